@@ -1,0 +1,9 @@
+/** One category: known to the account, and perhaps in the current list. */
+export type Category = {
+  readonly id: string;
+  readonly name: string;
+  /** A CSS hex colour of the default categories; empty where the screen derives one from the name. */
+  readonly color: string;
+  /** Whether the current list shows it (spec section 3: categories in the list, and all known ones). */
+  readonly inList: boolean;
+};

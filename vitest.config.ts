@@ -1,0 +1,11 @@
+/** How unit, property and server tests run: in Node, beside the code they prove. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['{core,client,device,web,server,site,scripts,bench}/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', 'test/walls/faults/**'],
+    environment: 'node',
+    testTimeout: 60_000,
+  },
+});
