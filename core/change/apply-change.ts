@@ -1,0 +1,48 @@
+/** The one switch: what each change comes to, as a diff of the list it meets. */
+import type { List } from '#core/list/list.ts';
+import type { ActResult } from './act.ts';
+import { bringIn } from './bring-in.ts';
+import { addCategory, deleteCategories } from './change-categories.ts';
+import { addItem, checkItem, clearChecked, deleteItem, editItem } from './change-items.ts';
+import { deleteSavedList, saveListAs, saveOverList } from './change-saved-lists.ts';
+import type { Change } from './change.ts';
+import { createEmptyList, loadSavedList, restoreDefaultList } from './replace-list.ts';
+
+/**
+ * Works out what a change does; changes nothing itself.
+ * @param list the list as it stands
+ * @returns the diff, empty when everything is like that already; or why the change is refused
+ */
+// oxlint-disable-next-line complexity -- an exhaustive switch over the catalogue of changes reads best whole
+export function applyChange(list: List, change: Change): ActResult {
+  switch (change.type) {
+    case 'add-item':
+      return addItem(list, change);
+    case 'check-item':
+      return checkItem(list, change);
+    case 'edit-item':
+      return editItem(list, change);
+    case 'delete-item':
+      return deleteItem(list, change);
+    case 'clear-checked':
+      return clearChecked(list);
+    case 'add-category':
+      return addCategory(list, change);
+    case 'delete-categories':
+      return deleteCategories(list, change);
+    case 'create-empty-list':
+      return createEmptyList(list);
+    case 'restore-default-list':
+      return restoreDefaultList(list, change.catalogue);
+    case 'save-list-as':
+      return saveListAs(list, change);
+    case 'save-over-list':
+      return saveOverList(list, change);
+    case 'load-saved-list':
+      return loadSavedList(list, change);
+    case 'delete-saved-list':
+      return deleteSavedList(list, change);
+    case 'bring-in':
+      return bringIn(list, change);
+  }
+}

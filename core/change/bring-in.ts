@@ -1,0 +1,34 @@
+/** A list from outside joins this one: a file the shopper kept, or an older version's local storage (product D1, D2). */
+import type { Diff } from '#core/diff/diff.ts';
+import { changedRows, setRow } from '#core/diff/row-diff.ts';
+import type { List } from '#core/list/list.ts';
+import { liveRow, liveRows } from '#core/list/list.ts';
+import { fail } from '#core/result.ts';
+import type { ActResult } from './act.ts';
+import { act } from './act.ts';
+import type { Change, ListCopy } from './change.ts';
+import { SAVED_LISTS_LIMIT } from './change-saved-lists.ts';
+import { replaceList } from './replace-list.ts';
+
+/**
+ * Brings a copy in. `replace` makes its list the working one; `join` adds its rows to what is there, where rows of
+ * the same id stay as they are here. Its saved lists are added in both cases.
+ */
+export function bringIn(list: List, { copy, mode }: Extract<Change, { type: 'bring-in' }>): ActResult {
+  const newLists = copy.savedLists.filter((saved) => liveRow(list.savedLists, saved.id) === undefined);
+  const room = SAVED_LISTS_LIMIT - liveRows(list.savedLists).length;
+  if (newLists.length > room) return fail({ type: 'too-many-saved-lists', room });
+  const savedLists = changedRows(newLists.map((saved) => setRow(list.savedLists.get(saved.id), saved)));
+  return act({ ...(mode === 'replace' ? replaceList(list, copy) : joinList(list, copy)), savedLists });
+}
+
+const joinList = (list: List, copy: ListCopy): Partial<Diff> => ({
+  items: changedRows(
+    copy.items.map((item) => (liveRow(list.items, item.id) ? null : setRow(list.items.get(item.id), item))),
+  ),
+  categories: changedRows(
+    copy.categories.map((category) =>
+      liveRow(list.categories, category.id) ? null : setRow(list.categories.get(category.id), category),
+    ),
+  ),
+});

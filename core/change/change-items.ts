@@ -1,0 +1,63 @@
+/** The changes of items: adding, checking, editing, deleting, clearing. */
+import { changedRows, removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
+import type { Diff } from '#core/diff/diff.ts';
+import { EMPTY_DIFF } from '#core/diff/diff.ts';
+import type { List } from '#core/list/list.ts';
+import { liveRow, liveRows } from '#core/list/list.ts';
+import { cleanName } from '#core/name/clean-name.ts';
+import { fail, ok } from '#core/result.ts';
+import type { ActResult } from './act.ts';
+import { act } from './act.ts';
+import type { Change } from './change.ts';
+
+type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
+
+/** Adds an item and makes its category visible; a name that is there already is put back to unchecked (spec 4, product L9, L10). */
+export function addItem(list: List, { id, name, category }: Of<'add-item'>): ActResult {
+  const clean = cleanName(name);
+  if (!clean.ok) return clean;
+  const categories = showCategory(list, category);
+  if (categories === null) return fail({ type: 'no-category' });
+  const twin = list.itemNamed(category, clean.value);
+  if (twin === undefined) {
+    const item = { id, name: clean.value, category, checked: false };
+    return act({ items: changedRows([setRow(list.items.get(id), item)]), categories });
+  }
+  const items = changedRows([setFields(twin, { checked: false })]);
+  return ok({ diff: { ...EMPTY_DIFF, items, categories }, note: { type: 'already-listed', id: twin.id, category } });
+}
+
+/** Flips an item's check mark to the state the shopper asked for (spec section 4). */
+export function checkItem(list: List, { id, checked }: Of<'check-item'>): ActResult {
+  const item = liveRow(list.items, id);
+  return item === undefined ? fail({ type: 'gone' }) : act({ items: changedRows([setFields(item, { checked })]) });
+}
+
+/** Renames an item or moves it to another category; two rows of one name in a category are refused (product L9). */
+export function editItem(list: List, { id, name, category }: Of<'edit-item'>): ActResult {
+  const clean = cleanName(name);
+  if (!clean.ok) return clean;
+  const item = liveRow(list.items, id);
+  if (item === undefined) return fail({ type: 'gone' });
+  const categories = category === item.category ? [] : showCategory(list, category);
+  if (categories === null) return fail({ type: 'no-category' });
+  const twin = list.itemNamed(category, clean.value);
+  if (twin !== undefined && twin.id !== id) return fail({ type: 'item-exists', category });
+  return act({ items: changedRows([setFields(item, { name: clean.value, category })]), categories });
+}
+
+/** Deletes one item. */
+export function deleteItem(list: List, { id }: Of<'delete-item'>): ActResult {
+  const item = liveRow(list.items, id);
+  return item === undefined ? fail({ type: 'gone' }) : act({ items: changedRows([removeRow(item)]) });
+}
+
+/** 'Clear checked' removes the checked items (spec section 4). */
+export const clearChecked = (list: List): ActResult =>
+  act({ items: changedRows(liveRows(list.items).map((item) => (item.checked ? removeRow(item) : null))) });
+
+/** Makes the category visible in the list (spec section 4); null when there is no such category. */
+function showCategory(list: List, id: string): Diff['categories'] | null {
+  const category = liveRow(list.categories, id);
+  return category === undefined ? null : changedRows([setFields(category, { inList: true })]);
+}

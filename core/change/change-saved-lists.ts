@@ -1,0 +1,68 @@
+/** The changes of saved lists: saving as new, saving over one, deleting one. */
+import { changedRows, removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
+import type { Item } from '#core/list/item.ts';
+import type { List } from '#core/list/list.ts';
+import { liveRow, liveRows } from '#core/list/list.ts';
+import type { SavedList } from '#core/list/saved-list.ts';
+import type { Row } from '#core/list/row.ts';
+import { cleanName } from '#core/name/clean-name.ts';
+import { nameKey } from '#core/name/name-key.ts';
+import { fail } from '#core/result.ts';
+import type { ActResult } from './act.ts';
+import { act } from './act.ts';
+import type { Change } from './change.ts';
+import { nameList } from './replace-list.ts';
+
+type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
+
+/** At most this many lists are kept (spec section 9). */
+export const SAVED_LISTS_LIMIT = 10;
+
+/** The saved lists, latest first. */
+export const savedListsByTime = (list: List): readonly Row<SavedList>[] =>
+  liveRows(list.savedLists).toSorted((a, b) => compareTimes(b, a));
+
+/** The list that saving one more would drop; null while there is room (spec section 4, product S1). */
+export const listToDrop = (list: List): Row<SavedList> | null => listsToDrop(list)[0] ?? null;
+
+/** The saved list that already has this name; null when none has (product S3). */
+export const savedListNamed = (list: List, name: string): Row<SavedList> | null =>
+  liveRows(list.savedLists).find((saved) => nameKey(saved.name) === nameKey(name)) ?? null;
+
+/** Saves the working list under a new name, drops the oldest beyond ten, and takes the name (spec 4, product L12, S1). */
+export function saveListAs(list: List, { id, name, createdAt }: Of<'save-list-as'>): ActResult {
+  const clean = cleanName(name);
+  if (!clean.ok) return clean;
+  const saved = { id, name: clean.value, items: workingItems(list), createdAt };
+  return act({
+    savedLists: changedRows([...listsToDrop(list).map(removeRow), setRow(list.savedLists.get(id), saved)]),
+    profile: nameList(list, clean.value),
+  });
+}
+
+/** Overwrites a saved list's items and time (spec section 4). */
+export function saveOverList(list: List, { id, createdAt, takeName }: Of<'save-over-list'>): ActResult {
+  const saved = liveRow(list.savedLists, id);
+  if (saved === undefined) return fail({ type: 'gone' });
+  return act({
+    savedLists: changedRows([setFields(saved, { items: workingItems(list), createdAt })]),
+    profile: takeName ? nameList(list, saved.name) : [],
+  });
+}
+
+/** Deletes a saved list; the working list stays. */
+export function deleteSavedList(list: List, { id }: Of<'delete-saved-list'>): ActResult {
+  const saved = liveRow(list.savedLists, id);
+  return saved === undefined ? fail({ type: 'gone' }) : act({ savedLists: changedRows([removeRow(saved)]) });
+}
+
+/** The working list's items, as a saved list keeps them: the fields of the spec, ticks included (product S2). */
+export const workingItems = (list: List): readonly Item[] =>
+  liveRows(list.items).map(({ id, name, category, checked }) => ({ id, name, category, checked }));
+
+const listsToDrop = (list: List): readonly Row<SavedList>[] => savedListsByTime(list).slice(SAVED_LISTS_LIMIT - 1);
+
+const compareTimes = (a: SavedList, b: SavedList): number =>
+  compareText(a.createdAt, b.createdAt) || compareText(a.id, b.id);
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -1,0 +1,38 @@
+/** Everything a shopper can do to the list, as data. */
+import type { Category } from '#core/list/category.ts';
+import type { Item } from '#core/list/item.ts';
+import type { SavedList } from '#core/list/saved-list.ts';
+
+export type Change =
+  | { readonly type: 'add-item'; readonly id: string; readonly name: string; readonly category: string }
+  | { readonly type: 'check-item'; readonly id: string; readonly checked: boolean }
+  | { readonly type: 'edit-item'; readonly id: string; readonly name: string; readonly category: string }
+  | { readonly type: 'delete-item'; readonly id: string }
+  | { readonly type: 'clear-checked' }
+  | { readonly type: 'add-category'; readonly id: string; readonly name: string }
+  | { readonly type: 'delete-categories'; readonly ids: readonly string[] }
+  | { readonly type: 'create-empty-list' }
+  | { readonly type: 'restore-default-list'; readonly catalogue: Catalogue }
+  | { readonly type: 'save-list-as'; readonly id: string; readonly name: string; readonly createdAt: string }
+  | {
+      readonly type: 'save-over-list';
+      readonly id: string;
+      readonly createdAt: string;
+      /** Whether the working list takes the saved one's name: after 'Save as' with a name that exists (product L12, S3). */
+      readonly takeName: boolean;
+    }
+  | { readonly type: 'load-saved-list'; readonly id: string }
+  | { readonly type: 'delete-saved-list'; readonly id: string }
+  | { readonly type: 'bring-in'; readonly copy: ListCopy; readonly mode: 'replace' | 'join' };
+
+/** A default list with the ids it has for this account (product L1, L3). */
+export type Catalogue = {
+  readonly categories: readonly Category[];
+  readonly items: readonly Item[];
+};
+
+/** A whole list from outside: a file the shopper kept, or what an older version left in local storage (product D1, D2). */
+export type ListCopy = Catalogue & {
+  readonly listName: string;
+  readonly savedLists: readonly SavedList[];
+};

@@ -1,0 +1,71 @@
+/** The changes that put another list in the place of the working one: empty, default, saved, from a file. */
+import type { Diff } from '#core/diff/diff.ts';
+import { changedRows, removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
+import type { Category } from '#core/list/category.ts';
+import type { Item } from '#core/list/item.ts';
+import { EMPTY_LIST_NAME, FIRST_LIST_NAME, liveRow, liveRows } from '#core/list/list.ts';
+import type { List } from '#core/list/list.ts';
+import { PROFILE_ID } from '#core/list/profile.ts';
+import { fail } from '#core/result.ts';
+import type { ActResult } from './act.ts';
+import { act } from './act.ts';
+import type { Catalogue } from './change.ts';
+
+/** What a category is called whose name nobody knows any more: the last of the default categories. */
+const LOST_CATEGORY_NAME = 'Other';
+
+/** Create New Empty List: no items, no categories in the list, all of them still known; its name is 'New List' (spec section 4). */
+export const createEmptyList = (list: List): ActResult =>
+  act(replaceList(list, { categories: [], items: [], listName: EMPTY_LIST_NAME }));
+
+/** Restore Default List: the catalogue, unchecked, under the name a list starts with (spec section 4, product L1, L12). */
+export const restoreDefaultList = (list: List, catalogue: Catalogue): ActResult =>
+  act(replaceList(list, { ...catalogue, listName: FIRST_LIST_NAME }));
+
+/**
+ * Load: the saved items with their ticks, just the categories they use, and the saved name (spec section 4, product S2).
+ * A category that is gone everywhere comes back.
+ */
+export function loadSavedList(list: List, { id }: { readonly id: string }): ActResult {
+  const saved = liveRow(list.savedLists, id);
+  if (saved === undefined) return fail({ type: 'gone' });
+  const used = new Set(saved.items.map((item) => item.category));
+  const categories = [...used].map((categoryId) => knownCategory(list, categoryId));
+  return act(replaceList(list, { categories, items: saved.items, listName: saved.name }));
+}
+
+/** The diff from the working list to another one: items, categories in the list, list name. */
+export function replaceList(list: List, next: Catalogue & { readonly listName: string }): Partial<Diff> {
+  return {
+    items: replaceItems(list, next.items),
+    categories: replaceCategories(list, next.categories),
+    profile: nameList(list, next.listName),
+  };
+}
+
+/** The diff that gives the working list a name (product L12). */
+export const nameList = (list: List, name: string): Diff['profile'] =>
+  changedRows([setRow(list.profile.get(PROFILE_ID), { id: PROFILE_ID, listName: name })]);
+
+function replaceItems(list: List, items: readonly Item[]): Diff['items'] {
+  const kept = new Set(items.map((item) => item.id));
+  return changedRows([
+    ...liveRows(list.items).map((item) => (kept.has(item.id) ? null : removeRow(item))),
+    ...items.map((item) => setRow(list.items.get(item.id), item)),
+  ]);
+}
+
+function replaceCategories(list: List, categories: readonly Category[]): Diff['categories'] {
+  const shown = new Set(categories.map((category) => category.id));
+  return changedRows([
+    ...liveRows(list.categories).map((known) => (shown.has(known.id) ? null : setFields(known, { inList: false }))),
+    ...categories.map((category) => setRow(list.categories.get(category.id), { ...category, inList: true })),
+  ]);
+}
+
+function knownCategory(list: List, id: string): Category {
+  const known = list.categories.get(id);
+  if (known === undefined) return { id, name: LOST_CATEGORY_NAME, color: '', inList: true };
+  const { deleted: _, ...category } = known;
+  return category;
+}

@@ -1,0 +1,23 @@
+/** What a row looks like once patches are laid over it: `view = fold(outbox, base)` (architecture section 3). */
+import type { Row, TableName, Tables } from '#core/list/row.ts';
+import type { Fields } from './diff.ts';
+
+/** A row that nobody has written yet: the defaults of the database's columns (architecture section 4). */
+const BLANK: { readonly [T in TableName]: Omit<Row<Tables[T]>, 'id'> } = {
+  items: { name: '', category: '', checked: false, deleted: false },
+  categories: { name: '', color: '', inList: true, deleted: false },
+  savedLists: { name: '', items: [], createdAt: '', deleted: false },
+  profile: { listName: '', deleted: false },
+};
+
+/**
+ * The row after a patch.
+ * @param row undefined for one that is not there yet
+ */
+export const foldRow = <T extends TableName>(
+  table: T,
+  row: Row<Tables[T]> | undefined,
+  patch: { readonly id: string; readonly fields: Fields<Tables[T]> },
+): Row<Tables[T]> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a blank row, an id and fields of one table make its row; the compiler cannot join them generically
+  ({ ...(row ?? { ...BLANK[table], id: patch.id }), ...patch.fields }) as Row<Tables[T]>;

@@ -1,0 +1,62 @@
+/** When two names are the same, and when they are close enough to be found. */
+
+/**
+ * The key under which two names are the same: case, white space, invisible characters, the shape of an apostrophe and
+ * compatibility forms (full width, ligatures) make no difference. Accents do: pâte is not pâté. Lower-casing follows no
+ * locale, so that all devices of an account agree.
+ *
+ * @param name any string, clean or not
+ * @returns the key; empty only for a name without anything to see
+ * Rule: product L9.
+ */
+export function nameKey(name: string): string {
+  // Nearly all names are plain, and keys are made for 10,000 of them at start.
+  if (PLAIN.test(name)) return collapseSpace(name.toLowerCase());
+  // Normalised a second time, because lower-casing and removing can leave letters that compose.
+  return collapseSpace(
+    name
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(INVISIBLE, '')
+      .replace(SAME_LETTERS, (letter) => SAME_LETTER[letter] ?? letter)
+      .normalize('NFKC'),
+  );
+}
+
+/**
+ * The key for searching: the name key, with accents gone as well, so that `creme` finds Crème and `smor` finds Smør.
+ * Vowel signs of Indic scripts, Thai and Japanese sound marks are letters, not accents, and stay.
+ *
+ * @param name any string, clean or not
+ * @returns the key; the same as `nameKey(name)` for plain names
+ * Rule: product L8.
+ */
+export function looseKey(name: string): string {
+  const key = nameKey(name);
+  if (PLAIN.test(key)) return key;
+  return collapseSpace(
+    key
+      .normalize('NFKD')
+      .replace(ACCENTS, '')
+      .replace(BARRED_LETTERS, (letter) => BARE_LETTER[letter] ?? letter),
+  );
+}
+
+const PLAIN = /^[ -~]*$/u;
+
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+
+// Capitals of ß are SS, sigma has a second shape at the end of a word, phones type curly apostrophes.
+const SAME_LETTER: Readonly<Record<string, string>> = { ß: 'ss', ς: 'σ', '‘': "'", '’': "'" };
+const SAME_LETTERS = /[ßς‘’]/gu;
+
+// The general combining marks, then Hebrew points and Arabic vowel and hamza signs, which shoppers rarely type.
+const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u0591-\u05c7\u064b-\u065f\u0670]/gu;
+
+// Unicode does not decompose these, though an ordinary keyboard writes them without their stroke.
+const BARE_LETTER: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ı: 'i', æ: 'ae', œ: 'oe' };
+const BARRED_LETTERS = /[øłđıæœ]/gu;
+
+function collapseSpace(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}

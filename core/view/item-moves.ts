@@ -1,0 +1,39 @@
+/** What a diff of items means for their groups: who leaves, who comes, how the checked counts change. */
+import type { RowDiff } from '#core/diff/diff.ts';
+import { isSamePlace } from '#core/list/item-place.ts';
+import type { Item } from '#core/list/item.ts';
+import type { List } from '#core/list/list.ts';
+import type { Row } from '#core/list/row.ts';
+
+export type ItemMoves = {
+  readonly leaving: readonly { readonly id: string; readonly groupId: string }[];
+  readonly coming: readonly { readonly id: string; readonly groupId: string }[];
+  /** By how much the number of checked items changes, by group. */
+  readonly checkedBy: ReadonlyMap<string, number>;
+  /** Every group with a part in it. */
+  readonly groupIds: ReadonlySet<string>;
+};
+
+/** Reads the moves off a diff that the list has already taken in. */
+export function itemMoves(list: List, diffs: readonly RowDiff<Item>[]): ItemMoves {
+  const leaving: { id: string; groupId: string }[] = [];
+  const coming: { id: string; groupId: string }[] = [];
+  const checkedBy = new Map<string, number>();
+  const groupIds = new Set<string>();
+  const count = (row: Row<Item>, by: number): void => {
+    if (row.deleted) return;
+    groupIds.add(row.category);
+    if (row.checked) checkedBy.set(row.category, (checkedBy.get(row.category) ?? 0) + by);
+  };
+  for (const { id, before } of diffs) {
+    const row = list.items.get(id);
+    if (row === undefined) continue;
+    const old: Row<Item> = { ...row, ...before };
+    count(old, -1);
+    count(row, 1);
+    if (isSamePlace(old, row)) continue;
+    if (!old.deleted) leaving.push({ id, groupId: old.category });
+    if (!row.deleted) coming.push({ id, groupId: row.category });
+  }
+  return { leaving, coming, checkedBy, groupIds };
+}
