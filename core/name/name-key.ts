@@ -51,7 +51,8 @@ const SAME_LETTER: Readonly<Record<string, string>> = { ß: 'ss', ς: 'σ', '‘
 const SAME_LETTERS = /[ßς‘’]/gu;
 
 // The general combining marks, then Hebrew points and Arabic vowel and hamza signs, which shoppers rarely type.
-const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u0591-\u05c7\u064b-\u065f\u0670]/gu;
+const ACCENTS =
+  /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]/gu;
 
 // Unicode does not decompose these, though an ordinary keyboard writes them without their stroke.
 const BARE_LETTER: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ı: 'i', æ: 'ae', œ: 'oe' };

@@ -19,7 +19,7 @@ const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
 function wordFamily(word: string): string {
   if (word.length < 3 || !ENDING.test(word)) return word;
   return word
-    .replace(/([^s])s$/u, '$1')
+    .replace(/(..[^s])s$/u, '$1')
     .replace(/e$/u, '')
     .replace(/i$/u, 'y')
     .replace(/v$/u, 'f');

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cleanName, NAME_LIMIT, NAME_UNITS_LIMIT } from './clean-name.ts';
+
+const FAMILY = '👨‍👩‍👧‍👦';
+const anyString = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
+  fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
+);
+
+describe('cleanName', () => {
+  test.each([
+    ['  Milk  ', 'Milk'],
+    ['Oat \t\r\n  milk', 'Oat milk'],
+    ['Oat\u00a0\u3000\u2028milk\u2029', 'Oat milk'],
+    ['Mi\u0000lk\u009f', 'Mi lk'],
+    ['Cre\u0300me', 'Crème'],
+    ['a\ud800b\udc00c', 'abc'],
+    ['\u202eKlim\u202c \u2067x\u2069', 'Klim x'],
+  ])('[L10] cleans %j to %j', (text, name) => {
+    expect(cleanName(text)).toEqual({ ok: true, value: name });
+  });
+
+  test.each([FAMILY, '👩🏽‍🍳', '🏴󠁧󠁢󠁷󠁬󠁳󠁿', '☕️', 'חלב 3%', 'حليب', '\u200f3% חלב', 'दूध', 'ไข่', '牛奶', 'می‌خواهم', "N'wi ɓ̀"])(
+    '[L10] leaves %j as it is',
+    (name) => {
+      expect(cleanName(name)).toEqual({ ok: true, value: name });
+    },
+  );
+
+  test.each(['', ' ', '\n\t', '\u0000', '\u3000\u00a0', '\u200b\u200d', '\u202e', '\u3164', '\ufe0f', '\ud800'])(
+    '[L10] refuses %j as blank',
+    (text) => {
+      expect(cleanName(text)).toEqual({ ok: false, failure: { type: 'blank-name' } });
+    },
+  );
+
+  test.each([
+    ['letters', 'x'],
+    ['families', FAMILY.slice(0, 8)],
+    ['letters with two accents', 'q\u0301\u0323'],
+  ])('[L10] counts %s as a shopper would: 200 pass, 201 do not', (_, character) => {
+    expect(cleanName(character.repeat(NAME_LIMIT)).ok).toBe(true);
+    expect(cleanName(character.repeat(NAME_LIMIT + 1))).toEqual({
+      ok: false,
+      failure: { type: 'long-name', limit: 200 },
+    });
+  });
+
+  test('[L10] spaces at the ends do not count', () => {
+    expect(cleanName(`${' '.repeat(500)}${'x'.repeat(NAME_LIMIT)}\n`).ok).toBe(true);
+  });
+
+  test('[L10] one character with two thousand accents is too long, though it is one', () => {
+    const name = `q${'\u0323'.repeat(NAME_UNITS_LIMIT)}`;
+    expect(cleanName(name)).toEqual({ ok: false, failure: { type: 'long-name', limit: 200 } });
+  });
+
+  test('[L10] takes any string, and what comes out is well-formed, without controls, and clean for good', () => {
+    fc.assert(
+      fc.property(anyString, (text) => {
+        const result = cleanName(text);
+        if (!result.ok) return;
+        expect(result.value).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]|^\s|\s$|\s\s/u);
+        expect(result.value.normalize('NFC')).toBe(result.value);
+        expect(cleanName(result.value)).toEqual(result);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
+import { guessCategory } from './guess-category.ts';
+import { createKnownNames, type KnownNames } from './known-names.ts';
+
+const knowCatalogue = (): KnownNames => {
+  const known = createKnownNames();
+  const nameById = new Map(CATALOGUE_CATEGORIES.map(({ id, name }) => [id, name]));
+  for (const { name, category } of CATALOGUE_ITEMS) known.remember(name, nameById.get(category) ?? '', 'catalogue');
+  return known;
+};
+
+describe('guessCategory', () => {
+  test.each([
+    ['Milk', 'Dairy & Eggs'],
+    ['  PAPER  towels', 'Household'],
+    ['Mílk', 'Dairy & Eggs'],
+    ['Tomato', 'Fruits & Vegetables'],
+    ['paper towel', 'Household'],
+    ['Green Apples', 'Fruits & Vegetables'],
+    ['Small red apple', 'Fruits & Vegetables'],
+    ['Pistachio Ice Cream', 'Frozen Foods'],
+    ['Milk (2 l)', 'Dairy & Eggs'],
+    ['2 x Bread', 'Bakery'],
+    ['Chicken for Sunday', 'Meat'],
+    ['Salsa, mild', 'International Foods'],
+  ])('[L8] puts %j into %s', (name, category) => {
+    expect(guessCategory(knowCatalogue(), name)).toBe(category);
+  });
+
+  test.each(['', '   ', 'Hammer', '.*', '([', '🍎', '牛奶', 'x'.repeat(200), 'milk '.repeat(2000), '\ud800'])(
+    '[L8] leaves %j to the shopper',
+    (name) => {
+      expect(guessCategory(knowCatalogue(), name)).toBeNull();
+    },
+  );
+
+  test('[L8] the very name counts more than the name but for accents', () => {
+    const known = createKnownNames();
+    known.remember('Pâte', 'bakery');
+    known.remember('Pâté', 'deli');
+    expect(guessCategory(known, 'pâte')).toBe('bakery');
+    expect(guessCategory(known, 'PÂTÉ')).toBe('deli');
+    expect(guessCategory(known, 'pate')).toBe('deli');
+  });
+
+  test('[L8] languages that name the thing first are served by the first word', () => {
+    const known = createKnownNames();
+    known.remember('Pommes', 'fruits');
+    known.remember('تفاح', 'فواكه');
+    expect(guessCategory(known, 'Pomme verte')).toBe('fruits');
+    expect(guessCategory(known, 'تفاح أخضر')).toBe('فواكه');
+  });
+
+  test.each(['🍎', '🍎🍏', '牛奶', 'חלב', 'ไข่', '.*', 'A&B'])('[L8] knows %j again', (name) => {
+    const known = createKnownNames();
+    known.remember(name, 'here');
+    expect(guessCategory(known, ` ${name} `)).toBe('here');
+  });
+
+  test('[L8] any name that was remembered is known, and no text makes it throw', () => {
+    const known = knowCatalogue();
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        guessCategory(known, name);
+        const own = createKnownNames();
+        own.remember(name, 'here');
+        expect(guessCategory(own, name)).toBe(own.size() === 1 ? 'here' : null);
+      }),
+    );
+  });
+});
