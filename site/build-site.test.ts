@@ -1,0 +1,84 @@
+/** Proves that the public pages are whole: what every page needs, nothing it must not have, no link astray. */
+import { describe, expect, test } from 'vitest';
+import { buildSite } from './build-site.ts';
+
+const files = await buildSite();
+const pages = files.filter(({ path }) => path.endsWith('.html'));
+const addresses = new Map(pages.map((page) => [`/${page.path.replace(/index\.html$/, '')}`, page]));
+/** What the app itself answers; the icons lie in its public folder. */
+const appAddresses = new Set(['/', '/icons/icon.svg', '/icons/apple-touch-icon.png', '/site/site.css']);
+
+function findAll(content: string, pattern: RegExp): readonly string[] {
+  return [...content.matchAll(pattern)].map((match) => match[1] ?? '');
+}
+
+test('[W4] the site is a product page, Help, About Us, Changelog and one stylesheet', () => {
+  expect(files.map(({ path }) => path)).toEqual([
+    'site/index.html',
+    'site/help/index.html',
+    'site/about/index.html',
+    'site/changelog/index.html',
+    'site/site.css',
+  ]);
+});
+
+test('the stylesheet begins with the tokens of the app and loads nothing else', () => {
+  const style = files.find(({ path }) => path === 'site/site.css')?.content ?? '';
+  expect(style).toContain('--accent:');
+  expect(style).toContain('.hero');
+  expect(style).not.toMatch(/@import|url\(/);
+});
+
+test('the changelog page shows the current release with its date', () => {
+  const content = addresses.get('/site/changelog/')?.content;
+  expect(content).toContain('<h2 id="v1.0.1">1.0.1 <time datetime="2026-11-21">21 November 2026</time></h2>');
+});
+
+describe.each(pages)('$path', ({ path, content }) => {
+  test('has a title, a description, a language and one first heading', () => {
+    expect(content).toMatch(/^<!doctype html>\n<html lang="en">/);
+    expect(findAll(content, /<title>([^<]+)<\/title>/g)).toHaveLength(1);
+    expect(findAll(content, /<meta name="description" content="([^"]+)"/g)).toHaveLength(1);
+    expect(findAll(content, /<meta name="(viewport)"/g)).toHaveLength(1);
+    expect(findAll(content, /<(h1)[\s>]/g)).toHaveLength(1);
+  });
+
+  test('[W1] ends with the footer, word for word', () => {
+    expect(findAll(content, /<footer[^>]*>\s*<p[^>]*>([^<]*)<\/p>\s*<\/footer>/g)).toEqual([
+      'Checklist © 2025 • v1.0.1',
+    ]);
+  });
+
+  test('runs no script, has no style of its own and loads nothing from elsewhere', () => {
+    expect(content).not.toMatch(/<script|<style|<iframe|javascript:|\son\w+=|\sstyle=/i);
+    expect(findAll(content, /<(?:link|img)[^>]*\s(?:href|src)="([^"]*)"/g).filter((to) => !to.startsWith('/'))).toEqual(
+      [],
+    );
+  });
+
+  test('leaves no placeholder unfilled', () => {
+    expect(content).not.toMatch(/\{\{|\}\}/);
+  });
+
+  test('names each id once', () => {
+    const ids = findAll(content, /\sid="([^"]+)"/g);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('marks its own link in the navigation', () => {
+    const own = `/${path.replace(/index\.html$/, '')}`;
+    expect(findAll(content, /<a href="([^"]*)" aria-current="page"/g)).toEqual([own]);
+  });
+
+  test('links only to pages and places that exist', () => {
+    const links = findAll(content, /\shref="([^"]*)"/g).filter((to) => !to.startsWith('https://'));
+    expect(links.filter((link) => !leadsSomewhere(link, content))).toEqual([]);
+  });
+});
+
+function leadsSomewhere(link: string, here: string): boolean {
+  const [address = '', anchor] = link.split('#');
+  if (anchor === undefined) return addresses.has(address) || appAddresses.has(address);
+  const target = address === '' ? here : addresses.get(address)?.content;
+  return target?.includes(`id="${anchor}"`) ?? false;
+}

@@ -1,0 +1,24 @@
+/** Renders CHANGELOG.md for its page: each release gets an anchor and a date that machines can read. */
+import { Marked } from 'marked';
+
+const release = /^(?<version>\d+\.\d+\.\d+) - (?<date>\d{4}-\d{2}-\d{2})$/;
+/* The dates stand in UTC, so that a build's own time zone cannot move one to the day before. */
+const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+const markdown = new Marked({
+  renderer: {
+    heading({ depth, text, tokens }) {
+      const { version, date } = release.exec(text)?.groups ?? {};
+      if (version === undefined || date === undefined) {
+        return `<h${depth}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      }
+      const time = `<time datetime="${date}">${longDate.format(new Date(date))}</time>`;
+      return `<h${depth} id="v${version}">${version} ${time}</h${depth}>\n`;
+    },
+  },
+});
+
+/** Turns the changelog's Markdown, which is the project's own and trusted, into HTML. */
+export function renderChangelog(source: string): string {
+  return markdown.parse(source, { async: false });
+}
