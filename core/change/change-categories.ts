@@ -1,6 +1,6 @@
 /** The changes of categories: adding one, deleting some with their items. */
 import { changedRows, removeRow, setRow } from '#core/diff/row-diff.ts';
-import { isCategoryVisible, liveRow, liveRows } from '#core/list/list.ts';
+import { isCategoryVisible, liveRow } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
@@ -15,13 +15,13 @@ import { act } from './act.ts';
 export function addCategory(list: List, { id, name }: { readonly id: string; readonly name: string }): ActResult {
   const clean = cleanName(name);
   if (!clean.ok) return clean;
-  const known = liveRows(list.categories).find((category) => nameKey(category.name) === nameKey(clean.value));
-  if (known === undefined) {
-    const category = { id, name: clean.value, color: '', inList: true };
-    return act({ categories: changedRows([setRow(list.categories.get(id), category)]) });
-  }
-  if (isCategoryVisible(list, known.id)) return fail({ type: 'category-exists', id: known.id });
-  return act({ categories: changedRows([setRow(known, { ...known, inList: true })]) });
+  // Several can have the name: two devices may have added it apart, or one was deleted elsewhere (product Y3).
+  const named = [...list.categories.values()].filter((row) => nameKey(row.name) === nameKey(clean.value));
+  const visible = named.find((row) => isCategoryVisible(list, row.id));
+  if (visible !== undefined) return fail({ type: 'category-exists', id: visible.id });
+  const known = named.find((row) => !row.deleted);
+  const category = known ? { ...known, inList: true } : { id, name: clean.value, color: '', inList: true };
+  return act({ categories: changedRows([setRow(list.categories.get(category.id), category)]) });
 }
 
 /** Removing a category also removes its items (spec section 4). */

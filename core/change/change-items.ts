@@ -3,7 +3,7 @@ import { changedRows, removeRow, setFields, setRow } from '#core/diff/row-diff.t
 import type { Diff } from '#core/diff/diff.ts';
 import { EMPTY_DIFF } from '#core/diff/diff.ts';
 import type { List } from '#core/list/list.ts';
-import { liveRow, liveRows } from '#core/list/list.ts';
+import { isCategoryVisible, liveRow, liveRows } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { fail, ok } from '#core/result.ts';
 import type { ActResult } from './act.ts';
@@ -56,8 +56,12 @@ export function deleteItem(list: List, { id }: Of<'delete-item'>): ActResult {
 export const clearChecked = (list: List): ActResult =>
   act({ items: changedRows(liveRows(list.items).map((item) => (item.checked ? removeRow(item) : null))) });
 
-/** Makes the category visible in the list (spec section 4); null when there is no such category. */
+/**
+ * Makes the category visible in the list (spec section 4), which brings back one that was deleted elsewhere but still
+ * stands there with its items (product Y3); null when there is no such category.
+ */
 function showCategory(list: List, id: string): Diff['categories'] | null {
-  const category = liveRow(list.categories, id);
-  return category === undefined ? null : changedRows([setFields(category, { inList: true })]);
+  const category = list.categories.get(id);
+  if (category === undefined || (category.deleted && !isCategoryVisible(list, id))) return null;
+  return changedRows([setRow(category, { ...category, inList: true })]);
 }

@@ -6,6 +6,8 @@ import type { Item } from '#core/list/item.ts';
 import { EMPTY_LIST_NAME, FIRST_LIST_NAME, liveRow, liveRows } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
 import { PROFILE_ID } from '#core/list/profile.ts';
+import type { Profile } from '#core/list/profile.ts';
+import type { Row } from '#core/list/row.ts';
 import { fail } from '#core/result.ts';
 import type { ActResult } from './act.ts';
 import { act } from './act.ts';
@@ -43,9 +45,11 @@ export function replaceList(list: List, next: Catalogue & { readonly listName: s
   };
 }
 
-/** The diff that gives the working list a name (product L12). */
+/** The diff that gives the working list a name (product L12). The profile is never deleted, so undo has a name to go back to. */
 export const nameList = (list: List, name: string): Diff['profile'] =>
-  changedRows([setRow(list.profile.get(PROFILE_ID), { id: PROFILE_ID, listName: name })]);
+  changedRows([setFields(list.profile.get(PROFILE_ID) ?? UNNAMED, { listName: name })]);
+
+const UNNAMED: Row<Profile> = { id: PROFILE_ID, listName: FIRST_LIST_NAME, deleted: false };
 
 function replaceItems(list: List, items: readonly Item[]): Diff['items'] {
   const kept = new Set(items.map((item) => item.id));
@@ -59,7 +63,7 @@ function replaceCategories(list: List, categories: readonly Category[]): Diff['c
   const shown = new Set(categories.map((category) => category.id));
   return changedRows([
     ...liveRows(list.categories).map((known) => (shown.has(known.id) ? null : setFields(known, { inList: false }))),
-    ...categories.map((category) => setRow(list.categories.get(category.id), { ...category, inList: true })),
+    ...categories.map((category) => setRow(list.categories.get(category.id), category)),
   ]);
 }
 
@@ -67,5 +71,5 @@ function knownCategory(list: List, id: string): Category {
   const known = list.categories.get(id);
   if (known === undefined) return { id, name: LOST_CATEGORY_NAME, color: '', inList: true };
   const { deleted: _, ...category } = known;
-  return category;
+  return { ...category, inList: true };
 }

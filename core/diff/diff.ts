@@ -23,9 +23,9 @@ export type Diff = {
 };
 
 /** One field patch of one row, as the outbox keeps it: `after` without the past. */
-export type Patch = {
-  readonly [T in TableName]: { readonly table: T; readonly id: string; readonly fields: Fields<Tables[T]> };
-}[TableName];
+export type Patch<T extends TableName = TableName> = {
+  readonly [P in T]: { readonly table: P; readonly id: string; readonly fields: Fields<Tables[P]> };
+}[T];
 
 export const EMPTY_DIFF: Diff = { items: [], categories: [], savedLists: [], profile: [] };
 

@@ -1,4 +1,5 @@
 /** How the diff of a single row is made: adding, removing, setting fields. */
+import type { Item } from '#core/list/item.ts';
 import type { Row } from '#core/list/row.ts';
 import type { Fields, RowDiff } from './diff.ts';
 
@@ -43,13 +44,17 @@ export const pickFields = <R>(row: object, names: readonly string[]): Fields<R> 
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of fields of the same kind of row
   Object.fromEntries(names.map((name) => [name, fieldOf(row, name)])) as Fields<R>;
 
-/** Values are strings, booleans and, of saved lists, arrays of plain items, which come back from disk as copies. */
+/** Values are strings, booleans and, of saved lists, arrays of items: copies, once they were on disk or on the server. */
 export const isSameValue = (a: unknown, b: unknown): boolean =>
-  Object.is(a, b) || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
+  Object.is(a, b) || (typeof a === 'object' && JSON.stringify(a, ITEM_FIELDS) === JSON.stringify(b, ITEM_FIELDS));
 
-/** The diffs that are not null. */
-export const changedRows = <R>(diffs: readonly (RowDiff<R> | null)[]): readonly RowDiff<R>[] =>
-  diffs.filter((diff) => diff !== null);
+/** The diffs that are not null. Each row is there once: where a foreign list has an id twice, the last one counts. */
+export const changedRows = <R>(diffs: readonly (RowDiff<R> | null)[]): readonly RowDiff<R>[] => [
+  ...new Map(diffs.filter((diff) => diff !== null).map((diff) => [diff.id, diff])).values(),
+];
+
+/** Named in one order, because the database keeps the fields of jsonb in an order of its own. */
+const ITEM_FIELDS: (keyof Item)[] = ['id', 'name', 'category', 'checked'];
 
 /** The one field that every kind of row has. */
 const deletedField = <R>(deleted: boolean): Fields<R> => pickFields({ deleted }, ['deleted']);

@@ -1,16 +1,12 @@
 /** The working list and everything the account knows around it, as every reader sees it. */
-import type { Category } from './category.ts';
 import type { Item } from './item.ts';
 import { PROFILE_ID } from './profile.ts';
-import type { Profile } from './profile.ts';
-import type { Row, Rows } from './row.ts';
-import type { SavedList } from './saved-list.ts';
+import type { Row, Rows, TableName, Tables } from './row.ts';
 
-export type List = {
-  readonly items: Rows<Item>;
-  readonly categories: Rows<Category>;
-  readonly savedLists: Rows<SavedList>;
-  readonly profile: Rows<Profile>;
+/** The rows of every table, deleted ones too. */
+export type RowTables = { readonly [T in TableName]: Rows<Tables[T]> };
+
+export type List = RowTables & {
   /** Ids of the live items of each category; a category without any may be missing. */
   readonly itemIdsByCategory: ReadonlyMap<string, ReadonlySet<string>>;
   /** The live item of that category whose name counts as the same (product L9). */

@@ -1,0 +1,55 @@
+/** The device's memory of one account, as the store needs it (architecture section 3). */
+import type { Patch } from '#core/diff/diff.ts';
+import type { History, HistoryChange } from '#core/history/history.ts';
+import type { Contents } from '#core/list/memory.ts';
+import type { Result } from '#core/result.ts';
+
+/** What one act writes, whole or not at all. */
+export type Batch = {
+  readonly patches: readonly Patch[];
+  readonly history: HistoryChange;
+};
+
+/** One act in the outbox; its key grows in the order in which acts became durable, over all tabs. */
+export type StoredOp = { readonly key: number; readonly patches: readonly Patch[] };
+
+/** What happened in the outbox since a key. */
+export type OutboxNews = {
+  readonly ops: readonly StoredOp[];
+  /** Operations up to this key are folded into the base and gone from the outbox. */
+  readonly absorbedUpTo: number;
+  readonly history: History;
+};
+
+export type StoredState = OutboxNews & {
+  /** The rows under the outbox. */
+  readonly base: Contents;
+  /** Ids of the categories that are folded on this device. */
+  readonly folded: readonly string[];
+  /** Whether the account's list did not exist on this device before. */
+  readonly isFresh: boolean;
+};
+
+export type StorageFailure =
+  /** There is no room left. */
+  | { readonly type: 'storage-full' }
+  /** The browser refuses storage: a private window, a setting, a broken profile. */
+  | { readonly type: 'storage-blocked' }
+  /** The storage was closed under us: a newer version in another tab, or the browser's data were cleared. */
+  | { readonly type: 'storage-closed' };
+
+export type Storage = {
+  /** Reads everything; a list that is not there yet begins as `first`. */
+  readonly open: (first: Contents) => Promise<Result<StoredState, StorageFailure>>;
+  /**
+   * Writes one act. Its requests are issued before the call returns, so that leaving the page in the same task
+   * loses nothing; the promise tells later under which key it became durable.
+   */
+  readonly append: (batch: Batch) => Promise<Result<number, StorageFailure>>;
+  /** Operations with a greater key than this one, and how far the outbox is absorbed. */
+  readonly readAfter: (key: number) => Promise<Result<OutboxNews, StorageFailure>>;
+  /** Folds the outbox into the base: how the demo account, which never syncs, empties it. */
+  readonly absorb: () => Promise<Result<number, StorageFailure>>;
+  /** Keeps which categories are folded. */
+  readonly keepFolded: (ids: readonly string[]) => void;
+};

@@ -1,0 +1,22 @@
+/** One run at a time, and one more when somebody asked meanwhile. */
+
+/**
+ * @param run what to do; it must not throw
+ * @returns starts it, or, while it runs, has it run once more afterwards; resolves when all is quiet
+ */
+export function createSingleFlight(run: () => Promise<void>): () => Promise<void> {
+  let asked = 0;
+  let running: Promise<void> | null = null;
+  const runUntilQuiet = async (): Promise<void> => {
+    const answered = asked;
+    await run();
+    if (asked !== answered) await runUntilQuiet();
+  };
+  return () => {
+    asked += 1;
+    running ??= runUntilQuiet().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}

@@ -1,0 +1,64 @@
+/** The history in memory: which step Undo and Redo take next, and what that changes. */
+import type { Diff } from '#core/diff/diff.ts';
+import { isEmptyDiff } from '#core/diff/diff.ts';
+import { reverseDiff } from '#core/diff/reverse-diff.ts';
+import { changeHistory, nextRedo, nextUndo, NO_HISTORY_CHANGE, recordAct } from '#core/history/history.ts';
+import type { History, HistoryChange, HistoryEntry } from '#core/history/history.ts';
+import { createId } from '#core/id/create-id.ts';
+import type { List } from '#core/list/list.ts';
+import type { Clock } from '#client/ports/clock.ts';
+
+/** What a step does to the list and to the history. */
+export type Step = { readonly diff: Diff; readonly change: HistoryChange };
+
+export type Steps = {
+  /** How the history takes an act; an act that leaves items and categories alone is no step (product U2). */
+  readonly record: (diff: Diff) => { readonly id: string | null; readonly change: HistoryChange };
+  readonly undo: (list: List) => Step | null;
+  readonly redo: (list: List) => Step | null;
+  /** Takes back one act by its id; null when it is gone or undone already. */
+  readonly takeBack: (list: List, id: string) => Step | null;
+  readonly change: (change: HistoryChange) => void;
+  /** What the disk says, after another tab's acts. */
+  readonly replace: (history: History) => void;
+  readonly canUndo: () => boolean;
+  readonly canRedo: () => boolean;
+};
+
+export function createSteps(stored: History, clock: Clock): Steps {
+  let history = stored;
+  let lastTime = 0;
+  const nextId = (): string => {
+    // Two acts in one millisecond still have an order.
+    lastTime = Math.max(lastTime + 1, clock.now());
+    return createId(lastTime, clock.randomHex);
+  };
+  const step = (list: List, next: (from: History) => HistoryEntry | undefined): Step | null => {
+    const put: HistoryEntry[] = [];
+    for (let entry = next(history); entry; entry = next(changeHistory(history, { put, remove: [] }))) {
+      const diff = reverseDiff(list, entry.diff);
+      put.push({ ...entry, diff, undone: !entry.undone });
+      // A step of which nothing is mine any more is passed over: pressing Undo must do something.
+      if (!isEmptyDiff(diff)) return { diff, change: { put, remove: [] } };
+    }
+    return null;
+  };
+  return {
+    record(diff) {
+      if (diff.items.length + diff.categories.length === 0) return { id: null, change: NO_HISTORY_CHANGE };
+      const id = nextId();
+      return { id, change: recordAct(history, { id, diff: { ...diff, savedLists: [] }, undone: false }) };
+    },
+    undo: (list) => step(list, nextUndo),
+    redo: (list) => step(list, nextRedo),
+    takeBack: (list, id) => step(list, (from) => from.find((entry) => entry.id === id && !entry.undone)),
+    change(change) {
+      history = changeHistory(history, change);
+    },
+    replace(next) {
+      history = next;
+    },
+    canUndo: () => nextUndo(history) !== undefined,
+    canRedo: () => nextRedo(history) !== undefined,
+  };
+}

@@ -1,0 +1,75 @@
+/** What a shopper types to come in, and the rules for it (spec section 5, product W2). */
+import type { Result } from '#core/result.ts';
+import { fail, ok } from '#core/result.ts';
+
+export type Credentials = { readonly email: string; readonly password: string };
+
+/** A real account's credentials, the email lowercased and trimmed; or the demo's. */
+export type Entry = { readonly type: 'account'; readonly credentials: Credentials } | { readonly type: 'demo' };
+
+export type CredentialsFailure = {
+  /** What is wrong as a whole; null when the fields say it all. */
+  readonly form: 'missing-credentials' | null;
+  readonly email: 'missing-email' | 'invalid-email' | null;
+  readonly password: 'missing-password' | 'weak-password' | null;
+};
+
+/** The demo's fixed address (product W2). */
+export const DEMO_EMAIL = 'demo@checklist.example';
+/** What opens the demo, as email and as password. */
+export const DEMO_WORD = 'demo';
+
+/** Something, an at sign, something with a dot in it: no blanks. More than that only the mail itself can tell. */
+const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/u;
+/** At least 6 characters, letters and digits only (spec section 5). */
+const NEW_PASSWORD_PATTERN = /^[\p{L}\p{N}]{6,}$/u;
+
+/** Checks the sign-in form: both fields given, an address that looks like one. */
+export function checkSignIn(typed: Credentials): Result<Entry, CredentialsFailure> {
+  return check(typed, typed.password === '' ? 'missing-password' : null);
+}
+
+/** Checks the sign-up form: as sign-in, and a password of letters and digits, at least 6. */
+export function checkSignUp(typed: Credentials): Result<Entry, CredentialsFailure> {
+  return check(typed, newPasswordFailure(typed.password));
+}
+
+/** Checks the reset form. The demo's password cannot be reset (spec section 6). */
+export function checkResetEmail(
+  typed: string,
+): Result<string, { readonly type: 'missing-email' | 'invalid-email' | 'demo-reset' }> {
+  const email = normalizeEmail(typed);
+  if (isDemoEmail(email)) return fail({ type: 'demo-reset' });
+  const failure = emailFailure(email);
+  return failure === null ? ok(email) : fail({ type: failure });
+}
+
+/** Emails are lowercased and trimmed (spec section 5). */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
+
+function check(
+  { email: typedEmail, password }: Credentials,
+  passwordFailure: CredentialsFailure['password'],
+): Result<Entry, CredentialsFailure> {
+  const email = normalizeEmail(typedEmail);
+  if (isDemoEmail(email) && password === DEMO_WORD) return ok({ type: 'demo' });
+  const failure: CredentialsFailure = {
+    form: email === '' || password === '' ? 'missing-credentials' : null,
+    email: emailFailure(email),
+    password: passwordFailure,
+  };
+  const isFine = failure.form === null && failure.email === null && failure.password === null;
+  return isFine ? ok({ type: 'account', credentials: { email, password } }) : fail(failure);
+}
+
+const isDemoEmail = (email: string): boolean => email === DEMO_WORD || email === DEMO_EMAIL;
+
+function emailFailure(email: string): 'missing-email' | 'invalid-email' | null {
+  if (email === '') return 'missing-email';
+  return EMAIL_PATTERN.test(email) ? null : 'invalid-email';
+}
+
+function newPasswordFailure(password: string): 'missing-password' | 'weak-password' | null {
+  if (password === '') return 'missing-password';
+  return NEW_PASSWORD_PATTERN.test(password) ? null : 'weak-password';
+}

@@ -1,0 +1,142 @@
+/** For tests: random lists, random acts of a shopper out of the whole catalogue, random writes of other devices. */
+// oxlint-disable-next-line no-restricted-imports -- only tests import this file, and what they share needs their tool
+import fc from 'fast-check';
+import type { Change, ListCopy } from '#core/change/change.ts';
+import type { Diff, Fields } from '#core/diff/diff.ts';
+import { changedRows, changeRow } from '#core/diff/row-diff.ts';
+import { foldRow } from '#core/diff/fold.ts';
+import type { Category } from '#core/list/category.ts';
+import type { Item } from '#core/list/item.ts';
+import type { List } from '#core/list/list.ts';
+import type { Contents } from '#core/list/memory.ts';
+import { PROFILE_ID } from '#core/list/profile.ts';
+import type { Profile } from '#core/list/profile.ts';
+import type { Row, Rows, TableName, Tables } from '#core/list/row.ts';
+import type { SavedList } from '#core/list/saved-list.ts';
+
+/** Ids come from small pools, so that changes meet the same rows again; the pool of items fills several blocks. */
+const itemId = fc.nat(159).map((n) => `i${n}`);
+const categoryId = fc.nat(5).map((n) => `c${n}`);
+const savedListId = fc.nat(13).map((n) => `s${n}`);
+const createdAt = fc.nat(999).map((n) => `2026-11-21T08:00:00.${String(n).padStart(3, '0')}Z`);
+
+/** Names that meet, differ only in case or accents, sort as numbers; and now and then any text at all. */
+const name = fc.oneof(
+  { weight: 9, arbitrary: fc.constantFrom('Milk', 'milk ', 'Soup 2', 'Soup 10', 'Pâté', 'Pate', 'Beans', 'Éclair') },
+  { weight: 3, arbitrary: fc.nat(99).map((n) => `Thing ${n}`) },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 5 }) },
+);
+
+const item: fc.Arbitrary<Item> = fc.record({ id: itemId, name, category: categoryId, checked: fc.boolean() });
+const category: fc.Arbitrary<Category> = fc.record({
+  id: categoryId,
+  name,
+  color: fc.constantFrom('', '#10b981'),
+  inList: fc.boolean(),
+});
+
+/** As foreign data can be: an id may be there twice, a category may be missing. */
+const foreignItems = fc.array(item, { maxLength: 120, size: 'max' });
+const savedList: fc.Arbitrary<SavedList> = fc.record({ id: savedListId, name, items: foreignItems, createdAt });
+const listCopy: fc.Arbitrary<ListCopy> = fc.record({
+  listName: name,
+  items: foreignItems,
+  categories: fc.array(category, { maxLength: 6 }),
+  savedLists: fc.array(savedList, { maxLength: 2 }),
+});
+
+const rowsOf = <R extends { readonly id: string }>(row: fc.Arbitrary<R>, most: number): fc.Arbitrary<Row<R>[]> =>
+  fc.uniqueArray(
+    fc
+      .tuple(
+        row,
+        fc.nat(9).map((n) => n === 0),
+      )
+      .map(([fields, deleted]): Row<R> => ({ ...fields, deleted })),
+    { selector: (made) => made.id, maxLength: most, size: 'max' },
+  );
+
+/** The rows of any list, tombstones, unknown categories and a missing profile included. */
+export const arbitraryContents: fc.Arbitrary<Contents> = fc.record({
+  items: rowsOf(item, 140),
+  categories: rowsOf(category, 6),
+  savedLists: rowsOf(savedList, 9),
+  profile: fc.array(fc.record({ id: fc.constant(PROFILE_ID), listName: name, deleted: fc.constant(false) }), {
+    maxLength: 1,
+  }),
+});
+
+/** One entry for each kind of change, so that the compiler asks for a new one here too. */
+const CHANGES: { readonly [T in Change['type']]: fc.Arbitrary<Extract<Change, { type: T }>> } = {
+  'add-item': fc.record({ type: fc.constant('add-item'), id: itemId, name, category: categoryId }),
+  'check-item': fc.record({ type: fc.constant('check-item'), id: itemId, checked: fc.boolean() }),
+  'edit-item': fc.record({ type: fc.constant('edit-item'), id: itemId, name, category: categoryId }),
+  'delete-item': fc.record({ type: fc.constant('delete-item'), id: itemId }),
+  'clear-checked': fc.record({ type: fc.constant('clear-checked') }),
+  'add-category': fc.record({ type: fc.constant('add-category'), id: categoryId, name }),
+  'delete-categories': fc.record({
+    type: fc.constant('delete-categories'),
+    ids: fc.array(categoryId, { maxLength: 3 }),
+  }),
+  'create-empty-list': fc.record({ type: fc.constant('create-empty-list') }),
+  'restore-default-list': fc.record({
+    type: fc.constant('restore-default-list'),
+    catalogue: fc.record({ items: foreignItems, categories: fc.array(category, { maxLength: 6 }) }),
+  }),
+  'save-list-as': fc.record({ type: fc.constant('save-list-as'), id: savedListId, name, createdAt }),
+  'save-over-list': fc.record({
+    type: fc.constant('save-over-list'),
+    id: savedListId,
+    createdAt,
+    takeName: fc.boolean(),
+  }),
+  'load-saved-list': fc.record({ type: fc.constant('load-saved-list'), id: savedListId }),
+  'delete-saved-list': fc.record({ type: fc.constant('delete-saved-list'), id: savedListId }),
+  'bring-in': fc.record({
+    type: fc.constant('bring-in'),
+    copy: listCopy,
+    mode: fc.constantFrom('replace', 'join'),
+  }),
+};
+
+/** Any change. Those of single items come more often, as they do in life, so that lists grow between great upheavals. */
+export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
+  { weight: 8, arbitrary: CHANGES['add-item'] },
+  { weight: 8, arbitrary: CHANGES['check-item'] },
+  { weight: 4, arbitrary: CHANGES['edit-item'] },
+  { weight: 20, arbitrary: fc.oneof(...Object.values(CHANGES)) },
+);
+
+/** What another device wrote: some fields of some rows, by table. */
+export type RemoteWrite = { readonly [T in TableName]: readonly { readonly id: string; readonly fields: Fields<Tables[T]> }[] };
+
+const NO_KEYS = { requiredKeys: [] } as const;
+const deleted = fc.boolean();
+
+/** A write of another device, of a few fields of a few rows, known or new. */
+export const arbitraryRemoteWrite: fc.Arbitrary<RemoteWrite> = fc.record({
+  items: fc.array(
+    fc.record({
+      id: itemId,
+      fields: fc.record({ name, category: categoryId, checked: fc.boolean(), deleted }, NO_KEYS),
+    }),
+    { maxLength: 8 },
+  ),
+  categories: fc.array(
+    fc.record({ id: categoryId, fields: fc.record({ name, inList: fc.boolean(), deleted }, NO_KEYS) }),
+    { maxLength: 3 },
+  ),
+  savedLists: fc.array(
+    fc.record({ id: savedListId, fields: fc.record({ name, items: fc.array(item, { maxLength: 3 }), deleted }, NO_KEYS) }),
+    { maxLength: 2 },
+  ),
+  profile: fc.array(fc.record({ id: fc.constant(PROFILE_ID), fields: fc.record({ listName: name }) }), { maxLength: 1 }),
+});
+
+/** What a write of another device changes on this list. */
+export const remoteDiff = (list: List, write: RemoteWrite): Diff => ({
+  items: changedRows(write.items.map((patch) => rowDiff<Item>('items', list.items, patch))),
+  categories: changedRows(write.categories.map((patch) => rowDiff<Category>('categories', list.categories, patch))),
+  savedLists: changedRows(write.savedLists.map((patch) => rowDiff<SavedList>('savedLists', list.savedLists, patch))),
+  profile: changedRows(write.profile.map((patch) => rowDiff<Profile>('profile', list.profile, patch))),
+});

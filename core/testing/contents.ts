@@ -1,0 +1,80 @@
+/** For tests: short ways to write a list down, and to look at one whole. */
+import type { Change } from '#core/change/change.ts';
+import { applyChange } from '#core/change/apply-change.ts';
+import type { Diff } from '#core/diff/diff.ts';
+import type { Category } from '#core/list/category.ts';
+import type { Item } from '#core/list/item.ts';
+import { listName, liveRows } from '#core/list/list.ts';
+import type { List } from '#core/list/list.ts';
+import { createMemory } from '#core/list/memory.ts';
+import type { Contents, Memory } from '#core/list/memory.ts';
+import type { Row } from '#core/list/row.ts';
+import type { SavedList } from '#core/list/saved-list.ts';
+
+/** An unchecked item of category `dairy`, but for what is said. */
+export const itemRow = (id: string, fields: Partial<Row<Item>> = {}): Row<Item> => ({
+  id,
+  name: id,
+  category: 'dairy',
+  checked: false,
+  deleted: false,
+  ...fields,
+});
+
+/** A category in the list, but for what is said. */
+export const categoryRow = (id: string, fields: Partial<Row<Category>> = {}): Row<Category> => ({
+  id,
+  name: id,
+  color: '',
+  inList: true,
+  deleted: false,
+  ...fields,
+});
+
+/** An empty saved list, but for what is said. */
+export const savedListRow = (id: string, fields: Partial<Row<SavedList>> = {}): Row<SavedList> => ({
+  id,
+  name: id,
+  items: [],
+  createdAt: '2026-11-21T08:00:00.000Z',
+  deleted: false,
+  ...fields,
+});
+
+/** A list in memory with these rows. */
+export const memoryOf = (contents: Partial<Contents>): Memory =>
+  createMemory({ items: [], categories: [], savedLists: [], profile: [], ...contents });
+
+/** Makes a change that must not be refused, and takes it in. */
+export function change(memory: Memory, wanted: Change): Diff {
+  const result = applyChange(memory.list, wanted);
+  if (!result.ok) throw new Error(`${wanted.type} was refused: ${result.failure.type}`);
+  memory.apply(result.value.diff);
+  return result.value.diff;
+}
+
+/** All that a shopper could see of a list: its live rows in the order of their ids, and its name. */
+export const readLive = (list: List): LiveList => ({
+  items: byId(liveRows(list.items)),
+  categories: byId(liveRows(list.categories)),
+  savedLists: byId(liveRows(list.savedLists)),
+  listName: listName(list),
+});
+
+export type LiveList = {
+  readonly items: readonly Row<Item>[];
+  readonly categories: readonly Row<Category>[];
+  readonly savedLists: readonly Row<SavedList>[];
+  readonly listName: string;
+};
+
+/** All rows of a list, tombstones included, to make the same list afresh. */
+export const readContents = (list: List): Contents => ({
+  items: [...list.items.values()],
+  categories: [...list.categories.values()],
+  savedLists: [...list.savedLists.values()],
+  profile: [...list.profile.values()],
+});
+
+const byId = <R extends { readonly id: string }>(rows: readonly R[]): readonly R[] =>
+  rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));

@@ -1,0 +1,46 @@
+/** What the database of one account holds (architecture section 3): its stores and the shapes of their records. */
+import type { DBSchema } from 'idb';
+import type { Patch } from '#core/diff/diff.ts';
+import type { HistoryEntry } from '#core/history/history.ts';
+import type { Category } from '#core/list/category.ts';
+import type { Item } from '#core/list/item.ts';
+import type { Profile } from '#core/list/profile.ts';
+import type { Row, TableName } from '#core/list/row.ts';
+import type { SavedList } from '#core/list/saved-list.ts';
+
+export type Schema = DBSchema & {
+  groceryItems: { key: string; value: Row<Item> };
+  groceryCategories: { key: string; value: Row<Category> };
+  savedLists: { key: string; value: Row<SavedList> };
+  profile: { key: string; value: Row<Profile> };
+  /** Keys grow by themselves: the order in which acts of all tabs became durable. */
+  outbox: { key: number; value: { readonly patches: readonly Patch[] } };
+  history: { key: string; value: HistoryEntry };
+  meta: { key: string; value: MetaValue };
+};
+
+/** Facts of which there is one each. */
+export type MetaValue = number | readonly string[] | readonly SetAside[];
+
+/** A value that could not be read: kept, not thrown away (product D1). */
+export type SetAside = { readonly store: string; readonly value: unknown };
+
+export const META = {
+  /** number: outbox keys up to this one are in the base. */
+  absorbedUpTo: 'absorbedUpTo',
+  /** string[]: ids of the categories that are folded on this device. */
+  folded: 'folded',
+  /** SetAside[]: records that could not be read. */
+  aside: 'aside',
+} as const;
+
+/** Where each table's rows live; the names are the spec's (section 3). */
+export const STORE_OF = {
+  items: 'groceryItems',
+  categories: 'groceryCategories',
+  savedLists: 'savedLists',
+  profile: 'profile',
+} as const satisfies Record<TableName, keyof Schema>;
+
+export const ROW_STORES = ['groceryItems', 'groceryCategories', 'savedLists', 'profile'] as const;
+export const ALL_STORES = [...ROW_STORES, 'outbox', 'history', 'meta'] as const;
