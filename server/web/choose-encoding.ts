@@ -1,0 +1,19 @@
+/** Which compression an answer takes, by what the browser says it can read. */
+
+export type Encoding = 'br' | 'gzip';
+
+/** Takes an Accept-Encoding header, if there was one. Gives the smallest encoding it allows, or none. */
+export function chooseEncoding(header: string | undefined): Encoding | undefined {
+  const weights = readWeights(header ?? '');
+  return (['br', 'gzip'] as const).find((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0);
+}
+
+function readWeights(header: string): ReadonlyMap<string, number> {
+  return new Map(
+    header.split(',').map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice('q='.length);
+      return [name, weight === undefined ? 1 : Number(weight) || 0];
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+/** The answer for an address with nothing behind it: a small page for a person, one line for a program. */
+import { createPlainAnswer } from '#server/plain-answer.ts';
+import { writeContentSecurityPolicy } from '#server/security-headers.ts';
+import { sentences } from '#server/sentences.ts';
+import { findInlineHashes } from './inline-hashes.ts';
+
+/** Takes the Accept header, if there was one: a browser that opens a page asks for HTML. Gives the 404. */
+export function createNotFoundAnswer(accept: string | undefined): Response {
+  const headers = { vary: 'Accept', 'cache-control': 'no-cache' };
+  if (accept?.toLowerCase().includes('text/html') !== true) {
+    return createPlainAnswer(404, sentences.notFound, headers);
+  }
+  return new Response(page, {
+    status: 404,
+    headers: { ...headers, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy },
+  });
+}
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${sentences.notFoundTitle} – Checklist</title>
+<style>
+:root { color-scheme: light dark; font: 1.125rem/1.5 system-ui, sans-serif; }
+main { max-inline-size: 32rem; margin: 15vh auto; padding: 1rem; }
+a { display: inline-block; padding-block: 0.75rem; color: inherit; }
+</style>
+</head>
+<body>
+<main>
+<h1>${sentences.notFoundTitle}</h1>
+<p>${sentences.notFound}</p>
+<p><a href="/">${sentences.notFoundWayOut}</a></p>
+</main>
+</body>
+</html>
+`;
+
+const pagePolicy = writeContentSecurityPolicy(findInlineHashes(page));

@@ -1,0 +1,50 @@
+/** Reads the built web app into memory, once, at the start. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import type { Result } from '#server/result.ts';
+import { writeContentSecurityPolicy } from '#server/security-headers.ts';
+import { findContentType } from './content-type.ts';
+import { findInlineHashes } from './inline-hashes.ts';
+import type { Asset, WebRoot } from './web-root.ts';
+
+/**
+ * Reads every file below the folder, but nothing whose name begins with a dot and nothing behind a link.
+ * Gives the table of addresses, or the failure that the folder holds no built app.
+ */
+export async function readWebRoot(folder: string): Promise<Result<WebRoot, WebRootFailure>> {
+  const files = await listFiles(folder);
+  const assets = await Promise.all(files.map(async (file) => [file, await readAsset(folder, file)] as const));
+  const root = new Map<string, Asset>();
+  for (const [file, asset] of assets) {
+    root.set(`/${file}`, asset);
+    if (file === 'index.html' || file.endsWith('/index.html'))
+      root.set(`/${file.slice(0, -'index.html'.length)}`, asset);
+  }
+  return root.has('/') ? { ok: true, value: root } : { ok: false, failure: { type: 'web-root-missing', folder } };
+}
+
+export type WebRootFailure = { readonly type: 'web-root-missing'; readonly folder: string };
+
+async function listFiles(folder: string): Promise<readonly string[]> {
+  // A folder that is missing or cannot be read has no app to serve: the caller's failure says so.
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep))
+    .filter((names) => !names.some((name) => name.startsWith('.')))
+    .map((names) => names.join('/'));
+}
+
+async function readAsset(folder: string, file: string): Promise<Asset> {
+  const bytes = new Uint8Array(await readFile(join(folder, file)));
+  const isPage = extname(file) === '.html';
+  return {
+    ...findContentType(file),
+    bytes,
+    // Vite puts the hash of the content into the name of what it writes there.
+    immutable: file.startsWith('assets/'),
+    hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 27),
+    policy: isPage ? writeContentSecurityPolicy(findInlineHashes(new TextDecoder().decode(bytes))) : undefined,
+  };
+}
