@@ -1,0 +1,2 @@
+/** Configuration files are read by their default export. */
+export default { clean: true };

@@ -1,0 +1,2 @@
+/** The client asks the network. */
+export const ask = (): unknown => fetch('/');

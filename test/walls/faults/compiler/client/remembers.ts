@@ -1,0 +1,2 @@
+/** The client writes to the disk. */
+export const remember = (): unknown => localStorage.length;

@@ -1,0 +1,2 @@
+/** The client touches the page. */
+export const title = (): unknown => document.title;

@@ -1,0 +1,4 @@
+/** An alias that Node cannot follow. */
+import { addWeight } from '#core/basket';
+
+export const add = addWeight;

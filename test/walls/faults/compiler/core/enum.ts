@@ -1,0 +1,4 @@
+/** Syntax that Node cannot strip. */
+export enum Ripeness {
+  Green,
+}

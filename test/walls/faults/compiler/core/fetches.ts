@@ -1,0 +1,2 @@
+/** Core asks the network. */
+export const ask = (): unknown => fetch('/');

@@ -1,0 +1,2 @@
+/** The first of what may be empty. */
+export const first = (weights: readonly number[]): number => weights[0];

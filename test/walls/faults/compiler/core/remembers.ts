@@ -1,0 +1,2 @@
+/** Core writes to the disk. */
+export const remember = (): unknown => localStorage.length;

@@ -1,0 +1,2 @@
+/** Core touches the page. */
+export const title = (): unknown => document.title;

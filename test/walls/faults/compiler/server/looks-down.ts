@@ -1,0 +1,4 @@
+/** The server knows groceries. */
+import { addWeight } from '#core/basket.ts';
+
+export const add = addWeight;

@@ -1,0 +1,2 @@
+/** The server touches the page. */
+export const title = (): unknown => document.title;

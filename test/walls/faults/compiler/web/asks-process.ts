@@ -1,0 +1,2 @@
+/** The web app asks for Node's process. */
+export const home = (): unknown => process.env;

@@ -1,0 +1,4 @@
+/** The web app knows Node. */
+import { readFileSync } from 'node:fs';
+
+export const read = (): unknown => readFileSync('basket');

@@ -1,0 +1,2 @@
+/** The service worker touches the page. */
+export const title = (): unknown => document.title;

@@ -1,0 +1,2 @@
+/** A rejection without a stack. */
+export const refuse = async (): Promise<never> => Promise.reject('refused');

@@ -1,0 +1,2 @@
+/** A file that only passes on. */
+export * from './basket.ts';

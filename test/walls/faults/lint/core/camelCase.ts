@@ -1,0 +1,2 @@
+/** A file with a hump. */
+export const camelCase = 1;

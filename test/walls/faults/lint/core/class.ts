@@ -1,0 +1,4 @@
+/** A class. */
+export class Scale {
+  readonly weight = 1;
+}

@@ -1,0 +1,4 @@
+/** An import that hides its floor. */
+import { fillCart } from '../client/cart.ts';
+
+export const fill = fillCart;

@@ -1,0 +1,4 @@
+/** A cycle of types. */
+import type { Egg } from './cycle-egg.ts';
+
+export type Hen = { readonly egg: Egg | null };

@@ -1,0 +1,3 @@
+/** An export without a name. */
+const weight = 1;
+export default weight;

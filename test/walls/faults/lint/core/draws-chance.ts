@@ -1,0 +1,2 @@
+/** Core draws lots. */
+export const draw = (): number => Math.random();

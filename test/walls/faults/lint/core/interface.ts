@@ -1,0 +1,4 @@
+/** A second way to name a shape. */
+export interface Shape {
+  readonly weight: number;
+}

@@ -1,0 +1,42 @@
+/** A function of 41 lines. */
+export function list(): readonly number[] {
+  const weights: number[] = [];
+  weights.push(0);
+  weights.push(1);
+  weights.push(2);
+  weights.push(3);
+  weights.push(4);
+  weights.push(5);
+  weights.push(6);
+  weights.push(7);
+  weights.push(8);
+  weights.push(9);
+  weights.push(10);
+  weights.push(11);
+  weights.push(12);
+  weights.push(13);
+  weights.push(14);
+  weights.push(15);
+  weights.push(16);
+  weights.push(17);
+  weights.push(18);
+  weights.push(19);
+  weights.push(20);
+  weights.push(21);
+  weights.push(22);
+  weights.push(23);
+  weights.push(24);
+  weights.push(25);
+  weights.push(26);
+  weights.push(27);
+  weights.push(28);
+  weights.push(29);
+  weights.push(30);
+  weights.push(31);
+  weights.push(32);
+  weights.push(33);
+  weights.push(34);
+  weights.push(35);
+  weights.push(36);
+  return weights;
+}

@@ -1,0 +1,2 @@
+/** Equal, more or less. */
+export const isEmpty = (words: string): boolean => words == '';

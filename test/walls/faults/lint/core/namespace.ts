@@ -1,0 +1,4 @@
+/** A namespace. */
+export namespace Weights {
+  export type Heavy = { readonly weight: number };
+}

@@ -1,0 +1,2 @@
+/** Core reads the clock. */
+export const now = (): number => Date.now();

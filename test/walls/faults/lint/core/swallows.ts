@@ -1,0 +1,6 @@
+/** A failure that nobody hears. */
+export function attempt(act: () => void): void {
+  try {
+    act();
+  } catch {}
+}

@@ -1,0 +1,4 @@
+/** A bug without a stack. */
+export function refuse(): never {
+  throw 'refused';
+}

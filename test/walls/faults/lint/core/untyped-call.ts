@@ -1,0 +1,4 @@
+/** Something untyped is called. */
+export function run(words: string): void {
+  JSON.parse(words)();
+}

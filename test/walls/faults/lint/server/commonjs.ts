@@ -1,0 +1,2 @@
+/** The module system of old. */
+module.exports = 1;

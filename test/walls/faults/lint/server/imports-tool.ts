@@ -1,0 +1,4 @@
+/** The server lives on a tool. */
+import { vi } from 'vitest';
+
+export const mock = vi;

@@ -1,0 +1,2 @@
+/** A print that nobody reads. */
+export const tell = (): void => console.log('here');

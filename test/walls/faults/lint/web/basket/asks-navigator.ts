@@ -1,0 +1,2 @@
+/** A screen believes the browser's hint. */
+export const isOnline = (): boolean => navigator.onLine;

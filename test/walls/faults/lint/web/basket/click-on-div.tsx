@@ -1,0 +1,2 @@
+/** A button that no keyboard reaches. */
+export const Tick = ({ onTick }: { readonly onTick: () => void }) => <div onClick={onTick} />;

@@ -1,0 +1,2 @@
+/** A screen asks the network. */
+export const ask = async (): Promise<Response> => window.fetch('/');

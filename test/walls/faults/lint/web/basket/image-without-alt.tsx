@@ -1,0 +1,2 @@
+/** A picture without words. */
+export const Picture = () => <img src="basket.png" />;

@@ -1,0 +1,4 @@
+/** A screen plugs in the world by itself. */
+import { isReachable } from '#device/connectivity.ts';
+
+export const reach = isReachable;

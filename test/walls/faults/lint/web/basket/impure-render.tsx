@@ -1,0 +1,4 @@
+/** A component that reads the clock while it renders. */
+export function Clock() {
+  return <p>{Date.now()}</p>;
+}

@@ -1,0 +1,2 @@
+/** A screen writes to the disk. */
+export const remember = (): void => localStorage.setItem('basket', 'full');

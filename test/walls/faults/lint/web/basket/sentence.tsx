@@ -1,0 +1,2 @@
+/** A sentence outside web/messages. */
+export const Empty = () => <p>Nothing here.</p>;
