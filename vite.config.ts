@@ -1,11 +1,13 @@
-/** How the web app is built: one page, React in a chunk of its own, the service worker last. */
+/** How the web app is built: one page, React in a chunk of its own, the public pages, the service worker last. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { serviceWorker } from './scripts/service-worker-plugin.ts';
+import { site } from './site/vite-plugin.ts';
 
 export default defineConfig({
   root: 'web',
   publicDir: 'public',
-  plugins: [react({ compiler: true })],
+  plugins: [react({ compiler: true }), site(), serviceWorker('web/service-worker/service-worker.ts')],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

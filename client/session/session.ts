@@ -77,11 +77,11 @@ function createSignedIn(keeper: UserKeeper) {
   keeper.onChange(() => set(keeper.read()));
   return {
     user: () => user,
-    keep(next: User | null) {
+    keep: (next: User | null): void => {
       keeper.write(next);
       set(next);
     },
-    onChange(listener: () => void) {
+    onChange: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -13,7 +13,8 @@ import { createEmptyList, loadSavedList, restoreDefaultList } from './replace-li
  * @param list the list as it stands
  * @returns the diff, empty when everything is like that already; or why the change is refused
  */
-// oxlint-disable-next-line complexity -- an exhaustive switch over the catalogue of changes reads best whole
+// An exhaustive switch over the catalogue of changes reads best whole.
+// oxlint-disable-next-line complexity
 export function applyChange(list: List, change: Change): ActResult {
   switch (change.type) {
     case 'add-item':

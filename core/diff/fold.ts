@@ -19,5 +19,6 @@ export const foldRow = <T extends TableName>(
   row: Row<Tables[T]> | undefined,
   patch: { readonly id: string; readonly fields: Fields<Tables[T]> },
 ): Row<Tables[T]> =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a blank row, an id and fields of one table make its row; the compiler cannot join them generically
+  // A blank row, an id and fields of one table make its row; the compiler cannot join them generically.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   ({ ...(row ?? { ...BLANK[table], id: patch.id }), ...patch.fields }) as Row<Tables[T]>;

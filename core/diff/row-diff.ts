@@ -41,7 +41,8 @@ export const fieldOf = (fields: object, name: string): unknown => Reflect.get(fi
 
 /** Some fields of a row. */
 export const pickFields = <R>(row: object, names: readonly string[]): Fields<R> =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of fields of the same kind of row
+  // The names are those of fields of the same kind of row.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   Object.fromEntries(names.map((name) => [name, fieldOf(row, name)])) as Fields<R>;
 
 /** Values are strings, booleans and, of saved lists, arrays of items: copies, once they were on disk or on the server. */

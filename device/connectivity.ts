@@ -1,0 +1,43 @@
+/** The connection port: what requests do decides, `navigator.onLine` is only a hint (product Y6). */
+import type { Clock } from '#client/ports/clock.ts';
+import type { Connection } from '#client/ports/connection.ts';
+import { createListeners } from './listeners.ts';
+
+/** A server that accepts and never answers counts as none after so long (product Y6). */
+const TIMEOUT_MS = 10_000;
+/** While offline, so often the server is asked again. */
+const RETRY_MS = 10_000;
+
+/** Asks the server this app came from whether it is there: at the start, and whenever something hints at a change. */
+export function createConnection(clock: Clock): Connection {
+  let isOnline = navigator.onLine;
+  let cancelRetry: (() => void) | null = null;
+  const listeners = createListeners();
+  const set = (next: boolean): void => {
+    cancelRetry?.();
+    if (!next) cancelRetry = clock.after(RETRY_MS, () => void ask());
+    if (next === isOnline) return;
+    isOnline = next;
+    listeners.notify();
+  };
+  const ask = async (): Promise<void> => {
+    const answered = navigator.onLine && (await isServerThere());
+    set(answered);
+  };
+  window.addEventListener('online', () => void ask());
+  window.addEventListener('offline', () => set(false));
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void ask();
+  });
+  void ask();
+  return { isOnline: () => isOnline, onChange: listeners.add };
+}
+
+async function isServerThere(): Promise<boolean> {
+  try {
+    const answer = await fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

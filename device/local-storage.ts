@@ -1,0 +1,71 @@
+/** The door to local storage: what must be known before anything is read from a database (spec section 3). */
+import * as v from 'valibot';
+import type { User } from '#core/account/user.ts';
+import type { UserKeeper } from '#client/ports/user-keeper.ts';
+import type { Clock } from '#client/ports/clock.ts';
+
+const USER_KEY = 'user';
+const DEVICE_KEY = 'deviceId';
+
+const user = v.object({ id: v.pipe(v.string(), v.nonEmpty()), username: v.string() });
+
+/** Remembers who is signed in, for all tabs; where the browser refuses, for as long as the page lives. */
+export function createUserKeeper(): UserKeeper {
+  return {
+    read: () => parseUser(readValue(USER_KEY)),
+    write(next) {
+      if (next) writeValue(USER_KEY, JSON.stringify(next));
+      else removeValue(USER_KEY);
+    },
+    onChange(callback) {
+      const listener = (event: StorageEvent): void => {
+        if (event.key === USER_KEY || event.key === null) callback();
+      };
+      window.addEventListener('storage', listener);
+      return () => window.removeEventListener('storage', listener);
+    },
+  };
+}
+
+/** This device's id, made at the first use: a prefix, the time and a random part (spec section 3). */
+export function readDeviceId(clock: Clock): string {
+  const known = readValue(DEVICE_KEY);
+  if (known) return known;
+  const made = `device-${clock.now()}-${clock.randomHex()}`;
+  writeValue(DEVICE_KEY, made);
+  return made;
+}
+
+/** A value as it stands; null where there is none or the browser refuses. */
+export function readValue(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a value; returns whether the browser took it. */
+export function writeValue(key: string, value: string): boolean {
+  try {
+    localStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Forgets a value. */
+export function removeValue(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Where nothing can be stored there is nothing to forget.
+  }
+}
+
+function parseUser(text: string | null): User | null {
+  if (text === null) return null;
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), user), text);
+  return parsed.success ? { ...parsed.output, password: '' } : null;
+}

@@ -1,0 +1,53 @@
+/** Keeps the whole app on the device: it starts with the server stopped, and a new version waits for consent (product D6). */
+
+declare const self: ServiceWorkerGlobalScope;
+/** Every file of the build with its hash, put in by scripts/service-worker-plugin.ts. */
+declare const PRECACHE_FILES: readonly (readonly [path: string, hash: string])[];
+declare const BUILD_ID: string;
+
+const PREFIX = 'checklist-';
+const CACHE = `${PREFIX}${BUILD_ID}`;
+/** What is cached, by the path it answers to; the hash makes an unchanged file of an older build usable. */
+const keys = new Map(PRECACHE_FILES.map(([path, hash]) => [path, `${path}?hash=${hash}`]));
+
+self.addEventListener('install', (event) => event.waitUntil(precache()));
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+self.addEventListener('message', (event) => {
+  if (event.data === 'skipWaiting') void self.skipWaiting();
+});
+self.addEventListener('fetch', (event) => {
+  const key = keyFor(event.request);
+  if (key) event.respondWith(answer(key, event.request));
+});
+
+async function precache(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await Promise.all(
+    Array.from(keys, async ([path, key]) => {
+      const response = (await caches.match(key)) ?? (await fetch(path, { cache: 'no-cache' }));
+      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+      await cache.put(key, response);
+    }),
+  );
+}
+
+async function takeOver(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(
+    names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)),
+  );
+  await self.clients.claim();
+}
+
+/** The cache key for a request; undefined for what the network must answer. */
+function keyFor(request: Request): string | undefined {
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return undefined;
+  // A folder of the public pages stands for its index.html, and '/' for the app itself.
+  return keys.get(pathname) ?? keys.get(pathname.replace(/\/?$/u, '/index.html'));
+}
+
+async function answer(key: string, request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(key)) ?? fetch(request);
+}
