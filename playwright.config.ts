@@ -1,0 +1,58 @@
+/** How the browser tests run: the real build on the real server, on a phone and on a desktop. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './scripts/chromium.ts';
+
+const address = 'http://127.0.0.1:3117';
+const chromium = findChromium(process.env);
+
+export default defineConfig({
+  testDir: 'e2e',
+  timeout: 60_000,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  reporter: 'list',
+  use: {
+    baseURL: address,
+    serviceWorkers: 'allow',
+    trace: 'retain-on-failure',
+    video: 'off',
+    launchOptions: {
+      // Without a Chromium of the system, Playwright looks for its own.
+      ...(chromium !== undefined && { executablePath: chromium }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+  ],
+  webServer: {
+    command: 'node server/main.ts',
+    url: `${address}/health`,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+    env: { HOST: '127.0.0.1', PORT: '3117', DATA_DIR: findDataFolder(), WEB_DIR: '' },
+  },
+});
+
+/** One new folder for each run: the workers read this file again, and find the first reading's folder in the environment. */
+function findDataFolder(): string {
+  const known = process.env['CHECKLIST_BROWSER_TEST_DATA'];
+  if (known !== undefined) return known;
+  const folder = mkdtempSync(join(tmpdir(), 'checklist-browser-tests-'));
+  process.env['CHECKLIST_BROWSER_TEST_DATA'] = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

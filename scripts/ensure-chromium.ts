@@ -1,0 +1,39 @@
+/** Sees to it that there is a Chromium for the browser tests: finds it, installs it where it may, or says what to do. */
+import { spawnSync } from 'node:child_process';
+import { findChromium } from './chromium.ts';
+
+const chromium = findChromium(process.env) ?? installChromium();
+if (chromium === undefined) {
+  console.error(
+    process.env['CHROMIUM']
+      ? `CHROMIUM names ${process.env['CHROMIUM']}, but there is no such program.`
+      : 'The browser tests need Chromium or Chrome: install it, or set CHROMIUM to its program, then run "npm test" again.',
+  );
+  process.exitCode = 1;
+} else {
+  console.log(`Testing with ${chromium}`);
+}
+
+/** Installs Chromium by apt-get, where there is one and it may be used without a password. Gives its path, or nothing. */
+function installChromium(): string | undefined {
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const mayInstall = !process.env['CHROMIUM'] && succeeds('apt-get', '--version') && succeeds(...asRoot, 'true');
+  if (!mayInstall) return undefined;
+  console.log('Installing Chromium (apt-get) ...');
+  const installed =
+    succeedsAloud(...asRoot, 'apt-get', 'update') &&
+    succeedsAloud(...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', 'install', '-y', 'chromium');
+  return installed ? findChromium(process.env) : undefined;
+}
+
+function succeeds(...words: readonly string[]): boolean {
+  return runQuietly(words, 'ignore');
+}
+
+function succeedsAloud(...words: readonly string[]): boolean {
+  return runQuietly(words, 'inherit');
+}
+
+function runQuietly([program = '', ...args]: readonly string[], output: 'ignore' | 'inherit'): boolean {
+  return spawnSync(program, args, { stdio: ['ignore', output, output] }).status === 0;
+}

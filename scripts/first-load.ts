@@ -1,0 +1,67 @@
+/** What a browser fetches before the app shows its list for the first time, and how much that is. */
+import { readFile } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { parseSync } from 'vite';
+
+export type LoadedFile = {
+  /** Its path inside the built app, such as `assets/main-1a2b.js`. */
+  readonly path: string;
+  /** React stands in a chunk of its own, which an update of the app does not fetch again. */
+  readonly part: 'react' | 'own';
+  readonly raw: number;
+  readonly gzip: number;
+};
+
+/**
+ * Measures the page, the scripts and stylesheets it names, and whatever those scripts import statically.
+ * Takes the folder of the built app. Gives its files in the order in which they are met.
+ * A file that is named but missing, or comes from another server, is a broken build: it throws.
+ */
+export async function measureFirstLoad(folder: string): Promise<readonly LoadedFile[]> {
+  const measured = new Map<string, LoadedFile>();
+  const waiting = ['index.html'];
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    if (measured.has(path)) continue;
+    const bytes = await readFile(join(folder, path));
+    measured.set(path, await measureFile(path, bytes));
+    waiting.push(...findNeeded(path, bytes.toString()));
+  }
+  return [...measured.values()];
+}
+
+async function measureFile(path: string, bytes: Buffer): Promise<LoadedFile> {
+  const packed = await promisify(gzip)(bytes, { level: 9 });
+  const part = /^react-[^/]*\.js$/.test(posix.basename(path)) ? 'react' : 'own';
+  return { path, part, raw: bytes.byteLength, gzip: packed.byteLength };
+}
+
+function findNeeded(path: string, text: string): readonly string[] {
+  if (path.endsWith('.html')) return findNamedFiles(text).map((address) => resolveAddress(path, address));
+  if (path.endsWith('.js')) return findStaticImports(path, text).map((address) => resolveAddress(path, address));
+  return [];
+}
+
+function findNamedFiles(html: string): readonly string[] {
+  return [...html.matchAll(/<(?:script|link)\b[^>]*>/gi)].flatMap(([tag]) => {
+    const isNeeded = /^<script/i.test(tag) || /\brel="(?:modulepreload|stylesheet)"/i.test(tag);
+    const address = /\b(?:src|href)="([^"]+)"/i.exec(tag)?.[1];
+    return isNeeded && address !== undefined ? [address] : [];
+  });
+}
+
+function findStaticImports(path: string, script: string): readonly string[] {
+  const { staticImports, staticExports } = parseSync(path, script).module;
+  const passedOn = staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value));
+  return [...staticImports.map(({ moduleRequest }) => moduleRequest.value), ...passedOn].filter(
+    (address) => address !== undefined,
+  );
+}
+
+function resolveAddress(from: string, address: string): string {
+  const app = 'http://app.invalid/';
+  const url = new URL(address, app + from);
+  if (`${url.origin}/` !== app) throw new Error(`${from} loads ${address} from another server`);
+  return decodeURIComponent(url.pathname.slice(1));
+}

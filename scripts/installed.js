@@ -1,0 +1,87 @@
+/** Installs what is missing, so that a fresh clone needs one command. Runs on any Node from 20 with nothing installed. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the project. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The Node that the project pins, as the package `node` installs it. */
+export const pinnedNode = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+/**
+ * Installs the pinned packages where node_modules is missing or does not match package-lock.json.
+ * Gives whether all is there; where it is not, it has said why.
+ * @returns {boolean}
+ */
+export function installWhenNeeded() {
+  if (Number(process.versions.node.split('.')[0]) < 20) {
+    console.error(`Checklist needs Node 20 or newer to install itself, but this is Node ${process.versions.node}.`);
+    return false;
+  }
+  if (isInstalled()) return true;
+  console.log('Installing the packages of package-lock.json (npm ci) ...');
+  if (runNpm(['ci', '--include=dev']) !== 0) {
+    console.error('Installing failed: the lines above say why. Check the network, then run "npm ci" by hand.');
+    return false;
+  }
+  if (existsSync(pinnedNode)) return true;
+  console.error('The package "node" did not bring its program: allow install scripts ("npm ci --no-ignore-scripts").');
+  return false;
+}
+
+/**
+ * Runs npm in the project and waits. Gives its exit code.
+ * @param {readonly string[]} args
+ * @returns {number}
+ */
+export function runNpm(args) {
+  const npm = process.env['npm_execpath'] ?? '';
+  // Inside an npm script, the npm and the Node it was started with: the Node of node_modules is about to be replaced.
+  if (basename(npm) === 'npm-cli.js') return run(process.env['npm_node_execpath'] ?? process.execPath, [npm, ...args]);
+  return run('npm', args);
+}
+
+/**
+ * Runs a program in the project, without input, and waits. Gives its exit code; a program that cannot be run counts as 1.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @returns {number}
+ */
+export function run(program, args) {
+  const { status, error } = spawnSync(program, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // On Windows npm is a batch file, which only a shell can run.
+    shell: program === 'npm' && process.platform === 'win32',
+  });
+  if (error !== undefined) console.error(error.message);
+  return status ?? 1;
+}
+
+/** npm notes what it has installed in node_modules/.package-lock.json, and writes that file last. */
+function isInstalled() {
+  const note = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(note) || !existsSync(pinnedNode)) return false;
+  const wanted = readPackages(join(root, 'package-lock.json'));
+  const present = readPackages(note);
+  return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
+    // The project itself is noted nowhere; optional packages are there only on the systems they are for.
+    if (path === '' || (optional && present[path] === undefined)) return true;
+    return present[path]?.version === version && present[path]?.integrity === integrity;
+  });
+}
+
+/**
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean }} Package
+ * @param {string} lockFile
+ * @returns {Record<string, Package>}
+ */
+function readPackages(lockFile) {
+  // npm writes both files, and their form has been the same since npm 7; no schema library is installed yet.
+  /** @type {{ packages: Record<string, Package> }} */
+  // oxlint-disable-next-line typescript/no-unsafe-assignment
+  const lock = JSON.parse(readFileSync(lockFile, 'utf8'));
+  return lock.packages;
+}

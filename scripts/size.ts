@@ -1,0 +1,34 @@
+/** `npm run size`: the weight of the first load, file by file, and whether it is within its budget. */
+import { join } from 'node:path';
+import { measureFirstLoad } from './first-load.ts';
+import type { LoadedFile } from './first-load.ts';
+
+const files = await measureFirstLoad(join(import.meta.dirname, '../dist'));
+const own = files.filter(({ part }) => part === 'own');
+const scripts = files.filter(({ path }) => path.endsWith('.js'));
+
+const budgets = [
+  { name: 'First load, gzip', bytes: sum(files, 'gzip'), limit: 85_000 },
+  { name: 'Own code, gzip', bytes: sum(own, 'gzip'), limit: 26_000 },
+  { name: 'Scripts to parse, raw', bytes: sum(scripts, 'raw'), limit: 260_000 },
+];
+
+console.log(writeRow('File of the first load', 'part', 'raw', 'gzip'));
+for (const { path, part, raw, gzip } of files) console.log(writeRow(path, part, raw, gzip));
+console.log();
+console.log(writeRow('Budget', '', 'bytes', 'limit'));
+for (const { name, bytes, limit } of budgets) console.log(writeRow(name, bytes > limit ? 'OVER' : '', bytes, limit));
+
+const broken = budgets.filter(({ bytes, limit }) => bytes > limit);
+for (const { name, bytes, limit } of broken) console.error(`${name}: ${bytes - limit} bytes over budget.`);
+if (broken.length > 0) process.exitCode = 1;
+
+function sum(measured: readonly LoadedFile[], kind: 'raw' | 'gzip'): number {
+  return measured.reduce((total, file) => total + file[kind], 0);
+}
+
+function writeRow(name: string, part: string, ...numbers: readonly (number | string)[]): string {
+  return [name.padEnd(44), part.padEnd(6), ...numbers.map((number) => number.toLocaleString('en').padStart(9))].join(
+    ' ',
+  );
+}

@@ -1,0 +1,51 @@
+/** `npm start`: installs and builds what is missing or old, then runs the server until it is told to stop. */
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { installWhenNeeded, pinnedNode, root, run } from './installed.js';
+
+if (installWhenNeeded() && buildWhenNeeded()) runServer();
+else process.exitCode = 1;
+
+/** Builds the web app where it is missing or older than what it is made of. Gives whether it is there. */
+function buildWhenNeeded() {
+  if (isBuilt()) return true;
+  console.log('Building the web app ...');
+  if (run(pinnedNode, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']) === 0) return true;
+  console.error('Building the web app failed: the lines above say why.');
+  return false;
+}
+
+function isBuilt() {
+  const page = join(root, 'dist/index.html');
+  if (!existsSync(page)) return false;
+  const sources = ['core', 'client', 'device', 'web', 'site', 'vite.config.ts', 'package-lock.json'];
+  return sources.every((source) => newestChange(join(root, source)) <= statSync(page).mtimeMs);
+}
+
+/**
+ * When a file, or anything below a folder, last changed; a folder changes when a file in it comes or goes.
+ * @param {string} path
+ * @returns {number}
+ */
+function newestChange(path) {
+  if (!existsSync(path)) return 0;
+  const { mtimeMs } = statSync(path);
+  if (!statSync(path).isDirectory()) return mtimeMs;
+  return Math.max(mtimeMs, ...readdirSync(path).map((name) => newestChange(join(path, name))));
+}
+
+function runServer() {
+  const server = spawn(pinnedNode, [join(root, 'server/main.ts')], { cwd: root, stdio: 'inherit' });
+  // The server stops in its own time; we stay until it has.
+  process.on('SIGINT', () => server.kill('SIGINT'));
+  process.on('SIGTERM', () => server.kill('SIGTERM'));
+  process.on('SIGHUP', () => server.kill('SIGTERM'));
+  server.on('error', (error) => {
+    console.error(`The server could not be started: ${error.message}`);
+    process.exit(1);
+  });
+  // A program that a signal has ended counts as 128 and the signal's number, as a shell would say it.
+  server.on('exit', (code, signal) => process.exit(signal === null ? code : 128 + constants.signals[signal]));
+}
