@@ -1,8 +1,10 @@
 /** For tests: random lists, random acts of a shopper out of the whole catalogue, random writes of other devices. */
 // oxlint-disable-next-line no-restricted-imports -- only tests import this file, and what they share needs their tool
 import fc from 'fast-check';
+import { applyChange } from '#core/change/apply-change.ts';
 import type { Change, ListCopy } from '#core/change/change.ts';
-import type { Diff, Fields } from '#core/diff/diff.ts';
+import { EMPTY_DIFF } from '#core/diff/diff.ts';
+import type { Diff, Fields, RowDiff } from '#core/diff/diff.ts';
 import { changedRows, changeRow } from '#core/diff/row-diff.ts';
 import { foldRow } from '#core/diff/fold.ts';
 import type { Category } from '#core/list/category.ts';
@@ -10,7 +12,6 @@ import type { Item } from '#core/list/item.ts';
 import type { List } from '#core/list/list.ts';
 import type { Contents } from '#core/list/memory.ts';
 import { PROFILE_ID } from '#core/list/profile.ts';
-import type { Profile } from '#core/list/profile.ts';
 import type { Row, Rows, TableName, Tables } from '#core/list/row.ts';
 import type { SavedList } from '#core/list/saved-list.ts';
 
@@ -108,9 +109,11 @@ export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
 );
 
 /** What another device wrote: some fields of some rows, by table. */
-export type RemoteWrite = { readonly [T in TableName]: readonly { readonly id: string; readonly fields: Fields<Tables[T]> }[] };
+export type RemoteWrite = {
+  readonly [T in TableName]: readonly { readonly id: string; readonly fields: Fields<Tables[T]> }[];
+};
 
-const NO_KEYS = { requiredKeys: [] } as const;
+const NO_KEYS: { requiredKeys: [] } = { requiredKeys: [] };
 const deleted = fc.boolean();
 
 /** A write of another device, of a few fields of a few rows, known or new. */
@@ -127,16 +130,40 @@ export const arbitraryRemoteWrite: fc.Arbitrary<RemoteWrite> = fc.record({
     { maxLength: 3 },
   ),
   savedLists: fc.array(
-    fc.record({ id: savedListId, fields: fc.record({ name, items: fc.array(item, { maxLength: 3 }), deleted }, NO_KEYS) }),
+    fc.record({
+      id: savedListId,
+      fields: fc.record({ name, items: fc.array(item, { maxLength: 3 }), deleted }, NO_KEYS),
+    }),
     { maxLength: 2 },
   ),
-  profile: fc.array(fc.record({ id: fc.constant(PROFILE_ID), fields: fc.record({ listName: name }) }), { maxLength: 1 }),
+  profile: fc.array(fc.record({ id: fc.constant(PROFILE_ID), fields: fc.record({ listName: name }) }), {
+    maxLength: 1,
+  }),
 });
 
 /** What a write of another device changes on this list. */
 export const remoteDiff = (list: List, write: RemoteWrite): Diff => ({
-  items: changedRows(write.items.map((patch) => rowDiff<Item>('items', list.items, patch))),
-  categories: changedRows(write.categories.map((patch) => rowDiff<Category>('categories', list.categories, patch))),
-  savedLists: changedRows(write.savedLists.map((patch) => rowDiff<SavedList>('savedLists', list.savedLists, patch))),
-  profile: changedRows(write.profile.map((patch) => rowDiff<Profile>('profile', list.profile, patch))),
+  items: changedRows(write.items.map((patch) => rowDiff('items', list.items, patch))),
+  categories: changedRows(write.categories.map((patch) => rowDiff('categories', list.categories, patch))),
+  savedLists: changedRows(write.savedLists.map((patch) => rowDiff('savedLists', list.savedLists, patch))),
+  profile: changedRows(write.profile.map((patch) => rowDiff('profile', list.profile, patch))),
 });
+
+/** What happens to a list: acts of its shopper, and now and then a write of another device. */
+export const arbitrarySteps: fc.Arbitrary<readonly (Change | RemoteWrite)[]> = fc.array(
+  fc.oneof({ weight: 3, arbitrary: arbitraryChange }, { weight: 1, arbitrary: arbitraryRemoteWrite }),
+  { maxLength: 60, size: 'max' },
+);
+
+/** What a step changes on this list: nothing where it is refused. */
+export function stepDiff(list: List, step: Change | RemoteWrite): Diff {
+  if (!('type' in step)) return remoteDiff(list, step);
+  const result = applyChange(list, step);
+  return result.ok ? result.value.diff : EMPTY_DIFF;
+}
+
+const rowDiff = <T extends TableName>(
+  table: T,
+  rows: Rows<Tables[T]>,
+  { id, fields }: { readonly id: string; readonly fields: Fields<Tables[T]> },
+): RowDiff<Tables[T]> | null => changeRow(rows.get(id), foldRow(table, rows.get(id), { id, fields }));

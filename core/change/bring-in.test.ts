@@ -1,0 +1,85 @@
+/** A list from a file or from an older version comes in. */
+import { describe, expect, test } from 'vitest';
+import { listName } from '#core/list/list.ts';
+import type { List } from '#core/list/list.ts';
+import { categoryRow, change, itemRow, memoryOf, readLive, savedListRow } from '#core/testing/contents.ts';
+import { applyChange } from './apply-change.ts';
+import type { ListCopy } from './change.ts';
+
+const copy: ListCopy = {
+  listName: 'Copied',
+  items: [
+    { id: 'eggs', name: 'Copied eggs', category: 'dairy', checked: true },
+    { id: 'kefir', name: 'Kefir', category: 'dairy', checked: false },
+    { id: 'bread', name: 'Bread', category: 'bakery', checked: false },
+  ],
+  categories: [
+    { id: 'dairy', name: 'Copied dairy', color: '', inList: true },
+    { id: 'bakery', name: 'Bakery', color: '', inList: true },
+    { id: 'wine', name: 'Wine', color: '', inList: false },
+  ],
+  savedLists: [
+    { id: 'week', name: 'Copied week', items: [], createdAt: '2026-01-01T00:00:00.000Z' },
+    { id: 'party', name: 'Party', items: [], createdAt: '2026-01-02T00:00:00.000Z' },
+  ],
+};
+
+const start = (savedLists = [savedListRow('week', { name: 'Week' })]) =>
+  memoryOf({
+    items: [itemRow('milk'), itemRow('eggs'), itemRow('kefir', { deleted: true })],
+    categories: [categoryRow('dairy'), categoryRow('deli')],
+    savedLists,
+  });
+
+const bring = (mode: 'replace' | 'join') => ({ type: 'bring-in', copy, mode }) as const;
+const names = (list: List) => ({
+  items: readLive(list).items.map(({ name }) => name),
+  categories: readLive(list).categories.map(({ name, inList }) => (inList ? name : `(${name})`)),
+  savedLists: readLive(list).savedLists.map(({ name }) => name),
+  listName: listName(list),
+});
+
+describe('bringing a list in', () => {
+  test("[D2] 'replace' makes it the working list: its items, name and categories, those only known stay only known", () => {
+    const memory = start();
+    change(memory, bring('replace'));
+    expect(names(memory.list)).toEqual({
+      items: ['Bread', 'Copied eggs', 'Kefir'],
+      categories: ['Bakery', 'Copied dairy', '(deli)', '(Wine)'],
+      savedLists: ['Party', 'Week'],
+      listName: 'Copied',
+    });
+  });
+
+  test("[D1] 'join' adds to what is there, where rows that are here stay as they are, and so does the name", () => {
+    const memory = start();
+    change(memory, bring('join'));
+    expect(names(memory.list)).toEqual({
+      items: ['Bread', 'eggs', 'Kefir', 'milk'],
+      categories: ['Bakery', 'dairy', 'deli', '(Wine)'],
+      savedLists: ['Party', 'Week'],
+      listName: 'My List',
+    });
+  });
+
+  test('[D1] bringing it in a second time changes nothing', () => {
+    const memory = start();
+    change(memory, bring('join'));
+    const before = readLive(memory.list);
+    change(memory, bring('join'));
+    expect(readLive(memory.list)).toEqual(before);
+  });
+
+  test('[spec-9] more saved lists than there is room for are refused, and the answer says how many there are', () => {
+    const nine = Array.from({ length: 9 }, (_, at) => savedListRow(`s${at}`));
+    expect(applyChange(start(nine).list, bring('join'))).toEqual({
+      ok: false,
+      failure: { type: 'too-many-saved-lists', room: 1 },
+    });
+    const ten = [...nine, savedListRow('party')];
+    expect(applyChange(start(ten).list, bring('join'))).toMatchObject({ failure: { room: 0 } });
+    const tenWithBoth = [...nine.slice(1), savedListRow('party'), savedListRow('week')];
+    expect(applyChange(start(tenWithBoth).list, bring('join')).ok).toBe(true);
+    expect(applyChange(start(nine.slice(1)).list, bring('replace')).ok).toBe(true);
+  });
+});

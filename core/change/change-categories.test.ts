@@ -1,0 +1,89 @@
+/** Adding and deleting categories. */
+import { describe, expect, test } from 'vitest';
+import { isEmptyDiff } from '#core/diff/diff.ts';
+import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
+import { applyChange } from './apply-change.ts';
+
+const start = () =>
+  memoryOf({
+    items: [itemRow('milk'), itemRow('ham', { category: 'gone' }), itemRow('rum', { category: 'bar', deleted: true })],
+    categories: [
+      categoryRow('dairy', { name: 'Dairy' }),
+      categoryRow('deli', { name: 'Deli', color: '#f59e0b', inList: false }),
+      categoryRow('gone', { name: 'Meat', deleted: true }),
+      categoryRow('bar', { name: 'Bar', deleted: true }),
+    ],
+  });
+
+const add = (name: string) => ({ type: 'add-category', id: 'new', name }) as const;
+
+describe('adding a category', () => {
+  test('[spec-5] puts it, by its clean name, into the list', () => {
+    const memory = start();
+    change(memory, add(' Pet  food '));
+    expect(memory.list.categories.get('new')).toEqual(categoryRow('new', { name: 'Pet food' }));
+  });
+
+  test('[spec-5] category name non-blank, and at most 200 characters', () => {
+    expect(applyChange(start().list, add(' '))).toEqual({ ok: false, failure: { type: 'blank-name' } });
+    expect(applyChange(start().list, add('x'.repeat(201)))).toMatchObject({ failure: { type: 'long-name' } });
+  });
+
+  test('[spec-3] one that is known but not in the list comes back as it was, instead of a second one', () => {
+    const memory = start();
+    const diff = change(memory, add('DELI'));
+    expect(diff.categories).toEqual([{ id: 'deli', before: { inList: false }, after: { inList: true } }]);
+  });
+
+  test('[spec-5] one that is in the list already is refused, and the answer says which', () => {
+    expect(applyChange(start().list, add('dairy'))).toEqual({
+      ok: false,
+      failure: { type: 'category-exists', id: 'dairy' },
+    });
+  });
+
+  test('[Y3] one that only its items keep visible is in the list, too', () => {
+    expect(applyChange(start().list, add('Meat'))).toMatchObject({ failure: { type: 'category-exists', id: 'gone' } });
+  });
+
+  test('[spec-5] of two of one name, as two devices can make them, the visible one counts', () => {
+    const categories = [categoryRow('1', { name: 'Deli', inList: false }), categoryRow('2', { name: 'Deli' })];
+    const result = applyChange(memoryOf({ categories }).list, add('Deli'));
+    expect(result).toMatchObject({ failure: { type: 'category-exists', id: '2' } });
+  });
+
+  test('[spec-5] the name of a deleted category is free', () => {
+    const memory = start();
+    change(memory, add('Bar'));
+    expect(memory.list.categories.get('new')?.name).toBe('Bar');
+    expect(memory.list.categories.get('bar')?.deleted).toBe(true);
+  });
+});
+
+describe('deleting categories', () => {
+  test('[spec-4] removing a category also removes its items, and no others', () => {
+    const memory = start();
+    change(memory, { type: 'delete-categories', ids: ['dairy'] });
+    expect(memory.list.categories.get('dairy')?.deleted).toBe(true);
+    expect(memory.list.items.get('milk')?.deleted).toBe(true);
+    expect(memory.list.items.get('ham')?.deleted).toBe(false);
+    expect(memory.list.categories.get('deli')?.deleted).toBe(false);
+  });
+
+  test('[L11] the selected categories go in one act, one named twice goes once', () => {
+    const diff = change(start(), { type: 'delete-categories', ids: ['dairy', 'deli', 'dairy'] });
+    expect(diff.categories.map(({ id }) => id)).toEqual(['dairy', 'deli']);
+    expect(diff.items.map(({ id }) => id)).toEqual(['milk']);
+  });
+
+  test('[Y3] a category that was deleted elsewhere and still shows items goes with them', () => {
+    const memory = start();
+    const diff = change(memory, { type: 'delete-categories', ids: ['gone'] });
+    expect(diff.categories).toEqual([]);
+    expect(memory.list.items.get('ham')?.deleted).toBe(true);
+  });
+
+  test('[spec-4] ids that nobody knows change nothing', () => {
+    expect(isEmptyDiff(change(start(), { type: 'delete-categories', ids: ['never', 'bar'] }))).toBe(true);
+  });
+});

@@ -1,0 +1,177 @@
+/** Adding, checking, editing, deleting and clearing items. */
+import { describe, expect, test } from 'vitest';
+import { isEmptyDiff } from '#core/diff/diff.ts';
+import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
+import { applyChange } from './apply-change.ts';
+import type { Change } from './change.ts';
+
+const start = () =>
+  memoryOf({
+    items: [
+      itemRow('milk', { name: 'Milk', checked: true }),
+      itemRow('eggs', { name: 'Eggs' }),
+      itemRow('old', { name: 'Kefir', deleted: true }),
+      itemRow('ham', { name: 'Ham', category: 'gone' }),
+    ],
+    categories: [
+      categoryRow('dairy'),
+      categoryRow('deli', { inList: false }),
+      categoryRow('gone', { deleted: true }),
+      categoryRow('dead', { deleted: true }),
+    ],
+  });
+
+const failureOf = (wanted: Change): unknown => {
+  const result = applyChange(start().list, wanted);
+  return result.ok ? null : result.failure;
+};
+
+const add = (name: string, category = 'dairy'): Change => ({ type: 'add-item', id: 'new', name, category });
+
+describe('adding an item', () => {
+  test('[spec-4] puts an unchecked row with its clean name into its category', () => {
+    const memory = start();
+    const diff = change(memory, add('  Oat \t milk '));
+    expect(memory.list.items.get('new')).toEqual(itemRow('new', { name: 'Oat milk' }));
+    expect(diff.categories).toEqual([]);
+  });
+
+  test('[spec-4] makes the category visible in the current list if it was missing', () => {
+    const memory = start();
+    change(memory, add('Salami', 'deli'));
+    expect(memory.list.categories.get('deli')?.inList).toBe(true);
+  });
+
+  test('[spec-5] needs a non-blank name', () => {
+    expect(failureOf(add('  '))).toEqual({ type: 'blank-name' });
+  });
+
+  test('[L10] a name over 200 characters is refused with the limit', () => {
+    expect(failureOf(add('x'.repeat(201)))).toEqual({ type: 'long-name', limit: 200 });
+    expect(failureOf(add('x'.repeat(200)))).toBeNull();
+  });
+
+  test('[spec-5] needs a category that is there', () => {
+    expect(failureOf(add('Salami', ''))).toEqual({ type: 'no-category' });
+    expect(failureOf(add('Salami', 'dead'))).toEqual({ type: 'no-category' });
+  });
+
+  test('[Y3] into a category that was deleted elsewhere but still shows its items brings the category back', () => {
+    const memory = start();
+    change(memory, add('Salami', 'gone'));
+    expect(memory.list.categories.get('gone')).toMatchObject({ deleted: false, inList: true });
+  });
+
+  test('[L9] a name that is already in the category is put back to unchecked, and the answer says where', () => {
+    const memory = start();
+    const result = applyChange(memory.list, add('mILK'));
+    expect(result).toMatchObject({
+      ok: true,
+      value: { note: { type: 'already-listed', id: 'milk', category: 'dairy' } },
+    });
+    change(memory, add('mILK'));
+    expect(memory.list.items.get('milk')).toEqual(itemRow('milk', { name: 'Milk' }));
+    expect(memory.list.items.has('new')).toBe(false);
+  });
+
+  test('[L9] a name that stands there unchecked is only told', () => {
+    const result = applyChange(start().list, add('eggs'));
+    expect(result.ok && isEmptyDiff(result.value.diff) && result.value.note?.id).toBe('eggs');
+  });
+
+  test('[L9] a name that is already on the list makes its category visible, too', () => {
+    const memory = memoryOf({
+      items: [itemRow('milk', { name: 'Milk' })],
+      categories: [categoryRow('dairy', { inList: false })],
+    });
+    change(memory, add('Milk'));
+    expect(memory.list.categories.get('dairy')?.inList).toBe(true);
+  });
+
+  test('[L9] the same name in another category is allowed, with nothing to tell', () => {
+    const result = applyChange(start().list, add('Milk', 'deli'));
+    expect(result).toMatchObject({ ok: true, value: { note: null, diff: { items: [{ id: 'new' }] } } });
+  });
+
+  test('[L9] the name of a deleted item is free', () => {
+    const memory = start();
+    change(memory, add('Kefir'));
+    expect(memory.list.items.get('new')?.deleted).toBe(false);
+  });
+});
+
+describe('checking an item', () => {
+  test('[spec-4] toggling flips checked, both ways', () => {
+    const memory = start();
+    change(memory, { type: 'check-item', id: 'milk', checked: false });
+    change(memory, { type: 'check-item', id: 'eggs', checked: true });
+    expect(memory.list.items.get('milk')?.checked).toBe(false);
+    expect(memory.list.items.get('eggs')?.checked).toBe(true);
+  });
+
+  test('[Y1] touches the check mark and no other field', () => {
+    const diff = change(start(), { type: 'check-item', id: 'eggs', checked: true });
+    expect(diff.items).toEqual([{ id: 'eggs', before: { checked: false }, after: { checked: true } }]);
+    expect([diff.categories, diff.savedLists, diff.profile]).toEqual([[], [], []]);
+  });
+
+  test('[spec-4] an item that is gone is not ticked', () => {
+    expect(failureOf({ type: 'check-item', id: 'old', checked: true })).toEqual({ type: 'gone' });
+    expect(failureOf({ type: 'check-item', id: 'never', checked: true })).toEqual({ type: 'gone' });
+  });
+});
+
+describe('editing an item', () => {
+  const edit = (id: string, name: string, category = 'dairy'): Change => ({ type: 'edit-item', id, name, category });
+
+  test('[L10] renames it by the clean name, tick and category untouched', () => {
+    expect(change(start(), edit('milk', ' Oat  milk ')).items).toEqual([
+      { id: 'milk', before: { name: 'Milk' }, after: { name: 'Oat milk' } },
+    ]);
+  });
+
+  test('[L9] its own name in other letters is no second row', () => {
+    expect(change(start(), edit('milk', 'MILK')).items).toHaveLength(1);
+  });
+
+  test('[L9] a name that another item of the category has is refused, also when it is moved there', () => {
+    expect(failureOf(edit('milk', 'eggs'))).toEqual({ type: 'item-exists', category: 'dairy' });
+    expect(failureOf(edit('ham', 'Eggs'))).toEqual({ type: 'item-exists', category: 'dairy' });
+  });
+
+  test('[spec-4] moving it to a category that is not in the list makes that one visible', () => {
+    const memory = start();
+    change(memory, edit('milk', 'Milk', 'deli'));
+    expect(memory.list.items.get('milk')?.category).toBe('deli');
+    expect(memory.list.categories.get('deli')?.inList).toBe(true);
+  });
+
+  test('[Y3] an item whose category was deleted elsewhere can be renamed where it stands', () => {
+    const diff = change(start(), edit('ham', 'Smoked ham', 'gone'));
+    expect(diff.categories).toEqual([]);
+  });
+
+  test('[L10] blank and too long names, missing categories and missing items are refused', () => {
+    expect(failureOf(edit('milk', ' '))).toEqual({ type: 'blank-name' });
+    expect(failureOf(edit('milk', 'x'.repeat(201)))).toEqual({ type: 'long-name', limit: 200 });
+    expect(failureOf(edit('milk', 'Milk', 'dead'))).toEqual({ type: 'no-category' });
+    expect(failureOf(edit('old', 'Kefir'))).toEqual({ type: 'gone' });
+  });
+});
+
+describe('deleting items', () => {
+  test('[spec-4] the delete button removes one item', () => {
+    const memory = start();
+    change(memory, { type: 'delete-item', id: 'eggs' });
+    expect(memory.list.items.get('eggs')?.deleted).toBe(true);
+    expect(failureOf({ type: 'delete-item', id: 'old' })).toEqual({ type: 'gone' });
+  });
+
+  test("[spec-4] 'Clear checked' removes the checked items and leaves the others and the categories", () => {
+    const memory = start();
+    const diff = change(memory, { type: 'clear-checked' });
+    expect(diff.items.map(({ id }) => id)).toEqual(['milk']);
+    expect(diff.categories).toEqual([]);
+    expect(memory.list.items.get('milk')?.deleted).toBe(true);
+  });
+});

@@ -1,0 +1,162 @@
+/** Saving lists and deleting saved ones. */
+import { describe, expect, test } from 'vitest';
+import { listName } from '#core/list/list.ts';
+import { categoryRow, change, itemRow, memoryOf, readLive, savedListRow } from '#core/testing/contents.ts';
+import { applyChange } from './apply-change.ts';
+import { listToDrop, savedListNamed, savedListsByTime, SAVED_LISTS_LIMIT, workingItems } from './change-saved-lists.ts';
+
+const lists = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    savedListRow(`s${at}`, { name: `List ${at}`, createdAt: `2026-11-0${at % 10}T00:00:00.000Z` }),
+  );
+
+const start = (count = 2) =>
+  memoryOf({
+    items: [itemRow('milk', { checked: true }), itemRow('eggs'), itemRow('old', { deleted: true })],
+    categories: [categoryRow('dairy')],
+    savedLists: lists(count),
+  });
+
+const saveAs = (name: string) =>
+  ({ type: 'save-list-as', id: 'new', name, createdAt: '2026-11-21T00:00:00.000Z' }) as const;
+
+describe('saving as new', () => {
+  test('[spec-4] appends a list of the working items, ticks included, and their time', () => {
+    const memory = start();
+    change(memory, saveAs(' Party '));
+    expect(memory.list.savedLists.get('new')).toEqual({
+      id: 'new',
+      name: 'Party',
+      items: [
+        { id: 'milk', name: 'milk', category: 'dairy', checked: true },
+        { id: 'eggs', name: 'eggs', category: 'dairy', checked: false },
+      ],
+      createdAt: '2026-11-21T00:00:00.000Z',
+      deleted: false,
+    });
+    expect(readLive(memory.list).savedLists).toHaveLength(3);
+  });
+
+  test('[L12] sets the name of the working list', () => {
+    const memory = start();
+    change(memory, saveAs('Party'));
+    expect(listName(memory.list)).toBe('Party');
+  });
+
+  test('[spec-5] needs a non-blank name', () => {
+    expect(applyChange(start().list, saveAs('  '))).toEqual({ ok: false, failure: { type: 'blank-name' } });
+    expect(applyChange(start().list, saveAs('x'.repeat(201)))).toMatchObject({ failure: { type: 'long-name' } });
+  });
+
+  test('[spec-9] when 10 exist the oldest is dropped, and 10 are left', () => {
+    const memory = start(10);
+    change(memory, saveAs('Party'));
+    const left = readLive(memory.list).savedLists.map(({ id }) => id);
+    expect(SAVED_LISTS_LIMIT).toBe(10);
+    expect(left).toHaveLength(10);
+    expect(left).not.toContain('s0');
+    expect(left).toContain('new');
+  });
+
+  test('[S1] which list an eleventh would drop is known before, and exactly that one goes', () => {
+    const memory = start(10);
+    const named = listToDrop(memory.list);
+    expect(named?.id).toBe('s0');
+    const diff = change(memory, saveAs('Party'));
+    expect(diff.savedLists.filter(({ after }) => after.deleted).map(({ id }) => id)).toEqual([named?.id]);
+  });
+
+  test('[S1] while there is room none is dropped', () => {
+    const memory = start(9);
+    expect(listToDrop(memory.list)).toBeNull();
+    change(memory, saveAs('Party'));
+    expect(readLive(memory.list).savedLists).toHaveLength(10);
+  });
+
+  test('[spec-9] more than ten, as two devices apart can make them, come down to ten', () => {
+    const memory = memoryOf({
+      savedLists: Array.from({ length: 14 }, (_, at) =>
+        savedListRow(`s${at + 10}`, { createdAt: `2026-10-${at + 10}` }),
+      ),
+    });
+    change(memory, saveAs('Party'));
+    expect(readLive(memory.list).savedLists.map(({ id }) => id)).toEqual([
+      'new',
+      's15',
+      's16',
+      's17',
+      's18',
+      's19',
+      's20',
+      's21',
+      's22',
+      's23',
+    ]);
+  });
+
+  test('[S3] both are kept when a second list of the name is saved as new', () => {
+    const memory = start();
+    change(memory, saveAs('List 1'));
+    expect(readLive(memory.list).savedLists.map(({ name }) => name)).toEqual(['List 1', 'List 0', 'List 1']);
+  });
+});
+
+describe('finding saved lists', () => {
+  test('[S3] a name that exists is found in whatever case, a deleted list is not', () => {
+    const { list } = memoryOf({
+      savedLists: [savedListRow('1', { name: 'Week' }), savedListRow('2', { name: 'Party', deleted: true })],
+    });
+    expect(savedListNamed(list, ' WEEK')?.id).toBe('1');
+    expect(savedListNamed(list, 'Party')).toBeNull();
+  });
+
+  test('[spec-4] the latest comes first; of one time, every device has the same order', () => {
+    const same = { createdAt: '2026-11-21T00:00:00.000Z' };
+    const rows = [savedListRow('a', same), savedListRow('b', same), savedListRow('c', { createdAt: '2027' })];
+    const idsOf = (savedLists: typeof rows) => savedListsByTime(memoryOf({ savedLists }).list).map(({ id }) => id);
+    expect(idsOf(rows)).toEqual(['c', 'b', 'a']);
+    expect(idsOf(rows.toReversed())).toEqual(['c', 'b', 'a']);
+  });
+
+  test('[spec-3] a saved item has the fields of the spec and no others', () => {
+    expect(workingItems(start().list)[0]).toEqual({ id: 'milk', name: 'milk', category: 'dairy', checked: true });
+  });
+});
+
+describe('saving over a list', () => {
+  const saveOver = (id: string, takeName: boolean) =>
+    ({ type: 'save-over-list', id, createdAt: '2026-11-21T00:00:00.000Z', takeName }) as const;
+
+  test('[spec-4] overwrites its items and timestamp, and keeps its name', () => {
+    const memory = start();
+    change(memory, saveOver('s1', false));
+    expect(memory.list.savedLists.get('s1')).toMatchObject({
+      name: 'List 1',
+      items: [{ id: 'milk' }, { id: 'eggs' }],
+      createdAt: '2026-11-21T00:00:00.000Z',
+    });
+    expect(listName(memory.list)).toBe('My List');
+  });
+
+  test('[L12] the working list takes the name when it was saved under it', () => {
+    const memory = start();
+    change(memory, saveOver('s1', true));
+    expect(listName(memory.list)).toBe('List 1');
+  });
+
+  test('[spec-5] needs a list that is there', () => {
+    expect(applyChange(start().list, saveOver('never', false))).toEqual({ ok: false, failure: { type: 'gone' } });
+  });
+});
+
+describe('deleting a saved list', () => {
+  test('[spec-2] it goes and the working list stays', () => {
+    const memory = start();
+    const diff = change(memory, { type: 'delete-saved-list', id: 's1' });
+    expect(readLive(memory.list).savedLists.map(({ id }) => id)).toEqual(['s0']);
+    expect([diff.items, diff.categories, diff.profile]).toEqual([[], [], []]);
+    expect(applyChange(memory.list, { type: 'delete-saved-list', id: 's1' })).toMatchObject({
+      failure: { type: 'gone' },
+    });
+  });
+});

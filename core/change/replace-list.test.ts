@@ -1,0 +1,140 @@
+/** Another list in the place of the working one: empty, default, saved. */
+import { describe, expect, test } from 'vitest';
+import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
+import { isEmptyDiff } from '#core/diff/diff.ts';
+import { listName } from '#core/list/list.ts';
+import type { List } from '#core/list/list.ts';
+import { categoryRow, change, itemRow, memoryOf, readLive, savedListRow } from '#core/testing/contents.ts';
+import { applyChange } from './apply-change.ts';
+
+const inList = (list: List): readonly string[] =>
+  readLive(list)
+    .categories.filter((category) => category.inList)
+    .map(({ id }) => id);
+
+const start = () =>
+  memoryOf({
+    items: [itemRow('milk', { checked: true }), itemRow('eggs')],
+    categories: [
+      categoryRow('dairy', { color: '#3b82f6' }),
+      categoryRow('deli', { name: 'Deli', inList: false }),
+      categoryRow('meat', { name: 'Meat', deleted: true }),
+    ],
+    savedLists: [
+      savedListRow('week', {
+        name: 'Week',
+        items: [
+          { id: 'eggs', name: 'Eggs', category: 'deli', checked: true },
+          { id: 'steak', name: 'Steak', category: 'meat', checked: false },
+          { id: 'thing', name: 'Thing', category: 'lost', checked: true },
+        ],
+      }),
+    ],
+  });
+
+describe('Create New Empty List', () => {
+  test("[spec-4] leaves no items and no categories in the list, and the name becomes 'New List'", () => {
+    const memory = start();
+    change(memory, { type: 'create-empty-list' });
+    expect(readLive(memory.list).items).toEqual([]);
+    expect(inList(memory.list)).toEqual([]);
+    expect(listName(memory.list)).toBe('New List');
+  });
+
+  test('[spec-3] keeps the categories known, and the saved lists', () => {
+    const memory = start();
+    change(memory, { type: 'create-empty-list' });
+    expect(readLive(memory.list).categories.map(({ id }) => id)).toEqual(['dairy', 'deli']);
+    expect(readLive(memory.list).savedLists).toHaveLength(1);
+  });
+
+  test('[U1] does nothing where all is so already', () => {
+    const memory = start();
+    change(memory, { type: 'create-empty-list' });
+    expect(isEmptyDiff(change(memory, { type: 'create-empty-list' }))).toBe(true);
+  });
+});
+
+describe('Restore Default List', () => {
+  const catalogue = { categories: CATALOGUE_CATEGORIES, items: CATALOGUE_ITEMS };
+
+  test('[L1] puts the seed catalogue in the place of the list: 23 categories, about 130 items, all unchecked', () => {
+    const memory = start();
+    change(memory, { type: 'restore-default-list', catalogue });
+    const { items } = readLive(memory.list);
+    expect(inList(memory.list)).toHaveLength(23);
+    expect(inList(memory.list)).not.toContain('dairy');
+    expect(items.length).toBeGreaterThanOrEqual(125);
+    expect(items.length).toBeLessThanOrEqual(135);
+    expect(items.filter(({ id, checked }) => checked || id === 'milk')).toEqual([]);
+    expect(listName(memory.list)).toBe('My List');
+  });
+
+  test('[L1] a catalogue that was ticked, renamed and cleared is as new again', () => {
+    const memory = memoryOf({});
+    change(memory, { type: 'restore-default-list', catalogue });
+    const before = readLive(memory.list);
+    change(memory, { type: 'check-item', id: '1', checked: true });
+    change(memory, { type: 'edit-item', id: '2', name: 'Plantains', category: '1' });
+    change(memory, { type: 'clear-checked' });
+    change(memory, { type: 'delete-categories', ids: ['3', '4'] });
+    change(memory, { type: 'restore-default-list', catalogue });
+    expect(readLive(memory.list)).toEqual(before);
+  });
+
+  test('[L3] two devices that restore the default apart from each other write the same rows', () => {
+    const diffs = [start(), start()].map((memory) => change(memory, { type: 'restore-default-list', catalogue }));
+    expect(diffs[0]).toEqual(diffs[1]);
+  });
+});
+
+describe('Load', () => {
+  const load = { type: 'load-saved-list', id: 'week' } as const;
+
+  test('[spec-4] replaces the items and sets the list name', () => {
+    const memory = start();
+    change(memory, load);
+    expect(readLive(memory.list).items.map(({ id }) => id)).toEqual(['eggs', 'steak', 'thing']);
+    expect(listName(memory.list)).toBe('Week');
+  });
+
+  test('[S2] limits the categories to those its items use', () => {
+    const memory = start();
+    change(memory, load);
+    expect(inList(memory.list)).toEqual(['deli', 'lost', 'meat']);
+    expect(readLive(memory.list).categories.map(({ id }) => id)).toContain('dairy');
+  });
+
+  test('[S2] keeps ticks, names and categories as saved', () => {
+    const memory = start();
+    change(memory, load);
+    expect(memory.list.items.get('eggs')).toEqual(itemRow('eggs', { name: 'Eggs', category: 'deli', checked: true }));
+    expect(memory.list.items.get('steak')?.checked).toBe(false);
+  });
+
+  test("[S2] a category that was deleted comes back under its name, one that nobody knows as 'Other'", () => {
+    const memory = start();
+    change(memory, load);
+    expect(memory.list.categories.get('meat')).toEqual(categoryRow('meat', { name: 'Meat' }));
+    expect(memory.list.categories.get('lost')).toEqual(categoryRow('lost', { name: 'Other' }));
+  });
+
+  test('[S2] leaves the saved list itself as it is', () => {
+    expect(change(start(), load).savedLists).toEqual([]);
+  });
+
+  test('[S2] of an id that a foreign list has twice, one row comes', () => {
+    const twice = [
+      { id: 'a', name: 'First', category: 'deli', checked: false },
+      { id: 'a', name: 'Last', category: 'deli', checked: false },
+    ];
+    const memory = memoryOf({ savedLists: [savedListRow('week', { items: twice })] });
+    expect(change(memory, load).items.map(({ after }) => after.name)).toEqual(['Last']);
+  });
+
+  test('[spec-5] a saved list that is gone cannot be loaded', () => {
+    const memory = start();
+    change(memory, { type: 'delete-saved-list', id: 'week' });
+    expect(applyChange(memory.list, load)).toEqual({ ok: false, failure: { type: 'gone' } });
+  });
+});

@@ -1,0 +1,106 @@
+/** What undo takes back of one act, and what it leaves to others. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createMemory } from '#core/list/memory.ts';
+import { arbitraryContents, arbitrarySteps, stepDiff } from '#core/testing/arbitrary-changes.ts';
+import {
+  change,
+  categoryRow,
+  itemRow,
+  memoryOf,
+  readContents,
+  readLive,
+  savedListRow,
+} from '#core/testing/contents.ts';
+import { EMPTY_DIFF, diffToPatches, isEmptyDiff } from './diff.ts';
+import type { Diff } from './diff.ts';
+import { reverseDiff } from './reverse-diff.ts';
+
+test('[U1] any act, reversed at once, gives back every live row; reversed again, it is done again', () => {
+  fc.assert(
+    fc.property(arbitraryContents, arbitrarySteps, (contents, steps) => {
+      const { list, apply } = createMemory(contents);
+      for (const step of steps) {
+        const before = readLive(list);
+        const copy = createMemory(readContents(list));
+        const diff = stepDiff(list, step);
+        apply(diff);
+        if (!('type' in step)) continue;
+        copy.apply(diff);
+        const reverse = reverseDiff(copy.list, diff);
+        copy.apply(reverse);
+        expect(readLive(copy.list)).toEqual(before);
+        copy.apply(reverseDiff(copy.list, reverse));
+        expect(readLive(copy.list)).toEqual(readLive(list));
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+describe('reversing', () => {
+  const contents = { items: [itemRow('milk', { name: 'Milk' })], categories: [categoryRow('dairy')] };
+
+  test("[U1] only fields that still have my value go back: another's rename survives the undo of my tick", () => {
+    const memory = memoryOf(contents);
+    const mine = change(memory, { type: 'check-item', id: 'milk', checked: true });
+    change(memory, { type: 'edit-item', id: 'milk', name: 'Oat milk', category: 'dairy' });
+    const reverse = reverseDiff(memory.list, mine);
+    expect(reverse.items).toEqual([{ id: 'milk', before: { checked: true }, after: { checked: false } }]);
+  });
+
+  test('[U1] what another device set to another value is not mine to undo, and nothing is left', () => {
+    const memory = memoryOf(contents);
+    const mine = change(memory, { type: 'check-item', id: 'milk', checked: true });
+    change(memory, { type: 'check-item', id: 'milk', checked: false });
+    expect(isEmptyDiff(reverseDiff(memory.list, mine))).toBe(true);
+  });
+
+  test('[U2] an added item goes by its tombstone alone, so that its name is still known', () => {
+    const memory = memoryOf(contents);
+    const mine = change(memory, { type: 'add-item', id: 'eggs', name: 'Eggs', category: 'dairy' });
+    const reverse = reverseDiff(memory.list, mine);
+    expect(diffToPatches(reverse)).toEqual([{ table: 'items', id: 'eggs', fields: { deleted: true } }]);
+    memory.apply(reverse);
+    expect(memory.list.items.get('eggs')).toMatchObject({ name: 'Eggs', deleted: true });
+  });
+
+  test('[U2] deleting a category and undoing brings back its items and the category', () => {
+    const memory = memoryOf({ ...contents, items: [...contents.items, itemRow('old', { deleted: true })] });
+    const before = readLive(memory.list);
+    const mine = change(memory, { type: 'delete-categories', ids: ['dairy'] });
+    expect(readLive(memory.list)).toMatchObject({ items: [], categories: [] });
+    memory.apply(reverseDiff(memory.list, mine));
+    expect(readLive(memory.list)).toEqual(before);
+  });
+
+  test('[U2] a step covers items, categories in the list and the list name together', () => {
+    const memory = memoryOf(contents);
+    const before = readLive(memory.list);
+    const mine = change(memory, { type: 'create-empty-list' });
+    expect([mine.items.length, mine.categories.length, mine.profile.length]).toEqual([1, 1, 1]);
+    memory.apply(reverseDiff(memory.list, mine));
+    expect(readLive(memory.list)).toEqual(before);
+    expect(before.listName).toBe('My List');
+  });
+
+  test('[U2] undoing the first name a list ever got only sets the name: a profile is never deleted', () => {
+    const memory = memoryOf({});
+    const mine = change(memory, { type: 'create-empty-list' });
+    memory.apply(reverseDiff(memory.list, mine));
+    expect(memory.list.profile.get('profile')).toEqual({ id: 'profile', listName: 'My List', deleted: false });
+  });
+
+  test('[U1] saved items that come back from the database in another order of fields are still mine to undo', () => {
+    const memory = memoryOf({ ...contents, savedLists: [savedListRow('s', { items: [] })] });
+    const mine = change(memory, { type: 'save-over-list', id: 's', createdAt: 'later', takeName: false });
+    const items = [{ checked: false, id: 'milk', name: 'Milk', category: 'dairy' }];
+    memory.apply({ ...EMPTY_DIFF, savedLists: [{ id: 's', before: {}, after: { items } }] });
+    expect(reverseDiff(memory.list, mine).savedLists[0]?.after.items).toEqual([]);
+  });
+
+  test('[U1] a row that is not here is left alone', () => {
+    const mine: Diff = { ...EMPTY_DIFF, items: [{ id: 'x', before: { checked: false }, after: { checked: true } }] };
+    expect(isEmptyDiff(reverseDiff(memoryOf({}).list, mine))).toBe(true);
+  });
+});

@@ -1,0 +1,46 @@
+/** The diff of a single row. */
+import { describe, expect, test } from 'vitest';
+import { itemRow, savedListRow } from '#core/testing/contents.ts';
+import { changedRows, changeRow, removeRow, setFields, setRow } from './row-diff.ts';
+
+describe('the diff of a row', () => {
+  const row = itemRow('1', { name: 'Milk' });
+
+  test('[Y2] a new row was deleted before and has all its fields after', () => {
+    const { deleted: _, ...item } = row;
+    expect(setRow(undefined, item)).toEqual({
+      id: '1',
+      before: { deleted: true },
+      after: { name: 'Milk', category: 'dairy', checked: false, deleted: false },
+    });
+  });
+
+  test('[Y2] deleting sets the tombstone and nothing else', () => {
+    expect(removeRow(row)).toEqual({ id: '1', before: { deleted: false }, after: { deleted: true } });
+    expect(removeRow({ ...row, deleted: true })).toBeNull();
+    expect(removeRow(undefined)).toBeNull();
+  });
+
+  test('[Y2] a deleted row is brought back by what differs', () => {
+    const item = { id: '1', name: 'Milk', category: 'dairy', checked: true };
+    expect(setRow({ ...row, deleted: true }, item)).toEqual({
+      id: '1',
+      before: { checked: false, deleted: true },
+      after: { checked: true, deleted: false },
+    });
+  });
+
+  test('[Y1] setting what is so already is no change', () => {
+    expect(setFields(row, { name: 'Milk', checked: false })).toBeNull();
+    expect(changeRow(row, { ...row })).toBeNull();
+    const saved = savedListRow('s', { items: [{ id: '1', name: 'Milk', category: 'dairy', checked: false }] });
+    expect(changeRow(saved, structuredClone(saved))).toBeNull();
+    expect(changeRow(saved, { ...saved, items: [] })).not.toBeNull();
+  });
+
+  test('[Y1] of a row named twice the last diff counts, and rows that stay are left out', () => {
+    const first = setFields(row, { name: 'A' });
+    const last = setFields(row, { name: 'B' });
+    expect(changedRows([first, null, last])).toEqual([last]);
+  });
+});

@@ -1,0 +1,72 @@
+/** The steps of the history: which are kept, which comes next. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { EMPTY_DIFF, diffToPatches } from '#core/diff/diff.ts';
+import { reverseDiff } from '#core/diff/reverse-diff.ts';
+import { createMemory } from '#core/list/memory.ts';
+import { arbitraryChange, arbitraryContents } from '#core/testing/arbitrary-changes.ts';
+import { readContents, readLive } from '#core/testing/contents.ts';
+import { createDevice } from '#core/testing/device.ts';
+import type { History, HistoryEntry } from './history.ts';
+import { changeHistory, nextRedo, nextUndo, recordAct } from './history.ts';
+
+const entry = (id: string, undone = false): HistoryEntry => ({ id, diff: EMPTY_DIFF, undone });
+const idsAfter = (history: History, added: HistoryEntry): readonly string[] =>
+  changeHistory(history, recordAct(history, added)).map(({ id }) => id);
+
+test('[spec-4] a new act drops the steps that were undone', () => {
+  expect(idsAfter([entry('1'), entry('2', true), entry('3', true)], entry('4'))).toEqual(['1', '4']);
+});
+
+test('[spec-9] the fifty-first act drops the oldest step, the fiftieth drops none', () => {
+  const full = Array.from({ length: 50 }, (_, at) => entry(String(100 + at)));
+  expect(idsAfter(full, entry('200'))).toEqual([...full.slice(1).map(({ id }) => id), '200']);
+  expect(idsAfter(full.slice(1), entry('200'))).toHaveLength(50);
+});
+
+test('[spec-9] undone steps do not push an old one out', () => {
+  const full = Array.from({ length: 50 }, (_, at) => entry(String(100 + at), at === 49));
+  expect(idsAfter(full, entry('200'))).toEqual([...full.slice(0, 49).map(({ id }) => id), '200']);
+});
+
+test('[spec-4] undo takes the latest act, redo the earliest that was undone, and at the ends there is none', () => {
+  const history = [entry('1'), entry('2'), entry('3', true), entry('4', true)];
+  expect(nextUndo(history)?.id).toBe('2');
+  expect(nextRedo(history)?.id).toBe('3');
+  expect(nextUndo([entry('1', true)])).toBeUndefined();
+  expect(nextRedo([entry('1')])).toBeUndefined();
+});
+
+test('[U3] steps that come from several tabs stand in the order of their ids', () => {
+  expect(changeHistory([entry('1'), entry('3')], { put: [entry('2')], remove: ['1'] }).map(({ id }) => id)).toEqual([
+    '2',
+    '3',
+  ]);
+});
+
+test('[U3] a history that was written down and read again undoes the same', () => {
+  fc.assert(
+    fc.property(arbitraryContents, fc.array(arbitraryChange, { maxLength: 10 }), (contents, changes) => {
+      const device = createDevice(contents);
+      for (const change of changes) device.act(change);
+      const read = JSON.parse(JSON.stringify(device.history())) as History;
+      expect(read.map(({ diff }) => reverseDiff(device.list, diff))).toEqual(
+        device.history().map(({ diff }) => reverseDiff(device.list, diff)),
+      );
+    }),
+  );
+});
+
+test('[U4] undoing is a diff like any other: its patches over the rows before give the rows after', () => {
+  fc.assert(
+    fc.property(arbitraryContents, arbitraryChange, (contents, change) => {
+      const device = createDevice(contents);
+      if (device.act(change) === null) return;
+      const acted = createMemory(readContents(device.list));
+      const diff = device.undo()?.diff ?? EMPTY_DIFF;
+      expect(diffToPatches(diff).length).toBeGreaterThan(0);
+      acted.apply(diff);
+      expect(readLive(acted.list)).toEqual(readLive(device.list));
+    }),
+  );
+});

@@ -1,0 +1,66 @@
+/** For tests: a list with its history, put together as a device does. */
+import { applyChange } from '#core/change/apply-change.ts';
+import type { Change } from '#core/change/change.ts';
+import type { Diff } from '#core/diff/diff.ts';
+import { isEmptyDiff } from '#core/diff/diff.ts';
+import { reverseDiff } from '#core/diff/reverse-diff.ts';
+import { giveWay } from '#core/history/give-way.ts';
+import type { History, HistoryChange, HistoryEntry } from '#core/history/history.ts';
+import { changeHistory, nextRedo, nextUndo, recordAct } from '#core/history/history.ts';
+import type { List } from '#core/list/list.ts';
+import type { Contents } from '#core/list/memory.ts';
+import { createMemory } from '#core/list/memory.ts';
+import type { RemoteWrite } from './arbitrary-changes.ts';
+import { remoteDiff } from './arbitrary-changes.ts';
+
+/** What undo or redo did: the step as it was before, and the diff. */
+export type TestStep = { readonly entry: HistoryEntry; readonly diff: Diff };
+
+export type TestDevice = {
+  readonly list: List;
+  readonly history: () => History;
+  /** Null at the end of the history. */
+  readonly undo: () => TestStep | null;
+  readonly redo: () => TestStep | null;
+  /** The id of the step; null when the change is refused or changes nothing. */
+  readonly act: (change: Change) => string | null;
+  /** Takes in what another device wrote. */
+  readonly receive: (write: RemoteWrite) => Diff;
+};
+
+/** A device with this list and nothing to undo. */
+export function createDevice(contents: Contents): TestDevice {
+  const { list, apply } = createMemory(contents);
+  let history: History = [];
+  let steps = 0;
+  const keep = (change: HistoryChange): void => {
+    history = changeHistory(history, change);
+  };
+  const step = (entry: HistoryEntry | undefined): TestStep | null => {
+    if (entry === undefined) return null;
+    const diff = reverseDiff(list, entry.diff);
+    apply(diff);
+    keep({ put: [{ ...entry, diff, undone: !entry.undone }], remove: [] });
+    return { entry, diff };
+  };
+  return {
+    list,
+    history: () => history,
+    undo: () => step(nextUndo(history)),
+    redo: () => step(nextRedo(history)),
+    act(change) {
+      const result = applyChange(list, change);
+      if (!result.ok || isEmptyDiff(result.value.diff)) return null;
+      apply(result.value.diff);
+      const id = String((steps += 1)).padStart(6, '0');
+      keep(recordAct(history, { id, diff: result.value.diff, undone: false }));
+      return id;
+    },
+    receive(write) {
+      const diff = remoteDiff(list, write);
+      apply(diff);
+      keep(giveWay(history, diff));
+      return diff;
+    },
+  };
+}

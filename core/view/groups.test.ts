@@ -1,0 +1,100 @@
+/** The order of categories and items, and the counts beside them. */
+import { describe, expect, test } from 'vitest';
+import { createNameOrder } from '#core/name/compare-names.ts';
+import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
+import { createListView } from './list-view.ts';
+
+const order = createNameOrder('en');
+
+describe('order', () => {
+  const idsIn = (items: readonly string[]): readonly string[] => {
+    const memory = memoryOf({
+      items: items.map((name, at) => itemRow(`i${at}`, { name })),
+      categories: [categoryRow('dairy')],
+    });
+    const view = createListView(memory.list, order);
+    return view.blocks('dairy').flatMap((block) => block.itemIds.map((id) => memory.list.items.get(id)?.name ?? ''));
+  };
+
+  test('[L5] items are sorted by name, whatever case and accents, and numbers as numbers', () => {
+    expect(idsIn(['soup 10', 'Éclair', 'Soup 2', 'fig', 'apple'])).toEqual([
+      'apple',
+      'Éclair',
+      'fig',
+      'Soup 2',
+      'soup 10',
+    ]);
+  });
+
+  test('[L5] names that count as equal stand in the order of their ids, on every device', () => {
+    expect(idsIn(['pate', 'Pâté', 'PATE'])).toEqual(['pate', 'Pâté', 'PATE']);
+  });
+
+  test('[spec-4] an item that is added stands in its place by name within its category', () => {
+    const memory = memoryOf({
+      items: [itemRow('1', { name: 'Butter' }), itemRow('2', { name: 'Yogurt' })],
+      categories: [categoryRow('dairy')],
+    });
+    const view = createListView(memory.list, order);
+    view.update(change(memory, { type: 'add-item', id: '3', name: 'milk', category: 'dairy' }));
+    expect(view.blocks('dairy').flatMap((block) => block.itemIds)).toEqual(['1', '3', '2']);
+  });
+
+  test('[spec-2] categories are sorted by name, those of one name by id', () => {
+    const categories = [
+      categoryRow('4', { name: 'Snacks 10' }),
+      categoryRow('3', { name: 'snacks 9' }),
+      categoryRow('2', { name: 'Deli' }),
+      categoryRow('1', { name: 'deli' }),
+    ];
+    expect(createListView(memoryOf({ categories }).list, order).groupIds()).toEqual(['1', '2', '3', '4']);
+  });
+});
+
+describe('categories and counts', () => {
+  const contents = {
+    items: [
+      itemRow('1', { checked: true }),
+      itemRow('2'),
+      itemRow('3', { category: 'gone', checked: true }),
+      itemRow('4', { checked: true, deleted: true }),
+    ],
+    categories: [
+      categoryRow('dairy', { color: '#3b82f6' }),
+      categoryRow('gone', { name: 'Deli', deleted: true }),
+      categoryRow('empty'),
+      categoryRow('known', { inList: false }),
+      categoryRow('old', { deleted: true }),
+    ],
+  };
+
+  test('[spec-2] each category has its counter (checked/count), an empty one too', () => {
+    const view = createListView(memoryOf(contents).list, order);
+    expect(view.group('dairy')).toEqual({ id: 'dairy', name: 'dairy', color: '#3b82f6', checked: 1, total: 2 });
+    expect(view.group('empty')).toEqual({ id: 'empty', name: 'empty', color: '', checked: 0, total: 0 });
+    expect(view.blocks('empty')).toEqual([]);
+  });
+
+  test('[L12] the heading has the name of the list and (checked/total items)', () => {
+    expect(createListView(memoryOf(contents).list, order).heading()).toEqual({ name: 'My List', checked: 2, total: 3 });
+  });
+
+  test('[Y3] a live item keeps its category visible under its name, even if the category was deleted elsewhere', () => {
+    const view = createListView(memoryOf(contents).list, order);
+    expect(view.groupIds()).toEqual(['dairy', 'gone', 'empty']);
+    expect(view.group('gone')).toMatchObject({ name: 'Deli', checked: 1, total: 1 });
+  });
+
+  test('[Y3] once its last item goes, a category that was deleted elsewhere goes with it', () => {
+    const memory = memoryOf(contents);
+    const view = createListView(memory.list, order);
+    const keys = view.update(change(memory, { type: 'delete-item', id: '3' }));
+    expect(view.groupIds()).toEqual(['dairy', 'empty']);
+    expect(view.group('gone')).toBeUndefined();
+    expect(keys).toContain('groups');
+  });
+
+  test('[spec-3] a category that is known but not in the current list is not shown', () => {
+    expect(createListView(memoryOf(contents).list, order).group('known')).toBeUndefined();
+  });
+});

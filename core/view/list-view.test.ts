@@ -1,0 +1,135 @@
+/** What the screen is told: always what the list says, and never less than what changed. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Change } from '#core/change/change.ts';
+import { EMPTY_DIFF } from '#core/diff/diff.ts';
+import { createMemory } from '#core/list/memory.ts';
+import type { List } from '#core/list/list.ts';
+import { createNameOrder } from '#core/name/compare-names.ts';
+import { arbitraryContents, arbitrarySteps, stepDiff } from '#core/testing/arbitrary-changes.ts';
+import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
+import { BLOCK_SIZE } from './blocks.ts';
+import type { ListView, ViewKey } from './list-view.ts';
+import { createListView } from './list-view.ts';
+
+const order = createNameOrder('en');
+
+/** All group ids there can be: of the random lists, and of the rows that the tests write down. */
+const groupIdsOf = (list: List): readonly string[] => [
+  ...new Set([...list.categories.keys(), ...[...list.items.values()].map((item) => item.category)]),
+];
+
+/** What a view shows, without the keys of blocks, which are its own matter. */
+const readView = (view: ListView, list: List) => ({
+  heading: view.heading(),
+  groupIds: view.groupIds(),
+  groups: groupIdsOf(list).map((id) => [id, view.group(id), view.blocks(id).flatMap((block) => block.itemIds)]),
+});
+
+/** Everything that a part of the screen reads, by the key it listens to. */
+const readParts = (view: ListView, list: List): ReadonlyMap<ViewKey, unknown> => {
+  const parts = new Map<ViewKey, unknown>([
+    ['heading', view.heading()],
+    ['groups', view.groupIds()],
+    ['categories', [...list.categories.values()]],
+    ['savedLists', [...list.savedLists.values()]],
+  ]);
+  for (const id of groupIdsOf(list)) {
+    const blocks = view.blocks(id);
+    parts.set(`group:${id}`, view.group(id));
+    parts.set(
+      `blocks:${id}`,
+      blocks.map((block) => block.key),
+    );
+    for (const { key } of blocks) parts.set(`block:${key}`, view.block(key));
+  }
+  for (const item of list.items.values()) parts.set(`item:${item.id}`, item);
+  return parts;
+};
+
+/** The keys of what differs; a block or group that was not there before is announced by the row that holds it. */
+const changedKeys = (
+  before: ReadonlyMap<ViewKey, unknown>,
+  after: ReadonlyMap<ViewKey, unknown>,
+): readonly ViewKey[] => {
+  const isThere = (key: ViewKey): boolean => before.has(key) || !key.startsWith('block:');
+  return [...after.keys()].filter((key) => {
+    if (!isThere(key)) return false;
+    const old = before.get(key) ?? (key.startsWith('blocks:') ? [] : undefined);
+    return JSON.stringify(old) !== JSON.stringify(after.get(key));
+  });
+};
+
+describe('the view after any acts and anything from other devices', () => {
+  test('[spec-2] equals a view made afresh, its blocks hold 1 to 64 rows, and each block is what its key says', () => {
+    fc.assert(
+      fc.property(arbitraryContents, arbitrarySteps, (contents, made) => {
+        const { list, apply } = createMemory(contents);
+        const view = createListView(list, order);
+        for (const step of made) {
+          const diff = stepDiff(list, step);
+          apply(diff);
+          view.update(diff);
+          expect(readView(view, list)).toEqual(readView(createListView(list, order), list));
+          const blocks = groupIdsOf(list).flatMap((id) => view.blocks(id));
+          expect(blocks.filter(({ itemIds }) => itemIds.length < 1 || itemIds.length > 2 * BLOCK_SIZE)).toEqual([]);
+          expect(blocks.map(({ key }) => view.block(key))).toEqual(blocks.map(({ itemIds }) => itemIds));
+          expect(new Set(blocks.map(({ key }) => key)).size).toBe(blocks.length);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('[spec-2] returns the key of everything that is shown otherwise than before', () => {
+    fc.assert(
+      fc.property(arbitraryContents, arbitrarySteps, (contents, made) => {
+        const { list, apply } = createMemory(contents);
+        const view = createListView(list, order);
+        for (const step of made) {
+          const before = readParts(view, list);
+          const diff = stepDiff(list, step);
+          apply(diff);
+          const keys = view.update(diff);
+          expect(changedKeys(before, readParts(view, list)).filter((key) => !keys.has(key))).toEqual([]);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('what is worked on', () => {
+  const rows = Array.from({ length: 100 }, (_, at) => itemRow(`i${100 + at}`, { category: at % 2 ? 'dairy' : 'deli' }));
+  const open = () => {
+    const memory = memoryOf({ items: rows, categories: [categoryRow('dairy'), categoryRow('deli')] });
+    const view = createListView(memory.list, order);
+    return { view, update: (wanted: Change) => view.update(change(memory, wanted)) };
+  };
+
+  test('[L6] a tick moves no row: its item, its category and the heading are told, and no block', () => {
+    expect(open().update({ type: 'check-item', id: 'i101', checked: true })).toEqual(
+      new Set(['item:i101', 'group:dairy', 'heading']),
+    );
+  });
+
+  test('[spec-4] a new item redraws the one block it comes into', () => {
+    const { view, update } = open();
+    const blocks = view.blocks('dairy');
+    expect(update({ type: 'add-item', id: 'new', name: 'i100.5', category: 'dairy' })).toEqual(
+      new Set(['item:new', `block:${blocks[0]?.key}`, 'group:dairy', 'heading']),
+    );
+    expect(view.blocks('dairy').map(({ key }) => key)).toEqual(blocks.map(({ key }) => key));
+  });
+
+  test('[spec-4] renaming the list tells the heading alone', () => {
+    const memory = memoryOf({ profile: [{ id: 'profile', listName: 'Old', deleted: false }] });
+    const view = createListView(memory.list, order);
+    expect(view.update(change(memory, { type: 'create-empty-list' }))).toEqual(new Set(['heading']));
+    expect(view.heading().name).toBe('New List');
+  });
+
+  test('an empty diff tells nobody', () => {
+    expect(open().view.update(EMPTY_DIFF)).toEqual(new Set());
+  });
+});
