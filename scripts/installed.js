@@ -22,7 +22,7 @@ export function installWhenNeeded() {
   }
   if (isInstalled()) return true;
   console.log('Installing the packages of package-lock.json (npm ci) ...');
-  if (runNpm(['ci', '--include=dev']) !== 0) {
+  if (runNpm(['ci', '--include=dev', '--loglevel=error']) !== 0) {
     console.error('Installing failed: the lines above say why. Check the network, then run "npm ci" by hand.');
     return false;
   }

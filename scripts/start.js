@@ -42,10 +42,26 @@ function runServer() {
   process.on('SIGINT', () => server.kill('SIGINT'));
   process.on('SIGTERM', () => server.kill('SIGTERM'));
   process.on('SIGHUP', () => server.kill('SIGTERM'));
+  stopWithNpm(() => server.kill('SIGTERM'));
   server.on('error', (error) => {
     console.error(`The server could not be started: ${error.message}`);
     process.exit(1);
   });
   // A program that a signal has ended counts as 128 and the signal's number, as a shell would say it.
   server.on('exit', (code, signal) => process.exit(signal === null ? code : 128 + constants.signals[signal]));
+}
+
+/**
+ * A signal sent to npm ends npm and the shell between us, but reaches neither us nor the server, which would live on
+ * and hold the port: losing our parent is the only sign.
+ * @param {() => void} stop
+ */
+function stopWithNpm(stop) {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, 500);
 }

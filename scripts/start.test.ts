@@ -28,7 +28,7 @@ test('a fresh clone is installed, built and served; the second start only serves
   expect(await start()).toEqual({
     said: [
       'Installing the packages of package-lock.json (npm ci) ...',
-      'npm ci --include=dev',
+      'npm ci --include=dev --loglevel=error',
       'Building the web app ...',
       'vite build --logLevel warn',
       'serving',
@@ -44,13 +44,13 @@ test('another version in package-lock.json is installed, whatever the times of t
   await writeLock('1.0.1');
   const longAgo = new Date('2020-01-01');
   await utimes(join(project, 'package-lock.json'), longAgo, longAgo);
-  expect((await start()).said).toContain('npm ci --include=dev');
+  expect((await start()).said).toContain('npm ci --include=dev --loglevel=error');
 });
 
 test('an installation that was broken off is done again', async () => {
   await start();
   await rm(join(project, 'node_modules/.package-lock.json'));
-  expect((await start()).said).toContain('npm ci --include=dev');
+  expect((await start()).said).toContain('npm ci --include=dev --loglevel=error');
 });
 
 test('a source that changes, comes or goes makes the web app be built again', async () => {
@@ -97,6 +97,25 @@ test('a signal reaches the server, which ends in its own way', async () => {
   );
   await start('serving');
   expect(await start('serving')).toMatchObject({ said: ['serving'], code: 9 });
+});
+
+test('when a signal has ended npm, the server ends too', async () => {
+  await write(
+    'server/main.ts',
+    `process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000);
+    console.log('serving');`,
+  );
+  await start('serving');
+  // As npm does it: a shell in between, which dies of the signal and passes nothing on.
+  const shell = spawn('/bin/sh', ['-c', `"${process.execPath}" scripts/start.js; true`], {
+    cwd: project,
+    env: { npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(shell.stdout, 'data');
+  shell.kill('SIGTERM');
+  // The pipe ends only when the last process that writes into it has ended.
+  expect(await text(shell.stdout)).toBe('');
 });
 
 async function write(path: string, content: string): Promise<void> {

@@ -25,8 +25,6 @@ export function writeContentSecurityPolicy(inline: InlineHashes): string {
 const unusedFeatures = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
-  'browsing-topics',
   'camera',
   'display-capture',
   'encrypted-media',
