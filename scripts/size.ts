@@ -1,4 +1,4 @@
-/** `npm run size`: the weight of the first load, file by file, and whether it is within its budget. */
+/** Says what the first load weighs, file by file, and whether it is within its budget: `npm run size`. */
 import { join } from 'node:path';
 import { measureFirstLoad } from './first-load.ts';
 import type { LoadedFile } from './first-load.ts';

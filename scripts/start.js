@@ -1,4 +1,4 @@
-/** `npm start`: installs and builds what is missing or old, then runs the server until it is told to stop. */
+/** Installs and builds what is missing or old, then runs the server until it is told to stop: `npm start`. */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { constants } from 'node:os';

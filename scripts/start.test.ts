@@ -1,4 +1,4 @@
-/** `npm start`, played through on a small project with a stand-in for npm, for the build and for the server. */
+/** Plays `npm start` through on a small project with a stand-in for npm, for the build and for the server. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, copyFile, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** `npm test`: installs what is missing, then runs every check and every browser test, and stops at the first failure. */
+/** Installs what is missing, then runs every check and every browser test up to the first failure: `npm test`. */
 import { join } from 'node:path';
 import { installWhenNeeded, pinnedNode, root, run, runNpm } from './installed.js';
 
