@@ -12,7 +12,7 @@ test.each([
   ['bannana', 'bananas', 1],
   ['brocolli', 'broccoli', 2],
 ])('[L8] %s is %s while still typed, for %i', (typed, text, slips) => {
-  expect(isTypo(typed, text, slips)).toBe(true);
+  expect(isTypo({ loose: typed, slips }, text)).toBe(true);
 });
 
 test.each([
@@ -21,14 +21,19 @@ test.each([
   ['milkshake', 'milk', 2],
   ['abc', '', 2],
 ])('[L8] %s is not %s for %i', (typed, text, slips) => {
-  expect(isTypo(typed, text, slips)).toBe(false);
+  expect(isTypo({ loose: typed, slips }, text)).toBe(false);
+});
+
+test('[L8] begins at a later word when told to', () => {
+  expect(isTypo({ loose: 'aplle', slips: 1 }, 'green apples', 6)).toBe(true);
+  expect(isTypo({ loose: 'aplle', slips: 1 }, 'green apples')).toBe(false);
 });
 
 test('[L8] agrees with the table of optimal string alignment', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 9 });
   fc.assert(
     fc.property(word, word, fc.integer({ min: 0, max: 2 }), (typed, text, slips) => {
-      expect(isTypo(typed, text, slips)).toBe(distanceToStart(typed, text) <= slips);
+      expect(isTypo({ loose: typed, slips }, text)).toBe(distanceToStart(typed, text) <= slips);
     }),
     { numRuns: 20_000 },
   );

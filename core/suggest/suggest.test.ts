@@ -51,6 +51,10 @@ describe('suggest', () => {
 
   test.each([
     ['mlik', 'Milk'],
+    ['imlk', 'Milk'],
+    ['nilk', 'Milk'],
+    ['umilk', 'Milk'],
+    ['coocnut', 'Coconut Milk'],
     ['brocoli', 'Broccoli'],
     ['brocolli', 'Broccoli'],
     ['strawbery', 'Strawberries'],

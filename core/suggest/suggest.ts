@@ -1,7 +1,7 @@
 /** Offers known names while a shopper types (product L8). */
 import { NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
 import { looseKey, nameKey } from '#core/name/name-key.ts';
-import { isTypo } from './is-typo.ts';
+import { isTypo, type Typed } from './is-typo.ts';
 import { letterBits, type KnownName, type KnownNames } from './known-names.ts';
 import { locateMatch } from './locate-match.ts';
 
@@ -44,7 +44,7 @@ export function suggest(known: KnownNames, text: string, limit = 6): readonly Su
   }));
 }
 
-type Query = { readonly key: string; readonly loose: string; readonly letters: number; readonly slips: number };
+type Query = Typed & { readonly key: string; readonly letters: number };
 type Ranked = { readonly name: KnownName; readonly rank: number };
 type RankOf = (query: Query, name: KnownName) => number | null;
 
@@ -70,10 +70,12 @@ const rankMatch: RankOf = (query, name) => {
 };
 
 const rankTypo: RankOf = (query, name) => {
-  // Each letter that was typed but is not in the name takes a slip: this spares nearly all names the closer look.
+  // Each letter that was typed but is not in the name takes a slip: this spares most names the closer look.
   if (countBits(query.letters & ~name.letters) > query.slips || name.loose.includes(query.loose)) return null;
-  if (startsWithTypo(query.loose, name.loose, 1)) return RANK.oneSlip;
-  return query.slips === 2 && startsWithTypo(query.loose, name.loose, 2) ? RANK.twoSlips : null;
+  if (!startsWithTypo(query, name.loose)) return null;
+  return query.slips === 1 || startsWithTypo({ loose: query.loose, slips: 1 }, name.loose)
+    ? RANK.oneSlip
+    : RANK.twoSlips;
 };
 
 /** Where the text was found: at the start of a word if it is there, else wherever it comes first; -1 for nowhere. */
@@ -87,12 +89,25 @@ function isWordStart(loose: string, at: number): boolean {
   return at === 0 || ' -/(&,.'.includes(loose.charAt(at - 1));
 }
 
-function startsWithTypo(typed: string, loose: string, slips: number): boolean {
-  if (isTypo(typed, loose, slips)) return true;
-  for (let space = loose.indexOf(' '); space !== -1; space = loose.indexOf(' ', space + 1)) {
-    if (isTypo(typed, loose.slice(space + 1), slips)) return true;
-  }
+function startsWithTypo(typed: Typed, loose: string): boolean {
+  let start = 0;
+  do {
+    if (isNearStart(typed.loose, loose, start) && isTypo(typed, loose, start)) return true;
+    start = loose.indexOf(' ', start) + 1;
+  } while (start > 0);
   return false;
+}
+
+/**
+ * Whether one of the first two letters is among the word's first two. One slip cannot undo that; two can, but a word
+ * wrong from its first letter on is hardly the one that was meant, and this spares most words the closer look.
+ */
+function isNearStart(typed: string, text: string, start: number): boolean {
+  const first = typed.charCodeAt(0);
+  const second = typed.charCodeAt(1);
+  const near = text.charCodeAt(start);
+  const next = text.charCodeAt(start + 1);
+  return first === near || first === next || second === near || second === next;
 }
 
 function countBits(bits: number): number {
