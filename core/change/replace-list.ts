@@ -1,6 +1,7 @@
 /** The changes that put another list in the place of the working one: empty, default, saved, from a file. */
 import type { Diff } from '#core/diff/diff.ts';
 import { changedRows, removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
+import { createLostCategory } from '#core/list/category.ts';
 import type { Category } from '#core/list/category.ts';
 import type { Item } from '#core/list/item.ts';
 import { EMPTY_LIST_NAME, FIRST_LIST_NAME, liveRow, liveRows } from '#core/list/list.ts';
@@ -12,9 +13,6 @@ import { fail } from '#core/result.ts';
 import type { ActResult } from './act.ts';
 import { act } from './act.ts';
 import type { Catalogue } from './change.ts';
-
-/** What a category is called whose name nobody knows any more: the last of the default categories. */
-const LOST_CATEGORY_NAME = 'Other';
 
 /** Create New Empty List: no items, no categories in the list, all of them still known; its name is 'New List' (spec section 4). */
 export const createEmptyList = (list: List): ActResult =>
@@ -69,7 +67,7 @@ function replaceCategories(list: List, categories: readonly Category[]): Diff['c
 
 function knownCategory(list: List, id: string): Category {
   const known = list.categories.get(id);
-  if (known === undefined) return { id, name: LOST_CATEGORY_NAME, color: '', inList: true };
+  if (known === undefined) return createLostCategory(id);
   const { deleted: _, ...category } = known;
   return { ...category, inList: true };
 }

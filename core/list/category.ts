@@ -7,3 +7,6 @@ export type Category = {
   /** Whether the current list shows it (spec section 3: categories in the list, and all known ones). */
   readonly inList: boolean;
 };
+
+/** The category of items whose own nobody knows any more: it is called like the last of the default categories. */
+export const createLostCategory = (id: string): Category => ({ id, name: 'Other', color: '', inList: true });

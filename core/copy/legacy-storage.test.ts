@@ -1,0 +1,199 @@
+/** What an older version left in local storage. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { applyChange } from '#core/change/apply-change.ts';
+import { memoryOf } from '#core/testing/contents.ts';
+import type { LegacyValues } from './legacy-storage.ts';
+import { readLegacyStorage } from './legacy-storage.ts';
+
+const NOTHING: LegacyValues = {
+  groceryItems: null,
+  groceryCategories: null,
+  allGroceryCategories: null,
+  savedLists: null,
+};
+const readValues = (values: Partial<Record<keyof LegacyValues, unknown>>) =>
+  readLegacyStorage({
+    ...NOTHING,
+    ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)])),
+  });
+
+const milk = { id: '1700000000000', name: 'Milk', category: '2', checked: true };
+const dairy = { id: '2', name: 'Dairy' };
+const deli = { id: '3', name: 'Deli', color: '#f59e0b' };
+
+describe('what can be read', () => {
+  test('[D1] items, categories and saved lists are read under the first name of a list', () => {
+    const saved = { id: 's', name: 'Week', items: [milk], createdAt: '2024-01-01T00:00:00.000Z' };
+    const values = {
+      groceryItems: [milk],
+      groceryCategories: [dairy],
+      allGroceryCategories: [dairy, deli],
+      savedLists: [saved],
+    };
+    expect(readValues(values)).toEqual({
+      copy: {
+        listName: 'My List',
+        items: [milk],
+        categories: [
+          { id: '2', name: 'Dairy', color: '', inList: true },
+          { id: '3', name: 'Deli', color: '#f59e0b', inList: false },
+        ],
+        savedLists: [saved],
+      },
+      unreadable: [],
+    });
+  });
+
+  test('[D1] without groceryCategories the list shows the categories that its items use', () => {
+    const { copy } = readValues({ groceryItems: [milk], allGroceryCategories: [dairy, deli] });
+    expect(copy?.categories.map(({ id, inList }) => [id, inList])).toEqual([
+      ['2', true],
+      ['3', false],
+    ]);
+  });
+
+  test('[D1] with groceryCategories the list shows these and no others, were there none of them', () => {
+    const { copy } = readValues({ groceryCategories: [], allGroceryCategories: [dairy] });
+    expect(copy?.categories).toEqual([{ ...dairy, color: '', inList: false }]);
+  });
+
+  test("[D1] a category that nobody wrote down is called 'Other'", () => {
+    expect(readValues({ groceryItems: [milk] }).copy?.categories).toEqual([
+      { id: '2', name: 'Other', color: '', inList: true },
+    ]);
+  });
+
+  test('[D1] ids that are numbers become text, a missing check mark means unchecked, and both are no damage', () => {
+    const { copy, unreadable } = readValues({
+      groceryItems: [{ id: 7, name: ' Oat  milk', category: 2 }],
+      groceryCategories: [{ id: 2, name: 'Dairy', color: null }],
+    });
+    expect(copy?.items).toEqual([{ id: '7', name: 'Oat milk', category: '2', checked: false }]);
+    expect(copy?.categories).toEqual([{ id: '2', name: 'Dairy', color: '', inList: true }]);
+    expect(unreadable).toEqual([]);
+  });
+
+  test('[D1] a list that was empty is a list', () => {
+    expect(readValues({ groceryItems: [] })).toEqual({
+      copy: { listName: 'My List', items: [], categories: [], savedLists: [] },
+      unreadable: [],
+    });
+  });
+});
+
+describe('what is broken', () => {
+  test('[D1] nothing there is no list and nothing to keep aside', () => {
+    expect(readLegacyStorage(NOTHING)).toEqual({ copy: null, unreadable: [] });
+  });
+
+  test('[D1] values that are no arrays, or have no usable row, are kept aside whole and give no list', () => {
+    const values = {
+      groceryItems: '[{"id":"1"',
+      groceryCategories: '{}',
+      allGroceryCategories: 'undefined',
+      savedLists: '[null,7,{"id":"s"}]',
+    };
+    expect(readLegacyStorage(values)).toEqual({
+      copy: null,
+      unreadable: Object.entries(values).map(([key, value]) => ({ key, value })),
+    });
+  });
+
+  test('[D1] the good rows of a broken array are used, and the array is kept aside whole', () => {
+    const groceryItems = [milk, null, { id: '8' }, { id: '9', name: 'Tea', category: '2', checked: 'yes' }];
+    const { copy, unreadable } = readValues({ groceryItems, groceryCategories: [dairy] });
+    expect(copy?.items).toEqual([milk, { id: '9', name: 'Tea', category: '2', checked: false }]);
+    expect(unreadable).toEqual([{ key: 'groceryItems', value: JSON.stringify(groceryItems) }]);
+  });
+
+  test("[D1] an item without a category comes under 'Other'", () => {
+    const { copy, unreadable } = readValues({ groceryItems: [{ id: '1', name: 'Milk' }] });
+    expect(copy?.items).toEqual([{ id: '1', name: 'Milk', category: 'other', checked: false }]);
+    expect(copy?.categories).toEqual([{ id: 'other', name: 'Other', color: '', inList: true }]);
+    expect(unreadable).toHaveLength(1);
+  });
+
+  test('[D1] a name that is too long is cut at 200 characters, and the original kept aside', () => {
+    const long = { ...milk, name: 'x'.repeat(250) };
+    const { copy, unreadable } = readValues({
+      groceryItems: [long],
+      groceryCategories: [{ id: '2', name: 'y'.repeat(250) }],
+      savedLists: [{ id: 's', name: 'z'.repeat(250), items: [long, 7], createdAt: 'once' }],
+    });
+    expect(copy?.items[0]?.name).toBe('x'.repeat(200));
+    expect(copy?.categories[0]?.name).toBe('y'.repeat(200));
+    expect(copy?.savedLists).toEqual([
+      {
+        id: 's',
+        name: 'z'.repeat(200),
+        items: [{ ...milk, name: 'x'.repeat(200) }],
+        createdAt: '1970-01-01T00:00:00.000Z',
+      },
+    ]);
+    expect(unreadable.map(({ key }) => key)).toEqual(['groceryItems', 'groceryCategories', 'savedLists']);
+    expect(unreadable[0]?.value).toContain('x'.repeat(250));
+  });
+
+  test('[D1] of an id that is there twice one row is used, and the array is kept aside', () => {
+    const { copy, unreadable } = readValues({ groceryItems: [milk, { ...milk, name: 'Tea' }] });
+    expect(copy?.items.map(({ name }) => name)).toEqual(['Tea']);
+    expect(unreadable.map(({ key }) => key)).toEqual(['groceryItems']);
+  });
+
+  test('[spec-9] of more than ten saved lists the latest ten are used, and all are kept aside', () => {
+    const savedLists = Array.from({ length: 12 }, (_, at) => ({
+      id: `s${at}`,
+      name: 'List',
+      items: [],
+      createdAt: `2024-01-01T00:00:${String(at + 10)}.000Z`,
+    }));
+    const { copy, unreadable } = readValues({ savedLists });
+    expect(copy?.savedLists.map(({ id }) => id).toSorted()).toEqual(
+      savedLists
+        .slice(2)
+        .map(({ id }) => id)
+        .toSorted(),
+    );
+    expect(unreadable.map(({ key }) => key)).toEqual(['savedLists']);
+  });
+
+  test('[D1] whatever is there: no throw, every value is used or kept aside, and the copy can be brought in', () => {
+    const row = fc.record(
+      {
+        id: fc.oneof(fc.string(), fc.nat()),
+        name: fc.oneof(fc.string(), fc.nat()),
+        category: fc.oneof(fc.string(), fc.nat()),
+        checked: fc.oneof(fc.boolean(), fc.string()),
+        items: fc.array(fc.jsonValue()),
+        createdAt: fc.string(),
+      },
+      { requiredKeys: [] },
+    );
+    const value = fc.option(
+      fc.oneof(
+        fc.string(),
+        fc.json(),
+        fc.array(fc.oneof(row, fc.jsonValue())).map((rows) => JSON.stringify(rows)),
+      ),
+    );
+    const values = fc.record({
+      groceryItems: value,
+      groceryCategories: value,
+      allGroceryCategories: value,
+      savedLists: value,
+    });
+    fc.assert(
+      fc.property(values, (stored) => {
+        const { copy, unreadable } = readLegacyStorage(stored);
+        for (const { key, value: kept } of unreadable) expect(kept).toBe(stored[key as keyof LegacyValues]);
+        if (copy === null) {
+          const present = Object.entries(stored).filter(([, text]) => text !== null);
+          return unreadable.length === present.length;
+        }
+        return applyChange(memoryOf({}).list, { type: 'bring-in', copy, mode: 'join' }).ok;
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,134 @@
+/** Reads what an older version of the app left in local storage (product D1, spec section 3). */
+import * as v from 'valibot';
+import type { ListCopy } from '#core/change/change.ts';
+import { SAVED_LISTS_LIMIT } from '#core/change/change-saved-lists.ts';
+import type { Category } from '#core/list/category.ts';
+import { FIRST_LIST_NAME } from '#core/list/list.ts';
+import { cutName } from './cut-name.ts';
+import { COLOR, ID, NAME, TIME } from './field-schemas.ts';
+import { withLostCategories } from './lost-categories.ts';
+
+/** The values of the spec's keys, as local storage has them: null where there is none. */
+export type LegacyValues = Readonly<
+  Record<'groceryItems' | 'groceryCategories' | 'allGroceryCategories' | 'savedLists', string | null>
+>;
+
+export type LegacyStorage = {
+  /** Null when nothing usable is there. */
+  readonly copy: ListCopy | null;
+  /** Values that were not taken over whole: to be kept aside as they are, not thrown away. */
+  readonly unreadable: readonly { readonly key: string; readonly value: string }[];
+};
+
+/** Reads row by row: the good rows of a broken array are used, and the array is kept aside all the same. */
+export function readLegacyStorage(values: LegacyValues): LegacyStorage {
+  const items = readRows(values.groceryItems, ITEM);
+  const shown = readRows(values.groceryCategories, CATEGORY);
+  const known = readRows(values.allGroceryCategories, CATEGORY);
+  const saved = readRows(values.savedLists, SAVED_LIST);
+  const latest = (saved.rows ?? []).toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  const savedLists = latest.slice(0, SAVED_LISTS_LIMIT);
+  const isWholeByKey = {
+    groceryItems: items.isWhole,
+    groceryCategories: shown.isWhole,
+    allGroceryCategories: known.isWhole,
+    savedLists: saved.isWhole && savedLists.length === latest.length,
+  };
+  const unreadable = KEYS.flatMap((key) => {
+    const value = values[key];
+    return value === null || isWholeByKey[key] ? [] : [{ key, value }];
+  });
+  if ([items, shown, known, saved].every(({ rows }) => rows === null)) return { copy: null, unreadable };
+  const categories = joinCategories(shown.rows, known.rows ?? [], new Set(items.rows?.map((item) => item.category)));
+  const copy = { listName: FIRST_LIST_NAME, items: items.rows ?? [], categories, savedLists };
+  return { copy: { ...copy, categories: withLostCategories(categories, copy.items) }, unreadable };
+}
+
+const KEYS = ['groceryItems', 'groceryCategories', 'allGroceryCategories', 'savedLists'] as const;
+
+/** Where it is not written down which categories the list shows, it shows those that its items use. */
+function joinCategories(
+  shown: readonly PlainCategory[] | null,
+  known: readonly PlainCategory[],
+  used: ReadonlySet<string>,
+): readonly Category[] {
+  const shownIds = new Set(shown?.map((category) => category.id));
+  return [
+    ...(shown ?? []).map((category) => ({ ...category, inList: true })),
+    ...known
+      .filter((category) => !shownIds.has(category.id))
+      .map((category) => ({ ...category, inList: shown === null && used.has(category.id) })),
+  ];
+}
+
+type PlainCategory = Omit<Category, 'inList'>;
+
+/** How a row must look to be taken as it is, and what can still be made of one that does not. */
+type RowSchemas<R> = {
+  readonly good: v.GenericSchema<unknown, R>;
+  readonly broken: v.GenericSchema<unknown, R>;
+};
+
+type ReadRows<R> = {
+  /** Null when there is nothing usable at all. */
+  readonly rows: readonly R[] | null;
+  /** Whether all that was there was good. */
+  readonly isWhole: boolean;
+};
+
+function readRows<R extends { readonly id: string }>(value: string | null, schemas: RowSchemas<R>): ReadRows<R> {
+  const array = v.safeParse(JSON_ARRAY, value);
+  if (!array.success) return { rows: null, isWhole: false };
+  const readings = array.output.map((raw) => readRow(raw, schemas));
+  const rows = new Map(
+    readings
+      .map(({ row }) => row)
+      .filter((row) => row !== null)
+      .map((row) => [row.id, row]),
+  );
+  const isWhole = rows.size === readings.length && readings.every(({ isGood }) => isGood);
+  return { rows: isWhole || rows.size > 0 ? [...rows.values()] : null, isWhole };
+}
+
+function readRow<R>(raw: unknown, schemas: RowSchemas<R>): { readonly row: R | null; readonly isGood: boolean } {
+  const good = v.safeParse(schemas.good, raw);
+  if (good.success) return { row: good.output, isGood: true };
+  const mended = v.safeParse(schemas.broken, raw);
+  return { row: mended.success ? mended.output : null, isGood: false };
+}
+
+const JSON_ARRAY = v.pipe(v.string(), v.parseJson(), v.array(v.unknown()));
+
+/** Ids were made of the time, and some were written as numbers. */
+const LEGACY_ID = v.pipe(v.union([v.string(), v.number()]), v.transform(String), ID);
+
+/** A name that is too long is better cut than lost. */
+const CUT_NAME = v.union([NAME, v.pipe(v.string(), v.transform(cutName), NAME)]);
+
+const ITEM = {
+  good: v.object({ id: LEGACY_ID, name: NAME, category: LEGACY_ID, checked: v.nullish(v.boolean(), false) }),
+  broken: v.object({
+    id: LEGACY_ID,
+    name: CUT_NAME,
+    category: v.fallback(LEGACY_ID, 'other'),
+    checked: v.fallback(v.nullish(v.boolean(), false), false),
+  }),
+};
+
+const CATEGORY = {
+  good: v.object({ id: LEGACY_ID, name: NAME, color: v.nullish(COLOR, '') }),
+  broken: v.object({ id: LEGACY_ID, name: CUT_NAME, color: v.nullish(COLOR, '') }),
+};
+
+const SAVED_LIST = {
+  good: v.object({ id: LEGACY_ID, name: NAME, items: v.array(ITEM.good), createdAt: v.nullish(TIME, '') }),
+  broken: v.object({
+    id: LEGACY_ID,
+    name: CUT_NAME,
+    items: v.pipe(
+      v.array(v.unknown()),
+      v.transform((rows) => rows.map((row) => readRow(row, ITEM).row).filter((row) => row !== null)),
+    ),
+    createdAt: v.nullish(TIME, ''),
+  }),
+};

@@ -1,0 +1,217 @@
+/** A list into a file and back. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cleanName } from '#core/name/clean-name.ts';
+import { createMemory } from '#core/list/memory.ts';
+import { arbitraryContents } from '#core/testing/arbitrary-changes.ts';
+import { categoryRow, change, itemRow, memoryOf, readLive, savedListRow } from '#core/testing/contents.ts';
+import { fileToListCopy, listToFile } from './list-file.ts';
+
+const savedAt = '2026-11-21T09:00:00.000Z';
+const memory = () =>
+  memoryOf({
+    items: [
+      itemRow('1', { name: 'Milk', checked: true }),
+      itemRow('2', { deleted: true }),
+      itemRow('3', { category: 'x' }),
+    ],
+    categories: [
+      categoryRow('dairy', { color: '#3b82f6' }),
+      categoryRow('x', { name: 'Gone', deleted: true }),
+      categoryRow('deli', { inList: false }),
+      categoryRow('dead', { deleted: true }),
+    ],
+    savedLists: [
+      savedListRow('s', { items: [{ id: '1', name: 'Milk', category: 'dairy', checked: true }] }),
+      savedListRow('t', { deleted: true }),
+    ],
+    profile: [{ id: 'profile', listName: 'Week', deleted: false }],
+  });
+
+type Json = Record<string, unknown>;
+const plain = (): Json => JSON.parse(listToFile(memory().list, savedAt)) as Json;
+const read = (file: unknown) => fileToListCopy(JSON.stringify(file));
+const damagedAt = (where: string) => ({ ok: false, failure: { type: 'damaged-list-file', where } });
+const item = { id: '9', name: 'Tea', category: 'dairy', checked: false };
+const numbered = (count: number, row: Json): readonly Json[] =>
+  Array.from({ length: count }, (_, at) => ({ ...row, id: String(at) }));
+
+describe('writing', () => {
+  test('[D2] a file has what is live, in the fields of the spec, for people to read', () => {
+    expect(plain()).toEqual({
+      format: 'checklist',
+      version: 1,
+      savedAt,
+      listName: 'Week',
+      items: [
+        { id: '1', name: 'Milk', category: 'dairy', checked: true },
+        { id: '3', name: '3', category: 'x', checked: false },
+      ],
+      categories: [
+        { id: 'dairy', name: 'dairy', color: '#3b82f6', inList: true },
+        { id: 'x', name: 'Gone', color: '', inList: true },
+        { id: 'deli', name: 'deli', color: '', inList: false },
+      ],
+      savedLists: [
+        {
+          id: 's',
+          name: 's',
+          items: [{ id: '1', name: 'Milk', category: 'dairy', checked: true }],
+          createdAt: '2026-11-21T08:00:00.000Z',
+        },
+      ],
+    });
+    expect(listToFile(memory().list, savedAt)).toContain('\n  "listName": "Week"');
+  });
+});
+
+describe('reading', () => {
+  test('[D2] what was written comes back, and brought into an empty list it is the same list', () => {
+    fc.assert(
+      fc.property(arbitraryContents, ({ items, categories, savedLists, profile }) => {
+        const named = <R extends { readonly name: string }>(rows: readonly R[]): readonly R[] =>
+          rows.flatMap((row) => {
+            const name = cleanName(row.name);
+            return name.ok ? [{ ...row, name: name.value }] : [];
+          });
+        const { list } = createMemory({
+          items: named(items),
+          categories: named(categories),
+          savedLists: named(savedLists).map((saved) => ({ ...saved, items: named(saved.items) })),
+          profile: profile
+            .filter(({ listName }) => cleanName(listName).ok)
+            .map((row) => ({ ...row, listName: row.listName.trim().normalize('NFC') })),
+        });
+        const file = fileToListCopy(listToFile(list, savedAt));
+        if (!file.ok) throw new Error(JSON.stringify(file.failure));
+        const elsewhere = memoryOf({});
+        change(elsewhere, { type: 'bring-in', copy: file.value, mode: 'replace' });
+        const { items: itemsThere, savedLists: savedThere, listName } = readLive(elsewhere.list);
+        const here = readLive(list);
+        expect({ items: itemsThere, savedLists: savedThere, listName }).toEqual({
+          items: here.items,
+          savedLists: here.savedLists,
+          listName: here.listName,
+        });
+        expect(readLive(elsewhere.list).categories).toEqual(expect.arrayContaining([...here.categories]));
+      }),
+    );
+  });
+
+  test('[D2] never throws, whatever the text', () => {
+    const texts = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.jsonValue().map((value) => JSON.stringify({ ...plain(), items: value })),
+    );
+    fc.assert(fc.property(texts, (text) => typeof fileToListCopy(text).ok === 'boolean'));
+  });
+
+  test('[D2] never throws, whichever part of a good file was overwritten', () => {
+    const good = listToFile(memory().list, savedAt);
+    fc.assert(
+      fc.property(fc.nat(good.length), fc.nat(40), fc.json(), (at, length, text) => {
+        const result = fileToListCopy(good.slice(0, at) + text + good.slice(at + length));
+        expect([true, false]).toContain(result.ok);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('[D2] nesting without end is refused like any other text', () => {
+    const deep = (open: string, close: string): string => open.repeat(200_000) + close.repeat(200_000);
+    const notAList = { ok: false, failure: { type: 'not-a-list-file' } };
+    expect(fileToListCopy(deep('[', ']'))).toEqual(notAList);
+    expect(fileToListCopy('{"a":'.repeat(200_000))).toEqual(notAList);
+    expect(fileToListCopy(`{"format":"checklist","version":1,"listName":"a","items":${deep('[', ']')}}`).ok).toBe(
+      false,
+    );
+  });
+
+  test('[D2] what is not a list is not taken for one', () => {
+    for (const text of ['', 'milk, eggs', 'null', '[]', '"checklist"', '{}', '{"format":"todo","version":1}']) {
+      expect(fileToListCopy(text)).toEqual({ ok: false, failure: { type: 'not-a-list-file' } });
+    }
+  });
+
+  test('[D2] a file of a later version says so, whatever else is in it', () => {
+    expect(read({ format: 'checklist', version: 2 })).toEqual({ ok: false, failure: { type: 'newer-list-file' } });
+    expect(read({ ...plain(), version: 0 })).toEqual(damagedAt('version'));
+    expect(read({ format: 'checklist' })).toEqual(damagedAt('version'));
+  });
+
+  test('[D2] a damaged file says where: a field that is wrong or missing', () => {
+    expect(read({ ...plain(), listName: 7 })).toEqual(damagedAt('listName'));
+    expect(read({ ...plain(), items: 'none' })).toEqual(damagedAt('items'));
+    expect(read({ ...plain(), items: [item, { ...item, checked: 'yes' }] })).toEqual(damagedAt('items.1.checked'));
+    expect(read({ ...plain(), items: [{ ...item, id: '' }] })).toEqual(damagedAt('items.0.id'));
+    expect(read({ ...plain(), items: [{ ...item, id: 'a\u0000b' }] })).toEqual(damagedAt('items.0.id'));
+    expect(read({ ...plain(), categories: [{ id: 'a' }] })).toEqual(damagedAt('categories.0.name'));
+    expect(read({ ...plain(), savedLists: [{ id: 's', name: 'S', items: [{}] }] })).toEqual(
+      damagedAt('savedLists.0.items.0.id'),
+    );
+  });
+
+  test('[L10] names are cleaned, and a name that is refused is damage', () => {
+    const result = read({ ...plain(), items: [{ ...item, name: ' Oat\n milk ' }] });
+    expect(result).toMatchObject({ ok: true, value: { items: [{ name: 'Oat milk' }] } });
+    expect(read({ ...plain(), items: [{ ...item, name: ' ' }] })).toEqual(damagedAt('items.0.name'));
+    expect(read({ ...plain(), listName: 'x'.repeat(201) })).toEqual(damagedAt('listName'));
+  });
+
+  test('[D2] an id that comes twice is damage', () => {
+    expect(read({ ...plain(), items: [item, item] })).toEqual(damagedAt('items.1.id'));
+    const twice = numbered(2, { name: 'S', items: [] }).map((row) => ({ ...row, id: 's' }));
+    expect(read({ ...plain(), savedLists: twice })).toEqual(damagedAt('savedLists.1.id'));
+    expect(read({ ...plain(), categories: twice })).toEqual(damagedAt('categories.1.id'));
+  });
+
+  test('[D2] a file brings at most 20,000 items, 1,000 categories and 10 saved lists', () => {
+    expect(read({ ...plain(), items: numbered(20_000, item) }).ok).toBe(true);
+    expect(read({ ...plain(), items: numbered(20_001, item) })).toEqual(damagedAt('items'));
+    expect(read({ ...plain(), categories: numbered(1_000, { name: 'C' }) }).ok).toBe(true);
+    expect(read({ ...plain(), categories: numbered(1_001, { name: 'C' }) })).toEqual(damagedAt('categories'));
+    expect(read({ ...plain(), savedLists: numbered(10, { name: 'S', items: [] }) }).ok).toBe(true);
+    expect(read({ ...plain(), savedLists: numbered(11, { name: 'S', items: [] }) })).toEqual(damagedAt('savedLists'));
+  });
+
+  test("[D2] an item whose category is missing in the file brings one along, named 'Other'", () => {
+    const result = read({ ...plain(), categories: [], items: [item, { ...item, id: '10' }] });
+    expect(result).toMatchObject({
+      ok: true,
+      value: { categories: [{ id: 'dairy', name: 'Other', color: '', inList: true }] },
+    });
+    expect(result.ok && result.value.categories).toHaveLength(1);
+  });
+
+  test('[D2] colours and times that are none are left out, other times are put into one form', () => {
+    const savedLists = [
+      { id: 'a', name: 'A', items: [], createdAt: '2026-11-21T10:00:00.5+02:00' },
+      { id: 'b', name: 'B', items: [], createdAt: 'yesterday' },
+      { id: 'c', name: 'C', items: [], createdAt: '0000-01-01T00:00:00Z' },
+    ];
+    const categories = [{ id: 'dairy', name: 'Dairy', color: 'red;background:url(x)' }];
+    expect(read({ ...plain(), savedLists, categories, items: [] })).toMatchObject({
+      value: {
+        savedLists: [
+          { createdAt: '2026-11-21T08:00:00.500Z' },
+          { createdAt: '1970-01-01T00:00:00.000Z' },
+          { createdAt: '1970-01-01T00:00:00.000Z' },
+        ],
+        categories: [{ id: 'dairy', name: 'Dairy', color: '', inList: true }],
+      },
+    });
+  });
+
+  test('[D2] names of prototypes are names like any other, and fields nobody knows are left out', () => {
+    const text = JSON.stringify({
+      ...plain(),
+      items: [{ ...item, id: '__proto__', category: 'constructor', extra: 1 }],
+    });
+    const result = fileToListCopy(text.replace('"listName"', '"__proto__":{"polluted":true},"listName"'));
+    expect(result.ok && result.value.items).toEqual([{ ...item, id: '__proto__', category: 'constructor' }]);
+    expect(Object.keys(result.ok ? result.value : {})).toEqual(['listName', 'items', 'categories', 'savedLists']);
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+    expect(Reflect.get(result.ok ? result.value : {}, 'polluted')).toBeUndefined();
+  });
+});

@@ -1,0 +1,104 @@
+/** The file in which a shopper keeps a whole list outside the app: written, and read back (product D2). */
+import * as v from 'valibot';
+import type { ListCopy } from '#core/change/change.ts';
+import { SAVED_LISTS_LIMIT, workingItems } from '#core/change/change-saved-lists.ts';
+import { isCategoryVisible, listName, liveRows } from '#core/list/list.ts';
+import type { List } from '#core/list/list.ts';
+import type { Result } from '#core/result.ts';
+import { fail, ok } from '#core/result.ts';
+import { COLOR, ID, NAME, TIME } from './field-schemas.ts';
+import { withLostCategories } from './lost-categories.ts';
+
+const FORMAT = 'checklist';
+const VERSION = 1;
+
+/** So much a file may bring: far more than any shopper has, and not so much that a device chokes on it. */
+const ITEMS_LIMIT = 20_000;
+const CATEGORIES_LIMIT = 1_000;
+
+/**
+ * Writes down all that is not deleted, for people and programs to read. A category that was deleted elsewhere but
+ * still shows its items is written, too (product Y3).
+ * @param savedAt ISO 8601 time
+ */
+export const listToFile = (list: List, savedAt: string): string =>
+  JSON.stringify(
+    {
+      format: FORMAT,
+      version: VERSION,
+      savedAt,
+      listName: listName(list),
+      items: workingItems(list),
+      categories: [...list.categories.values()]
+        .filter((category) => !category.deleted || isCategoryVisible(list, category.id))
+        .map(({ id, name, color, inList }) => ({ id, name, color, inList })),
+      savedLists: liveRows(list.savedLists).map(({ id, name, items, createdAt }) => ({ id, name, items, createdAt })),
+    },
+    null,
+    2,
+  );
+
+/**
+ * Reads what `listToFile` wrote, or what somebody made of it since. Takes any text and never throws.
+ * @returns a copy that keeps all rules of a list, or why there is none
+ */
+export function fileToListCopy(text: string): Result<ListCopy, FileFailure> {
+  const file = parseJson(text);
+  if (!v.is(ANY_LIST_FILE, file)) return fail({ type: 'not-a-list-file' });
+  if (v.is(NEWER_LIST_FILE, file)) return fail({ type: 'newer-list-file' });
+  const read = v.safeParse(LIST_FILE, file, { abortEarly: true });
+  if (!read.success) return fail({ type: 'damaged-list-file', where: v.getDotPath(read.issues[0]) ?? '' });
+  const { listName: name, items, categories, savedLists } = read.output;
+  const where =
+    findRepeated('items', items) ?? findRepeated('categories', categories) ?? findRepeated('savedLists', savedLists);
+  if (where !== null) return fail({ type: 'damaged-list-file', where });
+  return ok({ listName: name, items, categories: withLostCategories(categories, items), savedLists });
+}
+
+export type FileFailure =
+  /** Not JSON, or some other program's. */
+  | { readonly type: 'not-a-list-file' }
+  /** Written by a later version of the app. */
+  | { readonly type: 'newer-list-file' }
+  /** `where` names the first field that is wrong, such as `items.3.name`. */
+  | { readonly type: 'damaged-list-file'; readonly where: string };
+
+const ANY_LIST_FILE = v.object({ format: v.literal(FORMAT) });
+const NEWER_LIST_FILE = v.object({ version: v.pipe(v.number(), v.gtValue(VERSION)) });
+
+const ITEMS = v.pipe(
+  v.array(v.object({ id: ID, name: NAME, category: ID, checked: v.boolean() })),
+  v.maxLength(ITEMS_LIMIT),
+);
+
+const LIST_FILE = v.object({
+  version: v.literal(VERSION),
+  listName: NAME,
+  items: ITEMS,
+  categories: v.pipe(
+    v.array(v.object({ id: ID, name: NAME, color: v.optional(COLOR, ''), inList: v.optional(v.boolean(), true) })),
+    v.maxLength(CATEGORIES_LIMIT),
+  ),
+  savedLists: v.pipe(
+    v.array(v.object({ id: ID, name: NAME, items: ITEMS, createdAt: v.optional(TIME, '') })),
+    v.maxLength(SAVED_LISTS_LIMIT),
+  ),
+});
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Where an id comes a second time; null when none does. */
+function findRepeated(table: string, rows: readonly { readonly id: string }[]): string | null {
+  const seen = new Set<string>();
+  for (const [at, { id }] of rows.entries()) {
+    if (seen.has(id)) return `${table}.${at}.id`;
+    seen.add(id);
+  }
+  return null;
+}
