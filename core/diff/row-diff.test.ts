@@ -1,7 +1,7 @@
 /** The diff of a single row. */
 import { describe, expect, test } from 'vitest';
 import { itemRow, savedListRow } from '#core/testing/contents.ts';
-import { changedRows, changeRow, removeRow, setFields, setRow } from './row-diff.ts';
+import { changedRows, changeRow, isSameValue, removeRow, setFields, setRow } from './row-diff.ts';
 
 describe('the diff of a row', () => {
   const row = itemRow('1', { name: 'Milk' });
@@ -36,6 +36,19 @@ describe('the diff of a row', () => {
     const saved = savedListRow('s', { items: [{ id: '1', name: 'Milk', category: 'dairy', checked: false }] });
     expect(changeRow(saved, structuredClone(saved))).toBeNull();
     expect(changeRow(saved, { ...saved, items: [] })).not.toBeNull();
+  });
+
+  test('[Y1] saved items differ when any field of one differs, and not by the order of their fields', () => {
+    const item = { id: '1', name: 'Milk', category: 'dairy', checked: false };
+    const others = [
+      { ...item, id: '2' },
+      { ...item, name: 'Tea' },
+      { ...item, category: 'deli' },
+      { ...item, checked: true },
+    ];
+    expect(others.filter((other) => isSameValue([item], [other]))).toEqual([]);
+    expect(isSameValue([item], [{ checked: false, category: 'dairy', name: 'Milk', id: '1' }])).toBe(true);
+    expect(isSameValue([item], [])).toBe(false);
   });
 
   test('[Y1] of a row named twice the last diff counts, and rows that stay are left out', () => {

@@ -90,6 +90,14 @@ describe('reading a list', () => {
     memory.apply({ ...EMPTY_DIFF, items, categories });
     expect(memory.list.items.get('1')).toEqual({ id: '1', name: 'Milk', category: '', checked: false, deleted: false });
     expect(memory.list.categories.get('c')).toEqual(categoryRow('c', { name: 'Dairy' }));
+    memory.apply({ ...EMPTY_DIFF, savedLists: [{ id: 's', before: { deleted: true }, after: { name: 'Week' } }] });
+    expect(memory.list.savedLists.get('s')).toEqual({
+      id: 's',
+      name: 'Week',
+      items: [],
+      createdAt: '',
+      deleted: false,
+    });
   });
 
   test('an empty diff is empty and leaves every row as it is', () => {

@@ -6,7 +6,7 @@ import { EMPTY_DIFF } from '#core/diff/diff.ts';
 import { createMemory } from '#core/list/memory.ts';
 import type { List } from '#core/list/list.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
-import { arbitraryContents, arbitrarySteps, stepDiff } from '#core/testing/arbitrary-changes.ts';
+import { arbitraryContents, arbitrarySteps, remoteDiff, stepDiff } from '#core/testing/arbitrary-changes.ts';
 import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
 import { BLOCK_SIZE } from './blocks.ts';
 import type { ListView, ViewKey } from './list-view.ts';
@@ -122,11 +122,32 @@ describe('what is worked on', () => {
     expect(view.blocks('dairy').map(({ key }) => key)).toEqual(blocks.map(({ key }) => key));
   });
 
+  test('[spec-4] a block that went away is empty under its key', () => {
+    const { view, update } = open();
+    const keys = view.blocks('dairy').map(({ key }) => key);
+    update({ type: 'delete-categories', ids: ['dairy'] });
+    expect(view.blocks('dairy')).toEqual([]);
+    expect(keys.map((key) => view.block(key))).toEqual(keys.map(() => []));
+  });
+
   test('[spec-4] renaming the list tells the heading alone', () => {
     const memory = memoryOf({ profile: [{ id: 'profile', listName: 'Old', deleted: false }] });
     const view = createListView(memory.list, order);
     expect(view.update(change(memory, { type: 'create-empty-list' }))).toEqual(new Set(['heading']));
     expect(view.heading().name).toBe('New List');
+  });
+
+  test('[spec-3] a category that is not in the list changes unseen', () => {
+    const memory = memoryOf({ categories: [categoryRow('known', { inList: false })] });
+    const view = createListView(memory.list, order);
+    const diff = remoteDiff(memory.list, {
+      items: [],
+      categories: [{ id: 'known', fields: { name: 'Renamed' } }],
+      savedLists: [],
+      profile: [],
+    });
+    memory.apply(diff);
+    expect(view.update(diff)).toEqual(new Set(['categories']));
   });
 
   test('an empty diff tells nobody', () => {
