@@ -1,5 +1,6 @@
 /** The handset port: vibration, wake lock, files. */
 import type { Handset } from '#client/ports/handset.ts';
+import { createSingleFlight } from '#client/store/single-flight.ts';
 
 /** A tick is felt, not heard. */
 const TICK_VIBRATION_MS = 8;
@@ -30,7 +31,8 @@ export function createHandset(): Handset {
 function createWakeLock(): { readonly set: (isWanted: boolean) => void } {
   let isWanted = false;
   let held: WakeLockSentinel | null = null;
-  const update = async (): Promise<void> => {
+  // One at a time: a lock that is asked for twice, or no longer wanted when it comes, would never be let go.
+  const update = createSingleFlight(async () => {
     if (!('wakeLock' in navigator)) return;
     if (!isWanted) {
       await held?.release();
@@ -40,7 +42,7 @@ function createWakeLock(): { readonly set: (isWanted: boolean) => void } {
     if (document.visibilityState !== 'visible' || held?.released === false) return;
     // A browser low on battery refuses; the shop goes on without.
     held = await navigator.wakeLock.request('screen').catch(() => null);
-  };
+  });
   document.addEventListener('visibilitychange', () => void update());
   return {
     set(next) {

@@ -10,17 +10,19 @@ const KEY = 'checklist.preferences';
 
 const { theme, vibrates, keepsAwake } = DEFAULT_PREFERENCES;
 
+/** One choice that cannot be read does not take the others with it (spec section 8). */
 const preferences = v.object({
-  theme: v.optional(v.picklist(['system', 'light', 'dark']), theme),
-  vibrates: v.optional(v.boolean(), vibrates),
-  keepsAwake: v.optional(v.boolean(), keepsAwake),
+  theme: v.fallback(v.optional(v.picklist(['system', 'light', 'dark']), theme), theme),
+  vibrates: v.fallback(v.optional(v.boolean(), vibrates), vibrates),
+  keepsAwake: v.fallback(v.optional(v.boolean(), keepsAwake), keepsAwake),
 });
 
 export function createPreferenceKeeper(): PreferenceKeeper {
   let current = parse(readValue(KEY));
   const listeners = createListeners();
   window.addEventListener('storage', (event) => {
-    if (event.key !== KEY) return;
+    // No key: everything was cleared.
+    if (event.key !== KEY && event.key !== null) return;
     current = parse(event.newValue);
     listeners.notify();
   });

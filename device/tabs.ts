@@ -7,10 +7,15 @@ import type { Tabs } from '#client/ports/tabs.ts';
  */
 export function createTabs(userId: string): Tabs & { readonly close: () => void } {
   const channel = new BroadcastChannel(`checklist:${userId}`);
+  let isClosed = false;
   return {
-    // A channel of one origin has no target.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    announce: () => channel.postMessage(null),
+    announce() {
+      // An act may become durable after the list was left; the others look when they are shown again.
+      if (isClosed) return;
+      // A channel of one origin has no target.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
+      channel.postMessage(null);
+    },
     onNews(callback) {
       const whenVisible = (): void => {
         if (document.visibilityState === 'visible') callback();
@@ -24,6 +29,9 @@ export function createTabs(userId: string): Tabs & { readonly close: () => void 
         window.removeEventListener('pageshow', whenVisible);
       };
     },
-    close: () => channel.close(),
+    close() {
+      isClosed = true;
+      channel.close();
+    },
   };
 }

@@ -1,12 +1,11 @@
 /** Which categories are folded, and when a finished one folds by itself (spec section 4, product L6). */
-import type { RowDiff } from '#core/diff/diff.ts';
-import type { Item } from '#core/list/item.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { createNotifier } from '#client/store/notifier.ts';
 import type { Store } from '#client/store/store.ts';
 import { createRest } from './rest.ts';
+import { turningPoints } from './turning-points.ts';
 
-export type FoldingKey = `fold:${string}` | 'rest';
+export type FoldingKey = `fold:${string}` | `recent:${string}`;
 
 export type Folding = {
   readonly isFolded: (groupId: string) => boolean;
@@ -15,8 +14,8 @@ export type Folding = {
   readonly unfold: (groupId: string) => void;
   /** A finger or mouse button went down or up anywhere: rows must not move under it. */
   readonly setPointerDown: (isDown: boolean) => void;
-  /** How often the list has come to rest after acts; what must not move rows under a thumb waits for the next. */
-  readonly restCount: () => number;
+  /** Whether an item was checked since the list last came to rest: in shop mode it stays until then. */
+  readonly isRecent: (itemId: string) => boolean;
   readonly subscribe: (key: FoldingKey, listener: () => void) => () => void;
   readonly close: () => void;
 };
@@ -33,9 +32,11 @@ export type FoldingParts = {
 export function createFolding({ store, clock, folded: stored, keep }: FoldingParts): Folding {
   const notifier = createNotifier<FoldingKey>();
   const folded = new Set(stored);
-  const touched = new Set<string>();
-  let restCount = 0;
+  const finished = new Set<string>();
+  const recent = new Set<string>();
   const fold = (groupId: string, isFolded: boolean): void => {
+    // Whoever folds or unfolds by hand has decided.
+    finished.delete(groupId);
     if (folded.has(groupId) === isFolded) return;
     if (isFolded) folded.add(groupId);
     else folded.delete(groupId);
@@ -43,18 +44,15 @@ export function createFolding({ store, clock, folded: stored, keep }: FoldingPar
     notifier.notify([`fold:${groupId}`]);
   };
   const rest = createRest(clock, () => {
-    for (const groupId of touched) if (isFinished(store, groupId)) fold(groupId, true);
-    touched.clear();
-    restCount += 1;
-    notifier.notify(['rest']);
+    for (const groupId of takeAll(finished)) if (isFinished(store, groupId)) fold(groupId, true);
+    notifier.notify(takeAll(recent).map((id): FoldingKey => `recent:${id}`));
   });
   const stop = store.onDiff((diff, source) => {
     if (source === 'remote') return;
-    for (const row of diff.items) {
-      const groupId = store.list.items.get(row.id)?.category ?? '';
-      touched.add(groupId);
-      if (bringsToGet(row)) fold(groupId, false);
-    }
+    for (const { id, after } of diff.items) if (after.checked === true) recent.add(id);
+    const turning = turningPoints(store, diff.items);
+    for (const groupId of turning.reopened) fold(groupId, false);
+    for (const groupId of turning.finished) finished.add(groupId);
     rest.disturb();
   });
   return {
@@ -62,7 +60,7 @@ export function createFolding({ store, clock, folded: stored, keep }: FoldingPar
     toggle: (groupId) => fold(groupId, !folded.has(groupId)),
     unfold: (groupId) => fold(groupId, false),
     setPointerDown: rest.setPointerDown,
-    restCount: () => restCount,
+    isRecent: (itemId) => recent.has(itemId),
     subscribe: notifier.subscribe,
     close() {
       stop();
@@ -71,8 +69,12 @@ export function createFolding({ store, clock, folded: stored, keep }: FoldingPar
   };
 }
 
-/** Adding an item expands its category (spec section 4), and so does an undo that brings something back to get. */
-const bringsToGet = ({ after }: RowDiff<Item>): boolean => after.deleted === false || after.checked === false;
+/** Empties a set; returns what was in it. */
+function takeAll<T>(set: Set<T>): readonly T[] {
+  const all = [...set];
+  set.clear();
+  return all;
+}
 
 /** A visible category without items, or with all of them checked. */
 function isFinished(store: Store, groupId: string): boolean {

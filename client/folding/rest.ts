@@ -34,6 +34,9 @@ export function createRest(clock: Clock, onRest: () => void): Rest {
       isPointerDown = isDown;
       if (!isDown && isDisturbed) wait();
     },
-    close: () => cancel?.(),
+    close() {
+      isDisturbed = false;
+      cancel?.();
+    },
   };
 }

@@ -29,40 +29,59 @@ type SessionParts = { readonly accounts: Accounts; readonly keeper: UserKeeper; 
 
 export function createSession({ accounts, keeper, clock }: SessionParts): Session {
   const { user, keep, onChange } = createSignedIn(keeper);
-  const endSession = async (): Promise<void> => {
-    const current = user();
-    // The demo makes no logout call (spec section 6).
-    if (current !== null && !isDemoUser(current)) await accounts.signOut();
+  const farewell = createFarewell(accounts);
+  /** Out at once: a backend that does not answer keeps nobody in (product Y6). */
+  const leave = (): void => {
+    farewell.begin(user());
+    keep(null);
   };
   const enter = async (
     checked: Result<Entry, CredentialsFailure>,
     ask: (credentials: Credentials) => Promise<Result<User, AccountFailure>>,
   ): Promise<Result<User, EntryFailure>> => {
     if (!checked.ok) return fail({ type: 'credentials', ...checked.failure });
-    const entered = checked.value.type === 'demo' ? ok(DEMO_USER) : await ask(checked.value.credentials);
+    if (checked.value.type === 'demo') {
+      farewell.begin(user());
+      keep(DEMO_USER);
+      return ok(DEMO_USER);
+    }
+    leave();
+    if (await farewell.isOver()) await wait(clock, AFTER_SIGN_OUT_MS);
+    const entered = await ask(checked.value.credentials);
     if (entered.ok) keep(entered.value);
     return entered;
   };
   return {
     user,
-    signIn: (typed) =>
-      enter(checkSignIn(typed), async (credentials) => {
-        if (user() !== null) {
-          await endSession();
-          await wait(clock, AFTER_SIGN_OUT_MS);
-        }
-        return accounts.signIn(credentials);
-      }),
+    signIn: (typed) => enter(checkSignIn(typed), accounts.signIn),
     signUp: (typed) => enter(checkSignUp(typed), accounts.signUp),
     async sendReset(typed) {
       const email = checkResetEmail(typed);
       return email.ok ? accounts.sendReset(email.value) : email;
     },
     async signOut() {
-      await endSession();
-      keep(null);
+      leave();
+      await farewell.isOver();
     },
     onChange,
+  };
+}
+
+/** The backend is told that somebody goes; whoever comes in next waits for its answer (product A4). */
+function createFarewell(accounts: Accounts) {
+  let ending: Promise<void> | null = null;
+  return {
+    begin(user: User | null): void {
+      // The demo makes no logout call (spec section 6).
+      if (user !== null && !isDemoUser(user)) ending = accounts.signOut();
+    },
+    /** Waits until the backend has answered; false when there was nothing to end. */
+    async isOver(): Promise<boolean> {
+      if (ending === null) return false;
+      await ending;
+      ending = null;
+      return true;
+    },
   };
 }
 
@@ -71,6 +90,7 @@ function createSignedIn(keeper: UserKeeper) {
   let user = keeper.read();
   const listeners = new Set<() => void>();
   const set = (next: User | null): void => {
+    if (next?.id === user?.id && next?.username === user?.username) return;
     user = next;
     for (const listener of listeners) listener();
   };

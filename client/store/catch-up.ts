@@ -1,9 +1,10 @@
 /** Reads what other tabs did, and brings this one to the same state (product Y8). */
 import type { Diff } from '#core/diff/diff.ts';
-import { EMPTY_DIFF } from '#core/diff/diff.ts';
 import type { History } from '#core/history/history.ts';
+import type { Contents } from '#core/list/memory.ts';
 import type { List } from '#core/list/list.ts';
-import type { OutboxNews, Storage, StoredOp, StoredState } from '#client/ports/storage.ts';
+import type { OutboxNews, Storage, StoredState } from '#client/ports/storage.ts';
+import { latestKey } from './durable-ops.ts';
 import type { Outbox } from './outbox.ts';
 import { createSingleFlight } from './single-flight.ts';
 
@@ -23,36 +24,32 @@ type Parts = {
   readonly state: StoredState;
 };
 
-/** @param onNews what the news change of the list, and the history as the disk has it */
+/** @param onNews what the news change of the list, and the history as the disk has it; null where this tab knows better */
 export function createCatchUp(
   { storage, outbox, list, state }: Parts,
-  onNews: (diff: Diff, history: History) => void,
+  onNews: (diff: Diff, history: History | null) => void,
 ): CatchUp {
   // Every operation up to this key is known here, in the outbox or in the base.
-  let seenUpTo = latestKey(state.absorbedUpTo, state.ops);
+  let seenUpTo = latestKey(state);
   let acts = 0;
-  // Another tab folded operations into the base that this one never saw: only the base tells.
-  const startAgain = async (): Promise<Diff> => {
-    const all = await storage.open(state.base);
-    if (!all.ok) return EMPTY_DIFF;
-    seenUpTo = latestKey(all.value.absorbedUpTo, all.value.ops);
-    return outbox.restart(all.value.base, all.value.ops, list);
-  };
-  const takeIn = async (news: OutboxNews): Promise<Diff> => {
-    if (news.absorbedUpTo > seenUpTo) return startAgain();
+  const takeIn = (news: OutboxNews): Diff => {
     const diff = outbox.merge(news.ops, list);
     outbox.absorb(news.absorbedUpTo);
-    seenUpTo = latestKey(seenUpTo, news.ops);
+    seenUpTo = Math.max(seenUpTo, latestKey(news));
     return diff;
+  };
+  const startAgain = (stored: StoredState): Diff => {
+    seenUpTo = latestKey(stored);
+    return outbox.restart(stored, list);
   };
   const flight = createSingleFlight(async () => {
     const actsBefore = acts;
-    const news = await storage.readAfter(seenUpTo);
-    if (!news.ok) return;
-    const diff = await takeIn(news.value);
-    onNews(diff, news.value.history);
-    // The history that was read is older than an act made meanwhile.
-    if (actsBefore !== acts) void flight();
+    const news = await readNews(storage, seenUpTo, state.base);
+    if (!news) return;
+    const isOutdated = actsBefore !== acts;
+    // Nothing may come between working out this diff and showing it.
+    onNews('base' in news ? startAgain(news) : takeIn(news), isOutdated ? null : news.history);
+    if (isOutdated) void flight();
   });
   return {
     catchUp: flight,
@@ -65,4 +62,11 @@ export function createCatchUp(
   };
 }
 
-const latestKey = (key: number, ops: readonly StoredOp[]): number => Math.max(key, ...ops.map((op) => op.key));
+async function readNews(storage: Storage, seenUpTo: number, first: Contents): Promise<OutboxNews | StoredState | null> {
+  const news = await storage.readAfter(seenUpTo);
+  if (!news.ok) return null;
+  if (news.value.absorbedUpTo <= seenUpTo) return news.value;
+  // Another tab folded operations into the base that this one never saw: only the base tells.
+  const all = await storage.open(first);
+  return all.ok ? all.value : null;
+}

@@ -36,7 +36,7 @@ export function createEngine({ storage, tabs, clock, order }: StoreParts, state:
   const news = createCatchUp({ storage, outbox, list, state }, (diff, history) => {
     show(diff, 'remote');
     // What the disk refused is in this tab's history only.
-    if (disk.failure() === null) steps.replace(history);
+    if (history && disk.failure() === null) steps.replace(history);
     notify(['history']);
   });
   const write = ({ diff, change }: Step): void => {

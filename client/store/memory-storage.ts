@@ -10,13 +10,14 @@ export function createMemoryStorage(): Storage {
   let history: History = [];
   return {
     open: (first) =>
-      Promise.resolve(ok({ base: first, ops: [], history: [], absorbedUpTo: lastKey, folded: [], isFresh: true })),
+      Promise.resolve(ok({ base: first, ops: [], history, absorbedUpTo: lastKey, folded: [], isFresh: true })),
     append(batch) {
       lastKey += 1;
       history = changeHistory(history, batch.history);
       return Promise.resolve(ok(lastKey));
     },
-    readAfter: () => Promise.resolve(ok({ ops: [], history, absorbedUpTo: lastKey })),
+    // Never further than the store has seen: it must not come back for a base that is not kept here.
+    readAfter: (key) => Promise.resolve(ok({ ops: [], history, absorbedUpTo: key })),
     absorb: () => Promise.resolve(ok(lastKey)),
     keepFolded() {},
   };

@@ -18,7 +18,11 @@ export function createNotifier<Key>(): Notifier<Key> {
       };
     },
     notify(keys) {
-      for (const key of keys) for (const listener of Array.from(listeners.get(key) ?? [])) listener();
+      for (const key of keys) {
+        const own = listeners.get(key) ?? new Set();
+        // A listener may come or go while others are told: who came hears the next time, who went hears no more.
+        for (const listener of Array.from(own)) if (own.has(listener)) listener();
+      }
     },
   };
 }

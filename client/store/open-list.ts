@@ -56,8 +56,8 @@ export async function openList(parts: StoreParts, first: ListCopy, legacy: Legac
 async function takeLegacy(store: Store, { isFresh }: StoredState, { copy, onTaken }: Legacy): Promise<void> {
   if (!isFresh && !store.act({ type: 'bring-in', copy, mode: 'join' }).ok) return;
   // Once absorbed it is on disk for certain.
-  await store.absorb();
-  if (store.storageFailure() === null) onTaken();
+  const isAbsorbed = await store.absorb();
+  if (isAbsorbed && store.storageFailure() === null) onTaken();
 }
 
 const copyToContents = ({ items, categories, savedLists, listName }: ListCopy): Contents => ({

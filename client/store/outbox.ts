@@ -6,10 +6,9 @@ import { changedRows, changeRow } from '#core/diff/row-diff.ts';
 import type { List, RowTables } from '#core/list/list.ts';
 import type { Contents } from '#core/list/memory.ts';
 import type { Row, Rows, TableName, Tables } from '#core/list/row.ts';
-import type { StoredOp } from '#client/ports/storage.ts';
-
-/** An act of this tab that is not durable yet has no key; it counts as the latest. */
-type Op = { readonly key: number | null; readonly patches: readonly Patch[] };
+import type { StoredOp, StoredState } from '#client/ports/storage.ts';
+import { createDurableOps } from './durable-ops.ts';
+import type { StoredOutbox } from './durable-ops.ts';
 
 export type Outbox = {
   /**
@@ -21,41 +20,42 @@ export type Outbox = {
   readonly merge: (ops: readonly StoredOp[], list: List) => Diff;
   /** Folds everything up to a key into the base. The list stays as it is. */
   readonly absorb: (upTo: number) => void;
-  /** Begins again from what the disk holds, keeping acts that are not durable yet; returns what that changes. */
-  readonly restart: (base: Contents, ops: readonly StoredOp[], list: List) => Diff;
+  /** Begins again from what the disk held, keeping acts that came later; returns what that changes. */
+  readonly restart: (stored: StoredOutbox & Pick<StoredState, 'base'>, list: List) => Diff;
 };
 
 type Base = { readonly [T in TableName]: Map<string, Row<Tables[T]>> };
 
 export function createOutbox(contents: Contents): Outbox {
   let base = createBase(contents);
-  let ops: readonly Op[] = [];
+  const durable = createDurableOps();
+  // Acts of this tab that are not durable yet count as the latest.
+  let pending: readonly { readonly patches: readonly Patch[] }[] = [];
+  const allPatches = (): readonly Patch[] => [...durable.ops(), ...pending].flatMap(({ patches }) => patches);
+  const foldAgain = (ids: IdsByTable, list: List): Diff => foldTouched({ base, patches: allPatches(), list }, ids);
   return {
     add(patches) {
-      const op: Op = { key: null, patches };
-      ops = [...ops, op];
+      const op = { patches };
+      pending = [...pending, op];
       return (key, list) => {
-        // What was read from disk meanwhile may hold this very act.
-        ops = inOrder([...ops.filter((other) => other !== op && other.key !== key), { key, patches }]);
-        const isLatest = ops.at(-1)?.key === key;
-        return isLatest ? EMPTY_DIFF : foldTouched({ base, ops, list }, idsByTable(patches));
+        const wasFirst = pending[0] === op;
+        pending = pending.filter((other) => other !== op);
+        const isLast = durable.place(key, patches);
+        // Still the last of the durable, and before all others that are pending: nothing to fold again.
+        return wasFirst && isLast ? EMPTY_DIFF : foldAgain(idsByTable(patches), list);
       };
     },
     merge(news, list) {
-      const known = new Set(ops.map((op) => op.key));
-      const fresh = news.filter((op) => !known.has(op.key));
-      ops = inOrder([...ops, ...fresh]);
-      return foldTouched({ base, ops, list }, idsByTable(fresh.flatMap((op) => op.patches)));
+      const fresh = durable.merge(news);
+      return fresh.length === 0 ? EMPTY_DIFF : foldAgain(idsByTable(fresh.flatMap(({ patches }) => patches)), list);
     },
     absorb(upTo) {
-      const isAbsorbed = (op: Op): boolean => op.key !== null && op.key <= upTo;
-      for (const op of ops.filter(isAbsorbed)) for (const patch of op.patches) foldIntoBase(base, patch);
-      ops = ops.filter((op) => !isAbsorbed(op));
+      for (const { patches } of durable.absorb(upTo)) for (const patch of patches) foldIntoBase(base, patch);
     },
-    restart(nextContents, stored, list) {
-      base = createBase(nextContents);
-      ops = [...stored, ...ops.filter((op) => op.key === null)];
-      return foldTouched({ base, ops, list }, mergeIds(idsByTable(ops.flatMap((op) => op.patches)), base));
+    restart(stored, list) {
+      base = createBase(stored.base);
+      durable.restart(stored);
+      return foldAgain(mergeIds(idsByTable(allPatches()), base), list);
     },
   };
 }
@@ -69,10 +69,6 @@ const createBase = (contents: Contents): Base => ({
 
 const byId = <R extends { readonly id: string }>(rows: readonly R[]): Map<string, R> =>
   new Map(rows.map((row) => [row.id, row]));
-
-const LATEST = Number.MAX_SAFE_INTEGER;
-
-const inOrder = (ops: readonly Op[]): readonly Op[] => ops.toSorted((a, b) => (a.key ?? LATEST) - (b.key ?? LATEST));
 
 const foldIntoBase = <T extends TableName>(base: Base, patch: Patch<T>): void => {
   base[patch.table].set(patch.id, foldRow(patch.table, base[patch.table].get(patch.id), patch));
@@ -100,10 +96,9 @@ const mergeIds = (ids: IdsByTable, base: Base): IdsByTable => ({
 
 /** What these rows look like once folded, against what the list shows. */
 function foldTouched(
-  { base, ops, list }: { readonly base: Base; readonly ops: readonly Op[]; readonly list: RowTables },
+  { base, patches, list }: { readonly base: Base; readonly patches: readonly Patch[]; readonly list: RowTables },
   ids: IdsByTable,
 ): Diff {
-  const patches = ops.flatMap((op) => op.patches);
   const rowsOf = <T extends TableName>(table: T) => {
     const shown: Rows<Tables[T]> = list[table];
     const folded = new Map<string, Row<Tables[T]>>();

@@ -11,12 +11,12 @@ export function createSingleFlight(run: () => Promise<void>): () => Promise<void
     const answered = asked;
     await run();
     if (asked !== answered) await runUntilQuiet();
+    // In the same step as the last look at `asked`: whoever asks from here on starts a new run.
+    else running = null;
   };
   return () => {
     asked += 1;
-    running ??= runUntilQuiet().finally(() => {
-      running = null;
-    });
+    running ??= runUntilQuiet();
     return running;
   };
 }

@@ -1,6 +1,6 @@
 /** The history in memory: which step Undo and Redo take next, and what that changes. */
 import type { Diff } from '#core/diff/diff.ts';
-import { isEmptyDiff } from '#core/diff/diff.ts';
+import { EMPTY_DIFF, isEmptyDiff } from '#core/diff/diff.ts';
 import { reverseDiff } from '#core/diff/reverse-diff.ts';
 import { changeHistory, nextRedo, nextUndo, NO_HISTORY_CHANGE, recordAct } from '#core/history/history.ts';
 import type { History, HistoryChange, HistoryEntry } from '#core/history/history.ts';
@@ -29,19 +29,20 @@ export function createSteps(stored: History, clock: Clock): Steps {
   let history = stored;
   let lastTime = 0;
   const nextId = (): string => {
-    // Two acts in one millisecond still have an order.
-    lastTime = Math.max(lastTime + 1, clock.now());
+    // Two acts in one millisecond still have an order, and so have two between which the clock was set back.
+    const latest = Number.parseInt(history.at(-1)?.id ?? '', 10) || 0;
+    lastTime = Math.max(lastTime + 1, latest + 1, clock.now());
     return createId(lastTime, clock.randomHex);
   };
   const step = (list: List, next: (from: History) => HistoryEntry | undefined): Step | null => {
-    const put: HistoryEntry[] = [];
-    for (let entry = next(history); entry; entry = next(changeHistory(history, { put, remove: [] }))) {
+    const remove: string[] = [];
+    for (let entry = next(history); entry; entry = next(changeHistory(history, { put: [], remove }))) {
       const diff = reverseDiff(list, entry.diff);
-      put.push({ ...entry, diff, undone: !entry.undone });
-      // A step of which nothing is mine any more is passed over: pressing Undo must do something.
-      if (!isEmptyDiff(diff)) return { diff, change: { put, remove: [] } };
+      if (!isEmptyDiff(diff)) return { diff, change: { put: [{ ...entry, diff, undone: !entry.undone }], remove } };
+      // A step of which nothing is mine any more goes: pressing Undo must do something.
+      remove.push(entry.id);
     }
-    return null;
+    return remove.length > 0 ? { diff: EMPTY_DIFF, change: { put: [], remove } } : null;
   };
   return {
     record(diff) {

@@ -31,8 +31,8 @@ export type Store = Omit<Engine, 'write' | 'steps' | 'catchUp'> & {
   readonly createId: () => string;
   /** This moment as ISO 8601 text. */
   readonly now: () => string;
-  /** Folds the outbox into the base, on disk and in memory: how the demo, which never syncs, empties it. */
-  readonly absorb: () => Promise<void>;
+  /** Folds the outbox into the base, on disk and in memory: how the demo, which never syncs, empties it. Tells whether it did. */
+  readonly absorb: () => Promise<boolean>;
   readonly close: () => void;
 };
 
@@ -58,8 +58,9 @@ export function createStore(parts: StoreParts, state: StoredState): Store {
     },
     takeBack({ diff, stepId }) {
       // An act that is no step, such as deleting a saved list, is simply reversed.
-      if (stepId === null) write({ diff: reverseDiff(engine.list, diff), change: NO_HISTORY_CHANGE });
-      else writeStep(steps.takeBack(engine.list, stepId));
+      const reverse = reverseDiff(engine.list, diff);
+      if (stepId !== null) writeStep(steps.takeBack(engine.list, stepId));
+      else if (!isEmptyDiff(reverse)) write({ diff: reverse, change: NO_HISTORY_CHANGE });
     },
     undo: () => writeStep(steps.undo(engine.list)),
     redo: () => writeStep(steps.redo(engine.list)),
@@ -69,9 +70,10 @@ export function createStore(parts: StoreParts, state: StoredState): Store {
     now: clock.isoNow,
     async absorb() {
       const absorbed = await storage.absorb();
-      if (!absorbed.ok) return;
+      if (!absorbed.ok) return false;
       await catchUp();
       tabs.announce();
+      return true;
     },
     close: tabs.onNews(() => void catchUp()),
   };

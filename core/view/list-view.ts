@@ -1,14 +1,17 @@
 /** What the screen shows, derived from the list: categories in order, their items in blocks, the counts. */
 import type { Diff } from '#core/diff/diff.ts';
-import { listName } from '#core/list/list.ts';
+import { savedListsByTime } from '#core/change/change-saved-lists.ts';
+import type { Category } from '#core/list/category.ts';
+import { listName, liveRows } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
+import type { SavedList } from '#core/list/saved-list.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
 import type { Block } from './blocks.ts';
 import { createGroupBlocks } from './group-blocks.ts';
 import type { Group } from './groups.ts';
 import { createGroups } from './groups.ts';
 import { itemMoves } from './item-moves.ts';
-import { createItemOrder } from './item-order.ts';
+import { compareText, createItemOrder } from './item-order.ts';
 
 export type Heading = { readonly name: string; readonly checked: number; readonly total: number };
 
@@ -31,6 +34,10 @@ export type ListView = {
   readonly blocks: (groupId: string) => readonly Block[];
   /** The item ids of one block. */
   readonly block: (key: string) => readonly string[];
+  /** All categories one may choose, in the list or not, by name. */
+  readonly categories: () => readonly Category[];
+  /** The saved lists, latest first. */
+  readonly savedLists: () => readonly SavedList[];
   /** Takes in a diff that the list has already taken; returns what changed on the screen. */
   readonly update: (diff: Diff) => ReadonlySet<ViewKey>;
 };
@@ -43,7 +50,11 @@ export function createListView(list: List, order: NameOrder): ListView {
   const blocks = createGroupBlocks(list, createItemOrder(list, order));
   const groups = createGroups(list, order);
   const readHeading = (): Heading => ({ name: listName(list), ...groups.sum() });
+  const readCategories = (): readonly Category[] =>
+    liveRows(list.categories).toSorted((a, b) => order(a.name, b.name) || compareText(a.id, b.id));
   let heading = readHeading();
+  let categories = readCategories();
+  let savedLists = savedListsByTime(list);
   const refreshHeading = (): boolean => {
     const next = readHeading();
     if (next.name === heading.name && next.checked === heading.checked && next.total === heading.total) return false;
@@ -56,14 +67,22 @@ export function createListView(list: List, order: NameOrder): ListView {
     group: groups.group,
     blocks: blocks.ofGroup,
     block: blocks.itemIds,
+    categories: () => categories,
+    savedLists: () => savedLists,
     update(diff) {
       const moves = itemMoves(list, diff.items);
       const touched = new Set([...moves.groupIds, ...diff.categories.map((row) => row.id)]);
       const keys = new Set<ViewKey>([...blocks.move(moves), ...groups.update(touched, moves.checkedBy)]);
       for (const { id } of diff.items) keys.add(`item:${id}`);
       if (refreshHeading()) keys.add('heading');
-      if (diff.categories.length > 0) keys.add('categories');
-      if (diff.savedLists.length > 0) keys.add('savedLists');
+      if (diff.categories.length > 0) {
+        categories = readCategories();
+        keys.add('categories');
+      }
+      if (diff.savedLists.length > 0) {
+        savedLists = savedListsByTime(list);
+        keys.add('savedLists');
+      }
       return keys;
     },
   };

@@ -1,0 +1,58 @@
+/** The list out of the app and into it, as a file the shopper keeps (product D2). */
+import { useRef, useState } from 'react';
+import { fileToListCopy } from '#core/copy/list-file.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useSaveFile } from '#web/shopper/use-save-file.ts';
+import { useAct } from '#web/shopper/use-act.ts';
+import { Button } from '#web/ui/button.tsx';
+import styles from './account-dialog.module.css';
+
+/** A file beyond this many bytes is no list of ours; reading it would only stall the page. */
+const MAX_BYTES = 20_000_000;
+
+/** What is brought in replaces the list; Undo brings the old one back. A bad file changes nothing. */
+export function ListFile({ onDone }: { readonly onDone: () => void }) {
+  const saveFile = useSaveFile();
+  const doChange = useAct();
+  const picker = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string | null>(null);
+  const { account, failure, toast } = messages;
+  const bringIn = async (file: File): Promise<void> => {
+    const text = file.size > MAX_BYTES ? '' : await file.text();
+    const read = fileToListCopy(text);
+    if (!read.ok) {
+      setError(failure.file[read.failure.type]);
+      return;
+    }
+    const copy = read.value;
+    const result = doChange({ type: 'bring-in', copy, mode: 'replace' }, toast.brought(copy.items.length));
+    if (result.ok) onDone();
+    else setError(failure.change[result.failure.type]);
+  };
+  return (
+    <section>
+      <h3 className={styles['legend']}>{account.file}</h3>
+      <p className={styles['hint']}>{account.fileHint}</p>
+      <div className={styles['buttons']}>
+        <Button onPress={saveFile}>{account.saveFile}</Button>
+        <Button onPress={() => picker.current?.click()}>{account.bringIn}</Button>
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-label={account.bringIn}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          // The same file can be chosen again.
+          event.currentTarget.value = '';
+          if (file) void bringIn(file);
+        }}
+      />
+      <p className={styles['error']} role="alert">
+        {error}
+      </p>
+    </section>
+  );
+}

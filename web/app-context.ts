@@ -1,0 +1,47 @@
+/** What the composition root gives every screen: the app's ports, by one context. */
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Connection } from '#client/ports/connection.ts';
+import type { Handset, Installer, Updates } from '#client/ports/handset.ts';
+import type { PreferenceKeeper, Preferences } from '#client/ports/preferences.ts';
+import type { Session } from '#client/session/session.ts';
+import type { OpenList } from '#client/store/open-list.ts';
+import type { User } from '#core/account/user.ts';
+import type { Links } from './links.ts';
+
+export type AppServices = {
+  readonly session: Session;
+  /** Opens the list of an account on this device. */
+  readonly openList: (user: User) => Promise<OpenList>;
+  readonly connection: Connection;
+  readonly preferences: PreferenceKeeper;
+  readonly handset: Handset;
+  readonly installer: Installer;
+  readonly updates: Updates;
+  readonly links: Links;
+  /** What the address asked for: a shortcut or a shared text. */
+  readonly launch: Launch;
+};
+
+/** How the app was opened (the manifest's shortcuts and share target). */
+export type Launch = { readonly action: 'add' | 'shop' | null; readonly text: string };
+
+export const AppContext = createContext<AppServices | null>(null);
+
+/** The app's services; a component outside the app is a bug. */
+export function useApp(): AppServices {
+  const services = useContext(AppContext);
+  if (services === null) throw new Error('useApp outside AppContext');
+  return services;
+}
+
+/** Whether the network can be used (product Y6). */
+export function useIsOnline(): boolean {
+  const { connection } = useApp();
+  return useSyncExternalStore(connection.onChange, connection.isOnline);
+}
+
+/** The shopper's choices for this device. */
+export function usePreferences(): Preferences {
+  const { preferences } = useApp();
+  return useSyncExternalStore(preferences.onChange, preferences.read);
+}

@@ -1,0 +1,43 @@
+/** The menu of the list screen (spec section 2). */
+import { useApp } from './app-context.ts';
+import { messages } from './messages/messages.ts';
+import { Menu, MenuButton, MenuLink, MenuRule } from './ui/menu.tsx';
+
+type AppMenuProps = {
+  /** Explains how to install, where the browser cannot ask by itself. */
+  readonly onInstall: () => void;
+  readonly onAccount: () => void;
+  readonly onShop: () => void;
+};
+
+/** The public pages open in a new tab (product W4). */
+export function AppMenu({ onInstall, onAccount, onShop }: AppMenuProps) {
+  const { session, installer, links } = useApp();
+  const { menu } = messages;
+  const install = (): void => {
+    if (installer.way() === 'prompt') installer.prompt();
+    else onInstall();
+  };
+  return (
+    <Menu name={menu.open}>
+      <MenuButton icon="basket" onPress={onShop}>
+        {menu.shop}
+      </MenuButton>
+      <MenuButton icon="plus" onPress={install}>
+        {menu.install}
+      </MenuButton>
+      <MenuButton icon="account" onPress={onAccount}>
+        {menu.account}
+      </MenuButton>
+      <MenuRule />
+      <MenuLink href={links.site}>{menu.site}</MenuLink>
+      <MenuLink href={links.help}>{menu.help}</MenuLink>
+      <MenuLink href={links.about}>{menu.about}</MenuLink>
+      <MenuLink href={links.changelog}>{menu.changelog}</MenuLink>
+      <MenuRule />
+      <MenuButton icon="logout" onPress={() => void session.signOut()}>
+        {menu.logout}
+      </MenuButton>
+    </Menu>
+  );
+}

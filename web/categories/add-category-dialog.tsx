@@ -1,0 +1,61 @@
+/** The dialog 'Add New Category'. */
+import { useState } from 'react';
+import { messages } from '#web/messages/messages.ts';
+import { useShopper } from '#web/shopper/shopper-context.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+type AddCategoryDialogProps = {
+  readonly onClose: () => void;
+  /** Is told the id of the category: the new one, or the one of that name that was there. */
+  readonly onAdded: (id: string) => void;
+};
+
+/** A category name must not be blank (spec section 5). */
+export function AddCategoryDialog({ onClose, onAdded }: AddCategoryDialogProps) {
+  const { store, folding } = useShopper();
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const { addCategory } = messages;
+  const submit = (): void => {
+    const result = store.act({ type: 'add-category', id: store.createId(), name });
+    if (!result.ok) {
+      setError(messages.failure.change[result.failure.type]);
+      if (result.failure.type === 'category-exists') onAdded(result.failure.id);
+      return;
+    }
+    const added = result.value.diff.categories[0]?.id;
+    if (added !== undefined) {
+      folding.unfold(added);
+      onAdded(added);
+    }
+    onClose();
+  };
+  return (
+    <Dialog title={addCategory.title} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField
+          label={addCategory.name}
+          value={name}
+          error={error}
+          onChange={(value) => {
+            setName(value);
+            setError(null);
+          }}
+        />
+        <DialogActions>
+          <Button onPress={onClose}>{messages.cancel}</Button>
+          <Button look="primary" type="submit" disabled={name.trim() === ''}>
+            {addCategory.add}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

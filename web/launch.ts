@@ -1,0 +1,11 @@
+/** Reads from the address how the app was opened. */
+import type { Launch } from './app-context.ts';
+
+/** @param search the address's query: `?do=add`, `?do=shop`, or a shared `title` and `text` */
+export function readLaunch(search: string): Launch {
+  const query = new URLSearchParams(search);
+  const action = query.get('do');
+  const text = [query.get('title'), query.get('text')].filter(Boolean).join(' ');
+  if (text !== '') return { action: 'add', text };
+  return { action: action === 'add' || action === 'shop' ? action : null, text: '' };
+}

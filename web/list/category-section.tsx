@@ -1,0 +1,99 @@
+/** One category: its header, which folds it, and its items. */
+import { useId } from 'react';
+import type { CSSProperties } from 'react';
+import type { Group } from '#core/view/groups.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useBlocks, useGroup, useIsFolded, useShopper } from '#web/shopper/shopper-context.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { markColor } from './mark-color.ts';
+import styles from './category-section.module.css';
+import { ItemBlock } from './item-block.tsx';
+
+type CategorySectionProps = {
+  readonly groupId: string;
+  readonly isShopping: boolean;
+  /** Null outside select mode. */
+  readonly isSelected: boolean | null;
+  readonly onToggleSelected: () => void;
+  readonly onEdit: (itemId: string) => void;
+};
+
+/** A finished category has a green mark and tint (spec section 2); in shop mode, once folded, it is out of the way. */
+export function CategorySection({ groupId, isShopping, isSelected, onToggleSelected, onEdit }: CategorySectionProps) {
+  const group = useGroup(groupId);
+  const isFolded = useIsFolded(groupId);
+  const bodyId = useId();
+  if (group === undefined) return null;
+  const isComplete = group.total > 0 && group.checked === group.total;
+  const isNothingLeft = group.checked === group.total;
+  if (isShopping && isNothingLeft && (isFolded || group.total === 0)) return null;
+  const isOpen = !isFolded;
+  return (
+    <section className={styles['section']} data-complete={isComplete} data-open={isOpen}>
+      <div className={styles['header']}>
+        {isSelected === null ? null : (
+          <label className={styles['select']}>
+            <input type="checkbox" checked={isSelected} onChange={onToggleSelected} />
+            <span className="visually-hidden">{messages.list.selectCategory(nameOf(group))}</span>
+          </label>
+        )}
+        <CategoryButton group={group} isComplete={isComplete} isOpen={isOpen} bodyId={bodyId} />
+      </div>
+      <div id={bodyId} hidden={!isOpen}>
+        {isOpen ? (
+          <CategoryBody groupId={groupId} isEmpty={group.total === 0} isShopping={isShopping} onEdit={onEdit} />
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+type CategoryButtonProps = {
+  readonly group: Group;
+  readonly isComplete: boolean;
+  readonly isOpen: boolean;
+  readonly bodyId: string;
+};
+
+function CategoryButton({ group, isComplete, isOpen, bodyId }: CategoryButtonProps) {
+  const { folding } = useShopper();
+  const mark: CSSProperties & Record<'--mark', string> = { '--mark': markColor(group) };
+  return (
+    <h2 className={styles['heading']}>
+      <button
+        className={styles['button']}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={bodyId}
+        onClick={() => folding.toggle(group.id)}
+      >
+        <span className={styles['mark']} style={mark} aria-hidden="true">
+          {isComplete ? <Icon name="check" /> : null}
+        </span>
+        <span className={styles['name']} dir="auto">
+          {nameOf(group)}
+        </span>{' '}
+        <span className={styles['count']}>{messages.list.count(group.checked, group.total)}</span>
+        {isComplete ? <span className="visually-hidden"> {messages.list.complete}</span> : null}
+        <Icon name="chevron" />
+      </button>
+    </h2>
+  );
+}
+
+type CategoryBodyProps = {
+  readonly groupId: string;
+  readonly isEmpty: boolean;
+  readonly isShopping: boolean;
+  readonly onEdit: (itemId: string) => void;
+};
+
+function CategoryBody({ groupId, isEmpty, isShopping, onEdit }: CategoryBodyProps) {
+  const blocks = useBlocks(groupId);
+  if (isEmpty) return <p className={styles['empty']}>{messages.list.emptyCategory}</p>;
+  return blocks.map((block) => (
+    <ItemBlock key={block.key} blockKey={block.key} isShopping={isShopping} onEdit={onEdit} />
+  ));
+}
+
+const nameOf = (group: Group): string => group.name || messages.list.unnamedCategory;

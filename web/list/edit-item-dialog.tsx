@@ -1,0 +1,57 @@
+/** Renames an item, or moves it to another category. */
+import { useState } from 'react';
+import { messages } from '#web/messages/messages.ts';
+import { useCategories, useItem, useShopper } from '#web/shopper/shopper-context.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+/** The dialog begins with the item as it is; a refused name is said under the field. */
+export function EditItemDialog({ itemId, onClose }: { readonly itemId: string; readonly onClose: () => void }) {
+  const { store } = useShopper();
+  const item = useItem(itemId);
+  const categories = useCategories();
+  const [name, setName] = useState(item?.name ?? '');
+  const [category, setCategory] = useState(item?.category ?? '');
+  const [error, setError] = useState<string | null>(null);
+  const { edit } = messages;
+  const submit = (): void => {
+    const result = store.act({ type: 'edit-item', id: itemId, name, category });
+    if (result.ok) onClose();
+    else setError(messages.failure.change[result.failure.type]);
+  };
+  return (
+    <Dialog title={edit.title} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField
+          label={edit.name}
+          value={name}
+          error={error}
+          onChange={(value) => {
+            setName(value);
+            setError(null);
+          }}
+        />
+        <SelectField label={edit.category} value={category} onChange={setCategory}>
+          {categories.map((known) => (
+            <option key={known.id} value={known.id}>
+              {known.name}
+            </option>
+          ))}
+        </SelectField>
+        <DialogActions>
+          <Button onPress={onClose}>{messages.cancel}</Button>
+          <Button look="primary" type="submit" disabled={name.trim() === ''}>
+            {edit.save}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+/** The header: the list's name and count, how far one is, the connection, the menu, and the tools beneath. */
+import { useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useIsOnline } from '#web/app-context.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useHeading } from '#web/shopper/shopper-context.ts';
+import { ConnectionStatus } from '#web/ui/connection-status.tsx';
+import { useHeight } from '#web/ui/use-height.ts';
+import styles from './list-header.module.css';
+
+/** `children` are the tools: toolbar or shop bar. */
+export function ListHeader({ menu, children }: { readonly menu: ReactNode; readonly children: ReactNode }) {
+  const { name, checked, total } = useHeading();
+  const header = useRef<HTMLElement>(null);
+  useHeight(header, '--header-height');
+  return (
+    <>
+      <header className={styles['header']} ref={header}>
+        <div className={styles['bar']}>
+          <div className={styles['heading']}>
+            <h1 className={styles['title']} dir="auto" title={name}>
+              <span className={styles['name']}>{name}</span>{' '}
+              <span className={styles['count']}>{messages.list.count(checked, total)}</span>
+            </h1>
+            <ConnectionStatus isOnline={useIsOnline()} />
+          </div>
+          {menu}
+        </div>
+        <progress className={styles['progress']} aria-label={messages.list.progress} max={total || 1} value={checked} />
+      </header>
+      <div className={styles['tools']}>{children}</div>
+    </>
+  );
+}

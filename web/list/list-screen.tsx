@@ -1,0 +1,94 @@
+/** The main screen: the list, everything one does to it, and the bar to add things with. */
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { messages } from '#web/messages/messages.ts';
+import { useHeading, useShopper } from '#web/shopper/shopper-context.ts';
+import type { Question } from '#web/ui/confirm-dialog.tsx';
+import { Toasts } from '#web/ui/toasts.tsx';
+import { Adder } from './adder.tsx';
+import { CategoryList } from './category-list.tsx';
+import { EditItemDialog } from './edit-item-dialog.tsx';
+import { ListControls } from './list-controls.tsx';
+import { ListHeader } from './list-header.tsx';
+import styles from './list-screen.module.css';
+import { ShopBar } from './shop-bar.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useUndoKeys } from './use-undo-keys.ts';
+
+export type ListScreenProps = {
+  /** The header's menu, and what the app has to say above the list. */
+  readonly menu: ReactNode;
+  readonly notices: ReactNode;
+  readonly isShopping: boolean;
+  readonly onLeaveShop: () => void;
+  /** Text that was shared into the app, to begin the add field with; focus when the app was opened to add. */
+  readonly firstText: string;
+  readonly startsInAdder: boolean;
+  readonly onSave: () => void;
+  readonly onLoad: () => void;
+  /** Opens the dialog for a new category; tells the id of what was added. */
+  readonly onAddCategory: (onAdded?: (id: string) => void) => void;
+  readonly onAsk: (question: Question) => void;
+};
+
+/** The screen; dialogs that belong to other screens are opened through its props. */
+export function ListScreen(props: ListScreenProps) {
+  const { menu, notices, isShopping, onLeaveShop, firstText, startsInAdder, onSave, onLoad, onAddCategory, onAsk } =
+    props;
+  const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
+  const [edited, setEdited] = useState<string | null>(null);
+  usePointerWatch();
+  useUndoKeys();
+  useTitle();
+  return (
+    <div className={styles['screen']} data-shop={isShopping}>
+      <ListHeader menu={menu}>
+        {isShopping ? (
+          <ShopBar onLeave={onLeaveShop} />
+        ) : (
+          <Toolbar onSave={onSave} onLoad={onLoad} onAddCategory={() => onAddCategory()} onAsk={onAsk} />
+        )}
+      </ListHeader>
+      {isShopping ? null : <Adder firstText={firstText} startsFocused={startsInAdder} onAddCategory={onAddCategory} />}
+      <main className={styles['main']} aria-label={messages.list.label}>
+        {notices}
+        {isShopping ? null : <ListControls selected={selected} onSelect={setSelected} onAsk={onAsk} />}
+        <CategoryList
+          isShopping={isShopping}
+          selected={isShopping ? null : selected}
+          onSelect={setSelected}
+          onEdit={setEdited}
+          onAddCategory={() => onAddCategory()}
+        />
+        <footer className={styles['footer']}>{messages.footer}</footer>
+      </main>
+      {edited === null ? null : <EditItemDialog itemId={edited} onClose={() => setEdited(null)} />}
+      <Toasts />
+    </div>
+  );
+}
+
+/** Tells the folding when a finger or mouse button is down anywhere: rows must not move under it (product L6). */
+function usePointerWatch(): void {
+  const { folding } = useShopper();
+  useEffect(() => {
+    const down = (): void => folding.setPointerDown(true);
+    const up = (): void => folding.setPointerDown(false);
+    const controller = new AbortController();
+    const options = { capture: true, passive: true, signal: controller.signal };
+    window.addEventListener('pointerdown', down, options);
+    for (const type of ['pointerup', 'pointercancel', 'blur']) window.addEventListener(type, up, options);
+    return () => controller.abort();
+  }, [folding]);
+}
+
+/** The tab's title names the list. */
+function useTitle(): void {
+  const { name } = useHeading();
+  useEffect(() => {
+    document.title = `${name} · ${messages.product}`;
+    return () => {
+      document.title = messages.product;
+    };
+  }, [name]);
+}

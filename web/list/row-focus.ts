@@ -1,0 +1,31 @@
+/** Moves the focus from row to row, and on when a row goes (product D4). */
+
+const ROW_BOX = 'input[data-item]';
+
+/** Moves to the row above or below by the arrow keys; returns whether the key meant that. */
+export function focusNeighbour(box: HTMLElement, key: string): boolean {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (by === undefined) return false;
+  const boxes = rowBoxes();
+  boxes[boxes.indexOf(box) + by]?.focus();
+  return true;
+}
+
+/**
+ * To be called before a row goes; the result, called after it went, puts the focus on the next row, or the one
+ * before, or its category's header.
+ */
+export function focusAfterRemoval(row: Element | null): () => void {
+  const boxes = rowBoxes();
+  const at = boxes.findIndex((box) => row?.contains(box));
+  const header = row?.closest('section')?.querySelector<HTMLElement>('h2 button');
+  const next = boxes[at + 1] ?? boxes[at - 1];
+  return () => {
+    requestAnimationFrame(() => {
+      if (next?.isConnected) next.focus();
+      else header?.focus();
+    });
+  };
+}
+
+const rowBoxes = (): readonly HTMLElement[] => Array.from(document.querySelectorAll<HTMLElement>(ROW_BOX));

@@ -1,0 +1,47 @@
+/** The seven actions on the whole list, in one row of icons. */
+import { messages } from '#web/messages/messages.ts';
+import { EMPTY_LIST_NAME, FIRST_LIST_NAME } from '#core/list/list.ts';
+import { CATALOGUE } from '#web/shopper/catalogue.ts';
+import { useHistory, useShopper } from '#web/shopper/shopper-context.ts';
+import { useAct } from '#web/shopper/use-act.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import type { Question } from '#web/ui/confirm-dialog.tsx';
+import styles from './toolbar.module.css';
+
+type ToolbarProps = {
+  readonly onSave: () => void;
+  readonly onLoad: () => void;
+  readonly onAddCategory: () => void;
+  readonly onAsk: (question: Question) => void;
+};
+
+/** Undo and redo are disabled at the ends (spec section 4); what replaces the list asks first. */
+export function Toolbar({ onSave, onLoad, onAddCategory, onAsk }: ToolbarProps) {
+  const { store } = useShopper();
+  const { canUndo, canRedo } = useHistory();
+  const doChange = useAct();
+  const { toolbar, confirm, toast } = messages;
+  const askCreateEmpty = (): void =>
+    onAsk({
+      ...confirm.createEmpty,
+      isDanger: false,
+      onYes: () => doChange({ type: 'create-empty-list' }, toast.replaced(EMPTY_LIST_NAME)),
+    });
+  const askRestore = (): void =>
+    onAsk({
+      ...confirm.restore,
+      isDanger: false,
+      onYes: () => doChange({ type: 'restore-default-list', catalogue: CATALOGUE }, toast.replaced(FIRST_LIST_NAME)),
+    });
+  return (
+    <div className={styles['toolbar']} role="toolbar" aria-label={toolbar.label}>
+      <IconButton icon="newList" {...toolbar.createEmpty} onPress={askCreateEmpty} />
+      <IconButton icon="save" {...toolbar.save} onPress={onSave} />
+      <IconButton icon="load" {...toolbar.load} onPress={onLoad} />
+      <IconButton icon="category" {...toolbar.addCategory} onPress={onAddCategory} />
+      <IconButton icon="restore" {...toolbar.restore} onPress={askRestore} />
+      <IconButton icon="undo" {...toolbar.undo} disabled={!canUndo} onPress={store.undo} />
+      <IconButton icon="redo" {...toolbar.redo} disabled={!canRedo} onPress={store.redo} />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+/** The composition root: plugs the browser into the app and starts it. */
+import { createRoot } from 'react-dom/client';
+import { FIRST_LIST_NAME } from '#core/list/list.ts';
+import { createNameOrder } from '#core/name/compare-names.ts';
+import { createSession } from '#client/session/session.ts';
+import { openList } from '#client/store/open-list.ts';
+import type { OpenList } from '#client/store/open-list.ts';
+import { browserClock } from '#device/clock.ts';
+import { createConnection } from '#device/connectivity.ts';
+import { createStorage } from '#device/database/storage.ts';
+import { createHandset } from '#device/handset.ts';
+import { createInstaller } from '#device/installer.ts';
+import { readLegacy } from '#device/legacy.ts';
+import { createUserKeeper, readDeviceId } from '#device/local-storage.ts';
+import { noAccounts } from '#device/no-accounts.ts';
+import { askToPersist } from '#device/persistence.ts';
+import { createPreferenceKeeper } from '#device/preferences.ts';
+import { createUpdates } from '#device/service-worker.ts';
+import { createTabs } from '#device/tabs.ts';
+import type { User } from '#core/account/user.ts';
+import { AppContext } from './app-context.ts';
+import type { AppServices } from './app-context.ts';
+import { App } from './app.tsx';
+import { readLaunch } from './launch.ts';
+import { readLinks } from './links.ts';
+import { CATALOGUE } from './shopper/catalogue.ts';
+import './styles/styles.css';
+import { createToaster, ToasterContext } from './ui/toaster.ts';
+import { BrokenScreen } from './ui/broken-screen.tsx';
+
+const clock = browserClock;
+const order = createNameOrder(undefined);
+
+async function openOnDevice(user: User): Promise<OpenList> {
+  const storage = createStorage(user.id);
+  const tabs = createTabs(user.id);
+  const first = { ...CATALOGUE, savedLists: [], listName: FIRST_LIST_NAME };
+  const open = await openList({ storage, tabs, clock, order }, first, readLegacy());
+  const stop = open.store.subscribe('outbox', () => {
+    stop();
+    askToPersist();
+  });
+  return {
+    ...open,
+    close() {
+      open.close();
+      tabs.close();
+    },
+  };
+}
+
+const preferences = createPreferenceKeeper();
+const showTheme = (): void => {
+  const { theme } = preferences.read();
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+};
+preferences.onChange(showTheme);
+showTheme();
+readDeviceId(clock);
+
+const services: AppServices = {
+  session: createSession({ accounts: noAccounts, keeper: createUserKeeper(), clock }),
+  openList: openOnDevice,
+  connection: createConnection(clock),
+  preferences,
+  handset: createHandset(),
+  installer: createInstaller(),
+  updates: createUpdates(),
+  links: readLinks(import.meta.env),
+  launch: readLaunch(location.search),
+};
+
+// A shortcut's address, reloaded later, must not add or shop again.
+if (location.search !== '') history.replaceState(null, '', '/');
+
+const page = document.getElementById('app');
+if (page === null) throw new Error('index.html has no #app');
+const root = createRoot(page, {
+  // A bug must not leave an empty page: the list is safe on the device, and a reload goes on.
+  onUncaughtError(error) {
+    reportError(error);
+    createRoot(document.body.appendChild(document.createElement('div'))).render(<BrokenScreen />);
+  },
+});
+root.render(
+  <AppContext value={services}>
+    <ToasterContext value={createToaster()}>
+      <App />
+    </ToasterContext>
+  </AppContext>,
+);

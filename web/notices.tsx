@@ -1,0 +1,47 @@
+/** What the app has to say above the list: a new version, storage that refuses. */
+import { useState, useSyncExternalStore } from 'react';
+import { useApp } from './app-context.ts';
+import { messages } from './messages/messages.ts';
+import { useShopper } from './shopper/shopper-context.ts';
+import { useSaveFile } from './shopper/use-save-file.ts';
+import { Button } from './ui/button.tsx';
+import { Notice } from './ui/notice.tsx';
+
+export const Notices = () => (
+  <>
+    <StorageNotice />
+    <UpdateNotice />
+  </>
+);
+
+/** Says that the device keeps nothing, and offers the list as a file (product D2). */
+function StorageNotice() {
+  const { store, openFailure } = useShopper();
+  const writeFailure = useSyncExternalStore((listener) => store.subscribe('storage', listener), store.storageFailure);
+  const saveFile = useSaveFile();
+  const failure = openFailure ?? writeFailure;
+  if (failure === null) return null;
+  return (
+    <Notice text={messages.failure.storage[failure.type]} isUrgent>
+      <Button onPress={saveFile}>{messages.notice.saveFile}</Button>
+    </Notice>
+  );
+}
+
+/** A new version is offered, never forced (product D6). */
+function UpdateNotice() {
+  const { updates } = useApp();
+  const isWaiting = useSyncExternalStore(updates.onChange, updates.isWaiting);
+  const [isDismissed, setDismissed] = useState(false);
+  if (!isWaiting || isDismissed) return null;
+  return (
+    <Notice text={messages.notice.update}>
+      <Button look="quiet" onPress={() => setDismissed(true)}>
+        {messages.notice.later}
+      </Button>
+      <Button look="primary" onPress={updates.apply}>
+        {messages.notice.updateNow}
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,78 @@
+/** Saving under a new name: says which list it would drop, and asks when the name exists (product S1, S3). */
+import { useContext, useState } from 'react';
+import { listToDrop, savedListNamed } from '#core/change/change-saved-lists.ts';
+import type { Change } from '#core/change/change.ts';
+import { messages } from '#web/messages/messages.ts';
+import { useSavedLists, useShopper } from '#web/shopper/shopper-context.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DialogActions } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { ToasterContext } from '#web/ui/toaster.ts';
+import styles from './saved-lists.module.css';
+
+/** A name must not be blank (spec section 5). */
+export function SaveAsForm({ onClose }: { readonly onClose: () => void }) {
+  const { store } = useShopper();
+  const toaster = useContext(ToasterContext);
+  // Listens to the saved lists, since what is dropped and what exists depends on them.
+  useSavedLists();
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { saveList } = messages;
+  const dropped = listToDrop(store.list);
+  const twin = savedListNamed(store.list, name);
+  const save = (change: Change): void => {
+    const result = store.act(change);
+    if (!result.ok) {
+      setError(messages.failure.change[result.failure.type]);
+      return;
+    }
+    toaster.show(messages.toast.saved(store.view.heading().name));
+    onClose();
+  };
+  const saveAsNew = (): void => save({ type: 'save-list-as', id: store.createId(), name, createdAt: store.now() });
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (twin === null) saveAsNew();
+        else setAsking(true);
+      }}
+    >
+      <TextField
+        label={saveList.name}
+        value={name}
+        error={error}
+        onChange={(value) => {
+          setName(value);
+          setError(null);
+          setAsking(false);
+        }}
+      />
+      {dropped === null ? null : <p className={styles['warning']}>{saveList.drops(dropped.name)}</p>}
+      {isAsking && twin !== null ? (
+        <div role="alert">
+          <p className={styles['warning']}>{saveList.exists(twin.name)}</p>
+          <DialogActions>
+            <Button onPress={saveAsNew}>{saveList.keepBoth}</Button>
+            <Button
+              look="primary"
+              onPress={() => save({ type: 'save-over-list', id: twin.id, createdAt: store.now(), takeName: true })}
+            >
+              {saveList.replaceIt}
+            </Button>
+          </DialogActions>
+        </div>
+      ) : (
+        <DialogActions>
+          <Button onPress={onClose}>{messages.cancel}</Button>
+          <Button look="primary" type="submit" disabled={name.trim() === ''}>
+            {saveList.save}
+          </Button>
+        </DialogActions>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+/** Saving over an existing list: its items and time are overwritten (spec section 4). */
+import { useContext, useState } from 'react';
+import { messages } from '#web/messages/messages.ts';
+import { useSavedLists, useShopper } from '#web/shopper/shopper-context.ts';
+import { useAct } from '#web/shopper/use-act.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DialogActions } from '#web/ui/dialog.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { ToasterContext } from '#web/ui/toaster.ts';
+import styles from './saved-lists.module.css';
+
+/** A list must be selected (spec section 5). */
+export function SaveOverForm({ onClose }: { readonly onClose: () => void }) {
+  const { store } = useShopper();
+  const lists = useSavedLists();
+  const [selected, setSelected] = useState('');
+  const doChange = useAct();
+  const toaster = useContext(ToasterContext);
+  const { saveList } = messages;
+  const list = lists.find((saved) => saved.id === selected);
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const result = doChange({ type: 'save-over-list', id: selected, createdAt: store.now(), takeName: false });
+        if (!result.ok || list === undefined) return;
+        toaster.show(messages.toast.saved(list.name));
+        onClose();
+      }}
+    >
+      <SelectField label={saveList.list} value={selected} onChange={setSelected}>
+        <option value="">{saveList.choose}</option>
+        {lists.map((saved) => (
+          <option key={saved.id} value={saved.id}>
+            {saved.name}
+          </option>
+        ))}
+      </SelectField>
+      <DialogActions>
+        <Button onPress={onClose}>{messages.cancel}</Button>
+        <Button look="primary" type="submit" disabled={list === undefined}>
+          {saveList.overwrite}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

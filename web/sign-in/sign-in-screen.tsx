@@ -1,0 +1,161 @@
+/** The sign-in and create-account screen (spec section 2): one card, the promise in a line, the demo one press away. */
+import { useRef, useState } from 'react';
+import { DEMO_WORD } from '#core/account/credentials.ts';
+import { useApp, useIsOnline } from '#web/app-context.ts';
+import { messages } from '#web/messages/messages.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { ConnectionStatus } from '#web/ui/connection-status.tsx';
+import { EntryCard, FormMessage } from '#web/ui/entry-card.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { entrySentences, NO_SENTENCES } from './entry-sentences.ts';
+import type { EntrySentences } from './entry-sentences.ts';
+import styles from './sign-in-screen.module.css';
+
+type Mode = 'sign-in' | 'sign-up';
+
+/** `onForgot` leads to the reset screen; success needs no way on, since the session's change shows the list. */
+export function SignInScreen({ onForgot }: { readonly onForgot: () => void }) {
+  const isOnline = useIsOnline();
+  const [mode, setMode] = useState<Mode>('sign-in');
+  const entry = useEntry(mode);
+  const { entry: words } = messages;
+  const isSignUp = mode === 'sign-up';
+  const switchMode = (): void => {
+    setMode(isSignUp ? 'sign-in' : 'sign-up');
+    entry.clear();
+  };
+  return (
+    <EntryCard
+      title={isSignUp ? words.signUpTitle : words.signInTitle}
+      hint={isSignUp ? words.signUpHint : words.signInHint}
+      offline={isOnline ? null : words.offline}
+      status={<ConnectionStatus isOnline={isOnline} />}
+    >
+      <form
+        className={styles['form']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void entry.submit();
+        }}
+      >
+        <TextField
+          label={words.email}
+          type="email"
+          autoComplete="username"
+          value={entry.email}
+          error={entry.sentences.email}
+          onChange={entry.setEmail}
+        />
+        <PasswordField
+          isNew={isSignUp}
+          value={entry.password}
+          error={entry.sentences.password}
+          onChange={entry.setPassword}
+        />
+        {isSignUp ? null : (
+          <div className={styles['end']}>
+            <Button look="link" onPress={onForgot}>
+              {words.forgot}
+            </Button>
+          </div>
+        )}
+        <FormMessage text={entry.sentences.form} isError />
+        <FormMessage text={entry.info} />
+        <Button look="primary" type="submit" disabled={entry.isBusy}>
+          {submitLabel(isSignUp, entry.isBusy)}
+        </Button>
+      </form>
+      <div className={styles['ways']}>
+        <Button onPress={entry.fillDemo}>{words.tryDemo}</Button>
+        <Button look="link" onPress={switchMode}>
+          {isSignUp ? words.toSignIn : words.toSignUp}
+        </Button>
+      </div>
+    </EntryCard>
+  );
+}
+
+function submitLabel(isSignUp: boolean, isBusy: boolean): string {
+  const { entry } = messages;
+  if (isBusy) return entry.busy;
+  return isSignUp ? entry.signUp : entry.signIn;
+}
+
+type PasswordFieldProps = {
+  readonly isNew: boolean;
+  readonly value: string;
+  readonly error: string | null;
+  readonly onChange: (value: string) => void;
+};
+
+/** A password that one can look at. */
+function PasswordField({ isNew, value, error, onChange }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  const { entry } = messages;
+  return (
+    <TextField
+      label={entry.password}
+      type={isShown ? 'text' : 'password'}
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      value={value}
+      error={error}
+      onChange={onChange}
+    >
+      <IconButton
+        icon="eye"
+        name={isShown ? entry.hidePassword : entry.showPassword}
+        onPress={() => setShown(!isShown)}
+      />
+    </TextField>
+  );
+}
+
+/** What was typed, what is wrong with it, and the call under way. */
+function useEntry(mode: Mode) {
+  const { session } = useApp();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [sentences, setSentences] = useState<EntrySentences>(NO_SENTENCES);
+  const [info, setInfo] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isUnderWay = useRef(false);
+  const clear = (): void => {
+    setSentences(NO_SENTENCES);
+    setInfo(null);
+  };
+  const submit = async (): Promise<void> => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setBusy(true);
+    clear();
+    const result = await (mode === 'sign-up' ? session.signUp : session.signIn)({ email, password });
+    isUnderWay.current = false;
+    setBusy(false);
+    if (!result.ok) setSentences(entrySentences(result.failure, mode));
+  };
+  return {
+    email,
+    password,
+    sentences,
+    info,
+    isBusy,
+    clear,
+    submit,
+    setEmail: (value: string): void => {
+      setEmail(value);
+      setSentences({ ...sentences, email: null, form: null });
+    },
+    setPassword: (value: string): void => {
+      setPassword(value);
+      setSentences({ ...sentences, password: null, form: null });
+    },
+    /** Fills in the demo's credentials; the next press of the button enters (product W3). */
+    fillDemo: (): void => {
+      setEmail(DEMO_WORD);
+      setPassword(DEMO_WORD);
+      setSentences(NO_SENTENCES);
+      setInfo(messages.entry.demoFilled);
+    },
+  };
+}

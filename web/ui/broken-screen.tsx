@@ -1,0 +1,14 @@
+/** What stands there when the app itself is broken: a bug, not a failure of the shopper or the network. */
+import { messages } from '#web/messages/messages.ts';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+
+export const BrokenScreen = () => (
+  <main>
+    <EmptyState drawing="basket" text={messages.broken.text}>
+      <Button look="primary" onPress={() => location.reload()}>
+        {messages.broken.reload}
+      </Button>
+    </EmptyState>
+  </main>
+);

@@ -1,0 +1,32 @@
+/** A question before something that replaces or deletes much; the safe answer has the focus. */
+import { messages } from '#web/messages/messages.ts';
+import { Button } from './button.tsx';
+import { Dialog, DialogActions } from './dialog.tsx';
+
+export type Question = {
+  readonly title: string;
+  readonly text: string;
+  /** The words of the button that does it. */
+  readonly yes: string;
+  readonly isDanger: boolean;
+  readonly onYes: () => void;
+};
+
+/** Asks; both answers close it. */
+export const ConfirmDialog = ({ question, onClose }: { readonly question: Question; readonly onClose: () => void }) => (
+  <Dialog title={question.title} onClose={onClose}>
+    <p>{question.text}</p>
+    <DialogActions>
+      <Button onPress={onClose}>{messages.cancel}</Button>
+      <Button
+        look={question.isDanger ? 'danger' : 'primary'}
+        onPress={() => {
+          onClose();
+          question.onYes();
+        }}
+      >
+        {question.yes}
+      </Button>
+    </DialogActions>
+  </Dialog>
+);

@@ -1,0 +1,64 @@
+/** A modal dialog: a card on a wide screen, a sheet from the bottom on a phone. */
+import { useEffect, useId, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { messages } from '#web/messages/messages.ts';
+import { IconButton } from './button.tsx';
+import styles from './dialog.module.css';
+import { useSwipeDown } from './swipe-down.ts';
+import { Toasts } from './toasts.tsx';
+
+type DialogProps = {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
+
+/**
+ * A `<dialog>` that is open as long as it is rendered. Focus starts at the first field, or at what carries
+ * `autofocus`, and returns where it was; Escape, the close button, a tap beside it and a swipe down close it.
+ */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const opener = document.activeElement;
+    const element = dialog.current;
+    element?.showModal();
+    element?.querySelector<HTMLElement>('[data-autofocus], form input, form select')?.focus();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  const swipe = useSwipeDown(dialog, onClose);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles['dialog']}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={styles['card']}>
+        <header className={styles['header']} {...swipe}>
+          <h2 className={styles['title']} id={titleId}>
+            {title}
+          </h2>
+          <IconButton icon="close" name={messages.close} onPress={onClose} />
+        </header>
+        <div className={styles['body']}>{children}</div>
+      </div>
+      <Toasts />
+    </dialog>
+  );
+}
+
+/** The row of buttons at a dialog's end; the last is the one to press. */
+export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles['actions']}>{children}</div>
+);

@@ -1,0 +1,50 @@
+/** The card of the screens before the list: the product's mark and promise, the form, the connection. */
+import type { ReactNode } from 'react';
+import { messages } from '#web/messages/messages.ts';
+import styles from './entry-card.module.css';
+
+type EntryCardProps = {
+  readonly title: string;
+  readonly hint: string;
+  /** The sentence for being offline; null while online. */
+  readonly offline: string | null;
+  readonly status: ReactNode;
+  readonly children: ReactNode;
+};
+
+export const EntryCard = ({ title, hint, offline, status, children }: EntryCardProps) => (
+  <div className={styles['screen']}>
+    <main className={styles['main']}>
+      <p className={styles['offline']} role="status" data-shown={offline !== null}>
+        {offline}
+      </p>
+      <div className={styles['brand']}>
+        <img src="/icons/icon.svg" alt="" width="56" height="56" />
+        <p className={styles['product']}>{messages.product}</p>
+        <p className={styles['promise']}>{messages.promise}</p>
+      </div>
+      <div className={styles['card']}>
+        <div>
+          <h1 className={styles['title']}>{title}</h1>
+          <p className={styles['hint']}>{hint}</p>
+        </div>
+        {children}
+      </div>
+      <div className={styles['status']}>{status}</div>
+    </main>
+    <footer className={styles['footer']}>{messages.footer}</footer>
+  </div>
+);
+
+/** What the form as a whole has to say; errors are announced at once, the rest politely. */
+export const FormMessage = ({
+  text,
+  isError = false,
+}: {
+  readonly text: string | null;
+  readonly isError?: boolean;
+}) => (
+  <p className={isError ? styles['error'] : styles['info']} role={isError ? 'alert' : 'status'}>
+    {text}
+  </p>
+);

@@ -1,0 +1,61 @@
+/** A menu behind a button: a popover with plain buttons and links, which the platform opens, closes and dismisses. */
+import { useId, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon.tsx';
+import styles from './menu.module.css';
+
+/** The button and what it opens; choosing anything closes it. */
+export function Menu({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  const id = useId();
+  const popover = useRef<HTMLUListElement>(null);
+  return (
+    <>
+      <button className={styles['opener']} type="button" aria-label={name} title={name} popoverTarget={id}>
+        <Icon name="menu" />
+      </button>
+      {/* The items inside are the controls; a press on any of them bubbles here and closes the menu. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <ul
+        className={styles['menu']}
+        id={id}
+        ref={popover}
+        popover="auto"
+        onClick={() => popover.current?.hidePopover()}
+      >
+        {children}
+      </ul>
+    </>
+  );
+}
+
+/** An entry that does something. */
+export const MenuButton = ({
+  icon,
+  children,
+  onPress,
+}: {
+  readonly icon: IconName;
+  readonly children: ReactNode;
+  readonly onPress: () => void;
+}) => (
+  <li>
+    <button className={styles['entry']} type="button" onClick={onPress}>
+      <Icon name={icon} />
+      {children}
+    </button>
+  </li>
+);
+
+/** An entry that leads outside, in a new tab (product W4). */
+export const MenuLink = ({ href, children }: { readonly href: string; readonly children: ReactNode }) => (
+  <li>
+    <a className={styles['entry']} href={href} target="_blank" rel="noopener">
+      <Icon name="external" />
+      {children}
+    </a>
+  </li>
+);
+
+/** A thin line between groups of entries. */
+export const MenuRule = () => <li className={styles['rule']} aria-hidden="true" />;

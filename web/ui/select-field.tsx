@@ -1,0 +1,33 @@
+/** A labelled native select. */
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import styles from './select-field.module.css';
+
+type SelectFieldProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** `option` elements. */
+  readonly children: ReactNode;
+  /** Whether only screen readers hear the label. */
+  readonly isLabelHidden?: boolean;
+};
+
+/** The select; its options come from outside. */
+export function SelectField({ label, value, onChange, children, isLabelHidden = false }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <div className={styles['field']}>
+      <label className={isLabelHidden ? 'visually-hidden' : styles['label']} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles['box']}>
+        <select className={styles['select']} id={id} value={value} onChange={(e) => onChange(e.currentTarget.value)}>
+          {children}
+        </select>
+        <Icon name="chevron" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** A labelled text field with its error beneath, announced. */
+import { useId } from 'react';
+import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
+import styles from './text-field.module.css';
+
+type TextFieldProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** What is wrong with the value; null while nothing is. */
+  readonly error?: string | null;
+  readonly type?: 'text' | 'email' | 'password';
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute;
+  readonly inputRef?: Ref<HTMLInputElement>;
+  /** A button inside the field's end. */
+  readonly children?: ReactNode;
+};
+
+/** The field; its native validation is off, the error says what is wrong in the product's words. */
+export function TextField(props: TextFieldProps) {
+  const { label, value, onChange, error = null, type = 'text', autoComplete = 'off', inputRef, children } = props;
+  const id = useId();
+  return (
+    <div className={styles['field']}>
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles['box']}>
+        <input
+          className={styles['input']}
+          id={id}
+          ref={inputRef}
+          // An email field of the browser trims and refuses by rules of its own; ours are in core.
+          type={type === 'email' ? 'text' : type}
+          inputMode={type === 'email' ? 'email' : undefined}
+          autoCapitalize={type === 'text' ? undefined : 'none'}
+          spellCheck={type === 'text' ? undefined : false}
+          autoComplete={autoComplete}
+          value={value}
+          dir="auto"
+          aria-invalid={error !== null}
+          aria-describedby={error === null ? undefined : `${id}-error`}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        {children}
+      </div>
+      <p className={styles['error']} id={`${id}-error`} role="alert">
+        {error}
+      </p>
+    </div>
+  );
+}

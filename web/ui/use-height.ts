@@ -1,0 +1,18 @@
+/** Tells the style sheet how high a fixed part of the page is. */
+import { useEffect } from 'react';
+import type { RefObject } from 'react';
+
+/** Keeps a custom property of the page at the element's height, in pixels. */
+export function useHeight(element: RefObject<HTMLElement | null>, property: `--${string}`): void {
+  useEffect(() => {
+    const target = element.current;
+    if (target === null) return undefined;
+    const root = document.documentElement;
+    const observer = new ResizeObserver(() => root.style.setProperty(property, `${target.offsetHeight}px`));
+    observer.observe(target);
+    return () => {
+      observer.disconnect();
+      root.style.removeProperty(property);
+    };
+  }, [element, property]);
+}
