@@ -35,7 +35,7 @@ async function openOnDevice(user: User): Promise<OpenList> {
   const storage = createStorage(user.id);
   const tabs = createTabs(user.id);
   const first = { ...CATALOGUE, savedLists: [], listName: FIRST_LIST_NAME };
-  const open = await openList({ storage, tabs, clock, order }, first, readLegacy());
+  const open = await openList({ storage, tabs, clock, order }, first, await readLegacy());
   const stop = open.store.subscribe('outbox', () => {
     stop();
     askToPersist();

@@ -11,15 +11,33 @@ export type Database = IDBPDatabase<Schema>;
 
 const VERSION = 1;
 
-/**
- * Opens, and makes where it is not there, the database of one account (architecture section 3).
- * @param userId whose list it is: each account's data is apart (product Y9)
- * @param onClosed the browser took the database away, or a newer version of the app in another tab needs it
- */
-export async function openDatabase(userId: string, onClosed: () => void): Promise<Result<Database, StorageFailure>> {
+type Opening = {
+  /** Whose list it is: each account's data is apart (product Y9). */
+  readonly userId: string;
+  /** Whether to make the database where it is not there (architecture section 3). */
+  readonly mayCreate: boolean;
+  /** The browser took the database away, or a newer version of the app in another tab needs it. */
+  readonly onClosed: () => void;
+};
+
+/** Opens the database of one account. */
+export async function openDatabase({
+  userId,
+  mayCreate,
+  onClosed,
+}: Opening): Promise<Result<Database, StorageFailure>> {
   try {
     const database = await openDB<Schema>(`checklist:${userId}`, VERSION, {
-      upgrade(created) {
+      // idb hands the transaction over as the fourth.
+      // oxlint-disable-next-line max-params
+      upgrade(created, _from, _to, tx) {
+        if (!mayCreate) {
+          // The browser's data were cleared while the list was open. In an empty database the acts to come would stand
+          // without their list; better to say that nothing is kept any more.
+          tx.done.catch(() => undefined);
+          tx.abort();
+          return;
+        }
         for (const name of ROW_STORES) created.createObjectStore(name, { keyPath: 'id' });
         created.createObjectStore('outbox', { autoIncrement: true });
         created.createObjectStore('history', { keyPath: 'id' });
@@ -37,6 +55,36 @@ export async function openDatabase(userId: string, onClosed: () => void): Promis
     return fail(toStorageFailure(error));
   }
 }
+
+type Transaction = Pick<IDBTransaction, 'abort' | 'error'> & { readonly done: Promise<void> };
+
+/**
+ * Waits until a transaction is over and its work done; work that fails takes the transaction with it.
+ * @throws of all that went wrong, what says why: where the disk is full, most requests only hear that they were aborted
+ */
+export async function settle<T>(tx: Transaction, work: Promise<T>): Promise<T> {
+  const [worked, done] = await Promise.allSettled([abortUnless(tx, work), tx.done]);
+  if (worked.status === 'fulfilled' && done.status === 'fulfilled') return worked.value;
+  const reasons = [worked, done].flatMap((end) => (end.status === 'rejected' ? [toError(end.reason)] : []));
+  throw tx.error ?? reasons.find(({ name }) => name !== 'AbortError') ?? aborted();
+}
+
+async function abortUnless<T>(tx: Transaction, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    try {
+      tx.abort();
+    } catch {
+      // It is over already.
+    }
+    throw error;
+  }
+}
+
+const aborted = (): Error => new DOMException('The transaction was aborted.', 'AbortError');
+
+const toError = (reason: unknown): Error => (reason instanceof Error ? reason : aborted());
 
 /** What an IndexedDB error means to a shopper. */
 export function toStorageFailure(error: unknown): StorageFailure {

@@ -1,5 +1,6 @@
 /** The shapes that records must have when they come back from the disk: an edge, so they are checked (style, rule 19). */
 import * as v from 'valibot';
+import type { TableName } from '#core/list/row.ts';
 
 const text = v.string();
 const flag = v.boolean();
@@ -10,6 +11,13 @@ export const itemRow = v.object({ ...item.entries, deleted: flag });
 export const categoryRow = v.object({ id: text, name: text, color: text, inList: flag, deleted: flag });
 export const savedListRow = v.object({ id: text, name: text, items: v.array(item), createdAt: text, deleted: flag });
 export const profileRow = v.object({ id: text, listName: text, deleted: flag });
+
+export const ROW_SCHEMAS = {
+  items: itemRow,
+  categories: categoryRow,
+  savedLists: savedListRow,
+  profile: profileRow,
+} as const satisfies Record<TableName, v.GenericSchema>;
 
 const maybeText = v.exactOptional(text);
 const maybeFlag = v.exactOptional(flag);

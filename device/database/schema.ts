@@ -22,8 +22,12 @@ export type Schema = DBSchema & {
 /** Facts of which there is one each. */
 export type MetaValue = number | readonly string[] | readonly SetAside[];
 
-/** A value that could not be read: kept, not thrown away (product D1). */
-export type SetAside = { readonly store: string; readonly value: unknown };
+/** A record that could not be read, and where it was: kept, not thrown away (product D1). */
+export type SetAside = {
+  readonly store: (typeof ALL_STORES)[number];
+  readonly key: IDBValidKey;
+  readonly value: unknown;
+};
 
 export const META = {
   /** number: outbox keys up to this one are in the base. */

@@ -3,36 +3,73 @@ import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { Batch, Storage, StorageFailure } from '#client/ports/storage.ts';
 import { absorbOutbox } from './absorb-outbox.ts';
-import { openDatabase, toStorageFailure } from './database.ts';
+import { openDatabase, settle, toStorageFailure } from './database.ts';
 import type { Database } from './database.ts';
 import { readNews, readState } from './read-state.ts';
 import { META } from './schema.ts';
 
 /** @param userId whose list it is */
 export function createStorage(userId: string): Storage {
-  let database: Database | null = null;
-  const connect = async (): Promise<Result<Database, StorageFailure>> => {
-    if (database) return ok(database);
-    const opened = await openDatabase(userId, () => {
-      database = null;
-    });
-    if (opened.ok) database = opened.value;
-    return opened;
+  const { opened, connect, disconnect } = createConnection(userId);
+  const attempt = async <T>(
+    open: Database,
+    work: (open: Database) => Promise<T>,
+  ): Promise<Result<T, StorageFailure>> => {
+    try {
+      return ok(await work(open));
+    } catch (error) {
+      const failure = toStorageFailure(error);
+      // A browser does not always say that it closed a connection: the next act opens a new one.
+      if (failure.type === 'storage-closed') disconnect(open);
+      return fail(failure);
+    }
   };
   const withDatabase = async <T>(work: (open: Database) => Promise<T>): Promise<Result<T, StorageFailure>> => {
-    const opened = await connect();
-    return opened.ok ? attempt(() => work(opened.value)) : opened;
+    const connected = await connect();
+    return connected.ok ? attempt(connected.value, work) : connected;
   };
   return {
     open: (first) => withDatabase((open) => readState(open, first)),
-    append: (batch) => {
-      const open = database;
+    append(batch) {
+      const open = opened();
+      const work = (database: Database): Promise<number> => appendBatch(database, batch);
       // Opened, the requests are issued in this very task; a closed connection is opened again first.
-      return open ? attempt(() => appendBatch(open, batch)) : withDatabase((reopened) => appendBatch(reopened, batch));
+      return open ? attempt(open, work) : withDatabase(work);
     },
     readAfter: (key) => withDatabase((open) => readNews(open, key)),
     absorb: () => withDatabase(absorbOutbox),
     keepFolded: (ids) => void withDatabase((open) => open.put('meta', ids, META.folded)),
+  };
+}
+
+/** The connection to the database, opened when it is needed and again when it was closed. */
+function createConnection(userId: string) {
+  let database: Database | null = null;
+  let wasOpen = false;
+  let opening: Promise<Result<Database, StorageFailure>> | null = null;
+  const open = async (): Promise<Result<Database, StorageFailure>> => {
+    const result = await openDatabase({
+      userId,
+      mayCreate: !wasOpen,
+      onClosed() {
+        database = null;
+      },
+    });
+    opening = null;
+    if (!result.ok) return result;
+    database = result.value;
+    wasOpen = true;
+    return result;
+  };
+  return {
+    opened: () => database,
+    /** All who wait for it are served in their order, so that acts keep theirs. */
+    connect: (): Promise<Result<Database, StorageFailure>> =>
+      database ? Promise.resolve(ok(database)) : (opening ??= open()),
+    disconnect: (broken: Database): void => {
+      broken.close();
+      if (database === broken) database = null;
+    },
   };
 }
 
@@ -49,14 +86,6 @@ async function appendBatch(database: Database, { patches, history }: Batch): Pro
     ...history.put.map((entry) => steps.put(entry)),
   ]);
   tx.commit();
-  const [[key]] = await Promise.all([requests, tx.done]);
+  const [key] = await settle(tx, requests);
   return key;
 }
-
-const attempt = async <T>(work: () => Promise<T>): Promise<Result<T, StorageFailure>> => {
-  try {
-    return ok(await work());
-  } catch (error) {
-    return fail(toStorageFailure(error));
-  }
-};

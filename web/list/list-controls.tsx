@@ -3,7 +3,7 @@ import { messages } from '#web/messages/messages.ts';
 import { useGroupIds, useHeading } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Question } from '#web/ui/confirm-dialog.tsx';
+import type { Question } from '#web/ui/question.ts';
 import styles from './list-controls.module.css';
 
 type ListControlsProps = {

@@ -3,11 +3,10 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { messages } from '#web/messages/messages.ts';
 import { useHeading, useShopper } from '#web/shopper/shopper-context.ts';
-import type { Question } from '#web/ui/confirm-dialog.tsx';
+import type { Question } from '#web/ui/question.ts';
 import { Toasts } from '#web/ui/toasts.tsx';
 import { Adder } from './adder.tsx';
 import { CategoryList } from './category-list.tsx';
-import { EditItemDialog } from './edit-item-dialog.tsx';
 import { ListControls } from './list-controls.tsx';
 import { ListHeader } from './list-header.tsx';
 import styles from './list-screen.module.css';
@@ -28,15 +27,26 @@ export type ListScreenProps = {
   readonly onLoad: () => void;
   /** Opens the dialog for a new category; tells the id of what was added. */
   readonly onAddCategory: (onAdded?: (id: string) => void) => void;
+  readonly onEdit: (itemId: string) => void;
   readonly onAsk: (question: Question) => void;
 };
 
 /** The screen; dialogs that belong to other screens are opened through its props. */
 export function ListScreen(props: ListScreenProps) {
-  const { menu, notices, isShopping, onLeaveShop, firstText, startsInAdder, onSave, onLoad, onAddCategory, onAsk } =
-    props;
+  const {
+    menu,
+    notices,
+    isShopping,
+    onLeaveShop,
+    firstText,
+    startsInAdder,
+    onSave,
+    onLoad,
+    onAddCategory,
+    onEdit,
+    onAsk,
+  } = props;
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
-  const [edited, setEdited] = useState<string | null>(null);
   usePointerWatch();
   useUndoKeys();
   useTitle();
@@ -57,12 +67,11 @@ export function ListScreen(props: ListScreenProps) {
           isShopping={isShopping}
           selected={isShopping ? null : selected}
           onSelect={setSelected}
-          onEdit={setEdited}
+          onEdit={onEdit}
           onAddCategory={() => onAddCategory()}
         />
         <footer className={styles['footer']}>{messages.footer}</footer>
       </main>
-      {edited === null ? null : <EditItemDialog itemId={edited} onClose={() => setEdited(null)} />}
       <Toasts />
     </div>
   );

@@ -5,7 +5,7 @@ import { CATALOGUE } from '#web/shopper/catalogue.ts';
 import { useHistory, useShopper } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import type { Question } from '#web/ui/confirm-dialog.tsx';
+import type { Question } from '#web/ui/question.ts';
 import styles from './toolbar.module.css';
 
 type ToolbarProps = {

@@ -2,15 +2,7 @@
 import { messages } from '#web/messages/messages.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
-
-export type Question = {
-  readonly title: string;
-  readonly text: string;
-  /** The words of the button that does it. */
-  readonly yes: string;
-  readonly isDanger: boolean;
-  readonly onYes: () => void;
-};
+import type { Question } from './question.ts';
 
 /** Asks; both answers close it. */
 export const ConfirmDialog = ({ question, onClose }: { readonly question: Question; readonly onClose: () => void }) => (

@@ -1,0 +1,68 @@
+/** One run at a time, and never one too few. */
+import { expect, test } from 'vitest';
+import { quiet } from '#test/doubles/quiet.ts';
+import { createSingleFlight } from './single-flight.ts';
+
+/** A flight whose runs end when they are told to. */
+function setUp() {
+  const ends: (() => void)[] = [];
+  let runs = 0;
+  const fly = createSingleFlight(() => {
+    runs += 1;
+    return new Promise((resolve) => {
+      ends.push(resolve);
+    });
+  });
+  const end = async (): Promise<void> => {
+    ends.shift()?.();
+    await quiet();
+  };
+  return { fly, end, runs: () => runs };
+}
+
+test('[Y8] however often it is asked for meanwhile, it runs once more', async () => {
+  const { fly, end, runs } = setUp();
+  void fly();
+  void fly();
+  void fly();
+  expect(runs()).toBe(1);
+  await end();
+  expect(runs()).toBe(2);
+  await end();
+  expect(runs()).toBe(2);
+});
+
+test('[Y8] it resolves when all is quiet, for everybody who asked', async () => {
+  const { fly, end } = setUp();
+  const quietFor: string[] = [];
+  void fly().then(() => quietFor.push('first'));
+  void fly().then(() => quietFor.push('second'));
+  await end();
+  expect(quietFor).toEqual([]);
+  await end();
+  expect(quietFor).toEqual(['first', 'second']);
+});
+
+test('[Y8] asked for at any moment around its end, it runs again', async () => {
+  for (const delay of Array.from({ length: 12 }, (_, at) => at)) {
+    let runs = 0;
+    const fly = createSingleFlight(async () => {
+      runs += 1;
+      await Promise.resolve();
+    });
+    void fly();
+    // A run started after its last look at the disk must not be taken for the one that is just ending.
+    let asked = Promise.resolve();
+    for (let step = 0; step < delay; step += 1) asked = asked.then(() => undefined);
+    let runsWhenAsked = 0;
+    // One moment after the other.
+    // oxlint-disable-next-line no-await-in-loop
+    await asked.then(() => {
+      runsWhenAsked = runs;
+      return fly();
+    });
+    // oxlint-disable-next-line no-await-in-loop
+    await quiet();
+    expect(runs).toBe(runsWhenAsked + 1);
+  }
+});

@@ -1,0 +1,128 @@
+/** What the sign-in, sign-up and reset forms take and refuse. */
+import { describe, expect, test } from 'vitest';
+import { checkResetEmail, checkSignIn, checkSignUp, normalizeEmail } from './credentials.ts';
+import type { CredentialsFailure } from './credentials.ts';
+
+const FINE: CredentialsFailure = { form: null, email: null, password: null };
+
+const refused = (failure: Partial<CredentialsFailure>) => ({ ok: false, failure: { ...FINE, ...failure } });
+const account = (email: string, password: string) => ({
+  ok: true,
+  value: { type: 'account', credentials: { email, password } },
+});
+const DEMO = { ok: true, value: { type: 'demo' } };
+
+describe.each([
+  ['sign-in', checkSignIn],
+  ['sign-up', checkSignUp],
+])('%s', (_, check) => {
+  test('[spec-5] takes an address and a password', () => {
+    expect(check({ email: 'ann@example.org', password: 'abc123' })).toEqual(account('ann@example.org', 'abc123'));
+  });
+
+  test('[spec-5] lowercases and trims the email, and leaves the password as it is', () => {
+    expect(check({ email: ' \tAnn@Example.ORG\n', password: 'ABC123' })).toEqual(account('ann@example.org', 'ABC123'));
+  });
+
+  test('[spec-5] asks for both email and password', () => {
+    expect(check({ email: '', password: '' })).toEqual(
+      refused({ form: 'missing-credentials', email: 'missing-email', password: 'missing-password' }),
+    );
+    expect(check({ email: '  ', password: 'abc123' })).toEqual(
+      refused({ form: 'missing-credentials', email: 'missing-email' }),
+    );
+    expect(check({ email: 'ann@example.org', password: '' })).toEqual(
+      refused({ form: 'missing-credentials', password: 'missing-password' }),
+    );
+  });
+
+  test.each([
+    'ann',
+    'ann@',
+    '@example.org',
+    'ann@example',
+    'ann@example.',
+    'an n@example.org',
+    'a@b@example.org',
+    '@.a',
+  ])('[spec-5] refuses %j, which is no address', (email) => {
+    expect(check({ email, password: 'abc123' })).toEqual(refused({ email: 'invalid-email' }));
+  });
+
+  test.each(['a@b.c', 'ann+shop@mail.example.org', "o'neil_7@example.co.uk", 'ünï@exämple.de', 'a.b.@x..y'])(
+    '[spec-5] takes %j: the pattern is simple, only the mail itself can tell more',
+    (email) => {
+      expect(check({ email, password: 'abc123' })).toEqual(account(email, 'abc123'));
+    },
+  );
+
+  test('[spec-5] answers at once to an address that is made to keep a pattern busy', () => {
+    const email = `${'a@'.repeat(1)}${'a.'.repeat(50_000)}@`;
+    expect(check({ email, password: 'abc123' })).toEqual(refused({ email: 'invalid-email' }));
+  });
+
+  test.each(['demo', ' Demo ', 'demo@checklist.example', 'DEMO@checklist.example'])(
+    "[W2] %j with 'demo' enters the demo",
+    (email) => {
+      expect(check({ email, password: 'demo' })).toEqual(DEMO);
+    },
+  );
+
+  test("[W2] 'demo' with another password is no address, and the demo's address with one is an account like any other", () => {
+    expect(check({ email: 'demo', password: 'secret1' })).toEqual(refused({ email: 'invalid-email' }));
+    expect(check({ email: 'demo@checklist.example', password: 'Demo12' })).toEqual(
+      account('demo@checklist.example', 'Demo12'),
+    );
+  });
+});
+
+describe('the password of the sign-in form', () => {
+  test.each(['x', 'demo', ' ', 'with blank and ünïcode!'])(
+    '[spec-5] is any of at least one character: %j',
+    (password) => {
+      expect(checkSignIn({ email: 'ann@example.org', password })).toEqual(account('ann@example.org', password));
+    },
+  );
+});
+
+describe('the password of the sign-up form', () => {
+  test.each(['abcdef', '123456', 'Abc123', 'größer', '密码密码密码'])(
+    '[spec-5] is at least 6 letters and digits: %j',
+    (password) => {
+      expect(checkSignUp({ email: 'ann@example.org', password })).toEqual(account('ann@example.org', password));
+    },
+  );
+
+  test.each(['abcde', 'abc12 ', 'abc-123', 'abc_123', 'pass🙂word', 'demo'])('[spec-5] is not %j', (password) => {
+    expect(checkSignUp({ email: 'ann@example.org', password })).toEqual(refused({ password: 'weak-password' }));
+  });
+
+  test('[spec-5] is judged together with the email, so that both sentences can be shown', () => {
+    expect(checkSignUp({ email: 'ann', password: 'abc' })).toEqual(
+      refused({ email: 'invalid-email', password: 'weak-password' }),
+    );
+  });
+});
+
+describe('the reset form', () => {
+  test('[spec-5] asks for an email', () => {
+    expect(checkResetEmail('')).toEqual({ ok: false, failure: { type: 'missing-email' } });
+    expect(checkResetEmail(' \n')).toEqual({ ok: false, failure: { type: 'missing-email' } });
+  });
+
+  test('[spec-5] refuses what is no address, and lowercases and trims what is', () => {
+    expect(checkResetEmail('ann@example')).toEqual({ ok: false, failure: { type: 'invalid-email' } });
+    expect(checkResetEmail(' Ann@Example.org ')).toEqual({ ok: true, value: 'ann@example.org' });
+  });
+
+  test.each(['demo', 'Demo', ' demo@checklist.example '])(
+    '[spec-6] refuses %j: the demo has no password to reset',
+    (email) => {
+      expect(checkResetEmail(email)).toEqual({ ok: false, failure: { type: 'demo-reset' } });
+    },
+  );
+});
+
+test('[spec-5] lowercasing follows no language: every device sends the same address', () => {
+  expect(normalizeEmail('ANN.ITTI@EXAMPLE.ORG')).toBe('ann.itti@example.org');
+});

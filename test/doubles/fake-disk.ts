@@ -1,0 +1,131 @@
+/** The disk of one account and all its tabs, in memory: what it does, and when it answers, can be told apart. */
+import { changeHistory } from '#core/history/history.ts';
+import type { History } from '#core/history/history.ts';
+import { foldRow } from '#core/diff/fold.ts';
+import type { Contents } from '#core/list/memory.ts';
+import type { Patch } from '#core/diff/diff.ts';
+import type { Row, TableName, Tables } from '#core/list/row.ts';
+import { fail, ok } from '#core/result.ts';
+import type { Result } from '#core/result.ts';
+import type { Batch, Storage, StorageFailure, StoredOp } from '#client/ports/storage.ts';
+import type { Tabs } from '#client/ports/tabs.ts';
+import { createQueues } from './queues.ts';
+
+export type FakeDisk = {
+  /** One more tab; `isOpen` false where the list cannot be opened. */
+  readonly openTab: () => { readonly storage: Storage; readonly tabs: Tabs };
+  /** Does or delivers one waiting thing: which, is the caller's choice. Returns whether anything was waiting. */
+  readonly step: (choice: number) => boolean;
+  /** From now on writes fail like this; null: they succeed. */
+  readonly refuse: (failure: StorageFailure | null) => void;
+  /** From now on nothing works, opening included. */
+  readonly block: (failure: StorageFailure | null) => void;
+  /** The list as the disk has it: the outbox folded over the base. */
+  readonly view: () => Contents;
+  readonly state: () => Stored;
+};
+
+type Stored = {
+  readonly base: Contents | null;
+  readonly ops: readonly StoredOp[];
+  readonly absorbedUpTo: number;
+  readonly history: History;
+  readonly folded: readonly string[];
+};
+
+/** @param isManual whether everything waits for `step`; otherwise it is done and answered at once */
+export function createFakeDisk({ isManual }: { readonly isManual: boolean }): FakeDisk {
+  let stored: Stored = { base: null, ops: [], absorbedUpTo: 0, history: [], folded: [] };
+  let lastKey = 0;
+  let refusal: StorageFailure | null = null;
+  let blockage: StorageFailure | null = null;
+  let tabCount = 0;
+  const queues = createQueues(isManual);
+  const mailboxes = new Map<number, () => void>();
+  // Transactions run one after the other, in the order in which they were issued, whatever tab they come from.
+  const transact = <T>(tab: number, work: () => Result<T, StorageFailure>): Promise<Result<T, StorageFailure>> =>
+    new Promise((resolve) => {
+      queues.add('disk', () => {
+        const result = structuredClone(blockage ? fail(blockage) : work());
+        queues.add(`answers of ${tab}`, () => resolve(result));
+      });
+    });
+  const append = ({ patches, history }: Batch): Result<number, StorageFailure> => {
+    if (refusal) return fail(refusal);
+    lastKey += 1;
+    const op = structuredClone({ key: lastKey, patches });
+    stored = { ...stored, ops: [...stored.ops, op], history: changeHistory(stored.history, structuredClone(history)) };
+    return ok(lastKey);
+  };
+  const open = (first: Contents) => {
+    const isFresh = stored.base === null;
+    const base = stored.base ?? structuredClone(first);
+    stored = { ...stored, base };
+    return ok({ ...stored, base, isFresh });
+  };
+  const absorb = (): Result<number, StorageFailure> => {
+    if (refusal) return fail(refusal);
+    stored = { ...stored, base: view(stored), ops: [], absorbedUpTo: stored.ops.at(-1)?.key ?? stored.absorbedUpTo };
+    return ok(stored.absorbedUpTo);
+  };
+  return {
+    openTab() {
+      tabCount += 1;
+      const tab = tabCount;
+      return {
+        storage: {
+          open: (first) => transact(tab, () => open(first)),
+          append: (batch) => transact(tab, () => append(batch)),
+          readAfter: (key) => transact(tab, () => ok({ ...stored, ops: stored.ops.filter((op) => op.key > key) })),
+          absorb: () => transact(tab, absorb),
+          keepFolded(folded) {
+            stored = { ...stored, folded };
+          },
+        },
+        tabs: {
+          announce() {
+            for (const [other, callback] of mailboxes) if (other !== tab) queues.add(`mail of ${other}`, callback);
+          },
+          onNews(callback) {
+            mailboxes.set(tab, callback);
+            return () => mailboxes.delete(tab);
+          },
+        },
+      };
+    },
+    step: queues.step,
+    refuse(failure) {
+      refusal = failure;
+    },
+    block(failure) {
+      blockage = failure;
+    },
+    view: () => view(stored),
+    state: () => stored,
+  };
+}
+
+/** The base with every act of the outbox over it, worked out the plainest way. */
+function view({ base, ops }: Pick<Stored, 'base' | 'ops'>): Contents {
+  const patches = ops.flatMap((op) => op.patches);
+  const { items, categories, savedLists, profile } = base ?? NOTHING;
+  return {
+    items: foldAll('items', items, patches),
+    categories: foldAll('categories', categories, patches),
+    savedLists: foldAll('savedLists', savedLists, patches),
+    profile: foldAll('profile', profile, patches),
+  };
+}
+
+const NOTHING: Contents = { items: [], categories: [], savedLists: [], profile: [] };
+
+function foldAll<T extends TableName>(
+  table: T,
+  base: readonly Row<Tables[T]>[],
+  patches: readonly Patch[],
+): readonly Row<Tables[T]>[] {
+  const rows = new Map(base.map((row) => [row.id, row]));
+  const own = patches.filter((patch): patch is Patch & Patch<T> => patch.table === table);
+  for (const patch of own) rows.set(patch.id, foldRow<T>(table, rows.get(patch.id), patch));
+  return [...rows.values()];
+}

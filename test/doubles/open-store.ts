@@ -1,0 +1,41 @@
+/** For tests: a store over a disk, as a tab of the app opens it. */
+import { createNameOrder } from '#core/name/compare-names.ts';
+import type { Contents } from '#core/list/memory.ts';
+import type { Storage, StoredState } from '#client/ports/storage.ts';
+import type { Tabs } from '#client/ports/tabs.ts';
+import { createStore } from '#client/store/store.ts';
+import type { Store } from '#client/store/store.ts';
+import { createFakeClock } from './fake-clock.ts';
+import type { FakeClock } from './fake-clock.ts';
+import type { FakeDisk } from './fake-disk.ts';
+
+export const ORDER = createNameOrder('en');
+
+/** A tab that is alone. */
+export const NO_TABS: Tabs = { announce() {}, onNews: () => () => {} };
+
+export const EMPTY: Contents = { items: [], categories: [], savedLists: [], profile: [] };
+
+/** What a disk answers when a list of these rows is opened for the first time. */
+export const stateOf = (base: Partial<Contents> = {}): StoredState => ({
+  base: { ...EMPTY, ...base },
+  ops: [],
+  history: [],
+  absorbedUpTo: 0,
+  folded: [],
+  isFresh: false,
+});
+
+/** Opens what a storage holds. */
+export async function openStore(
+  { storage, tabs = NO_TABS, clock = createFakeClock() }: { storage: Storage; tabs?: Tabs; clock?: FakeClock },
+  first: Partial<Contents> = {},
+): Promise<Store> {
+  const opened = await storage.open({ ...EMPTY, ...first });
+  if (!opened.ok) throw new Error(`The list did not open: ${opened.failure.type}`);
+  return createStore({ storage, tabs, clock, order: ORDER }, opened.value);
+}
+
+/** A tab of a disk that answers at once. */
+export const openTab = (disk: FakeDisk, first: Partial<Contents> = {}, clock = createFakeClock()): Promise<Store> =>
+  openStore({ ...disk.openTab(), clock }, first);

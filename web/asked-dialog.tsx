@@ -1,0 +1,33 @@
+/** The dialogs over the list: a chunk of its own, fetched once the list is there. */
+import { AccountDialog } from './account/account-dialog.tsx';
+import type { Asked } from './asked.ts';
+import { AddCategoryDialog } from './categories/add-category-dialog.tsx';
+import { EditItemDialog } from './edit-item/edit-item-dialog.tsx';
+import { InstallDialog } from './install/install-dialog.tsx';
+import { SaveListDialog } from './saved-lists/save-list-dialog.tsx';
+import { SavedListsDialog } from './saved-lists/saved-lists-dialog.tsx';
+import { ConfirmDialog } from './ui/confirm-dialog.tsx';
+
+/** The one dialog that is open. */
+function AskedDialog({ asked, onClose }: { readonly asked: Asked; readonly onClose: () => void }) {
+  switch (asked.type) {
+    case 'question':
+      return <ConfirmDialog question={asked.question} onClose={onClose} />;
+    case 'add-category':
+      return <AddCategoryDialog onAdded={asked.onAdded} onClose={onClose} />;
+    case 'edit-item':
+      return <EditItemDialog itemId={asked.itemId} onClose={onClose} />;
+    case 'save':
+      return <SaveListDialog onClose={onClose} />;
+    case 'load':
+      return <SavedListsDialog onClose={onClose} />;
+    case 'account':
+      return <AccountDialog onClose={onClose} />;
+    case 'install':
+      return <InstallDialog onClose={onClose} />;
+  }
+}
+
+// React.lazy takes a default export.
+// oxlint-disable-next-line import/no-default-export
+export default AskedDialog;
