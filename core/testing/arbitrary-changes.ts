@@ -126,7 +126,10 @@ export const arbitraryRemoteWrite: fc.Arbitrary<RemoteWrite> = fc.record({
     { maxLength: 8 },
   ),
   categories: fc.array(
-    fc.record({ id: categoryId, fields: fc.record({ name, inList: fc.boolean(), deleted }, NO_KEYS) }),
+    fc.record({
+      id: categoryId,
+      fields: fc.record({ name, color: fc.constantFrom('', '#ef4444'), inList: fc.boolean(), deleted }, NO_KEYS),
+    }),
     { maxLength: 3 },
   ),
   savedLists: fc.array(
