@@ -97,4 +97,9 @@ describe('categories and counts', () => {
   test('[spec-3] a category that is known but not in the current list is not shown', () => {
     expect(createListView(memoryOf(contents).list, order).group('known')).toBeUndefined();
   });
+
+  test('[spec-2] to choose from there are all known categories by name, in the list or not, but no deleted ones', () => {
+    const view = createListView(memoryOf(contents).list, order);
+    expect(view.categories().map(({ id }) => id)).toEqual(['dairy', 'empty', 'known']);
+  });
 });

@@ -23,6 +23,8 @@ const groupIdsOf = (list: List): readonly string[] => [
 const readView = (view: ListView, list: List) => ({
   heading: view.heading(),
   groupIds: view.groupIds(),
+  categories: view.categories(),
+  savedLists: view.savedLists(),
   groups: groupIdsOf(list).map((id) => [id, view.group(id), view.blocks(id).flatMap((block) => block.itemIds)]),
 });
 
@@ -31,8 +33,8 @@ const readParts = (view: ListView, list: List): ReadonlyMap<ViewKey, unknown> =>
   const parts = new Map<ViewKey, unknown>([
     ['heading', view.heading()],
     ['groups', view.groupIds()],
-    ['categories', [...list.categories.values()]],
-    ['savedLists', [...list.savedLists.values()]],
+    ['categories', view.categories()],
+    ['savedLists', view.savedLists()],
   ]);
   for (const id of groupIdsOf(list)) {
     const blocks = view.blocks(id);

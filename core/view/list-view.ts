@@ -50,10 +50,8 @@ export function createListView(list: List, order: NameOrder): ListView {
   const blocks = createGroupBlocks(list, createItemOrder(list, order));
   const groups = createGroups(list, order);
   const readHeading = (): Heading => ({ name: listName(list), ...groups.sum() });
-  const readCategories = (): readonly Category[] =>
-    liveRows(list.categories).toSorted((a, b) => order(a.name, b.name) || compareText(a.id, b.id));
   let heading = readHeading();
-  let categories = readCategories();
+  let categories = categoriesByName(list, order);
   let savedLists = savedListsByTime(list);
   const refreshHeading = (): boolean => {
     const next = readHeading();
@@ -76,7 +74,7 @@ export function createListView(list: List, order: NameOrder): ListView {
       for (const { id } of diff.items) keys.add(`item:${id}`);
       if (refreshHeading()) keys.add('heading');
       if (diff.categories.length > 0) {
-        categories = readCategories();
+        categories = categoriesByName(list, order);
         keys.add('categories');
       }
       if (diff.savedLists.length > 0) {
@@ -87,3 +85,6 @@ export function createListView(list: List, order: NameOrder): ListView {
     },
   };
 }
+
+const categoriesByName = (list: List, order: NameOrder): readonly Category[] =>
+  liveRows(list.categories).toSorted((a, b) => order(a.name, b.name) || compareText(a.id, b.id));
