@@ -44,11 +44,12 @@ export function createCatchUp(
   };
   const flight = createSingleFlight(async () => {
     const actsBefore = acts;
-    const news = await readNews(storage, seenUpTo, state.base);
-    if (!news) return;
+    const read = await readNews(storage, seenUpTo, state.base);
+    if (!read) return;
     const isOutdated = actsBefore !== acts;
     // Nothing may come between working out this diff and showing it.
-    onNews('base' in news ? startAgain(news) : takeIn(news), isOutdated ? null : news.history);
+    const diff = read.all ? startAgain(read.all) : takeIn(read.news);
+    onNews(diff, isOutdated ? null : (read.all ?? read.news).history);
     if (isOutdated) void flight();
   });
   return {
@@ -62,11 +63,14 @@ export function createCatchUp(
   };
 }
 
-async function readNews(storage: Storage, seenUpTo: number, first: Contents): Promise<OutboxNews | StoredState | null> {
+/** What is new, and, where this tab needs it to understand that, all there is. */
+type Read = { readonly news: OutboxNews; readonly all: StoredState | null };
+
+async function readNews(storage: Storage, seenUpTo: number, first: Contents): Promise<Read | null> {
   const news = await storage.readAfter(seenUpTo);
   if (!news.ok) return null;
-  if (news.value.absorbedUpTo <= seenUpTo) return news.value;
+  if (news.value.absorbedUpTo <= seenUpTo) return { news: news.value, all: null };
   // Another tab folded operations into the base that this one never saw: only the base tells.
   const all = await storage.open(first);
-  return all.ok ? all.value : null;
+  return all.ok ? { news: news.value, all: all.value } : null;
 }

@@ -55,13 +55,10 @@ test('[Y8] asked for at any moment around its end, it runs again', async () => {
     let asked = Promise.resolve();
     for (let step = 0; step < delay; step += 1) asked = asked.then(() => undefined);
     let runsWhenAsked = 0;
-    // One moment after the other.
-    // oxlint-disable-next-line no-await-in-loop
     await asked.then(() => {
       runsWhenAsked = runs;
       return fly();
     });
-    // oxlint-disable-next-line no-await-in-loop
     await quiet();
     expect(runs).toBe(runsWhenAsked + 1);
   }

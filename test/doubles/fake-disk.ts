@@ -12,8 +12,10 @@ import type { Tabs } from '#client/ports/tabs.ts';
 import { createQueues } from './queues.ts';
 
 export type FakeDisk = {
-  /** One more tab; `isOpen` false where the list cannot be opened. */
+  /** One more tab. */
   readonly openTab: () => { readonly storage: Storage; readonly tabs: Tabs };
+  /** The tab, counted from 1, comes back into sight: it may have slept through something. */
+  readonly wake: (tab: number) => void;
   /** Does or delivers one waiting thing: which, is the caller's choice. Returns whether anything was waiting. */
   readonly step: (choice: number) => boolean;
   /** From now on writes fail like this; null: they succeed. */
@@ -63,6 +65,10 @@ export function createFakeDisk({ isManual }: { readonly isManual: boolean }): Fa
     stored = { ...stored, base };
     return ok({ ...stored, base, isFresh });
   };
+  const readAfter = (key: number) => {
+    const { ops, absorbedUpTo, history } = stored;
+    return ok({ ops: ops.filter((op) => op.key > key), absorbedUpTo, history });
+  };
   const absorb = (): Result<number, StorageFailure> => {
     if (refusal) return fail(refusal);
     stored = { ...stored, base: view(stored), ops: [], absorbedUpTo: stored.ops.at(-1)?.key ?? stored.absorbedUpTo };
@@ -76,7 +82,7 @@ export function createFakeDisk({ isManual }: { readonly isManual: boolean }): Fa
         storage: {
           open: (first) => transact(tab, () => open(first)),
           append: (batch) => transact(tab, () => append(batch)),
-          readAfter: (key) => transact(tab, () => ok({ ...stored, ops: stored.ops.filter((op) => op.key > key) })),
+          readAfter: (key) => transact(tab, () => readAfter(key)),
           absorb: () => transact(tab, absorb),
           keepFolded(folded) {
             stored = { ...stored, folded };
@@ -93,6 +99,7 @@ export function createFakeDisk({ isManual }: { readonly isManual: boolean }): Fa
         },
       };
     },
+    wake: (tab) => mailboxes.get(tab)?.(),
     step: queues.step,
     refuse(failure) {
       refusal = failure;

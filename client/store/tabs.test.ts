@@ -1,0 +1,126 @@
+/** Several tabs over one disk, their acts, answers and news in every order there can be. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Change } from '#core/change/change.ts';
+import type { List } from '#core/list/list.ts';
+import type { Contents } from '#core/list/memory.ts';
+import { arbitraryChange, arbitraryContents } from '#core/testing/arbitrary-changes.ts';
+import { readContents } from '#core/testing/contents.ts';
+import { createFakeDisk } from '#test/doubles/fake-disk.ts';
+import type { FakeDisk } from '#test/doubles/fake-disk.ts';
+import { createFakeClock } from '#test/doubles/fake-clock.ts';
+import { openStore } from '#test/doubles/open-store.ts';
+import { quiet } from '#test/doubles/quiet.ts';
+import type { Store } from './store.ts';
+
+const TABS = 3;
+
+type Move =
+  | { readonly type: 'act'; readonly tab: number; readonly change: Change }
+  | { readonly type: 'undo' | 'redo' | 'absorb' | 'look'; readonly tab: number }
+  | { readonly type: 'step'; readonly choice: number }
+  | { readonly type: 'refuse'; readonly isFull: boolean };
+
+const tab = fc.nat(TABS - 1);
+
+const arbitraryMove = (mayRefuse: boolean): fc.Arbitrary<Move> =>
+  fc.oneof(
+    { weight: 8, arbitrary: fc.record({ type: fc.constant('act'), tab, change: arbitraryChange }) },
+    { weight: 5, arbitrary: fc.record({ type: fc.constantFrom('undo', 'redo', 'absorb', 'look'), tab }) },
+    { weight: 14, arbitrary: fc.record({ type: fc.constant('step'), choice: fc.nat(11) }) },
+    { weight: mayRefuse ? 3 : 0, arbitrary: fc.record({ type: fc.constant('refuse'), isFull: fc.boolean() }) },
+  );
+
+test('[Y8] at rest all tabs show what is on disk, whatever came in between', async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitraryContents, fc.array(arbitraryMove(false), { maxLength: 60 }), async (first, moves) => {
+      const { disk, stores } = await play(first, moves);
+      for (const store of stores) expectShown(store, disk);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('[D2] once the disk takes writes again and each tab has acted, they all show what is on disk', async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitraryContents, fc.array(arbitraryMove(true), { maxLength: 60 }), async (first, moves) => {
+      const { disk, stores } = await play(first, moves);
+      disk.refuse(null);
+      for (const store of stores) store.act({ type: 'add-category', id: store.createId(), name: store.createId() });
+      await drain(disk);
+      for (const store of stores) expectShown(store, disk);
+      expect(stores.map((store) => store.storageFailure())).toEqual(stores.map(() => null));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+/** Opens the tabs, makes the moves, and lets everything come to rest. */
+async function play(first: Contents, moves: readonly Move[]) {
+  const disk = createFakeDisk({ isManual: true });
+  const clock = createFakeClock();
+  const opening = Promise.all(Array.from({ length: TABS }, () => openStore({ ...disk.openTab(), clock }, first)));
+  await drain(disk);
+  const stores = await opening;
+  for (const move of moves) {
+    clock.advance(1);
+    make(move, { disk, stores });
+    await quiet();
+  }
+  await drain(disk);
+  return { disk, stores };
+}
+
+type World = { readonly disk: FakeDisk; readonly stores: readonly Store[] };
+
+function make(move: Move, { disk, stores }: World): void {
+  if (move.type === 'step') disk.step(move.choice);
+  else if (move.type === 'refuse') disk.refuse(move.isFull ? { type: 'storage-full' } : null);
+  else if (move.type === 'look') disk.wake(move.tab + 1);
+  else actIn(stores[move.tab], move);
+}
+
+function actIn(store: Store | undefined, move: Extract<Move, { readonly tab: number }>): void {
+  if (!store) return;
+  if (move.type === 'act') store.act(move.change);
+  if (move.type === 'undo') store.undo();
+  if (move.type === 'redo') store.redo();
+  if (move.type === 'absorb') void store.absorb();
+}
+
+/** Until nothing waits any more. */
+async function drain(disk: FakeDisk): Promise<void> {
+  await quiet();
+  if (disk.step(0)) await drain(disk);
+}
+
+function expectShown(store: Store, disk: FakeDisk): void {
+  expect(byId(readContents(store.list))).toEqual(byId(disk.view()));
+  const { history } = disk.state();
+  expect(store.canUndo()).toBe(history.some((entry) => !entry.undone));
+  expect(store.canRedo()).toBe(history.some((entry) => entry.undone));
+  expect(readGroups(store.view)).toEqual(readGroupsOf(store.list));
+}
+
+const byId = (contents: Contents) =>
+  Object.values(contents).map((rows: readonly { readonly id: string }[]) =>
+    rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  );
+
+/** The screen's categories with their counts, and the same counted afresh. */
+const readGroups = (view: Store['view']) =>
+  view
+    .groupIds()
+    .map((id) => ({ id, checked: view.group(id)?.checked, total: view.group(id)?.total }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+const readGroupsOf = (list: List) => {
+  const live = [...list.items.values()].filter((item) => !item.deleted);
+  const shown = [...list.categories.values()].filter((category) => category.inList && !category.deleted);
+  return [...new Set([...shown.map(({ id }) => id), ...live.map(({ category }) => category)])]
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .map((id) => {
+      const items = live.filter(({ category }) => category === id);
+      return { id, checked: items.filter(({ checked }) => checked).length, total: items.length };
+    });
+};
