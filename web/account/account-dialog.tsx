@@ -15,20 +15,22 @@ export function AccountDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog title={account.title} onClose={onClose}>
       <p className={styles['hint']}>{account.demo}</p>
       <ThemeChoice />
-      {handset.canVibrate ? (
-        <Choice
-          label={account.vibrates}
-          isOn={current.vibrates}
-          onChange={(vibrates) => preferences.write({ ...current, vibrates })}
-        />
-      ) : null}
-      {handset.canKeepAwake ? (
-        <Choice
-          label={account.keepsAwake}
-          isOn={current.keepsAwake}
-          onChange={(keepsAwake) => preferences.write({ ...current, keepsAwake })}
-        />
-      ) : null}
+      <div>
+        {handset.canVibrate ? (
+          <Choice
+            label={account.vibrates}
+            isOn={current.vibrates}
+            onChange={(vibrates) => preferences.write({ ...current, vibrates })}
+          />
+        ) : null}
+        {handset.canKeepAwake ? (
+          <Choice
+            label={account.keepsAwake}
+            isOn={current.keepsAwake}
+            onChange={(keepsAwake) => preferences.write({ ...current, keepsAwake })}
+          />
+        ) : null}
+      </div>
       <ListFile onDone={onClose} />
     </Dialog>
   );

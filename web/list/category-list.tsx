@@ -35,7 +35,6 @@ export function CategoryList({ isShopping, selected, onSelect, onEdit, onAddCate
   return (
     <div className={styles['columns']}>
       {[groupIds.slice(0, half), groupIds.slice(half)].map((ids, column) => (
-        // oxlint-disable-next-line react/no-array-index-key
         <div className={styles['column']} key={column}>
           {ids.map((id) => (
             <CategorySection

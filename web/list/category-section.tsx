@@ -25,8 +25,7 @@ export function CategorySection({ groupId, isShopping, isSelected, onToggleSelec
   const bodyId = useId();
   if (group === undefined) return null;
   const isComplete = group.total > 0 && group.checked === group.total;
-  const isNothingLeft = group.checked === group.total;
-  if (isShopping && isNothingLeft && (isFolded || group.total === 0)) return null;
+  if (isShopping && isOutOfTheWay(group, isFolded)) return null;
   const isOpen = !isFolded;
   return (
     <section className={styles['section']} data-complete={isComplete} data-open={isOpen}>
@@ -72,7 +71,7 @@ function CategoryButton({ group, isComplete, isOpen, bodyId }: CategoryButtonPro
         </span>
         <span className={styles['name']} dir="auto">
           {nameOf(group)}
-        </span>{' '}
+        </span>
         <span className={styles['count']}>{messages.list.count(group.checked, group.total)}</span>
         {isComplete ? <span className="visually-hidden"> {messages.list.complete}</span> : null}
         <Icon name="chevron" />
@@ -95,5 +94,9 @@ function CategoryBody({ groupId, isEmpty, isShopping, onEdit }: CategoryBodyProp
     <ItemBlock key={block.key} blockKey={block.key} isShopping={isShopping} onEdit={onEdit} />
   ));
 }
+
+/** In shop mode: a category with nothing to get, once it is folded. */
+const isOutOfTheWay = (group: Group, isFolded: boolean): boolean =>
+  group.total === 0 || (isFolded && group.checked === group.total);
 
 const nameOf = (group: Group): string => group.name || messages.list.unnamedCategory;

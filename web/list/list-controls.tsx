@@ -22,20 +22,22 @@ export function ListControls({ selected, onSelect, onAsk }: ListControlsProps) {
   return (
     <div className={styles['controls']}>
       {selected === null ? (
-        <Button look="quiet" disabled={groupIds.length === 0} onPress={() => onSelect(new Set())}>
-          {list.select}
-        </Button>
+        <>
+          <Button look="quiet" disabled={groupIds.length === 0} onPress={() => onSelect(new Set())}>
+            {list.select}
+          </Button>
+          <span className={styles['gap']} />
+          <Button
+            look="quiet"
+            disabled={checked === 0}
+            onPress={() => doChange({ type: 'clear-checked' }, toast.cleared(checked))}
+          >
+            {list.clearChecked}
+          </Button>
+        </>
       ) : (
         <SelectControls selected={selected} groupIds={groupIds} onSelect={onSelect} onAsk={onAsk} />
       )}
-      <span className={styles['gap']} />
-      <Button
-        look="quiet"
-        disabled={checked === 0}
-        onPress={() => doChange({ type: 'clear-checked' }, toast.cleared(checked))}
-      >
-        {list.clearChecked}
-      </Button>
     </div>
   );
 }

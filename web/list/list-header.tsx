@@ -19,7 +19,7 @@ export function ListHeader({ menu, children }: { readonly menu: ReactNode; reado
         <div className={styles['bar']}>
           <div className={styles['heading']}>
             <h1 className={styles['title']} dir="auto" title={name}>
-              <span className={styles['name']}>{name}</span>{' '}
+              <span className={styles['name']}>{name}</span>
               <span className={styles['count']}>{messages.list.count(checked, total)}</span>
             </h1>
             <ConnectionStatus isOnline={useIsOnline()} />

@@ -1,12 +1,13 @@
 /** What shop mode shows in the toolbar's place: how much is left, Undo, and the way out. */
 import { messages } from '#web/messages/messages.ts';
-import { useHeading, useHistory, useShopper } from '#web/shopper/shopper-context.ts';
+import { useHeading, useHistory } from '#web/shopper/shopper-context.ts';
+import { useUndo } from '#web/shopper/use-undo.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import styles from './shop-bar.module.css';
 
 /** Leaving changes nothing of the list. */
 export function ShopBar({ onLeave }: { readonly onLeave: () => void }) {
-  const { store } = useShopper();
+  const { undo } = useUndo();
   const { canUndo } = useHistory();
   const { checked, total } = useHeading();
   return (
@@ -14,7 +15,7 @@ export function ShopBar({ onLeave }: { readonly onLeave: () => void }) {
       <p className={styles['left']} role="status">
         {checked === total && total > 0 ? messages.list.allDone : messages.shop.left(total - checked)}
       </p>
-      <IconButton icon="undo" name={messages.undo} disabled={!canUndo} onPress={store.undo} />
+      <IconButton icon="undo" name={messages.undo} disabled={!canUndo} onPress={undo} />
       <Button onPress={onLeave}>{messages.shop.leave}</Button>
     </div>
   );

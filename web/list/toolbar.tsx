@@ -2,8 +2,9 @@
 import { messages } from '#web/messages/messages.ts';
 import { EMPTY_LIST_NAME, FIRST_LIST_NAME } from '#core/list/list.ts';
 import { CATALOGUE } from '#web/shopper/catalogue.ts';
-import { useHistory, useShopper } from '#web/shopper/shopper-context.ts';
+import { useHistory } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';
+import { useUndo } from '#web/shopper/use-undo.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import type { Question } from '#web/ui/question.ts';
 import styles from './toolbar.module.css';
@@ -17,7 +18,7 @@ type ToolbarProps = {
 
 /** Undo and redo are disabled at the ends (spec section 4); what replaces the list asks first. */
 export function Toolbar({ onSave, onLoad, onAddCategory, onAsk }: ToolbarProps) {
-  const { store } = useShopper();
+  const { undo, redo } = useUndo();
   const { canUndo, canRedo } = useHistory();
   const doChange = useAct();
   const { toolbar, confirm, toast } = messages;
@@ -40,8 +41,8 @@ export function Toolbar({ onSave, onLoad, onAddCategory, onAsk }: ToolbarProps) 
       <IconButton icon="load" {...toolbar.load} onPress={onLoad} />
       <IconButton icon="category" {...toolbar.addCategory} onPress={onAddCategory} />
       <IconButton icon="restore" {...toolbar.restore} onPress={askRestore} />
-      <IconButton icon="undo" {...toolbar.undo} disabled={!canUndo} onPress={store.undo} />
-      <IconButton icon="redo" {...toolbar.redo} disabled={!canRedo} onPress={store.redo} />
+      <IconButton icon="undo" {...toolbar.undo} disabled={!canUndo} onPress={undo} />
+      <IconButton icon="redo" {...toolbar.redo} disabled={!canRedo} onPress={redo} />
     </div>
   );
 }

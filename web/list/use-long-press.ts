@@ -1,5 +1,5 @@
 /** A long press, a right click or the menu key on a row: all say 'more about this one'. */
-import { useRef } from 'react';
+import { useState } from 'react';
 import type { MouseEvent, PointerEvent } from 'react';
 
 const LONG_PRESS_MS = 500;
@@ -15,48 +15,61 @@ type LongPressHandlers = {
   readonly onClickCapture: (event: MouseEvent) => void;
 };
 
-/** iOS has no context menu event: there a timer makes it; elsewhere the platform says when a press was long. */
+/** Handlers for the row. */
 export function useLongPress(onLongPress: () => void): LongPressHandlers {
-  const press = useRef<{
-    readonly timer: ReturnType<typeof setTimeout>;
-    readonly x: number;
-    readonly y: number;
-  } | null>(null);
-  const wasLong = useRef(false);
-  const end = (): void => {
-    if (press.current !== null) clearTimeout(press.current.timer);
-    press.current = null;
-  };
+  const [press] = useState(createPress);
   const open = (): void => {
-    end();
-    if (wasLong.current) return;
-    wasLong.current = true;
-    onLongPress();
+    if (press.finish()) onLongPress();
   };
   return {
     onContextMenu: (event) => {
       event.preventDefault();
       open();
     },
-    onPointerDown: (event) => {
-      wasLong.current = false;
-      end();
-      if (event.pointerType === 'touch') {
-        press.current = { timer: setTimeout(open, LONG_PRESS_MS), x: event.clientX, y: event.clientY };
-      }
-    },
-    onPointerMove: (event) => {
-      const start = press.current;
-      if (start && Math.hypot(event.clientX - start.x, event.clientY - start.y) > STILL_PX) end();
-    },
-    onPointerUp: end,
-    onPointerCancel: end,
+    onPointerDown: (event) => press.start(event.nativeEvent, open),
+    onPointerMove: (event) => press.move(event.nativeEvent),
+    onPointerUp: press.cancel,
+    onPointerCancel: press.cancel,
     onClickCapture: (event) => {
       // The finger that opened the dialog must not tick the row as it leaves.
-      if (!wasLong.current) return;
-      wasLong.current = false;
+      if (!press.takeLong()) return;
       event.preventDefault();
       event.stopPropagation();
+    },
+  };
+}
+
+type Point = { readonly clientX: number; readonly clientY: number };
+
+/** One press: iOS has no context menu event, so there a timer makes it; elsewhere the platform says when it was long. */
+function createPress() {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let start: Point = { clientX: 0, clientY: 0 };
+  let isLong = false;
+  const cancel = (): void => clearTimeout(timer);
+  return {
+    cancel,
+    start(event: Point & { readonly pointerType: string }, onLong: () => void): void {
+      isLong = false;
+      cancel();
+      start = event;
+      if (event.pointerType === 'touch') timer = setTimeout(onLong, LONG_PRESS_MS);
+    },
+    move(event: Point): void {
+      if (Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > STILL_PX) cancel();
+    },
+    /** Ends the press as a long one; false when it was that already. */
+    finish(): boolean {
+      cancel();
+      const isFirst = !isLong;
+      isLong = true;
+      return isFirst;
+    },
+    /** Whether the press was long, once. */
+    takeLong(): boolean {
+      const wasLong = isLong;
+      isLong = false;
+      return wasLong;
     },
   };
 }

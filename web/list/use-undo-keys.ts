@@ -1,28 +1,35 @@
 /** The keys for Undo and Redo, where no text field has the focus (product U5). */
 import { useEffect } from 'react';
-import { useShopper } from '#web/shopper/shopper-context.ts';
+import { useUndo } from '#web/shopper/use-undo.ts';
 
 /** Ctrl/Cmd+Z undoes; Ctrl/Cmd+Shift+Z and Ctrl+Y redo. */
 export function useUndoKeys(): void {
-  const { store } = useShopper();
+  const { undo, redo } = useUndo();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const step = stepOf(event);
       if (step === null || isBusyElsewhere(event.target)) return;
       event.preventDefault();
-      if (step === 'undo') store.undo();
-      else store.redo();
+      if (step === 'undo') undo();
+      else redo();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [store]);
+  }, [undo, redo]);
 }
+
+const STEPS: ReadonlyMap<string, 'undo' | 'redo'> = new Map([
+  ['ctrl+z', 'undo'],
+  ['cmd+z', 'undo'],
+  ['ctrl+shift+z', 'redo'],
+  ['cmd+shift+z', 'redo'],
+  ['ctrl+y', 'redo'],
+]);
 
 function stepOf(event: KeyboardEvent): 'undo' | 'redo' | null {
   if (event.altKey || !(event.ctrlKey || event.metaKey)) return null;
-  const key = event.key.toLowerCase();
-  if (key === 'z') return event.shiftKey ? 'redo' : 'undo';
-  return key === 'y' && event.ctrlKey && !event.shiftKey ? 'redo' : null;
+  const name = `${event.ctrlKey ? 'ctrl' : 'cmd'}+${event.shiftKey ? 'shift+' : ''}${event.key.toLowerCase()}`;
+  return STEPS.get(name) ?? null;
 }
 
 /** A text field has its own undo; under a dialog the list must not change unseen. */

@@ -144,7 +144,7 @@ export const en = {
 
   list: {
     label: 'Shopping list',
-    count: (checked: number, total: number) => `(${checked}/${total})`,
+    count: (checked: number, total: number) => ` (${checked}/${total})`,
     progress: 'Progress',
     complete: 'complete',
     emptyCategory: 'No items in this category',

@@ -11,20 +11,9 @@ import styles from './reset-password-screen.module.css';
 
 /** `onBack` leads back to sign-in. */
 export function ResetPasswordScreen({ onBack }: { readonly onBack: () => void }) {
-  const { session } = useApp();
   const isOnline = useIsOnline();
-  const [email, setEmail] = useState('');
-  const [failure, setFailure] = useState<ResetFailure | null>(null);
-  const [isSent, setSent] = useState(false);
+  const request = useResetRequest();
   const { reset, entry } = messages;
-  const submit = async (): Promise<void> => {
-    setSent(false);
-    const result = await session.sendReset(email);
-    setFailure(result.ok ? null : result.failure);
-    setSent(result.ok);
-  };
-  const sentence = failure === null ? null : resetSentence(failure);
-  const isAboutEmail = failure?.type === 'missing-email' || failure?.type === 'invalid-email';
   return (
     <EntryCard
       title={reset.title}
@@ -37,22 +26,19 @@ export function ResetPasswordScreen({ onBack }: { readonly onBack: () => void })
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void request.submit();
         }}
       >
         <TextField
           label={entry.email}
           type="email"
           autoComplete="username"
-          value={email}
-          error={isAboutEmail ? sentence : null}
-          onChange={(value) => {
-            setEmail(value);
-            setFailure(null);
-          }}
+          value={request.email}
+          error={request.sentences.email}
+          onChange={request.setEmail}
         />
-        <FormMessage text={isAboutEmail ? null : sentence} isError />
-        <FormMessage text={isSent ? reset.sent : null} />
+        <FormMessage text={request.sentences.form} isError />
+        <FormMessage text={request.isSent ? reset.sent : null} />
         <Button look="primary" type="submit">
           {reset.send}
         </Button>
@@ -64,9 +50,38 @@ export function ResetPasswordScreen({ onBack }: { readonly onBack: () => void })
   );
 }
 
+type Sentences = { readonly form: string | null; readonly email: string | null };
+
+const NO_SENTENCES: Sentences = { form: null, email: null };
+
+/** What was typed, what is wrong with it, and whether the mail is on its way. */
+function useResetRequest() {
+  const { session } = useApp();
+  const [email, setEmail] = useState('');
+  const [sentences, setSentences] = useState(NO_SENTENCES);
+  const [isSent, setSent] = useState(false);
+  return {
+    email,
+    sentences,
+    isSent,
+    setEmail: (value: string): void => {
+      setEmail(value);
+      setSentences(NO_SENTENCES);
+    },
+    submit: async (): Promise<void> => {
+      setSent(false);
+      const result = await session.sendReset(email);
+      setSentences(result.ok ? NO_SENTENCES : resetSentences(result.failure));
+      setSent(result.ok);
+    },
+  };
+}
+
 /** Backend messages are shown as received; one without words gets the spec's (section 8). */
-function resetSentence(failure: ResetFailure): string {
-  if (failure.type === 'refused') return failure.message || messages.failure.sendReset;
-  if (failure.type === 'no-user') return messages.failure.sendReset;
-  return messages.failure.reset[failure.type];
+function resetSentences(failure: ResetFailure): Sentences {
+  if (failure.type === 'refused') return { form: failure.message || messages.failure.sendReset, email: null };
+  if (failure.type === 'no-user') return { form: messages.failure.sendReset, email: null };
+  const sentence = messages.failure.reset[failure.type];
+  const isAboutEmail = failure.type === 'missing-email' || failure.type === 'invalid-email';
+  return isAboutEmail ? { form: null, email: sentence } : { form: sentence, email: null };
 }

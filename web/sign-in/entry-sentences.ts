@@ -1,4 +1,5 @@
 /** What a failed sign-in or sign-up says, and under which field (product W5). */
+import type { CredentialsFailure } from '#core/account/credentials.ts';
 import type { EntryFailure } from '#client/session/session.ts';
 import { messages } from '#web/messages/messages.ts';
 
@@ -10,16 +11,14 @@ export type EntrySentences = {
 
 export const NO_SENTENCES: EntrySentences = { form: null, email: null, password: null };
 
+const FALLBACKS = { 'sign-in': 'signIn', 'sign-up': 'signUp' } as const;
+
 /** Backend messages are shown as received; one without words gets the spec's (section 8). */
 export function entrySentences(failure: EntryFailure, mode: 'sign-in' | 'sign-up'): EntrySentences {
   const { failure: words } = messages;
   switch (failure.type) {
     case 'credentials':
-      return {
-        form: failure.form === null ? null : words.missingCredentials,
-        email: failure.email === null ? null : words.field[failure.email],
-        password: failure.password === null ? null : words.field[failure.password],
-      };
+      return credentialsSentences(failure);
     case 'no-server':
     case 'unreachable':
     case 'invalid-credentials':
@@ -27,6 +26,15 @@ export function entrySentences(failure: EntryFailure, mode: 'sign-in' | 'sign-up
     case 'no-user':
       return { ...NO_SENTENCES, form: words.noUser };
     case 'refused':
-      return { ...NO_SENTENCES, form: failure.message || (mode === 'sign-up' ? words.signUp : words.signIn) };
+      return { ...NO_SENTENCES, form: failure.message || words[FALLBACKS[mode]] };
   }
+}
+
+function credentialsSentences({ form, email, password }: CredentialsFailure): EntrySentences {
+  const { field, missingCredentials } = messages.failure;
+  return {
+    form: form === null ? null : missingCredentials,
+    email: email === null ? null : field[email],
+    password: password === null ? null : field[password],
+  };
 }

@@ -1,10 +1,11 @@
 /** A modal dialog: a card on a wide screen, a sheet from the bottom on a phone. */
-import { useEffect, useId, useRef } from 'react';
+import { useContext, useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { messages } from '#web/messages/messages.ts';
 import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
 import { useSwipeDown } from './swipe-down.ts';
+import { ToasterContext } from './toaster.ts';
 import { Toasts } from './toasts.tsx';
 
 type DialogProps = {
@@ -20,6 +21,9 @@ type DialogProps = {
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const toaster = useContext(ToasterContext);
+  // What was said before the dialog is old news in it.
+  useEffect(() => toaster.hide(), [toaster]);
   useEffect(() => {
     const opener = document.activeElement;
     const element = dialog.current;

@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 import { messages } from '#web/messages/messages.ts';
 import styles from './entry-card.module.css';
 
+/** The words beside the mark say it all. */
+const DECORATION = '';
+
 type EntryCardProps = {
   readonly title: string;
   readonly hint: string;
@@ -19,7 +22,7 @@ export const EntryCard = ({ title, hint, offline, status, children }: EntryCardP
         {offline}
       </p>
       <div className={styles['brand']}>
-        <img src="/icons/icon.svg" alt="" width="56" height="56" />
+        <img src="/icons/icon.svg" alt={DECORATION} width={56} height={56} />
         <p className={styles['product']}>{messages.product}</p>
         <p className={styles['promise']}>{messages.promise}</p>
       </div>

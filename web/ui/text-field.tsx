@@ -30,16 +30,12 @@ export function TextField(props: TextFieldProps) {
           className={styles['input']}
           id={id}
           ref={inputRef}
-          // An email field of the browser trims and refuses by rules of its own; ours are in core.
-          type={type === 'email' ? 'text' : type}
-          inputMode={type === 'email' ? 'email' : undefined}
-          autoCapitalize={type === 'text' ? undefined : 'none'}
-          spellCheck={type === 'text' ? undefined : false}
+          {...KINDS[type]}
           autoComplete={autoComplete}
           value={value}
           dir="auto"
           aria-invalid={error !== null}
-          aria-describedby={error === null ? undefined : `${id}-error`}
+          aria-describedby={`${id}-error`}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
         {children}
@@ -50,3 +46,10 @@ export function TextField(props: TextFieldProps) {
     </div>
   );
 }
+
+/** An email field of the browser trims and refuses by rules of its own; ours are in core. */
+const KINDS = {
+  text: { type: 'text' },
+  email: { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+  password: { type: 'password', autoCapitalize: 'none', spellCheck: false },
+} as const;

@@ -17,6 +17,8 @@ export function Toasts() {
     return () => clearTimeout(timer);
   }, [toast, isHeld, toaster]);
   return (
+    // The handlers only hold the toast while one looks at it; what can be pressed is the button inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className={styles['region']}
       data-toasts=""
