@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.ts';
 
-const address = 'http://127.0.0.1:3117';
+/** Settings of the run: another port and another build, so that two runs can go on side by side. */
+const port = process.env['BROWSER_TEST_PORT'] ?? '3117';
+const webFolder = process.env['BROWSER_TEST_WEB'] ?? '';
+const address = `http://127.0.0.1:${port}`;
 const chromium = findChromium(process.env);
 
 export default defineConfig({
@@ -43,7 +46,7 @@ export default defineConfig({
     url: `${address}/health`,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-    env: { HOST: '127.0.0.1', PORT: '3117', DATA_DIR: findDataFolder(), WEB_DIR: '' },
+    env: { HOST: '127.0.0.1', PORT: port, DATA_DIR: findDataFolder(), WEB_DIR: webFolder },
   },
 });
 
