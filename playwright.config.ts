@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.ts';
 
 /** Settings of the run: another port and another build, so that two runs can go on side by side. */
 const port = process.env['BROWSER_TEST_PORT'] ?? '3117';
@@ -26,15 +26,7 @@ export default defineConfig({
     launchOptions: {
       // Without a Chromium of the system, Playwright looks for its own.
       ...(chromium !== undefined && { executablePath: chromium }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: CHROMIUM_FLAGS,
     },
   },
   projects: [

@@ -1,0 +1,28 @@
+/** The real server on a free port, for as long as a benchmark runs. */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export type AppServer = { readonly address: string; readonly stop: () => Promise<void> };
+
+/** Starts `server/main.ts` over the built app; throws when it does not say where it is. */
+export async function createServer(): Promise<AppServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'checklist-bench-'));
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const chunk of child.stdout) {
+    const address = /http:\/\/\S+/u.exec(String(chunk))?.[0];
+    if (address === undefined) continue;
+    return {
+      address,
+      async stop() {
+        child.kill('SIGTERM');
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  }
+  throw new Error('The server ended before it was ready: is the app built?');
+}
