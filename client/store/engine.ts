@@ -32,7 +32,11 @@ export function createEngine({ storage, tabs, clock, order }: StoreParts, state:
   const { display, outbox } = createDisplay(state, order);
   const { list, view, show, subscribe, notify, onDiff } = display;
   const steps = createSteps(state.history, clock);
-  const disk = createDisk(storage, () => notify(['storage']));
+  const disk = createDisk(storage, () => {
+    notify(['storage']);
+    // Meanwhile the history of other tabs was not taken in.
+    if (disk.failure() === null) void news.catchUp();
+  });
   const news = createCatchUp({ storage, outbox, list, state }, (diff, history) => {
     show(diff, 'remote');
     // What the disk refused is in this tab's history only.

@@ -45,11 +45,12 @@ export function createFakeDisk({ isManual }: { readonly isManual: boolean }): Fa
   const queues = createQueues(isManual);
   const mailboxes = new Map<number, () => void>();
   // Transactions run one after the other, in the order in which they were issued, whatever tab they come from.
-  const transact = <T>(tab: number, work: () => Result<T, StorageFailure>): Promise<Result<T, StorageFailure>> =>
+  // Answers to acts come in the order of the acts, and so do answers to reads; between the two anything can happen.
+  const transact = <T>(answers: string, work: () => Result<T, StorageFailure>): Promise<Result<T, StorageFailure>> =>
     new Promise((resolve) => {
       queues.add('disk', () => {
         const result = structuredClone(blockage ? fail(blockage) : work());
-        queues.add(`answers of ${tab}`, () => resolve(result));
+        queues.add(answers, () => resolve(result));
       });
     });
   const append = ({ patches, history }: Batch): Result<number, StorageFailure> => {
@@ -80,10 +81,10 @@ export function createFakeDisk({ isManual }: { readonly isManual: boolean }): Fa
       const tab = tabCount;
       return {
         storage: {
-          open: (first) => transact(tab, () => open(first)),
-          append: (batch) => transact(tab, () => append(batch)),
-          readAfter: (key) => transact(tab, () => readAfter(key)),
-          absorb: () => transact(tab, absorb),
+          open: (first) => transact(`reads of ${tab}`, () => open(first)),
+          append: (batch) => transact(`acts of ${tab}`, () => append(batch)),
+          readAfter: (key) => transact(`reads of ${tab}`, () => readAfter(key)),
+          absorb: () => transact(`reads of ${tab}`, absorb),
           keepFolded(folded) {
             stored = { ...stored, folded };
           },

@@ -1,0 +1,102 @@
+/** How one tab hears of another, and what may not go wrong while it looks. */
+import { describe, expect, test } from 'vitest';
+import { act, check, FIRST, ticked } from '#test/doubles/acts.ts';
+import { createFakeDisk } from '#test/doubles/fake-disk.ts';
+import { openStore, openTab } from '#test/doubles/open-store.ts';
+import { quiet } from '#test/doubles/quiet.ts';
+
+/** Two tabs of one disk that answers at once. */
+async function setUp() {
+  const disk = createFakeDisk({ isManual: false });
+  return { disk, mine: await openTab(disk, FIRST), theirs: await openTab(disk) };
+}
+
+describe('an act of another tab', () => {
+  test('[Y8] is shown, as a diff from elsewhere', async () => {
+    const { mine, theirs } = await setUp();
+    const sources: string[] = [];
+    mine.onDiff((_, source) => sources.push(source));
+    act(theirs, check('milk'));
+    await quiet();
+    expect(ticked(mine)).toEqual(['milk']);
+    expect(sources).toEqual(['remote']);
+  });
+
+  test("[U3] is in this tab's history too: undo takes back the account's last act", async () => {
+    const { mine, theirs } = await setUp();
+    act(mine, check('eggs'));
+    await quiet();
+    act(theirs, check('milk'));
+    await quiet();
+    mine.undo();
+    await quiet();
+    expect([ticked(mine), ticked(theirs)]).toEqual([['eggs'], ['eggs']]);
+    expect(theirs.canRedo()).toBe(true);
+  });
+
+  test('[Y8] whose message was lost is found when the tab is seen again', async () => {
+    const disk = createFakeDisk({ isManual: false });
+    const mine = await openTab(disk, FIRST);
+    const theirs = await openStore({ storage: disk.openTab().storage });
+    act(theirs, check('milk'));
+    await quiet();
+    expect(ticked(mine)).toEqual([]);
+    disk.wake(1);
+    await quiet();
+    expect(ticked(mine)).toEqual(['milk']);
+  });
+
+  test('[Y8] that went into the base while this tab slept is found there', async () => {
+    const disk = createFakeDisk({ isManual: false });
+    const mine = await openTab(disk, FIRST);
+    const theirs = await openStore({ storage: disk.openTab().storage });
+    act(theirs, check('milk'));
+    await quiet();
+    await theirs.absorb();
+    act(mine, check('ham'));
+    disk.wake(1);
+    await quiet();
+    expect(ticked(mine)).toEqual(['ham', 'milk']);
+  });
+
+  test('[Y8] is not heard of any more by a tab that was left', async () => {
+    const { mine, theirs } = await setUp();
+    mine.close();
+    act(theirs, check('milk'));
+    await quiet();
+    expect(ticked(mine)).toEqual([]);
+  });
+});
+
+test('[U1] an act made while this tab looks at the disk can be undone at once', async () => {
+  const disk = createFakeDisk({ isManual: true });
+  const opening = openStore(disk.openTab(), FIRST);
+  const settle = async (): Promise<void> => {
+    await quiet();
+    while (disk.step(0)) await quiet();
+  };
+  await settle();
+  const store = await opening;
+  act(store, check('eggs'));
+  await settle();
+  disk.wake(1);
+  // The disk is read; the answer is still under way when the shopper acts.
+  disk.step(0);
+  act(store, check('milk'));
+  disk.step(0);
+  await quiet();
+  store.undo();
+  expect(ticked(store)).toEqual(['eggs']);
+  await settle();
+  expect(ticked(store)).toEqual(['eggs']);
+});
+
+test('[Y8] a disk that cannot be read changes nothing', async () => {
+  const { disk, mine } = await setUp();
+  act(mine, check('milk'));
+  await quiet();
+  disk.block({ type: 'storage-closed' });
+  disk.wake(1);
+  await quiet();
+  expect([ticked(mine), mine.canUndo(), await mine.absorb()]).toEqual([['milk'], true, false]);
+});

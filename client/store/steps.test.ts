@@ -1,0 +1,138 @@
+/** Undo and redo, of one tab and of several, before and after a reload. */
+import { describe, expect, test } from 'vitest';
+import { readLive } from '#core/testing/contents.ts';
+import { act, check, FIRST, ticked } from '#test/doubles/acts.ts';
+import { createFakeClock, START } from '#test/doubles/fake-clock.ts';
+import { createFakeDisk } from '#test/doubles/fake-disk.ts';
+import { openTab } from '#test/doubles/open-store.ts';
+import { quiet } from '#test/doubles/quiet.ts';
+
+describe('undo and redo', () => {
+  test('[spec-4] move through the steps and are disabled at the ends', async () => {
+    const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
+    const ends = () => [store.canUndo(), store.canRedo()];
+    expect(ends()).toEqual([false, false]);
+    act(store, check('milk'));
+    act(store, check('eggs'));
+    expect(ends()).toEqual([true, false]);
+    store.undo();
+    expect([ticked(store), ...ends()]).toEqual([['milk'], true, true]);
+    store.undo();
+    store.undo();
+    expect([ticked(store), ...ends()]).toEqual([[], false, true]);
+    store.redo();
+    store.redo();
+    store.redo();
+    expect([ticked(store), ...ends()]).toEqual([['eggs', 'milk'], true, false]);
+  });
+
+  test('[spec-4] a new act drops what could be done again', async () => {
+    const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
+    act(store, check('milk'));
+    store.undo();
+    act(store, check('eggs'));
+    expect(store.canRedo()).toBe(false);
+  });
+
+  test('[U1] fifty acts can be undone, the fifty-first oldest stays', async () => {
+    const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
+    act(store, check('milk'));
+    for (let count = 0; count < 50; count += 1) act(store, check('eggs', count % 2 === 0));
+    for (let count = 0; count < 60; count += 1) store.undo();
+    expect(ticked(store)).toEqual(['milk']);
+    expect(store.canUndo()).toBe(false);
+  });
+
+  test('[U1] undoing leaves alone what another tab changed since', async () => {
+    const disk = createFakeDisk({ isManual: false });
+    const [mine, theirs] = await Promise.all([openTab(disk, FIRST), openTab(disk)]);
+    const done = act(mine, { type: 'edit-item', id: 'milk', name: 'Oat milk', category: 'deli' });
+    await quiet();
+    act(theirs, { type: 'edit-item', id: 'milk', name: 'Soy milk', category: 'deli' });
+    await quiet();
+    mine.takeBack(done);
+    expect(mine.list.items.get('milk')).toMatchObject({ name: 'Soy milk', category: 'dairy' });
+  });
+
+  test('[U1] a step of which nothing is mine any more goes: pressing Undo does something', async () => {
+    const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
+    const rename = (name: string) => act(store, { type: 'edit-item', id: 'milk', name, category: 'dairy' });
+    act(store, check('eggs'));
+    const first = rename('Oat milk');
+    rename('Soy milk');
+    store.takeBack(first);
+    expect(store.list.items.get('milk')?.name).toBe('Soy milk');
+    store.undo();
+    expect(store.list.items.get('milk')?.name).toBe('Oat milk');
+    store.undo();
+    expect([ticked(store), store.canUndo()]).toEqual([[], false]);
+  });
+
+  test('[U2] undoing the delete of a category brings back the category and its items', async () => {
+    const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
+    const before = readLive(store.list);
+    act(store, { type: 'delete-categories', ids: ['dairy'] });
+    expect(store.view.groupIds()).toEqual(['deli']);
+    store.undo();
+    expect(readLive(store.list)).toEqual(before);
+    expect(store.view.groupIds()).toEqual(['dairy', 'deli']);
+  });
+
+  test('[U2] undoing the load of a list brings back items, categories and name, and redo loads it again', async () => {
+    const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
+    const before = readLive(store.list);
+    act(store, { type: 'load-saved-list', id: 'week' });
+    const loaded = readLive(store.list);
+    expect(store.view.heading()).toEqual({ name: 'week', checked: 1, total: 1 });
+    store.undo();
+    expect(readLive(store.list).items).toEqual(before.items);
+    expect(store.view.heading()).toEqual({ name: 'My List', checked: 0, total: 3 });
+    store.redo();
+    expect(readLive(store.list)).toEqual(loaded);
+  });
+
+  test('[U4] undoing is an ordinary change: it stands in the outbox like any other', async () => {
+    const disk = createFakeDisk({ isManual: false });
+    const store = await openTab(disk, FIRST);
+    act(store, check('milk'));
+    store.undo();
+    expect(disk.state().ops.map(({ patches }) => patches)).toEqual([
+      [{ table: 'items', id: 'milk', fields: { checked: true } }],
+      [{ table: 'items', id: 'milk', fields: { checked: false } }],
+    ]);
+  });
+
+  test('[U1] undo takes back the last act also when the clock was set back since the one before', async () => {
+    const disk = createFakeDisk({ isManual: false });
+    const clock = createFakeClock();
+    const store = await openTab(disk, FIRST, clock);
+    act(store, check('milk'));
+    await quiet();
+    const later = createFakeClock(START - 3_600_000);
+    const reopened = await openTab(disk, {}, later);
+    act(reopened, check('eggs'));
+    act(reopened, check('ham'));
+    reopened.undo();
+    expect(ticked(reopened)).toEqual(['eggs', 'milk']);
+    reopened.undo();
+    expect(ticked(reopened)).toEqual(['milk']);
+  });
+});
+
+describe('after a reload', () => {
+  test('[U3] undo and redo go on where they were', async () => {
+    const disk = createFakeDisk({ isManual: false });
+    const store = await openTab(disk, FIRST);
+    act(store, check('milk'));
+    act(store, check('eggs'));
+    store.undo();
+    store.close();
+    const reopened = await openTab(disk);
+    expect(ticked(reopened)).toEqual(['milk']);
+    reopened.redo();
+    expect(ticked(reopened)).toEqual(['eggs', 'milk']);
+    reopened.undo();
+    reopened.undo();
+    expect(ticked(reopened)).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+/** What the shopper does, and takes back. */
+import { describe, expect, test } from 'vitest';
+import { readLive } from '#core/testing/contents.ts';
+import { act, check, FIRST, ticked } from '#test/doubles/acts.ts';
+import { START } from '#test/doubles/fake-clock.ts';
+import { createFakeDisk } from '#test/doubles/fake-disk.ts';
+import { openStore, openTab } from '#test/doubles/open-store.ts';
+
+describe('an act', () => {
+  test('is on the screen, and under way to the disk, when the call returns', async () => {
+    const disk = createFakeDisk({ isManual: false });
+    const store = await openTab(disk, FIRST);
+    const heard: string[] = [];
+    store.subscribe('item:milk', () => heard.push('milk'));
+    store.subscribe('item:eggs', () => heard.push('eggs'));
+    store.subscribe('heading', () => heard.push('heading'));
+    store.subscribe('history', () => heard.push('history'));
+    act(store, check('milk'));
+    expect(store.view.heading()).toEqual({ name: 'My List', checked: 1, total: 3 });
+    expect(heard).toEqual(['milk', 'heading', 'history']);
+    expect(disk.state().ops.map(({ patches }) => patches)).toEqual([
+      [{ table: 'items', id: 'milk', fields: { checked: true } }],
+    ]);
+  });
+
+  test('[U3] takes its step of the history to the disk in the same write', async () => {
+    const disk = createFakeDisk({ isManual: false });
+    const store = await openTab(disk, FIRST);
+    const { stepId, diff } = act(store, check('milk'));
+    expect(disk.state().history).toEqual([{ id: stepId, diff, undone: false }]);
+  });
+
+  test('that is refused changes and writes nothing', async () => {
+    const disk = createFakeDisk({ isManual: false });
+    const store = await openTab(disk, FIRST);
+    expect(store.act(check('gone'))).toEqual({ ok: false, failure: { type: 'gone' } });
+    expect(store.canUndo()).toBe(false);
+    expect(disk.state().ops).toEqual([]);
+  });
+
+  test('that changes nothing is no step and writes nothing', async () => {
+    const disk = createFakeDisk({ isManual: false });
+    const store = await openTab(disk, FIRST);
+    expect(act(store, check('milk', false)).stepId).toBe(null);
+    expect(store.canUndo()).toBe(false);
+    expect(disk.state().ops).toEqual([]);
+  });
+
+  test("is told to who listens for diffs, as the shopper's own", async () => {
+    const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
+    const sources: string[] = [];
+    const stop = store.onDiff((_, source) => sources.push(source));
+    act(store, check('milk'));
+    store.undo();
+    stop();
+    store.redo();
+    expect(sources).toEqual(['user', 'user']);
+  });
+});
+
+describe('taking one act back', () => {
+  test('[U1] works after later acts, which stay', async () => {
+    const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
+    const done = act(store, { type: 'delete-item', id: 'milk' });
+    act(store, check('eggs'));
+    store.takeBack(done);
+    expect(readLive(store.list).items.map(({ id }) => id)).toEqual(['eggs', 'ham', 'milk']);
+    expect(ticked(store)).toEqual(['eggs']);
+  });
+
+  test('[U1] happens once: pressed again, or after undo did it, nothing more', async () => {
+    const disk = createFakeDisk({ isManual: false });
+    const store = await openTab(disk, FIRST);
+    const done = act(store, check('milk'));
+    store.undo();
+    store.takeBack(done);
+    store.takeBack(done);
+    expect(ticked(store)).toEqual([]);
+    expect(disk.state().ops).toHaveLength(2);
+  });
+
+  test('[U4] reverses an act that is no step, such as deleting a saved list, once', async () => {
+    const disk = createFakeDisk({ isManual: false });
+    const store = await openTab(disk, FIRST);
+    const done = act(store, { type: 'delete-saved-list', id: 'week' });
+    expect(done.stepId).toBe(null);
+    store.takeBack(done);
+    store.takeBack(done);
+    expect(readLive(store.list).savedLists.map(({ id }) => id)).toEqual(['week']);
+    expect(disk.state().ops).toHaveLength(2);
+  });
+});
+
+test('[L4] ids begin with the time and are never the same', async () => {
+  const store = await openStore(createFakeDisk({ isManual: false }).openTab());
+  const ids = [store.createId(), store.createId()];
+  expect(new Set(ids).size).toBe(2);
+  expect(ids.every((id) => id.startsWith(String(START)))).toBe(true);
+});

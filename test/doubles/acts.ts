@@ -1,0 +1,25 @@
+/** For tests: a small list, and short ways to act on it. */
+import type { Change } from '#core/change/change.ts';
+import { categoryRow, itemRow, readLive, savedListRow } from '#core/testing/contents.ts';
+import type { Done, Store } from '#client/store/store.ts';
+
+/** Milk and eggs of dairy, ham of deli, a saved list; nothing ticked. */
+export const FIRST = {
+  items: [itemRow('milk'), itemRow('eggs'), itemRow('ham', { category: 'deli' })],
+  categories: [categoryRow('dairy'), categoryRow('deli')],
+  savedLists: [savedListRow('week', { items: [{ id: 'tea', name: 'Tea', category: 'drinks', checked: true }] })],
+};
+
+export const check = (id: string, checked = true): Change => ({ type: 'check-item', id, checked });
+/** The ids of the ticked items, in order. */
+export const ticked = (store: Store) =>
+  readLive(store.list)
+    .items.filter(({ checked }) => checked)
+    .map(({ id }) => id);
+
+/** Does what must not be refused. */
+export function act(store: Store, change: Change): Done {
+  const done = store.act(change);
+  if (!done.ok) throw new Error(done.failure.type);
+  return done.value;
+}
