@@ -1,0 +1,193 @@
+/** Who comes in, who goes out, and what the backend is asked. */
+import { describe, expect, test } from 'vitest';
+import { DEMO_USER } from '#core/account/user.ts';
+import type { User } from '#core/account/user.ts';
+import { fail, ok } from '#core/result.ts';
+import type { Result } from '#core/result.ts';
+import type { AccountFailure, Accounts } from '#client/ports/accounts.ts';
+import { createFakeClock } from '#test/doubles/fake-clock.ts';
+import { quiet } from '#test/doubles/quiet.ts';
+import { createSession } from './session.ts';
+
+const ANN: User = { id: 'a', username: 'ann', password: '' };
+const TYPED = { email: ' Ann@Example.org ', password: 'abc123' };
+const DEMO = { email: 'demo', password: 'demo' };
+
+/** A session of somebody or nobody, over a backend that answers like this. */
+function setUp(kept: User | null = null, answer: Result<User, AccountFailure> = ok(ANN)) {
+  const asked: string[] = [];
+  const clock = createFakeClock();
+  const others = new Set<() => void>();
+  const ends: (() => void)[] = [];
+  let user = kept;
+  const ask = (call: string) => Promise.resolve(asked.push(call));
+  const accounts: Accounts = {
+    signIn: ({ email, password }) => ask(`sign in ${email} ${password}`).then(() => answer),
+    signUp: ({ email, password }) => ask(`sign up ${email} ${password}`).then(() => answer),
+    sendReset: (email) => ask(`reset ${email}`).then(() => ok(null)),
+    signOut: () =>
+      new Promise((resolve) => {
+        asked.push('sign out');
+        ends.push(resolve);
+      }),
+  };
+  const keeper = {
+    read: () => user,
+    write(next: User | null) {
+      user = next;
+    },
+    onChange(callback: () => void) {
+      others.add(callback);
+      return () => others.delete(callback);
+    },
+  };
+  const session = createSession({ accounts, keeper, clock });
+  const changes: (string | null)[] = [];
+  session.onChange(() => changes.push(session.user()?.username ?? null));
+  return {
+    ...session,
+    asked,
+    changes,
+    advance: clock.advance,
+    keptUser: () => user,
+    /** The backend answers to the sign-out. */
+    endSignOut: () => ends.shift()?.(),
+    /** Another tab signs somebody in or out. */
+    elsewhere(next: User | null) {
+      user = next;
+      for (const callback of others) callback();
+    },
+  };
+}
+
+describe('the demo', () => {
+  test.each(['signIn', 'signUp'] as const)('[W2] is entered by %s without asking anybody', async (form) => {
+    const session = setUp();
+    expect(await session[form](DEMO)).toEqual(ok(DEMO_USER));
+    expect([session.user(), session.keptUser(), session.asked]).toEqual([DEMO_USER, DEMO_USER, []]);
+  });
+
+  test.each(['signIn', 'signUp'] as const)('[W2] is entered by %s with its fixed address', async (form) => {
+    const session = setUp();
+    await session[form]({ email: 'demo@checklist.example', password: 'demo' });
+    expect(session.user()).toEqual(DEMO_USER);
+  });
+
+  test('[spec-6] is left without a logout call', async () => {
+    const session = setUp(DEMO_USER);
+    await session.signOut();
+    expect([session.user(), session.keptUser(), session.asked]).toEqual([null, null, []]);
+  });
+
+  test('[A4] entered by who is signed in ends that session', async () => {
+    const session = setUp(ANN);
+    await session.signIn(DEMO);
+    expect([session.user(), session.asked]).toEqual([DEMO_USER, ['sign out']]);
+  });
+
+  test('[spec-6] has no password to reset', async () => {
+    const session = setUp();
+    expect(await session.sendReset('demo')).toEqual(fail({ type: 'demo-reset' }));
+    expect(session.asked).toEqual([]);
+  });
+});
+
+describe('signing in', () => {
+  test('[spec-5] asks with the email lowercased and trimmed, and remembers who came in', async () => {
+    const session = setUp();
+    expect(await session.signIn(TYPED)).toEqual(ok(ANN));
+    expect(session.asked).toEqual(['sign in ann@example.org abc123']);
+    expect([session.user(), session.keptUser(), session.changes]).toEqual([ANN, ANN, ['ann']]);
+  });
+
+  test('[spec-5] asks nobody while the form is wrong', async () => {
+    const session = setUp();
+    expect(await session.signIn({ email: '', password: '' })).toMatchObject({
+      ok: false,
+      failure: { type: 'credentials', form: 'missing-credentials' },
+    });
+    expect(await session.signUp({ email: 'ann@example.org', password: 'abc' })).toMatchObject({
+      failure: { type: 'credentials', password: 'weak-password' },
+    });
+    expect([session.asked, session.changes]).toEqual([[], []]);
+  });
+
+  test('[A4] tells why it was refused, and nobody is in', async () => {
+    const session = setUp(null, fail({ type: 'invalid-credentials' }));
+    expect(await session.signIn(TYPED)).toEqual(fail({ type: 'invalid-credentials' }));
+    expect([session.user(), session.keptUser(), session.changes]).toEqual([null, null, []]);
+  });
+
+  test('[A4] first ends an existing session, waits for the answer and then 100 ms, and only then asks', async () => {
+    const session = setUp({ ...ANN, id: 'b', username: 'bob' });
+    const entering = session.signIn(TYPED);
+    await quiet();
+    session.advance(1000);
+    expect([session.asked, session.user()]).toEqual([['sign out'], null]);
+    session.endSignOut();
+    await quiet();
+    session.advance(99);
+    await quiet();
+    expect(session.asked).toEqual(['sign out']);
+    session.advance(1);
+    await entering;
+    expect(session.asked).toEqual(['sign out', 'sign in ann@example.org abc123']);
+    expect(session.changes).toEqual([null, 'ann']);
+  });
+
+  test('[A4] waits in the same way for a sign-out that is still under way', async () => {
+    const session = setUp(ANN);
+    void session.signOut();
+    const entering = session.signIn(TYPED);
+    await quiet();
+    expect(session.asked).toEqual(['sign out']);
+    session.endSignOut();
+    await quiet();
+    session.advance(100);
+    await entering;
+    expect(session.user()).toEqual(ANN);
+  });
+});
+
+describe('signing up', () => {
+  test('[spec-4] asks, and signs in who was created', async () => {
+    const session = setUp();
+    await session.signUp(TYPED);
+    expect([session.asked, session.user()]).toEqual([['sign up ann@example.org abc123'], ANN]);
+  });
+});
+
+describe('signing out', () => {
+  test('[Y6] is done at once: a backend that does not answer keeps nobody in', async () => {
+    const session = setUp(ANN);
+    void session.signOut();
+    expect([session.user(), session.keptUser(), session.changes]).toEqual([null, null, [null]]);
+    expect(session.asked).toEqual(['sign out']);
+  });
+});
+
+test('[spec-5] a reset is sent to the address lowercased and trimmed, and not to what is none', async () => {
+  const session = setUp();
+  expect(await session.sendReset(' Ann@Example.org')).toEqual(ok(null));
+  expect(await session.sendReset('ann')).toEqual(fail({ type: 'invalid-email' }));
+  expect(session.asked).toEqual(['reset ann@example.org']);
+});
+
+describe('another tab', () => {
+  test('[Y8] that signs somebody in or out does so here', () => {
+    const session = setUp();
+    session.elsewhere(ANN);
+    session.elsewhere(null);
+    expect([session.user(), session.changes]).toEqual([null, ['ann', null]]);
+  });
+
+  test('[Y8] that writes the same user down again changes nothing here', () => {
+    const session = setUp(ANN);
+    session.elsewhere({ ...ANN });
+    expect(session.changes).toEqual([]);
+  });
+});
+
+test('[A1] who was signed in when the app was last open is signed in', () => {
+  expect(setUp(ANN).user()).toEqual(ANN);
+});
