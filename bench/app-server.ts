@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 
 export type AppServer = { readonly address: string; readonly stop: () => Promise<void> };
 
@@ -13,16 +14,21 @@ export async function createServer(): Promise<AppServer> {
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  for await (const chunk of child.stdout) {
-    const address = /http:\/\/\S+/u.exec(String(chunk))?.[0];
-    if (address === undefined) continue;
-    return {
-      address,
-      async stop() {
-        child.kill('SIGTERM');
-        await rm(folder, { recursive: true, force: true });
-      },
-    };
-  }
-  throw new Error('The server ended before it was ready: is the app built?');
+  return {
+    address: await readAddress(child.stdout),
+    async stop() {
+      child.kill('SIGTERM');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
+
+/** The address is the first thing it says; the rest is read and dropped, so that it never waits for a reader. */
+const readAddress = (output: Readable): Promise<string> =>
+  new Promise((resolve, reject) => {
+    output.on('data', (chunk: Buffer) => {
+      const address = /http:\/\/\S+/u.exec(chunk.toString())?.[0];
+      if (address !== undefined) resolve(address);
+    });
+    output.on('end', () => reject(new Error('The server ended before it was ready: is the app built?')));
+  });
