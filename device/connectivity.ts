@@ -13,19 +13,26 @@ export function createConnection(clock: Clock): Connection {
   let isOnline = navigator.onLine;
   let cancelRetry: (() => void) | null = null;
   const listeners = createListeners();
+  // Only the latest question counts: the answer to an older one may come when the network is another.
+  let latest = 0;
   const set = (next: boolean): void => {
     cancelRetry?.();
-    if (!next) cancelRetry = clock.after(RETRY_MS, () => void ask());
+    cancelRetry = next ? null : clock.after(RETRY_MS, () => void ask());
     if (next === isOnline) return;
     isOnline = next;
     listeners.notify();
   };
   const ask = async (): Promise<void> => {
-    const answered = navigator.onLine && (await isServerThere());
-    set(answered);
+    latest += 1;
+    const own = latest;
+    const isThere = navigator.onLine && (await isServerThere());
+    if (own === latest) set(isThere);
   };
   window.addEventListener('online', () => void ask());
-  window.addEventListener('offline', () => set(false));
+  window.addEventListener('offline', () => {
+    latest += 1;
+    set(false);
+  });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void ask();
   });

@@ -1,0 +1,124 @@
+/** Records that cannot be read: kept aside, and no harm to the others. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
+import { categoryRow, itemRow } from '#core/testing/contents.ts';
+import { EMPTY } from '#test/doubles/open-store.ts';
+import { abortPuts, stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
+import { createStorage } from './storage.ts';
+import { META } from './schema.ts';
+
+const FIRST = {
+  ...EMPTY,
+  items: [itemRow('milk')],
+  categories: [categoryRow('dairy')],
+  profile: [{ id: 'profile', listName: 'My List', deleted: false }],
+};
+
+const OP = {
+  patches: [{ table: 'items', id: 'milk', fields: { checked: true } }],
+  history: NO_HISTORY_CHANGE,
+} as const;
+
+/** A list with one act in its outbox, and these records written beside the app. */
+async function begin(write: { readonly store: string; readonly value: unknown }[]): Promise<void> {
+  const storage = createStorage(USER);
+  await storage.open(FIRST);
+  await storage.append(OP);
+  await withRawDatabase((database) => Promise.all(write.map(({ store, value }) => database.put(store, value))));
+}
+
+const aside = () => withRawDatabase((database) => database.get('meta', META.aside));
+const readRaw = (store: string) => withRawDatabase((database) => database.getAll(store));
+
+beforeEach(stubIndexedDb);
+
+describe('a record that cannot be read', () => {
+  test.each([
+    { store: 'groceryItems', value: { id: 'x', name: 7, category: 'dairy', checked: false, deleted: false } },
+    { store: 'groceryItems', value: { id: 'x' } },
+    { store: 'groceryCategories', value: { id: 'x', name: 'Dairy' } },
+    { store: 'savedLists', value: { id: 'x', name: '', items: [{ id: 'y' }], createdAt: '', deleted: false } },
+    { store: 'profile', value: { id: 'x', listName: null } },
+    { store: 'history', value: { id: 'x', undone: 'no', diff: {} } },
+    { store: 'outbox', value: { patches: [{ table: 'aisles', id: 'x', fields: {} }] } },
+    { store: 'outbox', value: 'nonsense' },
+    { store: 'outbox', value: { patches: [{ table: 'items', id: 'x', fields: { name: 1n } }] } },
+  ])('[D1] is put aside, not lost, and the others are read: $store $value', async ({ store, value }) => {
+    await begin([{ store, value }]);
+    const readable = await createStorage(USER).open(EMPTY);
+    expect(readable).toMatchObject({
+      ok: true,
+      value: {
+        base: FIRST,
+        history: [],
+        isFresh: false,
+        ops: expect.arrayContaining([{ key: 1, patches: OP.patches }]),
+      },
+    });
+    expect(await aside()).toEqual([expect.objectContaining({ store, value })]);
+    expect(await readRaw(store)).not.toContainEqual(value);
+  });
+
+  test('[D1] is moved once: opening again finds nothing new', async () => {
+    const value = { id: 'x', name: 7 };
+    await begin([{ store: 'groceryItems', value }]);
+    await Promise.all([createStorage(USER).open(EMPTY), createStorage(USER).open(EMPTY)]);
+    await createStorage(USER).open(EMPTY);
+    expect(await aside()).toEqual([{ store: 'groceryItems', key: 'x', value }]);
+    expect(await readRaw('groceryItems')).toEqual([itemRow('milk')]);
+  });
+
+  test('[D1] stays where it is while the disk is too full to move it, and the list opens all the same', async () => {
+    const value = { id: 'x', name: 7 };
+    await begin([{ store: 'groceryItems', value }]);
+    const { mockRestore } = abortPuts('QuotaExceededError');
+    const opened = await createStorage(USER).open(EMPTY);
+    mockRestore();
+    expect(opened).toMatchObject({ ok: true, value: { base: FIRST } });
+    expect(await readRaw('groceryItems')).toContainEqual(value);
+  });
+
+  test('[D1] of the outbox is put aside when it is absorbed, and the acts around it count', async () => {
+    const storage = createStorage(USER);
+    await storage.open(FIRST);
+    await withRawDatabase((database) => database.add('outbox', 'nonsense'));
+    await storage.append(OP);
+    expect(await storage.absorb()).toEqual({ ok: true, value: 2 });
+    expect(await aside()).toEqual([{ store: 'outbox', key: 1, value: 'nonsense' }]);
+    expect(await createStorage(USER).open(EMPTY)).toMatchObject({
+      value: { base: { ...FIRST, items: [itemRow('milk', { checked: true })] }, ops: [], absorbedUpTo: 2 },
+    });
+  });
+
+  test('[D1] under an act that is absorbed is put aside, and the act starts from a blank row, as on the screen', async () => {
+    const storage = createStorage(USER);
+    await storage.open(FIRST);
+    await withRawDatabase((database) => database.put('groceryItems', { id: 'tea', name: 7, checked: true }));
+    const fields = { name: 'Tea', deleted: false };
+    await storage.append({ patches: [{ table: 'items', id: 'tea', fields }], history: NO_HISTORY_CHANGE });
+    await storage.absorb();
+    expect(await aside()).toEqual([
+      { store: 'groceryItems', key: 'tea', value: { id: 'tea', name: 7, checked: true } },
+    ]);
+    expect(await readRaw('groceryItems')).toContainEqual(itemRow('tea', { name: 'Tea', category: '' }));
+  });
+
+  test('[D1] among the facts is as if it were not there', async () => {
+    await begin([]);
+    await withRawDatabase((database) =>
+      Promise.all([database.put('meta', 'x', META.absorbedUpTo), database.put('meta', [1], META.folded)]),
+    );
+    expect(await createStorage(USER).open(EMPTY)).toMatchObject({ value: { absorbedUpTo: 0, folded: [] } });
+  });
+});
+
+test('[D2] an absorbing that fails leaves everything as it was', async () => {
+  await begin([]);
+  const storage = createStorage(USER);
+  await storage.open(EMPTY);
+  const { mockRestore } = abortPuts('QuotaExceededError');
+  expect(await storage.absorb()).toEqual({ ok: false, failure: { type: 'storage-full' } });
+  mockRestore();
+  expect(await storage.readAfter(0)).toMatchObject({ value: { ops: [{ key: 1 }], absorbedUpTo: 0 } });
+  expect(await readRaw('groceryItems')).toEqual([itemRow('milk')]);
+});

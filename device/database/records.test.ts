@@ -1,0 +1,58 @@
+/** The shapes of records: whatever the app writes can be read again. */
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { applyChange } from '#core/change/apply-change.ts';
+import { diffToPatches } from '#core/diff/diff.ts';
+import { createMemory } from '#core/list/memory.ts';
+import { arbitraryChange, arbitraryContents } from '#core/testing/arbitrary-changes.ts';
+import { historyRecord, outboxRecord, ROW_SCHEMAS } from './records.ts';
+
+describe('whatever the app writes', () => {
+  test('[U3] of acts and steps is read again as it was', () => {
+    fc.assert(
+      fc.property(arbitraryContents, fc.array(arbitraryChange, { maxLength: 12, size: 'max' }), (contents, changes) => {
+        const { list, apply } = createMemory(contents);
+        for (const change of changes) {
+          const result = applyChange(list, change);
+          const diff = result.ok ? result.value.diff : { items: [], categories: [], savedLists: [], profile: [] };
+          apply(diff);
+          const record = { patches: diffToPatches(diff) };
+          const step = { id: '1', undone: false, diff };
+          expect(v.parse(outboxRecord, structuredClone(record))).toEqual(record);
+          expect(v.parse(historyRecord, structuredClone(step))).toEqual(step);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('[U3] of rows is read again as it was', () => {
+    fc.assert(
+      fc.property(arbitraryContents, (contents) => {
+        for (const table of ['items', 'categories', 'savedLists', 'profile'] as const) {
+          const rows: readonly unknown[] = contents[table];
+          expect(rows.map((row) => v.parse<v.GenericSchema>(ROW_SCHEMAS[table], structuredClone(row)))).toEqual(rows);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('what is not one of ours', () => {
+  test.each([
+    undefined,
+    null,
+    7,
+    'text',
+    [],
+    {},
+    { patches: {} },
+    { patches: [{ table: 'items', id: 7, fields: {} }] },
+    { patches: [{ table: 'aisles', id: 'a', fields: {} }] },
+    { patches: [{ table: 'items', id: 'a', fields: { checked: 'yes' } }] },
+  ])('[D1] is not taken for an act: %j', (value) => {
+    expect(v.is(outboxRecord, value)).toBe(false);
+  });
+});

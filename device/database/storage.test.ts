@@ -1,0 +1,178 @@
+/** The list on IndexedDB: what is written, when, and what comes back. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { HistoryEntry } from '#core/history/history.ts';
+import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
+import { EMPTY_DIFF } from '#core/diff/diff.ts';
+import type { Patch } from '#core/diff/diff.ts';
+import { categoryRow, itemRow, savedListRow } from '#core/testing/contents.ts';
+import { EMPTY } from '#test/doubles/open-store.ts';
+import { stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
+import { quiet } from '#test/doubles/quiet.ts';
+import { createStorage } from './storage.ts';
+
+const FIRST = {
+  items: [itemRow('milk'), itemRow('eggs')],
+  categories: [categoryRow('dairy')],
+  savedLists: [savedListRow('week', { items: [{ id: 'tea', name: 'Tea', category: 'x', checked: true }] })],
+  profile: [{ id: 'profile', listName: 'My List', deleted: false }],
+};
+
+const check = (id: string): readonly Patch[] => [{ table: 'items', id, fields: { checked: true } }];
+const batch = (id: string) => ({ patches: check(id), history: NO_HISTORY_CHANGE });
+const entry = (id: string): HistoryEntry => ({ id, diff: EMPTY_DIFF, undone: false });
+
+beforeEach(stubIndexedDb);
+
+describe('opening', () => {
+  test('[U3] a list that is not there begins as the first contents, and is there the next time', async () => {
+    const opened = await createStorage(USER).open(FIRST);
+    expect(opened).toEqual({
+      ok: true,
+      value: { base: sorted(FIRST), ops: [], history: [], absorbedUpTo: 0, folded: [], isFresh: true },
+    });
+    expect(await createStorage(USER).open(EMPTY)).toMatchObject({
+      value: { base: sorted(FIRST), isFresh: false },
+    });
+  });
+
+  test('[Y8] two tabs that open at the same time begin it once', async () => {
+    const [one, other] = await Promise.all([
+      createStorage(USER).open(FIRST),
+      createStorage(USER).open({ ...FIRST, items: [itemRow('other')] }),
+    ]);
+    expect(one).toMatchObject({ value: { isFresh: true, base: sorted(FIRST) } });
+    expect(other).toMatchObject({ value: { isFresh: false, base: sorted(FIRST) } });
+  });
+
+  test("[Y9] each account's list is apart", async () => {
+    await createStorage(USER).open(FIRST);
+    expect(await createStorage('bob').open(EMPTY)).toMatchObject({ value: { base: EMPTY, isFresh: true } });
+  });
+});
+
+describe('an act', () => {
+  test('[U3] is one transaction, all of it issued and committed before the call returns', async () => {
+    const storage = createStorage(USER);
+    await storage.open(FIRST);
+    const calls: string[] = [];
+    const note = (call: string) => () => {
+      calls.push(call);
+    };
+    spyBefore(IDBDatabase.prototype, 'transaction', note('transaction'));
+    spyBefore(IDBObjectStore.prototype, 'add', note('add'));
+    spyBefore(IDBObjectStore.prototype, 'put', note('put'));
+    spyBefore(IDBObjectStore.prototype, 'delete', note('delete'));
+    spyBefore(IDBTransaction.prototype, 'commit', note('commit'));
+    const writing = storage.append({ patches: check('milk'), history: { put: [entry('2')], remove: ['1'] } });
+    expect(calls).toEqual(['transaction', 'add', 'delete', 'put', 'commit']);
+    vi.restoreAllMocks();
+    expect(await writing).toEqual({ ok: true, value: 1 });
+  });
+
+  test('[Y4] has a key that grows in the order of the acts, over all tabs', async () => {
+    const tabs = [createStorage(USER), createStorage(USER)] as const;
+    await tabs[0].open(FIRST);
+    await tabs[1].open(FIRST);
+    const keys = await Promise.all([
+      tabs[0].append(batch('a')),
+      tabs[1].append(batch('b')),
+      tabs[0].append(batch('c')),
+    ]);
+    expect(keys).toEqual([1, 2, 3].map((value) => ({ ok: true, value })));
+    expect(await tabs[1].readAfter(1)).toMatchObject({
+      value: {
+        ops: [
+          { key: 2, patches: check('b') },
+          { key: 3, patches: check('c') },
+        ],
+        absorbedUpTo: 0,
+      },
+    });
+  });
+
+  test('[U3] takes its steps of the history with it', async () => {
+    const storage = createStorage(USER);
+    await storage.open(FIRST);
+    await storage.append({ patches: [], history: { put: [entry('1'), entry('2')], remove: [] } });
+    await storage.append({ patches: [], history: { put: [{ ...entry('2'), undone: true }], remove: ['1'] } });
+    expect(await storage.readAfter(0)).toMatchObject({ value: { history: [{ ...entry('2'), undone: true }] } });
+    expect(await createStorage(USER).open(FIRST)).toMatchObject({
+      value: { history: [{ ...entry('2'), undone: true }] },
+    });
+  });
+});
+
+describe('absorbing', () => {
+  test('[spec-4] folds the outbox into the rows and empties it, whole', async () => {
+    const storage = createStorage(USER);
+    await storage.open(FIRST);
+    await storage.append(batch('milk'));
+    await storage.append({
+      patches: [
+        { table: 'items', id: 'milk', fields: { name: 'Oat milk' } },
+        { table: 'items', id: 'ham', fields: { name: 'Ham', category: 'deli', checked: false, deleted: false } },
+        { table: 'categories', id: 'dairy', fields: { inList: false } },
+        { table: 'savedLists', id: 'week', fields: { deleted: true } },
+        { table: 'profile', id: 'profile', fields: { listName: 'Party' } },
+      ],
+      history: NO_HISTORY_CHANGE,
+    });
+    expect(await storage.absorb()).toEqual({ ok: true, value: 2 });
+    expect(await createStorage(USER).open(EMPTY)).toMatchObject({
+      value: {
+        base: {
+          items: [
+            itemRow('eggs'),
+            itemRow('ham', { name: 'Ham', category: 'deli' }),
+            itemRow('milk', { name: 'Oat milk', checked: true }),
+          ],
+          categories: [categoryRow('dairy', { inList: false })],
+          savedLists: [{ ...FIRST.savedLists[0], deleted: true }],
+          profile: [{ id: 'profile', listName: 'Party', deleted: false }],
+        },
+        ops: [],
+        absorbedUpTo: 2,
+      },
+    });
+  });
+
+  test('[spec-4] with nothing in the outbox changes nothing and says how far it was', async () => {
+    const storage = createStorage(USER);
+    await storage.open(FIRST);
+    expect(await storage.absorb()).toEqual({ ok: true, value: 0 });
+    await storage.append(batch('milk'));
+    await storage.absorb();
+    expect(await storage.absorb()).toEqual({ ok: true, value: 1 });
+    expect(await storage.append(batch('eggs'))).toEqual({ ok: true, value: 2 });
+  });
+});
+
+test('[U3] what is folded is kept', async () => {
+  const storage = createStorage(USER);
+  await storage.open(FIRST);
+  storage.keepFolded(['dairy']);
+  storage.keepFolded(['dairy', 'deli']);
+  expect(await createStorage(USER).open(EMPTY)).toMatchObject({ value: { folded: ['dairy', 'deli'] } });
+});
+
+test('[spec-3] the stores carry the names of the specification', async () => {
+  await createStorage(USER).open(FIRST);
+  const names = await withRawDatabase((database) => Promise.resolve([...database.objectStoreNames]));
+  expect(names).toEqual(expect.arrayContaining(['groceryItems', 'groceryCategories', 'savedLists']));
+  await quiet();
+});
+
+/** Rows come back in the order of their ids. */
+const sorted = (contents: typeof FIRST) => ({
+  ...contents,
+  items: contents.items.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+});
+
+/** Notes a call and goes on with it. */
+function spyBefore(target: object, name: string, before: () => void): void {
+  const original: unknown = Reflect.get(target, name);
+  vi.spyOn(target as Record<string, () => unknown>, name).mockImplementation(function call(this: unknown, ...args) {
+    before();
+    return (original as (...all: unknown[]) => unknown).apply(this, args);
+  });
+}

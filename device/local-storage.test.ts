@@ -1,0 +1,78 @@
+/** What the device knows before any database is open. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createFakeClock, START } from '#test/doubles/fake-clock.ts';
+import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
+import type { FakePage } from '#test/doubles/fake-page.ts';
+import { createUserKeeper, readDeviceId, readValue, removeValue, writeValue } from './local-storage.ts';
+
+const ANN = { id: 'a', username: 'ann', password: '' } as const;
+
+let page: FakePage;
+
+beforeEach(() => {
+  page = stubPage();
+});
+
+describe('the signed-in user', () => {
+  test('[A1] is remembered, and forgotten at sign-out', () => {
+    const stored = stubLocalStorage({});
+    createUserKeeper().write(ANN);
+    expect(createUserKeeper().read()).toEqual(ANN);
+    createUserKeeper().write(null);
+    expect([createUserKeeper().read(), stored.size]).toEqual([null, 0]);
+  });
+
+  test('[spec-3] has a blank password, whatever was stored', () => {
+    stubLocalStorage({ user: '{"id":"a","username":"ann","password":"secret","more":1}' });
+    expect(createUserKeeper().read()).toEqual(ANN);
+  });
+
+  test.each(['', '{', 'null', '[]', '"ann"', '{"id":"","username":"ann"}', '{"id":7,"username":"ann"}', '{"id":"a"}'])(
+    '[spec-8] is nobody where the stored value cannot be read: %j',
+    (user) => {
+      stubLocalStorage({ user });
+      expect(createUserKeeper().read()).toBe(null);
+    },
+  );
+
+  test('[Y8] changed by another tab is told, and so is everything being cleared', () => {
+    stubLocalStorage({});
+    let told = 0;
+    const stop = createUserKeeper().onChange(() => {
+      told += 1;
+    });
+    page.tell('window', 'storage', { key: 'user' });
+    page.tell('window', 'storage', { key: 'other' });
+    expect(told).toBe(1);
+    page.tell('window', 'storage', { key: null });
+    expect(told).toBe(2);
+    stop();
+    page.tell('window', 'storage', { key: 'user' });
+    expect(told).toBe(2);
+  });
+});
+
+describe('a browser that refuses local storage', () => {
+  test('[D2] has nobody signed in, forgets nothing and breaks nothing', () => {
+    stubLocalStorage(null);
+    createUserKeeper().write(ANN);
+    createUserKeeper().write(null);
+    removeValue('x');
+    expect([createUserKeeper().read(), readValue('x'), writeValue('x', '1')]).toEqual([null, null, false]);
+  });
+});
+
+test('[spec-3] the device id is made once: a prefix, the time and a random part', () => {
+  const stored = stubLocalStorage({});
+  const clock = createFakeClock();
+  expect(readDeviceId(clock)).toBe(`device-${START}-0000000000000001`);
+  expect(readDeviceId(clock)).toBe(`device-${START}-0000000000000001`);
+  expect(stored.get('deviceId')).toBe(`device-${START}-0000000000000001`);
+});
+
+test('a value is kept as it stands', () => {
+  stubLocalStorage({});
+  expect([writeValue('x', '1'), readValue('x')]).toEqual([true, '1']);
+  removeValue('x');
+  expect(readValue('x')).toBe(null);
+});

@@ -1,0 +1,61 @@
+/** What the shopper chose for this device. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DEFAULT_PREFERENCES } from '#client/ports/preferences.ts';
+import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
+import type { FakePage } from '#test/doubles/fake-page.ts';
+import { createPreferenceKeeper } from './preferences.ts';
+
+const KEY = 'checklist.preferences';
+const DARK = { theme: 'dark', vibrates: false, keepsAwake: true } as const;
+
+let page: FakePage;
+
+beforeEach(() => {
+  page = stubPage();
+});
+
+describe('preferences', () => {
+  test('[D3] are those of the system until something is chosen', () => {
+    stubLocalStorage({});
+    expect(createPreferenceKeeper().read()).toEqual(DEFAULT_PREFERENCES);
+    expect(DEFAULT_PREFERENCES.theme).toBe('system');
+  });
+
+  test('[D3] that were chosen are there the next time', () => {
+    const stored = stubLocalStorage({});
+    createPreferenceKeeper().write(DARK);
+    expect(createPreferenceKeeper().read()).toEqual(DARK);
+    // The page's first script reads the theme under this name, before the app is there.
+    expect(JSON.parse(stored.get(KEY) ?? '')).toMatchObject({ theme: 'dark' });
+  });
+
+  test.each(['', '{', 'null', '7', '[]'])('[spec-8] that cannot be read are the defaults: %j', (text) => {
+    stubLocalStorage({ [KEY]: text });
+    expect(createPreferenceKeeper().read()).toEqual(DEFAULT_PREFERENCES);
+  });
+
+  test('[spec-8] of which one cannot be read keep the others', () => {
+    stubLocalStorage({ [KEY]: '{"theme":"purple","vibrates":false}' });
+    expect(createPreferenceKeeper().read()).toEqual({ theme: 'system', vibrates: false, keepsAwake: true });
+  });
+
+  test('[D2] hold as long as the page where the browser refuses storage', () => {
+    stubLocalStorage(null);
+    const keeper = createPreferenceKeeper();
+    keeper.write(DARK);
+    expect(keeper.read()).toBe(DARK);
+  });
+
+  test('[D3] are told when they change, here or in another tab, and are the same object until then', () => {
+    stubLocalStorage({});
+    const keeper = createPreferenceKeeper();
+    const told: string[] = [];
+    keeper.onChange(() => told.push(keeper.read().theme));
+    keeper.write(DARK);
+    page.tell('window', 'storage', { key: KEY, newValue: '{"theme":"light"}' });
+    page.tell('window', 'storage', { key: 'other', newValue: '{"theme":"dark"}' });
+    page.tell('window', 'storage', { key: null, newValue: null });
+    expect(told).toEqual(['dark', 'light', 'system']);
+    expect(keeper.read()).toBe(keeper.read());
+  });
+});
