@@ -2,9 +2,9 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-/** Signed out to the demo's list, as a shopper goes who has never been here. */
-export async function enterDemo(page: Page): Promise<void> {
-  await page.goto('/');
+/** Signed out to the demo's list, as a shopper goes who has never been here; `address` where the app is not at the usual one. */
+export async function enterDemo(page: Page, address = '/'): Promise<void> {
+  await page.goto(address);
   await page.getByRole('button', { name: 'Try Demo' }).click();
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(listHeading(page)).toBeVisible();

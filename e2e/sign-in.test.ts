@@ -1,0 +1,96 @@
+/** The sign-in and create-account screen: its words in both modes, the way into the demo, being offline. */
+import { expect, test } from '@playwright/test';
+import { button, field, pressInMenu } from './steps/controls.ts';
+import { listHeading } from './steps/enter-demo.ts';
+
+const OFFLINE = "You're offline. Authentication requires an internet connection.";
+
+test('[spec-2] [W1] signing in and creating an account are two modes of one screen, with the words of the specification', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
+  await expect(field(page, 'Email')).toBeVisible();
+  await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
+  await expect(field(page, 'Password')).toHaveAttribute('autocomplete', 'current-password');
+  await expect(button(page, 'Forgot password?')).toBeVisible();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(page.getByText('Checklist © 2025 • v1.0.1', { exact: true })).toBeVisible();
+
+  await button(page, "Don't have an account? Sign up").click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Account');
+  await expect(page.getByText('Sign up to sync your shopping lists across devices', { exact: true })).toBeVisible();
+  await expect(field(page, 'Password')).toHaveAttribute('autocomplete', 'new-password');
+  await expect(button(page, 'Try Demo')).toBeVisible();
+  await expect(button(page, 'Create Account')).toBeEnabled();
+  await expect(button(page, 'Forgot password?')).toHaveCount(0);
+
+  await button(page, 'Already have an account? Sign in').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
+});
+
+test('[W3] Try Demo fills in both fields, and only the next press of the button enters', async ({ page }) => {
+  await page.goto('/');
+  await button(page, "Don't have an account? Sign up").click();
+  await button(page, 'Try Demo').click();
+  await expect(field(page, 'Email')).toHaveValue('demo');
+  await expect(field(page, 'Password')).toHaveValue('demo');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Account');
+  await button(page, 'Create Account').click();
+  await expect(listHeading(page)).toHaveText('My List (0/130)');
+});
+
+test('[W2] [spec-5] [spec-4] demo and the fixed address open the demo from both forms without a network, and Logout leads back', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await expect(button(page, 'Sign In')).toBeVisible();
+  await context.setOffline(true);
+  for (const email of ['demo', ' DEMO@checklist.example ']) {
+    await field(page, 'Email').fill(email);
+    await field(page, 'Password').fill('demo');
+    await field(page, 'Password').press('Enter');
+    await expect(listHeading(page)).toHaveText('My List (0/130)');
+    await expect(page.getByText('Offline Mode', { exact: true })).toBeVisible();
+    await pressInMenu(page, 'Logout');
+
+    await button(page, "Don't have an account? Sign up").click();
+    await field(page, 'Email').fill(email);
+    await field(page, 'Password').fill('demo');
+    await button(page, 'Create Account').click();
+    await expect(listHeading(page)).toHaveText('My List (0/130)');
+    await pressInMenu(page, 'Logout');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
+    await expect(field(page, 'Password')).toHaveValue('');
+  }
+  await page.reload();
+  await expect(button(page, 'Sign In')).toBeVisible();
+});
+
+test('[spec-2] being offline is said on top of the sign-in screen, and unsaid when the network is back', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(page.getByText(OFFLINE)).toHaveCount(0);
+  await context.setOffline(true);
+  await expect(page.getByRole('status').filter({ hasText: OFFLINE })).toBeVisible();
+  await expect(page.getByText('Offline Mode', { exact: true })).toBeVisible();
+  await button(page, "Don't have an account? Sign up").click();
+  await expect(page.getByText(OFFLINE, { exact: true })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(page.getByText(OFFLINE)).toHaveCount(0);
+});
+
+test('[D4] a password can be looked at, and hidden again, without losing what was typed', async ({ page }) => {
+  await page.goto('/');
+  await field(page, 'Password').fill('secret1');
+  await button(page, 'Show password').click();
+  await expect(field(page, 'Password')).toHaveAttribute('type', 'text');
+  await expect(field(page, 'Password')).toHaveValue('secret1');
+  await button(page, 'Hide password').click();
+  await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
+});

@@ -1,0 +1,34 @@
+/** What a shopper presses and reads, by role and name. */
+import type { Locator, Page } from '@playwright/test';
+
+/** A button by its whole name. */
+export const button = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('button', { name, exact: true });
+
+/** An open dialog by its title. */
+export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
+
+/** A field of a form by its label. */
+export const field = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('textbox', { name, exact: true });
+
+/** Where one types what to buy. */
+export const adderField = (page: Page): Locator => page.getByRole('combobox', { name: 'Add shopping item' });
+
+/** The toast that says something; it is announced. */
+export const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
+
+/** The toast's button that takes back what it tells. */
+export const toastUndo = (page: Page, text: string): Locator => button(page, `Undo: ${text}`);
+
+/** Opens the menu and presses an entry. */
+export async function pressInMenu(page: Page, name: string): Promise<void> {
+  await button(page, 'Menu').click();
+  await button(page, name).click();
+}
+
+/** Presses a button that asks first, and answers yes. */
+export async function pressAndConfirm(page: Page, name: string, yes: string): Promise<void> {
+  await button(page, name).click();
+  await button(page.getByRole('dialog'), yes).click();
+}

@@ -1,0 +1,68 @@
+/** A browser of the test's own, with a profile on disk: it can be closed, or killed, and opened again. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, test } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+
+export type OwnBrowser = {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** As a shopper closes it. */
+  readonly close: () => Promise<void>;
+  /** As a crash or an empty battery ends it: nothing in it hears of it. */
+  readonly kill: () => Promise<void>;
+};
+
+type Fixtures = {
+  readonly profile: string;
+  /** Starts the browser on the profile, as often as one likes, one at a time; more arguments for Chromium may be given. */
+  readonly startBrowser: (...args: readonly string[]) => Promise<OwnBrowser>;
+};
+
+/** A test with a profile folder and the way to start a browser on it. */
+export const ownBrowserTest = test.extend<Fixtures>({
+  // Playwright reads from the pattern which fixtures this one needs: none.
+  // oxlint-disable-next-line eslint/no-empty-pattern
+  profile: async ({}, lend) => {
+    const folder = mkdtempSync(join(tmpdir(), 'checklist-profile-'));
+    await lend(folder);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+  startBrowser: async ({ profile, launchOptions, contextOptions, baseURL, viewport, hasTouch, isMobile }, lend) => {
+    const started: OwnBrowser[] = [];
+    const options = { ...contextOptions, ...(baseURL !== undefined && { baseURL }), viewport, hasTouch, isMobile };
+    await lend(async (...more) => {
+      const args = [...(launchOptions.args ?? []), ...more];
+      const context = await chromium.launchPersistentContext(profile, { ...launchOptions, ...options, args });
+      const own = await describeBrowser(context);
+      started.push(own);
+      return own;
+    });
+    for (const own of started) await own.close();
+  },
+});
+
+async function describeBrowser(context: BrowserContext): Promise<OwnBrowser> {
+  const processId = await findProcess(context);
+  const page = context.pages()[0] ?? (await context.newPage());
+  return {
+    context,
+    page,
+    close: () => context.close(),
+    async kill() {
+      const closing = context.waitForEvent('close');
+      process.kill(processId, 'SIGKILL');
+      await closing;
+    },
+  };
+}
+
+/** The id of the browser's own process, from which all others hang. */
+async function findProcess(context: BrowserContext): Promise<number> {
+  const session = await context.browser()?.newBrowserCDPSession();
+  const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
+  const id = processInfo.find(({ type }) => type === 'browser')?.id;
+  if (id === undefined) throw new Error('The browser does not tell its process.');
+  return id;
+}
