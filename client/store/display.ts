@@ -16,9 +16,9 @@ import type { Outbox } from './outbox.ts';
 export type StoreKey = ViewKey | 'history' | 'storage' | 'outbox';
 
 /** Where a diff came from: this tab's shopper, or elsewhere. */
-export type DiffSource = 'user' | 'remote';
+type DiffSource = 'user' | 'remote';
 
-export type DiffListener = (diff: Diff, source: DiffSource) => void;
+type DiffListener = (diff: Diff, source: DiffSource) => void;
 
 export type Display = Notifier<StoreKey> & {
   readonly list: List;

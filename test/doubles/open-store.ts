@@ -1,7 +1,7 @@
 /** For tests: a store over a disk, as a tab of the app opens it. */
 import { createNameOrder } from '#core/name/compare-names.ts';
 import type { Contents } from '#core/list/memory.ts';
-import type { Storage, StoredState } from '#client/ports/storage.ts';
+import type { Storage } from '#client/ports/storage.ts';
 import type { Tabs } from '#client/ports/tabs.ts';
 import { createStore } from '#client/store/store.ts';
 import type { Store } from '#client/store/store.ts';
@@ -15,16 +15,6 @@ export const ORDER = createNameOrder('en');
 export const NO_TABS: Tabs = { announce() {}, onNews: () => () => {} };
 
 export const EMPTY: Contents = { items: [], categories: [], savedLists: [], profile: [] };
-
-/** What a disk answers when a list of these rows is opened for the first time. */
-export const stateOf = (base: Partial<Contents> = {}): StoredState => ({
-  base: { ...EMPTY, ...base },
-  ops: [],
-  history: [],
-  absorbedUpTo: 0,
-  folded: [],
-  isFresh: false,
-});
 
 /** Opens what a storage holds. */
 export async function openStore(
