@@ -86,7 +86,9 @@ function usePointerWatch(): void {
     const controller = new AbortController();
     const options = { capture: true, passive: true, signal: controller.signal };
     window.addEventListener('pointerdown', down, options);
-    for (const type of ['pointerup', 'pointercancel', 'blur']) window.addEventListener(type, up, options);
+    for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, up, options);
+    // Not captured: a press also takes the focus from a control, and only the window's own blur ends it.
+    window.addEventListener('blur', up, { signal: controller.signal });
     return () => controller.abort();
   }, [folding]);
 }
