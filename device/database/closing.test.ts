@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import { itemRow } from '#core/testing/contents.ts';
 import { EMPTY } from '#test/doubles/open-store.ts';
-import { abortCommits, forceClose, stubIndexedDb, USER } from '#test/doubles/fake-indexed-db.ts';
+import { abortCommits, connections, forceClose, stubIndexedDb, USER } from '#test/doubles/fake-indexed-db.ts';
 import { settle, toStorageFailure } from './database.ts';
 import { createStorage } from './storage.ts';
 
@@ -75,16 +75,14 @@ describe('a connection that was closed', () => {
     await storage.readAfter(0);
     acts.push(storage.append(batch('d')));
     expect(await Promise.all(acts)).toEqual([1, 2, 3, 4].map((value) => ({ ok: true, value })));
+    expect(connections()).toHaveLength(1);
     expect(await ids()).toEqual(['a', 'b', 'c', 'd']);
   });
 
   test('[D2] without a word fails one act, and is opened again for the next', async () => {
     const storage = await openStorage();
-    const stub = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
-      throw new DOMException('', 'InvalidStateError');
-    });
+    for (const connection of connections()) connection.close();
     expect(await storage.append(batch('a'))).toEqual({ ok: false, failure: { type: 'storage-closed' } });
-    stub.mockRestore();
     expect(await storage.append(batch('b'))).toMatchObject({ ok: true });
     expect(await ids()).toEqual(['b']);
   });

@@ -24,13 +24,17 @@ export async function withRawDatabase<T>(work: (database: IDBPDatabase) => Promi
   }
 }
 
+/** The connections that are open. */
+export function connections(): readonly IDBDatabase[] {
+  // The factory of the double keeps its databases in this field.
+  const databases = Reflect.get(indexedDB, '_databases') as Map<string, { readonly connections: IDBDatabase[] }>;
+  return Array.from(databases.get(NAME)?.connections ?? []);
+}
+
 /** The browser closes every connection, as when the shopper clears its data. */
 export function forceClose(): void {
-  // The factory of the double keeps its databases in this field.
-  const databases = Reflect.get(indexedDB, '_databases') as Map<string, { readonly connections: readonly unknown[] }>;
-  const connections = Array.from(databases.get(NAME)?.connections ?? []);
-  // Its types say "the class" where they mean "an object of it".
-  for (const connection of connections) fake.forceCloseDatabase(connection as typeof IDBDatabase);
+  // The types of the double say "the class" where they mean "an object of it".
+  for (const connection of connections()) fake.forceCloseDatabase(connection as unknown as typeof IDBDatabase);
 }
 
 /** From now on, transactions that are committed at once abort for this reason. */
