@@ -1,0 +1,50 @@
+/** A finger: where things are, how large they are, and a swipe. */
+import type { Locator, Page } from '@playwright/test';
+
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+/** Where something is on the screen; it must be there. */
+export async function boxOf(locator: Locator): Promise<Box> {
+  await locator.scrollIntoViewIfNeeded();
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('It is not on the screen');
+  return box;
+}
+
+/** Drags a finger upwards from the middle of something, so that the page scrolls. */
+export async function swipeUp(page: Page, from: Locator, by: number): Promise<void> {
+  const { x, y, width, height } = await boxOf(from);
+  const client = await page.context().newCDPSession(page);
+  await client.send('Input.synthesizeScrollGesture', {
+    x: x + width / 2,
+    y: y + height / 2,
+    yDistance: -by,
+    gestureSourceType: 'touch',
+    speed: 1600,
+  });
+}
+
+/** Holds a finger still on something, then lifts it. */
+export async function holdFinger(page: Page, on: Locator, milliseconds: number): Promise<void> {
+  const { x, y, height } = await boxOf(on);
+  const client = await page.context().newCDPSession(page);
+  await client.send('Input.dispatchTouchEvent', {
+    type: 'touchStart',
+    touchPoints: [{ x: x + 80, y: y + height / 2 }],
+  });
+  await page.waitForTimeout(milliseconds);
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+/** The controls on the screen that are smaller than so many pixels, as words to read. A row's box counts with its label. */
+export const findSmallTargets = (page: Page, least: number): Promise<readonly string[]> =>
+  page.evaluate((px) => {
+    const controls = [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, [role="tab"]')];
+    return controls
+      .map((control) => control.closest('label') ?? control)
+      .filter((target) => target.tabIndex >= 0 || target.tagName === 'LABEL')
+      .filter((target) => target.checkVisibility())
+      .map((target) => ({ name: target.ariaLabel ?? target.textContent, box: target.getBoundingClientRect() }))
+      .filter(({ box }) => Math.min(box.width, box.height) < px - 0.01)
+      .map(({ name, box }) => `${name} ${box.width}×${box.height}`);
+  }, least);
