@@ -8,7 +8,12 @@ import { site } from './site/vite-plugin.ts';
 export default defineConfig({
   root: 'web',
   publicDir: 'public',
-  plugins: [react({ compiler: true }), site(), inlineStyles(), serviceWorker('web/service-worker/service-worker.ts')],
+  plugins: [
+    react({ compiler: { compilationMode: 'annotation' } }),
+    site(),
+    inlineStyles(),
+    serviceWorker('web/service-worker/service-worker.ts'),
+  ],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

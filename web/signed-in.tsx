@@ -1,39 +1,68 @@
 /** A signed-in shopper: opens the list, then introduces the list screen and the dialogs to each other. */
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { isDemoUser } from '#core/account/user.ts';
 import type { User } from '#core/account/user.ts';
 import type { OpenList } from '#client/store/open-list.ts';
 import { useApp } from './app-context.ts';
 import { AppMenu } from './app-menu.tsx';
 import type { Asked } from './asked.ts';
 import { ListScreen } from './list/list-screen.tsx';
+import { messages } from './messages/messages.ts';
 import { Notices } from './notices.tsx';
 import { ShopperContext } from './shopper/shopper-context.ts';
+import { Button } from './ui/button.tsx';
+import { EmptyState } from './ui/empty-state.tsx';
 
 const loadDialogs = () => import('./asked-dialog.tsx');
 const AskedDialog = lazy(loadDialogs);
 
 /** Nothing is shown for the moment it takes to read the list from the device: the page's first paint stays. */
 export function SignedIn({ user }: { readonly user: User }) {
+  const opening = useOpenList(user);
+  if (opening === 'failed') return <OpenFailed user={user} />;
+  return opening === null ? null : (
+    <ShopperContext value={opening}>
+      <Shopping />
+    </ShopperContext>
+  );
+}
+
+/** The user's list; null while it is being read. A disk that refuses is no failure: the list then lives in memory. */
+function useOpenList(user: User): OpenList | 'failed' | null {
   const { openList } = useApp();
-  const [open, setOpen] = useState<OpenList | null>(null);
+  const [opening, setOpening] = useState<OpenList | 'failed' | null>(null);
   useEffect(() => {
     let isGone = false;
     let opened: OpenList | null = null;
     const start = async (): Promise<void> => {
       opened = await openList(user);
       if (isGone) opened.close();
-      else setOpen(opened);
+      else setOpening(opened);
     };
-    void start();
+    start().catch((error: unknown) => {
+      reportError(error);
+      setOpening('failed');
+    });
     return () => {
       isGone = true;
       opened?.close();
     };
   }, [openList, user]);
-  return open === null ? null : (
-    <ShopperContext value={open}>
-      <Shopping />
-    </ShopperContext>
+  return opening;
+}
+
+/** What only a bug can cause, said in the spec's words (section 8), with a way on. */
+function OpenFailed({ user }: { readonly user: User }) {
+  const { session } = useApp();
+  const { failure, broken } = messages;
+  return (
+    <main>
+      <EmptyState drawing="basket" text={isDemoUser(user) ? failure.demo : failure.unexpected}>
+        <Button look="primary" onPress={() => void session.signOut()}>
+          {broken.back}
+        </Button>
+      </EmptyState>
+    </main>
   );
 }
 
@@ -42,6 +71,8 @@ function Shopping() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isShopping, setShopping] = useState(launch.action === 'shop');
   const close = (): void => setAsked(null);
+  // The same for every row, for as long as the list is there.
+  const edit = useCallback((itemId: string) => setAsked({ type: 'edit-item', itemId }), []);
   useEffect(() => {
     // Once the list is on screen, so that a dialog opens at once; the service worker has it offline.
     void loadDialogs();
@@ -68,7 +99,7 @@ function Shopping() {
         onSave={() => setAsked({ type: 'save' })}
         onLoad={() => setAsked({ type: 'load' })}
         onAddCategory={(onAdded = () => undefined) => setAsked({ type: 'add-category', onAdded })}
-        onEdit={(itemId) => setAsked({ type: 'edit-item', itemId })}
+        onEdit={edit}
         onAsk={(question) => setAsked({ type: 'question', question })}
       />
       {asked === null ? null : (

@@ -1,6 +1,6 @@
 /** Up to 64 rows; in a very long list those far from the screen are only a space of their height. */
-import { useEffect, useRef, useState } from 'react';
-import { useBlock, useHeading } from '#web/shopper/shopper-context.ts';
+import { memo, useEffect, useRef, useState } from 'react';
+import { useBlock, useHasMoreThan } from '#web/shopper/shopper-context.ts';
 import styles from './item-block.module.css';
 import { ItemRow } from './item-row.tsx';
 
@@ -15,10 +15,10 @@ type ItemBlockProps = {
   readonly onEdit: (itemId: string) => void;
 };
 
-/** The block's rows. */
-export function ItemBlock({ blockKey, isShopping, onEdit }: ItemBlockProps) {
+/** The block's rows; a header that changes above them does not render them again. */
+export const ItemBlock = memo(function ItemBlock({ blockKey, isShopping, onEdit }: ItemBlockProps) {
   const itemIds = useBlock(blockKey);
-  const isLong = useHeading().total > WHOLE_UP_TO;
+  const isLong = useHasMoreThan(WHOLE_UP_TO);
   const list = useRef<HTMLUListElement>(null);
   const isNear = useIsNear(list, isLong);
   return (
@@ -30,7 +30,7 @@ export function ItemBlock({ blockKey, isShopping, onEdit }: ItemBlockProps) {
       {isNear ? itemIds.map((id) => <ItemRow key={id} itemId={id} isShopping={isShopping} onEdit={onEdit} />) : null}
     </ul>
   );
-}
+});
 
 /** Whether the element is on the screen or close to it; always, while it is not watched. */
 function useIsNear(element: { readonly current: Element | null }, isWatched: boolean): boolean {

@@ -1,4 +1,5 @@
 /** One item: the whole row ticks it; Delete stands apart; editing is a long press, a right click, F2 or the pencil. */
+import { memo } from 'react';
 import type { KeyboardEvent } from 'react';
 import { messages } from '#web/messages/messages.ts';
 import { useApp } from '#web/app-context.ts';
@@ -16,7 +17,7 @@ type ItemRowProps = {
 };
 
 /** In shop mode a checked row stays until the list is at rest: nothing moves under the thumb (product L6). */
-export function ItemRow({ itemId, isShopping, onEdit }: ItemRowProps) {
+export const ItemRow = memo(function ItemRow({ itemId, isShopping, onEdit }: ItemRowProps) {
   const item = useItem(itemId);
   const isRecent = useIsRecent(itemId);
   const { store } = useShopper();
@@ -77,4 +78,4 @@ export function ItemRow({ itemId, isShopping, onEdit }: ItemRowProps) {
       </button>
     </li>
   );
-}
+});

@@ -1,5 +1,5 @@
 /** The header: the list's name and count, how far one is, the connection, the menu, and the tools beneath. */
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useIsOnline } from '#web/app-context.ts';
 import { messages } from '#web/messages/messages.ts';
@@ -13,6 +13,7 @@ export function ListHeader({ menu, children }: { readonly menu: ReactNode; reado
   const { name, checked, total } = useHeading();
   const header = useRef<HTMLElement>(null);
   useHeight(header, '--header-height');
+  useTitle(name);
   return (
     <>
       <header className={styles['header']} ref={header}>
@@ -31,4 +32,14 @@ export function ListHeader({ menu, children }: { readonly menu: ReactNode; reado
       <div className={styles['tools']}>{children}</div>
     </>
   );
+}
+
+/** The tab's title names the list. */
+function useTitle(name: string): void {
+  useEffect(() => {
+    document.title = `${name} · ${messages.product}`;
+    return () => {
+      document.title = messages.product;
+    };
+  }, [name]);
 }

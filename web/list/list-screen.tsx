@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { messages } from '#web/messages/messages.ts';
-import { useHeading, useShopper } from '#web/shopper/shopper-context.ts';
+import { useShopper } from '#web/shopper/shopper-context.ts';
 import type { Question } from '#web/ui/question.ts';
 import { Toasts } from '#web/ui/toasts.tsx';
 import { Adder } from './adder.tsx';
@@ -49,7 +49,6 @@ export function ListScreen(props: ListScreenProps) {
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
   usePointerWatch();
   useUndoKeys();
-  useTitle();
   return (
     <div className={styles['screen']} data-shop={isShopping}>
       <ListHeader menu={menu}>
@@ -91,15 +90,4 @@ function usePointerWatch(): void {
     window.addEventListener('blur', up, { signal: controller.signal });
     return () => controller.abort();
   }, [folding]);
-}
-
-/** The tab's title names the list. */
-function useTitle(): void {
-  const { name } = useHeading();
-  useEffect(() => {
-    document.title = `${name} · ${messages.product}`;
-    return () => {
-      document.title = messages.product;
-    };
-  }, [name]);
 }

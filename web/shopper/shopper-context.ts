@@ -37,6 +37,12 @@ export function useHeading(): Heading {
   return useStoreValue('heading', useShopper().store.view.heading);
 }
 
+/** Whether the list has more items than so many: whoever asks is not bothered by every tick. */
+export function useHasMoreThan(count: number): boolean {
+  const { store } = useShopper();
+  return useStoreValue('heading', () => store.view.heading().total > count);
+}
+
 /** Ids of the visible categories, in order. */
 export function useGroupIds(): readonly string[] {
   return useStoreValue('groups', useShopper().store.view.groupIds);
