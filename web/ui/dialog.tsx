@@ -20,6 +20,7 @@ type DialogProps = {
  */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const pressedBeside = useRef(false);
   const titleId = useId();
   const toaster = useContext(ToasterContext);
   // What was said before the dialog is old news in it.
@@ -36,6 +37,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   }, []);
   const swipe = useSwipeDown(dialog, onClose);
   return (
+    // The keyboard has Escape for what a press beside the dialog does.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       className={styles['dialog']}
@@ -45,7 +48,11 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         onClose();
       }}
       onPointerDown={(event) => {
-        if (event.target === event.currentTarget) onClose();
+        pressedBeside.current = event.target === event.currentTarget;
+      }}
+      onClick={(event) => {
+        // Only now is the press over: a dialog that went earlier would let the tap through to the list beneath.
+        if (pressedBeside.current && event.target === event.currentTarget) onClose();
       }}
     >
       <div className={styles['card']}>
