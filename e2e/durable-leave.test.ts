@@ -1,0 +1,56 @@
+/** A tap and then away: the page is left in the very task of the tick, and the tick is there when one comes back. */
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { enterDemo, listHeading } from './steps/enter-demo.ts';
+
+const TAPS = 40;
+
+/** What ends the page, run in the task of the tick. */
+type Leave = 'go to another page' | 'reload' | 'close';
+
+// A trace of so many page loads costs more than the loads themselves.
+test.use({ trace: 'off' });
+
+for (const leave of ['go to another page', 'reload'] as const) {
+  test(`[Y4] a tick is kept when its own task ends the page: ${leave}`, async ({ page }) => {
+    await enterDemo(page);
+    for (const tap of countUpTo(TAPS)) {
+      // Also that the one before was kept; and the new page is ready.
+      await expect(listHeading(page)).toContainText(`(${tap}/130)`);
+      await tickAndLeaveFor(page, leave);
+    }
+    await expect(listHeading(page)).toContainText(`(${TAPS}/130)`);
+  });
+}
+
+test('[Y4] a tick is kept when its own task closes the tab', async ({ page, context }) => {
+  await enterDemo(page);
+  for (const tap of countUpTo(10)) {
+    const opening = context.waitForEvent('page');
+    await page.evaluate(() => void window.open('/'));
+    const tab = await opening;
+    await expect(listHeading(tab)).toHaveText(`My List (${tap}/130)`);
+    const closing = tab.waitForEvent('close');
+    // The page is gone before it can answer.
+    await tab.evaluate(tickAndLeave, 'close' as const).catch(() => undefined);
+    await closing;
+  }
+  await page.reload();
+  await expect(listHeading(page)).toHaveText('My List (10/130)');
+});
+
+async function tickAndLeaveFor(page: Page, leave: Leave): Promise<void> {
+  const loading = page.waitForEvent('load');
+  await page.evaluate(tickAndLeave, leave).catch(() => undefined);
+  await loading;
+}
+
+/** Runs in the page. */
+function tickAndLeave(leave: Leave): void {
+  document.querySelector<HTMLInputElement>('input[data-item]:not(:checked)')?.click();
+  if (leave === 'reload') location.reload();
+  else if (leave === 'close') window.close();
+  else location.href = '/?from=elsewhere';
+}
+
+const countUpTo = (end: number): readonly number[] => Array.from({ length: end }, (_, at) => at);

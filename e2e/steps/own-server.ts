@@ -1,0 +1,70 @@
+/** The app's server as a process of the test's own, to be stopped and started again at the same address. */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+
+export type OwnServer = {
+  readonly address: string;
+  readonly start: (webFolder?: string) => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+/** A test with a server that runs when it begins. */
+export const ownServerTest = test.extend<{ server: OwnServer }>({
+  // Playwright reads from the pattern which fixtures this one needs: none.
+  // oxlint-disable-next-line eslint/no-empty-pattern
+  server: async ({}, lend) => {
+    const dataFolder = mkdtempSync(join(tmpdir(), 'checklist-own-server-'));
+    const server = createOwnServer(await findFreePort(), dataFolder);
+    await server.start();
+    await lend(server);
+    await server.stop();
+    rmSync(dataFolder, { recursive: true, force: true });
+  },
+});
+
+/** The build that all browser tests run on. */
+const builtWebFolder = (): string => process.env['BROWSER_TEST_WEB'] ?? '';
+
+function createOwnServer(port: number, dataFolder: string): OwnServer {
+  const address = `http://127.0.0.1:${port}`;
+  let running: ChildProcess | null = null;
+  return {
+    address,
+    async start(webFolder = builtWebFolder()) {
+      const settings = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataFolder, WEB_DIR: webFolder };
+      running = spawn(process.execPath, ['server/main.ts'], { env: { ...process.env, ...settings }, stdio: 'ignore' });
+      await expect.poll(() => isThere(address), { timeout: 20_000 }).toBe(true);
+    },
+    async stop() {
+      if (running === null) return;
+      const ended = once(running, 'exit');
+      running.kill('SIGKILL');
+      running = null;
+      await ended;
+    },
+  };
+}
+
+const isThere = (address: string): Promise<boolean> =>
+  fetch(`${address}/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** A port nobody uses; the next to ask gets another. */
+async function findFreePort(): Promise<number> {
+  const finder = createServer();
+  finder.listen(0, '127.0.0.1');
+  await once(finder, 'listening');
+  const found = finder.address();
+  finder.close();
+  await once(finder, 'close');
+  if (found === null || typeof found === 'string') throw new Error('A port was expected.');
+  return found.port;
+}
