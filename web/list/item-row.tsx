@@ -53,7 +53,9 @@ export const ItemRow = memo(function ItemRow({ itemId, isShopping, onEdit }: Ite
           onKeyDown={onKeyDown}
         />
         <span className={styles['box']} aria-hidden="true">
-          <Icon name="check" />
+          <span className={styles['check']}>
+            <Icon name="check" />
+          </span>
         </span>
         <span className={styles['name']} dir="auto" title={item.name}>
           <span className={styles['words']}>{item.name}</span>

@@ -27,7 +27,10 @@ export function ListHeader({ menu, children }: { readonly menu: ReactNode; reado
           </div>
           {menu}
         </div>
-        <progress className={styles['progress']} aria-label={messages.list.progress} max={total || 1} value={checked} />
+        <progress className="visually-hidden" aria-label={messages.list.progress} max={total || 1} value={checked} />
+        <div className={styles['track']}>
+          <div className={styles['bar-done']} style={{ transform: `scaleX(${checked / (total || 1)})` }} />
+        </div>
       </header>
       <div className={styles['tools']}>{children}</div>
     </>

@@ -125,8 +125,8 @@ export const en = {
     load: { name: 'Load Saved List', short: 'Load' },
     addCategory: { name: 'Add Category', short: 'Category' },
     restore: { name: 'Restore Default List', short: 'Default' },
-    undo: { name: 'Undo', short: 'Undo' },
-    redo: { name: 'Redo', short: 'Redo' },
+    undo: { name: 'Undo', short: 'Undo', keys: 'Ctrl+Z' },
+    redo: { name: 'Redo', short: 'Redo', keys: 'Ctrl+Shift+Z' },
   },
 
   adder: {
@@ -279,6 +279,7 @@ export const en = {
   broken: {
     text: 'Your list is safe on this device. Reload to go on.',
     reload: 'Reload',
+    back: 'Back to Sign In',
   },
 } as const;
 

@@ -35,13 +35,22 @@ type IconButtonProps = {
   readonly name: string;
   /** Fewer words, shown under the icon where there is room. */
   readonly short?: string;
+  /** The keys that do the same, shown in the tooltip. */
+  readonly keys?: string;
   readonly disabled?: boolean;
   readonly onPress: () => void;
 };
 
 /** A button with an icon. */
-export const IconButton = ({ icon, name, short, disabled = false, onPress }: IconButtonProps) => (
-  <button className={styles['icon']} type="button" disabled={disabled} aria-label={name} title={name} onClick={onPress}>
+export const IconButton = ({ icon, name, short, keys, disabled = false, onPress }: IconButtonProps) => (
+  <button
+    className={styles['icon']}
+    type="button"
+    disabled={disabled}
+    aria-label={name}
+    title={keys === undefined ? name : `${name} (${keys})`}
+    onClick={onPress}
+  >
     <Icon name={icon} />
     {short === undefined ? null : <span className={styles['short']}>{short}</span>}
   </button>
