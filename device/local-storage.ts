@@ -1,13 +1,13 @@
 /** The door to local storage: what must be known before anything is read from a database (spec section 3). */
-import * as v from 'valibot';
 import type { User } from '#core/account/user.ts';
 import type { UserKeeper } from '#client/ports/user-keeper.ts';
 import type { Clock } from '#client/ports/clock.ts';
+import { isText, isWith } from './shape.ts';
 
 const USER_KEY = 'user';
 const DEVICE_KEY = 'deviceId';
 
-const user = v.object({ id: v.pipe(v.string(), v.nonEmpty()), username: v.string() });
+const isUser = isWith({ id: isText, username: isText });
 
 /** Remembers who is signed in, for all tabs; where the browser refuses, for as long as the page lives. */
 export function createUserKeeper(): UserKeeper {
@@ -64,8 +64,16 @@ export function removeValue(key: string): void {
   }
 }
 
+/** What a stored text says; null where it says nothing that can be read. */
+export function parseJson(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 function parseUser(text: string | null): User | null {
-  if (text === null) return null;
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), user), text);
-  return parsed.success ? { ...parsed.output, password: '' } : null;
+  const value = parseJson(text);
+  return isUser(value) && value.id !== '' ? { id: value.id, username: value.username, password: '' } : null;
 }

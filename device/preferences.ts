@@ -1,21 +1,14 @@
 /** The preferences port on local storage, since the theme must be known before the first paint. */
-import * as v from 'valibot';
 import { DEFAULT_PREFERENCES } from '#client/ports/preferences.ts';
 import type { PreferenceKeeper, Preferences } from '#client/ports/preferences.ts';
 import { createListeners } from './listeners.ts';
-import { readValue, writeValue } from './local-storage.ts';
+import { parseJson, readValue, writeValue } from './local-storage.ts';
+import { isFlag, isObject, isWord } from './shape.ts';
 
-/** web/public/theme.js reads the same key before the app is there. */
+/** The script in web/index.html reads the same key before the app is there. */
 const KEY = 'checklist.preferences';
 
-const { theme, vibrates, keepsAwake } = DEFAULT_PREFERENCES;
-
-/** One choice that cannot be read does not take the others with it (spec section 8). */
-const preferences = v.object({
-  theme: v.fallback(v.optional(v.picklist(['system', 'light', 'dark']), theme), theme),
-  vibrates: v.fallback(v.optional(v.boolean(), vibrates), vibrates),
-  keepsAwake: v.fallback(v.optional(v.boolean(), keepsAwake), keepsAwake),
-});
+const isTheme = isWord('system', 'light', 'dark');
 
 export function createPreferenceKeeper(): PreferenceKeeper {
   let current = parse(readValue(KEY));
@@ -37,7 +30,13 @@ export function createPreferenceKeeper(): PreferenceKeeper {
   };
 }
 
+/** One choice that cannot be read does not take the others with it (spec section 8). */
 function parse(text: string | null): Preferences {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), preferences), text ?? '{}');
-  return parsed.success ? parsed.output : DEFAULT_PREFERENCES;
+  const value = parseJson(text);
+  const { theme, vibrates, keepsAwake } = isObject(value) ? value : {};
+  return {
+    theme: isTheme(theme) ? theme : DEFAULT_PREFERENCES.theme,
+    vibrates: isFlag(vibrates) ? vibrates : DEFAULT_PREFERENCES.vibrates,
+    keepsAwake: isFlag(keepsAwake) ? keepsAwake : DEFAULT_PREFERENCES.keepsAwake,
+  };
 }

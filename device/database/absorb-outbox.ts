@@ -1,11 +1,10 @@
 /** Folds the outbox into the rows under it, in one transaction. */
-import * as v from 'valibot';
 import type { Patch } from '#core/diff/diff.ts';
 import { foldRow } from '#core/diff/fold.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
 import type { Database } from './database.ts';
 import { settle } from './database.ts';
-import { outboxRecord, ROW_SCHEMAS } from './records.ts';
+import { isOutboxRecord, isRowOf } from './records.ts';
 import { ALL_STORES, META, STORE_OF } from './schema.ts';
 import type { SetAside } from './schema.ts';
 import { keepAside } from './set-aside.ts';
@@ -24,8 +23,8 @@ export async function absorbOutbox(database: Database): Promise<number> {
     const last = keys.at(-1);
     if (last === undefined) return typeof before === 'number' ? before : 0;
     const ops = keys.map((key, at) => ({ key, record: records[at] }));
-    const patches = ops.flatMap(({ record }) => (v.is(outboxRecord, record) ? record.patches : []));
-    const unreadable = ops.filter(({ record }) => !v.is(outboxRecord, record));
+    const patches = ops.flatMap(({ record }) => (isOutboxRecord(record) ? record.patches : []));
+    const unreadable = ops.filter(({ record }) => !isOutboxRecord(record));
     const [rows] = await Promise.all([
       Promise.all([
         foldTable('items', tx.objectStore('groceryItems'), patches),
@@ -58,7 +57,7 @@ async function foldTable<T extends TableName>(
   const ids = [...new Set(own.map((patch) => patch.id))];
   const stored: Row<Tables[T]>[] = [];
   for (const row of await Promise.all(ids.map((id) => store.get(id)))) if (row) stored.push(row);
-  const isReadable = (row: unknown): boolean => v.is(ROW_SCHEMAS[table], row);
+  const isReadable = (row: unknown): boolean => isRowOf[table](row);
   const rows = new Map(stored.filter(isReadable).map((row) => [row.id, row]));
   for (const patch of own) rows.set(patch.id, foldRow<T>(table, rows.get(patch.id), patch));
   await Promise.all([...rows.values()].map((row) => store.put(row)));

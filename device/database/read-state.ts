@@ -1,11 +1,12 @@
 /** Reads an account's list from its database; what cannot be read is put aside, not thrown away (product D1). */
 import type { IDBPTransaction } from 'idb';
-import * as v from 'valibot';
 import type { Contents } from '#core/list/memory.ts';
 import type { OutboxNews, StoredState } from '#client/ports/storage.ts';
+import { isListOf, isText } from '#device/shape.ts';
+import type { Guard } from '#device/shape.ts';
 import { settle } from './database.ts';
 import type { Database } from './database.ts';
-import { categoryRow, historyRecord, itemRow, outboxRecord, profileRow, savedListRow } from './records.ts';
+import { isCategoryRow, isHistoryRecord, isItemRow, isOutboxRecord, isProfileRow, isSavedListRow } from './records.ts';
 import { ALL_STORES, META, ROW_STORES } from './schema.ts';
 import type { Schema, SetAside } from './schema.ts';
 import { putAside } from './set-aside.ts';
@@ -28,21 +29,21 @@ export async function readState(database: Database, first: Contents): Promise<St
     ]),
   );
   const aside: SetAside[] = [...news.aside];
-  const readRows = <T>(
+  const readRows = <T extends Keyed>(
     store: (typeof ROW_STORES)[number],
-    schema: v.GenericSchema<unknown, T>,
+    isReadable: Guard<T>,
     rows: readonly Keyed[],
-  ) => readable(schema, rows, (value) => aside.push({ store, key: value.id, value }));
+  ) => readable(isReadable, rows, (value) => aside.push({ store, key: value.id, value }));
   const base = {
-    items: readRows('groceryItems', itemRow, items),
-    categories: readRows('groceryCategories', categoryRow, categories),
-    savedLists: readRows('savedLists', savedListRow, savedLists),
-    profile: readRows('profile', profileRow, profile),
+    items: readRows('groceryItems', isItemRow, items),
+    categories: readRows('groceryCategories', isCategoryRow, categories),
+    savedLists: readRows('savedLists', isSavedListRow, savedLists),
+    profile: readRows('profile', isProfileRow, profile),
   };
   // A disk too full for it keeps them where they are; the list must open all the same.
   if (aside.length > 0) await putAside(database, aside).catch(() => undefined);
   const { ops, history, absorbedUpTo } = news;
-  return { base, ops, history, absorbedUpTo, folded: v.is(v.array(v.string()), folded) ? folded : [], isFresh };
+  return { base, ops, history, absorbedUpTo, folded: areIds(folded) ? folded : [], isFresh };
 }
 
 /** Whatever else is wrong with a record, the key it is stored under is part of it. */
@@ -65,27 +66,29 @@ async function readOutbox(tx: Reading, after: number): Promise<OutboxNews & { re
   ]);
   const aside: SetAside[] = [];
   const ops = keys.flatMap((key, at) =>
-    readable(outboxRecord, [records[at]], (value) => aside.push({ store: 'outbox', key, value })).map(
+    readable(isOutboxRecord, [records[at]], (value) => aside.push({ store: 'outbox', key, value })).map(
       ({ patches }) => ({ key, patches }),
     ),
   );
-  const history = readable(historyRecord, entries, (value) => aside.push({ store: 'history', key: value.id, value }));
+  const history = readable(isHistoryRecord, entries, (value) => aside.push({ store: 'history', key: value.id, value }));
   return { ops, history, absorbedUpTo: typeof absorbedUpTo === 'number' ? absorbedUpTo : 0, aside };
 }
 
 /** The values that have the shape they should; the others go to `onUnreadable`. */
-function readable<V, T>(
-  schema: v.GenericSchema<unknown, T>,
+function readable<V, T extends V>(
+  isReadable: Guard<T>,
   values: readonly V[],
   onUnreadable: (value: V) => void,
 ): readonly T[] {
-  return values.flatMap((value) => {
-    const parsed = v.safeParse(schema, value);
-    if (parsed.success) return [parsed.output];
-    onUnreadable(value);
-    return [];
-  });
+  const read: T[] = [];
+  for (const value of values) {
+    if (isReadable(value)) read.push(value);
+    else onUnreadable(value);
+  }
+  return read;
 }
+
+const areIds = isListOf(isText);
 
 /** Writes the first contents, whole or not at all, unless the list is there; returns whether it was not. */
 async function begin(database: Database, first: Contents): Promise<boolean> {

@@ -1,60 +1,67 @@
 /** The shapes that records must have when they come back from the disk: an edge, so they are checked (style, rule 19). */
-import * as v from 'valibot';
-import type { TableName } from '#core/list/row.ts';
+import type { Fields, Patch } from '#core/diff/diff.ts';
+import type { HistoryEntry } from '#core/history/history.ts';
+import type { Category } from '#core/list/category.ts';
+import type { Item } from '#core/list/item.ts';
+import type { Profile } from '#core/list/profile.ts';
+import type { Row, TableName, Tables } from '#core/list/row.ts';
+import type { SavedList } from '#core/list/saved-list.ts';
+import { isFlag, isListOf, isText, isWith, isWithAnyOf, isWord } from '#device/shape.ts';
+import type { Guard } from '#device/shape.ts';
 
-const text = v.string();
-const flag = v.boolean();
+const item = { name: isText, category: isText, checked: isFlag };
+const items: Guard<readonly Item[]> = isListOf(isWith({ id: isText, ...item }));
 
-const item = v.object({ id: text, name: text, category: text, checked: flag });
+/** Everything a row of each table has besides its id. */
+const FIELDS = {
+  items: { ...item, deleted: isFlag },
+  categories: { name: isText, color: isText, inList: isFlag, deleted: isFlag },
+  savedLists: { name: isText, items, createdAt: isText, deleted: isFlag },
+  profile: { listName: isText, deleted: isFlag },
+};
 
-export const itemRow = v.object({ ...item.entries, deleted: flag });
-export const categoryRow = v.object({ id: text, name: text, color: text, inList: flag, deleted: flag });
-export const savedListRow = v.object({ id: text, name: text, items: v.array(item), createdAt: text, deleted: flag });
-export const profileRow = v.object({ id: text, listName: text, deleted: flag });
+export const isItemRow: Guard<Row<Item>> = isWith({ id: isText, ...FIELDS.items });
+export const isCategoryRow: Guard<Row<Category>> = isWith({ id: isText, ...FIELDS.categories });
+export const isSavedListRow: Guard<Row<SavedList>> = isWith({ id: isText, ...FIELDS.savedLists });
+export const isProfileRow: Guard<Row<Profile>> = isWith({ id: isText, ...FIELDS.profile });
 
-export const ROW_SCHEMAS = {
-  items: itemRow,
-  categories: categoryRow,
-  savedLists: savedListRow,
-  profile: profileRow,
-} as const satisfies Record<TableName, v.GenericSchema>;
+/** A row, by the table it is of. */
+export const isRowOf: { readonly [T in TableName]: Guard<Row<Tables[T]>> } = {
+  items: isItemRow,
+  categories: isCategoryRow,
+  savedLists: isSavedListRow,
+  profile: isProfileRow,
+};
 
-const maybeText = v.exactOptional(text);
-const maybeFlag = v.exactOptional(flag);
+const areFields: { readonly [T in TableName]: Guard<Fields<Tables[T]>> } = {
+  items: isWithAnyOf(FIELDS.items),
+  categories: isWithAnyOf(FIELDS.categories),
+  savedLists: isWithAnyOf(FIELDS.savedLists),
+  profile: isWithAnyOf(FIELDS.profile),
+};
 
-const itemFields = v.object({ name: maybeText, category: maybeText, checked: maybeFlag, deleted: maybeFlag });
-const categoryFields = v.object({ name: maybeText, color: maybeText, inList: maybeFlag, deleted: maybeFlag });
-const savedListFields = v.object({
-  name: maybeText,
-  items: v.exactOptional(v.array(item)),
-  createdAt: maybeText,
-  deleted: maybeFlag,
-});
-const profileFields = v.object({ listName: maybeText, deleted: maybeFlag });
+const isItemPatch = isWith({ table: isWord('items'), id: isText, fields: areFields.items });
+const isCategoryPatch = isWith({ table: isWord('categories'), id: isText, fields: areFields.categories });
+const isSavedListPatch = isWith({ table: isWord('savedLists'), id: isText, fields: areFields.savedLists });
+const isProfilePatch = isWith({ table: isWord('profile'), id: isText, fields: areFields.profile });
+
+const isPatch: Guard<Patch> = (value) =>
+  isItemPatch(value) || isCategoryPatch(value) || isSavedListPatch(value) || isProfilePatch(value);
 
 /** One act in the outbox. */
-export const outboxRecord = v.object({
-  patches: v.array(
-    v.variant('table', [
-      v.object({ table: v.literal('items'), id: text, fields: itemFields }),
-      v.object({ table: v.literal('categories'), id: text, fields: categoryFields }),
-      v.object({ table: v.literal('savedLists'), id: text, fields: savedListFields }),
-      v.object({ table: v.literal('profile'), id: text, fields: profileFields }),
-    ]),
-  ),
-});
+export const isOutboxRecord: Guard<{ readonly patches: readonly Patch[] }> = isWith({ patches: isListOf(isPatch) });
 
-const rowDiffs = <F extends v.GenericSchema>(fields: F) =>
-  v.array(v.object({ id: text, before: fields, after: fields }));
+const areRowDiffs = <T extends TableName>(table: T) =>
+  isListOf(isWith({ id: isText, before: areFields[table], after: areFields[table] }));
 
 /** One step of undo or redo. */
-export const historyRecord = v.object({
-  id: text,
-  undone: flag,
-  diff: v.object({
-    items: rowDiffs(itemFields),
-    categories: rowDiffs(categoryFields),
-    savedLists: rowDiffs(savedListFields),
-    profile: rowDiffs(profileFields),
+export const isHistoryRecord: Guard<HistoryEntry> = isWith({
+  id: isText,
+  undone: isFlag,
+  diff: isWith({
+    items: areRowDiffs('items'),
+    categories: areRowDiffs('categories'),
+    savedLists: areRowDiffs('savedLists'),
+    profile: areRowDiffs('profile'),
   }),
 });

@@ -1,0 +1,39 @@
+/** Whether a value that comes back from the disk has the shape it should: guards, put together from small ones. */
+
+/** Tells whether a value is what it should be; the compiler believes it. */
+export type Guard<T> = (value: unknown) => value is T;
+
+export const isText: Guard<string> = (value) => typeof value === 'string';
+
+export const isFlag: Guard<boolean> = (value) => typeof value === 'boolean';
+
+/** One of a few words. */
+export const isWord =
+  <const W extends string>(...words: readonly W[]): Guard<W> =>
+  (value): value is W =>
+    words.some((word) => word === value);
+
+/** A list in which each is as it should be. */
+export const isListOf =
+  <T>(isValid: Guard<T>): Guard<readonly T[]> =>
+  (value): value is readonly T[] =>
+    Array.isArray(value) && value.every(isValid);
+
+/** An object with all of these fields; it may have others. */
+export function isWith<T>(shape: Shape<T>): Guard<T> {
+  const fields = Object.entries<Guard<unknown>>(shape);
+  return (value): value is T => isObject(value) && fields.every(([name, isValid]) => isValid(value[name]));
+}
+
+/** An object with any of these fields: each is missing, or as it should be. */
+export function isWithAnyOf<T>(shape: Shape<T>): Guard<Partial<T>> {
+  const fields = Object.entries<Guard<unknown>>(shape);
+  return (value): value is Partial<T> =>
+    isObject(value) && fields.every(([name, isValid]) => !(name in value) || isValid(value[name]));
+}
+
+/** Any object; nothing is known of its fields. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+type Shape<T> = { readonly [Name in keyof T]: Guard<T[Name]> };
