@@ -1,9 +1,12 @@
 /** How the web app is built: one page, React in a chunk of its own, the public pages, the service worker last. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { createClassNames } from './scripts/class-names.ts';
 import { inlineStyles } from './scripts/inline-styles-plugin.ts';
 import { serviceWorker } from './scripts/service-worker-plugin.ts';
 import { site } from './site/vite-plugin.ts';
+
+const isEntrySheet = (file: string): boolean => /\/index-[^/]*\.css$/u.test(file);
 
 export default defineConfig({
   root: 'web',
@@ -14,12 +17,13 @@ export default defineConfig({
     inlineStyles(),
     serviceWorker('web/service-worker/service-worker.ts'),
   ],
+  css: { modules: { generateScopedName: createClassNames('web') } },
   build: {
     outDir: '../dist',
     emptyOutDir: true,
     target: 'baseline-widely-available',
-    modulePreload: { polyfill: false },
-    cssCodeSplit: false,
+    // The entry's sheet is in the page itself.
+    modulePreload: { polyfill: false, resolveDependencies: (_, deps) => deps.filter((file) => !isEntrySheet(file)) },
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rolldownOptions: {
       output: {

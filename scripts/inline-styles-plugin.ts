@@ -10,10 +10,10 @@ export function inlineStyles(): Plugin {
     enforce: 'post',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle }) {
-        const file = LINK.exec(html)?.groups?.['file'];
-        const asset = file === undefined ? undefined : bundle?.[file];
-        if (file === undefined || bundle === undefined || asset?.type !== 'asset') return html;
+      handler(html, { bundle = {} }) {
+        const file = LINK.exec(html)?.groups?.['file'] ?? '';
+        const asset = bundle[file];
+        if (asset?.type !== 'asset') return html;
         Reflect.deleteProperty(bundle, file);
         // The sheet's text must not be read as a replacement pattern.
         return html.replace(LINK, () => `\n    <style>${String(asset.source)}</style>`);
