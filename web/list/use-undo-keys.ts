@@ -36,4 +36,4 @@ function stepOf(event: KeyboardEvent): 'undo' | 'redo' | null {
 const isBusyElsewhere = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   (target.closest('dialog') !== null ||
-    target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]'));
+    target.matches('input:not([type="checkbox"]), textarea, [contenteditable="true"]'));
