@@ -1,0 +1,26 @@
+/** How the app was opened: plainly, by a shortcut, or with a text that was shared to it. */
+import { expect, test } from 'vitest';
+import { readLaunch } from './launch.ts';
+
+test.each([
+  ['', null],
+  ['?do=add', 'add'],
+  ['?do=shop', 'shop'],
+  ['?do=delete', null],
+  ['?do=', null],
+])('the address with %j asks for %j', (search, action) => {
+  expect(readLaunch(search)).toEqual({ action, text: '' });
+});
+
+test.each([
+  ['?text=Oat%20milk', 'Oat milk'],
+  ['?title=Oat+milk', 'Oat milk'],
+  ['?title=Recipe&text=Oat+milk', 'Recipe Oat milk'],
+  ['?title=&text=Caf%C3%A9', 'Café'],
+])('a shared text, %j, waits in the add field', (search, text) => {
+  expect(readLaunch(search)).toEqual({ action: 'add', text });
+});
+
+test('a share without words only opens the app', () => {
+  expect(readLaunch('?title=&text=')).toEqual({ action: null, text: '' });
+});

@@ -1,0 +1,33 @@
+/** Where the public pages are, by default and by the build's settings. */
+import { expect, test } from 'vitest';
+import { readLinks } from './links.ts';
+
+const DEFAULTS = { site: '/site/', help: '/site/help/', about: '/site/about/', changelog: '/site/changelog/' };
+
+test('[W4] without settings the links lead to the pages that ship with the app', () => {
+  expect(readLinks({})).toEqual(DEFAULTS);
+});
+
+test('[W4] each address is a setting of its own', () => {
+  expect(
+    readLinks({
+      VITE_SITE_URL: 'https://example.org/',
+      VITE_HELP_URL: 'https://example.org/help',
+      VITE_ABOUT_URL: 'https://example.org/about',
+      VITE_CHANGELOG_URL: 'https://example.org/changes',
+    }),
+  ).toEqual({
+    site: 'https://example.org/',
+    help: 'https://example.org/help',
+    about: 'https://example.org/about',
+    changelog: 'https://example.org/changes',
+  });
+  expect(readLinks({ VITE_HELP_URL: 'https://example.org/help' })).toEqual({
+    ...DEFAULTS,
+    help: 'https://example.org/help',
+  });
+});
+
+test.each(['', undefined, true, 7])('[W4] %j is no address: the default stands', (value) => {
+  expect(readLinks({ VITE_SITE_URL: value })).toEqual(DEFAULTS);
+});

@@ -1,0 +1,103 @@
+/** The sentences that the specification gives word for word. */
+import { expect, test } from 'vitest';
+import { en } from './en.ts';
+
+const shown = new Set(allSentences(en));
+
+test.each([
+  'Please enter a valid email address',
+  'Password is required',
+  'Password must be at least 6 characters and contain only letters and numbers',
+  'Failed to create user',
+  'Failed to sign in',
+  'Failed to create account',
+  'Failed to send reset email',
+  'Demo login failed. Please try again.',
+  'An error occurred. Please try again.',
+  'Invalid email or password. Please check your credentials and try again.',
+  'Please enter both email and password',
+  'Please enter your email address',
+  'Account created successfully! You are now signed in.',
+  'Password reset email sent! Check your inbox.',
+])('[W5] [spec-8] %j stands among the messages, verbatim', (sentence) => {
+  expect(shown).toContain(sentence);
+});
+
+test.each([
+  'Create New Empty List',
+  'Save List',
+  'Load Saved List',
+  'Add Category',
+  'Restore Default List',
+  'Undo',
+  'Redo',
+  'Add shopping item',
+  'Select a category',
+  '+ Add new category',
+  'Add Item',
+  'No items in this category',
+  'No categories available. Add some categories to get started!',
+  'Select All',
+  'Deselect All',
+  'Delete All',
+  'Clear checked',
+  'Connected',
+  'Offline Mode',
+  'Add to Homescreen',
+  'Help',
+  'About Us',
+  'Changelog',
+  'Logout',
+  'New List',
+  'Existing List',
+  'Saved Lists',
+  'Load',
+  'Delete',
+  'Close',
+  'Add New Category',
+  'Create Account',
+  'Sign up to sync your shopping lists across devices',
+  'Try Demo',
+  'Forgot password?',
+  "Don't have an account? Sign up",
+  'Already have an account? Sign in',
+  "You're offline. Authentication requires an internet connection.",
+  'Reset Password',
+  'Send Reset Email',
+  'Back to Sign In',
+  "You're offline. Password reset requires an internet connection.",
+])('[spec-2] %j is what the screen says', (sentence) => {
+  expect(shown).toContain(sentence);
+});
+
+test('[spec-2] counts are written (checked/total), and Delete carries how many are selected', () => {
+  expect(en.list.count(3, 24).trim()).toBe('(3/24)');
+  expect(en.list.deleteSelected(2)).toBe('Delete (2)');
+});
+
+test('[L11] [spec-5] the four questions are asked in the words of the specification', () => {
+  expect(en.confirm.deleteSome.text(3)).toBe('Are you sure you want to delete 3 categories and all their items?');
+  expect(en.confirm.deleteAll.text).toBe(
+    'Are you sure you want to delete ALL categories and their items? This cannot be undone.',
+  );
+  expect(en.confirm.restore.text).toBe(
+    'This will restore the default list. Your current list will be replaced. Continue?',
+  );
+  expect(en.confirm.createEmpty.text).toBe('Create a new empty list? Your current list will be replaced.');
+});
+
+test('[W1] the footer names the product, the year and the version', () => {
+  expect(en.footer).toBe('Checklist © 2025 • v1.0.1');
+});
+
+test('[W2] [spec-6] the refusal to reset the demo names its password', () => {
+  expect(en.failure.reset['demo-reset']).toBe('Demo account password cannot be reset. Use demo as password.');
+});
+
+/** Every sentence that stands in the record as it is; those made of counts and names are asked for by themselves. */
+function allSentences(record: object): readonly string[] {
+  return Object.values(record).flatMap((value: unknown) => {
+    if (typeof value === 'string') return [value];
+    return typeof value === 'object' && value !== null ? allSentences(value) : [];
+  });
+}

@@ -1,0 +1,42 @@
+/** What a failed sign-in or sign-up says, and under which field. */
+import { expect, test } from 'vitest';
+import { entrySentences, NO_SENTENCES } from './entry-sentences.ts';
+
+test('[spec-5] what is wrong with a field is said under that field, both at once', () => {
+  expect(
+    entrySentences({ type: 'credentials', form: null, email: 'invalid-email', password: 'weak-password' }, 'sign-up'),
+  ).toEqual({
+    form: null,
+    email: 'Please enter a valid email address',
+    password: 'Password must be at least 6 characters and contain only letters and numbers',
+  });
+});
+
+test('[spec-5] two empty fields are one sentence of the form', () => {
+  const { form } = entrySentences(
+    { type: 'credentials', form: 'missing-credentials', email: null, password: null },
+    'sign-in',
+  );
+  expect(form).toBe('Please enter both email and password');
+});
+
+test.each([
+  ['invalid-credentials', 'Invalid email or password. Please check your credentials and try again.'],
+  ['no-user', 'Failed to create user'],
+] as const)('[W5] [spec-8] %s has the sentence of the specification', (type, form) => {
+  expect(entrySentences({ type }, 'sign-in')).toEqual({ ...NO_SENTENCES, form });
+});
+
+test.each(['no-server', 'unreachable'] as const)('[W5] %s says what the shopper can do meanwhile', (type) => {
+  expect(entrySentences({ type }, 'sign-in').form).toContain('demo');
+});
+
+test('[spec-8] a backend message is shown as received', () => {
+  const message = 'Signups not allowed for this instance';
+  expect(entrySentences({ type: 'refused', message }, 'sign-up')).toEqual({ ...NO_SENTENCES, form: message });
+});
+
+test('[spec-8] a refusal without words says what failed', () => {
+  expect(entrySentences({ type: 'refused', message: '' }, 'sign-in').form).toBe('Failed to sign in');
+  expect(entrySentences({ type: 'refused', message: '' }, 'sign-up').form).toBe('Failed to create account');
+});
