@@ -1,0 +1,126 @@
+/** Categories: their order, counts and folding, adding one, and Select mode, which deletes them (product L11). */
+import { expect, test } from '@playwright/test';
+import { button, dialog, field, pressAndConfirm, toast, toastUndo } from './steps/controls.ts';
+import { enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
+import { groupNames, section } from './steps/list.ts';
+
+test.beforeEach(async ({ page }) => enterDemo(page));
+
+test('[spec-2] [L1] [L5] the demo has the 23 categories by name, folding each by its button, and 130 unticked items', async ({
+  page,
+}) => {
+  const names = await groupNames(page);
+  expect(names).toHaveLength(23);
+  expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b)));
+  await expect(page.getByRole('checkbox')).toHaveCount(130);
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  await expect(itemBox(page, 'Beans')).toHaveCount(2);
+  await expect(groupButton(page, 'Misc e.g. (Flowers, Gift Cards, Tape)')).toHaveAccessibleName(/\(0\/3\)$/);
+
+  const bakery = groupButton(page, 'Bakery');
+  await expect(bakery).toHaveAttribute('aria-expanded', 'true');
+  await bakery.click();
+  await expect(bakery).toHaveAttribute('aria-expanded', 'false');
+  await expect(itemBox(page, 'Bread')).toHaveCount(0);
+  await page.reload();
+  await expect(bakery).toHaveAttribute('aria-expanded', 'false');
+  await bakery.press('Enter');
+  await expect(itemBox(page, 'Bread')).toBeVisible();
+});
+
+test('[spec-5] [L10] a new category needs a name that is neither blank, too long nor there already', async ({
+  page,
+}) => {
+  await button(page, 'Add Category').click();
+  const asked = dialog(page, 'Add New Category');
+  const name = field(asked, 'Category name');
+  await expect(name).toBeFocused();
+  await expect(button(asked, 'Add')).toBeDisabled();
+  await name.fill('   ');
+  await expect(button(asked, 'Add')).toBeDisabled();
+  await name.press('Enter');
+  await expect(asked).toBeVisible();
+  await name.fill('x'.repeat(201));
+  await button(asked, 'Add').click();
+  await expect(name).toHaveAccessibleDescription('That name is too long: at most 200 characters');
+  await name.fill(' bakery ');
+  await expect(name).toHaveAccessibleDescription('');
+  await button(asked, 'Add').click();
+  await expect(name).toHaveAccessibleDescription('That category is on the list already');
+  await name.fill('Zoo');
+  await button(asked, 'Cancel').click();
+  await expect(groupButton(page, 'Zoo')).toHaveCount(0);
+  await expect(button(page, 'Add Category')).toBeFocused();
+
+  await button(page, 'Add Category').click();
+  await expect(name).toHaveValue('');
+  await name.fill(' Zoo ');
+  await name.press('Enter');
+  await expect(groupButton(page, 'Zoo')).toHaveAccessibleName('Zoo (0/0)');
+  await expect(section(page, 'Zoo').getByText('No items in this category', { exact: true })).toBeVisible();
+  await button(page, 'Undo').click();
+  await expect(groupButton(page, 'Zoo')).toHaveCount(0);
+});
+
+test('[L11] [spec-5] Select mode deletes the chosen categories, asking with the specified words; Cancel changes nothing', async ({
+  page,
+}) => {
+  await button(page, 'Select').click();
+  await expect(button(page, 'Delete (0)')).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'Select Bakery' }).check();
+  await page.getByRole('checkbox', { name: 'Select Deli' }).check();
+  await button(page, 'Delete (2)').click();
+  const asked = dialog(page, 'Delete Categories');
+  await expect(asked).toContainText('Are you sure you want to delete 2 categories and all their items?');
+  await button(asked, 'Cancel').click();
+  await expect(listHeading(page)).toHaveText('My List (0/130)');
+  await expect(page.getByRole('checkbox', { name: 'Select Deli' })).toBeChecked();
+  await expect(button(page, 'Delete (2)')).toBeFocused();
+
+  await button(page, 'Delete (2)').click();
+  await button(asked, 'Delete').click();
+  await expect(listHeading(page)).toHaveText('My List (0/120)');
+  await expect(groupButton(page, 'Bakery')).toHaveCount(0);
+  await expect(itemBox(page, 'Bread')).toHaveCount(0);
+  await expect(toast(page, '2 categories deleted')).toBeVisible();
+  await expect(button(page, 'Select')).toBeVisible();
+  await toastUndo(page, '2 categories deleted').click();
+  await expect(listHeading(page)).toHaveText('My List (0/130)');
+  await expect(groupButton(page, 'Bakery')).toContainText('(0/6)');
+});
+
+test('[L11] Select All chooses all and becomes Deselect All, and Done leaves without a change', async ({ page }) => {
+  await button(page, 'Select').click();
+  await button(page, 'Select All').click();
+  await expect(button(page, 'Delete (23)')).toBeEnabled();
+  await expect(button(page, 'Select All')).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Select Snacks' }).uncheck();
+  await expect(button(page, 'Delete (22)')).toBeEnabled();
+  await button(page, 'Select All').click();
+  await button(page, 'Deselect All').click();
+  await expect(button(page, 'Delete (0)')).toBeDisabled();
+  await button(page, 'Done').click();
+  await expect(page.getByRole('checkbox', { name: 'Select Snacks' })).toHaveCount(0);
+  await expect(listHeading(page)).toHaveText('My List (0/130)');
+});
+
+test('[L11] [spec-5] [U2] Delete All asks with the specified words, and Undo brings everything back, ticks too', async ({
+  page,
+}) => {
+  await itemBox(page, 'Milk').check();
+  await button(page, 'Select').click();
+  await button(page, 'Delete All').click();
+  await expect(dialog(page, 'Delete All Categories')).toContainText(
+    'Are you sure you want to delete ALL categories and their items? This cannot be undone.',
+  );
+  await page.keyboard.press('Escape');
+  await expect(listHeading(page)).toHaveText('My List (1/130)');
+  await pressAndConfirm(page, 'Delete All', 'Delete');
+  await expect(listHeading(page)).toHaveText('My List (0/0)');
+  await expect(page.getByText('No categories available. Add some categories to get started!')).toBeVisible();
+  await expect(button(page, 'Select')).toBeDisabled();
+  await expect(button(page, 'Clear checked')).toBeDisabled();
+  await button(page, 'Undo').click();
+  await expect(listHeading(page)).toHaveText('My List (1/130)');
+  await expect(itemBox(page, 'Milk')).toBeChecked();
+});

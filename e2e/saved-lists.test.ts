@@ -1,0 +1,146 @@
+/** Saving the working list under a name, over another, and loading one (product S1 to S3). */
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { button, dialog, field, pressAndConfirm, toast, toastUndo } from './steps/controls.ts';
+import { addItem, enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
+import { groupNames } from './steps/list.ts';
+
+const saving = (page: Page) => dialog(page, 'Save List');
+const loading = (page: Page) => dialog(page, 'Saved Lists');
+
+async function saveAs(page: Page, name: string): Promise<void> {
+  await button(page, 'Save List').click();
+  await field(saving(page), 'List name').fill(name);
+  await button(saving(page), 'Save').click();
+  await expect(saving(page)).toHaveCount(0);
+}
+
+test.beforeEach(async ({ page }) => enterDemo(page));
+
+test('[spec-5] Save List needs a name, or a list to save over, and Existing List a saved one', async ({ page }) => {
+  await button(page, 'Save List').click();
+  const existing = saving(page).getByRole('tab', { name: 'Existing List' });
+  await expect(saving(page).getByRole('tab', { name: 'New List' })).toHaveAttribute('aria-selected', 'true');
+  await expect(existing).toBeDisabled();
+  await expect(field(saving(page), 'List name')).toBeFocused();
+  await expect(button(saving(page), 'Save')).toBeDisabled();
+  await field(saving(page), 'List name').fill('  ');
+  await field(saving(page), 'List name').press('Enter');
+  await expect(button(saving(page), 'Save')).toBeDisabled();
+  await field(saving(page), 'List name').fill('n'.repeat(201));
+  await button(saving(page), 'Save').click();
+  await expect(field(saving(page), 'List name')).toHaveAccessibleDescription(
+    'That name is too long: at most 200 characters',
+  );
+  await button(saving(page), 'Cancel').click();
+  await expect(listHeading(page)).toHaveText('My List (0/130)');
+
+  await saveAs(page, ' Party  night ');
+  await expect(listHeading(page)).toHaveText('Party night (0/130)');
+  await button(page, 'Save List').click();
+  await saving(page).getByRole('tab', { name: 'New List' }).press('ArrowRight');
+  await expect(existing).toBeFocused();
+  await expect(existing).toHaveAttribute('aria-selected', 'true');
+  await expect(button(saving(page), 'Save over it')).toBeDisabled();
+  await saving(page).getByRole('combobox', { name: 'Saved list' }).selectOption({ label: 'Party night' });
+  await expect(button(saving(page), 'Save over it')).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Save List')).toBeFocused();
+});
+
+test('[S2] [L12] loading brings back the items, their ticks, their categories and the name, and can be undone', async ({
+  page,
+}) => {
+  await pressAndConfirm(page, 'Create New Empty List', 'Create');
+  await addItem(page, 'Milk');
+  await addItem(page, 'Bread');
+  await itemBox(page, 'Bread').check();
+  await saveAs(page, 'Small shop');
+  await expect(toast(page, 'Saved as Small shop')).toBeVisible();
+  await pressAndConfirm(page, 'Restore Default List', 'Restore');
+  await expect(listHeading(page)).toHaveText('My List (0/130)');
+
+  await button(page, 'Load Saved List').click();
+  await expect(loading(page).getByText(/^2 items · \w/)).toBeVisible();
+  await button(loading(page), 'Load Small shop').click();
+  await expect(loading(page)).toHaveCount(0);
+  await expect(listHeading(page)).toHaveText('Small shop (1/2)');
+  expect(await groupNames(page)).toEqual(['Bakery', 'Dairy & Eggs']);
+  await expect(itemBox(page, 'Milk')).not.toBeChecked();
+  await groupButton(page, 'Bakery').and(page.locator('[aria-expanded="false"]')).click();
+  await expect(itemBox(page, 'Bread')).toBeChecked();
+  await toastUndo(page, 'Small shop is now your list').click();
+  await expect(listHeading(page)).toHaveText('My List (0/130)');
+});
+
+test('[S2] a loaded item whose category was deleted everywhere brings the category back', async ({ page }) => {
+  await saveAs(page, 'All of it');
+  await button(page, 'Select').click();
+  await pressAndConfirm(page, 'Delete All', 'Delete');
+  await button(page, 'Load Saved List').click();
+  await button(loading(page), 'Load All of it').click();
+  await expect(listHeading(page)).toHaveText('All of it (0/130)');
+  await expect(groupButton(page, 'Salads')).toHaveAccessibleName('Salads (0/3)');
+});
+
+test('[S3] saving under a name that exists asks whether to replace it or to keep both', async ({ page }) => {
+  await saveAs(page, 'Weekly');
+  await itemBox(page, 'Milk').check();
+  await button(page, 'Save List').click();
+  await field(saving(page), 'List name').fill('weekly');
+  await page.keyboard.press('Enter');
+  await expect(
+    saving(page).getByRole('alert').filter({ hasText: 'There is a saved list “Weekly” already.' }),
+  ).toBeVisible();
+  await button(saving(page), 'Keep both').click();
+  await button(page, 'Load Saved List').click();
+  await expect(loading(page).getByRole('listitem')).toHaveCount(2);
+  await button(loading(page), 'Close').click();
+
+  await addItem(page, 'Kiwi', 'Snacks');
+  await button(page, 'Save List').click();
+  await field(saving(page), 'List name').fill('WEEKLY ');
+  await page.keyboard.press('Enter');
+  await button(saving(page), 'Replace it').click();
+  await button(page, 'Load Saved List').click();
+  await expect(loading(page).getByRole('listitem')).toHaveCount(2);
+  await expect(loading(page).getByText(/^131 items/)).toHaveCount(1);
+});
+
+test('[spec-4] [spec-2] saving over a list replaces its items; a deleted one can be brought back from the toast', async ({
+  page,
+}) => {
+  await saveAs(page, 'Weekly');
+  await pressAndConfirm(page, 'Create New Empty List', 'Create');
+  await addItem(page, 'Milk');
+  await button(page, 'Save List').click();
+  await saving(page).getByRole('tab', { name: 'Existing List' }).click();
+  await saving(page).getByRole('combobox', { name: 'Saved list' }).selectOption({ label: 'Weekly' });
+  await button(saving(page), 'Save over it').click();
+  await button(page, 'Load Saved List').click();
+  await expect(loading(page).getByText(/^1 item ·/)).toBeVisible();
+  await button(loading(page), 'Delete Weekly').click();
+  await expect(loading(page).getByRole('listitem')).toHaveCount(0);
+  await toastUndo(page, 'Saved list Weekly deleted').click();
+  await button(loading(page), 'Load Weekly').click();
+  await expect(itemBox(page, 'Milk')).toBeVisible();
+  await expect(listHeading(page)).toHaveText('Weekly (0/1)');
+});
+
+test('[S1] the eleventh list drops the oldest, and the dialog names it before', async ({ page }) => {
+  for (const number of Array.from({ length: 10 }, (_, at) => at + 1)) await saveAs(page, `List ${number}`);
+  await button(page, 'Load Saved List').click();
+  await expect(loading(page).getByRole('listitem')).toHaveCount(10);
+  await expect(loading(page).getByRole('listitem').first()).toContainText('List 10');
+  await button(loading(page), 'Close').click();
+  await button(page, 'Save List').click();
+  await expect(saving(page)).toContainText('You have 10 saved lists. Saving this one drops the oldest, “List 1”.');
+  await page.keyboard.press('Escape');
+  await saveAs(page, 'List 11');
+  await page.reload();
+  await button(page, 'Load Saved List').click();
+  await expect(loading(page).getByRole('listitem')).toHaveCount(10);
+  await expect(button(loading(page), 'Load List 1')).toHaveCount(0);
+  await expect(button(loading(page), 'Load List 2')).toBeVisible();
+  await expect(button(loading(page), 'Load List 11')).toBeVisible();
+});

@@ -1,0 +1,120 @@
+/** Suggestions and the guessed category while one types (product L8). */
+import { expect, test } from '@playwright/test';
+import { adderField, button } from './steps/controls.ts';
+import { addItem, chooseCategory, enterDemo, groupButton, itemBox } from './steps/enter-demo.ts';
+import { categorySelect, section } from './steps/list.ts';
+
+test.beforeEach(async ({ page }) => enterDemo(page));
+
+test('[L8] a known name picks its category, an unknown one none, and what the shopper chose stands', async ({
+  page,
+}) => {
+  const chosen = categorySelect(page).locator('option:checked');
+  await adderField(page).fill('ketchup');
+  await expect(chosen).toHaveText('Condiments & Sauces');
+  await adderField(page).fill('xylophone');
+  await expect(chosen).toHaveText('Select a category');
+  await expect(page.getByRole('status').filter({ hasText: 'Now choose a category' })).toBeVisible();
+  await adderField(page).fill('GREEN APPLES');
+  await expect(chosen).toHaveText('Fruits & Vegetables');
+  await chooseCategory(page, 'Pharmacy');
+  await adderField(page).fill('milk');
+  await expect(chosen).toHaveText('Pharmacy');
+  await button(page, 'Add Item').click();
+  await expect(section(page, 'Pharmacy').getByRole('checkbox', { name: 'milk', exact: true })).toBeAttached();
+  // What this account added is known from then on, in the place it was put.
+  await adderField(page).fill('milk');
+  await expect(chosen).toHaveText('Pharmacy');
+});
+
+test('[L8] a name this account added once is suggested, after it was deleted too, offline and after a reload', async ({
+  page,
+  context,
+}) => {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await addItem(page, 'Quinoa Puffs', 'Breakfast');
+  await itemBox(page, 'Quinoa Puffs').press('Delete');
+  await expect(itemBox(page, 'Quinoa Puffs')).toHaveCount(0);
+  await context.setOffline(true);
+  await page.reload();
+  await adderField(page).pressSequentially('quin');
+  await expect(page.getByRole('option').first()).toHaveText(/Quinoa Puffs\s*Breakfast/);
+});
+
+test('[L8] up to six suggestions come as one types, a typo is forgiven, arrows move, Enter and Tab take one', async ({
+  page,
+}) => {
+  const field = adderField(page);
+  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+  await field.pressSequentially('c');
+  await expect(options).toHaveCount(6);
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  await field.fill('bannana');
+  await expect(options.first()).toContainText('Bananas');
+
+  await field.fill('chocolate');
+  await expect(options.first()).toContainText('Chocolate');
+  await field.press('ArrowDown');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await expect(field).toHaveAttribute('aria-activedescendant', (await options.first().getAttribute('id')) ?? 'none');
+  await field.press('ArrowDown');
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await field.press('ArrowUp');
+  await field.press('ArrowUp');
+  await expect(field).not.toHaveAttribute('aria-activedescendant', /./);
+  await expect(field).toHaveValue('chocolate');
+
+  await field.fill('kombuch');
+  await chooseCategory(page, 'Beverages');
+  await button(page, 'Add Item').click();
+  await field.fill('kom');
+  await field.press('ArrowDown');
+  await field.press('Tab');
+  await expect(
+    page.getByRole('status').filter({ hasText: 'kombuch is already on the list, in Beverages' }),
+  ).toBeVisible();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+
+  await itemBox(page, 'Vitamins').check();
+  await field.fill('vitam');
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect(itemBox(page, 'Vitamins')).not.toBeChecked();
+  await expect(options).toHaveCount(0);
+});
+
+test('[L8] Escape closes the suggestions and keeps the text; a tap on one adds it and keeps the focus', async ({
+  page,
+}) => {
+  const field = adderField(page);
+  const options = page.getByRole('option').filter({ visible: true });
+  await field.pressSequentially('sal');
+  await expect(options).not.toHaveCount(0);
+  await field.press('Escape');
+  await expect(options).toHaveCount(0);
+  await expect(field).toHaveValue('sal');
+  await field.press('Tab');
+  await field.focus();
+  await expect(options).not.toHaveCount(0);
+
+  await itemBox(page, 'Salmon').check();
+  await field.fill('salmo');
+  await options.filter({ hasText: 'Salmon' }).click();
+  await expect(itemBox(page, 'Salmon')).not.toBeChecked();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+});
+
+test('[L8] a suggestion goes into the category that the shopper chose', async ({ page }) => {
+  await adderField(page).fill('vita');
+  await chooseCategory(page, 'Snacks');
+  await adderField(page).focus();
+  await adderField(page).press('ArrowDown');
+  await adderField(page).press('Enter');
+  await expect(groupButton(page, 'Snacks')).toContainText('(0/7)');
+  await expect(groupButton(page, 'Pharmacy')).toContainText('(0/3)');
+  await expect(itemBox(page, 'Vitamins')).toHaveCount(2);
+});
