@@ -1,19 +1,16 @@
 /** The app: which screen the state calls for; there are no routes (spec section 2). */
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useApp } from './app-context.ts';
 import { SignedIn } from './signed-in.tsx';
+import { later } from './ui/later.tsx';
 
 /** A chunk of its own: who is signed in never downloads it. */
-const SignedOut = lazy(() => import('./signed-out.tsx'));
+const SignedOut = later(async () => (await import('./signed-out.tsx')).SignedOut);
 
 /** Signed out: sign-in or reset. Signed in: the list. */
 export function App() {
   const { session } = useApp();
   const user = useSyncExternalStore(session.onChange, session.user);
   if (user !== null) return <SignedIn key={user.id} user={user} />;
-  return (
-    <Suspense>
-      <SignedOut />
-    </Suspense>
-  );
+  return <SignedOut />;
 }

@@ -9,7 +9,7 @@ import { SavedListsDialog } from './saved-lists/saved-lists-dialog.tsx';
 import { ConfirmDialog } from './ui/confirm-dialog.tsx';
 
 /** The one dialog that is open. */
-function AskedDialog({ asked, onClose }: { readonly asked: Asked; readonly onClose: () => void }) {
+export function AskedDialog({ asked, onClose }: { readonly asked: Asked; readonly onClose: () => void }) {
   switch (asked.type) {
     case 'question':
       return <ConfirmDialog question={asked.question} onClose={onClose} />;
@@ -27,7 +27,3 @@ function AskedDialog({ asked, onClose }: { readonly asked: Asked; readonly onClo
       return <InstallDialog onClose={onClose} />;
   }
 }
-
-// React.lazy takes a default export.
-// oxlint-disable-next-line import/no-default-export
-export default AskedDialog;

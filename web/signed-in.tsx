@@ -1,20 +1,23 @@
 /** A signed-in shopper: opens the list, then introduces the list screen and the dialogs to each other. */
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { isDemoUser } from '#core/account/user.ts';
 import type { User } from '#core/account/user.ts';
 import type { OpenList } from '#client/store/open-list.ts';
 import { useApp } from './app-context.ts';
-import { AppMenu } from './app-menu.tsx';
 import type { Asked } from './asked.ts';
 import { ListScreen } from './list/list-screen.tsx';
 import { messages } from './messages/messages.ts';
-import { Notices } from './notices.tsx';
 import { ShopperContext } from './shopper/shopper-context.ts';
 import { Button } from './ui/button.tsx';
 import { EmptyState } from './ui/empty-state.tsx';
+import { later } from './ui/later.tsx';
+import { Menu } from './ui/menu.tsx';
 
-const loadDialogs = () => import('./asked-dialog.tsx');
-const AskedDialog = lazy(loadDialogs);
+const loadLaterParts = async () => (await import('./later-parts.tsx')).laterParts;
+const AppMenuEntries = later(async () => (await loadLaterParts()).AppMenuEntries);
+const ShopBar = later(async () => (await loadLaterParts()).ShopBar);
+const Notices = later(async () => (await loadLaterParts()).Notices);
+const AskedDialog = later(async () => (await loadLaterParts()).AskedDialog);
 
 /** Nothing is shown for the moment it takes to read the list from the device: the page's first paint stays. */
 export function SignedIn({ user }: { readonly user: User }) {
@@ -75,7 +78,7 @@ function Shopping() {
   const edit = useCallback((itemId: string) => setAsked({ type: 'edit-item', itemId }), []);
   useEffect(() => {
     // Once the list is on screen, so that a dialog opens at once; the service worker has it offline.
-    void loadDialogs();
+    void loadLaterParts().catch(() => undefined);
   }, []);
   useEffect(() => {
     handset.keepAwake(isShopping && preferences.read().keepsAwake);
@@ -85,15 +88,17 @@ function Shopping() {
     <>
       <ListScreen
         menu={
-          <AppMenu
-            onInstall={() => setAsked({ type: 'install' })}
-            onAccount={() => setAsked({ type: 'account' })}
-            onShop={() => setShopping(true)}
-          />
+          <Menu name={messages.menu.open}>
+            <AppMenuEntries
+              onInstall={() => setAsked({ type: 'install' })}
+              onAccount={() => setAsked({ type: 'account' })}
+              onShop={() => setShopping(true)}
+            />
+          </Menu>
         }
         notices={<Notices />}
         isShopping={isShopping}
-        onLeaveShop={() => setShopping(false)}
+        shopBar={<ShopBar onLeave={() => setShopping(false)} />}
         firstText={launch.text}
         startsInAdder={launch.action === 'add'}
         onSave={() => setAsked({ type: 'save' })}
@@ -102,11 +107,7 @@ function Shopping() {
         onEdit={edit}
         onAsk={(question) => setAsked({ type: 'question', question })}
       />
-      {asked === null ? null : (
-        <Suspense>
-          <AskedDialog asked={asked} onClose={close} />
-        </Suspense>
-      )}
+      {asked === null ? null : <AskedDialog asked={asked} onClose={close} />}
     </>
   );
 }

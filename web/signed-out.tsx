@@ -4,7 +4,7 @@ import { ResetPasswordScreen } from './reset-password/reset-password-screen.tsx'
 import { SignInScreen } from './sign-in/sign-in-screen.tsx';
 
 /** Sign-in, or the reset of a password. */
-function SignedOut() {
+export function SignedOut() {
   const [isResetting, setResetting] = useState(false);
   return isResetting ? (
     <ResetPasswordScreen onBack={() => setResetting(false)} />
@@ -12,7 +12,3 @@ function SignedOut() {
     <SignInScreen onForgot={() => setResetting(true)} />
   );
 }
-
-// React.lazy takes a default export.
-// oxlint-disable-next-line import/no-default-export
-export default SignedOut;

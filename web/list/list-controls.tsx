@@ -5,6 +5,7 @@ import { useAct } from '#web/shopper/use-act.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Question } from '#web/ui/question.ts';
 import styles from './list-controls.module.css';
+import { SelectControls } from './select-controls.tsx';
 
 type ListControlsProps = {
   /** Ids of the selected categories; null outside select mode. */
@@ -39,53 +40,5 @@ export function ListControls({ selected, onSelect, onAsk }: ListControlsProps) {
         <SelectControls selected={selected} groupIds={groupIds} onSelect={onSelect} onAsk={onAsk} />
       )}
     </div>
-  );
-}
-
-type SelectControlsProps = {
-  readonly selected: ReadonlySet<string>;
-  readonly groupIds: readonly string[];
-  readonly onSelect: (selected: ReadonlySet<string> | null) => void;
-  readonly onAsk: (question: Question) => void;
-};
-
-/** What select mode adds; both deletions ask with the words of spec section 5. */
-function SelectControls({ selected, groupIds, onSelect, onAsk }: SelectControlsProps) {
-  const doChange = useAct();
-  const { list, confirm, toast } = messages;
-  // A category may have gone meanwhile, in another tab or by Undo.
-  const ids = groupIds.filter((id) => selected.has(id));
-  const isAll = ids.length === groupIds.length;
-  const remove = (gone: readonly string[]): void => {
-    doChange({ type: 'delete-categories', ids: gone }, toast.categoriesDeleted(gone.length));
-    onSelect(null);
-  };
-  const askDelete = (): void => {
-    const text = confirm.deleteSome.text(ids.length);
-    onAsk({ ...confirm.deleteSome, text, isDanger: true, onYes: () => remove(ids) });
-  };
-  return (
-    <>
-      <Button look="quiet" onPress={() => onSelect(null)}>
-        {list.done}
-      </Button>
-      <Button
-        look="quiet"
-        disabled={groupIds.length === 0}
-        onPress={() => onSelect(isAll ? new Set() : new Set(groupIds))}
-      >
-        {isAll ? list.deselectAll : list.selectAll}
-      </Button>
-      <Button look="quiet-danger" disabled={ids.length === 0} onPress={askDelete}>
-        {list.deleteSelected(ids.length)}
-      </Button>
-      <Button
-        look="quiet-danger"
-        disabled={groupIds.length === 0}
-        onPress={() => onAsk({ ...confirm.deleteAll, isDanger: true, onYes: () => remove(groupIds) })}
-      >
-        {list.deleteAll}
-      </Button>
-    </>
   );
 }

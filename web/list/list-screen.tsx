@@ -10,7 +10,6 @@ import { CategoryList } from './category-list.tsx';
 import { ListControls } from './list-controls.tsx';
 import { ListHeader } from './list-header.tsx';
 import styles from './list-screen.module.css';
-import { ShopBar } from './shop-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useUndoKeys } from './use-undo-keys.ts';
 
@@ -19,7 +18,8 @@ export type ListScreenProps = {
   readonly menu: ReactNode;
   readonly notices: ReactNode;
   readonly isShopping: boolean;
-  readonly onLeaveShop: () => void;
+  /** What stands in the toolbar's place in shop mode. */
+  readonly shopBar: ReactNode;
   /** Text that was shared into the app, to begin the add field with; focus when the app was opened to add. */
   readonly firstText: string;
   readonly startsInAdder: boolean;
@@ -33,19 +33,8 @@ export type ListScreenProps = {
 
 /** The screen; dialogs that belong to other screens are opened through its props. */
 export function ListScreen(props: ListScreenProps) {
-  const {
-    menu,
-    notices,
-    isShopping,
-    onLeaveShop,
-    firstText,
-    startsInAdder,
-    onSave,
-    onLoad,
-    onAddCategory,
-    onEdit,
-    onAsk,
-  } = props;
+  const { menu, notices, isShopping, shopBar, firstText, startsInAdder, onSave, onLoad, onAddCategory, onEdit, onAsk } =
+    props;
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
   usePointerWatch();
   useUndoKeys();
@@ -53,7 +42,7 @@ export function ListScreen(props: ListScreenProps) {
     <div className={styles['screen']} data-shop={isShopping}>
       <ListHeader menu={menu}>
         {isShopping ? (
-          <ShopBar onLeave={onLeaveShop} />
+          shopBar
         ) : (
           <Toolbar onSave={onSave} onLoad={onLoad} onAddCategory={() => onAddCategory()} onAsk={onAsk} />
         )}

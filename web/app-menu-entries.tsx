@@ -1,9 +1,9 @@
-/** The menu of the list screen (spec section 2). */
+/** What stands in the menu of the list screen (spec section 2). */
 import { useApp } from './app-context.ts';
 import { messages } from './messages/messages.ts';
-import { Menu, MenuButton, MenuLink, MenuRule } from './ui/menu.tsx';
+import { MenuButton, MenuLink, MenuRule } from './ui/menu-entries.tsx';
 
-type AppMenuProps = {
+type AppMenuEntriesProps = {
   /** Explains how to install, where the browser cannot ask by itself. */
   readonly onInstall: () => void;
   readonly onAccount: () => void;
@@ -11,7 +11,7 @@ type AppMenuProps = {
 };
 
 /** The public pages open in a new tab (product W4). */
-export function AppMenu({ onInstall, onAccount, onShop }: AppMenuProps) {
+export function AppMenuEntries({ onInstall, onAccount, onShop }: AppMenuEntriesProps) {
   const { session, installer, links } = useApp();
   const { menu } = messages;
   const install = (): void => {
@@ -19,7 +19,7 @@ export function AppMenu({ onInstall, onAccount, onShop }: AppMenuProps) {
     else onInstall();
   };
   return (
-    <Menu name={menu.open}>
+    <>
       <MenuButton icon="basket" onPress={onShop}>
         {menu.shop}
       </MenuButton>
@@ -38,6 +38,6 @@ export function AppMenu({ onInstall, onAccount, onShop }: AppMenuProps) {
       <MenuButton icon="logout" onPress={() => void session.signOut()}>
         {menu.logout}
       </MenuButton>
-    </Menu>
+    </>
   );
 }

@@ -1,0 +1,36 @@
+/** What stands in a menu: things to do, places to go. */
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon.tsx';
+import styles from './menu-entries.module.css';
+
+/** An entry that does something. */
+export const MenuButton = ({
+  icon,
+  children,
+  onPress,
+}: {
+  readonly icon: IconName;
+  readonly children: ReactNode;
+  readonly onPress: () => void;
+}) => (
+  <li>
+    <button className={styles['entry']} type="button" onClick={onPress}>
+      <Icon name={icon} />
+      {children}
+    </button>
+  </li>
+);
+
+/** An entry that leads outside, in a new tab (product W4). */
+export const MenuLink = ({ href, children }: { readonly href: string; readonly children: ReactNode }) => (
+  <li>
+    <a className={styles['entry']} href={href} target="_blank" rel="noopener">
+      <Icon name="external" />
+      {children}
+    </a>
+  </li>
+);
+
+/** A thin line between groups of entries. */
+export const MenuRule = () => <li className={styles['rule']} aria-hidden="true" />;
