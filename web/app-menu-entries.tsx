@@ -1,6 +1,6 @@
 /** What stands in the menu of the list screen (spec section 2). */
 import { useApp } from './app-context.ts';
-import { messages } from './messages/messages.ts';
+import { menu } from './messages/en/menu.ts';
 import { MenuButton, MenuLink, MenuRule } from './ui/menu-entries.tsx';
 
 type AppMenuEntriesProps = {
@@ -13,7 +13,6 @@ type AppMenuEntriesProps = {
 /** The public pages open in a new tab (product W4). */
 export function AppMenuEntries({ onInstall, onAccount, onShop }: AppMenuEntriesProps) {
   const { session, installer, links } = useApp();
-  const { menu } = messages;
   const install = (): void => {
     if (installer.way() === 'prompt') installer.prompt();
     else onInstall();

@@ -1,7 +1,7 @@
 /** What the app has to say above the list: a new version, storage that refuses. */
 import { useState, useSyncExternalStore } from 'react';
 import { useApp } from './app-context.ts';
-import { messages } from './messages/messages.ts';
+import { notice, storageFailures } from './messages/en/notices.ts';
 import { useShopper } from './shopper/shopper-context.ts';
 import { useSaveFile } from './shopper/use-save-file.ts';
 import { Button } from './ui/button.tsx';
@@ -22,8 +22,8 @@ function StorageNotice() {
   const failure = openFailure ?? writeFailure;
   if (failure === null) return null;
   return (
-    <Notice text={messages.failure.storage[failure.type]} isUrgent>
-      <Button onPress={saveFile}>{messages.notice.saveFile}</Button>
+    <Notice text={storageFailures[failure.type]} isUrgent>
+      <Button onPress={saveFile}>{notice.saveFile}</Button>
     </Notice>
   );
 }
@@ -35,12 +35,12 @@ function UpdateNotice() {
   const [isDismissed, setDismissed] = useState(false);
   if (!isWaiting || isDismissed) return null;
   return (
-    <Notice text={messages.notice.update}>
+    <Notice text={notice.update}>
       <Button look="quiet" onPress={() => setDismissed(true)}>
-        {messages.notice.later}
+        {notice.later}
       </Button>
       <Button look="primary" onPress={updates.apply}>
-        {messages.notice.updateNow}
+        {notice.updateNow}
       </Button>
     </Notice>
   );

@@ -6,7 +6,8 @@ import type { OpenList } from '#client/store/open-list.ts';
 import { useApp } from './app-context.ts';
 import type { Asked } from './asked.ts';
 import { ListScreen } from './list/list-screen.tsx';
-import { messages } from './messages/messages.ts';
+import { broken } from './messages/en/common.ts';
+import { list } from './messages/en/list.ts';
 import { ShopperContext } from './shopper/shopper-context.ts';
 import { Button } from './ui/button.tsx';
 import { EmptyState } from './ui/empty-state.tsx';
@@ -57,10 +58,9 @@ function useOpenList(user: User): OpenList | 'failed' | null {
 /** What only a bug can cause, said in the spec's words (section 8), with a way on. */
 function OpenFailed({ user }: { readonly user: User }) {
   const { session } = useApp();
-  const { failure, broken } = messages;
   return (
     <main>
-      <EmptyState drawing="basket" text={isDemoUser(user) ? failure.demo : failure.unexpected}>
+      <EmptyState drawing="basket" text={isDemoUser(user) ? broken.demo : broken.unexpected}>
         <Button look="primary" onPress={() => void session.signOut()}>
           {broken.back}
         </Button>
@@ -88,7 +88,7 @@ function Shopping() {
     <>
       <ListScreen
         menu={
-          <Menu name={messages.menu.open}>
+          <Menu name={list.menu}>
             <AppMenuEntries
               onInstall={() => setAsked({ type: 'install' })}
               onAccount={() => setAsked({ type: 'account' })}

@@ -1,6 +1,6 @@
 /** What is the shopper's own on this device: appearance, the list as a file. */
 import { useApp, usePreferences } from '#web/app-context.ts';
-import { messages } from '#web/messages/messages.ts';
+import { account } from '#web/messages/en/dialogs.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './account-dialog.module.css';
 import { ListFile } from './list-file.tsx';
@@ -10,7 +10,6 @@ import { ThemeChoice } from './theme-choice.tsx';
 export function AccountDialog({ onClose }: { readonly onClose: () => void }) {
   const { handset, preferences } = useApp();
   const current = usePreferences();
-  const { account } = messages;
   return (
     <Dialog title={account.title} onClose={onClose}>
       <p className={styles['hint']}>{account.demo}</p>

@@ -1,7 +1,8 @@
 /** The list out of the app and into it, as a file the shopper keeps (product D2). */
 import { useRef, useState } from 'react';
 import { fileToListCopy } from '#core/copy/list-file.ts';
-import { messages } from '#web/messages/messages.ts';
+import { account, fileFailures, toast } from '#web/messages/en/dialogs.ts';
+import { changeFailures } from '#web/messages/en/list.ts';
 import { useSaveFile } from '#web/shopper/use-save-file.ts';
 import { useAct } from '#web/shopper/use-act.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,18 +17,17 @@ export function ListFile({ onDone }: { readonly onDone: () => void }) {
   const doChange = useAct();
   const picker = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | null>(null);
-  const { account, failure, toast } = messages;
   const bringIn = async (file: File): Promise<void> => {
     const text = file.size > MAX_BYTES ? '' : await file.text();
     const read = fileToListCopy(text);
     if (!read.ok) {
-      setError(failure.file[read.failure.type]);
+      setError(fileFailures[read.failure.type]);
       return;
     }
     const copy = read.value;
     const result = doChange({ type: 'bring-in', copy, mode: 'replace' }, toast.brought(copy.items.length));
     if (result.ok) onDone();
-    else setError(failure.change[result.failure.type]);
+    else setError(changeFailures[result.failure.type]);
   };
   return (
     <section>

@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import type { Theme } from '#client/ports/preferences.ts';
 import { useApp, usePreferences } from '#web/app-context.ts';
-import { messages } from '#web/messages/messages.ts';
+import { account } from '#web/messages/en/dialogs.ts';
 import styles from './account-dialog.module.css';
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
@@ -11,7 +11,6 @@ export function ThemeChoice() {
   const { preferences } = useApp();
   const current = usePreferences();
   const name = useId();
-  const { account } = messages;
   return (
     <fieldset>
       <legend className={styles['legend']}>{account.appearance}</legend>

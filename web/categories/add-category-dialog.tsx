@@ -1,6 +1,7 @@
 /** The dialog 'Add New Category'. */
 import { useState } from 'react';
-import { messages } from '#web/messages/messages.ts';
+import { addCategory, cancel } from '#web/messages/en/dialogs.ts';
+import { changeFailures } from '#web/messages/en/list.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
@@ -17,11 +18,10 @@ export function AddCategoryDialog({ onClose, onAdded }: AddCategoryDialogProps) 
   const { store, folding } = useShopper();
   const [name, setName] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const { addCategory } = messages;
   const submit = (): void => {
     const result = store.act({ type: 'add-category', id: store.createId(), name });
     if (!result.ok) {
-      setError(messages.failure.change[result.failure.type]);
+      setError(changeFailures[result.failure.type]);
       if (result.failure.type === 'category-exists') onAdded(result.failure.id);
       return;
     }
@@ -50,7 +50,7 @@ export function AddCategoryDialog({ onClose, onAdded }: AddCategoryDialogProps) 
           }}
         />
         <DialogActions>
-          <Button onPress={onClose}>{messages.cancel}</Button>
+          <Button onPress={onClose}>{cancel}</Button>
           <Button look="primary" type="submit" disabled={name.trim() === ''}>
             {addCategory.add}
           </Button>

@@ -1,6 +1,7 @@
 /** Renames an item, or moves it to another category. */
 import { useState } from 'react';
-import { messages } from '#web/messages/messages.ts';
+import { cancel, edit } from '#web/messages/en/dialogs.ts';
+import { changeFailures } from '#web/messages/en/list.ts';
 import { useCategories, useItem, useShopper } from '#web/shopper/shopper-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
@@ -15,11 +16,10 @@ export function EditItemDialog({ itemId, onClose }: { readonly itemId: string; r
   const [name, setName] = useState(item?.name ?? '');
   const [category, setCategory] = useState(item?.category ?? '');
   const [error, setError] = useState<string | null>(null);
-  const { edit } = messages;
   const submit = (): void => {
     const result = store.act({ type: 'edit-item', id: itemId, name, category });
     if (result.ok) onClose();
-    else setError(messages.failure.change[result.failure.type]);
+    else setError(changeFailures[result.failure.type]);
   };
   return (
     <Dialog title={edit.title} onClose={onClose}>
@@ -46,7 +46,7 @@ export function EditItemDialog({ itemId, onClose }: { readonly itemId: string; r
           ))}
         </SelectField>
         <DialogActions>
-          <Button onPress={onClose}>{messages.cancel}</Button>
+          <Button onPress={onClose}>{cancel}</Button>
           <Button look="primary" type="submit" disabled={name.trim() === ''}>
             {edit.save}
           </Button>

@@ -1,14 +1,13 @@
 /** How to get the app onto the home screen where the browser cannot ask by itself (product D5). */
 import { useSyncExternalStore } from 'react';
 import { useApp } from '#web/app-context.ts';
-import { messages } from '#web/messages/messages.ts';
+import { install } from '#web/messages/en/dialogs.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './install-dialog.module.css';
 
 export function InstallDialog({ onClose }: { readonly onClose: () => void }) {
   const { installer } = useApp();
   const way = useSyncExternalStore(installer.onChange, installer.way);
-  const { install } = messages;
   const steps = installer.isApple ? install.apple : install.other;
   return (
     <Dialog title={install.title} onClose={onClose}>

@@ -1,5 +1,5 @@
 /** All categories: one column, or two side by side on a wide screen. */
-import { messages } from '#web/messages/messages.ts';
+import { list } from '#web/messages/en/list.ts';
 import { useGroupIds } from '#web/shopper/shopper-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -19,9 +19,9 @@ export function CategoryList({ isShopping, selected, onSelect, onEdit, onAddCate
   const groupIds = useGroupIds();
   if (groupIds.length === 0) {
     return (
-      <EmptyState drawing="basket" text={messages.list.noCategories}>
+      <EmptyState drawing="basket" text={list.noCategories}>
         <Button look="primary" onPress={onAddCategory}>
-          {messages.addCategory.open}
+          {list.addCategory}
         </Button>
       </EmptyState>
     );

@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import type { CSSProperties } from 'react';
 import type { Group } from '#core/view/groups.ts';
-import { messages } from '#web/messages/messages.ts';
+import { list } from '#web/messages/en/list.ts';
 import { useBlocks, useGroup, useIsFolded, useShopper } from '#web/shopper/shopper-context.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { markColor } from './mark-color.ts';
@@ -33,7 +33,7 @@ export function CategorySection({ groupId, isShopping, isSelected, onToggleSelec
         {isSelected === null ? null : (
           <label className={styles['select']}>
             <input type="checkbox" checked={isSelected} onChange={onToggleSelected} />
-            <span className="visually-hidden">{messages.list.selectCategory(nameOf(group))}</span>
+            <span className="visually-hidden">{list.selectCategory(nameOf(group))}</span>
           </label>
         )}
         <CategoryButton group={group} isComplete={isComplete} isOpen={isOpen} bodyId={bodyId} />
@@ -72,8 +72,8 @@ function CategoryButton({ group, isComplete, isOpen, bodyId }: CategoryButtonPro
         <span className={styles['name']} dir="auto">
           {nameOf(group)}
         </span>
-        <span className={styles['count']}>{messages.list.count(group.checked, group.total)}</span>
-        {isComplete ? <span className="visually-hidden"> {messages.list.complete}</span> : null}
+        <span className={styles['count']}>{list.count(group.checked, group.total)}</span>
+        {isComplete ? <span className="visually-hidden"> {list.complete}</span> : null}
         <Icon name="chevron" />
       </button>
     </h2>
@@ -89,7 +89,7 @@ type CategoryBodyProps = {
 
 function CategoryBody({ groupId, isEmpty, isShopping, onEdit }: CategoryBodyProps) {
   const blocks = useBlocks(groupId);
-  if (isEmpty) return <p className={styles['empty']}>{messages.list.emptyCategory}</p>;
+  if (isEmpty) return <p className={styles['empty']}>{list.emptyCategory}</p>;
   return blocks.map((block) => (
     <ItemBlock key={block.key} blockKey={block.key} isShopping={isShopping} onEdit={onEdit} />
   ));
@@ -99,4 +99,4 @@ function CategoryBody({ groupId, isEmpty, isShopping, onEdit }: CategoryBodyProp
 const isOutOfTheWay = (group: Group, isFolded: boolean): boolean =>
   group.total === 0 || (isFolded && group.checked === group.total);
 
-const nameOf = (group: Group): string => group.name || messages.list.unnamedCategory;
+const nameOf = (group: Group): string => group.name || list.unnamedCategory;

@@ -1,7 +1,7 @@
 /** One item: the whole row ticks it; Delete stands apart; editing is a long press, a right click, F2 or the pencil. */
 import { memo } from 'react';
 import type { KeyboardEvent } from 'react';
-import { messages } from '#web/messages/messages.ts';
+import { list, toast } from '#web/messages/en/list.ts';
 import { useApp } from '#web/app-context.ts';
 import { useIsRecent, useItem, useShopper } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';
@@ -31,7 +31,7 @@ export const ItemRow = memo(function ItemRow({ itemId, isShopping, onEdit }: Ite
   };
   const remove = (row: Element | null): void => {
     const focusNext = focusAfterRemoval(row);
-    doChange({ type: 'delete-item', id: itemId }, messages.toast.deleted(item.name));
+    doChange({ type: 'delete-item', id: itemId }, toast.deleted(item.name));
     focusNext();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -65,7 +65,7 @@ export const ItemRow = memo(function ItemRow({ itemId, isShopping, onEdit }: Ite
         className={`${styles['action']} ${styles['edit']}`}
         type="button"
         tabIndex={-1}
-        aria-label={messages.list.editItem(item.name)}
+        aria-label={list.editItem(item.name)}
         onClick={() => onEdit(itemId)}
       >
         <Icon name="edit" />
@@ -73,7 +73,7 @@ export const ItemRow = memo(function ItemRow({ itemId, isShopping, onEdit }: Ite
       <button
         className={styles['action']}
         type="button"
-        aria-label={messages.list.deleteItem(item.name)}
+        aria-label={list.deleteItem(item.name)}
         onClick={(event) => remove(event.currentTarget.closest('li'))}
       >
         <Icon name="remove" />

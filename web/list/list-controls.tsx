@@ -1,5 +1,5 @@
 /** The controls above the list: select mode with its deletions, and clearing what is checked. */
-import { messages } from '#web/messages/messages.ts';
+import { list, toast } from '#web/messages/en/list.ts';
 import { useGroupIds, useHeading } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -19,7 +19,6 @@ export function ListControls({ selected, onSelect, onAsk }: ListControlsProps) {
   const { checked } = useHeading();
   const groupIds = useGroupIds();
   const doChange = useAct();
-  const { list, toast } = messages;
   return (
     <div className={styles['controls']}>
       {selected === null ? (

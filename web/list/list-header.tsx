@@ -2,7 +2,8 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useIsOnline } from '#web/app-context.ts';
-import { messages } from '#web/messages/messages.ts';
+import { product } from '#web/messages/en/common.ts';
+import { list } from '#web/messages/en/list.ts';
 import { useHeading } from '#web/shopper/shopper-context.ts';
 import { ConnectionStatus } from '#web/ui/connection-status.tsx';
 import { useHeight } from '#web/ui/use-height.ts';
@@ -21,13 +22,13 @@ export function ListHeader({ menu, children }: { readonly menu: ReactNode; reado
           <div className={styles['heading']}>
             <h1 className={styles['title']} dir="auto" title={name}>
               <span className={styles['name']}>{name}</span>
-              <span className={styles['count']}>{messages.list.count(checked, total)}</span>
+              <span className={styles['count']}>{list.count(checked, total)}</span>
             </h1>
             <ConnectionStatus isOnline={useIsOnline()} />
           </div>
           {menu}
         </div>
-        <progress className="visually-hidden" aria-label={messages.list.progress} max={total || 1} value={checked} />
+        <progress className="visually-hidden" aria-label={list.progress} max={total || 1} value={checked} />
         <div className={styles['track']}>
           <div className={styles['bar-done']} style={{ transform: `scaleX(${checked / (total || 1)})` }} />
         </div>
@@ -40,9 +41,9 @@ export function ListHeader({ menu, children }: { readonly menu: ReactNode; reado
 /** The tab's title names the list. */
 function useTitle(name: string): void {
   useEffect(() => {
-    document.title = `${name} · ${messages.product}`;
+    document.title = `${name} · ${product}`;
     return () => {
-      document.title = messages.product;
+      document.title = product;
     };
   }, [name]);
 }

@@ -1,7 +1,8 @@
 /** The main screen: the list, everything one does to it, and the bar to add things with. */
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { messages } from '#web/messages/messages.ts';
+import { footer } from '#web/messages/en/common.ts';
+import { list } from '#web/messages/en/list.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import type { Question } from '#web/ui/question.ts';
 import { Toasts } from '#web/ui/toasts.tsx';
@@ -48,7 +49,7 @@ export function ListScreen(props: ListScreenProps) {
         )}
       </ListHeader>
       {isShopping ? null : <Adder firstText={firstText} startsFocused={startsInAdder} onAddCategory={onAddCategory} />}
-      <main className={styles['main']} aria-label={messages.list.label}>
+      <main className={styles['main']} aria-label={list.label}>
         {notices}
         {isShopping ? null : <ListControls selected={selected} onSelect={setSelected} onAsk={onAsk} />}
         <CategoryList
@@ -58,7 +59,7 @@ export function ListScreen(props: ListScreenProps) {
           onEdit={onEdit}
           onAddCategory={() => onAddCategory()}
         />
-        <footer className={styles['footer']}>{messages.footer}</footer>
+        <footer className={styles['footer']}>{footer}</footer>
       </main>
       <Toasts />
     </div>

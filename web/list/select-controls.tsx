@@ -1,5 +1,5 @@
 /** What select mode adds to the controls: selecting all, deleting some or all categories. */
-import { messages } from '#web/messages/messages.ts';
+import { confirm, select } from '#web/messages/en/select.ts';
 import { useAct } from '#web/shopper/use-act.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Question } from '#web/ui/question.ts';
@@ -14,12 +14,11 @@ type SelectControlsProps = {
 /** Both deletions ask with the words of spec section 5. */
 export function SelectControls({ selected, groupIds, onSelect, onAsk }: SelectControlsProps) {
   const doChange = useAct();
-  const { list, confirm, toast } = messages;
   // A category may have gone meanwhile, in another tab or by Undo.
   const ids = groupIds.filter((id) => selected.has(id));
   const isAll = ids.length === groupIds.length;
   const remove = (gone: readonly string[]): void => {
-    doChange({ type: 'delete-categories', ids: gone }, toast.categoriesDeleted(gone.length));
+    doChange({ type: 'delete-categories', ids: gone }, select.categoriesDeleted(gone.length));
     onSelect(null);
   };
   const askDelete = (): void => {
@@ -29,24 +28,24 @@ export function SelectControls({ selected, groupIds, onSelect, onAsk }: SelectCo
   return (
     <>
       <Button look="quiet" onPress={() => onSelect(null)}>
-        {list.done}
+        {select.done}
       </Button>
       <Button
         look="quiet"
         disabled={groupIds.length === 0}
         onPress={() => onSelect(isAll ? new Set() : new Set(groupIds))}
       >
-        {isAll ? list.deselectAll : list.selectAll}
+        {isAll ? select.deselectAll : select.selectAll}
       </Button>
       <Button look="quiet-danger" disabled={ids.length === 0} onPress={askDelete}>
-        {list.deleteSelected(ids.length)}
+        {select.deleteSelected(ids.length)}
       </Button>
       <Button
         look="quiet-danger"
         disabled={groupIds.length === 0}
         onPress={() => onAsk({ ...confirm.deleteAll, isDanger: true, onYes: () => remove(groupIds) })}
       >
-        {list.deleteAll}
+        {select.deleteAll}
       </Button>
     </>
   );

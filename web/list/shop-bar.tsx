@@ -1,5 +1,5 @@
 /** What shop mode shows in the toolbar's place: how much is left, Undo, and the way out. */
-import { messages } from '#web/messages/messages.ts';
+import { shop } from '#web/messages/en/shop.ts';
 import { useHeading, useHistory } from '#web/shopper/shopper-context.ts';
 import { useUndo } from '#web/shopper/use-undo.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -13,10 +13,10 @@ export function ShopBar({ onLeave }: { readonly onLeave: () => void }) {
   return (
     <div className={styles['bar']}>
       <p className={styles['left']} role="status">
-        {checked === total && total > 0 ? messages.list.allDone : messages.shop.left(total - checked)}
+        {checked === total && total > 0 ? shop.allDone : shop.left(total - checked)}
       </p>
-      <IconButton icon="undo" name={messages.undo} disabled={!canUndo} onPress={undo} />
-      <Button onPress={onLeave}>{messages.shop.leave}</Button>
+      <IconButton icon="undo" name={shop.undo} disabled={!canUndo} onPress={undo} />
+      <Button onPress={onLeave}>{shop.leave}</Button>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** Up to six names one may mean, each with its category. */
 import { liveRow } from '#core/list/list.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
-import { messages } from '#web/messages/messages.ts';
+import { adder } from '#web/messages/en/list.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import styles from './suggestions.module.css';
 
@@ -20,7 +20,7 @@ export function Suggestions({ id, suggestions, active, onPick }: SuggestionsProp
       className={styles['list']}
       id={id}
       role="listbox"
-      aria-label={messages.adder.suggestions}
+      aria-label={adder.suggestions}
       hidden={suggestions.length === 0}
     >
       {suggestions.map((suggestion, at) => (

@@ -1,5 +1,5 @@
 /** The seven actions on the whole list, in one row of icons. */
-import { messages } from '#web/messages/messages.ts';
+import { confirm, toast, toolbar } from '#web/messages/en/list.ts';
 import { EMPTY_LIST_NAME, FIRST_LIST_NAME } from '#core/list/list.ts';
 import { CATALOGUE } from '#web/shopper/catalogue.ts';
 import { useHistory } from '#web/shopper/shopper-context.ts';
@@ -21,7 +21,6 @@ export function Toolbar({ onSave, onLoad, onAddCategory, onAsk }: ToolbarProps) 
   const { undo, redo } = useUndo();
   const { canUndo, canRedo } = useHistory();
   const doChange = useAct();
-  const { toolbar, confirm, toast } = messages;
   const askCreateEmpty = (): void =>
     onAsk({
       ...confirm.createEmpty,

@@ -5,7 +5,7 @@ import { liveRow } from '#core/list/list.ts';
 import { guessCategory } from '#core/suggest/guess-category.ts';
 import { suggest } from '#core/suggest/suggest.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
-import { messages } from '#web/messages/messages.ts';
+import * as messages from '#web/messages/en/list.ts';
 import { namesOf } from '#web/shopper/catalogue.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { moveActive } from './move-active.ts';
@@ -53,7 +53,7 @@ export function useAdder(firstText: string): Adder {
   const add = (name: string, category: string): void => {
     const result = store.act({ type: 'add-item', id: store.createId(), name, category });
     if (!result.ok) {
-      setHint(messages.failure.change[result.failure.type]);
+      setHint(messages.changeFailures[result.failure.type]);
       return;
     }
     const categoryName = liveRow(store.list.categories, category)?.name ?? '';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { ResetFailure } from '#client/session/session.ts';
 import { useApp, useIsOnline } from '#web/app-context.ts';
-import { messages } from '#web/messages/messages.ts';
+import { entry, fallbacks, reset, resetFailures } from '#web/messages/en/entry.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConnectionStatus } from '#web/ui/connection-status.tsx';
 import { EntryCard, FormMessage } from '#web/ui/entry-card.tsx';
@@ -13,7 +13,6 @@ import styles from './reset-password-screen.module.css';
 export function ResetPasswordScreen({ onBack }: { readonly onBack: () => void }) {
   const isOnline = useIsOnline();
   const request = useResetRequest();
-  const { reset, entry } = messages;
   return (
     <EntryCard
       title={reset.title}
@@ -79,9 +78,9 @@ function useResetRequest() {
 
 /** Backend messages are shown as received; one without words gets the spec's (section 8). */
 function resetSentences(failure: ResetFailure): Sentences {
-  if (failure.type === 'refused') return { form: failure.message || messages.failure.sendReset, email: null };
-  if (failure.type === 'no-user') return { form: messages.failure.sendReset, email: null };
-  const sentence = messages.failure.reset[failure.type];
+  if (failure.type === 'refused') return { form: failure.message || fallbacks.sendReset, email: null };
+  if (failure.type === 'no-user') return { form: fallbacks.sendReset, email: null };
+  const sentence = resetFailures[failure.type];
   const isAboutEmail = failure.type === 'missing-email' || failure.type === 'invalid-email';
   return isAboutEmail ? { form: null, email: sentence } : { form: sentence, email: null };
 }

@@ -2,7 +2,8 @@
 import { useContext, useState } from 'react';
 import { listToDrop, savedListNamed } from '#core/change/change-saved-lists.ts';
 import type { Change } from '#core/change/change.ts';
-import { messages } from '#web/messages/messages.ts';
+import { cancel, saveList, toast } from '#web/messages/en/dialogs.ts';
+import { changeFailures } from '#web/messages/en/list.ts';
 import { useSavedLists, useShopper } from '#web/shopper/shopper-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions } from '#web/ui/dialog.tsx';
@@ -19,16 +20,15 @@ export function SaveAsForm({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const { saveList } = messages;
   const dropped = listToDrop(store.list);
   const twin = savedListNamed(store.list, name);
   const save = (change: Change): void => {
     const result = store.act(change);
     if (!result.ok) {
-      setError(messages.failure.change[result.failure.type]);
+      setError(changeFailures[result.failure.type]);
       return;
     }
-    toaster.show(messages.toast.saved(store.view.heading().name));
+    toaster.show(toast.saved(store.view.heading().name));
     onClose();
   };
   const saveAsNew = (): void => save({ type: 'save-list-as', id: store.createId(), name, createdAt: store.now() });
@@ -67,7 +67,7 @@ export function SaveAsForm({ onClose }: { readonly onClose: () => void }) {
         </div>
       ) : (
         <DialogActions>
-          <Button onPress={onClose}>{messages.cancel}</Button>
+          <Button onPress={onClose}>{cancel}</Button>
           <Button look="primary" type="submit" disabled={name.trim() === ''}>
             {saveList.save}
           </Button>

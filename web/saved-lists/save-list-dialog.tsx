@@ -1,6 +1,6 @@
 /** The dialog 'Save List': under a new name, or over an existing one (spec section 2). */
 import { useState } from 'react';
-import { messages } from '#web/messages/messages.ts';
+import { saveList } from '#web/messages/en/dialogs.ts';
 import { useSavedLists } from '#web/shopper/shopper-context.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -11,7 +11,6 @@ import { SaveOverForm } from './save-over-form.tsx';
 export function SaveListDialog({ onClose }: { readonly onClose: () => void }) {
   const hasLists = useSavedLists().length > 0;
   const [tab, setTab] = useState<'new' | 'existing'>('new');
-  const { saveList } = messages;
   return (
     <Dialog title={saveList.title} onClose={onClose}>
       <Tabs

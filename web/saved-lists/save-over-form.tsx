@@ -1,6 +1,6 @@
 /** Saving over an existing list: its items and time are overwritten (spec section 4). */
 import { useContext, useState } from 'react';
-import { messages } from '#web/messages/messages.ts';
+import { cancel, saveList, toast } from '#web/messages/en/dialogs.ts';
 import { useSavedLists, useShopper } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,7 +16,6 @@ export function SaveOverForm({ onClose }: { readonly onClose: () => void }) {
   const [selected, setSelected] = useState('');
   const doChange = useAct();
   const toaster = useContext(ToasterContext);
-  const { saveList } = messages;
   const list = lists.find((saved) => saved.id === selected);
   return (
     <form
@@ -25,7 +24,7 @@ export function SaveOverForm({ onClose }: { readonly onClose: () => void }) {
         event.preventDefault();
         const result = doChange({ type: 'save-over-list', id: selected, createdAt: store.now(), takeName: false });
         if (!result.ok || list === undefined) return;
-        toaster.show(messages.toast.saved(list.name));
+        toaster.show(toast.saved(list.name));
         onClose();
       }}
     >
@@ -38,7 +37,7 @@ export function SaveOverForm({ onClose }: { readonly onClose: () => void }) {
         ))}
       </SelectField>
       <DialogActions>
-        <Button onPress={onClose}>{messages.cancel}</Button>
+        <Button onPress={onClose}>{cancel}</Button>
         <Button look="primary" type="submit" disabled={list === undefined}>
           {saveList.overwrite}
         </Button>

@@ -1,5 +1,6 @@
 /** The dialog 'Saved Lists': load one, delete one (spec section 2). */
-import { messages } from '#web/messages/messages.ts';
+import { savedLists, toast } from '#web/messages/en/dialogs.ts';
+import { toast as listToast } from '#web/messages/en/list.ts';
 import { useSavedLists } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,7 +14,6 @@ const formatDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 export function SavedListsDialog({ onClose }: { readonly onClose: () => void }) {
   const lists = useSavedLists();
   const doChange = useAct();
-  const { savedLists, toast } = messages;
   return (
     <Dialog title={savedLists.title} onClose={onClose}>
       {lists.length === 0 ? (
@@ -40,7 +40,7 @@ export function SavedListsDialog({ onClose }: { readonly onClose: () => void }) 
               <Button
                 name={savedLists.loadNamed(saved.name)}
                 onPress={() => {
-                  const result = doChange({ type: 'load-saved-list', id: saved.id }, toast.replaced(saved.name));
+                  const result = doChange({ type: 'load-saved-list', id: saved.id }, listToast.replaced(saved.name));
                   if (result.ok) onClose();
                 }}
               >

@@ -4,7 +4,7 @@ import type { ChangeFailure } from '#core/change/change-failure.ts';
 import type { Change } from '#core/change/change.ts';
 import type { Result } from '#core/result.ts';
 import type { Done } from '#client/store/store.ts';
-import { messages } from '#web/messages/messages.ts';
+import { changeFailures, undo } from '#web/messages/en/list.ts';
 import { ToasterContext } from '#web/ui/toaster.ts';
 import { useShopper } from './shopper-context.ts';
 
@@ -17,11 +17,11 @@ export function useAct(): DoChange {
   return (change, toast) => {
     const result = store.act(change);
     if (!result.ok) {
-      toaster.show(messages.failure.change[result.failure.type]);
+      toaster.show(changeFailures[result.failure.type]);
       return result;
     }
     const done = result.value;
-    if (toast !== undefined) toaster.show(toast, { label: messages.undo, run: () => store.takeBack(done) });
+    if (toast !== undefined) toaster.show(toast, { label: undo, run: () => store.takeBack(done) });
     return result;
   };
 }

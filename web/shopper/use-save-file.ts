@@ -2,7 +2,7 @@
 import type { Handset } from '#client/ports/handset.ts';
 import type { Store } from '#client/store/store.ts';
 import { useApp } from '#web/app-context.ts';
-import { messages } from '#web/messages/messages.ts';
+import { notice } from '#web/messages/en/notices.ts';
 import { useShopper } from './shopper-context.ts';
 
 export function useSaveFile(): () => void {
@@ -14,5 +14,5 @@ export function useSaveFile(): () => void {
 async function saveFile(store: Store, handset: Handset): Promise<void> {
   const { listToFile } = await import('#core/copy/list-file.ts');
   const now = store.now();
-  handset.saveFile(messages.account.fileName(now.slice(0, 10)), listToFile(store.list, now));
+  handset.saveFile(notice.fileName(now.slice(0, 10)), listToFile(store.list, now));
 }

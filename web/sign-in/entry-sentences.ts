@@ -1,7 +1,7 @@
 /** What a failed sign-in or sign-up says, and under which field (product W5). */
 import type { CredentialsFailure } from '#core/account/credentials.ts';
 import type { EntryFailure } from '#client/session/session.ts';
-import { messages } from '#web/messages/messages.ts';
+import { accountFailures, fallbacks, fieldFailures } from '#web/messages/en/entry.ts';
 
 export type EntrySentences = {
   readonly form: string | null;
@@ -15,26 +15,24 @@ const FALLBACKS = { 'sign-in': 'signIn', 'sign-up': 'signUp' } as const;
 
 /** Backend messages are shown as received; one without words gets the spec's (section 8). */
 export function entrySentences(failure: EntryFailure, mode: 'sign-in' | 'sign-up'): EntrySentences {
-  const { failure: words } = messages;
   switch (failure.type) {
     case 'credentials':
       return credentialsSentences(failure);
     case 'no-server':
     case 'unreachable':
     case 'invalid-credentials':
-      return { ...NO_SENTENCES, form: words.account[failure.type] };
+      return { ...NO_SENTENCES, form: accountFailures[failure.type] };
     case 'no-user':
-      return { ...NO_SENTENCES, form: words.noUser };
+      return { ...NO_SENTENCES, form: fallbacks.noUser };
     case 'refused':
-      return { ...NO_SENTENCES, form: failure.message || words[FALLBACKS[mode]] };
+      return { ...NO_SENTENCES, form: failure.message || fallbacks[FALLBACKS[mode]] };
   }
 }
 
 function credentialsSentences({ form, email, password }: CredentialsFailure): EntrySentences {
-  const { field, missingCredentials } = messages.failure;
   return {
-    form: form === null ? null : missingCredentials,
-    email: email === null ? null : field[email],
-    password: password === null ? null : field[password],
+    form: form === null ? null : fallbacks.missingCredentials,
+    email: email === null ? null : fieldFailures[email],
+    password: password === null ? null : fieldFailures[password],
   };
 }

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { DEMO_WORD } from '#core/account/credentials.ts';
 import { useApp, useIsOnline } from '#web/app-context.ts';
-import { messages } from '#web/messages/messages.ts';
+import { entry as words } from '#web/messages/en/entry.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { ConnectionStatus } from '#web/ui/connection-status.tsx';
 import { EntryCard, FormMessage } from '#web/ui/entry-card.tsx';
@@ -18,7 +18,6 @@ export function SignInScreen({ onForgot }: { readonly onForgot: () => void }) {
   const isOnline = useIsOnline();
   const [mode, setMode] = useState<Mode>('sign-in');
   const entry = useEntry(mode);
-  const { entry: words } = messages;
   const isSignUp = mode === 'sign-up';
   const switchMode = (): void => {
     setMode(isSignUp ? 'sign-in' : 'sign-up');
@@ -77,9 +76,8 @@ export function SignInScreen({ onForgot }: { readonly onForgot: () => void }) {
 }
 
 function submitLabel(isSignUp: boolean, isBusy: boolean): string {
-  const { entry } = messages;
-  if (isBusy) return entry.busy;
-  return isSignUp ? entry.signUp : entry.signIn;
+  if (isBusy) return words.busy;
+  return isSignUp ? words.signUp : words.signIn;
 }
 
 type PasswordFieldProps = {
@@ -92,10 +90,9 @@ type PasswordFieldProps = {
 /** A password that one can look at. */
 function PasswordField({ isNew, value, error, onChange }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
-  const { entry } = messages;
   return (
     <TextField
-      label={entry.password}
+      label={words.password}
       type={isShown ? 'text' : 'password'}
       autoComplete={isNew ? 'new-password' : 'current-password'}
       value={value}
@@ -104,7 +101,7 @@ function PasswordField({ isNew, value, error, onChange }: PasswordFieldProps) {
     >
       <IconButton
         icon="eye"
-        name={isShown ? entry.hidePassword : entry.showPassword}
+        name={isShown ? words.hidePassword : words.showPassword}
         onPress={() => setShown(!isShown)}
       />
     </TextField>
@@ -155,7 +152,7 @@ function useEntry(mode: Mode) {
       setEmail(DEMO_WORD);
       setPassword(DEMO_WORD);
       setSentences(NO_SENTENCES);
-      setInfo(messages.entry.demoFilled);
+      setInfo(words.demoFilled);
     },
   };
 }

@@ -1,5 +1,5 @@
 /** A question before something that replaces or deletes much; the safe answer has the focus. */
-import { messages } from '#web/messages/messages.ts';
+import { cancel } from '#web/messages/en/dialogs.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import type { Question } from './question.ts';
@@ -9,7 +9,7 @@ export const ConfirmDialog = ({ question, onClose }: { readonly question: Questi
   <Dialog title={question.title} onClose={onClose}>
     <p>{question.text}</p>
     <DialogActions>
-      <Button onPress={onClose}>{messages.cancel}</Button>
+      <Button onPress={onClose}>{cancel}</Button>
       <Button
         look={question.isDanger ? 'danger' : 'primary'}
         onPress={() => {

@@ -1,7 +1,7 @@
 /** A modal dialog: a card on a wide screen, a sheet from the bottom on a phone. */
 import { useContext, useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { messages } from '#web/messages/messages.ts';
+import { close } from '#web/messages/en/dialogs.ts';
 import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
 import { useSwipeDown } from './swipe-down.ts';
@@ -60,7 +60,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
           <h2 className={styles['title']} id={titleId}>
             {title}
           </h2>
-          <IconButton icon="close" name={messages.close} onPress={onClose} />
+          <IconButton icon="close" name={close} onPress={onClose} />
         </header>
         <div className={styles['body']}>{children}</div>
       </div>

@@ -1,6 +1,7 @@
 /** The card of the screens before the list: the product's mark and promise, the form, the connection. */
 import type { ReactNode } from 'react';
-import { messages } from '#web/messages/messages.ts';
+import { footer, product } from '#web/messages/en/common.ts';
+import { promise } from '#web/messages/en/entry.ts';
 import styles from './entry-card.module.css';
 
 /** The words beside the mark say it all. */
@@ -23,8 +24,8 @@ export const EntryCard = ({ title, hint, offline, status, children }: EntryCardP
       </p>
       <div className={styles['brand']}>
         <img src="/icons/icon.svg" alt={DECORATION} width={56} height={56} />
-        <p className={styles['product']}>{messages.product}</p>
-        <p className={styles['promise']}>{messages.promise}</p>
+        <p className={styles['product']}>{product}</p>
+        <p className={styles['promise']}>{promise}</p>
       </div>
       <div className={styles['card']}>
         <div>
@@ -35,7 +36,7 @@ export const EntryCard = ({ title, hint, offline, status, children }: EntryCardP
       </div>
       <div className={styles['status']}>{status}</div>
     </main>
-    <footer className={styles['footer']}>{messages.footer}</footer>
+    <footer className={styles['footer']}>{footer}</footer>
   </div>
 );
 

@@ -1,8 +1,15 @@
 /** The sentences that the specification gives word for word. */
 import { expect, test } from 'vitest';
-import { en } from './en.ts';
+import * as common from './common.ts';
+import * as dialogs from './dialogs.ts';
+import * as entry from './entry.ts';
+import * as list from './list.ts';
+import * as menu from './menu.ts';
+import * as notices from './notices.ts';
+import * as select from './select.ts';
+import * as shop from './shop.ts';
 
-const shown = new Set(allSentences(en));
+const shown = new Set(allSentences({ common, dialogs, entry, list, menu, notices, select, shop }));
 
 test.each([
   'Please enter a valid email address',
@@ -71,27 +78,27 @@ test.each([
 });
 
 test('[spec-2] counts are written (checked/total), and Delete carries how many are selected', () => {
-  expect(en.list.count(3, 24).trim()).toBe('(3/24)');
-  expect(en.list.deleteSelected(2)).toBe('Delete (2)');
+  expect(list.list.count(3, 24).trim()).toBe('(3/24)');
+  expect(select.select.deleteSelected(2)).toBe('Delete (2)');
 });
 
 test('[L11] [spec-5] the four questions are asked in the words of the specification', () => {
-  expect(en.confirm.deleteSome.text(3)).toBe('Are you sure you want to delete 3 categories and all their items?');
-  expect(en.confirm.deleteAll.text).toBe(
+  expect(select.confirm.deleteSome.text(3)).toBe('Are you sure you want to delete 3 categories and all their items?');
+  expect(select.confirm.deleteAll.text).toBe(
     'Are you sure you want to delete ALL categories and their items? This cannot be undone.',
   );
-  expect(en.confirm.restore.text).toBe(
+  expect(list.confirm.restore.text).toBe(
     'This will restore the default list. Your current list will be replaced. Continue?',
   );
-  expect(en.confirm.createEmpty.text).toBe('Create a new empty list? Your current list will be replaced.');
+  expect(list.confirm.createEmpty.text).toBe('Create a new empty list? Your current list will be replaced.');
 });
 
 test('[W1] the footer names the product, the year and the version', () => {
-  expect(en.footer).toBe('Checklist © 2025 • v1.0.1');
+  expect(common.footer).toBe('Checklist © 2025 • v1.0.1');
 });
 
 test('[W2] [spec-6] the refusal to reset the demo names its password', () => {
-  expect(en.failure.reset['demo-reset']).toBe('Demo account password cannot be reset. Use demo as password.');
+  expect(entry.resetFailures['demo-reset']).toBe('Demo account password cannot be reset. Use demo as password.');
 });
 
 /** Every sentence that stands in the record as it is; those made of counts and names are asked for by themselves. */

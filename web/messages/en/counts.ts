@@ -1,0 +1,5 @@
+/** How many of what. */
+
+export const items = (count: number): string => (count === 1 ? '1 item' : `${count} items`);
+
+export const categories = (count: number): string => (count === 1 ? '1 category' : `${count} categories`);
