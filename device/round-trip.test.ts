@@ -17,7 +17,7 @@ const SEED: ListCopy = {
 };
 
 const open = (clock: FakeClock) =>
-  openList({ storage: createStorage(USER), tabs: NO_TABS, clock, order: ORDER }, SEED, null);
+  openList({ storage: createStorage(USER), tabs: NO_TABS, clock, order: ORDER }, async () => SEED, null);
 
 const outbox = () => withRawDatabase((database) => database.count('outbox'));
 

@@ -23,7 +23,7 @@ import type { AppServices } from './app-context.ts';
 import { App } from './app.tsx';
 import { readLaunch } from './launch.ts';
 import { readLinks } from './links.ts';
-import { CATALOGUE } from './shopper/catalogue.ts';
+import { loadCatalogue } from './shopper/load-catalogue.ts';
 import './styles/styles.css';
 import { createToaster, ToasterContext } from './ui/toaster.ts';
 import { BrokenScreen } from './ui/broken-screen.tsx';
@@ -34,7 +34,7 @@ const order = createNameOrder(undefined);
 async function openOnDevice(user: User): Promise<OpenList> {
   const storage = createStorage(user.id);
   const tabs = createTabs(user.id);
-  const first = { ...CATALOGUE, savedLists: [], listName: FIRST_LIST_NAME };
+  const first = async () => ({ ...(await loadCatalogue()), savedLists: [], listName: FIRST_LIST_NAME });
   const open = await openList({ storage, tabs, clock, order }, first, await readLegacy());
   const stop = open.store.subscribe('outbox', () => {
     stop();

@@ -15,6 +15,7 @@ import { later } from './ui/later.tsx';
 import { Menu } from './ui/menu.tsx';
 
 const loadLaterParts = async () => (await import('./later-parts.tsx')).laterParts;
+const Adder = later(async () => (await loadLaterParts()).Adder);
 const AppMenuEntries = later(async () => (await loadLaterParts()).AppMenuEntries);
 const ShopBar = later(async () => (await loadLaterParts()).ShopBar);
 const Notices = later(async () => (await loadLaterParts()).Notices);
@@ -99,11 +100,16 @@ function Shopping() {
         notices={<Notices />}
         isShopping={isShopping}
         shopBar={<ShopBar onLeave={() => setShopping(false)} />}
-        firstText={launch.text}
-        startsInAdder={launch.action === 'add'}
+        adder={
+          <Adder
+            firstText={launch.text}
+            startsFocused={launch.action === 'add'}
+            onAddCategory={(onAdded) => setAsked({ type: 'add-category', onAdded })}
+          />
+        }
         onSave={() => setAsked({ type: 'save' })}
         onLoad={() => setAsked({ type: 'load' })}
-        onAddCategory={(onAdded = () => undefined) => setAsked({ type: 'add-category', onAdded })}
+        onAddCategory={() => setAsked({ type: 'add-category', onAdded: () => undefined })}
         onEdit={edit}
         onAsk={(question) => setAsked({ type: 'question', question })}
       />

@@ -39,6 +39,8 @@ export type StorageFailure =
   | { readonly type: 'storage-closed' };
 
 export type Storage = {
+  /** Whether the account's list is on this device already; false where nobody can tell. */
+  readonly hasList: () => Promise<boolean>;
   /** Reads everything; a list that is not there yet begins as `first`. */
   readonly open: (first: Contents) => Promise<Result<StoredState, StorageFailure>>;
   /**

@@ -9,6 +9,7 @@ export function createMemoryStorage(): Storage {
   let lastKey = 0;
   let history: History = [];
   return {
+    hasList: () => Promise.resolve(false),
     open: (first) =>
       Promise.resolve(ok({ base: first, ops: [], history, absorbedUpTo: lastKey, folded: [], isFresh: true })),
     append(batch) {

@@ -30,7 +30,7 @@ async function open(disk: FakeDisk, copy: ListCopy | null = null) {
   const onTaken = (): void => {
     taken += 1;
   };
-  const list = await openList({ ...disk.openTab(), clock, order: ORDER }, SEED, copy && { copy, onTaken });
+  const list = await openList({ ...disk.openTab(), clock, order: ORDER }, async () => SEED, copy && { copy, onTaken });
   return {
     ...list,
     clock,

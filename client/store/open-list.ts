@@ -28,14 +28,18 @@ export type Legacy = {
 
 /**
  * Opens the list.
- * @param first what a list that is not there yet begins as
+ * @param first fetches what a list that is not there yet begins as
  * @param legacy an older version's list: instead of `first`, or, where a list is there already, joined to it
  */
-export async function openList(parts: StoreParts, first: ListCopy, legacy: Legacy | null): Promise<OpenList> {
-  const contents = copyToContents(legacy?.copy ?? first);
-  const opened = await parts.storage.open(contents);
+export async function openList(
+  parts: StoreParts,
+  first: () => Promise<ListCopy>,
+  legacy: Legacy | null,
+): Promise<OpenList> {
+  const begin = async (): Promise<Contents> => copyToContents(legacy?.copy ?? (await first()));
+  const opened = await parts.storage.open((await parts.storage.hasList()) ? NOTHING : await begin());
   const storage = opened.ok ? parts.storage : createMemoryStorage();
-  const state = opened.ok ? opened.value : freshState(contents);
+  const state = opened.ok ? opened.value : freshState(await begin());
   const store = createStore({ ...parts, storage }, state);
   if (legacy && opened.ok) await takeLegacy(store, state, legacy);
   const folding = createFolding({ store, clock: parts.clock, folded: state.folded, keep: storage.keepFolded });
@@ -51,6 +55,9 @@ export async function openList(parts: StoreParts, first: ListCopy, legacy: Legac
     },
   };
 }
+
+/** What a list that is there needs to begin with. */
+const NOTHING: Contents = { items: [], categories: [], savedLists: [], profile: [] };
 
 /** A fresh list began as the copy; one that was there takes it in. What has no room stays where it was. */
 async function takeLegacy(store: Store, { isFresh }: StoredState, { copy, onTaken }: Legacy): Promise<void> {

@@ -29,6 +29,10 @@ export function createStorage(userId: string): Storage {
     return connected.ok ? attempt(connected.value, work) : connected;
   };
   return {
+    async hasList() {
+      const count = await withDatabase((open) => open.count('profile'));
+      return count.ok && count.value > 0;
+    },
     open: (first) => withDatabase((open) => readState(open, first)),
     append(batch) {
       const open = opened();

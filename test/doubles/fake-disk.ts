@@ -81,6 +81,7 @@ export function createFakeDisk({ isManual }: { readonly isManual: boolean }): Fa
       const tab = tabCount;
       return {
         storage: {
+          hasList: () => Promise.resolve(stored.base !== null),
           open: (first) => transact(`reads of ${tab}`, () => open(first)),
           append: (batch) => transact(`acts of ${tab}`, () => append(batch)),
           readAfter: (key) => transact(`reads of ${tab}`, () => readAfter(key)),

@@ -6,7 +6,6 @@ import { list } from '#web/messages/en/list.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import type { Question } from '#web/ui/question.ts';
 import { Toasts } from '#web/ui/toasts.tsx';
-import { Adder } from './adder.tsx';
 import { CategoryList } from './category-list.tsx';
 import { ListControls } from './list-controls.tsx';
 import { ListHeader } from './list-header.tsx';
@@ -21,34 +20,28 @@ export type ListScreenProps = {
   readonly isShopping: boolean;
   /** What stands in the toolbar's place in shop mode. */
   readonly shopBar: ReactNode;
-  /** Text that was shared into the app, to begin the add field with; focus when the app was opened to add. */
-  readonly firstText: string;
-  readonly startsInAdder: boolean;
+  /** The bar to add things with. */
+  readonly adder: ReactNode;
   readonly onSave: () => void;
   readonly onLoad: () => void;
-  /** Opens the dialog for a new category; tells the id of what was added. */
-  readonly onAddCategory: (onAdded?: (id: string) => void) => void;
+  /** Opens the dialog for a new category. */
+  readonly onAddCategory: () => void;
   readonly onEdit: (itemId: string) => void;
   readonly onAsk: (question: Question) => void;
 };
 
 /** The screen; dialogs that belong to other screens are opened through its props. */
 export function ListScreen(props: ListScreenProps) {
-  const { menu, notices, isShopping, shopBar, firstText, startsInAdder, onSave, onLoad, onAddCategory, onEdit, onAsk } =
-    props;
+  const { menu, notices, isShopping, shopBar, adder, onSave, onLoad, onAddCategory, onEdit, onAsk } = props;
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
   usePointerWatch();
   useUndoKeys();
   return (
     <div className={styles['screen']} data-shop={isShopping}>
       <ListHeader menu={menu}>
-        {isShopping ? (
-          shopBar
-        ) : (
-          <Toolbar onSave={onSave} onLoad={onLoad} onAddCategory={() => onAddCategory()} onAsk={onAsk} />
-        )}
+        {isShopping ? shopBar : <Toolbar onSave={onSave} onLoad={onLoad} onAddCategory={onAddCategory} onAsk={onAsk} />}
       </ListHeader>
-      {isShopping ? null : <Adder firstText={firstText} startsFocused={startsInAdder} onAddCategory={onAddCategory} />}
+      {isShopping ? null : <div className={styles['adder']}>{adder}</div>}
       <main className={styles['main']} aria-label={list.label}>
         {notices}
         {isShopping ? null : <ListControls selected={selected} onSelect={setSelected} onAsk={onAsk} />}
@@ -57,7 +50,7 @@ export function ListScreen(props: ListScreenProps) {
           selected={isShopping ? null : selected}
           onSelect={setSelected}
           onEdit={onEdit}
-          onAddCategory={() => onAddCategory()}
+          onAddCategory={onAddCategory}
         />
         <footer className={styles['footer']}>{footer}</footer>
       </main>

@@ -1,7 +1,7 @@
 /** The seven actions on the whole list, in one row of icons. */
 import { confirm, toast, toolbar } from '#web/messages/en/list.ts';
 import { EMPTY_LIST_NAME, FIRST_LIST_NAME } from '#core/list/list.ts';
-import { CATALOGUE } from '#web/shopper/catalogue.ts';
+import { loadCatalogue } from '#web/shopper/load-catalogue.ts';
 import { useHistory } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';
 import { useUndo } from '#web/shopper/use-undo.ts';
@@ -27,11 +27,15 @@ export function Toolbar({ onSave, onLoad, onAddCategory, onAsk }: ToolbarProps) 
       isDanger: false,
       onYes: () => doChange({ type: 'create-empty-list' }, toast.replaced(EMPTY_LIST_NAME)),
     });
+  const restore = async (): Promise<void> => {
+    const catalogue = await loadCatalogue();
+    doChange({ type: 'restore-default-list', catalogue }, toast.replaced(FIRST_LIST_NAME));
+  };
   const askRestore = (): void =>
     onAsk({
       ...confirm.restore,
       isDanger: false,
-      onYes: () => doChange({ type: 'restore-default-list', catalogue: CATALOGUE }, toast.replaced(FIRST_LIST_NAME)),
+      onYes: () => void restore(),
     });
   return (
     <div className={styles['toolbar']} role="toolbar" aria-label={toolbar.label}>

@@ -6,7 +6,7 @@ import { guessCategory } from '#core/suggest/guess-category.ts';
 import { suggest } from '#core/suggest/suggest.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
 import * as messages from '#web/messages/en/list.ts';
-import { namesOf } from '#web/shopper/catalogue.ts';
+import { namesOf } from '#web/shopper/names-of.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { moveActive } from './move-active.ts';
 
