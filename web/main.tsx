@@ -2,6 +2,7 @@
 import { createRoot } from 'react-dom/client';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
+import type { Accounts } from '#client/ports/accounts.ts';
 import { createSession } from '#client/session/session.ts';
 import { openList } from '#client/store/open-list.ts';
 import type { OpenList } from '#client/store/open-list.ts';
@@ -12,7 +13,6 @@ import { createHandset } from '#device/handset.ts';
 import { createInstaller } from '#device/installer.ts';
 import { readLegacy } from '#device/legacy.ts';
 import { createUserKeeper, readDeviceId } from '#device/local-storage.ts';
-import { noAccounts } from '#device/no-accounts.ts';
 import { askToPersist } from '#device/persistence.ts';
 import { createPreferenceKeeper } from '#device/preferences.ts';
 import { createUpdates } from '#device/service-worker.ts';
@@ -49,6 +49,9 @@ async function openOnDevice(user: User): Promise<OpenList> {
   };
 }
 
+/** Needed by whoever comes in or goes out, not by who shops. */
+const loadAccounts = async (): Promise<Accounts> => (await import('#device/no-accounts.ts')).noAccounts;
+
 const preferences = createPreferenceKeeper();
 const showTheme = (): void => {
   const { theme } = preferences.read();
@@ -60,7 +63,7 @@ showTheme();
 readDeviceId(clock);
 
 const services: AppServices = {
-  session: createSession({ accounts: noAccounts, keeper: createUserKeeper(), clock }),
+  session: createSession({ loadAccounts, keeper: createUserKeeper(), clock }),
   openList: openOnDevice,
   connection: createConnection(clock),
   preferences,

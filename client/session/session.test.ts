@@ -5,8 +5,10 @@ import type { User } from '#core/account/user.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { AccountFailure, Accounts } from '#client/ports/accounts.ts';
+import type { Credentials } from '#core/account/credentials.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { quiet } from '#test/doubles/quiet.ts';
+import { sendReset, signIn, signUp } from './entry.ts';
 import { createSession } from './session.ts';
 
 const ANN: User = { id: 'a', username: 'ann', password: '' };
@@ -14,22 +16,25 @@ const TYPED = { email: ' Ann@Example.org ', password: 'abc123' };
 const DEMO = { email: 'demo', password: 'demo' };
 
 /** A session of somebody or nobody, over a backend that answers like this. */
-function setUp(kept: User | null = null, answer: Result<User, AccountFailure> = ok(ANN)) {
+function setUp(kept: User | null = null, answer: Result<User, AccountFailure> | 'out of reach' = ok(ANN)) {
   const asked: string[] = [];
   const clock = createFakeClock();
   const others = new Set<() => void>();
   const ends: (() => void)[] = [];
   let user = kept;
   const ask = (call: string) => Promise.resolve(asked.push(call));
-  const accounts: Accounts = {
-    signIn: ({ email, password }) => ask(`sign in ${email} ${password}`).then(() => answer),
-    signUp: ({ email, password }) => ask(`sign up ${email} ${password}`).then(() => answer),
-    sendReset: (email) => ask(`reset ${email}`).then(() => ok(null)),
-    signOut: () =>
-      new Promise((resolve) => {
-        asked.push('sign out');
-        ends.push(resolve);
-      }),
+  const loadAccounts = async (): Promise<Accounts> => {
+    if (answer === 'out of reach') throw new TypeError('Failed to fetch dynamically imported module');
+    return {
+      signIn: ({ email, password }) => ask(`sign in ${email} ${password}`).then(() => answer),
+      signUp: ({ email, password }) => ask(`sign up ${email} ${password}`).then(() => answer),
+      sendReset: (email) => ask(`reset ${email}`).then(() => ok(null)),
+      signOut: () =>
+        new Promise((resolve) => {
+          asked.push('sign out');
+          ends.push(resolve);
+        }),
+    };
   };
   const keeper = {
     read: () => user,
@@ -41,11 +46,14 @@ function setUp(kept: User | null = null, answer: Result<User, AccountFailure> = 
       return () => others.delete(callback);
     },
   };
-  const session = createSession({ accounts, keeper, clock });
+  const session = createSession({ loadAccounts, keeper, clock });
   const changes: (string | null)[] = [];
   session.onChange(() => changes.push(session.user()?.username ?? null));
   return {
     ...session,
+    signIn: (typed: Credentials) => signIn(session.door, typed),
+    signUp: (typed: Credentials) => signUp(session.door, typed),
+    sendReset: (email: string) => sendReset(session.door, email),
     asked,
     changes,
     advance: clock.advance,
@@ -82,6 +90,7 @@ describe('the demo', () => {
   test('[A4] entered by who is signed in ends that session', async () => {
     const session = setUp(ANN);
     await session.signIn(DEMO);
+    await quiet();
     expect([session.user(), session.asked]).toEqual([DEMO_USER, ['sign out']]);
   });
 
@@ -116,6 +125,13 @@ describe('signing in', () => {
     const session = setUp(null, fail({ type: 'invalid-credentials' }));
     expect(await session.signIn(TYPED)).toEqual(fail({ type: 'invalid-credentials' }));
     expect([session.user(), session.keptUser(), session.changes]).toEqual([null, null, []]);
+  });
+
+  test('[A4] where the calls to the backend cannot be fetched says that it is out of reach', async () => {
+    const session = setUp(null, 'out of reach');
+    expect(await session.signIn(TYPED)).toEqual(fail({ type: 'unreachable' }));
+    expect(await session.sendReset('ann@example.org')).toEqual(fail({ type: 'unreachable' }));
+    expect(await session.signIn(DEMO)).toEqual(ok(DEMO_USER));
   });
 
   test('[A4] first ends an existing session, waits for the answer and then 100 ms, and only then asks', async () => {
@@ -158,10 +174,17 @@ describe('signing up', () => {
 });
 
 describe('signing out', () => {
+  test('[Y6] is done where the calls to the backend cannot be fetched', async () => {
+    const session = setUp(ANN, 'out of reach');
+    await session.signOut();
+    expect([session.user(), session.keptUser()]).toEqual([null, null]);
+  });
+
   test('[Y6] is done at once: a backend that does not answer keeps nobody in', async () => {
     const session = setUp(ANN);
     void session.signOut();
     expect([session.user(), session.keptUser(), session.changes]).toEqual([null, null, [null]]);
+    await quiet();
     expect(session.asked).toEqual(['sign out']);
   });
 });

@@ -1,6 +1,7 @@
 /** The Reset Password screen (spec section 2). */
 import { useState } from 'react';
-import type { ResetFailure } from '#client/session/session.ts';
+import { sendReset } from '#client/session/entry.ts';
+import type { ResetFailure } from '#client/session/entry.ts';
 import { useApp, useIsOnline } from '#web/app-context.ts';
 import { entry, fallbacks, reset, resetFailures } from '#web/messages/en/entry.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -69,7 +70,7 @@ function useResetRequest() {
     },
     submit: async (): Promise<void> => {
       setSent(false);
-      const result = await session.sendReset(email);
+      const result = await sendReset(session.door, email);
       setSentences(result.ok ? NO_SENTENCES : resetSentences(result.failure));
       setSent(result.ok);
     },

@@ -1,6 +1,6 @@
 /** What a failed sign-in or sign-up says, and under which field (product W5). */
 import type { CredentialsFailure } from '#core/account/credentials.ts';
-import type { EntryFailure } from '#client/session/session.ts';
+import type { EntryFailure } from '#client/session/entry.ts';
 import { accountFailures, fallbacks, fieldFailures } from '#web/messages/en/entry.ts';
 
 export type EntrySentences = {

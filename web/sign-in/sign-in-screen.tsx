@@ -1,6 +1,7 @@
 /** The sign-in and create-account screen (spec section 2): one card, the promise in a line, the demo one press away. */
 import { useRef, useState } from 'react';
 import { DEMO_WORD } from '#core/account/credentials.ts';
+import { signIn, signUp } from '#client/session/entry.ts';
 import { useApp, useIsOnline } from '#web/app-context.ts';
 import { entry as words } from '#web/messages/en/entry.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -126,7 +127,7 @@ function useEntry(mode: Mode) {
     isUnderWay.current = true;
     setBusy(true);
     clear();
-    const result = await (mode === 'sign-up' ? session.signUp : session.signIn)({ email, password });
+    const result = await (mode === 'sign-up' ? signUp : signIn)(session.door, { email, password });
     isUnderWay.current = false;
     setBusy(false);
     if (!result.ok) setSentences(entrySentences(result.failure, mode));

@@ -1,7 +1,7 @@
 /** The sentences of the screens before the list. */
 import { DEMO_WORD } from '#core/account/credentials.ts';
 import type { CredentialsFailure } from '#core/account/credentials.ts';
-import type { EntryFailure, ResetFailure } from '#client/session/session.ts';
+import type { EntryFailure, ResetFailure } from '#client/session/entry.ts';
 import type { FailureType, Sentences } from './failures.ts';
 
 export const promise = 'One thumb, no signal, nothing lost.';
