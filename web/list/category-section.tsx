@@ -8,6 +8,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { markColor } from './mark-color.ts';
 import styles from './category-section.module.css';
 import { ItemBlock } from './item-block.tsx';
+import { useIsPrinting } from './use-is-printing.ts';
 
 type CategorySectionProps = {
   readonly groupId: string;
@@ -22,11 +23,12 @@ type CategorySectionProps = {
 export function CategorySection({ groupId, isShopping, isSelected, onToggleSelected, onEdit }: CategorySectionProps) {
   const group = useGroup(groupId);
   const isFolded = useIsFolded(groupId);
+  const isPrinting = useIsPrinting();
   const bodyId = useId();
   if (group === undefined) return null;
   const isComplete = group.total > 0 && group.checked === group.total;
   if (isShopping && isOutOfTheWay(group, isFolded)) return null;
-  const isOpen = !isFolded;
+  const isOpen = !isFolded || isPrinting;
   return (
     <section className={styles['section']} data-complete={isComplete} data-open={isOpen}>
       <div className={styles['header']}>
