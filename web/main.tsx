@@ -31,11 +31,12 @@ import { BrokenScreen } from './ui/broken-screen.tsx';
 const clock = browserClock;
 const order = createNameOrder(undefined);
 
+const loadFirstList = async () => ({ ...(await loadCatalogue()), savedLists: [], listName: FIRST_LIST_NAME });
+
 async function openOnDevice(user: User): Promise<OpenList> {
   const storage = createStorage(user.id);
   const tabs = createTabs(user.id);
-  const first = async () => ({ ...(await loadCatalogue()), savedLists: [], listName: FIRST_LIST_NAME });
-  const open = await openList({ storage, tabs, clock, order }, first, await readLegacy());
+  const open = await openList({ storage, tabs, clock, order }, loadFirstList, await readLegacy());
   const stop = open.store.subscribe('outbox', () => {
     stop();
     askToPersist();

@@ -1,19 +1,20 @@
 /** The bar to add things with: the name, its category, suggestions while one types. */
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import * as messages from '#web/messages/en/list.ts';
 import { useCategories } from '#web/shopper/shopper-context.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { useHeight } from '#web/ui/use-height.ts';
 import styles from './adder.module.css';
-import { Suggestions } from './suggestions.tsx';
-import { useAdder } from './use-adder.ts';
+import { ItemField } from './item-field.tsx';
 import { useAboveKeyboard } from './use-above-keyboard.ts';
+import { useAdder } from './use-adder.ts';
 
 /** The value of the select's last option, which opens a dialog instead of being chosen. */
 const NEW_CATEGORY = '+new';
 
 type AdderProps = {
+  /** What the field begins with: a text that was shared into the app. */
   readonly firstText: string;
   readonly startsFocused: boolean;
   readonly onAddCategory: (onAdded: (id: string) => void) => void;
@@ -23,7 +24,6 @@ type AdderProps = {
 export function Adder({ firstText, startsFocused, onAddCategory }: AdderProps) {
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const id = useId();
   const adder = useAdder(firstText);
   const categories = useCategories();
   useHeight(form, '--adder-height');
@@ -31,6 +31,10 @@ export function Adder({ firstText, startsFocused, onAddCategory }: AdderProps) {
   useEffect(() => {
     if (startsFocused) input.current?.focus();
   }, [startsFocused]);
+  const choose = (value: string): void => {
+    if (value === NEW_CATEGORY) onAddCategory(adder.choose);
+    else adder.choose(value);
+  };
   return (
     <form
       className={styles['adder']}
@@ -44,50 +48,9 @@ export function Adder({ firstText, startsFocused, onAddCategory }: AdderProps) {
       }}
     >
       <div className={styles['row']}>
-        <div className={styles['item']}>
-          <label className="visually-hidden" htmlFor={id}>
-            {messages.adder.item}
-          </label>
-          <input
-            className={styles['input']}
-            id={id}
-            ref={input}
-            type="text"
-            role="combobox"
-            placeholder={messages.adder.item}
-            dir="auto"
-            enterKeyHint="done"
-            autoComplete="off"
-            aria-autocomplete="list"
-            aria-expanded={adder.suggestions.length > 0}
-            aria-controls={`${id}-suggestions`}
-            aria-activedescendant={adder.active === null ? undefined : `${id}-suggestions-${adder.active}`}
-            value={adder.text}
-            onChange={(event) => adder.type(event.currentTarget.value)}
-            onFocus={adder.open}
-            onBlur={adder.close}
-            onKeyDown={adder.onKeyDown}
-          />
-          <Suggestions
-            id={`${id}-suggestions`}
-            suggestions={adder.suggestions}
-            active={adder.active}
-            onPick={(suggestion) => {
-              adder.pick(suggestion);
-              input.current?.focus();
-            }}
-          />
-        </div>
+        <ItemField adder={adder} inputRef={input} />
         <div className={styles['category']}>
-          <SelectField
-            label={messages.adder.category}
-            isLabelHidden
-            value={adder.category}
-            onChange={(value) => {
-              if (value === NEW_CATEGORY) onAddCategory(adder.choose);
-              else adder.choose(value);
-            }}
-          >
+          <SelectField label={messages.adder.category} isLabelHidden value={adder.category} onChange={choose}>
             <option value="">{messages.adder.selectCategory}</option>
             {categories.map((category) => (
               <option key={category.id} value={category.id}>

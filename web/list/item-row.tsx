@@ -57,8 +57,8 @@ export const ItemRow = memo(function ItemRow({ itemId, isShopping, onEdit }: Ite
             <Icon name="check" />
           </span>
         </span>
-        <span className={styles['name']} dir="auto" title={item.name}>
-          <span className={styles['words']}>{item.name}</span>
+        <span className={styles['words']} dir="auto" title={item.name}>
+          {item.name}
         </span>
       </label>
       <button

@@ -1,0 +1,40 @@
+/** The suggestions for what is typed, whether they are shown, and which one the arrow keys stand on. */
+import { useState } from 'react';
+import { suggest } from '#core/suggest/suggest.ts';
+import type { Suggestion } from '#core/suggest/suggest.ts';
+import { namesOf } from '#web/shopper/names-of.ts';
+import { useShopper } from '#web/shopper/shopper-context.ts';
+import { moveActive } from './move-active.ts';
+
+export type SuggestionList = {
+  /** Empty while they are not shown. */
+  readonly shown: readonly Suggestion[];
+  /** The place of the one the arrow keys stand on; null in the field itself. */
+  readonly active: number | null;
+  readonly open: () => void;
+  readonly close: () => void;
+  /** Moves by an arrow key; returns whether the key moved anything. */
+  readonly move: (key: string) => boolean;
+};
+
+export function useSuggestions(text: string): SuggestionList {
+  const { store } = useShopper();
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState<number | null>(null);
+  const shown = isOpen ? suggest(namesOf(store), text) : [];
+  const show = (next: boolean): void => {
+    setOpen(next);
+    setActive(null);
+  };
+  return {
+    shown,
+    active,
+    open: () => show(true),
+    close: () => show(false),
+    move(key) {
+      const next = moveActive(key, active, shown.length);
+      if (next !== undefined) setActive(next);
+      return next !== undefined;
+    },
+  };
+}
