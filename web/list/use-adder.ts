@@ -4,7 +4,6 @@ import type { KeyboardEvent } from 'react';
 import { liveRow } from '#core/list/list.ts';
 import { guessCategory } from '#core/suggest/guess-category.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
-import * as failures from '#web/messages/en/failures.ts';
 import * as messages from '#web/messages/en/list.ts';
 import { namesOf } from '#web/shopper/names-of.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
