@@ -1,0 +1,75 @@
+/** Editing an item: by a long press, a right click or F2; renaming it, moving it, refusing what cannot be. */
+import { expect, test } from '@playwright/test';
+import { button, dialog, field } from './steps/controls.ts';
+import { enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
+import { row, rowNames } from './steps/list.ts';
+import { boxOf, holdFinger, swipeUp } from './steps/touch.ts';
+
+test.beforeEach(async ({ page }) => enterDemo(page));
+
+test('[D4] F2 on an item opens Edit Item; a new name and category are taken, undone in one step, and focus returns', async ({
+  page,
+}) => {
+  const asked = dialog(page, 'Edit Item');
+  await itemBox(page, 'Milk').press('F2');
+  await expect(field(asked, 'Name')).toBeFocused();
+  await expect(field(asked, 'Name')).toHaveValue('Milk');
+  await field(asked, 'Name').fill(' Oat   milk ');
+  await page.keyboard.press('Enter');
+  await expect(asked).toHaveCount(0);
+  await expect(itemBox(page, 'Oat milk')).toBeFocused();
+  expect(await rowNames(page, 'Dairy & Eggs')).toContain('Oat milk');
+
+  await page.keyboard.press('F2');
+  await asked.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Beverages' });
+  await button(asked, 'Save').click();
+  await expect(groupButton(page, 'Beverages')).toContainText('(0/8)');
+  expect(await rowNames(page, 'Beverages')).toContain('Oat milk');
+  await button(page, 'Undo').click();
+  await expect(groupButton(page, 'Beverages')).toContainText('(0/7)');
+  expect(await rowNames(page, 'Dairy & Eggs')).toContain('Oat milk');
+});
+
+test('[L9] [L10] a blank, too long or taken name is refused where it was typed; Escape changes nothing', async ({
+  page,
+}) => {
+  const asked = dialog(page, 'Edit Item');
+  await row(page, 'Milk').click({ button: 'right', position: { x: 100, y: 20 } });
+  await expect(field(asked, 'Name')).toHaveValue('Milk');
+  await field(asked, 'Name').fill('  ');
+  await expect(button(asked, 'Save')).toBeDisabled();
+  await field(asked, 'Name').fill('m'.repeat(201));
+  await button(asked, 'Save').click();
+  await expect(field(asked, 'Name')).toHaveAccessibleDescription('That name is too long: at most 200 characters');
+  await field(asked, 'Name').fill('EGGS');
+  await button(asked, 'Save').click();
+  await expect(field(asked, 'Name')).toHaveAccessibleDescription('An item of that name is in that category already');
+  await page.keyboard.press('Escape');
+  await expect(asked).toHaveCount(0);
+  await expect(itemBox(page, 'Milk')).not.toBeChecked();
+  await expect(listHeading(page)).toHaveText('My List (0/130)');
+  await expect(button(page, 'Undo')).toBeDisabled();
+});
+
+test('[L7] a long press with a finger edits and does not tick; a finger that scrolls does neither', async ({
+  page,
+  isMobile,
+}) => {
+  // A desktop has no finger: there the pencil beside the row does it.
+  const open = isMobile
+    ? () => holdFinger(page, row(page, 'Bagels'), 900)
+    : () =>
+        row(page, 'Bagels')
+          .hover()
+          .then(() => button(page, 'Edit Bagels').click());
+  await open();
+  await expect(field(dialog(page, 'Edit Item'), 'Name')).toHaveValue('Bagels');
+  await button(dialog(page, 'Edit Item'), 'Cancel').click();
+  await expect(itemBox(page, 'Bagels')).not.toBeChecked();
+  await row(page, 'Bagels').click({ position: { x: 100, y: 20 } });
+  await expect(itemBox(page, 'Bagels')).toBeChecked();
+  await boxOf(row(page, 'Milk'));
+  await swipeUp(page, row(page, 'Milk'), 200);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(listHeading(page)).toHaveText('My List (1/130)');
+});

@@ -1,0 +1,70 @@
+/** Shop mode: only what is left to get, larger, with nothing in the way; and the ways in and out of it. */
+import { expect, test } from '@playwright/test';
+import { adderField, button, pressInMenu } from './steps/controls.ts';
+import { enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
+import { row } from './steps/list.ts';
+import { stopClock } from './steps/still-clock.ts';
+import { boxOf } from './steps/touch.ts';
+
+test.beforeEach(async ({ page }) => enterDemo(page));
+
+test('[L6] [D7] Shop mode shows what is left; a ticked row stays until the list is at rest; leaving changes nothing', async ({
+  page,
+}) => {
+  await itemBox(page, 'Salmon').check();
+  const { height } = await boxOf(row(page, 'Shrimp'));
+  await stopClock(page);
+  await pressInMenu(page, 'Shop mode');
+  await expect(page.getByRole('status').filter({ hasText: /^129 left$/ })).toBeVisible();
+  await page.clock.runFor(1000);
+  await expect(itemBox(page, 'Salmon')).toHaveCount(0);
+  await expect(adderField(page)).toHaveCount(0);
+  await expect(button(page, 'Clear checked')).toHaveCount(0);
+  await expect(button(page, 'Create New Empty List')).toHaveCount(0);
+  expect((await boxOf(row(page, 'Shrimp'))).height).toBeGreaterThan(height);
+
+  await itemBox(page, 'Shrimp').check();
+  await expect(itemBox(page, 'Shrimp')).toBeVisible();
+  await page.clock.runFor(500);
+  await expect(itemBox(page, 'Shrimp')).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(itemBox(page, 'Shrimp')).toHaveCount(0);
+  for (const name of ['Cod', 'Crab', 'Tuna Steaks']) await itemBox(page, name).check();
+  await page.clock.runFor(700);
+  await expect(groupButton(page, 'Seafood')).toHaveCount(0);
+  await button(page, 'Undo').click();
+  await expect(itemBox(page, 'Tuna Steaks')).not.toBeChecked();
+
+  await button(page, 'Leave shop mode').click();
+  await expect(listHeading(page)).toHaveText('My List (4/130)');
+  await expect(itemBox(page, 'Salmon')).toBeChecked();
+  await expect(adderField(page)).toBeVisible();
+});
+
+test('[D5] the shortcuts and a shared text open the app where one wants to be, once', async ({ page }) => {
+  await page.goto('/?do=shop');
+  await expect(button(page, 'Leave shop mode')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await page.reload();
+  await expect(adderField(page)).not.toBeFocused();
+  await expect(button(page, 'Leave shop mode')).toHaveCount(0);
+  await page.goto('/?do=add');
+  await expect(adderField(page)).toBeFocused();
+  await page.goto('/?title=Leeks&text=%3Cb%3Efor%20soup');
+  await expect(adderField(page)).toHaveValue('Leeks <b>for soup');
+  await expect(adderField(page)).toBeFocused();
+});
+
+test('[D7] the last tick in Shop mode says that everything is in the basket', async ({ page }) => {
+  await button(page, 'Select').click();
+  await button(page, 'Select All').click();
+  await page.getByRole('checkbox', { name: 'Select Salads' }).uncheck();
+  await button(page, 'Delete (22)').click();
+  await button(page.getByRole('dialog'), 'Delete').click();
+  await pressInMenu(page, 'Shop mode');
+  for (const name of ['Caesar Salad', 'Coleslaw', 'Potato Salad']) await itemBox(page, name).check();
+  await expect(page.getByRole('status').filter({ hasText: 'Everything is in the basket.' })).toBeVisible();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await button(page, 'Leave shop mode').click();
+  await expect(listHeading(page)).toHaveText('My List (3/3)');
+});

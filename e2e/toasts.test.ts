@@ -1,0 +1,95 @@
+/** Deleting and clearing, and the toast that takes it back. */
+import { expect, test } from '@playwright/test';
+import { button, pressInMenu, toast, toastUndo } from './steps/controls.ts';
+import { enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
+import { row } from './steps/list.ts';
+import { stopClock } from './steps/still-clock.ts';
+
+test.beforeEach(async ({ page }) => enterDemo(page));
+
+test('[D4] Delete takes one item; the toast says which for 6 s, longer while one is at it, and Undo brings it back', async ({
+  page,
+}) => {
+  await stopClock(page);
+  await row(page, 'Bread').hover();
+  await button(page, 'Delete Bread').click();
+  await expect(itemBox(page, 'Bread')).toHaveCount(0);
+  await expect(groupButton(page, 'Bakery')).toContainText('(0/5)');
+  await expect(toast(page, 'Bread deleted')).toBeVisible();
+  await page.clock.runFor(5900);
+  await expect(toast(page, 'Bread deleted')).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(toast(page, 'Bread deleted')).toHaveCount(0);
+
+  await button(page, 'Delete Bagels').click();
+  await page.clock.runFor(100);
+  await toastUndo(page, 'Bagels deleted').focus();
+  await page.clock.runFor(20_000);
+  await expect(toastUndo(page, 'Bagels deleted')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(itemBox(page, 'Bagels')).toBeVisible();
+  await expect(toast(page, 'Bagels deleted')).toHaveCount(0);
+  await expect(itemBox(page, 'Bread')).toHaveCount(0);
+});
+
+test('[U1] the toast’s Undo takes back its own act only, also when others came after it', async ({ page }) => {
+  await button(page, 'Delete Bread').click();
+  await itemBox(page, 'Milk').check();
+  await toastUndo(page, 'Bread deleted').click();
+  await expect(itemBox(page, 'Bread')).toBeAttached();
+  await expect(itemBox(page, 'Milk')).toBeChecked();
+  await button(page, 'Delete Milk').click();
+  await button(page, 'Delete Eggs').click();
+  await expect(toast(page, 'Milk deleted')).toHaveCount(0);
+  await button(page, 'Undo').click();
+  await expect(itemBox(page, 'Eggs')).toBeAttached();
+  await expect(toast(page, 'Eggs deleted')).toHaveCount(0);
+});
+
+test('[spec-4] Clear checked removes what is ticked in one go, says how many, and is disabled when nothing is', async ({
+  page,
+}) => {
+  await expect(button(page, 'Clear checked')).toBeDisabled();
+  await itemBox(page, 'Bread').check();
+  await button(page, 'Clear checked').click();
+  await expect(toast(page, '1 item cleared')).toBeVisible();
+  for (const name of ['Milk', 'Eggs', 'Apples']) await itemBox(page, name).check();
+  await button(page, 'Clear checked').click();
+  await expect(listHeading(page)).toHaveText('My List (0/126)');
+  await expect(button(page, 'Clear checked')).toBeDisabled();
+  await toastUndo(page, '3 items cleared').click();
+  await expect(listHeading(page)).toHaveText('My List (3/129)');
+  await expect(itemBox(page, 'Eggs')).toBeChecked();
+});
+
+test('[D4] where the pressed control goes or is switched off, the focus stays on the screen', async ({ page }) => {
+  const isKept = async (act: string): Promise<void> => {
+    const name = (): Promise<string> => page.evaluate(() => document.activeElement?.tagName ?? '');
+    await expect.poll(name, act).not.toBe('BODY');
+  };
+  await itemBox(page, 'Bread').check();
+  await button(page, 'Clear checked').press('Enter');
+  await expect(itemBox(page, 'Bread')).toHaveCount(0);
+  await isKept('Clear checked');
+  await toastUndo(page, '1 item cleared').press('Enter');
+  await isKept('Undo in the toast');
+  await button(page, 'Undo').press('Enter');
+  await expect(button(page, 'Undo')).toBeDisabled();
+  await isKept('Undo in the toolbar');
+  for (let steps = 0; steps < 2; steps += 1) await button(page, 'Redo').press('Enter');
+  await expect(button(page, 'Redo')).toBeDisabled();
+  await isKept('Redo');
+  await button(page, 'Select').press('Enter');
+  await isKept('Select');
+  await button(page, 'Done').press('Enter');
+  await isKept('Done');
+  await button(page, 'Select').press('Enter');
+  await page.getByRole('checkbox', { name: 'Select Deli' }).press('Space');
+  await button(page, 'Delete (1)').press('Enter');
+  await button(page.getByRole('dialog'), 'Delete').press('Enter');
+  await expect(groupButton(page, 'Deli')).toHaveCount(0);
+  await isKept('Delete (1)');
+  await pressInMenu(page, 'Shop mode');
+  await button(page, 'Leave shop mode').press('Enter');
+  await isKept('Leave shop mode');
+});
