@@ -10,11 +10,27 @@ const readHouseFile = (file: string): string | undefined => {
   return existsSync(place) ? readFileSync(place, 'utf8') : undefined;
 };
 
+const numbered = (letter: string, count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
+
+/** The rules of the product decisions that the app must keep today; Y and A join them with the account. */
+const PRODUCT_RULES = [
+  ...numbered('W', 5),
+  ...numbered('L', 12),
+  ...numbered('S', 3),
+  ...numbered('U', 5),
+  ...numbered('D', 7),
+];
+
 describe('docs/product-rules.md', () => {
   const rules = parseProductRules(readHouseFile('docs/product-rules.md') ?? '');
 
   it('names for each rule a test that carries its id', () => {
     expect(findRuleFaults(rules, readHouseFile)).toEqual([]);
+  });
+
+  it('has every rule of words, list, saved lists, undo and device', () => {
+    expect(findMissingRules(rules, PRODUCT_RULES)).toEqual([]);
   });
 });
 
