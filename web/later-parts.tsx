@@ -2,7 +2,10 @@
 import { AppMenuEntries } from './app-menu-entries.tsx';
 import { AskedDialog } from './asked-dialog.tsx';
 import { Adder } from './list/adder.tsx';
-import { ShopBar } from './list/shop-bar.tsx';
+import { ListControls } from './list/list-controls.tsx';
+import { NoCategories } from './list/no-categories.tsx';
+import { Tools } from './list/tools.tsx';
 import { Notices } from './notices.tsx';
+import { Toasts } from './ui/toasts.tsx';
 
-export const laterParts = { Adder, AppMenuEntries, AskedDialog, Notices, ShopBar };
+export const laterParts = { Adder, AppMenuEntries, AskedDialog, ListControls, NoCategories, Notices, Toasts, Tools };

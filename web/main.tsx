@@ -11,7 +11,7 @@ import { createConnection } from '#device/connectivity.ts';
 import { createStorage } from '#device/database/storage.ts';
 import { createHandset } from '#device/handset.ts';
 import { createInstaller } from '#device/installer.ts';
-import { readLegacy } from '#device/legacy.ts';
+import { hasLegacy } from '#device/has-legacy.ts';
 import { createUserKeeper, readDeviceId } from '#device/local-storage.ts';
 import { askToPersist } from '#device/persistence.ts';
 import { createPreferenceKeeper } from '#device/preferences.ts';
@@ -26,12 +26,16 @@ import { readLinks } from './links.ts';
 import { loadCatalogue } from './shopper/load-catalogue.ts';
 import './styles/styles.css';
 import { createToaster, ToasterContext } from './ui/toaster.ts';
+import { broken } from './messages/en/common.ts';
 import { BrokenScreen } from './ui/broken-screen.tsx';
 
 const clock = browserClock;
 const order = createNameOrder(undefined);
 
 const loadFirstList = async () => ({ ...(await loadCatalogue()), savedLists: [], listName: FIRST_LIST_NAME });
+
+/** Hardly any device has something from an older version. */
+const readLegacy = async () => (hasLegacy() ? (await import('#device/legacy.ts')).readLegacy() : null);
 
 async function openOnDevice(user: User): Promise<OpenList> {
   const storage = createStorage(user.id);
@@ -84,7 +88,9 @@ const root = createRoot(page, {
   // A bug must not leave an empty page: the list is safe on the device, and a reload goes on.
   onUncaughtError(error) {
     reportError(error);
-    createRoot(document.body.appendChild(document.createElement('div'))).render(<BrokenScreen />);
+    createRoot(document.body.appendChild(document.createElement('div'))).render(
+      <BrokenScreen text={broken.text} action={broken.reload} onPress={() => location.reload()} />,
+    );
   },
 });
 root.render(

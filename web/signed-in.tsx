@@ -9,15 +9,18 @@ import { ListScreen } from './list/list-screen.tsx';
 import { broken } from './messages/en/common.ts';
 import { list } from './messages/en/list.ts';
 import { ShopperContext } from './shopper/shopper-context.ts';
-import { Button } from './ui/button.tsx';
-import { EmptyState } from './ui/empty-state.tsx';
+import { BrokenScreen } from './ui/broken-screen.tsx';
 import { later } from './ui/later.tsx';
 import { Menu } from './ui/menu.tsx';
+import type { Question } from './ui/question.ts';
 
 const loadLaterParts = async () => (await import('./later-parts.tsx')).laterParts;
 const Adder = later(async () => (await loadLaterParts()).Adder);
 const AppMenuEntries = later(async () => (await loadLaterParts()).AppMenuEntries);
-const ShopBar = later(async () => (await loadLaterParts()).ShopBar);
+const ListControls = later(async () => (await loadLaterParts()).ListControls);
+const NoCategories = later(async () => (await loadLaterParts()).NoCategories);
+const Toasts = later(async () => (await loadLaterParts()).Toasts);
+const Tools = later(async () => (await loadLaterParts()).Tools);
 const Notices = later(async () => (await loadLaterParts()).Notices);
 const AskedDialog = later(async () => (await loadLaterParts()).AskedDialog);
 
@@ -60,13 +63,11 @@ function useOpenList(user: User): OpenList | 'failed' | null {
 function OpenFailed({ user }: { readonly user: User }) {
   const { session } = useApp();
   return (
-    <main>
-      <EmptyState drawing="basket" text={isDemoUser(user) ? broken.demo : broken.unexpected}>
-        <Button look="primary" onPress={() => void session.signOut()}>
-          {broken.back}
-        </Button>
-      </EmptyState>
-    </main>
+    <BrokenScreen
+      text={isDemoUser(user) ? broken.demo : broken.unexpected}
+      action={broken.back}
+      onPress={() => void session.signOut()}
+    />
   );
 }
 
@@ -75,6 +76,8 @@ function Shopping() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isShopping, setShopping] = useState(launch.action === 'shop');
   const close = (): void => setAsked(null);
+  const ask = (question: Question): void => setAsked({ type: 'question', question });
+  const addCategory = (): void => setAsked({ type: 'add-category', onAdded: () => undefined });
   // The same for every row, for as long as the list is there.
   const edit = useCallback((itemId: string) => setAsked({ type: 'edit-item', itemId }), []);
   useEffect(() => {
@@ -88,6 +91,7 @@ function Shopping() {
   return (
     <>
       <ListScreen
+        isShopping={isShopping}
         menu={
           <Menu name={list.menu}>
             <AppMenuEntries
@@ -97,9 +101,16 @@ function Shopping() {
             />
           </Menu>
         }
-        notices={<Notices />}
-        isShopping={isShopping}
-        shopBar={<ShopBar onLeave={() => setShopping(false)} />}
+        tools={
+          <Tools
+            isShopping={isShopping}
+            onLeaveShop={() => setShopping(false)}
+            onSave={() => setAsked({ type: 'save' })}
+            onLoad={() => setAsked({ type: 'load' })}
+            onAddCategory={addCategory}
+            onAsk={ask}
+          />
+        }
         adder={
           <Adder
             firstText={launch.text}
@@ -107,12 +118,12 @@ function Shopping() {
             onAddCategory={(onAdded) => setAsked({ type: 'add-category', onAdded })}
           />
         }
-        onSave={() => setAsked({ type: 'save' })}
-        onLoad={() => setAsked({ type: 'load' })}
-        onAddCategory={() => setAsked({ type: 'add-category', onAdded: () => undefined })}
+        notices={<Notices />}
+        renderControls={(selected, onSelect) => <ListControls selected={selected} onSelect={onSelect} onAsk={ask} />}
+        empty={<NoCategories onAddCategory={addCategory} />}
         onEdit={edit}
-        onAsk={(question) => setAsked({ type: 'question', question })}
       />
+      <Toasts />
       {asked === null ? null : <AskedDialog asked={asked} onClose={close} />}
     </>
   );

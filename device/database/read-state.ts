@@ -9,7 +9,6 @@ import type { Database } from './database.ts';
 import { isCategoryRow, isHistoryRecord, isItemRow, isOutboxRecord, isProfileRow, isSavedListRow } from './records.ts';
 import { ALL_STORES, META, ROW_STORES } from './schema.ts';
 import type { Schema, SetAside } from './schema.ts';
-import { putAside } from './set-aside.ts';
 
 type Reading = IDBPTransaction<Schema, typeof ALL_STORES>;
 
@@ -41,10 +40,14 @@ export async function readState(database: Database, first: Contents): Promise<St
     profile: readRows('profile', isProfileRow, profile),
   };
   // A disk too full for it keeps them where they are; the list must open all the same.
-  if (aside.length > 0) await putAside(database, aside).catch(() => undefined);
+  if (aside.length > 0) await moveAside(database, aside).catch(() => undefined);
   const { ops, history, absorbedUpTo } = news;
   return { base, ops, history, absorbedUpTo, folded: areIds(folded) ? folded : [], isFresh };
 }
+
+/** Hardly any device needs it. */
+const moveAside = async (database: Database, records: readonly SetAside[]): Promise<void> =>
+  (await import('./set-aside.ts')).putAside(database, records);
 
 /** Whatever else is wrong with a record, the key it is stored under is part of it. */
 type Keyed = { readonly id: string };

@@ -2,7 +2,6 @@
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { Batch, Storage, StorageFailure } from '#client/ports/storage.ts';
-import { absorbOutbox } from './absorb-outbox.ts';
 import { openDatabase, settle, toStorageFailure } from './database.ts';
 import type { Database } from './database.ts';
 import { readNews, readState } from './read-state.ts';
@@ -41,7 +40,8 @@ export function createStorage(userId: string): Storage {
       return open ? attempt(open, work) : withDatabase(work);
     },
     readAfter: (key) => withDatabase((open) => readNews(open, key)),
-    absorb: () => withDatabase(absorbOutbox),
+    // Nobody waits for it: its code comes when the first act has been made.
+    absorb: () => withDatabase(async (open) => (await import('./absorb-outbox.ts')).absorbOutbox(open)),
     keepFolded: (ids) => void withDatabase((open) => open.put('meta', ids, META.folded)),
   };
 }

@@ -1,8 +1,6 @@
 /** All categories: one column, or two side by side on a wide screen. */
-import { list } from '#web/messages/en/list.ts';
+import type { ReactNode } from 'react';
 import { useGroupIds } from '#web/shopper/shopper-context.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import styles from './category-list.module.css';
 import { CategorySection } from './category-section.tsx';
 
@@ -11,21 +9,14 @@ type CategoryListProps = {
   readonly selected: ReadonlySet<string> | null;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
   readonly onEdit: (itemId: string) => void;
-  readonly onAddCategory: () => void;
+  /** What stands where there are no categories. */
+  readonly empty: ReactNode;
 };
 
 /** The first half of the categories stands in the first column, so that ticking never moves one to the other. */
-export function CategoryList({ isShopping, selected, onSelect, onEdit, onAddCategory }: CategoryListProps) {
+export function CategoryList({ isShopping, selected, onSelect, onEdit, empty }: CategoryListProps) {
   const groupIds = useGroupIds();
-  if (groupIds.length === 0) {
-    return (
-      <EmptyState drawing="basket" text={list.noCategories}>
-        <Button look="primary" onPress={onAddCategory}>
-          {list.addCategory}
-        </Button>
-      </EmptyState>
-    );
-  }
+  if (groupIds.length === 0) return empty;
   const half = Math.ceil(groupIds.length / 2);
   const toggle = (id: string): void => {
     const next = new Set(selected);

@@ -25,6 +25,7 @@ export const ItemBlock = memo(function ItemBlock({ blockKey, isShopping, onEdit 
     <ul
       className={styles['block']}
       ref={list}
+      data-far={isNear ? undefined : ''}
       style={isNear ? undefined : { blockSize: `calc(${itemIds.length} * var(--row))` }}
     >
       {isNear ? itemIds.map((id) => <ItemRow key={id} itemId={id} isShopping={isShopping} onEdit={onEdit} />) : null}
@@ -32,17 +33,30 @@ export const ItemBlock = memo(function ItemBlock({ blockKey, isShopping, onEdit 
   );
 });
 
-/** Whether the element is on the screen or close to it; always, while it is not watched. */
-function useIsNear(element: { readonly current: Element | null }, isWatched: boolean): boolean {
+/** Whether the element is on the screen or close to it, or has the focus; always, while it is not watched. */
+function useIsNear(element: { readonly current: HTMLElement | null }, isWatched: boolean): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     const target = element.current;
     if (!isWatched || target === null) return undefined;
-    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
-      rootMargin: MARGIN,
-    });
+    let isClose = false;
+    // A row that has the focus stays, however far one scrolls: without it the keyboard would start again at the top.
+    const update = (focused: EventTarget | null): void =>
+      setNear(isClose || (focused instanceof Node && target.contains(focused)));
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        isClose = entry?.isIntersecting ?? false;
+        update(document.activeElement);
+      },
+      { rootMargin: MARGIN },
+    );
+    const onFocusOut = (event: FocusEvent): void => update(event.relatedTarget);
     observer.observe(target);
-    return () => observer.disconnect();
+    target.addEventListener('focusout', onFocusOut);
+    return () => {
+      observer.disconnect();
+      target.removeEventListener('focusout', onFocusOut);
+    };
   }, [element, isWatched]);
   return isNear || !isWatched;
 }

@@ -4,57 +4,53 @@ import type { ReactNode } from 'react';
 import { footer } from '#web/messages/en/common.ts';
 import { list } from '#web/messages/en/list.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
-import type { Question } from '#web/ui/question.ts';
-import { Toasts } from '#web/ui/toasts.tsx';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import { CategoryList } from './category-list.tsx';
-import { ListControls } from './list-controls.tsx';
 import { ListHeader } from './list-header.tsx';
 import styles from './list-screen.module.css';
-import { Toolbar } from './toolbar.tsx';
-import { useUndoKeys } from './use-undo-keys.ts';
+
+/** Selects categories; null leaves select mode. */
+export type SelectCategories = (selected: ReadonlySet<string> | null) => void;
 
 export type ListScreenProps = {
-  /** The header's menu, and what the app has to say above the list. */
-  readonly menu: ReactNode;
-  readonly notices: ReactNode;
   readonly isShopping: boolean;
-  /** What stands in the toolbar's place in shop mode. */
-  readonly shopBar: ReactNode;
+  /** The header's menu. */
+  readonly menu: ReactNode;
+  /** The toolbar, or what stands in its place in shop mode. */
+  readonly tools: ReactNode;
   /** The bar to add things with. */
   readonly adder: ReactNode;
-  readonly onSave: () => void;
-  readonly onLoad: () => void;
-  /** Opens the dialog for a new category. */
-  readonly onAddCategory: () => void;
+  /** What the app has to say above the list. */
+  readonly notices: ReactNode;
+  /** The controls above the list, for the categories that are selected; null outside select mode. */
+  readonly renderControls: (selected: ReadonlySet<string> | null, onSelect: SelectCategories) => ReactNode;
+  /** What stands where there are no categories. */
+  readonly empty: ReactNode;
   readonly onEdit: (itemId: string) => void;
-  readonly onAsk: (question: Question) => void;
 };
 
-/** The screen; dialogs that belong to other screens are opened through its props. */
+/** Header and rows are here at once; the parts around them come through the props, a moment later. */
 export function ListScreen(props: ListScreenProps) {
-  const { menu, notices, isShopping, shopBar, adder, onSave, onLoad, onAddCategory, onEdit, onAsk } = props;
+  const { isShopping, menu, tools, adder, notices, renderControls, empty, onEdit } = props;
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
   usePointerWatch();
-  useUndoKeys();
+  useKeptFocus();
   return (
     <div className={styles['screen']} data-shop={isShopping}>
-      <ListHeader menu={menu}>
-        {isShopping ? shopBar : <Toolbar onSave={onSave} onLoad={onLoad} onAddCategory={onAddCategory} onAsk={onAsk} />}
-      </ListHeader>
+      <ListHeader menu={menu}>{tools}</ListHeader>
       {isShopping ? null : <div className={styles['adder']}>{adder}</div>}
       <main className={styles['main']} aria-label={list.label}>
         {notices}
-        {isShopping ? null : <ListControls selected={selected} onSelect={setSelected} onAsk={onAsk} />}
+        {isShopping ? null : <div className={styles['controls']}>{renderControls(selected, setSelected)}</div>}
         <CategoryList
           isShopping={isShopping}
           selected={isShopping ? null : selected}
           onSelect={setSelected}
           onEdit={onEdit}
-          onAddCategory={onAddCategory}
+          empty={empty}
         />
         <footer className={styles['footer']}>{footer}</footer>
       </main>
-      <Toasts />
     </div>
   );
 }

@@ -1,14 +1,15 @@
 /** What stands there when the app itself is broken: a bug, not a failure of the shopper or the network. */
-import { broken } from '#web/messages/en/common.ts';
+import styles from './broken-screen.module.css';
 import { Button } from './button.tsx';
-import { EmptyState } from './empty-state.tsx';
 
-export const BrokenScreen = () => (
-  <main>
-    <EmptyState drawing="basket" text={broken.text}>
-      <Button look="primary" onPress={() => location.reload()}>
-        {broken.reload}
-      </Button>
-    </EmptyState>
+type BrokenScreenProps = { readonly text: string; readonly action: string; readonly onPress: () => void };
+
+/** Plain on purpose: it must work where little else does. */
+export const BrokenScreen = ({ text, action, onPress }: BrokenScreenProps) => (
+  <main className={styles['screen']}>
+    <p>{text}</p>
+    <Button look="primary" onPress={onPress}>
+      {action}
+    </Button>
   </main>
 );
