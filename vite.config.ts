@@ -8,7 +8,7 @@ import { site } from './site/vite-plugin.ts';
 
 const isEntrySheet = (file: string): boolean => /\/index-[^/]*\.css$/u.test(file);
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: 'web',
   publicDir: 'public',
   plugins: [
@@ -17,7 +17,8 @@ export default defineConfig({
     inlineStyles(),
     serviceWorker('web/service-worker/service-worker.ts'),
   ],
-  css: { modules: { generateScopedName: createClassNames('web') } },
+  // While one develops, a class is called as it is written.
+  css: { modules: { generateScopedName: command === 'build' ? createClassNames('web') : '[name]-[local]' } },
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -33,4 +34,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));
