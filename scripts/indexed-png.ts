@@ -1,4 +1,4 @@
-/** Encodes flat drawings as indexed PNG, a third of the bytes a browser's true-colour screenshot takes. */
+/** Encodes flat pictures as indexed PNG, a third of the bytes a browser's true-colour screenshot takes. */
 import { Buffer } from 'node:buffer';
 import { crc32, deflateSync } from 'node:zlib';
 
@@ -6,23 +6,24 @@ const mostColours = 128;
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const indexedColour = 3;
 
-/** Encodes a square of RGBA pixels; colours beyond the palette (edge blends) take the nearest one in it. */
-export function encodeIndexedPng(pixels: Uint8Array, size: number): Uint8Array {
-  const colours = Array.from({ length: size * size }, (_, at) => readColour(pixels, at));
+/** Encodes RGBA pixels, row by row; colours beyond the palette (edge blends) take the nearest one in it. */
+export function encodeIndexedPng(pixels: Uint8Array, width: number): Uint8Array {
+  const height = pixels.length / 4 / width;
+  const colours = Array.from({ length: width * height }, (_, at) => readColour(pixels, at));
   const palette = choosePalette(colours);
   const indexByColour = new Map(palette.map((colour, index) => [colour, index]));
-  const rows = Buffer.alloc((size + 1) * size);
+  const rows = Buffer.alloc((width + 1) * height);
   for (const [at, colour] of colours.entries()) {
     const index = indexByColour.get(colour) ?? findNearest(palette, colour);
     indexByColour.set(colour, index);
     // Each row begins with its filter's number: 0, none, is best for indexed pixels.
-    rows[at + Math.floor(at / size) + 1] = index;
+    rows[at + Math.floor(at / width) + 1] = index;
   }
   const channels = palette.map(splitColour);
   const alphas = channels.map(([, , , alpha]) => alpha);
   return Buffer.concat([
     signature,
-    createChunk('IHDR', createHeader(size)),
+    createChunk('IHDR', createHeader(width, height)),
     createChunk('PLTE', Buffer.from(channels.flatMap(([red, green, blue]) => [red, green, blue]))),
     ...(alphas.every((alpha) => alpha === 255) ? [] : [createChunk('tRNS', Buffer.from(alphas))]),
     createChunk('IDAT', deflateSync(rows, { level: 9 })),
@@ -31,8 +32,12 @@ export function encodeIndexedPng(pixels: Uint8Array, size: number): Uint8Array {
 }
 
 function readColour(pixels: Uint8Array, at: number): number {
-  const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at * 4, at * 4 + 4);
-  return alpha === 0 ? 0 : ((red << 24) | (green << 16) | (blue << 8) | alpha) >>> 0;
+  const start = at * 4;
+  const alpha = pixels[start + 3] ?? 0;
+  if (alpha === 0) return 0;
+  return (
+    (((pixels[start] ?? 0) << 24) | ((pixels[start + 1] ?? 0) << 16) | ((pixels[start + 2] ?? 0) << 8) | alpha) >>> 0
+  );
 }
 
 function splitColour(colour: number): readonly [red: number, green: number, blue: number, alpha: number] {
@@ -54,15 +59,15 @@ function findNearest(palette: readonly number[], colour: number): number {
 }
 
 function measureDistance(a: number, b: number): number {
-  const left = splitColour(a);
-  const right = splitColour(b);
-  return left.reduce((sum, channel, at) => sum + (channel - (right[at] ?? 0)) ** 2, 0);
+  let sum = 0;
+  for (const shift of [24, 16, 8, 0]) sum += (((a >>> shift) & 255) - ((b >>> shift) & 255)) ** 2;
+  return sum;
 }
 
-function createHeader(size: number): Buffer {
+function createHeader(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(size, 0);
-  header.writeUInt32BE(size, 4);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
   header.set([8, indexedColour, 0, 0, 0], 8);
   return header;
 }

@@ -1,0 +1,107 @@
+/** Every screen of the app, and how a shopper gets there from the address alone. */
+import type { Page } from '@playwright/test';
+import { createSampleFile } from './sample-list.ts';
+
+export type Screen = {
+  /** The beginning of its picture's file name. */
+  readonly name: string;
+  readonly title: string;
+  /** Goes there, from the sign-in screen. */
+  readonly open: (page: Page) => Promise<void>;
+};
+
+/** The one that the manifest shows, too. */
+export const listPicture: Screen = { name: 'list', title: 'The list', open: openList };
+
+export const screens: readonly Screen[] = [
+  { name: 'sign-in', title: 'Sign in', open: (page) => button(page, 'Sign In').waitFor() },
+  { name: 'create-account', title: 'Create account', open: (page) => press(page, /Sign up$/) },
+  { name: 'reset-password', title: 'Reset password', open: (page) => press(page, 'Forgot password?') },
+  listPicture,
+  { name: 'suggestions', title: 'Suggestions', open: (page) => onList(page, () => item(page).fill('tomato')) },
+  { name: 'select', title: 'Select mode', open: (page) => onList(page, () => select(page)) },
+  { name: 'save-list', title: 'Save List', open: (page) => inDialog(page, () => press(page, 'Save List')) },
+  { name: 'saved-lists', title: 'Saved Lists', open: (page) => inDialog(page, () => press(page, 'Load Saved List')) },
+  { name: 'add-category', title: 'Add category', open: (page) => inDialog(page, () => press(page, 'Add Category')) },
+  { name: 'edit-item', title: 'Edit item', open: (page) => inDialog(page, () => box(page, 'Butter').press('F2')) },
+  { name: 'confirm', title: 'A question', open: (page) => inDialog(page, () => press(page, 'Restore Default List')) },
+  {
+    name: 'toast',
+    title: 'Undo after deleting',
+    open: (page) => onList(page, () => box(page, 'Butter').press('Delete')),
+  },
+  { name: 'menu', title: 'Menu', open: (page) => onList(page, () => openMenu(page)) },
+  { name: 'account', title: 'Account', open: (page) => inDialog(page, () => choose(page, 'Account')) },
+  {
+    name: 'install',
+    title: 'Add to Homescreen',
+    open: (page) => inDialog(page, () => choose(page, 'Add to Homescreen')),
+  },
+  { name: 'shop', title: 'Shop mode', open: (page) => onList(page, () => shop(page)) },
+  { name: 'empty-list', title: 'An empty list', open: (page) => onList(page, () => empty(page)) },
+];
+
+/** The demo with the sample list. */
+async function openList(page: Page): Promise<void> {
+  await press(page, 'Try Demo');
+  await press(page, 'Sign In');
+  await choose(page, 'Account');
+  const file = { name: 'sample.json', mimeType: 'application/json', buffer: Buffer.from(createSampleFile()) };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await page.getByRole('heading', { level: 1, name: 'Saturday Shop' }).waitFor();
+  // All of it is in the basket, so it folds by itself.
+  await page.getByRole('button', { name: /^Bakery /, expanded: false }).waitFor();
+  // Without the message that the file was brought in.
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Saturday Shop' }).waitFor();
+  // The add bar comes a moment after the list, and with it whatever else the list does without.
+  await item(page).waitFor();
+}
+
+async function onList(page: Page, act: () => Promise<void>): Promise<void> {
+  await openList(page);
+  await act();
+}
+
+/** As above, once the dialog that the act asks for is there. */
+async function inDialog(page: Page, act: () => Promise<void>): Promise<void> {
+  await onList(page, act);
+  await page.getByRole('dialog').waitFor();
+}
+
+async function select(page: Page): Promise<void> {
+  await press(page, 'Select');
+  for (const name of ['Bakery', 'Beverages']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await press(page, 'Menu');
+  await button(page, 'Logout').waitFor();
+}
+
+async function choose(page: Page, name: string): Promise<void> {
+  await openMenu(page);
+  await press(page, name);
+}
+
+async function shop(page: Page): Promise<void> {
+  await choose(page, 'Shop mode');
+  await button(page, 'Leave shop mode').waitFor();
+}
+
+async function empty(page: Page): Promise<void> {
+  await press(page, 'Create New Empty List');
+  await press(page, 'Create');
+  await page.getByRole('heading', { level: 1, name: 'New List' }).waitFor();
+  // Without the message that offers to undo it.
+  await page.reload();
+  await item(page).waitFor();
+}
+
+const press = (page: Page, name: string | RegExp): Promise<void> => button(page, name).click();
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+const item = (page: Page) => page.getByRole('combobox', { name: 'Add shopping item' });
+
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
