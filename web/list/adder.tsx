@@ -1,6 +1,6 @@
 /** The bar to add things with: the name, its category, suggestions while one types. */
 import { useEffect, useRef } from 'react';
-import * as messages from '#web/messages/en/list.ts';
+import * as messages from '#web/messages/en/tools.ts';
 import { useCategories } from '#web/shopper/shopper-context.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';

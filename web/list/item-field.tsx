@@ -1,7 +1,7 @@
 /** The field one types an item into, with its suggestions. */
 import { useId } from 'react';
 import type { RefObject } from 'react';
-import * as messages from '#web/messages/en/list.ts';
+import * as messages from '#web/messages/en/tools.ts';
 import styles from './adder.module.css';
 import { Suggestions } from './suggestions.tsx';
 import type { AdderState } from './use-adder.ts';

@@ -1,5 +1,5 @@
 /** The controls above the list: select mode with its deletions, and clearing what is checked. */
-import { list, toast } from '#web/messages/en/list.ts';
+import { controls, toast } from '#web/messages/en/tools.ts';
 import { useGroupIds, useHeading } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,7 +24,7 @@ export function ListControls({ selected, onSelect, onAsk }: ListControlsProps) {
       {selected === null ? (
         <>
           <Button look="quiet" disabled={groupIds.length === 0} onPress={() => onSelect(new Set())}>
-            {list.select}
+            {controls.select}
           </Button>
           <span className={styles['gap']} />
           <Button
@@ -32,7 +32,7 @@ export function ListControls({ selected, onSelect, onAsk }: ListControlsProps) {
             disabled={checked === 0}
             onPress={() => doChange({ type: 'clear-checked' }, toast.cleared(checked))}
           >
-            {list.clearChecked}
+            {controls.clearChecked}
           </Button>
         </>
       ) : (

@@ -1,7 +1,7 @@
 /** Up to six names one may mean, each with its category. */
 import { liveRow } from '#core/list/list.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
-import { adder } from '#web/messages/en/list.ts';
+import { adder } from '#web/messages/en/tools.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import styles from './suggestions.module.css';
 

@@ -1,5 +1,5 @@
 /** The seven actions on the whole list, in one row of icons. */
-import { confirm, toast, toolbar } from '#web/messages/en/list.ts';
+import { confirm, toast, toolbar } from '#web/messages/en/tools.ts';
 import { EMPTY_LIST_NAME, FIRST_LIST_NAME } from '#core/list/list.ts';
 import { loadCatalogue } from '#web/shopper/load-catalogue.ts';
 import { useHistory } from '#web/shopper/shopper-context.ts';

@@ -4,7 +4,8 @@ import type { KeyboardEvent } from 'react';
 import { liveRow } from '#core/list/list.ts';
 import { guessCategory } from '#core/suggest/guess-category.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
-import * as messages from '#web/messages/en/list.ts';
+import { changeFailures } from '#web/messages/en/list.ts';
+import { adder } from '#web/messages/en/tools.ts';
 import { namesOf } from '#web/shopper/names-of.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { afterAdding, chooseCategory, EMPTY_DRAFT, typeText } from './draft.ts';
@@ -50,7 +51,7 @@ export function useAdder(firstText: string): AdderState {
     text: draft.text,
     category,
     canAdd: hasText && category !== '',
-    hint: said ?? (hasText && category === '' ? messages.adder.chooseCategory : null),
+    hint: said ?? (hasText && category === '' ? adder.chooseCategory : null),
     suggestions,
     type(text) {
       setDraft(typeText(draft, text, guessCategory(namesOf(store), text)));
@@ -69,9 +70,9 @@ function useAddItem() {
   const { store, folding } = useShopper();
   return (name: string, category: string): { readonly isAdded: boolean; readonly sentence: string } => {
     const result = store.act({ type: 'add-item', id: store.createId(), name, category });
-    if (!result.ok) return { isAdded: false, sentence: messages.changeFailures[result.failure.type] };
+    if (!result.ok) return { isAdded: false, sentence: changeFailures[result.failure.type] };
     folding.unfold(category);
-    const say = result.value.note === null ? messages.adder.added : messages.adder.alreadyListed;
+    const say = result.value.note === null ? adder.added : adder.alreadyListed;
     const categoryName = liveRow(store.list.categories, category)?.name ?? '';
     return { isAdded: true, sentence: say(name.trim(), categoryName) };
   };

@@ -1,6 +1,6 @@
 /** The dialog 'Saved Lists': load one, delete one (spec section 2). */
 import { savedLists, toast } from '#web/messages/en/dialogs.ts';
-import { toast as listToast } from '#web/messages/en/list.ts';
+import { toast as listToast } from '#web/messages/en/tools.ts';
 import { useSavedLists } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';
 import { Button } from '#web/ui/button.tsx';

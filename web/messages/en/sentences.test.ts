@@ -8,8 +8,9 @@ import * as menu from './menu.ts';
 import * as notices from './notices.ts';
 import * as select from './select.ts';
 import * as shop from './shop.ts';
+import * as tools from './tools.ts';
 
-const shown = new Set(allSentences({ common, dialogs, entry, list, menu, notices, select, shop }));
+const shown = new Set(allSentences({ common, dialogs, entry, list, menu, notices, select, shop, tools }));
 
 test.each([
   'Please enter a valid email address',
@@ -87,10 +88,10 @@ test('[L11] [spec-5] the four questions are asked in the words of the specificat
   expect(select.confirm.deleteAll.text).toBe(
     'Are you sure you want to delete ALL categories and their items? This cannot be undone.',
   );
-  expect(list.confirm.restore.text).toBe(
+  expect(tools.confirm.restore.text).toBe(
     'This will restore the default list. Your current list will be replaced. Continue?',
   );
-  expect(list.confirm.createEmpty.text).toBe('Create a new empty list? Your current list will be replaced.');
+  expect(tools.confirm.createEmpty.text).toBe('Create a new empty list? Your current list will be replaced.');
 });
 
 test('[W1] the footer names the product, the year and the version', () => {
