@@ -2,6 +2,7 @@
 import { useApp } from './app-context.ts';
 import { menu } from './messages/en/menu.ts';
 import { MenuButton, MenuLink, MenuRule } from './ui/menu-entries.tsx';
+import { toolIcons } from './ui/tool-icons.ts';
 
 type AppMenuEntriesProps = {
   /** Explains how to install, where the browser cannot ask by itself. */
@@ -19,13 +20,13 @@ export function AppMenuEntries({ onInstall, onAccount, onShop }: AppMenuEntriesP
   };
   return (
     <>
-      <MenuButton icon="basket" onPress={onShop}>
+      <MenuButton icon={toolIcons.basket} onPress={onShop}>
         {menu.shop}
       </MenuButton>
-      <MenuButton icon="plus" onPress={install}>
+      <MenuButton icon={toolIcons.plus} onPress={install}>
         {menu.install}
       </MenuButton>
-      <MenuButton icon="account" onPress={onAccount}>
+      <MenuButton icon={toolIcons.account} onPress={onAccount}>
         {menu.account}
       </MenuButton>
       <MenuRule />
@@ -34,7 +35,7 @@ export function AppMenuEntries({ onInstall, onAccount, onShop }: AppMenuEntriesP
       <MenuLink href={links.about}>{menu.about}</MenuLink>
       <MenuLink href={links.changelog}>{menu.changelog}</MenuLink>
       <MenuRule />
-      <MenuButton icon="logout" onPress={() => void session.signOut()}>
+      <MenuButton icon={toolIcons.logout} onPress={() => void session.signOut()}>
         {menu.logout}
       </MenuButton>
     </>

@@ -9,6 +9,7 @@ import styles from './adder.module.css';
 import { ItemField } from './item-field.tsx';
 import { useAboveKeyboard } from './use-above-keyboard.ts';
 import { useAdder } from './use-adder.ts';
+import { toolIcons } from '#web/ui/tool-icons.ts';
 
 /** The value of the select's last option, which opens a dialog instead of being chosen. */
 const NEW_CATEGORY = '+new';
@@ -61,7 +62,7 @@ export function Adder({ firstText, startsFocused, onAddCategory }: AdderProps) {
           </SelectField>
         </div>
         <button className={styles['add']} type="submit" disabled={!adder.canAdd} aria-label={messages.adder.add}>
-          <Icon name="plus" />
+          <Icon path={toolIcons.plus} />
           <span className={styles['words']}>{messages.adder.add}</span>
         </button>
       </div>

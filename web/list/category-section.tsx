@@ -9,6 +9,7 @@ import { markColor } from './mark-color.ts';
 import styles from './category-section.module.css';
 import { ItemBlock } from './item-block.tsx';
 import { useIsPrinting } from './use-is-printing.ts';
+import { icons } from '#web/ui/icons.ts';
 
 type CategorySectionProps = {
   readonly groupId: string;
@@ -69,14 +70,14 @@ function CategoryButton({ group, isComplete, isOpen, bodyId }: CategoryButtonPro
         onClick={() => folding.toggle(group.id)}
       >
         <span className={styles['mark']} style={mark} aria-hidden="true">
-          {isComplete ? <Icon name="check" /> : null}
+          {isComplete ? <Icon path={icons.check} /> : null}
         </span>
         <span className={styles['name']} dir="auto">
           {nameOf(group)}
         </span>
         <span className={styles['count']}>{list.count(group.checked, group.total)}</span>
         {isComplete ? <span className="visually-hidden"> {list.complete}</span> : null}
-        <Icon name="chevron" />
+        <Icon path={icons.chevron} />
       </button>
     </h2>
   );

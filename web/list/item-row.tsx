@@ -9,6 +9,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { focusAfterRemoval, focusNeighbour } from './row-focus.ts';
 import styles from './item-row.module.css';
 import { useLongPress } from './use-long-press.ts';
+import { icons } from '#web/ui/icons.ts';
 
 type ItemRowProps = {
   readonly itemId: string;
@@ -54,7 +55,7 @@ export const ItemRow = memo(function ItemRow({ itemId, isShopping, onEdit }: Ite
         />
         <span className={styles['box']} aria-hidden="true">
           <span className={styles['check']}>
-            <Icon name="check" />
+            <Icon path={icons.check} />
           </span>
         </span>
         <span className={styles['words']} dir="auto" title={item.name}>
@@ -68,7 +69,7 @@ export const ItemRow = memo(function ItemRow({ itemId, isShopping, onEdit }: Ite
         aria-label={list.editItem(item.name)}
         onClick={() => onEdit(itemId)}
       >
-        <Icon name="edit" />
+        <Icon path={icons.edit} />
       </button>
       <button
         className={styles['action']}
@@ -76,7 +77,7 @@ export const ItemRow = memo(function ItemRow({ itemId, isShopping, onEdit }: Ite
         aria-label={list.deleteItem(item.name)}
         onClick={(event) => remove(event.currentTarget.closest('li'))}
       >
-        <Icon name="remove" />
+        <Icon path={icons.remove} />
       </button>
     </li>
   );

@@ -4,6 +4,7 @@ import { useHeading, useHistory } from '#web/shopper/shopper-context.ts';
 import { useUndo } from '#web/shopper/use-undo.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import styles from './shop-bar.module.css';
+import { toolIcons } from '#web/ui/tool-icons.ts';
 
 /** Leaving changes nothing of the list. */
 export function ShopBar({ onLeave }: { readonly onLeave: () => void }) {
@@ -15,7 +16,7 @@ export function ShopBar({ onLeave }: { readonly onLeave: () => void }) {
       <p className={styles['left']} role="status">
         {checked === total && total > 0 ? shop.allDone : shop.left(total - checked)}
       </p>
-      <IconButton icon="undo" name={shop.undo} disabled={!canUndo} onPress={undo} />
+      <IconButton icon={toolIcons.undo} name={shop.undo} disabled={!canUndo} onPress={undo} />
       <Button onPress={onLeave}>{shop.leave}</Button>
     </div>
   );

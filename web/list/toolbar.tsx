@@ -8,6 +8,7 @@ import { useUndo } from '#web/shopper/use-undo.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import type { Question } from '#web/ui/question.ts';
 import styles from './toolbar.module.css';
+import { toolIcons } from '#web/ui/tool-icons.ts';
 
 type ToolbarProps = {
   readonly onSave: () => void;
@@ -39,13 +40,13 @@ export function Toolbar({ onSave, onLoad, onAddCategory, onAsk }: ToolbarProps) 
     });
   return (
     <div className={styles['toolbar']} role="toolbar" aria-label={toolbar.label}>
-      <IconButton icon="newList" {...toolbar.createEmpty} onPress={askCreateEmpty} />
-      <IconButton icon="save" {...toolbar.save} onPress={onSave} />
-      <IconButton icon="load" {...toolbar.load} onPress={onLoad} />
-      <IconButton icon="category" {...toolbar.addCategory} onPress={onAddCategory} />
-      <IconButton icon="restore" {...toolbar.restore} onPress={askRestore} />
-      <IconButton icon="undo" {...toolbar.undo} disabled={!canUndo} onPress={undo} />
-      <IconButton icon="redo" {...toolbar.redo} disabled={!canRedo} onPress={redo} />
+      <IconButton icon={toolIcons.newList} {...toolbar.createEmpty} onPress={askCreateEmpty} />
+      <IconButton icon={toolIcons.save} {...toolbar.save} onPress={onSave} />
+      <IconButton icon={toolIcons.load} {...toolbar.load} onPress={onLoad} />
+      <IconButton icon={toolIcons.category} {...toolbar.addCategory} onPress={onAddCategory} />
+      <IconButton icon={toolIcons.restore} {...toolbar.restore} onPress={askRestore} />
+      <IconButton icon={toolIcons.undo} {...toolbar.undo} disabled={!canUndo} onPress={undo} />
+      <IconButton icon={toolIcons.redo} {...toolbar.redo} disabled={!canRedo} onPress={redo} />
     </div>
   );
 }

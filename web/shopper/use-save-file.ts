@@ -1,4 +1,5 @@
 /** Hands the shopper everything that is here as a file (product D2). */
+import { listToFile } from '#core/copy/list-file.ts';
 import type { Handset } from '#client/ports/handset.ts';
 import type { Store } from '#client/store/store.ts';
 import { useApp } from '#web/app-context.ts';
@@ -8,11 +9,10 @@ import { useShopper } from './shopper-context.ts';
 export function useSaveFile(): () => void {
   const { store } = useShopper();
   const { handset } = useApp();
-  return () => void saveFile(store, handset);
+  return () => saveFile(store, handset);
 }
 
-async function saveFile(store: Store, handset: Handset): Promise<void> {
-  const { listToFile } = await import('#core/copy/list-file.ts');
+function saveFile(store: Store, handset: Handset): void {
   const now = store.now();
   handset.saveFile(notice.fileName(now.slice(0, 10)), listToFile(store.list, now));
 }

@@ -11,6 +11,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { entrySentences, NO_SENTENCES } from './entry-sentences.ts';
 import type { EntrySentences } from './entry-sentences.ts';
 import styles from './sign-in-screen.module.css';
+import { toolIcons } from '#web/ui/tool-icons.ts';
 
 type Mode = 'sign-in' | 'sign-up';
 
@@ -101,7 +102,7 @@ function PasswordField({ isNew, value, error, onChange }: PasswordFieldProps) {
       onChange={onChange}
     >
       <IconButton
-        icon="eye"
+        icon={toolIcons.eye}
         name={isShown ? words.hidePassword : words.showPassword}
         onPress={() => setShown(!isShown)}
       />

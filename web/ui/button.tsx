@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import styles from './button.module.css';
 import { Icon } from './icon.tsx';
-import type { IconName } from './icon.tsx';
 
 type ButtonProps = {
   readonly children: ReactNode;
@@ -30,7 +29,8 @@ export const Button = ({ children, look = 'plain', type = 'button', disabled = f
 );
 
 type IconButtonProps = {
-  readonly icon: IconName;
+  /** The path of its drawing. */
+  readonly icon: string;
   /** The name for screen readers, and the tooltip. */
   readonly name: string;
   /** Fewer words, shown under the icon where there is room. */
@@ -51,7 +51,7 @@ export const IconButton = ({ icon, name, short, keys, disabled = false, onPress 
     title={keys === undefined ? name : `${name} (${keys})`}
     onClick={onPress}
   >
-    <Icon name={icon} />
+    <Icon path={icon} />
     {short === undefined ? null : <span className={styles['short']}>{short}</span>}
   </button>
 );

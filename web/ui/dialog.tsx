@@ -7,6 +7,7 @@ import styles from './dialog.module.css';
 import { useSwipeDown } from './swipe-down.ts';
 import { ToasterContext } from './toaster.ts';
 import { Toasts } from './toasts.tsx';
+import { toolIcons } from './tool-icons.ts';
 
 type DialogProps = {
   readonly title: string;
@@ -60,7 +61,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
           <h2 className={styles['title']} id={titleId}>
             {title}
           </h2>
-          <IconButton icon="close" name={close} onPress={onClose} />
+          <IconButton icon={toolIcons.close} name={close} onPress={onClose} />
         </header>
         <div className={styles['body']}>{children}</div>
       </div>

@@ -1,8 +1,8 @@
 /** What stands in a menu: things to do, places to go. */
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
-import type { IconName } from './icon.tsx';
 import styles from './menu-entries.module.css';
+import { toolIcons } from './tool-icons.ts';
 
 /** An entry that does something. */
 export const MenuButton = ({
@@ -10,13 +10,14 @@ export const MenuButton = ({
   children,
   onPress,
 }: {
-  readonly icon: IconName;
+  /** The path of its drawing. */
+  readonly icon: string;
   readonly children: ReactNode;
   readonly onPress: () => void;
 }) => (
   <li>
     <button className={styles['entry']} type="button" onClick={onPress}>
-      <Icon name={icon} />
+      <Icon path={icon} />
       {children}
     </button>
   </li>
@@ -26,7 +27,7 @@ export const MenuButton = ({
 export const MenuLink = ({ href, children }: { readonly href: string; readonly children: ReactNode }) => (
   <li>
     <a className={styles['entry']} href={href} target="_blank" rel="noopener">
-      <Icon name="external" />
+      <Icon path={toolIcons.external} />
       {children}
     </a>
   </li>

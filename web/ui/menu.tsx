@@ -3,6 +3,7 @@ import { useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './menu.module.css';
+import { icons } from './icons.ts';
 
 /** The button and what it opens; choosing anything closes it. */
 export function Menu({ name, children }: { readonly name: string; readonly children: ReactNode }) {
@@ -11,7 +12,7 @@ export function Menu({ name, children }: { readonly name: string; readonly child
   return (
     <>
       <button className={styles['opener']} type="button" aria-label={name} title={name} popoverTarget={id}>
-        <Icon name="menu" />
+        <Icon path={icons.menu} />
       </button>
       {/* The items inside are the controls; a press on any of them bubbles here and closes the menu. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}

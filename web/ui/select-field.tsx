@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './select-field.module.css';
+import { icons } from './icons.ts';
 
 type SelectFieldProps = {
   readonly label: string;
@@ -26,7 +27,7 @@ export function SelectField({ label, value, onChange, children, isLabelHidden = 
         <select className={styles['select']} id={id} value={value} onChange={(e) => onChange(e.currentTarget.value)}>
           {children}
         </select>
-        <Icon name="chevron" />
+        <Icon path={icons.chevron} />
       </div>
     </div>
   );
