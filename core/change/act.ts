@@ -8,7 +8,7 @@ import type { ChangeFailure } from './change-failure.ts';
 /** The name was on the list already; its row was put back to unchecked (product L9). */
 export type AlreadyListed = { readonly type: 'already-listed'; readonly id: string; readonly category: string };
 
-export type Act = {
+type Act = {
   readonly diff: Diff;
   readonly note: AlreadyListed | null;
 };

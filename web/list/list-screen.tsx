@@ -10,7 +10,7 @@ import { ListHeader } from './list-header.tsx';
 import styles from './list-screen.module.css';
 
 /** Selects categories; null leaves select mode. */
-export type SelectCategories = (selected: ReadonlySet<string> | null) => void;
+type SelectCategories = (selected: ReadonlySet<string> | null) => void;
 
 export type ListScreenProps = {
   readonly isShopping: boolean;

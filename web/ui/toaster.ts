@@ -1,7 +1,7 @@
 /** The one toast that may be on screen: what just happened, and how to take it back. */
 import { createContext } from 'react';
 
-export type Toast = {
+type Toast = {
   /** Grows by one with each toast, so that the same words twice are two toasts. */
   readonly id: number;
   readonly text: string;
