@@ -33,7 +33,9 @@ export function ListHeader({ menu, children }: { readonly menu: ReactNode; reado
           <div className={styles['bar-done']} style={{ transform: `scaleX(${checked / (total || 1)})` }} />
         </div>
       </header>
-      <div className={styles['tools']}>{children}</div>
+      <section className={styles['tools']} aria-label={list.tools}>
+        {children}
+      </section>
     </>
   );
 }

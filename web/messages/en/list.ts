@@ -19,6 +19,7 @@ export const list = {
   label: 'Shopping list',
   count: (checked: number, total: number) => ` (${checked}/${total})`,
   progress: 'Progress',
+  tools: 'Tools',
   complete: 'complete',
   emptyCategory: 'No items in this category',
   selectCategory: (name: string) => `Select ${name}`,
