@@ -2,6 +2,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { createClassNames } from './scripts/class-names.ts';
+import { firstScript } from './scripts/first-script-plugin.ts';
 import { inlineStyles } from './scripts/inline-styles-plugin.ts';
 import { serviceWorker } from './scripts/service-worker-plugin.ts';
 import { site } from './site/vite-plugin.ts';
@@ -15,6 +16,7 @@ export default defineConfig(({ command }) => ({
     react({ compiler: { compilationMode: 'annotation' } }),
     site(),
     inlineStyles(),
+    firstScript('web/signed-out.tsx'),
     serviceWorker('web/service-worker/service-worker.ts'),
   ],
   // While one develops, a class is called as it is written.

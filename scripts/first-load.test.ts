@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { measureFirstLoad } from './first-load.ts';
+import { measureFirstLoad, measureSignedOut } from './first-load.ts';
 
 const folders: string[] = [];
 
@@ -53,6 +53,18 @@ test('the first load is the page, what it names, and what its scripts import sta
     'own index.html',
     'react assets/react-2b.js',
   ]);
+});
+
+test('a visitor who is not signed in fetches also what the first script names, and what that imports', async () => {
+  const folder = await build({
+    ...files,
+    'index.html': page.replace('inline()', 'preload([`/assets/door-8h.js`,`/assets/door-9i.css`])'),
+    'assets/door-8h.js': 'import "./main-1a.js"; import "./field-0j.js";',
+    'assets/door-9i.css': 'p { color: red }',
+    'assets/field-0j.js': 'export const e = 4;',
+  });
+  const measured = await measureSignedOut(folder, await measureFirstLoad(folder));
+  expect(measured.map(({ path }) => path)).toEqual(['assets/door-8h.js', 'assets/door-9i.css', 'assets/field-0j.js']);
 });
 
 test('a file weighs what it has on disk and what gzip makes of it', async () => {

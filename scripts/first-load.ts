@@ -19,9 +19,25 @@ export type LoadedFile = {
  * Takes the folder of the built app. Gives its files in the order in which they are met.
  * A file that is named but missing, or comes from another server, is a broken build: it throws.
  */
-export async function measureFirstLoad(folder: string): Promise<readonly LoadedFile[]> {
+export const measureFirstLoad = (folder: string): Promise<readonly LoadedFile[]> => measureAll(folder, ['index.html']);
+
+/**
+ * What a visitor who is not signed in fetches besides: the files that the page's first script names
+ * (scripts/first-script-plugin.ts), and whatever those import.
+ */
+export async function measureSignedOut(
+  folder: string,
+  firstLoad: readonly LoadedFile[],
+): Promise<readonly LoadedFile[]> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const named = [...page.matchAll(/(?<=[`"']\/)assets\/[^`"']+(?=[`"'])/g)].map(([path]) => path);
+  const known = new Set(firstLoad.map(({ path }) => path));
+  return (await measureAll(folder, named)).filter(({ path }) => !known.has(path));
+}
+
+async function measureAll(folder: string, paths: readonly string[]): Promise<readonly LoadedFile[]> {
   const measured = new Map<string, LoadedFile>();
-  const waiting = ['index.html'];
+  const waiting = [...paths];
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     if (measured.has(path)) continue;
     const bytes = await readFile(join(folder, path));

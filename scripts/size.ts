@@ -1,9 +1,11 @@
 /** Says what the first load weighs, file by file, and whether it is within its budget: `npm run size`. */
 import { join } from 'node:path';
-import { measureFirstLoad } from './first-load.ts';
+import { measureFirstLoad, measureSignedOut } from './first-load.ts';
 import type { LoadedFile } from './first-load.ts';
 
-const files = await measureFirstLoad(join(import.meta.dirname, '../dist'));
+const dist = join(import.meta.dirname, '../dist');
+const files = await measureFirstLoad(dist);
+const signedOut = await measureSignedOut(dist, files);
 const own = files.filter(({ part }) => part === 'own');
 const scripts = files.filter(({ path }) => path.endsWith('.js'));
 
@@ -18,6 +20,9 @@ for (const { path, part, raw, gzip } of files) console.log(writeRow(path, part, 
 console.log();
 console.log(writeRow('Budget', '', 'bytes', 'limit'));
 for (const { name, bytes, limit } of budgets) console.log(writeRow(name, bytes > limit ? 'OVER' : '', bytes, limit));
+console.log();
+console.log(writeRow('Without a budget', '', 'bytes'));
+console.log(writeRow('First load of a visitor who is not signed in', '', sum([...files, ...signedOut], 'gzip')));
 
 const broken = budgets.filter(({ bytes, limit }) => bytes > limit);
 for (const { name, bytes, limit } of broken) console.error(`${name}: ${bytes - limit} bytes over budget.`);

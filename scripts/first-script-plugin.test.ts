@@ -1,0 +1,54 @@
+/** The page's first script, in a small app that is built for it. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { build } from 'vite';
+import { firstScript } from './first-script-plugin.ts';
+
+let folder = '';
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const PAGE = `<!doctype html>
+<script>
+  // Why it is there.
+  preload(SIGNED_OUT_FILES);
+</script>
+<script type="module" src="/main.js"></script>`;
+
+/** Builds the app; gives its page. */
+async function buildPage(files: Readonly<Record<string, string>>): Promise<string> {
+  folder = await mkdtemp(path.join(tmpdir(), 'checklist-first-script-'));
+  for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
+  const built = await build({
+    configFile: false,
+    root: folder,
+    logLevel: 'silent',
+    plugins: [firstScript('door.js')],
+    build: {
+      write: false,
+      rolldownOptions: { output: { assetFileNames: '[name][extname]', chunkFileNames: '[name].js' } },
+    },
+  });
+  const output = 'output' in built ? built.output : [];
+  const page = output.find(({ fileName }) => fileName === 'index.html');
+  return page?.type === 'asset' ? String(page.source) : '';
+}
+
+test('names the chunk of the screens before the list, what it imports and its sheets, but nothing the page names', async () => {
+  const page = await buildPage({
+    'index.html': PAGE,
+    'main.js': `import { word } from './word.js'; import('./door.js'); import('./list.js'); console.log(word);`,
+    'word.js': `export const word = 'word' + Math.random();`,
+    'door.js': `import './door.css'; import { field } from './field.js'; import { word } from './word.js'; console.log(field, word);`,
+    'door.css': 'p { color: red }',
+    'list.js': `import { field } from './field.js'; console.log('list', field);`,
+    'field.js': `export const field = 'field' + Math.random();`,
+  });
+  expect(page).toContain('<script>preload([`/door.js`,`/field.js`,`/door.css`]);</script>');
+});
+
+test('a build in which those screens have no chunk of their own is refused', async () => {
+  await expect(buildPage({ 'index.html': PAGE, 'main.js': '' })).rejects.toThrow('door.js has no chunk of its own');
+});
