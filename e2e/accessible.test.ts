@@ -1,0 +1,145 @@
+/** Nothing for axe to find, on any screen, by day and by night (product D3, D4). */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { adderField, button, dialog, field, pressAndConfirm, pressInMenu, toast } from './steps/controls.ts';
+import { addItem, enterDemo, itemBox } from './steps/enter-demo.ts';
+
+type Faults = readonly string[];
+
+/** What axe finds, light and dark, in the words one needs to mend it. */
+async function findFaults(page: Page, where: string): Promise<Faults> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    for (const { id, nodes } of violations) {
+      found.push(`${where}, ${colorScheme}: ${id} ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+    }
+  }
+  return found;
+}
+
+test('[D4] [D3] the screens before the list are accessible, with errors and without', async ({ page, context }) => {
+  await page.goto('/');
+  await expect(button(page, 'Sign In')).toBeVisible();
+  const faults: string[] = [...(await findFaults(page, 'sign-in'))];
+  await button(page, 'Sign In').click();
+  faults.push(...(await findFaults(page, 'sign-in with errors')));
+  await button(page, "Don't have an account? Sign up").click();
+  await field(page, 'Email').fill('ann@example.org');
+  await field(page, 'Password').fill('abcdef');
+  await button(page, 'Create Account').click();
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(1);
+  faults.push(...(await findFaults(page, 'create account with an error of the form')));
+  await context.setOffline(true);
+  await button(page, 'Try Demo').click();
+  faults.push(...(await findFaults(page, 'create account, offline, filled in')));
+  await button(page, 'Already have an account? Sign in').click();
+  await button(page, 'Forgot password?').click();
+  await button(page, 'Send Reset Email').click();
+  faults.push(...(await findFaults(page, 'reset with an error')));
+  expect(faults).toEqual([]);
+});
+
+test('[D4] [D3] the list is accessible: full, in Select mode, with suggestions, a toast, the menu, shopping, empty', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await enterDemo(page);
+  for (const name of ['Vitamins', 'Pain Relievers', 'Bandages', 'Milk']) await itemBox(page, name).check();
+  const faults: string[] = [...(await findFaults(page, 'the list'))];
+  await button(page, 'Select').click();
+  await page.getByRole('checkbox', { name: 'Select Deli' }).check();
+  faults.push(...(await findFaults(page, 'Select mode')));
+  await button(page, 'Done').click();
+  await adderField(page).fill('choc');
+  await adderField(page).press('ArrowDown');
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toBeVisible();
+  faults.push(...(await findFaults(page, 'suggestions')));
+  await adderField(page).fill('');
+  await button(page, 'Clear checked').click();
+  await expect(toast(page, '4 items cleared')).toBeVisible();
+  faults.push(...(await findFaults(page, 'a toast')));
+  await button(page, 'Menu').click();
+  faults.push(...(await findFaults(page, 'the menu')));
+  await button(page, 'Shop mode').click();
+  faults.push(...(await findFaults(page, 'Shop mode')));
+  await button(page, 'Leave shop mode').click();
+  await pressAndConfirm(page, 'Create New Empty List', 'Create');
+  faults.push(...(await findFaults(page, 'the empty list')));
+  expect(faults).toEqual([]);
+});
+
+test('[D4] [D3] every dialog is accessible', async ({ page }) => {
+  test.setTimeout(120_000);
+  await enterDemo(page);
+  const faults: string[] = [];
+  const look = async (title: string): Promise<void> => {
+    await expect(dialog(page, title)).toBeVisible();
+    faults.push(...(await findFaults(page, title)));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await button(page, 'Load Saved List').click();
+  await look('Saved Lists');
+  await button(page, 'Save List').click();
+  await field(dialog(page, 'Save List'), 'List name').fill('Weekly');
+  await page.keyboard.press('Enter');
+  await button(page, 'Load Saved List').click();
+  await look('Saved Lists');
+  await button(page, 'Save List').click();
+  await field(dialog(page, 'Save List'), 'List name').fill('Weekly');
+  await page.keyboard.press('Enter');
+  await look('Save List');
+  await button(page, 'Save List').click();
+  await dialog(page, 'Save List').getByRole('tab', { name: 'Existing List' }).click();
+  await look('Save List');
+  await button(page, 'Add Category').click();
+  await field(dialog(page, 'Add New Category'), 'Category name').fill('Bakery');
+  await page.keyboard.press('Enter');
+  await look('Add New Category');
+  await button(page, 'Restore Default List').click();
+  await look('Restore Default List');
+  await button(page, 'Select').click();
+  await button(page, 'Delete All').click();
+  await look('Delete All Categories');
+  await itemBox(page, 'Bagels').press('F2');
+  await look('Edit Item');
+  await pressInMenu(page, 'Add to Homescreen');
+  await look('Add to Homescreen');
+  await pressInMenu(page, 'Account');
+  await look('Account');
+  expect(faults).toEqual([]);
+});
+
+test('[W4] [D4] the public pages are accessible', async ({ page }) => {
+  const faults: string[] = [];
+  for (const path of ['/site/', '/site/help/', '/site/about/', '/site/changelog/']) {
+    await page.goto(path);
+    faults.push(...(await findFaults(page, path)));
+  }
+  expect(faults).toEqual([]);
+});
+
+test('[D4] each item is a check box that says whether it is ticked, and what happens is announced politely', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  const bagels = page.getByRole('listitem').filter({ has: itemBox(page, 'Bagels') });
+  await itemBox(page, 'Bagels').press('Space');
+  await expect(bagels).toMatchAriaSnapshot(`
+    - listitem:
+      - checkbox "Bagels" [checked]
+  `);
+  await page.keyboard.press('Space');
+  await expect(bagels).toMatchAriaSnapshot(`
+    - listitem:
+      - checkbox "Bagels" [checked=false]
+  `);
+  await addItem(page, 'Kiwi', 'Snacks');
+  await expect(page.getByRole('status').filter({ hasText: 'Kiwi added to Snacks' })).toBeVisible();
+  await button(page, 'Delete Kiwi').click();
+  await expect(page.getByRole('status').filter({ hasText: 'Kiwi deleted' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+});

@@ -1,0 +1,146 @@
+/** A whole shop by keyboard alone (product D4). */
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { adderField, button, dialog, field } from './steps/controls.ts';
+import { enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
+import { categorySelect } from './steps/list.ts';
+
+/** Presses Tab until a control has the focus; it must come within so many presses. */
+async function tabTo(page: Page, name: RegExp, presses = 60): Promise<void> {
+  for (let pressed = 0; pressed < presses; pressed += 1) {
+    await page.keyboard.press('Tab');
+    if (name.test(await nameOfFocused(page))) return;
+  }
+  throw new Error(`Tab does not lead to ${name.source} within ${presses} presses`);
+}
+
+const nameOfFocused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!(focused instanceof HTMLElement)) return '';
+    const label =
+      focused instanceof HTMLInputElement || focused instanceof HTMLSelectElement ? focused.labels?.[0] : null;
+    return (focused.ariaLabel ?? label?.textContent ?? focused.textContent).trim();
+  });
+
+test('[D4] from the sign-in screen to an empty list again, no pointer is needed', async ({ page }) => {
+  await page.goto('/');
+  await expect(button(page, 'Try Demo')).toBeVisible();
+  await tabTo(page, /^Try Demo$/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+Tab');
+  await expect(button(page, 'Sign In')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(listHeading(page)).toHaveText('My List (0/130)');
+
+  await tabTo(page, /^Create New Empty List$/);
+  await page.keyboard.press('Space');
+  await expect(dialog(page, 'Create New Empty List')).toBeVisible();
+  await tabTo(page, /^Create$/, 5);
+  await page.keyboard.press('Enter');
+  await expect(listHeading(page)).toHaveText('New List (0/0)');
+  await expect(button(page, 'Create New Empty List')).toBeFocused();
+
+  await tabTo(page, /^Add shopping item$/);
+  for (const name of ['milk', 'eggs', 'bread']) {
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+    await expect(adderField(page)).toHaveValue('');
+  }
+  await page.keyboard.type('candles');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(categorySelect(page)).toBeFocused();
+  await page.keyboard.type('Household');
+  await expect(categorySelect(page).locator('option:checked')).toHaveText('Household');
+  await page.keyboard.press('Tab');
+  await expect(button(page, 'Add Item')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(listHeading(page)).toHaveText('New List (0/4)');
+
+  await tabTo(page, /^bread$/);
+  await page.keyboard.press('Space');
+  await expect(itemBox(page, 'bread')).toBeChecked();
+  await expect(groupButton(page, 'Bakery')).toHaveAttribute('aria-expanded', 'false');
+  await expect(groupButton(page, 'Bakery')).toBeFocused();
+
+  await tabTo(page, /^eggs$/);
+  await page.keyboard.press('ArrowDown');
+  await expect(itemBox(page, 'milk')).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('F2');
+  await field(dialog(page, 'Edit Item'), 'Name').fill('Oat milk');
+  await page.keyboard.press('Enter');
+  await expect(itemBox(page, 'Oat milk')).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(itemBox(page, 'Oat milk')).toHaveCount(0);
+  await expect(itemBox(page, 'candles')).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(itemBox(page, 'Oat milk')).toBeChecked();
+  await page.keyboard.press('Space');
+  await expect(listHeading(page)).toHaveText('New List (3/4)');
+});
+
+test('[D4] [L6] whatever goes under the focus, by folding, clearing, undoing or in Shop mode, the focus goes on', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  for (const name of ['Vitamins', 'Pain Relievers', 'Bandages']) await itemBox(page, name).press('Space');
+  await expect(groupButton(page, 'Pharmacy')).toBeFocused();
+
+  await adderField(page).fill('Aubergine');
+  await page.keyboard.press('Escape');
+  await categorySelect(page).selectOption({ label: 'Fruits & Vegetables' });
+  await button(page, 'Add Item').click();
+  await itemBox(page, 'Aubergine').focus();
+  await page.keyboard.press('Control+z');
+  await expect(itemBox(page, 'Aubergine')).toHaveCount(0);
+  await expect(itemBox(page, 'Avocados')).toBeFocused();
+
+  for (const name of ['Broccoli', 'Carrots', 'Bananas', 'Avocados']) {
+    await itemBox(page, name).focus();
+    await page.keyboard.press('Delete');
+    await expect(page.locator('input[data-item]:focus')).toHaveCount(1);
+  }
+
+  await button(page, 'Menu').press('Enter');
+  await button(page, 'Shop mode').press('Enter');
+  await expect(button(page, 'Menu')).toBeFocused();
+  await itemBox(page, 'Cod').press('Space');
+  await expect(itemBox(page, 'Cod')).toHaveCount(0);
+  await expect(itemBox(page, 'Crab')).toBeFocused();
+  for (const name of ['Crab', 'Salmon', 'Shrimp', 'Tuna Steaks']) await itemBox(page, name).press('Space');
+  await expect(groupButton(page, 'Seafood')).toHaveCount(0);
+  await expect(page.locator('main :focus')).toHaveCount(1);
+});
+
+test('[D4] in a dialog Tab goes round inside, Escape closes it, and the focus returns to what opened it', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  for (const [opener, title] of [
+    ['Save List', 'Save List'],
+    ['Load Saved List', 'Saved Lists'],
+    ['Add Category', 'Add New Category'],
+    ['Restore Default List', 'Restore Default List'],
+  ] as const) {
+    await button(page, opener).press('Enter');
+    await expect(dialog(page, title)).toBeVisible();
+    for (let pressed = 0; pressed < 8; pressed += 1) {
+      await page.keyboard.press('Tab');
+      const place = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName);
+      // Between two rounds the browser itself has the focus.
+      expect(['DIALOG', 'BODY'], `${title}, ${pressed}`).toContain(place);
+      expect(await page.evaluate(() => document.activeElement?.closest('main, header.screen') === null)).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(button(page, opener)).toBeFocused();
+  }
+  await button(page, 'Menu').press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(button(page, 'Shop mode')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Menu')).toBeFocused();
+  await expect(button(page, 'Shop mode')).toBeHidden();
+});
