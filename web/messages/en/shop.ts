@@ -3,6 +3,6 @@
 export const shop = {
   undo: 'Undo',
   leave: 'Leave shop mode',
-  left: (count: number) => (count === 1 ? '1 left' : `${count} left`),
+  left: (count: number) => (count === 1 ? '1\u00A0left' : `${count}\u00A0left`),
   allDone: 'Everything is in the basket.',
 } as const;
