@@ -7,17 +7,27 @@ import { addItem, enterDemo, itemBox } from './steps/enter-demo.ts';
 
 type Faults = readonly string[];
 
-/** What axe finds, light and dark, in the words one needs to mend it. */
+/** What axe finds by day, and by night as far as the night makes a difference, in the words one needs to mend it. */
 async function findFaults(page: Page, where: string): Promise<Faults> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const axe = new AxeBuilder({ page });
+    const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
     for (const { id, nodes } of violations) {
       found.push(`${where}, ${colorScheme}: ${id} ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
     }
   }
   return found;
+}
+
+/** A list of three items, one category of which is finished: axe looks at every row. */
+async function enterSmallList(page: Page): Promise<void> {
+  await enterDemo(page);
+  await pressAndConfirm(page, 'Create New Empty List', 'Create');
+  for (const name of ['Bread', 'Milk', 'Eggs']) await addItem(page, name);
+  await itemBox(page, 'Bread').check();
+  await itemBox(page, 'Milk').check();
 }
 
 test('[D4] [D3] the screens before the list are accessible, with errors and without', async ({ page, context }) => {
@@ -42,15 +52,13 @@ test('[D4] [D3] the screens before the list are accessible, with errors and with
   expect(faults).toEqual([]);
 });
 
-test('[D4] [D3] the list is accessible: full, in Select mode, with suggestions, a toast, the menu, shopping, empty', async ({
+test('[D4] [D3] the list is accessible: in Select mode, with suggestions, a toast, the menu, shopping, empty', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
-  await enterDemo(page);
-  for (const name of ['Vitamins', 'Pain Relievers', 'Bandages', 'Milk']) await itemBox(page, name).check();
+  await enterSmallList(page);
   const faults: string[] = [...(await findFaults(page, 'the list'))];
   await button(page, 'Select').click();
-  await page.getByRole('checkbox', { name: 'Select Deli' }).check();
+  await page.getByRole('checkbox', { name: 'Select Bakery' }).check();
   faults.push(...(await findFaults(page, 'Select mode')));
   await button(page, 'Done').click();
   await adderField(page).fill('choc');
@@ -59,9 +67,10 @@ test('[D4] [D3] the list is accessible: full, in Select mode, with suggestions, 
   faults.push(...(await findFaults(page, 'suggestions')));
   await adderField(page).fill('');
   await button(page, 'Clear checked').click();
-  await expect(toast(page, '4 items cleared')).toBeVisible();
+  await expect(toast(page, '2 items cleared')).toBeVisible();
   faults.push(...(await findFaults(page, 'a toast')));
   await button(page, 'Menu').click();
+  await expect(button(page, 'Shop mode')).toBeVisible();
   faults.push(...(await findFaults(page, 'the menu')));
   await button(page, 'Shop mode').click();
   faults.push(...(await findFaults(page, 'Shop mode')));
@@ -71,9 +80,17 @@ test('[D4] [D3] the list is accessible: full, in Select mode, with suggestions, 
   expect(faults).toEqual([]);
 });
 
-test('[D4] [D3] every dialog is accessible', async ({ page }) => {
-  test.setTimeout(120_000);
+test('[D2] [D4] the whole default list is accessible, below a notice that the device keeps nothing', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   await enterDemo(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'does not let the app keep anything' })).toBeVisible();
+  expect(await findFaults(page, 'the default list')).toEqual([]);
+});
+
+test('[D4] [D3] every dialog is accessible', async ({ page }) => {
+  await enterSmallList(page);
   const faults: string[] = [];
   const look = async (title: string): Promise<void> => {
     await expect(dialog(page, title)).toBeVisible();
@@ -104,7 +121,7 @@ test('[D4] [D3] every dialog is accessible', async ({ page }) => {
   await button(page, 'Select').click();
   await button(page, 'Delete All').click();
   await look('Delete All Categories');
-  await itemBox(page, 'Bagels').press('F2');
+  await itemBox(page, 'Eggs').press('F2');
   await look('Edit Item');
   await pressInMenu(page, 'Add to Homescreen');
   await look('Add to Homescreen');
