@@ -1,4 +1,4 @@
-/** `npm run bench:ui`: what a tap costs at 10,000 items, beside plain DOM code with all rows; one run, interleaved. */
+/** What a tap costs at 10,000 items, beside plain DOM code with all rows; one run, interleaved. */
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';

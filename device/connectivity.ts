@@ -43,6 +43,8 @@ export function createConnection(clock: Clock): Connection {
 async function isServerThere(): Promise<boolean> {
   try {
     const answer = await fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    // An answer that is not read to its end keeps its connection.
+    await answer.arrayBuffer();
     return answer.ok;
   } catch {
     return false;

@@ -15,7 +15,8 @@ export function createHandset(): Handset {
     },
     keepAwake: wakeLock.set,
     canKeepAwake: 'wakeLock' in navigator,
-    canVibrate: 'vibrate' in navigator,
+    // A desktop browser knows the word, too, and does nothing.
+    canVibrate: 'vibrate' in navigator && matchMedia('(pointer: coarse)').matches,
     saveFile(name, text) {
       const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
       const link = document.createElement('a');

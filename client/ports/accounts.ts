@@ -10,6 +10,8 @@ export type AccountFailure =
   | { readonly type: 'unreachable' }
   /** Wrong email or password (product A4). */
   | { readonly type: 'invalid-credentials' }
+  /** The backend wants a better password (spec section 5, sync layer). */
+  | { readonly type: 'weak-password' }
   /** The backend created nobody and said nothing. */
   | { readonly type: 'no-user' }
   /** Any other refusal, shown as received (spec section 8); the message may be empty. */

@@ -24,7 +24,8 @@ export const TIME = v.fallback(
   v.pipe(
     v.string(),
     v.isoTimestamp(),
-    // oxlint-disable-next-line no-restricted-globals -- reads a text and no clock
+    // Reads a text and no clock.
+    // oxlint-disable-next-line no-restricted-globals
     v.transform((text) => new Date(text)),
     v.date(),
     v.transform((time) => time.toISOString()),

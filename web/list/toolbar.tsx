@@ -1,7 +1,7 @@
 /** The seven actions on the whole list, in one row of icons. */
+import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
 import { confirm, toast, toolbar } from '#web/messages/en/tools.ts';
 import { EMPTY_LIST_NAME, FIRST_LIST_NAME } from '#core/list/list.ts';
-import { loadCatalogue } from '#web/shopper/load-catalogue.ts';
 import { useHistory } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';
 import { useUndo } from '#web/shopper/use-undo.ts';
@@ -9,6 +9,9 @@ import { IconButton } from '#web/ui/button.tsx';
 import type { Question } from '#web/ui/question.ts';
 import styles from './toolbar.module.css';
 import { toolIcons } from '#web/ui/tool-icons.ts';
+
+/** For the demo the ids of the catalogue are used as they are (product L1, L3). */
+const CATALOGUE = { categories: CATALOGUE_CATEGORIES, items: CATALOGUE_ITEMS };
 
 type ToolbarProps = {
   readonly onSave: () => void;
@@ -28,15 +31,11 @@ export function Toolbar({ onSave, onLoad, onAddCategory, onAsk }: ToolbarProps) 
       isDanger: false,
       onYes: () => doChange({ type: 'create-empty-list' }, toast.replaced(EMPTY_LIST_NAME)),
     });
-  const restore = async (): Promise<void> => {
-    const catalogue = await loadCatalogue();
-    doChange({ type: 'restore-default-list', catalogue }, toast.replaced(FIRST_LIST_NAME));
-  };
   const askRestore = (): void =>
     onAsk({
       ...confirm.restore,
       isDanger: false,
-      onYes: () => void restore(),
+      onYes: () => doChange({ type: 'restore-default-list', catalogue: CATALOGUE }, toast.replaced(FIRST_LIST_NAME)),
     });
   return (
     <div className={styles['toolbar']} role="toolbar" aria-label={toolbar.label}>

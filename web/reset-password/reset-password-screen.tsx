@@ -80,7 +80,6 @@ function useResetRequest() {
 /** Backend messages are shown as received; one without words gets the spec's (section 8). */
 function resetSentences(failure: ResetFailure): Sentences {
   if (failure.type === 'refused') return { form: failure.message || fallbacks.sendReset, email: null };
-  if (failure.type === 'no-user') return { form: fallbacks.sendReset, email: null };
   const sentence = resetFailures[failure.type];
   const isAboutEmail = failure.type === 'missing-email' || failure.type === 'invalid-email';
   return isAboutEmail ? { form: null, email: sentence } : { form: sentence, email: null };

@@ -8,7 +8,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import styles from './saved-lists.module.css';
 
-const formatDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const formatDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const formatDayAndYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 
 /** Loading replaces the working list and closes; both can be undone from the toast. */
 export function SavedListsDialog({ onClose }: { readonly onClose: () => void }) {
@@ -54,8 +55,10 @@ export function SavedListsDialog({ onClose }: { readonly onClose: () => void }) 
   );
 }
 
-/** The day a list was saved, by the shopper's calendar; '' for a time that cannot be read. */
+/** The day a list was saved, by the shopper's calendar, the year where it was another; '' for no readable time. */
 function dayOf(isoTime: string): string {
-  const time = Date.parse(isoTime);
-  return Number.isNaN(time) ? '' : formatDay.format(time);
+  const time = new Date(isoTime);
+  if (Number.isNaN(time.getTime())) return '';
+  const isThisYear = time.getFullYear() === new Date().getFullYear();
+  return (isThisYear ? formatDay : formatDayAndYear).format(time);
 }

@@ -23,6 +23,7 @@ test('[spec-5] two empty fields are one sentence of the form', () => {
 test.each([
   ['invalid-credentials', 'Invalid email or password. Please check your credentials and try again.'],
   ['no-user', 'Failed to create user'],
+  ['weak-password', 'Password must be at least 6 characters'],
 ] as const)('[W5] [spec-8] %s has the sentence of the specification', (type, form) => {
   expect(entrySentences({ type }, 'sign-in')).toEqual({ ...NO_SENTENCES, form });
 });

@@ -15,18 +15,9 @@ const FALLBACKS = { 'sign-in': 'signIn', 'sign-up': 'signUp' } as const;
 
 /** Backend messages are shown as received; one without words gets the spec's (section 8). */
 export function entrySentences(failure: EntryFailure, mode: 'sign-in' | 'sign-up'): EntrySentences {
-  switch (failure.type) {
-    case 'credentials':
-      return credentialsSentences(failure);
-    case 'no-server':
-    case 'unreachable':
-    case 'invalid-credentials':
-      return { ...NO_SENTENCES, form: accountFailures[failure.type] };
-    case 'no-user':
-      return { ...NO_SENTENCES, form: fallbacks.noUser };
-    case 'refused':
-      return { ...NO_SENTENCES, form: failure.message || fallbacks[FALLBACKS[mode]] };
-  }
+  if (failure.type === 'credentials') return credentialsSentences(failure);
+  if (failure.type === 'refused') return { ...NO_SENTENCES, form: failure.message || fallbacks[FALLBACKS[mode]] };
+  return { ...NO_SENTENCES, form: accountFailures[failure.type] };
 }
 
 function credentialsSentences({ form, email, password }: CredentialsFailure): EntrySentences {

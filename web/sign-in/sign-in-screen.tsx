@@ -1,6 +1,7 @@
 /** The sign-in and create-account screen (spec section 2): one card, the promise in a line, the demo one press away. */
-import { useRef, useState } from 'react';
+import { useContext, useRef, useState } from 'react';
 import { DEMO_WORD } from '#core/account/credentials.ts';
+import { isDemoUser } from '#core/account/user.ts';
 import { signIn, signUp } from '#client/session/entry.ts';
 import { useApp, useIsOnline } from '#web/app-context.ts';
 import { entry as words } from '#web/messages/en/entry.ts';
@@ -8,6 +9,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { ConnectionStatus } from '#web/ui/connection-status.tsx';
 import { EntryCard, FormMessage } from '#web/ui/entry-card.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { ToasterContext } from '#web/ui/toaster.ts';
 import { entrySentences, NO_SENTENCES } from './entry-sentences.ts';
 import type { EntrySentences } from './entry-sentences.ts';
 import styles from './sign-in-screen.module.css';
@@ -119,6 +121,7 @@ function useEntry(mode: Mode) {
   const [info, setInfo] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isUnderWay = useRef(false);
+  const toaster = useContext(ToasterContext);
   const clear = (): void => {
     setSentences(NO_SENTENCES);
     setInfo(null);
@@ -132,6 +135,7 @@ function useEntry(mode: Mode) {
     isUnderWay.current = false;
     setBusy(false);
     if (!result.ok) setSentences(entrySentences(result.failure, mode));
+    else if (mode === 'sign-up' && !isDemoUser(result.value)) toaster.show(words.created);
   };
   return {
     email,

@@ -18,6 +18,7 @@ type ButtonProps = {
 export const Button = ({ children, look = 'plain', type = 'button', disabled = false, name, onPress }: ButtonProps) => (
   <button
     className={`${styles['button']} ${styles[look]}`}
+    // One of the two words its type allows.
     // oxlint-disable-next-line react/button-has-type
     type={type}
     disabled={disabled}

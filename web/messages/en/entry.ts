@@ -13,14 +13,17 @@ export const fieldFailures: Sentences<NonNullable<CredentialsFailure['email'] | 
   'weak-password': 'Password must be at least 6 characters and contain only letters and numbers',
 };
 
-export const accountFailures: Sentences<Exclude<FailureType<EntryFailure>, 'credentials' | 'refused' | 'no-user'>> = {
+export const accountFailures: Sentences<Exclude<FailureType<EntryFailure>, 'credentials' | 'refused'>> = {
   'no-server': 'There is no account server here yet. You can use the demo: it needs none.',
   unreachable: 'The server cannot be reached. Check your connection and try again, or use the demo meanwhile.',
+  'weak-password': 'Password must be at least 6 characters',
+  'no-user': 'Failed to create user',
   'invalid-credentials': 'Invalid email or password. Please check your credentials and try again.',
 };
 
-export const resetFailures: Sentences<Exclude<FailureType<ResetFailure>, 'refused' | 'no-user'>> = {
+export const resetFailures: Sentences<Exclude<FailureType<ResetFailure>, 'refused'>> = {
   ...accountFailures,
+  'no-user': 'Failed to send reset email',
   'no-server': 'There is no account server here yet, so there is no password to reset.',
   'missing-email': fieldFailures['missing-email'],
   'invalid-email': fieldFailures['invalid-email'],
@@ -32,7 +35,6 @@ export const fallbacks = {
   missingCredentials: 'Please enter both email and password',
   signIn: 'Failed to sign in',
   signUp: 'Failed to create account',
-  noUser: 'Failed to create user',
   sendReset: 'Failed to send reset email',
 } as const;
 
