@@ -2,12 +2,11 @@
 import type { Updates } from '#client/ports/handset.ts';
 import { createListeners } from './listeners.ts';
 
-/** Registers /sw.js. A new version waits until `apply`; then every open tab reloads once. */
+/** Registers /sw.js. A new version waits until `apply`; then every open tab reloads once (takeover.ts). */
 export function createUpdates(): Updates {
   let waiting: ServiceWorker | null = null;
   const listeners = createListeners();
   if ('serviceWorker' in navigator) {
-    reloadOnTakeover(navigator.serviceWorker);
     void watchRegistration(navigator.serviceWorker, (worker) => {
       waiting = worker;
       listeners.notify();
@@ -22,17 +21,6 @@ export function createUpdates(): Updates {
   };
 }
 
-function reloadOnTakeover(container: ServiceWorkerContainer): void {
-  // The first worker ever takes over a page that is already the newest: no reload.
-  const hadController = container.controller !== null;
-  let isReloading = false;
-  container.addEventListener('controllerchange', () => {
-    if (!hadController || isReloading) return;
-    isReloading = true;
-    location.reload();
-  });
-}
-
 async function watchRegistration(
   container: ServiceWorkerContainer,
   onWaiting: (worker: ServiceWorker) => void,
@@ -41,12 +29,15 @@ async function watchRegistration(
   const registration = await container.register('/sw.js', { updateViaCache: 'none' }).catch(() => null);
   if (!registration) return;
   if (registration.waiting && container.controller) onWaiting(registration.waiting);
-  registration.addEventListener('updatefound', () => {
+  const watchInstalling = (): void => {
     const worker = registration.installing;
     worker?.addEventListener('statechange', () => {
       if (worker.state === 'installed' && container.controller) onWaiting(worker);
     });
-  });
+  };
+  // Opening the page alone makes the browser look for a new version: it may be on its way already.
+  watchInstalling();
+  registration.addEventListener('updatefound', watchInstalling);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void registration.update().catch(() => undefined);
   });

@@ -6,7 +6,6 @@ import type { PreferenceKeeper, Preferences } from '#client/ports/preferences.ts
 import type { Session } from '#client/session/session.ts';
 import type { OpenList } from '#client/store/open-list.ts';
 import type { User } from '#core/account/user.ts';
-import type { Links } from './links.ts';
 
 export type AppServices = {
   readonly session: Session;
@@ -16,8 +15,8 @@ export type AppServices = {
   readonly preferences: PreferenceKeeper;
   readonly handset: Handset;
   readonly installer: Installer;
-  readonly updates: Updates;
-  readonly links: Links;
+  /** Null where the service worker cannot be fetched. */
+  readonly updates: Promise<Updates | null>;
   /** What the address asked for: a shortcut or a shared text. */
   readonly launch: Launch;
 };

@@ -1,8 +1,11 @@
 /** What stands in the menu of the list screen (spec section 2). */
 import { useApp } from './app-context.ts';
+import { readLinks } from './links.ts';
 import { menu } from './messages/en/menu.ts';
 import { MenuButton, MenuLink, MenuRule } from './ui/menu-entries.tsx';
 import { toolIcons } from './ui/tool-icons.ts';
+
+const links = readLinks(import.meta.env);
 
 type AppMenuEntriesProps = {
   /** Explains how to install, where the browser cannot ask by itself. */
@@ -13,7 +16,7 @@ type AppMenuEntriesProps = {
 
 /** The public pages open in a new tab (product W4). */
 export function AppMenuEntries({ onInstall, onAccount, onShop }: AppMenuEntriesProps) {
-  const { session, installer, links } = useApp();
+  const { session, installer } = useApp();
   const install = (): void => {
     if (installer.way() === 'prompt') installer.prompt();
     else onInstall();

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
 import type { Accounts } from '#client/ports/accounts.ts';
+import type { Updates } from '#client/ports/handset.ts';
 import { createSession } from '#client/session/session.ts';
 import { openList } from '#client/store/open-list.ts';
 import type { OpenList } from '#client/store/open-list.ts';
@@ -15,14 +16,13 @@ import { hasLegacy } from '#device/has-legacy.ts';
 import { createUserKeeper, readDeviceId } from '#device/local-storage.ts';
 import { askToPersist } from '#device/persistence.ts';
 import { createPreferenceKeeper } from '#device/preferences.ts';
-import { createUpdates } from '#device/service-worker.ts';
+import { reloadOnTakeover } from '#device/takeover.ts';
 import { createTabs } from '#device/tabs.ts';
 import type { User } from '#core/account/user.ts';
 import { AppContext } from './app-context.ts';
 import type { AppServices } from './app-context.ts';
 import { App } from './app.tsx';
 import { readLaunch } from './launch.ts';
-import { readLinks } from './links.ts';
 import { loadCatalogue } from './shopper/load-catalogue.ts';
 import './styles/styles.css';
 import { createToaster, ToasterContext } from './ui/toaster.ts';
@@ -31,6 +31,9 @@ import { BrokenScreen } from './ui/broken-screen.tsx';
 
 const clock = browserClock;
 const order = createNameOrder(undefined);
+
+/** By then the list and the parts around it are there. */
+const QUIET_START_MS = 1000;
 
 const loadFirstList = async () => ({ ...(await loadCatalogue()), savedLists: [], listName: FIRST_LIST_NAME });
 
@@ -57,6 +60,18 @@ async function openOnDevice(user: User): Promise<OpenList> {
 /** Needed by whoever comes in or goes out, not by who shops. */
 const loadAccounts = async (): Promise<Accounts> => (await import('#device/no-accounts.ts')).noAccounts;
 
+reloadOnTakeover();
+
+/** Comes last: keeping the whole app on the device must not hold up what the shopper waits for. */
+async function loadUpdates(): Promise<Updates | null> {
+  await new Promise<void>((resolve) => {
+    clock.after(QUIET_START_MS, resolve);
+  });
+  // Without a network there is nothing new to offer.
+  const module = await import('#device/service-worker.ts').catch(() => null);
+  return module?.createUpdates() ?? null;
+}
+
 const preferences = createPreferenceKeeper();
 const showTheme = (): void => {
   const { theme } = preferences.read();
@@ -74,8 +89,7 @@ const services: AppServices = {
   preferences,
   handset: createHandset(),
   installer: createInstaller(),
-  updates: createUpdates(),
-  links: readLinks(import.meta.env),
+  updates: loadUpdates(),
   launch: readLaunch(location.search),
 };
 

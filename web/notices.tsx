@@ -1,5 +1,6 @@
 /** What the app has to say above the list: a new version, storage that refuses. */
-import { useState, useSyncExternalStore } from 'react';
+import { Suspense, use, useState, useSyncExternalStore } from 'react';
+import type { Updates } from '#client/ports/handset.ts';
 import { useApp } from './app-context.ts';
 import { notice, storageFailures } from './messages/en/notices.ts';
 import { useShopper } from './shopper/shopper-context.ts';
@@ -10,7 +11,9 @@ import { Notice } from './ui/notice.tsx';
 export const Notices = () => (
   <>
     <StorageNotice />
-    <UpdateNotice />
+    <Suspense>
+      <UpdateNotice />
+    </Suspense>
   </>
 );
 
@@ -30,7 +33,11 @@ function StorageNotice() {
 
 /** A new version is offered, never forced (product D6). */
 function UpdateNotice() {
-  const { updates } = useApp();
+  const updates = use(useApp().updates);
+  return updates === null ? null : <WaitingUpdate updates={updates} />;
+}
+
+function WaitingUpdate({ updates }: { readonly updates: Updates }) {
   const isWaiting = useSyncExternalStore(updates.onChange, updates.isWaiting);
   const [isDismissed, setDismissed] = useState(false);
   if (!isWaiting || isDismissed) return null;
