@@ -1,0 +1,116 @@
+/** Ten thousand items: the list starts, ticks, adds, deletes, undoes and scrolls as a short one does. */
+import { expect, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { button, dialog } from './steps/controls.ts';
+import { addItem, enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
+import { row } from './steps/list.ts';
+import { bringIn, listFileText } from './steps/list-file.ts';
+
+const COUNT = 10_000;
+const PER_CATEGORY = 2_500;
+const CATEGORIES = ['Alpha', 'Beta', 'Gamma', 'Delta'];
+
+test('[L5] ten thousand items come in, start again, and are ticked, added, deleted and undone', async ({ page }) => {
+  await enterLongList(page);
+  await expect(itemBox(page, nameOf(0))).toBeAttached();
+  await row(page, nameOf(1)).click();
+  await expect(listHeading(page)).toContainText(`(1/${COUNT})`);
+  await addItem(page, 'Thing 00001 and a half', 'Alpha');
+  await expect(itemBox(page, 'Thing 00001 and a half')).toBeAttached();
+  await button(page, `Delete ${nameOf(2)}`).click();
+  await expect(listHeading(page)).toContainText(`(1/${COUNT})`);
+  await page.reload();
+  await expect(listHeading(page)).toContainText(`(1/${COUNT})`);
+  await expect(itemBox(page, nameOf(1))).toBeChecked();
+  for (const left of [1, 1, 0]) {
+    await button(page, 'Undo').click();
+    await expect(listHeading(page)).toContainText(`(${left}/`);
+  }
+  await expect(listHeading(page)).toContainText(`(0/${COUNT})`);
+  await expect(itemBox(page, nameOf(2))).toBeAttached();
+  // The step before brought the whole list in.
+  await button(page, 'Undo').click();
+  await expect(listHeading(page)).toHaveText('My List (0/130)');
+});
+
+test('[L6] scrolled to the end and back, the rows near the screen are there', async ({ page }) => {
+  await enterLongList(page);
+  await scrollTo(page, 'end');
+  // Categories sort by name: Gamma is the last.
+  const last = itemBox(page, nameOf(PER_CATEGORY * 3 - 1));
+  await expect(last).toBeInViewport();
+  await row(page, nameOf(PER_CATEGORY * 3 - 1)).click();
+  await expect(last).toBeChecked();
+  await expect(listHeading(page)).toContainText(`(1/${COUNT})`);
+  await scrollTo(page, 'start');
+  await expect(itemBox(page, nameOf(0))).toBeInViewport();
+  // Never the whole list at once in the page.
+  expect(await page.locator('input[data-item]').count()).toBeLessThan(1000);
+});
+
+test('[L6] an item far down is found by scrolling, and stands where it was after a tick', async ({ page }) => {
+  await enterLongList(page);
+  const wanted = itemBox(page, nameOf(1200));
+  await scrollUntil(page, wanted);
+  const before = await wanted.boundingBox();
+  await row(page, nameOf(1200)).click();
+  await expect(wanted).toBeChecked();
+  expect((await wanted.boundingBox())?.y).toBe(before?.y);
+});
+
+test('[D4] the arrow keys go on beyond what is in the page, and the focus is never lost', async ({ page }) => {
+  await enterLongList(page);
+  await itemBox(page, nameOf(0)).focus();
+  await pressTimes(page, 'ArrowDown', 100);
+  await expect(itemBox(page, nameOf(100))).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(itemBox(page, nameOf(100))).toBeChecked();
+  // Looking elsewhere and coming back: the keyboard goes on where it was.
+  await scrollTo(page, 'end');
+  await expect(itemBox(page, nameOf(PER_CATEGORY * 3 - 1))).toBeInViewport();
+  await page.keyboard.press('ArrowDown');
+  await expect(itemBox(page, nameOf(101))).toBeFocused();
+  await expect(itemBox(page, nameOf(101))).toBeInViewport();
+  await pressTimes(page, 'ArrowUp', 40);
+  await expect(itemBox(page, nameOf(61))).toBeFocused();
+});
+
+test('[L5] a folded category of thousands opens at once, and the next one is below it', async ({ page }) => {
+  await enterLongList(page);
+  for (const name of ['Alpha', 'Beta', 'Delta']) await groupButton(page, name).click();
+  await expect(groupButton(page, 'Gamma')).toBeInViewport();
+  await groupButton(page, 'Beta').click();
+  await expect(itemBox(page, nameOf(PER_CATEGORY))).toBeInViewport();
+});
+
+const nameOf = (at: number): string => `Thing ${String(at).padStart(5, '0')}`;
+
+async function enterLongList(page: Page): Promise<void> {
+  await enterDemo(page);
+  const items = Array.from({ length: COUNT }, (_, at) => ({
+    id: `i${at}`,
+    name: nameOf(at),
+    category: CATEGORIES[Math.floor(at / PER_CATEGORY)] ?? '',
+    checked: false,
+  }));
+  const categories = CATEGORIES.map((name) => ({ id: name, name }));
+  await bringIn(page, { text: listFileText({ listName: 'Long', items, categories }) });
+  await expect(dialog(page, 'Account')).toBeHidden();
+  await expect(listHeading(page)).toHaveText(`Long (0/${COUNT})`);
+}
+
+async function pressTimes(page: Page, key: string, times: number): Promise<void> {
+  for (let press = 0; press < times; press += 1) await page.keyboard.press(key);
+}
+
+const scrollTo = (page: Page, end: 'start' | 'end'): Promise<void> =>
+  page.evaluate((where) => window.scrollTo(0, where === 'start' ? 0 : document.documentElement.scrollHeight), end);
+
+/** Turns the wheel, screen by screen, until it is there. */
+async function scrollUntil(page: Page, wanted: Locator): Promise<void> {
+  await expect(async () => {
+    await page.evaluate(() => window.scrollBy(0, 4 * window.innerHeight));
+    await expect(wanted).toBeAttached({ timeout: 100 });
+  }).toPass({ timeout: 50_000, intervals: [20] });
+  await wanted.scrollIntoViewIfNeeded();
+}

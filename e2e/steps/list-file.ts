@@ -1,0 +1,59 @@
+/** The list as a file: pressed for and read, or written for the app to bring in. */
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { dialog, pressInMenu } from './controls.ts';
+
+export type FileItem = {
+  readonly id: string;
+  readonly name: string;
+  readonly category: string;
+  readonly checked: boolean;
+};
+
+export type ListFile = {
+  readonly format: string;
+  readonly version: number;
+  readonly listName: string;
+  readonly items: readonly FileItem[];
+  readonly categories: readonly { readonly id: string; readonly name: string }[];
+  readonly savedLists: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly items: readonly FileItem[];
+    readonly createdAt?: string;
+  }[];
+};
+
+/** Presses what saves the list as a file; returns what the file says, and its path. */
+export async function saveListFile(
+  page: Page,
+  press: Locator,
+): Promise<{ readonly file: ListFile; readonly path: string }> {
+  const downloading = page.waitForEvent('download');
+  await press.click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^checklist-\d{4}-\d{2}-\d{2}\.json$/);
+  const path = await download.path();
+  return { file: JSON.parse(await readFile(path, 'utf8')) as ListFile, path };
+}
+
+/** Chooses a file in the account dialog, which is left as it then stands. */
+export async function bringIn(page: Page, file: string | { readonly text: string }): Promise<void> {
+  await pressInMenu(page, 'Account');
+  const buffer = (text: string) => ({ name: 'list.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  const input = dialog(page, 'Account').locator('input[type=file]');
+  await input.setInputFiles(typeof file === 'string' ? file : buffer(file.text));
+}
+
+/** A file with what matters to the test; the rest is empty. */
+export const listFileText = (file: Partial<ListFile>): string =>
+  JSON.stringify({
+    format: 'checklist',
+    version: 1,
+    listName: 'My List',
+    items: [],
+    categories: [],
+    savedLists: [],
+    ...file,
+  });

@@ -1,0 +1,53 @@
+/** Shapes a page may have, and what does not fit then: sideways scrolling, controls that are cut off or covered. */
+import type { Page } from '@playwright/test';
+
+/** The shopper's own text size doubled: 32 px where the browser's usual is 16. */
+export async function doubleText(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+}
+
+/** What makes the page, or a dialog, scroll sideways or stick out of the screen; each as a sentence. */
+export const findOverflow = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const root = document.documentElement;
+    const isOut = (element: Element): boolean => {
+      const { left, right, width } = element.getBoundingClientRect();
+      return width > 1 && (left < -1 || right > root.clientWidth + 1);
+    };
+    const scrolling = [root, document.body, ...document.querySelectorAll('dialog[open], :popover-open')]
+      .filter((element) => element.scrollWidth > element.clientWidth + 1)
+      .map((element) => `${element.tagName} is ${element.scrollWidth} wide in ${element.clientWidth}`);
+    const out = Array.from(document.querySelectorAll('button, input, select, a, h1, h2, p, li'))
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && isOut(element))
+      .map((element) => `${element.tagName} "${element.textContent.slice(0, 30)}" is out of the screen`);
+    return [...scrolling, ...out];
+  });
+
+/** The controls that nobody can press, or whose words are cut off; each is scrolled to as the keyboard would. */
+export const findUnusable = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(async () => {
+    const nameOf = (control: Element | null): string =>
+      `${control?.tagName ?? 'the edge'} "${control?.getAttribute('aria-label') ?? control?.textContent.slice(0, 30)}"`;
+    const isShown = (control: HTMLElement): boolean =>
+      control.tabIndex >= 0 && control.checkVisibility({ visibilityProperty: true });
+    const faultsOf = async (control: HTMLElement): Promise<readonly string[]> => {
+      // A row's box is drawn by its label.
+      const target = control.closest<HTMLElement>('label') ?? control;
+      target.scrollIntoView({ block: 'nearest' });
+      await new Promise(requestAnimationFrame);
+      const { left, top, width, height } = target.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      const isHit = target.contains(hit) || (hit?.contains(target) ?? false);
+      const isCut = control.tagName === 'BUTTON' && control.scrollWidth > control.clientWidth + 1;
+      return [
+        ...(isHit ? [] : [`${nameOf(control)} is covered by ${nameOf(hit)}`]),
+        ...(isCut ? [`${nameOf(control)} is cut off`] : []),
+      ];
+    };
+    const scope = document.querySelector('dialog[open]') ?? document;
+    const controls = [...scope.querySelectorAll<HTMLElement>('button, input, select, a')].filter(isShown);
+    const faults: string[] = [];
+    for (const control of controls) faults.push(...(await faultsOf(control)));
+    return faults;
+  });
