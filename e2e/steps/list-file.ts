@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { dialog, pressInMenu } from './controls.ts';
 
-export type FileItem = {
+type FileItem = {
   readonly id: string;
   readonly name: string;
   readonly category: string;

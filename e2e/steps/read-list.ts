@@ -1,12 +1,5 @@
 /** Reads off the screen what the list holds. */
 import type { Page } from '@playwright/test';
-import { listHeading } from './enter-demo.ts';
-
-/** How many items the heading says are checked. */
-export async function countChecked(page: Page): Promise<number> {
-  const text = (await listHeading(page).textContent()) ?? '';
-  return Number(/\((\d+)\/\d+\)$/.exec(text)?.[1]);
-}
 
 /** Every category with its count, and every item with its tick, in the order of the page. */
 export const readScreen = (page: Page): Promise<readonly string[]> =>
