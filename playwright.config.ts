@@ -30,8 +30,17 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    // What disk, tabs, service worker and manifest do is the same on every screen: once is enough. Lighthouse brings its own.
+    {
+      name: 'phone',
+      testIgnore: /\/lighthouse\.test\.ts$/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    {
+      name: 'desktop',
+      testIgnore: /\/(?:durable|tabs|offline|size|shape-installed)[-\w]*\.test\.ts$/,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
   ],
   webServer: {
     command: 'node server/main.ts',

@@ -1,0 +1,64 @@
+/** Forced colours and more contrast: what can be pressed is still seen, and a tick still differs from none. */
+import { expect, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { adderField, button, dialog, pressInMenu } from './steps/controls.ts';
+import { enterDemo, groupButton, itemBox } from './steps/enter-demo.ts';
+import { categorySelect, row } from './steps/list.ts';
+
+/** The drawn box of a row; the real one is there for keyboards and readers. */
+const drawnBox = (page: Page, name: string): Locator => row(page, name).locator('span[aria-hidden]').first();
+
+test('[D3] in forced colours every control keeps an edge of its own, and a tick is seen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await enterDemo(page);
+  for (const control of [adderField(page), categorySelect(page), drawnBox(page, 'Milk')]) {
+    expect(await edgeOf(control)).toBe('seen');
+  }
+  const before = await drawnBox(page, 'Milk').screenshot();
+  await row(page, 'Milk').click();
+  await expect(itemBox(page, 'Milk')).toBeChecked();
+  await expect.poll(async () => (await drawnBox(page, 'Milk').screenshot()).equals(before)).toBe(false);
+  await pressInMenu(page, 'Account');
+  expect(await edgeOf(button(dialog(page, 'Account'), 'Save as a file'))).toBe('seen');
+});
+
+test('[D3] in forced colours the focus is seen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await enterDemo(page);
+  await groupButton(page, 'Bakery').focus();
+  await page.keyboard.press('Tab');
+  await expect(itemBox(page, 'Bagels')).toBeFocused();
+  expect(await outlineOf(drawnBox(page, 'Bagels'))).toBe('seen');
+  await page.keyboard.press('Shift+Tab');
+  expect(await outlineOf(groupButton(page, 'Bakery'))).toBe('seen');
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`[D3] more contrast in ${scheme}: quiet words are as dark as the others, lines as strong as edges`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ contrast: 'more', colorScheme: scheme });
+    await enterDemo(page);
+    const colors = await groupButton(page, 'Bakery').evaluate((element) => {
+      const count = element.querySelector('span:nth-of-type(3)');
+      return [getComputedStyle(element).color, count === null ? '' : getComputedStyle(count).color];
+    });
+    expect(colors[1]).toBe(colors[0]);
+    expect(await edgeOf(adderField(page))).toBe('seen');
+  });
+}
+
+/** Whether an element's edge is drawn in a colour that is not the ground's. */
+const edgeOf = (control: Locator): Promise<string> =>
+  control.evaluate((element) => {
+    const { borderTopStyle, borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(element);
+    const isDrawn = borderTopStyle !== 'none' && Number.parseFloat(borderTopWidth) >= 1;
+    return isDrawn && borderTopColor !== backgroundColor ? 'seen' : `${borderTopStyle} ${borderTopWidth}`;
+  });
+
+const outlineOf = (control: Locator): Promise<string> =>
+  control.evaluate((element) => {
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+    const isDrawn = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    return isDrawn && !/rgba.*, 0\)$/.test(outlineColor) ? 'seen' : `${outlineStyle} ${outlineWidth} ${outlineColor}`;
+  });

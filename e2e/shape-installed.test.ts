@@ -1,0 +1,108 @@
+/** On the home screen: the manifest is true, its shortcuts and its share target lead where they say. */
+import { expect, test } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { adderField, button, dialog, pressInMenu } from './steps/controls.ts';
+import { enterDemo, itemBox, listHeading } from './steps/enter-demo.ts';
+import { row } from './steps/list.ts';
+
+type Picture = { readonly src: string; readonly sizes: string; readonly type: string; readonly purpose?: string };
+
+type Manifest = {
+  readonly name: string;
+  readonly display: string;
+  readonly start_url: string;
+  readonly icons: readonly Picture[];
+  readonly screenshots: readonly Picture[];
+  readonly shortcuts: readonly { readonly name: string; readonly url: string; readonly icons: readonly Picture[] }[];
+};
+
+test('[D5] the manifest says what installing needs, and every picture is there in its size', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/');
+  const address = await page.locator('link[rel=manifest]').getAttribute('href');
+  const response = await request.get(address ?? '');
+  expect(response.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = (await response.json()) as Manifest;
+  expect(manifest).toMatchObject({ name: 'Checklist', display: 'standalone', start_url: '/', id: '/', scope: '/' });
+  const sizes = manifest.icons.map((icon) => `${icon.sizes} ${icon.purpose}`);
+  expect(sizes).toEqual(expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']));
+  const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)];
+  const real = await Promise.all(pictures.map((picture) => describePicture(request, picture)));
+  expect(real).toEqual(pictures.map(({ src, sizes: claimed, type }) => `${src} ${type} ${claimed}`));
+});
+
+test('[D5] Chromium finds nothing that forbids installing', async ({ page, context }) => {
+  await page.goto('/');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const session = await context.newCDPSession(page);
+  const { errors } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // A window of a test is private, which alone forbids it.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+});
+
+test('[D5] the shortcuts open the list ready to type, and in shop mode, and a reload does neither again', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  await page.goto('/?do=add');
+  await expect(adderField(page)).toBeFocused();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/?do=shop');
+  await expect(button(page, 'Leave shop mode')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await row(page, 'Milk').click();
+  await button(page, 'Leave shop mode').click();
+  await expect(itemBox(page, 'Milk')).toBeChecked();
+  await page.reload();
+  await expect(listHeading(page)).toHaveText('My List (1/130)');
+  await expect(button(page, 'Leave shop mode')).toHaveCount(0);
+});
+
+test('[D5] what is shared into the app stands in the add field; nothing is added unasked', async ({ page }) => {
+  await enterDemo(page);
+  await page.goto(`/?title=${encodeURIComponent('Oat & rye')}&text=${encodeURIComponent('<b>flakes</b> 😀')}`);
+  await expect(adderField(page)).toHaveValue('Oat & rye <b>flakes</b> 😀');
+  await expect(adderField(page)).toBeFocused();
+  await expect(listHeading(page)).toHaveText('My List (0/130)');
+});
+
+test('[D5] the browser’s own prompt is used where there is one, once; else the steps are told', async ({ page }) => {
+  await enterDemo(page);
+  await pressInMenu(page, 'Add to Homescreen');
+  await expect(dialog(page, 'Add to Homescreen').getByRole('listitem')).toHaveCount(3);
+  await button(dialog(page, 'Add to Homescreen'), 'Close').click();
+  await page.evaluate(() => {
+    const prompt = (): void => void (document.title = 'asked');
+    window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }));
+  });
+  await pressInMenu(page, 'Add to Homescreen');
+  await expect(page).toHaveTitle('asked');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await pressInMenu(page, 'Add to Homescreen');
+  await expect(dialog(page, 'Add to Homescreen')).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
+  await expect(dialog(page, 'Add to Homescreen')).toContainText('Checklist is on this device already');
+});
+
+test('[D5] an iPhone is told its own steps', async ({ browser, baseURL }) => {
+  const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1';
+  const page: Page = await browser.newPage({ userAgent: agent, ...(baseURL !== undefined && { baseURL }) });
+  await enterDemo(page);
+  await pressInMenu(page, 'Add to Homescreen');
+  await expect(dialog(page, 'Add to Homescreen')).toContainText('Share button');
+  await page.close();
+});
+
+/** What a picture really is, as the manifest would have to say it. */
+async function describePicture(request: APIRequestContext, { src, sizes }: Picture): Promise<string> {
+  const response = await request.get(src);
+  const type = response.headers()['content-type']?.split(';')[0] ?? '';
+  const bytes = await response.body();
+  // PNG says its width and height in the first chunk; a drawing has any size.
+  const real = type === 'image/png' ? `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}` : sizes;
+  return `${src} ${response.status() === 200 ? type : response.status()} ${real}`;
+}
