@@ -32,6 +32,7 @@ test('[D4] from the sign-in screen to an empty list again, no pointer is needed'
   await expect(button(page, 'Sign In')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(listHeading(page)).toHaveText('My List (0/130)');
+  await expect(button(page, 'Create New Empty List')).toBeVisible();
 
   await tabTo(page, /^Create New Empty List$/);
   await page.keyboard.press('Space');
