@@ -59,14 +59,28 @@ export function ListScreen(props: ListScreenProps) {
 function usePointerWatch(): void {
   const { folding } = useShopper();
   useEffect(() => {
-    const down = (): void => folding.setPointerDown(true);
-    const up = (): void => folding.setPointerDown(false);
+    // One finger may leave while another is still down.
+    const down = new Set<number>();
+    const tell = (): void => folding.setPointerDown(down.size > 0);
+    const press = ({ pointerId }: PointerEvent): void => {
+      down.add(pointerId);
+      tell();
+    };
+    const release = ({ pointerId }: PointerEvent): void => {
+      down.delete(pointerId);
+      tell();
+    };
+    const leave = (): void => {
+      down.clear();
+      tell();
+    };
     const controller = new AbortController();
     const options = { capture: true, passive: true, signal: controller.signal };
-    window.addEventListener('pointerdown', down, options);
-    for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, up, options);
+    window.addEventListener('pointerdown', press, options);
+    window.addEventListener('pointerup', release, options);
+    window.addEventListener('pointercancel', release, options);
     // Not captured: a press also takes the focus from a control, and only the window's own blur ends it.
-    window.addEventListener('blur', up, { signal: controller.signal });
+    window.addEventListener('blur', leave, { signal: controller.signal });
     return () => controller.abort();
   }, [folding]);
 }
