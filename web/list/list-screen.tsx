@@ -62,7 +62,9 @@ function usePointerWatch(): void {
     // One finger may leave while another is still down.
     const down = new Set<number>();
     const tell = (): void => folding.setPointerDown(down.size > 0);
-    const press = ({ pointerId }: PointerEvent): void => {
+    const press = ({ pointerId, isPrimary }: PointerEvent): void => {
+      // A first finger: whatever was not seen to leave has left.
+      if (isPrimary) down.clear();
       down.add(pointerId);
       tell();
     };
