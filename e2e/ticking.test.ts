@@ -4,7 +4,7 @@ import { button } from './steps/controls.ts';
 import { enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
 import { row, section } from './steps/list.ts';
 import { stopClock } from './steps/still-clock.ts';
-import { boxOf, findSmallTargets, swipeUp } from './steps/touch.ts';
+import { boxOf, findSmallTargets, putFingers, swipeUp } from './steps/touch.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
 
@@ -81,6 +81,23 @@ test('[L6] while a finger is down no row moves, however long; 600 ms after it le
   await page.mouse.up();
   await expect(itemBox(page, 'Coleslaw')).not.toBeChecked();
   await itemBox(page, 'Coleslaw').check();
+  await page.clock.runFor(700);
+  await expect(salads).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('[L6] of two fingers the one that stays holds the rows still', async ({ page }) => {
+  await stopClock(page);
+  const salads = groupButton(page, 'Salads');
+  for (const name of ['Caesar Salad', 'Coleslaw', 'Potato Salad']) await itemBox(page, name).check();
+  const { x, y } = await boxOf(listHeading(page));
+  const lift = await putFingers(page, [
+    { x: x + 10, y: y + 10 },
+    { x: x + 60, y: y + 10 },
+  ]);
+  await lift();
+  await page.clock.runFor(2000);
+  await expect(salads).toHaveAttribute('aria-expanded', 'true');
+  await lift();
   await page.clock.runFor(700);
   await expect(salads).toHaveAttribute('aria-expanded', 'false');
 });

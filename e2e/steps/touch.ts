@@ -36,6 +36,25 @@ export async function holdFinger(page: Page, on: Locator, milliseconds: number):
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
+/** Puts fingers on the screen one after the other; each call of the result lifts one, the first one first. */
+export async function putFingers(
+  page: Page,
+  places: readonly { readonly x: number; readonly y: number }[],
+): Promise<() => Promise<void>> {
+  const client = await page.context().newCDPSession(page);
+  let down: { x: number; y: number; id: number }[] = [];
+  const send = (type: 'touchStart' | 'touchEnd') =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: down }).then(() => undefined);
+  for (const [id, place] of places.entries()) {
+    down = [...down, { ...place, id }];
+    await send('touchStart');
+  }
+  return () => {
+    down = down.slice(1);
+    return send('touchEnd');
+  };
+}
+
 /** The controls on the screen that are smaller than so many pixels, as words to read. A row's box counts with its label. */
 export const findSmallTargets = (page: Page, least: number): Promise<readonly string[]> =>
   page.evaluate((px) => {
