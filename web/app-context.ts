@@ -18,7 +18,7 @@ export type AppServices = {
   /** Null where the service worker cannot be fetched. */
   readonly updates: Promise<Updates | null>;
   /** What the address asked for: a shortcut or a shared text. */
-  readonly launch: Launch;
+  readonly takeLaunch: () => Launch;
 };
 
 /** How the app was opened (the manifest's shortcuts and share target). */

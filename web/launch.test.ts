@@ -1,6 +1,6 @@
 /** How the app was opened: plainly, by a shortcut, or with a text that was shared to it. */
 import { expect, test } from 'vitest';
-import { readLaunch } from './launch.ts';
+import { createLaunch, readLaunch } from './launch.ts';
 
 test.each([
   ['', null],
@@ -23,4 +23,10 @@ test.each([
 
 test('a share without words only opens the app', () => {
   expect(readLaunch('?title=&text=')).toEqual({ action: null, text: '' });
+});
+
+test('[D5] tells once how the app was opened', () => {
+  const takeLaunch = createLaunch('?do=shop');
+  expect(takeLaunch().action).toBe('shop');
+  expect(takeLaunch()).toEqual({ action: null, text: '' });
 });

@@ -9,3 +9,15 @@ export function readLaunch(search: string): Launch {
   if (text !== '') return { action: 'add', text };
   return { action: action === 'add' || action === 'shop' ? action : null, text: '' };
 }
+
+const NO_LAUNCH: Launch = { action: null, text: '' };
+
+/** How the app was opened, told once: who logs out and in again did not share the text again. */
+export function createLaunch(search: string): () => Launch {
+  let launch = readLaunch(search);
+  return () => {
+    const taken = launch;
+    launch = NO_LAUNCH;
+    return taken;
+  };
+}

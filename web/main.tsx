@@ -10,6 +10,7 @@ import type { OpenList } from '#client/store/open-list.ts';
 import { browserClock } from '#device/clock.ts';
 import { createConnection } from '#device/connectivity.ts';
 import { createStorage } from '#device/database/storage.ts';
+import { createStranding } from '#device/database/stranding.ts';
 import { createHandset } from '#device/handset.ts';
 import { createInstaller } from '#device/installer.ts';
 import { hasLegacy } from '#device/has-legacy.ts';
@@ -22,7 +23,7 @@ import type { User } from '#core/account/user.ts';
 import { AppContext } from './app-context.ts';
 import type { AppServices } from './app-context.ts';
 import { App } from './app.tsx';
-import { readLaunch } from './launch.ts';
+import { createLaunch } from './launch.ts';
 import { loadCatalogue } from './shopper/load-catalogue.ts';
 import './styles/styles.css';
 import { createToaster, ToasterContext } from './ui/toaster.ts';
@@ -33,7 +34,7 @@ const clock = browserClock;
 const order = createNameOrder(undefined);
 
 /** By then the list and the parts around it are there. */
-const QUIET_START_MS = 1000;
+const QUIET_START_MS = 300;
 
 const loadFirstList = async () => ({ ...(await loadCatalogue()), savedLists: [], listName: FIRST_LIST_NAME });
 
@@ -41,7 +42,7 @@ const loadFirstList = async () => ({ ...(await loadCatalogue()), savedLists: [],
 const readLegacy = async () => (hasLegacy() ? (await import('#device/legacy.ts')).readLegacy() : null);
 
 async function openOnDevice(user: User): Promise<OpenList> {
-  const storage = createStorage(user.id);
+  const storage = createStorage(user.id, createStranding(user.id, clock.randomHex));
   const tabs = createTabs(user.id);
   const open = await openList({ storage, tabs, clock, order }, loadFirstList, await readLegacy());
   const stop = open.store.subscribe('outbox', () => {
@@ -90,7 +91,7 @@ const services: AppServices = {
   handset: createHandset(),
   installer: createInstaller(),
   updates: loadUpdates(),
-  launch: readLaunch(location.search),
+  takeLaunch: createLaunch(location.search),
 };
 
 // A shortcut's address, reloaded later, must not add or shop again.

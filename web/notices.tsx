@@ -1,6 +1,7 @@
 /** What the app has to say above the list: a new version, storage that refuses. */
 import { Suspense, use, useState, useSyncExternalStore } from 'react';
 import type { Updates } from '#client/ports/handset.ts';
+import type { StorageFailure } from '#client/ports/storage.ts';
 import { useApp } from './app-context.ts';
 import { notice, storageFailures } from './messages/en/notices.ts';
 import { useShopper } from './shopper/shopper-context.ts';
@@ -8,22 +9,22 @@ import { useSaveFile } from './shopper/use-save-file.ts';
 import { Button } from './ui/button.tsx';
 import { Notice } from './ui/notice.tsx';
 
-export const Notices = () => (
-  <>
-    <StorageNotice />
+/** What is only in memory would not survive the reload that a new version needs: it is not offered then. */
+export function Notices() {
+  const { store, openFailure } = useShopper();
+  const writeFailure = useSyncExternalStore((listener) => store.subscribe('storage', listener), store.storageFailure);
+  const failure = openFailure ?? writeFailure;
+  if (failure !== null) return <StorageNotice failure={failure} />;
+  return (
     <Suspense>
       <UpdateNotice />
     </Suspense>
-  </>
-);
+  );
+}
 
 /** Says that the device keeps nothing, and offers the list as a file (product D2). */
-function StorageNotice() {
-  const { store, openFailure } = useShopper();
-  const writeFailure = useSyncExternalStore((listener) => store.subscribe('storage', listener), store.storageFailure);
+function StorageNotice({ failure }: { readonly failure: StorageFailure }) {
   const saveFile = useSaveFile();
-  const failure = openFailure ?? writeFailure;
-  if (failure === null) return null;
   return (
     <Notice text={storageFailures[failure.type]} isUrgent>
       <Button onPress={saveFile}>{notice.saveFile}</Button>

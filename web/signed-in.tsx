@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { isDemoUser } from '#core/account/user.ts';
 import type { User } from '#core/account/user.ts';
 import type { OpenList } from '#client/store/open-list.ts';
-import { useApp } from './app-context.ts';
+import { useApp, usePreferences } from './app-context.ts';
 import type { Asked } from './asked.ts';
 import { ListScreen } from './list/list-screen.tsx';
 import { broken } from './messages/en/common.ts';
@@ -72,7 +72,9 @@ function OpenFailed({ user }: { readonly user: User }) {
 }
 
 function Shopping() {
-  const { launch, handset, preferences } = useApp();
+  const { takeLaunch, handset } = useApp();
+  const { keepsAwake } = usePreferences();
+  const [launch] = useState(takeLaunch);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isShopping, setShopping] = useState(launch.action === 'shop');
   const close = (): void => setAsked(null);
@@ -85,9 +87,9 @@ function Shopping() {
     void loadLaterParts().catch(() => undefined);
   }, []);
   useEffect(() => {
-    handset.keepAwake(isShopping && preferences.read().keepsAwake);
+    handset.keepAwake(isShopping && keepsAwake);
     return () => handset.keepAwake(false);
-  }, [handset, preferences, isShopping]);
+  }, [handset, keepsAwake, isShopping]);
   return (
     <>
       <ListScreen

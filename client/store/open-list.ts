@@ -7,7 +7,6 @@ import { createFolding } from '#client/folding/folding.ts';
 import type { Folding } from '#client/folding/folding.ts';
 import type { StoreParts } from './engine.ts';
 import { keepOutboxShort } from './keep-outbox-short.ts';
-import { createMemoryStorage } from './memory-storage.ts';
 import { createStore } from './store.ts';
 import type { Store } from './store.ts';
 
@@ -38,7 +37,8 @@ export async function openList(
 ): Promise<OpenList> {
   const begin = async (): Promise<Contents> => copyToContents(legacy?.copy ?? (await first()));
   const opened = await parts.storage.open((await parts.storage.hasList()) ? NOTHING : await begin());
-  const storage = opened.ok ? parts.storage : createMemoryStorage();
+  // Hardly any browser refuses.
+  const storage = opened.ok ? parts.storage : (await import('./memory-storage.ts')).createMemoryStorage();
   const state = opened.ok ? opened.value : freshState(await begin());
   const store = createStore({ ...parts, storage }, state);
   if (legacy && opened.ok) await takeLegacy(store, state, legacy);

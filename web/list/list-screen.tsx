@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { footer } from '#web/messages/en/common.ts';
 import { list } from '#web/messages/en/list.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import { CategoryList } from './category-list.tsx';
 import { ListHeader } from './list-header.tsx';
 import styles from './list-screen.module.css';
@@ -34,7 +33,6 @@ export function ListScreen(props: ListScreenProps) {
   const { isShopping, menu, tools, adder, notices, renderControls, empty, onEdit } = props;
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
   usePointerWatch();
-  useKeptFocus();
   return (
     <div className={styles['screen']} data-shop={isShopping}>
       <ListHeader menu={menu}>{tools}</ListHeader>

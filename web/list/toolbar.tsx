@@ -38,7 +38,7 @@ export function Toolbar({ onSave, onLoad, onAddCategory, onAsk }: ToolbarProps) 
       onYes: () => doChange({ type: 'restore-default-list', catalogue: CATALOGUE }, toast.replaced(FIRST_LIST_NAME)),
     });
   return (
-    <div className={styles['toolbar']} role="toolbar" aria-label={toolbar.label}>
+    <div className={styles['toolbar']} role="group" aria-label={toolbar.label}>
       <IconButton icon={toolIcons.newList} {...toolbar.createEmpty} onPress={askCreateEmpty} />
       <IconButton icon={toolIcons.save} {...toolbar.save} onPress={onSave} />
       <IconButton icon={toolIcons.load} {...toolbar.load} onPress={onLoad} />

@@ -1,5 +1,6 @@
-/** The tools under the header: the toolbar, or in shop mode the shop bar; and the keys that go with them. */
+/** The tools under the header: the toolbar, or in shop mode the shop bar; and what watches keys and focus. */
 import type { ComponentProps } from 'react';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import { ShopBar } from './shop-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useUndoKeys } from './use-undo-keys.ts';
@@ -11,5 +12,6 @@ type ToolsProps = ComponentProps<typeof Toolbar> & {
 
 export function Tools({ isShopping, onLeaveShop, ...toolbar }: ToolsProps) {
   useUndoKeys();
+  useKeptFocus();
   return isShopping ? <ShopBar onLeave={onLeaveShop} /> : <Toolbar {...toolbar} />;
 }

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { liveRow } from '#core/list/list.ts';
 import { guessCategory } from '#core/suggest/guess-category.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
+import type { Store } from '#client/store/store.ts';
 import { changeFailures } from '#web/messages/en/list.ts';
 import { adder } from '#web/messages/en/tools.ts';
 import { namesOf } from '#web/shopper/names-of.ts';
@@ -30,7 +31,7 @@ export type AdderState = {
 export function useAdder(firstText: string): AdderState {
   const { store } = useShopper();
   const addItem = useAddItem();
-  const [draft, setDraft] = useState({ ...EMPTY_DRAFT, text: firstText });
+  const [draft, setDraft] = useState(() => typeText(EMPTY_DRAFT, firstText, guessLive(store, firstText)));
   const [said, setSaid] = useState<string | null>(null);
   const suggestions = useSuggestions(draft.text);
   const category = liveRow(store.list.categories, draft.category) ? draft.category : '';
@@ -54,7 +55,7 @@ export function useAdder(firstText: string): AdderState {
     hint: said ?? (hasText && category === '' ? adder.chooseCategory : null),
     suggestions,
     type(text) {
-      setDraft(typeText(draft, text, guessCategory(namesOf(store), text)));
+      setDraft(typeText(draft, text, guessLive(store, text)));
       setSaid(null);
       suggestions.open();
     },
@@ -63,6 +64,12 @@ export function useAdder(firstText: string): AdderState {
     pick,
     onKeyDown: (event) => handleKey(event, suggestions, pick),
   };
+}
+
+/** The category that goes with a name; none where that category is gone (product L8). */
+function guessLive(store: Store, text: string): string | null {
+  const category = guessCategory(namesOf(store), text);
+  return category !== null && liveRow(store.list.categories, category) ? category : null;
 }
 
 /** Adds to the list and says what came of it: added, already there, or why not (product L9, L10). */

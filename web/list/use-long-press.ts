@@ -41,28 +41,39 @@ export function useLongPress(onLongPress: () => void): LongPressHandlers {
 
 type Point = { readonly clientX: number; readonly clientY: number };
 
+/** After a finger left, so long a click may still be its own. */
+const AFTERMATH_MS = 300;
+
 /** One press: iOS has no context menu event, so there a timer makes it; elsewhere the platform says when it was long. */
 function createPress() {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let start: Point = { clientX: 0, clientY: 0 };
+  let isTouching = false;
   let isLong = false;
-  const cancel = (): void => clearTimeout(timer);
   return {
-    cancel,
+    cancel: (): void => {
+      clearTimeout(timer);
+      isTouching = false;
+      // A key or a screen reader that presses later must not be swallowed.
+      if (isLong) timer = setTimeout(() => (isLong = false), AFTERMATH_MS);
+    },
     start(event: Point & { readonly pointerType: string }, onLong: () => void): void {
+      clearTimeout(timer);
       isLong = false;
-      cancel();
+      isTouching = event.pointerType === 'touch';
       start = event;
-      if (event.pointerType === 'touch') timer = setTimeout(onLong, LONG_PRESS_MS);
+      if (isTouching) timer = setTimeout(onLong, LONG_PRESS_MS);
     },
     move(event: Point): void {
-      if (Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > STILL_PX) cancel();
+      if (!isLong && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > STILL_PX) {
+        clearTimeout(timer);
+      }
     },
-    /** Ends the press as a long one; false when it was that already. */
+    /** Ends a finger's press as a long one; false when it was that already. A mouse or a key has nothing to end. */
     finish(): boolean {
-      cancel();
+      clearTimeout(timer);
       const isFirst = !isLong;
-      isLong = true;
+      isLong = isTouching;
       return isFirst;
     },
     /** Whether the press was long, once. */

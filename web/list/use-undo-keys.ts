@@ -34,6 +34,5 @@ function stepOf(event: KeyboardEvent): 'undo' | 'redo' | null {
 
 /** A text field has its own undo; under a dialog the list must not change unseen. */
 const isBusyElsewhere = (target: EventTarget | null): boolean =>
-  target instanceof Element &&
-  (target.closest('dialog') !== null ||
-    target.matches('input:not([type="checkbox"]), textarea, [contenteditable="true"]'));
+  document.querySelector('dialog[open]') !== null ||
+  (target instanceof Element && target.matches('input:not([type="checkbox"]), textarea, [contenteditable="true"]'));

@@ -3,7 +3,7 @@ import { useContext, useState } from 'react';
 import { listToDrop, savedListNamed } from '#core/change/change-saved-lists.ts';
 import type { Change } from '#core/change/change.ts';
 import { cancel, saveList, toast } from '#web/messages/en/dialogs.ts';
-import { changeFailures } from '#web/messages/en/list.ts';
+import { changeFailures, undo } from '#web/messages/en/list.ts';
 import { useSavedLists, useShopper } from '#web/shopper/shopper-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions } from '#web/ui/dialog.tsx';
@@ -28,7 +28,8 @@ export function SaveAsForm({ onClose }: { readonly onClose: () => void }) {
       setError(changeFailures[result.failure.type]);
       return;
     }
-    toaster.show(toast.saved(store.view.heading().name));
+    const done = result.value;
+    toaster.show(toast.saved(store.view.heading().name), { label: undo, run: () => store.takeBack(done) });
     onClose();
   };
   const saveAsNew = (): void => save({ type: 'save-list-as', id: store.createId(), name, createdAt: store.now() });
@@ -51,7 +52,7 @@ export function SaveAsForm({ onClose }: { readonly onClose: () => void }) {
           setAsking(false);
         }}
       />
-      {dropped === null ? null : <p className={styles['warning']}>{saveList.drops(dropped.name)}</p>}
+      {dropped === null || twin !== null ? null : <p className={styles['warning']}>{saveList.drops(dropped.name)}</p>}
       {isAsking && twin !== null ? (
         <div role="alert">
           <p className={styles['warning']}>{saveList.exists(twin.name)}</p>

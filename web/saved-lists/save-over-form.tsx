@@ -1,12 +1,11 @@
 /** Saving over an existing list: its items and time are overwritten (spec section 4). */
-import { useContext, useState } from 'react';
+import { useState } from 'react';
 import { cancel, saveList, toast } from '#web/messages/en/dialogs.ts';
 import { useSavedLists, useShopper } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions } from '#web/ui/dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { ToasterContext } from '#web/ui/toaster.ts';
 import styles from './saved-lists.module.css';
 
 /** A list must be selected (spec section 5). */
@@ -15,17 +14,15 @@ export function SaveOverForm({ onClose }: { readonly onClose: () => void }) {
   const lists = useSavedLists();
   const [selected, setSelected] = useState('');
   const doChange = useAct();
-  const toaster = useContext(ToasterContext);
   const list = lists.find((saved) => saved.id === selected);
   return (
     <form
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        const result = doChange({ type: 'save-over-list', id: selected, createdAt: store.now(), takeName: false });
-        if (!result.ok || list === undefined) return;
-        toaster.show(toast.saved(list.name));
-        onClose();
+        if (list === undefined) return;
+        const change = { type: 'save-over-list', id: list.id, createdAt: store.now(), takeName: false } as const;
+        if (doChange(change, toast.saved(list.name)).ok) onClose();
       }}
     >
       <SelectField label={saveList.list} value={selected} onChange={setSelected}>

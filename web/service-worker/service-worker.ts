@@ -8,7 +8,7 @@ declare const BUILD_ID: string;
 const PREFIX = 'checklist-';
 const CACHE = `${PREFIX}${BUILD_ID}`;
 /** What is cached, by the path it answers to; the hash makes an unchanged file of an older build usable. */
-const keys = new Map(PRECACHE_FILES.map(([path, hash]) => [path, `${path}?hash=${hash}`]));
+const keys = new Map(PRECACHE_FILES.map(([path, hash]) => [path, keyOf(path, hash)]));
 
 self.addEventListener('install', (event) => event.waitUntil(precache()));
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
@@ -23,12 +23,21 @@ self.addEventListener('fetch', (event) => {
 async function precache(): Promise<void> {
   const cache = await caches.open(CACHE);
   await Promise.all(
-    Array.from(keys, async ([path, key]) => {
-      const response = (await caches.match(key)) ?? (await fetch(path, { cache: 'no-cache' }));
-      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-      await cache.put(key, response);
+    PRECACHE_FILES.map(async ([path, hash]) => {
+      const key = keyOf(path, hash);
+      await cache.put(key, (await caches.match(key)) ?? (await fetchExactly(path, hash)));
     }),
   );
+}
+
+/** A server that began to serve another build meanwhile must not mix the two: the install fails and is tried again. */
+async function fetchExactly(path: string, hash: string): Promise<Response> {
+  const response = await fetch(path, { cache: 'no-cache' });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  const digest = await crypto.subtle.digest('SHA-256', await response.clone().arrayBuffer());
+  const digits = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  if (!digits.startsWith(hash)) throw new Error(`${path} is of another build`);
+  return response;
 }
 
 async function takeOver(): Promise<void> {
@@ -50,4 +59,9 @@ function keyFor(request: Request): string | undefined {
 async function answer(key: string, request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   return (await cache.match(key)) ?? fetch(request);
+}
+
+/** The hash makes an unchanged file of an older build usable. */
+function keyOf(path: string, hash: string): string {
+  return `${path}?hash=${hash}`;
 }

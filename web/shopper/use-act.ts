@@ -4,7 +4,7 @@ import type { ChangeFailure } from '#core/change/change-failure.ts';
 import type { Change } from '#core/change/change.ts';
 import type { Result } from '#core/result.ts';
 import type { Done } from '#client/store/store.ts';
-import { changeFailures, undo } from '#web/messages/en/list.ts';
+import { changeFailures, undo, undone } from '#web/messages/en/list.ts';
 import { ToasterContext } from '#web/ui/toaster.ts';
 import { useShopper } from './shopper-context.ts';
 
@@ -21,7 +21,11 @@ export function useAct(): DoChange {
       return result;
     }
     const done = result.value;
-    if (toast !== undefined) toaster.show(toast, { label: undo, run: () => store.takeBack(done) });
+    const takeBack = (): void => {
+      store.takeBack(done);
+      toaster.show(undone);
+    };
+    if (toast !== undefined) toaster.show(toast, { label: undo, run: takeBack });
     return result;
   };
 }

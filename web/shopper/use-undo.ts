@@ -1,15 +1,20 @@
 /** Undo and redo from wherever they are pressed. */
 import { useContext } from 'react';
+import { undone } from '#web/messages/en/list.ts';
+import { redone } from '#web/messages/en/tools.ts';
 import { ToasterContext } from '#web/ui/toaster.ts';
 import { useShopper } from './shopper-context.ts';
 
-/** A toast that offers to take back what was just taken back would be a lie: it goes. */
+/**
+ * Says what was done, which a screen reader could not see; it takes the place of a toast that offers to take back
+ * what was just taken back.
+ */
 export function useUndo(): { readonly undo: () => void; readonly redo: () => void } {
   const { store } = useShopper();
   const toaster = useContext(ToasterContext);
-  const step = (run: () => void) => (): void => {
-    toaster.hide();
+  const step = (run: () => void, said: string) => (): void => {
     run();
+    toaster.show(said);
   };
-  return { undo: step(store.undo), redo: step(store.redo) };
+  return { undo: step(store.undo, undone), redo: step(store.redo, redone) };
 }

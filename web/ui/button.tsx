@@ -11,11 +11,21 @@ type ButtonProps = {
   readonly disabled?: boolean;
   /** The name for screen readers where the visible words alone would not say which. */
   readonly name?: string;
+  /** Whether a dialog that opens puts the focus here. */
+  readonly startsFocused?: boolean;
   readonly onPress?: () => void;
 };
 
 /** A button with words. */
-export const Button = ({ children, look = 'plain', type = 'button', disabled = false, name, onPress }: ButtonProps) => (
+export const Button = ({
+  children,
+  look = 'plain',
+  type = 'button',
+  disabled = false,
+  name,
+  startsFocused,
+  onPress,
+}: ButtonProps) => (
   <button
     className={`${styles['button']} ${styles[look]}`}
     // One of the two words its type allows.
@@ -23,6 +33,7 @@ export const Button = ({ children, look = 'plain', type = 'button', disabled = f
     type={type}
     disabled={disabled}
     aria-label={name}
+    data-autofocus={startsFocused}
     onClick={onPress}
   >
     {children}

@@ -9,7 +9,9 @@ export const ConfirmDialog = ({ question, onClose }: { readonly question: Questi
   <Dialog title={question.title} onClose={onClose}>
     <p>{question.text}</p>
     <DialogActions>
-      <Button onPress={onClose}>{cancel}</Button>
+      <Button startsFocused onPress={onClose}>
+        {cancel}
+      </Button>
       <Button
         look={question.isDanger ? 'danger' : 'primary'}
         onPress={() => {

@@ -1,6 +1,7 @@
 /** What stands in a menu: things to do, places to go. */
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import { menu } from '#web/messages/en/menu.ts';
 import styles from './menu-entries.module.css';
 import { toolIcons } from './tool-icons.ts';
 
@@ -26,7 +27,7 @@ export const MenuButton = ({
 /** An entry that leads outside, in a new tab (product W4). */
 export const MenuLink = ({ href, children }: { readonly href: string; readonly children: ReactNode }) => (
   <li>
-    <a className={styles['entry']} href={href} target="_blank" rel="noopener">
+    <a className={styles['entry']} href={href} target="_blank" rel="noopener" title={menu.newTab}>
       <Icon path={toolIcons.external} />
       {children}
     </a>

@@ -1,6 +1,6 @@
 /** A labelled text field with its error beneath, announced. */
 import { useId } from 'react';
-import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
+import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 import styles from './text-field.module.css';
 
 type TextFieldProps = {
@@ -11,14 +11,13 @@ type TextFieldProps = {
   readonly error?: string | null;
   readonly type?: 'text' | 'email' | 'password';
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
-  readonly inputRef?: Ref<HTMLInputElement>;
   /** A button inside the field's end. */
   readonly children?: ReactNode;
 };
 
 /** The field; its native validation is off, the error says what is wrong in the product's words. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, onChange, error = null, type = 'text', autoComplete = 'off', inputRef, children } = props;
+  const { label, value, onChange, error = null, type = 'text', autoComplete = 'off', children } = props;
   const id = useId();
   return (
     <div className={styles['field']}>
@@ -29,7 +28,6 @@ export function TextField(props: TextFieldProps) {
         <input
           className={styles['input']}
           id={id}
-          ref={inputRef}
           {...KINDS[type]}
           autoComplete={autoComplete}
           value={value}

@@ -14,6 +14,8 @@ export const changeFailures: Sentences<FailureType<ChangeFailure>> = {
 
 export const undo = 'Undo';
 
+export const undone = 'Undone';
+
 export const list = {
   menu: 'Menu',
   label: 'Shopping list',

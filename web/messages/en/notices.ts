@@ -6,7 +6,8 @@ export const storageFailures: Sentences<FailureType<StorageFailure>> = {
   'storage-full':
     'This device has no room left. Your list goes on here, but closing the app may lose the latest changes.',
   'storage-blocked': 'This browser does not let the app keep anything. Your list lasts until you close this page.',
-  'storage-closed': 'The list was closed by another tab. Reload this page; until then changes may not be kept.',
+  'storage-closed':
+    'The browser took the app’s place on this device away. Save the list as a file, then reload this page.',
 };
 
 export const notice = {

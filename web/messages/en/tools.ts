@@ -46,6 +46,8 @@ export const controls = {
   clearChecked: 'Clear checked',
 } as const;
 
+export const redone = 'Redone';
+
 export const toast = {
   cleared: (count: number) => `${items(count)} cleared`,
   replaced: (name: string) => `${name} is now your list`,
