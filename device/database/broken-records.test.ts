@@ -59,6 +59,21 @@ describe('a record that cannot be read', () => {
     expect(await readRaw(store)).not.toContainEqual(value);
   });
 
+  test.each([{ id: 'profile' }, { id: 'profile', listName: 7, deleted: false }])(
+    "[D1] that is the list's own name leaves the shopper's rows alone at every later start: $listName",
+    async (value) => {
+      await begin([{ store: 'profile', value }]);
+      const seed = { ...FIRST, items: [itemRow('milk', { name: 'Seed' }), itemRow('tea')] };
+      for (let start = 0; start < 3; start += 1) {
+        const storage = createStorage(USER);
+        expect(await storage.hasList()).toBe(true);
+        expect(await storage.open(seed)).toMatchObject({
+          value: { base: { items: FIRST.items, profile: [] }, isFresh: false },
+        });
+      }
+    },
+  );
+
   test('[D1] is moved once: opening again finds nothing new', async () => {
     const value = { id: 'x', name: 7 };
     await begin([{ store: 'groceryItems', value }]);

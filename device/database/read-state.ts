@@ -11,6 +11,9 @@ import { ALL_STORES, META, ROW_STORES } from './schema.ts';
 import type { Schema, SetAside } from './schema.ts';
 
 type Reading = IDBPTransaction<Schema, typeof ALL_STORES>;
+type Counting = {
+  readonly objectStore: (name: (typeof ALL_STORES)[number]) => { readonly count: () => Promise<number> };
+};
 
 /** Reads everything as of one moment; a list that is not there yet begins as `first`. */
 export async function readState(database: Database, first: Contents): Promise<StoredState> {
@@ -93,11 +96,17 @@ function readable<V, T extends V>(
 
 const areIds = isListOf(isText);
 
+/** Whether the account's list is there: any row tells, or one that was put aside, because each of them can be broken. */
+export async function hasRecords(tx: Counting): Promise<boolean> {
+  const counts = await Promise.all([...ROW_STORES, 'meta' as const].map((name) => tx.objectStore(name).count()));
+  return counts.some((count) => count > 0);
+}
+
 /** Writes the first contents, whole or not at all, unless the list is there; returns whether it was not. */
 async function begin(database: Database, first: Contents): Promise<boolean> {
-  const tx = database.transaction(ROW_STORES, 'readwrite');
+  const tx = database.transaction(ALL_STORES, 'readwrite');
   const write = async (): Promise<boolean> => {
-    if ((await tx.objectStore('profile').count()) > 0) return false;
+    if (await hasRecords(tx)) return false;
     await Promise.all([
       ...first.items.map((row) => tx.objectStore('groceryItems').put(row)),
       ...first.categories.map((row) => tx.objectStore('groceryCategories').put(row)),

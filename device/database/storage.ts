@@ -4,8 +4,8 @@ import type { Result } from '#core/result.ts';
 import type { Batch, Storage, StorageFailure } from '#client/ports/storage.ts';
 import { openDatabase, settle, toStorageFailure } from './database.ts';
 import type { Database } from './database.ts';
-import { readNews, readState } from './read-state.ts';
-import { META } from './schema.ts';
+import { hasRecords, readNews, readState } from './read-state.ts';
+import { ALL_STORES, META } from './schema.ts';
 
 /** @param userId whose list it is */
 export function createStorage(userId: string): Storage {
@@ -29,8 +29,8 @@ export function createStorage(userId: string): Storage {
   };
   return {
     async hasList() {
-      const count = await withDatabase((open) => open.count('profile'));
-      return count.ok && count.value > 0;
+      const found = await withDatabase((open) => hasRecords(open.transaction(ALL_STORES)));
+      return found.ok && found.value;
     },
     open: (first) => withDatabase((open) => readState(open, first)),
     append(batch) {
