@@ -39,6 +39,26 @@ test('[Y4] a tick is kept when its own task closes the tab', async ({ page, cont
   await expect(listHeading(page)).toHaveText('My List (10/130)');
 });
 
+for (const mode of ['readonly', 'readwrite'] as const) {
+  test(`[Y4] a tick that waits behind another tab's ${mode} transaction is kept, once, when the page is left`, async ({
+    page,
+    context,
+  }) => {
+    await enterDemo(page);
+    const other = await context.newPage();
+    await other.goto('/site/help/');
+    await other.evaluate(holdDatabase, mode);
+    await tickAndLeaveFor(page, 'go to another page');
+    await other.close();
+    await expect(listHeading(page)).toHaveText('My List (1/130)');
+    await expect.poll(() => page.evaluate(countStranded)).toBe(0);
+    // Done twice, the tick would be taken back by the first Undo and come again with the second.
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.reload();
+    await expect(listHeading(page)).toHaveText('My List (0/130)');
+  });
+}
+
 async function tickAndLeaveFor(page: Page, leave: Leave): Promise<void> {
   const loading = page.waitForEvent('load');
   await page.evaluate(tickAndLeave, leave).catch(() => undefined);
@@ -54,3 +74,17 @@ function tickAndLeave(leave: Leave): void {
 }
 
 const countUpTo = (end: number): readonly number[] => Array.from({ length: end }, (_, at) => at);
+
+/** Runs in the page: a transaction over everything, which lasts as long as the page. */
+async function holdDatabase(mode: IDBTransactionMode): Promise<void> {
+  const [{ name = '' } = {}] = await indexedDB.databases();
+  const opening = indexedDB.open(name);
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  const tx = opening.result.transaction([...opening.result.objectStoreNames], mode);
+  const hold = (): void => tx.objectStore('outbox').count().addEventListener('success', hold);
+  hold();
+}
+
+/** Runs in the page. */
+const countStranded = (): number =>
+  Object.keys(localStorage).filter((key) => key.startsWith('checklist.stranded.')).length;

@@ -9,7 +9,7 @@ export async function enterDemo(page: Page, address = '/'): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(listHeading(page)).toBeVisible();
   // The tools and the keys that go with them come a moment after the list.
-  await expect(page.getByRole('toolbar')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'List actions' })).toBeVisible();
 }
 
 /** The heading with the list's name and `(checked/total)`. */
