@@ -2,6 +2,7 @@
 import type { Patch } from '#core/diff/diff.ts';
 import { foldRow } from '#core/diff/fold.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
+import { isListOf, isText } from '#device/shape.ts';
 import type { Database } from './database.ts';
 import { settle } from './database.ts';
 import { isOutboxRecord, isRowOf } from './records.ts';
@@ -9,16 +10,20 @@ import { ALL_STORES, META, STORE_OF } from './schema.ts';
 import type { SetAside } from './schema.ts';
 import { keepAside } from './set-aside.ts';
 
+/** So many acts a page that was left may have had under way. */
+const REMEMBERED_IDS = 200;
+
 /** Folds everything that is in the outbox; returns up to which key the base now reaches. */
 export async function absorbOutbox(database: Database): Promise<number> {
   const tx = database.transaction(ALL_STORES, 'readwrite');
   const outbox = tx.objectStore('outbox');
   const meta = tx.objectStore('meta');
   const absorb = async (): Promise<number> => {
-    const [keys, records, before] = await Promise.all([
+    const [keys, records, before, idsBefore] = await Promise.all([
       outbox.getAllKeys(),
       outbox.getAll(),
       meta.get(META.absorbedUpTo),
+      meta.get(META.absorbedIds),
     ]);
     const last = keys.at(-1);
     if (last === undefined) return typeof before === 'number' ? before : 0;
@@ -34,6 +39,7 @@ export async function absorbOutbox(database: Database): Promise<number> {
       ]),
       outbox.delete(IDBKeyRange.upperBound(last)),
       meta.put(last, META.absorbedUpTo),
+      meta.put([...(areIds(idsBefore) ? idsBefore : []), ...idsOf(records)].slice(-REMEMBERED_IDS), META.absorbedIds),
     ]);
     const aside = unreadable.map(({ key, record }): SetAside => ({ store: 'outbox', key, value: record }));
     await keepAside(meta, [...aside, ...rows.flat()]);
@@ -41,6 +47,11 @@ export async function absorbOutbox(database: Database): Promise<number> {
   };
   return settle(tx, absorb());
 }
+
+const areIds = isListOf(isText);
+
+const idsOf = (records: readonly { readonly id?: unknown }[]): readonly string[] =>
+  records.map(({ id }) => id).filter(isText);
 
 type RowStore<R> = {
   readonly get: (id: string) => Promise<Row<R> | undefined>;

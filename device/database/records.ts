@@ -45,7 +45,7 @@ const isCategoryPatch = isWith({ table: isWord('categories'), id: isText, fields
 const isSavedListPatch = isWith({ table: isWord('savedLists'), id: isText, fields: areFields.savedLists });
 const isProfilePatch = isWith({ table: isWord('profile'), id: isText, fields: areFields.profile });
 
-const isPatch: Guard<Patch> = (value) =>
+export const isPatch: Guard<Patch> = (value) =>
   isItemPatch(value) || isCategoryPatch(value) || isSavedListPatch(value) || isProfilePatch(value);
 
 /** One act in the outbox. */

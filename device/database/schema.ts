@@ -14,7 +14,7 @@ export type Schema = DBSchema & {
   savedLists: { key: string; value: Row<SavedList> };
   profile: { key: string; value: Row<Profile> };
   /** Keys grow by themselves: the order in which acts of all tabs became durable. */
-  outbox: { key: number; value: { readonly patches: readonly Patch[] } };
+  outbox: { key: number; value: { readonly patches: readonly Patch[]; readonly id?: string } };
   history: { key: string; value: HistoryEntry };
   meta: { key: string; value: MetaValue };
 };
@@ -32,6 +32,8 @@ export type SetAside = {
 export const META = {
   /** number: outbox keys up to this one are in the base. */
   absorbedUpTo: 'absorbedUpTo',
+  /** string[]: ids of the acts that were absorbed last: a page that was left may still hold one of them. */
+  absorbedIds: 'absorbedIds',
   /** string[]: ids of the categories that are folded on this device. */
   folded: 'folded',
   /** SetAside[]: records that could not be read. */

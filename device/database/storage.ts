@@ -6,11 +6,44 @@ import { openDatabase, settle, toStorageFailure } from './database.ts';
 import type { Database } from './database.ts';
 import { hasRecords, readNews, readState } from './read-state.ts';
 import { ALL_STORES, META } from './schema.ts';
+import { NO_STRANDING } from './stranding.ts';
+import type { Stranding } from './stranding.ts';
 
-/** @param userId whose list it is */
-export function createStorage(userId: string): Storage {
+/**
+ * @param userId whose list it is
+ * @param stranding where acts go that the disk has not taken yet when the page is left
+ */
+export function createStorage(userId: string, stranding: Stranding = NO_STRANDING): Storage {
+  const attempt = createAttempt(userId);
+  return {
+    async hasList() {
+      const found = await attempt((open) => hasRecords(open.transaction(ALL_STORES)));
+      return found.ok && found.value;
+    },
+    open: (first) =>
+      attempt(async (open) => {
+        if (stranding.isAnyThere()) await land(open, userId);
+        return readState(open, first);
+      }),
+    async append(batch) {
+      const { id, end } = stranding.begin(batch);
+      const appended = await attempt((open) => appendBatch(open, batch, id));
+      end();
+      return appended;
+    },
+    readAfter: (key) => attempt((open) => readNews(open, key)),
+    // Nobody waits for it: its code comes when the first act has been made.
+    absorb: () => attempt(async (open) => (await import('./absorb-outbox.ts')).absorbOutbox(open)),
+    keepFolded: (ids) => void attempt((open) => open.put('meta', ids, META.folded)),
+  };
+}
+
+type Attempt = <T>(work: (open: Database) => Promise<T>) => Promise<Result<T, StorageFailure>>;
+
+/** Does the work in this very task where the database is open; else it is opened first. */
+function createAttempt(userId: string): Attempt {
   const { opened, connect, disconnect } = createConnection(userId);
-  const attempt = async <T>(
+  const attemptOn = async <T>(
     open: Database,
     work: (open: Database) => Promise<T>,
   ): Promise<Result<T, StorageFailure>> => {
@@ -23,28 +56,19 @@ export function createStorage(userId: string): Storage {
       return fail(failure);
     }
   };
-  const withDatabase = async <T>(work: (open: Database) => Promise<T>): Promise<Result<T, StorageFailure>> => {
+  return async (work) => {
+    const open = opened();
+    if (open) return attemptOn(open, work);
     const connected = await connect();
-    return connected.ok ? attempt(connected.value, work) : connected;
-  };
-  return {
-    async hasList() {
-      const found = await withDatabase((open) => hasRecords(open.transaction(ALL_STORES)));
-      return found.ok && found.value;
-    },
-    open: (first) => withDatabase((open) => readState(open, first)),
-    append(batch) {
-      const open = opened();
-      const work = (database: Database): Promise<number> => appendBatch(database, batch);
-      // Opened, the requests are issued in this very task; a closed connection is opened again first.
-      return open ? attempt(open, work) : withDatabase(work);
-    },
-    readAfter: (key) => withDatabase((open) => readNews(open, key)),
-    // Nobody waits for it: its code comes when the first act has been made.
-    absorb: () => withDatabase(async (open) => (await import('./absorb-outbox.ts')).absorbOutbox(open)),
-    keepFolded: (ids) => void withDatabase((open) => open.put('meta', ids, META.folded)),
+    return connected.ok ? attemptOn(connected.value, work) : connected;
   };
 }
+
+/** Where it fails, the acts stay where they are for the next time; the list must open all the same. */
+const land = async (database: Database, userId: string): Promise<void> => {
+  const { landStranded } = await import('./land-stranded.ts');
+  await landStranded(database, userId).catch(() => undefined);
+};
 
 /** The connection to the database, opened when it is needed and again when it was closed. */
 function createConnection(userId: string) {
@@ -81,12 +105,12 @@ function createConnection(userId: string) {
  * Issues every request of an act and commits without waiting for their answers: what was tapped is on its way even
  * when the page is left in the same task.
  */
-async function appendBatch(database: Database, { patches, history }: Batch): Promise<number> {
+async function appendBatch(database: Database, { patches, history }: Batch, id: string): Promise<number> {
   const tx = database.transaction(['outbox', 'history'], 'readwrite');
   const steps = tx.objectStore('history');
   const requests = Promise.all([
-    tx.objectStore('outbox').add({ patches }),
-    ...history.remove.map((id) => steps.delete(id)),
+    tx.objectStore('outbox').add(id === '' ? { patches } : { patches, id }),
+    ...history.remove.map((step) => steps.delete(step)),
     ...history.put.map((entry) => steps.put(entry)),
   ]);
   tx.commit();

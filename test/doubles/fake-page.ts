@@ -34,6 +34,10 @@ export function stubLocalStorage(values: Record<string, string> | null): Map<str
     throw new DOMException('', 'SecurityError');
   };
   vi.stubGlobal('localStorage', {
+    get length() {
+      return values ? stored.size : refuse();
+    },
+    key: (at: number) => [...stored.keys()][at] ?? null,
     getItem: values ? (key: string) => stored.get(key) ?? null : refuse,
     setItem: values ? (key: string, value: string) => stored.set(key, value) : refuse,
     removeItem: values ? (key: string) => stored.delete(key) : refuse,
