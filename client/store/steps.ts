@@ -16,8 +16,8 @@ export type Steps = {
   readonly record: (diff: Diff) => { readonly id: string | null; readonly change: HistoryChange };
   readonly undo: (list: List) => Step | null;
   readonly redo: (list: List) => Step | null;
-  /** Takes back one act by its id; null when it is gone or undone already. */
-  readonly takeBack: (list: List, id: string) => Step | null;
+  /** Takes back one act with the saved lists it changed, and its step goes; null when that is gone or undone already. */
+  readonly takeBack: (list: List, act: { readonly id: string } & Pick<Diff, 'savedLists'>) => Step | null;
   readonly change: (change: HistoryChange) => void;
   /** What the disk says, after another tab's acts. */
   readonly replace: (history: History) => void;
@@ -27,13 +27,7 @@ export type Steps = {
 
 export function createSteps(stored: History, clock: Clock): Steps {
   let history = stored;
-  let lastTime = 0;
-  const nextId = (): string => {
-    // Two acts in one millisecond still have an order, and so have two between which the clock was set back.
-    const latest = Number.parseInt(history.at(-1)?.id ?? '', 10) || 0;
-    lastTime = Math.max(lastTime + 1, latest + 1, clock.now());
-    return createId(lastTime, clock.randomHex);
-  };
+  const nextId = createStepIds(clock);
   const step = (list: List, next: (from: History) => HistoryEntry | undefined): Step | null => {
     const remove: string[] = [];
     for (let entry = next(history); entry; entry = next(changeHistory(history, { put: [], remove }))) {
@@ -47,12 +41,18 @@ export function createSteps(stored: History, clock: Clock): Steps {
   return {
     record(diff) {
       if (diff.items.length + diff.categories.length === 0) return { id: null, change: NO_HISTORY_CHANGE };
-      const id = nextId();
+      const id = nextId(history);
       return { id, change: recordAct(history, { id, diff: { ...diff, savedLists: [] }, undone: false }) };
     },
     undo: (list) => step(list, nextUndo),
     redo: (list) => step(list, nextRedo),
-    takeBack: (list, id) => step(list, (from) => from.find((entry) => entry.id === id && !entry.undone)),
+    takeBack(list, { id, savedLists }) {
+      const entry = history.find((old) => old.id === id && !old.undone);
+      // Gone from the history, it does not come between the steps that Redo does again.
+      return entry
+        ? { diff: reverseDiff(list, { ...entry.diff, savedLists }), change: { put: [], remove: [id] } }
+        : null;
+    },
     change(change) {
       history = changeHistory(history, change);
     },
@@ -61,5 +61,16 @@ export function createSteps(stored: History, clock: Clock): Steps {
     },
     canUndo: () => nextUndo(history) !== undefined,
     canRedo: () => nextRedo(history) !== undefined,
+  };
+}
+
+/** Ids that grow from step to step. */
+function createStepIds(clock: Clock): (history: History) => string {
+  let lastTime = 0;
+  return (history) => {
+    // Two acts in one millisecond still have an order, and so have two between which the clock was set back.
+    const latest = Number.parseInt(history.at(-1)?.id ?? '', 10) || 0;
+    lastTime = Math.max(lastTime + 1, latest + 1, clock.now());
+    return createId(lastTime, clock.randomHex);
   };
 }

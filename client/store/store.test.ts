@@ -79,6 +79,28 @@ describe('taking one act back', () => {
     expect(disk.state().ops).toHaveLength(2);
   });
 
+  test('[U1] leaves Redo to what Undo took back after it', async () => {
+    const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
+    const done = act(store, { type: 'delete-item', id: 'ham' });
+    act(store, check('milk'));
+    store.takeBack(done);
+    store.undo();
+    store.redo();
+    expect(ticked(store)).toEqual(['milk']);
+    expect(store.list.items.get('ham')?.deleted).toBe(false);
+    expect(store.canRedo()).toBe(false);
+  });
+
+  test('[U1] takes the saved lists that came in with it, which Undo of the toolbar leaves', async () => {
+    const saved = { id: 'party', name: 'Party', items: [], createdAt: '' };
+    const item = { id: 'tea', name: 'Tea', category: 'deli', checked: false };
+    const copy = { listName: '', items: [item], categories: [], savedLists: [saved] };
+    const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
+    const before = readLive(store.list);
+    store.takeBack(act(store, { type: 'bring-in', copy, mode: 'join' }));
+    expect(readLive(store.list)).toEqual(before);
+  });
+
   test('[U4] reverses an act that is no step, such as deleting a saved list, once', async () => {
     const disk = createFakeDisk({ isManual: false });
     const store = await openTab(disk, FIRST);

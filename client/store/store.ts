@@ -59,7 +59,7 @@ export function createStore(parts: StoreParts, state: StoredState): Store {
     takeBack({ diff, stepId }) {
       // An act that is no step, such as deleting a saved list, is simply reversed.
       const reverse = reverseDiff(engine.list, diff);
-      if (stepId !== null) writeStep(steps.takeBack(engine.list, stepId));
+      if (stepId !== null) writeStep(steps.takeBack(engine.list, { id: stepId, savedLists: diff.savedLists }));
       else if (!isEmptyDiff(reverse)) write({ diff: reverse, change: NO_HISTORY_CHANGE });
     },
     undo: () => writeStep(steps.undo(engine.list)),
