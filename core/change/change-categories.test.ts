@@ -52,11 +52,11 @@ describe('adding a category', () => {
     expect(result).toMatchObject({ failure: { type: 'category-exists', id: '2' } });
   });
 
-  test('[spec-5] the name of a deleted category is free', () => {
+  test('[spec-3] one that was deleted comes back as it was, instead of a second one', () => {
     const memory = start();
-    change(memory, add('Bar'));
-    expect(memory.list.categories.get('new')?.name).toBe('Bar');
-    expect(memory.list.categories.get('bar')?.deleted).toBe(true);
+    const diff = change(memory, add('bar'));
+    expect(diff.categories).toEqual([{ id: 'bar', before: { deleted: true }, after: { deleted: false } }]);
+    expect(memory.list.categories.has('new')).toBe(false);
   });
 });
 

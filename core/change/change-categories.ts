@@ -19,7 +19,7 @@ export function addCategory(list: List, { id, name }: { readonly id: string; rea
   const named = [...list.categories.values()].filter((row) => nameKey(row.name) === nameKey(clean.value));
   const visible = named.find((row) => isCategoryVisible(list, row.id));
   if (visible !== undefined) return fail({ type: 'category-exists', id: visible.id });
-  const known = named.find((row) => !row.deleted);
+  const known = named.find((row) => !row.deleted) ?? named[0];
   const category = known ? { ...known, inList: true } : { id, name: clean.value, color: '', inList: true };
   return act({ categories: changedRows([setRow(list.categories.get(category.id), category)]) });
 }
