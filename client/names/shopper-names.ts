@@ -10,10 +10,13 @@ import type { Store } from '#client/store/store.ts';
  */
 export function createShopperNames(store: Store, catalogue: readonly Item[]): KnownNames {
   const names = createKnownNames();
-  const catalogueIds = new Set(catalogue.map((item) => item.id));
+  const seeds = new Map(catalogue.map((item) => [item.id, item]));
   for (const { name, category } of catalogue) names.remember(name, category, 'catalogue');
   // Ids begin with the time, so that the latest is remembered last.
-  const own = [...store.list.items.values()].filter((item) => !catalogueIds.has(item.id));
+  const own = [...store.list.items.values()].filter(({ id, name, category }) => {
+    const seed = seeds.get(id);
+    return seed?.name !== name || seed.category !== category;
+  });
   for (const { name, category } of own.toSorted((a, b) => (a.id < b.id ? -1 : 1))) names.remember(name, category);
   store.onDiff((diff) => {
     for (const { id, after } of diff.items) {
