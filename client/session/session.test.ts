@@ -20,7 +20,7 @@ function setUp(kept: User | null = null, answer: Result<User, AccountFailure> | 
   const asked: string[] = [];
   const clock = createFakeClock();
   const others = new Set<() => void>();
-  const ends: (() => void)[] = [];
+  const ends: ((failure?: Error) => void)[] = [];
   let user = kept;
   const ask = (call: string) => Promise.resolve(asked.push(call));
   const loadAccounts = async (): Promise<Accounts> => {
@@ -30,9 +30,9 @@ function setUp(kept: User | null = null, answer: Result<User, AccountFailure> | 
       signUp: ({ email, password }) => ask(`sign up ${email} ${password}`).then(() => answer),
       sendReset: (email) => ask(`reset ${email}`).then(() => ok(null)),
       signOut: () =>
-        new Promise((resolve) => {
+        new Promise((resolve, reject) => {
           asked.push('sign out');
-          ends.push(resolve);
+          ends.push((failure) => (failure ? reject(failure) : resolve()));
         }),
     };
   };
@@ -59,7 +59,7 @@ function setUp(kept: User | null = null, answer: Result<User, AccountFailure> | 
     advance: clock.advance,
     keptUser: () => user,
     /** The backend answers to the sign-out. */
-    endSignOut: () => ends.shift()?.(),
+    endSignOut: (failure?: Error) => ends.shift()?.(failure),
     /** Another tab signs somebody in or out. */
     elsewhere(next: User | null) {
       user = next;
@@ -163,6 +163,15 @@ describe('signing in', () => {
     await entering;
     expect(session.user()).toEqual(ANN);
   });
+});
+
+test('[A4] a sign-out that fails does not stand in the way of who signs in next', async () => {
+  const session = setUp(ANN);
+  void session.signOut();
+  await quiet();
+  session.endSignOut(new TypeError('Failed to fetch'));
+  await quiet();
+  expect([await session.signIn(TYPED), session.asked.length]).toEqual([ok(ANN), 2]);
 });
 
 describe('signing up', () => {
