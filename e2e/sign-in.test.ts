@@ -46,6 +46,7 @@ test('[W2] [spec-5] [spec-4] demo and the fixed address open the demo from both 
 }) => {
   await page.goto('/');
   await expect(button(page, 'Sign In')).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
   await context.setOffline(true);
   for (const email of ['demo', ' DEMO@checklist.example ']) {
     await field(page, 'Email').fill(email);
