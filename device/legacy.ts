@@ -9,18 +9,20 @@ const ASIDE = 'checklist.aside.';
 
 /** The older version's list, to be taken over; null when nothing of it can be read. */
 export function readLegacy(): Legacy | null {
-  const { copy, unreadable } = readLegacyStorage({
+  const values = {
     groceryItems: readValue('groceryItems'),
     groceryCategories: readValue('groceryCategories'),
     allGroceryCategories: readValue('allGroceryCategories'),
     savedLists: readValue('savedLists'),
-  });
-  const clear = (): void => {
-    const isKept = unreadable.every(({ key, value }) => writeValue(`${ASIDE}${key}`, value));
+  };
+  const { copy, unreadable } = readLegacyStorage(values);
+  const clear = (isWhole: boolean): void => {
+    const all = LEGACY_KEYS.map((key) => ({ key, value: values[key] ?? '' }));
+    const isKept = (isWhole ? unreadable : all).every(({ key, value }) => writeValue(`${ASIDE}${key}`, value));
     // Without room to keep them aside they stay where they are.
     if (isKept) for (const key of LEGACY_KEYS) removeValue(key);
   };
   if (copy !== null) return { copy, onTaken: clear };
-  clear();
+  clear(true);
   return null;
 }

@@ -21,8 +21,11 @@ export type OpenList = {
 /** What an older version left on this device for this account (product D1). */
 export type Legacy = {
   readonly copy: ListCopy;
-  /** To be called once the copy is safely in. */
-  readonly onTaken: () => void;
+  /**
+   * To be called once the copy is safely in. Whole: the list began as the copy. Otherwise it joined another list,
+   * where a row may have had to give way to one of the same id: the original is then kept aside.
+   */
+  readonly onTaken: (isWhole: boolean) => void;
 };
 
 /**
@@ -64,7 +67,7 @@ async function takeLegacy(store: Store, { isFresh }: StoredState, { copy, onTake
   if (!isFresh && !store.act({ type: 'bring-in', copy, mode: 'join' }).ok) return;
   // Once absorbed it is on disk for certain.
   const isAbsorbed = await store.absorb();
-  if (isAbsorbed && store.storageFailure() === null) onTaken();
+  if (isAbsorbed && store.storageFailure() === null) onTaken(isFresh);
 }
 
 const copyToContents = ({ items, categories, savedLists, listName }: ListCopy): Contents => ({
