@@ -7,7 +7,7 @@ import { saveListFile } from './steps/list-file.ts';
 
 const BLOCKED = /This browser does not let the app keep anything/;
 const FULL = /This device has no room left/;
-const CLOSED = /took the app’s place on this device away/;
+const CLOSED = /The browser took the app’s place on this device away/;
 
 const SAVE = 'Save the list as a file';
 
