@@ -16,7 +16,7 @@ export type Steps = {
   readonly record: (diff: Diff) => { readonly id: string | null; readonly change: HistoryChange };
   readonly undo: (list: List) => Step | null;
   readonly redo: (list: List) => Step | null;
-  /** Takes back one act with the saved lists it changed, and its step goes; null when that is gone or undone already. */
+  /** Takes back one act with the saved lists it changed; null when its step is gone or undone already. */
   readonly takeBack: (list: List, act: { readonly id: string } & Pick<Diff, 'savedLists'>) => Step | null;
   readonly change: (change: HistoryChange) => void;
   /** What the disk says, after another tab's acts. */
@@ -48,10 +48,12 @@ export function createSteps(stored: History, clock: Clock): Steps {
     redo: (list) => step(list, nextRedo),
     takeBack(list, { id, savedLists }) {
       const entry = history.find((old) => old.id === id && !old.undone);
-      // Gone from the history, it does not come between the steps that Redo does again.
-      return entry
-        ? { diff: reverseDiff(list, { ...entry.diff, savedLists }), change: { put: [], remove: [id] } }
-        : null;
+      if (!entry) return null;
+      const diff = reverseDiff(list, { ...entry.diff, savedLists });
+      // The latest act is undone like any other. An earlier one goes, lest it come between the steps that Redo does again.
+      const isLatest = nextUndo(history)?.id === id;
+      const undone = { ...entry, diff: { ...diff, savedLists: [] }, undone: true };
+      return { diff, change: isLatest ? { put: [undone], remove: [] } : { put: [], remove: [id] } };
     },
     change(change) {
       history = changeHistory(history, change);
