@@ -5,30 +5,16 @@ import type { ResetFailure } from '#client/session/entry.ts';
 import { useApp, useIsOnline } from '#web/app-context.ts';
 import { entry, fallbacks, reset, resetFailures } from '#web/messages/en/entry.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConnectionStatus } from '#web/ui/connection-status.tsx';
-import { EntryCard, FormMessage } from '#web/ui/entry-card.tsx';
+import { EntryCard, EntryForm, FormMessage } from '#web/ui/entry-card.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import styles from './reset-password-screen.module.css';
 
 /** `onBack` leads back to sign-in. */
 export function ResetPasswordScreen({ onBack }: { readonly onBack: () => void }) {
   const isOnline = useIsOnline();
   const request = useResetRequest();
   return (
-    <EntryCard
-      title={reset.title}
-      hint={reset.hint}
-      offline={isOnline ? null : reset.offline}
-      status={<ConnectionStatus isOnline={isOnline} />}
-    >
-      <form
-        className={styles['form']}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void request.submit();
-        }}
-      >
+    <EntryCard title={reset.title} hint={reset.hint} isOnline={isOnline} offline={reset.offline}>
+      <EntryForm onSubmit={request.submit}>
         <TextField
           label={entry.email}
           type="email"
@@ -45,7 +31,7 @@ export function ResetPasswordScreen({ onBack }: { readonly onBack: () => void })
         <Button look="link" onPress={onBack}>
           {reset.back}
         </Button>
-      </form>
+      </EntryForm>
     </EntryCard>
   );
 }

@@ -6,8 +6,7 @@ import { signIn, signUp } from '#client/session/entry.ts';
 import { useApp, useIsOnline } from '#web/app-context.ts';
 import { entry as words } from '#web/messages/en/entry.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { ConnectionStatus } from '#web/ui/connection-status.tsx';
-import { EntryCard, FormMessage } from '#web/ui/entry-card.tsx';
+import { EntryCard, EntryForm, FormMessage } from '#web/ui/entry-card.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { ToasterContext } from '#web/ui/toaster.ts';
 import { entrySentences, NO_SENTENCES } from './entry-sentences.ts';
@@ -31,17 +30,10 @@ export function SignInScreen({ onForgot }: { readonly onForgot: () => void }) {
     <EntryCard
       title={isSignUp ? words.signUpTitle : words.signInTitle}
       hint={isSignUp ? words.signUpHint : words.signInHint}
-      offline={isOnline ? null : words.offline}
-      status={<ConnectionStatus isOnline={isOnline} />}
+      isOnline={isOnline}
+      offline={words.offline}
     >
-      <form
-        className={styles['form']}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void entry.submit();
-        }}
-      >
+      <EntryForm onSubmit={entry.submit}>
         <TextField
           label={words.email}
           type="email"
@@ -68,7 +60,7 @@ export function SignInScreen({ onForgot }: { readonly onForgot: () => void }) {
         <Button look="primary" type="submit" disabled={entry.isBusy}>
           {submitLabel(isSignUp, entry.isBusy)}
         </Button>
-      </form>
+      </EntryForm>
       <div className={styles['ways']}>
         <Button onPress={entry.fillDemo}>{words.tryDemo}</Button>
         <Button look="link" onPress={switchMode}>

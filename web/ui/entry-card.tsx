@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { footer, product } from '#web/messages/en/common.ts';
 import { promise } from '#web/messages/en/entry.ts';
+import { ConnectionStatus } from './connection-status.tsx';
 import styles from './entry-card.module.css';
 
 /** The words beside the mark say it all. */
@@ -10,17 +11,17 @@ const DECORATION = '';
 type EntryCardProps = {
   readonly title: string;
   readonly hint: string;
-  /** The sentence for being offline; null while online. */
-  readonly offline: string | null;
-  readonly status: ReactNode;
+  readonly isOnline: boolean;
+  /** What being offline means here. */
+  readonly offline: string;
   readonly children: ReactNode;
 };
 
-export const EntryCard = ({ title, hint, offline, status, children }: EntryCardProps) => (
+export const EntryCard = ({ title, hint, isOnline, offline, children }: EntryCardProps) => (
   <div className={styles['screen']}>
     <main className={styles['main']}>
-      <p className={styles['offline']} role="status" data-shown={offline !== null}>
-        {offline}
+      <p className={styles['offline']} role="status" data-shown={!isOnline}>
+        {isOnline ? null : offline}
       </p>
       <div className={styles['brand']}>
         <img src="/icons/icon.svg" alt={DECORATION} width={56} height={56} />
@@ -34,10 +35,28 @@ export const EntryCard = ({ title, hint, offline, status, children }: EntryCardP
         </div>
         {children}
       </div>
-      <div className={styles['status']}>{status}</div>
+      <div className={styles['status']}>
+        <ConnectionStatus isOnline={isOnline} />
+      </div>
     </main>
     <footer className={styles['footer']}>{footer}</footer>
   </div>
+);
+
+type EntryFormProps = { readonly onSubmit: () => Promise<void>; readonly children: ReactNode };
+
+/** The form on the card; the browser's own validation is off, the product's words say what is wrong. */
+export const EntryForm = ({ onSubmit, children }: EntryFormProps) => (
+  <form
+    className={styles['form']}
+    noValidate
+    onSubmit={(event) => {
+      event.preventDefault();
+      void onSubmit();
+    }}
+  >
+    {children}
+  </form>
 );
 
 /** What the form as a whole has to say; errors are announced at once, the rest politely. */
