@@ -38,7 +38,7 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      testIgnore: /\/(?:durable|tabs|offline|size|shape-installed)[-\w]*\.test\.ts$/,
+      testIgnore: /\/(?:durable|tabs|offline|size|shape-installed|sync|account)[-\w]*\.test\.ts$/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],
@@ -47,7 +47,7 @@ export default defineConfig({
     url: `${address}/health`,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-    env: { HOST: '127.0.0.1', PORT: port, DATA_DIR: findDataFolder(), WEB_DIR: webFolder },
+    env: { HOST: '127.0.0.1', PORT: port, DATA_DIR: findDataFolder(), WEB_DIR: webFolder, RATE_LIMITS: 'off' },
   },
 });
 

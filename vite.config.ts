@@ -7,8 +7,6 @@ import { inlineStyles } from './scripts/inline-styles-plugin.ts';
 import { serviceWorker } from './scripts/service-worker-plugin.ts';
 import { site } from './site/vite-plugin.ts';
 
-const isEntrySheet = (file: string): boolean => /\/index-[^/]*\.css$/u.test(file);
-
 export default defineConfig(({ command }) => ({
   root: 'web',
   publicDir: 'public',
@@ -25,13 +23,16 @@ export default defineConfig(({ command }) => ({
     outDir: '../dist',
     emptyOutDir: true,
     target: 'baseline-widely-available',
-    // The entry's sheet is in the page itself.
-    modulePreload: { polyfill: false, resolveDependencies: (_, deps) => deps.filter((file) => !isEntrySheet(file)) },
+    modulePreload: { polyfill: false },
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            // What the first load needs is one file, though chunks that come later use some of it, too.
+            { name: 'index', tags: ['$initial'] },
+          ],
         },
       },
     },

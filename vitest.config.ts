@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['{core,client,device,web,server,site,scripts,bench}/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', 'test/walls/faults/**'],
     environment: 'node',
+    globalSetup: 'test/postgres/global-setup.ts',
     testTimeout: 60_000,
   },
 });

@@ -89,4 +89,42 @@ describe('the connection', () => {
     await answer(0, false);
     expect([isOnline(), changes]).toEqual([true, []]);
   });
+
+  test('[Y6] is asked about at once when a request of somebody else found nobody, one question at a time', async () => {
+    const { isOnline, report, answer, asked } = setUp();
+    await answer(0, true);
+    report(true);
+    expect(asked()).toBe(1);
+    report(false);
+    report(false);
+    expect([asked(), isOnline()]).toEqual([2, true]);
+    await answer(1, false);
+    expect(isOnline()).toBe(false);
+  });
+
+  test('[Y6] that was gone is asked about at once when a request of somebody else was answered', async () => {
+    const { isOnline, report, answer, asked } = setUp();
+    await answer(0, false);
+    report(false);
+    expect(asked()).toBe(1);
+    report(true);
+    await answer(1, true);
+    expect([isOnline(), asked()]).toEqual([true, 2]);
+  });
+
+  test('[Y6] is not asked about for a late answer, while the browser is sure that there is no network', async () => {
+    const { report, asked, isOnline } = setUp(false);
+    await quiet();
+    report(true);
+    expect([asked(), isOnline()]).toEqual([0, false]);
+  });
+
+  test('[Y6] can be asked about again after the browser said that it is gone', async () => {
+    const { report, answer, asked, isOnline } = setUp();
+    page.tell('window', 'offline');
+    await answer(0, true);
+    report(true);
+    await answer(1, true);
+    expect([asked(), isOnline()]).toEqual([2, true]);
+  });
 });

@@ -8,13 +8,17 @@ const TIMEOUT_MS = 10_000;
 /** While offline, so often the server is asked again. */
 const RETRY_MS = 10_000;
 
+/** The connection, and who tells it of requests that others make. */
+export type ReportedConnection = Connection & { readonly report: (isReachable: boolean) => void };
+
 /** Asks the server this app came from whether it is there: at the start, and whenever something hints at a change. */
-export function createConnection(clock: Clock): Connection {
+export function createConnection(clock: Clock): ReportedConnection {
   let isOnline = navigator.onLine;
   let cancelRetry: (() => void) | null = null;
   const listeners = createListeners();
   // Only the latest question counts: the answer to an older one may come when the network is another.
   let latest = 0;
+  let isAsking = false;
   const set = (next: boolean): void => {
     cancelRetry?.();
     cancelRetry = next ? null : clock.after(RETRY_MS, () => void ask());
@@ -25,19 +29,30 @@ export function createConnection(clock: Clock): Connection {
   const ask = async (): Promise<void> => {
     latest += 1;
     const own = latest;
+    isAsking = true;
     const isThere = navigator.onLine && (await isServerThere());
-    if (own === latest) set(isThere);
+    if (own !== latest) return;
+    isAsking = false;
+    set(isThere);
   };
   window.addEventListener('online', () => void ask());
   window.addEventListener('offline', () => {
     latest += 1;
+    isAsking = false;
     set(false);
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void ask();
   });
   void ask();
-  return { isOnline: () => isOnline, onChange: listeners.add };
+  return {
+    isOnline: () => isOnline,
+    onChange: listeners.add,
+    report(isReachable) {
+      // Good news that hold nothing new cost nothing; bad news are looked into, by one question at a time.
+      if (!isAsking && isReachable !== isOnline && navigator.onLine) void ask();
+    },
+  };
 }
 
 async function isServerThere(): Promise<boolean> {

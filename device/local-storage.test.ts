@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createFakeClock, START } from '#test/doubles/fake-clock.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
 import type { FakePage } from '#test/doubles/fake-page.ts';
-import { createUserKeeper, readDeviceId, readValue, removeValue, writeValue } from './local-storage.ts';
+import { createUserKeeper, readDeviceId, readKeys, readValue, removeValue, writeValue } from './local-storage.ts';
 
 const ANN = { id: 'a', username: 'ann', password: '' } as const;
 
@@ -59,6 +59,7 @@ describe('a browser that refuses local storage', () => {
     createUserKeeper().write(null);
     removeValue('x');
     expect([createUserKeeper().read(), readValue('x'), writeValue('x', '1')]).toEqual([null, null, false]);
+    expect(readKeys()).toEqual([]);
   });
 });
 

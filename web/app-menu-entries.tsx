@@ -2,7 +2,13 @@
 import { useApp } from './app-context.ts';
 import { readLinks } from './links.ts';
 import { menu } from './messages/en/menu.ts';
+import { tray } from './messages/en/sync.ts';
+import { useShopper } from './shopper/shopper-context.ts';
+import { useSyncStatus } from './shopper/use-sync-status.ts';
+import { countRows } from './sync/count-rows.ts';
+import { logOut, logOutQuestion } from './sync/log-out.ts';
 import { MenuButton, MenuLink, MenuRule } from './ui/menu-entries.tsx';
+import type { Question } from './ui/question.ts';
 import { toolIcons } from './ui/tool-icons.ts';
 
 const links = readLinks(import.meta.env);
@@ -12,17 +18,33 @@ type AppMenuEntriesProps = {
   readonly onInstall: () => void;
   readonly onAccount: () => void;
   readonly onShop: () => void;
+  readonly onTray: () => void;
+  readonly onAsk: (question: Question) => void;
 };
 
 /** The public pages open in a new tab (product W4). */
-export function AppMenuEntries({ onInstall, onAccount, onShop }: AppMenuEntriesProps) {
+export function AppMenuEntries(props: AppMenuEntriesProps) {
+  const { onInstall, onAccount, onShop, onTray, onAsk } = props;
   const { session, installer } = useApp();
   const install = (): void => {
     if (installer.way() === 'prompt') installer.prompt();
     else onInstall();
   };
+  const shopper = useShopper();
+  const { tray: aside } = useSyncStatus();
+  const leave = (): void => {
+    const go = (): void => void logOut(session, shopper);
+    const question = logOutQuestion(shopper, go);
+    if (question === null) go();
+    else onAsk(question);
+  };
   return (
     <>
+      {aside.length === 0 ? null : (
+        <MenuButton icon={toolIcons.unsaved} onPress={onTray}>
+          {tray.menu(countRows(aside))}
+        </MenuButton>
+      )}
       <MenuButton icon={toolIcons.basket} onPress={onShop}>
         {menu.shop}
       </MenuButton>
@@ -38,7 +60,7 @@ export function AppMenuEntries({ onInstall, onAccount, onShop }: AppMenuEntriesP
       <MenuLink href={links.about}>{menu.about}</MenuLink>
       <MenuLink href={links.changelog}>{menu.changelog}</MenuLink>
       <MenuRule />
-      <MenuButton icon={toolIcons.logout} onPress={() => void session.signOut()}>
+      <MenuButton icon={toolIcons.logout} onPress={leave}>
         {menu.logout}
       </MenuButton>
     </>

@@ -6,9 +6,12 @@ import { EditItemDialog } from './edit-item/edit-item-dialog.tsx';
 import { InstallDialog } from './install/install-dialog.tsx';
 import { SaveListDialog } from './saved-lists/save-list-dialog.tsx';
 import { SavedListsDialog } from './saved-lists/saved-lists-dialog.tsx';
+import { TrayDialog } from './sync/tray-dialog.tsx';
 import { ConfirmDialog } from './ui/confirm-dialog.tsx';
 
 /** The one dialog that is open. */
+// One line for each dialog reads best whole.
+// oxlint-disable-next-line complexity
 export function AskedDialog({ asked, onClose }: { readonly asked: Asked; readonly onClose: () => void }) {
   switch (asked.type) {
     case 'question':
@@ -25,5 +28,7 @@ export function AskedDialog({ asked, onClose }: { readonly asked: Asked; readonl
       return <AccountDialog onClose={onClose} />;
     case 'install':
       return <InstallDialog onClose={onClose} />;
+    case 'tray':
+      return <TrayDialog onClose={onClose} />;
   }
 }

@@ -2,11 +2,13 @@
 import { createRoot } from 'react-dom/client';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
-import type { Accounts } from '#client/ports/accounts.ts';
 import type { Updates } from '#client/ports/handset.ts';
 import { createSession } from '#client/session/session.ts';
+import type { Session } from '#client/session/session.ts';
 import { openList } from '#client/store/open-list.ts';
 import type { OpenList } from '#client/store/open-list.ts';
+import { isDemoUser } from '#core/account/user.ts';
+import type { BackendAccess } from '#device/backend/backend.ts';
 import { browserClock } from '#device/clock.ts';
 import { createConnection } from '#device/connectivity.ts';
 import { createStorage } from '#device/database/storage.ts';
@@ -15,6 +17,7 @@ import { createHandset } from '#device/handset.ts';
 import { createInstaller } from '#device/installer.ts';
 import { hasLegacy } from '#device/has-legacy.ts';
 import { createUserKeeper, readDeviceId } from '#device/local-storage.ts';
+import { createQueued } from '#device/queued.ts';
 import { askToPersist } from '#device/persistence.ts';
 import { createPreferenceKeeper } from '#device/preferences.ts';
 import { reloadOnTakeover } from '#device/takeover.ts';
@@ -44,22 +47,38 @@ const readLegacy = async () => (hasLegacy() ? (await import('#device/legacy.ts')
 async function openOnDevice(user: User): Promise<OpenList> {
   const storage = createStorage(user.id, createStranding(user.id, clock.randomHex));
   const tabs = createTabs(user.id);
-  const open = await openList({ storage, tabs, clock, order }, loadFirstList, await readLegacy());
+  const isDemo = isDemoUser(user);
+  // Fetched while the list is read from the disk.
+  const account = isDemo ? null : import('#device/account.ts').catch(() => null);
+  const open = await openList(
+    { storage, tabs, clock, order },
+    isDemo ? { first: loadFirstList, legacy: await readLegacy() } : null,
+  );
+  const parts = { user, store: open.store, storage, clock, connection, loadAccess, readLegacy };
+  const sync = open.openFailure === null ? ((await (await account)?.startSync(parts)) ?? null) : null;
   const stop = open.store.subscribe('outbox', () => {
     stop();
     askToPersist();
   });
   return {
     ...open,
+    sync,
+    forget: storage.forget,
     close() {
+      sync?.close();
       open.close();
       tabs.close();
     },
   };
 }
 
-/** Needed by whoever comes in or goes out, not by who shops. */
-const loadAccounts = async (): Promise<Accounts> => (await import('#device/no-accounts.ts')).noAccounts;
+/** Needed by whoever has a real account, or is about to have one; the demo never fetches it. */
+const loadAccess = async (): Promise<BackendAccess> => {
+  const { createBackendAccess } = await import('#device/backend/backend.ts');
+  access ??= createBackendAccess({ clock, deviceId, report: connection.report, onSignedOut: (id) => session.end(id) });
+  return access;
+};
+let access: BackendAccess | null = null;
 
 reloadOnTakeover();
 
@@ -81,12 +100,19 @@ const showTheme = (): void => {
 };
 preferences.onChange(showTheme);
 showTheme();
-readDeviceId(clock);
+const deviceId = readDeviceId(clock);
+const connection = createConnection(clock);
+const session: Session = createSession({
+  loadAccounts: async () => (await loadAccess()).accounts,
+  keeper: createUserKeeper(),
+  clock,
+});
 
 const services: AppServices = {
-  session: createSession({ loadAccounts, keeper: createUserKeeper(), clock }),
+  session,
   openList: openOnDevice,
-  connection: createConnection(clock),
+  connection,
+  queued: createQueued(),
   preferences,
   handset: createHandset(),
   installer: createInstaller(),

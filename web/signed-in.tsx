@@ -9,6 +9,7 @@ import { ListScreen } from './list/list-screen.tsx';
 import { broken } from './messages/en/common.ts';
 import { list } from './messages/en/list.ts';
 import { ShopperContext } from './shopper/shopper-context.ts';
+import type { Shopper } from './shopper/shopper-context.ts';
 import { BrokenScreen } from './ui/broken-screen.tsx';
 import { later } from './ui/later.tsx';
 import { Menu } from './ui/menu.tsx';
@@ -17,8 +18,9 @@ import type { Question } from './ui/question.ts';
 const loadLaterParts = async () => (await import('./later-parts.tsx')).laterParts;
 const Adder = later(async () => (await loadLaterParts()).Adder);
 const AppMenuEntries = later(async () => (await loadLaterParts()).AppMenuEntries);
+const ListStatus = later(async () => (await loadLaterParts()).ListStatus);
 const ListControls = later(async () => (await loadLaterParts()).ListControls);
-const NoCategories = later(async () => (await loadLaterParts()).NoCategories);
+const Empty = later(async () => (await loadLaterParts()).Empty);
 const Toasts = later(async () => (await loadLaterParts()).Toasts);
 const Tools = later(async () => (await loadLaterParts()).Tools);
 const Notices = later(async () => (await loadLaterParts()).Notices);
@@ -36,16 +38,16 @@ export function SignedIn({ user }: { readonly user: User }) {
 }
 
 /** The user's list; null while it is being read. A disk that refuses is no failure: the list then lives in memory. */
-function useOpenList(user: User): OpenList | 'failed' | null {
+function useOpenList(user: User): Shopper | 'failed' | null {
   const { openList } = useApp();
-  const [opening, setOpening] = useState<OpenList | 'failed' | null>(null);
+  const [opening, setOpening] = useState<Shopper | 'failed' | null>(null);
   useEffect(() => {
     let isGone = false;
     let opened: OpenList | null = null;
     const start = async (): Promise<void> => {
       opened = await openList(user);
       if (isGone) opened.close();
-      else setOpening(opened);
+      else setOpening({ ...opened, user });
     };
     start().catch((error: unknown) => {
       reportError(error);
@@ -79,6 +81,7 @@ function Shopping() {
   const [isShopping, setShopping] = useState(launch.action === 'shop');
   const close = (): void => setAsked(null);
   const ask = (question: Question): void => setAsked({ type: 'question', question });
+  const openTray = (): void => setAsked({ type: 'tray' });
   const addCategory = (): void => setAsked({ type: 'add-category', onAdded: () => undefined });
   // The same for every row, for as long as the list is there.
   const edit = useCallback((itemId: string) => setAsked({ type: 'edit-item', itemId }), []);
@@ -94,12 +97,15 @@ function Shopping() {
     <>
       <ListScreen
         isShopping={isShopping}
+        status={<ListStatus />}
         menu={
           <Menu name={list.menu}>
             <AppMenuEntries
               onInstall={() => setAsked({ type: 'install' })}
               onAccount={() => setAsked({ type: 'account' })}
               onShop={() => setShopping(true)}
+              onTray={openTray}
+              onAsk={ask}
             />
           </Menu>
         }
@@ -120,9 +126,9 @@ function Shopping() {
             onAddCategory={(onAdded) => setAsked({ type: 'add-category', onAdded })}
           />
         }
-        notices={<Notices />}
+        notices={<Notices onTray={openTray} />}
         renderControls={(selected, onSelect) => <ListControls selected={selected} onSelect={onSelect} onAsk={ask} />}
-        empty={<NoCategories onAddCategory={addCategory} />}
+        empty={<Empty onAddCategory={addCategory} />}
         onEdit={edit}
       />
       <Toasts />

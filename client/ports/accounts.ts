@@ -14,6 +14,8 @@ export type AccountFailure =
   | { readonly type: 'weak-password' }
   /** The backend created nobody and said nothing. */
   | { readonly type: 'no-user' }
+  /** The account was created; its address has to be confirmed by mail before one can sign in. */
+  | { readonly type: 'confirmation-needed' }
   /** Any other refusal, shown as received (spec section 8); the message may be empty. */
   | { readonly type: 'refused'; readonly message: string };
 
@@ -21,5 +23,6 @@ export type Accounts = {
   readonly signIn: (credentials: Credentials) => Promise<Result<User, AccountFailure>>;
   readonly signUp: (credentials: Credentials) => Promise<Result<User, AccountFailure>>;
   readonly sendReset: (email: string) => Promise<Result<null, AccountFailure>>;
+  /** Ends the session on this device at once, and tells the backend as far as it can be reached. */
   readonly signOut: () => Promise<void>;
 };

@@ -13,17 +13,22 @@ export type Batch = {
 /** One act in the outbox; its key grows in the order in which acts became durable, over all tabs. */
 export type StoredOp = { readonly key: number; readonly patches: readonly Patch[] };
 
-/** What happened in the outbox since a key. */
-export type OutboxNews = {
+/** Up to where somebody knows the disk: the outbox by its keys, the base by the stamps of what was written to it. */
+export type Position = { readonly key: number; readonly stamp: number };
+
+/** What happened on the disk since a position. */
+export type News = {
   readonly ops: readonly StoredOp[];
-  /** Operations up to this key are folded into the base and gone from the outbox. */
+  /** Operations up to this key are gone from the outbox: the base holds what became of them. */
   readonly absorbedUpTo: number;
+  /** The rows of the base that were written since. */
+  readonly base: Contents;
+  readonly stamp: number;
   readonly history: History;
 };
 
-export type StoredState = OutboxNews & {
-  /** The rows under the outbox. */
-  readonly base: Contents;
+/** Everything: the news since nothing was known. */
+export type StoredState = News & {
   /** Ids of the categories that are folded on this device. */
   readonly folded: readonly string[];
   /** Whether the account's list did not exist on this device before. */
@@ -48,8 +53,8 @@ export type Storage = {
    * loses nothing; the promise tells later under which key it became durable.
    */
   readonly append: (batch: Batch) => Promise<Result<number, StorageFailure>>;
-  /** Operations with a greater key than this one, and how far the outbox is absorbed. */
-  readonly readAfter: (key: number) => Promise<Result<OutboxNews, StorageFailure>>;
+  /** What happened after this position. */
+  readonly readAfter: (position: Position) => Promise<Result<News, StorageFailure>>;
   /** Folds the outbox into the base: how the demo account, which never syncs, empties it. */
   readonly absorb: () => Promise<Result<number, StorageFailure>>;
   /** Keeps which categories are folded. */

@@ -8,6 +8,10 @@ import type { UserKeeper } from '#client/ports/user-keeper.ts';
 export type Session = {
   readonly user: () => User | null;
   readonly signOut: () => Promise<void>;
+  /** The backend ended this user's session. Nobody's data are touched; another user's session stays. */
+  readonly end: (userId: string) => void;
+  /** Why nobody is in, where nobody on this device asked for it; forgotten when somebody comes in or goes out. */
+  readonly endReason: () => 'session-ended' | null;
   /** Calls back when somebody came in or went out, in this tab or another. */
   readonly onChange: (listener: () => void) => () => void;
   /** Where one comes in. */
@@ -30,18 +34,29 @@ export type Door = {
 type SessionParts = Pick<Door, 'loadAccounts' | 'clock'> & { readonly keeper: UserKeeper };
 
 export function createSession({ loadAccounts, keeper, clock }: SessionParts): Session {
-  const { user, keep, onChange } = createSignedIn(keeper);
+  const { user, keep, look, onChange } = createSignedIn(keeper);
+  let reason: 'session-ended' | null = null;
+  const keepFor = (next: User | null, why: typeof reason): void => {
+    reason = why;
+    keep(next);
+  };
   const { sayFarewell, isFarewellSaid } = createFarewell(loadAccounts, user);
   return {
     user,
     async signOut() {
       sayFarewell();
       // Out at once: a backend that does not answer keeps nobody in (product Y6).
-      keep(null);
+      keepFor(null, null);
       await isFarewellSaid();
     },
+    end(userId) {
+      // Another tab may have signed out, or somebody else in: that is no end of this kind.
+      look();
+      if (user()?.id === userId) keepFor(null, 'session-ended');
+    },
+    endReason: () => (user() === null ? reason : null),
     onChange,
-    door: { loadAccounts, clock, sayFarewell, isFarewellSaid, keep },
+    door: { loadAccounts, clock, sayFarewell, isFarewellSaid, keep: (next) => keepFor(next, null) },
   };
 }
 
@@ -80,9 +95,11 @@ function createSignedIn(keeper: UserKeeper) {
     user = next;
     for (const listener of listeners) listener();
   };
-  keeper.onChange(() => set(keeper.read()));
+  const look = (): void => set(keeper.read());
+  keeper.onChange(look);
   return {
     user: () => user,
+    look,
     keep: (next: User | null): void => {
       keeper.write(next);
       set(next);

@@ -1,9 +1,8 @@
-/** Reads what other tabs did, and brings this one to the same state (product Y8). */
+/** Reads what other tabs and the sync did on the disk, and brings this tab to the same state (product Y8). */
 import type { Diff } from '#core/diff/diff.ts';
 import type { History } from '#core/history/history.ts';
-import type { Contents } from '#core/list/memory.ts';
 import type { List } from '#core/list/list.ts';
-import type { OutboxNews, Storage, StoredState } from '#client/ports/storage.ts';
+import type { Position, Storage, StoredState } from '#client/ports/storage.ts';
 import { latestKey } from './durable-ops.ts';
 import type { Outbox } from './outbox.ts';
 import { createSingleFlight } from './single-flight.ts';
@@ -29,27 +28,18 @@ export function createCatchUp(
   { storage, outbox, list, state }: Parts,
   onNews: (diff: Diff, history: History | null) => void,
 ): CatchUp {
-  // Every operation up to this key is known here, in the outbox or in the base.
-  let seenUpTo = latestKey(state);
+  // Every operation up to this key, and every row up to this stamp, is known here.
+  let known: Position = { key: latestKey(state), stamp: state.stamp };
   let acts = 0;
-  const takeIn = (news: OutboxNews): Diff => {
-    const diff = outbox.merge(news.ops, list);
-    outbox.absorb(news.absorbedUpTo);
-    seenUpTo = Math.max(seenUpTo, latestKey(news));
-    return diff;
-  };
-  const startAgain = (stored: StoredState): Diff => {
-    seenUpTo = latestKey(stored);
-    return outbox.restart(stored, list);
-  };
   const flight = createSingleFlight(async () => {
     const actsBefore = acts;
-    const read = await readNews(storage, seenUpTo, state.base);
-    if (!read) return;
+    const read = await storage.readAfter(known);
+    if (!read.ok) return;
     const isOutdated = actsBefore !== acts;
+    const news = read.value;
+    known = { key: Math.max(known.key, latestKey(news)), stamp: news.stamp };
     // Nothing may come between working out this diff and showing it.
-    const diff = read.all ? startAgain(read.all) : takeIn(read.news);
-    onNews(diff, isOutdated ? null : (read.all ?? read.news).history);
+    onNews(outbox.takeIn(news, list), isOutdated ? null : news.history);
     if (isOutdated) void flight();
   });
   return {
@@ -58,19 +48,7 @@ export function createCatchUp(
       acts += 1;
     },
     noteKey(key) {
-      if (key === seenUpTo + 1) seenUpTo = key;
+      if (key === known.key + 1) known = { ...known, key };
     },
   };
-}
-
-/** What is new, and, where this tab needs it to understand that, all there is. */
-type Read = { readonly news: OutboxNews; readonly all: StoredState | null };
-
-async function readNews(storage: Storage, seenUpTo: number, first: Contents): Promise<Read | null> {
-  const news = await storage.readAfter(seenUpTo);
-  if (!news.ok) return null;
-  if (news.value.absorbedUpTo <= seenUpTo) return { news: news.value, all: null };
-  // Another tab folded operations into the base that this one never saw: only the base tells.
-  const all = await storage.open(first);
-  return all.ok ? { news: news.value, all: all.value } : null;
 }

@@ -2,6 +2,7 @@
 import type { Diff } from '#core/diff/diff.ts';
 import { isEmptyDiff } from '#core/diff/diff.ts';
 import type { List } from '#core/list/list.ts';
+import type { Contents } from '#core/list/memory.ts';
 import { createMemory } from '#core/list/memory.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
 import { createListView } from '#core/view/list-view.ts';
@@ -29,11 +30,13 @@ export type Display = Notifier<StoreKey> & {
   readonly onDiff: (listener: DiffListener) => () => void;
 };
 
+const NOTHING: Contents = { items: [], categories: [], savedLists: [], profile: [] };
+
 /** What the disk held, in memory: the base and, over it, the outbox. */
 export function createDisplay(state: StoredState, order: NameOrder): { display: Display; outbox: Outbox } {
   const outbox = createOutbox(state.base);
   const { list, apply } = createMemory(state.base);
-  apply(outbox.merge(state.ops, list));
+  apply(outbox.takeIn({ ...state, base: NOTHING }, list));
   const view = createListView(list, order);
   const notifier = createNotifier<StoreKey>();
   const diffListeners = new Set<DiffListener>();

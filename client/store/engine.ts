@@ -1,5 +1,6 @@
 /** Where an act goes: to the disk first, then to the screen; and how other tabs' acts come in. */
 import { diffToPatches } from '#core/diff/diff.ts';
+import type { Patch } from '#core/diff/diff.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { Storage, StorageFailure, StoredState } from '#client/ports/storage.ts';
@@ -24,7 +25,9 @@ export type Engine = Pick<Display, 'list' | 'view' | 'subscribe' | 'onDiff'> & {
   readonly write: (step: Step) => void;
   /** Why acts are in memory only; null while the disk takes them (product D2). */
   readonly storageFailure: () => StorageFailure | null;
-  /** Takes in what other tabs did. */
+  /** The patches that are not in the base: nobody but this device has them yet. */
+  readonly patches: () => readonly Patch[];
+  /** Takes in what other tabs and the sync did. */
   readonly catchUp: () => Promise<void>;
 };
 
@@ -57,5 +60,7 @@ export function createEngine({ storage, tabs, clock, order }: StoreParts, state:
     show(diff, 'user');
     notify(['history']);
   };
-  return { list, view, subscribe, onDiff, steps, write, storageFailure: disk.failure, catchUp: news.catchUp };
+  const { catchUp } = news;
+  const { patches } = outbox;
+  return { list, view, subscribe, onDiff, steps, write, storageFailure: disk.failure, patches, catchUp };
 }

@@ -30,7 +30,13 @@ async function open(disk: FakeDisk, copy: ListCopy | null = null) {
   const onTaken = (): void => {
     taken += 1;
   };
-  const list = await openList({ ...disk.openTab(), clock, order: ORDER }, async () => SEED, copy && { copy, onTaken });
+  const list = await openList(
+    { ...disk.openTab(), clock, order: ORDER },
+    {
+      first: async () => SEED,
+      legacy: copy && { copy, onTaken },
+    },
+  );
   return {
     ...list,
     clock,
@@ -94,7 +100,7 @@ describe("an older version's list", () => {
     await open(disk);
     const { names, saved, taken, store } = await open(disk, COPY);
     expect([names(), saved(), store.view.heading().name]).toEqual([['Apples', 'Old cheese'], ['Saved'], 'My List']);
-    expect([taken(), disk.state().base?.items.map(({ name }) => name)]).toEqual([1, ['Apples', 'Old cheese']]);
+    expect([taken(), disk.view().items.map(({ name }) => name)]).toEqual([1, ['Apples', 'Old cheese']]);
   });
 
   test('[D1] stays where it was when it has more saved lists than there is room for', async () => {

@@ -2,9 +2,10 @@
 import type { ListCopy } from '#core/change/change.ts';
 import type { Contents } from '#core/list/memory.ts';
 import { PROFILE_ID } from '#core/list/profile.ts';
-import type { StorageFailure, StoredState } from '#client/ports/storage.ts';
+import type { Storage, StorageFailure, StoredState } from '#client/ports/storage.ts';
 import { createFolding } from '#client/folding/folding.ts';
 import type { Folding } from '#client/folding/folding.ts';
+import type { Sync } from '#client/sync/sync.ts';
 import type { StoreParts } from './engine.ts';
 import { keepOutboxShort } from './keep-outbox-short.ts';
 import { createStore } from './store.ts';
@@ -15,6 +16,10 @@ export type OpenList = {
   readonly folding: Folding;
   /** Why the list lives in memory only; null when it is on disk. */
   readonly openFailure: StorageFailure | null;
+  /** Null for a list that syncs nowhere: the demo's, and one that lives in memory. */
+  readonly sync: Sync | null;
+  /** Removes the account's data from this device; the list is closed by then (product Y9). */
+  readonly forget: () => Promise<void>;
   readonly close: () => void;
 };
 
@@ -28,46 +33,63 @@ export type Legacy = {
   readonly onTaken: (isWhole: boolean) => void;
 };
 
+/** What a list that is not there yet begins as. */
+export type Beginning = {
+  readonly first: () => Promise<ListCopy>;
+  /** An older version's list: instead of `first`, or, where a list is there already, joined to it. */
+  readonly legacy: Legacy | null;
+};
+
 /**
  * Opens the list.
- * @param first fetches what a list that is not there yet begins as
- * @param legacy an older version's list: instead of `first`, or, where a list is there already, joined to it
+ * @param beginning null for a real account, whose rows come from its backend
  */
 export async function openList(
   parts: StoreParts,
-  first: () => Promise<ListCopy>,
-  legacy: Legacy | null,
-): Promise<OpenList> {
-  const begin = async (): Promise<Contents> => copyToContents(legacy?.copy ?? (await first()));
-  const opened = await parts.storage.open((await parts.storage.hasList()) ? NOTHING : await begin());
-  // Hardly any browser refuses.
-  const storage = opened.ok ? parts.storage : (await import('./memory-storage.ts')).createMemoryStorage();
-  const state = opened.ok ? opened.value : freshState(await begin());
+  beginning: Beginning | null,
+): Promise<Omit<OpenList, 'sync' | 'forget'>> {
+  const { clock } = parts;
+  const { storage, state, openFailure } = await openStorage(parts.storage, beginning);
   const store = createStore({ ...parts, storage }, state);
-  if (legacy && opened.ok) await takeLegacy(store, state, legacy);
-  const folding = createFolding({ store, clock: parts.clock, folded: state.folded, keep: storage.keepFolded });
-  const stop = keepOutboxShort(store, parts.clock);
+  if (beginning?.legacy && !openFailure) await takeLegacy(beginning.legacy, { store, storage, isFresh: state.isFresh });
+  const folding = createFolding({ store, clock, folded: state.folded, keep: storage.keepFolded });
+  // A real account's outbox empties as its backend takes what is in it.
+  const stop = beginning && keepOutboxShort(store, clock);
   return {
     store,
     folding,
-    openFailure: opened.ok ? null : opened.failure,
+    openFailure,
     close() {
-      stop();
+      stop?.();
       folding.close();
       store.close();
     },
   };
 }
 
+/** What is on disk, or, where the disk refuses, a list in memory. */
+async function openStorage(disk: Storage, beginning: Beginning | null) {
+  const opened = await disk.open((await disk.hasList()) ? NOTHING : await begin(beginning));
+  if (opened.ok) return { storage: disk, state: opened.value, openFailure: null };
+  // Hardly any browser refuses.
+  const { createMemoryStorage } = await import('./memory-storage.ts');
+  return { storage: createMemoryStorage(), state: freshState(await begin(beginning)), openFailure: opened.failure };
+}
+
+const begin = async (beginning: Beginning | null): Promise<Contents> =>
+  beginning ? copyToContents(beginning.legacy?.copy ?? (await beginning.first())) : NOTHING;
+
 /** What a list that is there needs to begin with. */
 const NOTHING: Contents = { items: [], categories: [], savedLists: [], profile: [] };
 
+type Taking = { readonly store: Store; readonly storage: Storage; readonly isFresh: boolean };
+
 /** A fresh list began as the copy; one that was there takes it in. What has no room stays where it was. */
-async function takeLegacy(store: Store, { isFresh }: StoredState, { copy, onTaken }: Legacy): Promise<void> {
+async function takeLegacy({ copy, onTaken }: Legacy, { store, storage, isFresh }: Taking): Promise<void> {
   if (!isFresh && !store.act({ type: 'bring-in', copy, mode: 'join' }).ok) return;
-  // Once absorbed it is on disk for certain.
-  const isAbsorbed = await store.absorb();
-  if (isAbsorbed && store.storageFailure() === null) onTaken(isFresh);
+  // What can be read after it was written behind it.
+  const read = await storage.readAfter({ key: 0, stamp: 0 });
+  if (read.ok && store.storageFailure() === null) onTaken(isFresh);
 }
 
 const copyToContents = ({ items, categories, savedLists, listName }: ListCopy): Contents => ({
@@ -82,6 +104,7 @@ const freshState = (base: Contents): StoredState => ({
   ops: [],
   history: [],
   absorbedUpTo: 0,
+  stamp: 0,
   folded: [],
   isFresh: true,
 });

@@ -5,6 +5,7 @@ import type { Row } from '#core/list/row.ts';
 import type { Item } from '#core/list/item.ts';
 import { itemRow, memoryOf } from '#core/testing/contents.ts';
 import { EMPTY } from '#test/doubles/open-store.ts';
+import type { StoredOp } from '#client/ports/storage.ts';
 import { createOutbox } from './outbox.ts';
 
 const name = (text: string): readonly Patch[] => [{ table: 'items', id: 'milk', fields: { name: text } }];
@@ -28,8 +29,12 @@ function setUp(rows: readonly Row<Item>[] = [itemRow('milk', { name: 'base' })])
       });
       return (key) => apply(onKey(key, list));
     },
-    merge: (...ops: Parameters<typeof outbox.merge>[0]) => apply(outbox.merge(ops, list)),
-    restart: (stored: Parameters<typeof outbox.restart>[0]) => apply(outbox.restart(stored, list)),
+    merge: (...ops: readonly StoredOp[]) => apply(outbox.takeIn({ ops, absorbedUpTo: 0, base: EMPTY }, list)),
+    /** The base on disk holds everything up to a key; the item is called so there. */
+    absorb: (absorbedUpTo: number, text: string) =>
+      apply(
+        outbox.takeIn({ ops: [], absorbedUpTo, base: { ...EMPTY, items: [itemRow('milk', { name: text })] } }, list),
+      ),
   };
 }
 
@@ -63,38 +68,37 @@ describe("another tab's act", () => {
 
 describe('an act of this tab', () => {
   test('[Y8] that was read from disk before its key was told counts once, in its place', () => {
-    const { act, merge, shown, outbox } = setUp();
+    const { act, merge, shown, absorb } = setUp();
     const onKey = act('mine');
     merge(names(1, 'mine'), names(2, 'theirs'));
     onKey(1);
     expect(shown()).toBe('theirs');
-    outbox.absorb(2);
-    merge();
+    absorb(2, 'theirs');
     expect(shown()).toBe('theirs');
   });
 
   test('[Y8] that is in the base before its key was told is not laid over later ones', () => {
-    const { act, restart, shown } = setUp();
+    const { act, absorb, shown } = setUp();
     const onKey = act('mine');
-    restart({ base: { ...EMPTY, items: [itemRow('milk', { name: 'theirs' })] }, ops: [], absorbedUpTo: 2 });
+    absorb(2, 'theirs');
     expect(shown()).toBe('mine');
     onKey(1);
     expect(shown()).toBe('theirs');
   });
 
   test('[Y8] that was read and absorbed before its key was told is not laid over later ones', () => {
-    const { act, merge, shown, outbox } = setUp();
+    const { act, merge, shown, absorb } = setUp();
     const onKey = act('mine');
     merge(names(1, 'mine'), names(2, 'theirs'));
-    outbox.absorb(2);
+    absorb(2, 'theirs');
     onKey(1);
     expect(shown()).toBe('theirs');
   });
 
-  test('[Y8] that became durable after the disk was read survives a new beginning', () => {
-    const { act, restart, shown } = setUp();
+  test('[Y8] that became durable after the disk was read stays over what was read', () => {
+    const { act, absorb, shown } = setUp();
     act('mine')(3);
-    restart({ base: { ...EMPTY, items: [itemRow('milk', { name: 'theirs' })] }, ops: [], absorbedUpTo: 2 });
+    absorb(2, 'theirs');
     expect(shown()).toBe('mine');
   });
 
@@ -118,10 +122,19 @@ describe('an act of this tab', () => {
 });
 
 test('[Y8] absorbing shows nothing new, and what was absorbed is still under what comes', () => {
-  const { act, merge, shown, outbox } = setUp();
+  const { act, merge, shown, absorb } = setUp();
   act('mine')(1);
-  outbox.absorb(1);
+  absorb(1, 'mine');
   expect(shown()).toBe('mine');
   merge({ key: 2, patches: [{ table: 'items', id: 'milk', fields: { checked: true } }] });
   expect(shown()).toBe('mine');
+});
+
+test('[Y1] what the backend made of an act shows in its place once the base holds it', () => {
+  const { act, shown, absorb } = setUp();
+  act('mine')(1);
+  absorb(0, 'theirs');
+  expect(shown()).toBe('mine');
+  absorb(1, 'theirs');
+  expect(shown()).toBe('theirs');
 });

@@ -33,6 +33,8 @@ export type Store = Omit<Engine, 'write' | 'steps' | 'catchUp'> & {
   readonly now: () => string;
   /** Folds the outbox into the base, on disk and in memory: how the demo, which never syncs, empties it. Tells whether it did. */
   readonly absorb: () => Promise<boolean>;
+  /** The disk was changed beside this store: takes it in, here and in the other tabs. */
+  readonly takeNews: () => Promise<void>;
   readonly close: () => void;
 };
 
@@ -45,6 +47,10 @@ export function createStore(parts: StoreParts, state: StoredState): Store {
   const { write, steps, catchUp, ...engine } = createEngine(parts, state);
   const writeStep = (step: Step | null): void => {
     if (step) write(step);
+  };
+  const takeNews = async (): Promise<void> => {
+    await catchUp();
+    tabs.announce();
   };
   return {
     ...engine,
@@ -70,11 +76,10 @@ export function createStore(parts: StoreParts, state: StoredState): Store {
     now: clock.isoNow,
     async absorb() {
       const absorbed = await storage.absorb();
-      if (!absorbed.ok) return false;
-      await catchUp();
-      tabs.announce();
-      return true;
+      if (absorbed.ok) await takeNews();
+      return absorbed.ok;
     },
+    takeNews,
     close: tabs.onNews(() => void catchUp()),
   };
 }

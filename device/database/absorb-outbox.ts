@@ -2,16 +2,14 @@
 import type { Patch } from '#core/diff/diff.ts';
 import { foldRow } from '#core/diff/fold.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
-import { isListOf, isText } from '#device/shape.ts';
 import type { Database } from './database.ts';
 import { settle } from './database.ts';
+import { dropOutbox } from './drop-outbox.ts';
+import { nextStamp, withMarks } from './marks.ts';
 import { isOutboxRecord, isRowOf } from './records.ts';
 import { ALL_STORES, META, STORE_OF } from './schema.ts';
-import type { SetAside } from './schema.ts';
+import type { Marks, SetAside } from './schema.ts';
 import { keepAside } from './set-aside.ts';
-
-/** So many acts a page that was left may have had under way. */
-const REMEMBERED_IDS = 200;
 
 /** Folds everything that is in the outbox; returns up to which key the base now reaches. */
 export async function absorbOutbox(database: Database): Promise<number> {
@@ -19,27 +17,25 @@ export async function absorbOutbox(database: Database): Promise<number> {
   const outbox = tx.objectStore('outbox');
   const meta = tx.objectStore('meta');
   const absorb = async (): Promise<number> => {
-    const [keys, records, before, idsBefore] = await Promise.all([
+    const [keys, records, before] = await Promise.all([
       outbox.getAllKeys(),
       outbox.getAll(),
       meta.get(META.absorbedUpTo),
-      meta.get(META.absorbedIds),
     ]);
     const last = keys.at(-1);
     if (last === undefined) return typeof before === 'number' ? before : 0;
     const ops = keys.map((key, at) => ({ key, record: records[at] }));
     const patches = ops.flatMap(({ record }) => (isOutboxRecord(record) ? record.patches : []));
     const unreadable = ops.filter(({ record }) => !isOutboxRecord(record));
+    const folding = { patches, stamp: await nextStamp(meta) };
     const [rows] = await Promise.all([
       Promise.all([
-        foldTable('items', tx.objectStore('groceryItems'), patches),
-        foldTable('categories', tx.objectStore('groceryCategories'), patches),
-        foldTable('savedLists', tx.objectStore('savedLists'), patches),
-        foldTable('profile', tx.objectStore('profile'), patches),
+        foldTable('items', tx.objectStore('groceryItems'), folding),
+        foldTable('categories', tx.objectStore('groceryCategories'), folding),
+        foldTable('savedLists', tx.objectStore('savedLists'), folding),
+        foldTable('profile', tx.objectStore('profile'), folding),
       ]),
-      outbox.delete(IDBKeyRange.upperBound(last)),
-      meta.put(last, META.absorbedUpTo),
-      meta.put([...(areIds(idsBefore) ? idsBefore : []), ...idsOf(records)].slice(-REMEMBERED_IDS), META.absorbedIds),
+      dropOutbox(tx, last),
     ]);
     const aside = unreadable.map(({ key, record }): SetAside => ({ store: 'outbox', key, value: record }));
     await keepAside(meta, [...aside, ...rows.flat()]);
@@ -48,30 +44,25 @@ export async function absorbOutbox(database: Database): Promise<number> {
   return settle(tx, absorb());
 }
 
-const areIds = isListOf(isText);
-
-const idsOf = (records: readonly { readonly id?: unknown }[]): readonly string[] =>
-  records.map(({ id }) => id).filter(isText);
-
 type RowStore<R> = {
   readonly get: (id: string) => Promise<Row<R> | undefined>;
-  readonly put: (row: Row<R>) => Promise<unknown>;
+  readonly put: (row: Row<R> & Marks) => Promise<unknown>;
 };
 
 /** Returns the rows that could not be read: as everywhere, a patch then starts from a blank row. */
 async function foldTable<T extends TableName>(
   table: T,
   store: RowStore<Tables[T]>,
-  patches: readonly Patch[],
+  { patches, stamp }: { readonly patches: readonly Patch[]; readonly stamp: number },
 ): Promise<readonly SetAside[]> {
   const own = patches.filter((patch): patch is Patch & Patch<T> => patch.table === table);
   const ids = [...new Set(own.map((patch) => patch.id))];
   const stored: Row<Tables[T]>[] = [];
   for (const row of await Promise.all(ids.map((id) => store.get(id)))) if (row) stored.push(row);
   const isReadable = (row: unknown): boolean => isRowOf[table](row);
-  const rows = new Map(stored.filter(isReadable).map((row) => [row.id, row]));
+  const rows = new Map<string, Row<Tables[T]>>(stored.filter(isReadable).map((row) => [row.id, row]));
   for (const patch of own) rows.set(patch.id, foldRow<T>(table, rows.get(patch.id), patch));
-  await Promise.all([...rows.values()].map((row) => store.put(row)));
+  await Promise.all([...rows.values()].map((row) => store.put(withMarks(row, { stamp }))));
   return stored
     .filter((row) => !isReadable(row))
     .map((row): SetAside => ({ store: STORE_OF[table], key: row.id, value: row }));

@@ -72,7 +72,7 @@ describe('a connection that was closed', () => {
     const storage = await openStorage();
     forceClose();
     const acts = ['a', 'b', 'c'].map((id) => storage.append(batch(id)));
-    await storage.readAfter(0);
+    await storage.readAfter({ key: 0, stamp: 0 });
     acts.push(storage.append(batch('d')));
     expect(await Promise.all(acts)).toEqual([1, 2, 3, 4].map((value) => ({ ok: true, value })));
     expect(connections()).toHaveLength(1);
@@ -101,8 +101,8 @@ describe('a connection that was closed', () => {
 
 test('[D6] a newer version of the app in another tab finds no connection in its way', async () => {
   const storage = await openStorage();
-  const newer = await openDB(`checklist:${USER}`, 2);
-  expect(newer.version).toBe(2);
+  const newer = await openDB(`checklist:${USER}`, 3);
+  expect(newer.version).toBe(3);
   newer.close();
   // This version cannot read what the newer one made of it.
   expect(await storage.append(batch('milk'))).toMatchObject({ ok: false });

@@ -1,15 +1,16 @@
 /** The door to IndexedDB: opens an account's database and says in our words why it cannot. */
-import { openDB } from 'idb';
-import type { IDBPDatabase } from 'idb';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
+import { aborted, answerOf, promiseDatabase } from './promised-database.ts';
+import type { Ending, PromisedDatabase } from './promised-database.ts';
 import type { Schema } from './schema.ts';
 import { ROW_STORES } from './schema.ts';
 
-export type Database = IDBPDatabase<Schema>;
+export type Database = PromisedDatabase<Schema>;
 
-const VERSION = 1;
+/** 2: the stamps of rows. */
+const VERSION = 2;
 
 type Opening = {
   /** Whose list it is: each account's data is apart (product Y9). */
@@ -27,49 +28,49 @@ export async function openDatabase({
   onClosed,
 }: Opening): Promise<Result<Database, StorageFailure>> {
   try {
-    const database = await openDB<Schema>(`checklist:${userId}`, VERSION, {
-      // idb hands the transaction over as the fourth.
-      // oxlint-disable-next-line max-params
-      upgrade(created, _from, _to, tx) {
-        if (!mayCreate) {
-          // The browser's data were cleared while the list was open. In an empty database the acts to come would stand
-          // without their list; better to say that nothing is kept any more.
-          tx.done.catch(() => undefined);
-          tx.abort();
-          return;
-        }
-        for (const name of ROW_STORES) created.createObjectStore(name, { keyPath: 'id' });
-        created.createObjectStore('outbox', { autoIncrement: true });
-        created.createObjectStore('history', { keyPath: 'id' });
-        created.createObjectStore('meta');
-      },
-      blocking(_current, _blocked, event) {
-        // A newer version waits for this connection to go; holding on would stop it for ever.
-        if (event.target instanceof IDBDatabase) event.target.close();
-        onClosed();
-      },
-      terminated: onClosed,
+    const request = indexedDB.open(`checklist:${userId}`, VERSION);
+    request.addEventListener('upgradeneeded', ({ oldVersion }) => {
+      const { result: created, transaction: tx } = request;
+      if (mayCreate) upgrade(created, tx, oldVersion);
+      // The browser's data were cleared while the list was open. In an empty database the acts to come would stand
+      // without their list; better to say that nothing is kept any more.
+      else tx?.abort();
     });
-    return ok(database);
+    const connection = await answerOf<IDBDatabase>(request);
+    connection.addEventListener('versionchange', () => {
+      // A newer version waits for this connection to go; holding on would stop it for ever.
+      connection.close();
+      onClosed();
+    });
+    connection.addEventListener('close', onClosed);
+    return ok(promiseDatabase(connection));
   } catch (error) {
     return fail(toStorageFailure(error));
   }
 }
 
-type Transaction = Pick<IDBTransaction, 'abort' | 'error'> & { readonly done: Promise<void> };
+function upgrade(database: IDBDatabase, tx: IDBTransaction | null, from: number): void {
+  if (from === 0) {
+    for (const name of ROW_STORES) database.createObjectStore(name, { keyPath: 'id' });
+    database.createObjectStore('outbox', { autoIncrement: true });
+    database.createObjectStore('history', { keyPath: 'id' });
+    database.createObjectStore('meta');
+  }
+  for (const name of ROW_STORES) tx?.objectStore(name).createIndex('stamp', 'stamp');
+}
 
 /**
  * Waits until a transaction is over and its work done; work that fails takes the transaction with it.
  * @throws of all that went wrong, what says why: where the disk is full, most requests only hear that they were aborted
  */
-export async function settle<T>(tx: Transaction, work: Promise<T>): Promise<T> {
+export async function settle<T>(tx: Ending, work: Promise<T>): Promise<T> {
   const [worked, done] = await Promise.allSettled([abortUnless(tx, work), tx.done]);
   if (worked.status === 'fulfilled' && done.status === 'fulfilled') return worked.value;
   const reasons = [worked, done].flatMap((end) => (end.status === 'rejected' ? [toError(end.reason)] : []));
   throw tx.error ?? reasons.find(({ name }) => name !== 'AbortError') ?? aborted();
 }
 
-async function abortUnless<T>(tx: Transaction, work: Promise<T>): Promise<T> {
+async function abortUnless<T>(tx: Ending, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -81,8 +82,6 @@ async function abortUnless<T>(tx: Transaction, work: Promise<T>): Promise<T> {
     throw error;
   }
 }
-
-const aborted = (): Error => new DOMException('The transaction was aborted.', 'AbortError');
 
 const toError = (reason: unknown): Error => (reason instanceof Error ? reason : aborted());
 

@@ -1,16 +1,16 @@
 /** Reads an account's list from its database; what cannot be read is put aside, not thrown away (product D1). */
-import type { IDBPTransaction } from 'idb';
 import type { Contents } from '#core/list/memory.ts';
-import type { OutboxNews, StoredState } from '#client/ports/storage.ts';
+import type { News, Position, StoredState } from '#client/ports/storage.ts';
 import { isListOf, isText } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
 import { settle } from './database.ts';
 import type { Database } from './database.ts';
+import { withoutMarks } from './marks.ts';
+import type { ReadingTransaction } from './promised-database.ts';
 import { isCategoryRow, isHistoryRecord, isItemRow, isOutboxRecord, isProfileRow, isSavedListRow } from './records.ts';
 import { ALL_STORES, META, ROW_STORES } from './schema.ts';
 import type { Schema, SetAside } from './schema.ts';
 
-type Reading = IDBPTransaction<Schema, typeof ALL_STORES>;
 type Counting = {
   readonly objectStore: (name: (typeof ALL_STORES)[number]) => { readonly count: () => Promise<number> };
 };
@@ -19,50 +19,40 @@ type Counting = {
 export async function readState(database: Database, first: Contents): Promise<StoredState> {
   const isFresh = await begin(database, first);
   const tx = database.transaction(ALL_STORES);
-  const [items, categories, savedLists, profile, folded, news] = await settle(
+  const [folded, { aside, ...news }] = await settle(
     tx,
-    Promise.all([
-      tx.objectStore('groceryItems').getAll(),
-      tx.objectStore('groceryCategories').getAll(),
-      tx.objectStore('savedLists').getAll(),
-      tx.objectStore('profile').getAll(),
-      tx.objectStore('meta').get(META.folded),
-      readOutbox(tx, 0),
-    ]),
+    Promise.all([tx.objectStore('meta').get(META.folded), readAll(tx, START)]),
   );
-  const aside: SetAside[] = [...news.aside];
-  const readRows = <T extends Keyed>(
-    store: (typeof ROW_STORES)[number],
-    isReadable: Guard<T>,
-    rows: readonly Keyed[],
-  ) => readable(isReadable, rows, (value) => aside.push({ store, key: value.id, value }));
-  const base = {
-    items: readRows('groceryItems', isItemRow, items),
-    categories: readRows('groceryCategories', isCategoryRow, categories),
-    savedLists: readRows('savedLists', isSavedListRow, savedLists),
-    profile: readRows('profile', isProfileRow, profile),
-  };
   // A disk too full for it keeps them where they are; the list must open all the same.
   if (aside.length > 0) await moveAside(database, aside).catch(() => undefined);
-  const { ops, history, absorbedUpTo } = news;
-  return { base, ops, history, absorbedUpTo, folded: areIds(folded) ? folded : [], isFresh };
+  return { ...news, folded: areIds(folded) ? folded : [], isFresh };
 }
+
+const START: Position = { key: 0, stamp: -1 };
 
 /** Hardly any device needs it. */
 const moveAside = async (database: Database, records: readonly SetAside[]): Promise<void> =>
   (await import('./set-aside.ts')).putAside(database, records);
 
-/** Whatever else is wrong with a record, the key it is stored under is part of it. */
-type Keyed = { readonly id: string };
-
-/** Reads what happened in the outbox since a key. */
-export async function readNews(database: Database, after: number): Promise<OutboxNews> {
+/** Reads what happened on the disk after a position. */
+export async function readNews(database: Database, after: Position): Promise<News> {
   const tx = database.transaction(ALL_STORES);
-  const { ops, history, absorbedUpTo } = await settle(tx, readOutbox(tx, after));
-  return { ops, history, absorbedUpTo };
+  const { aside: _, ...news } = await settle(tx, readAll(tx, after));
+  return news;
 }
 
-async function readOutbox(tx: Reading, after: number): Promise<OutboxNews & { readonly aside: readonly SetAside[] }> {
+type Reading = ReadingTransaction<Schema, keyof Schema>;
+
+/** Records that could not be read, in the order in which they were met. */
+type Aside = SetAside[];
+
+async function readAll(tx: Reading, { key, stamp }: Position): Promise<News & { readonly aside: readonly SetAside[] }> {
+  const aside: Aside = [];
+  const [outbox, base] = await Promise.all([readOutbox(tx, key, aside), readBase(tx, stamp, aside)]);
+  return { ...outbox, ...base, aside };
+}
+
+async function readOutbox(tx: Reading, after: number, aside: Aside) {
   const range = IDBKeyRange.lowerBound(after, true);
   const [keys, records, entries, absorbedUpTo] = await Promise.all([
     tx.objectStore('outbox').getAllKeys(range),
@@ -70,15 +60,42 @@ async function readOutbox(tx: Reading, after: number): Promise<OutboxNews & { re
     tx.objectStore('history').getAll(),
     tx.objectStore('meta').get(META.absorbedUpTo),
   ]);
-  const aside: SetAside[] = [];
   const ops = keys.flatMap((key, at) =>
     readable(isOutboxRecord, [records[at]], (value) => aside.push({ store: 'outbox', key, value })).map(
       ({ patches }) => ({ key, patches }),
     ),
   );
   const history = readable(isHistoryRecord, entries, (value) => aside.push({ store: 'history', key: value.id, value }));
-  return { ops, history, absorbedUpTo: typeof absorbedUpTo === 'number' ? absorbedUpTo : 0, aside };
+  return { ops, history, absorbedUpTo: toNumber(absorbedUpTo) };
 }
+
+/** @param stamp the rows that were written after this one; below 0: all of them, those without a stamp too */
+async function readBase(tx: Reading, stamp: number, aside: Aside) {
+  const rowsOf = <S extends (typeof ROW_STORES)[number]>(store: S) =>
+    stamp < 0
+      ? tx.objectStore(store).getAll()
+      : tx.objectStore(store).index('stamp').getAll(IDBKeyRange.lowerBound(stamp, true));
+  const [items, categories, savedLists, profile, latest] = await Promise.all([
+    rowsOf('groceryItems'),
+    rowsOf('groceryCategories'),
+    rowsOf('savedLists'),
+    rowsOf('profile'),
+    tx.objectStore('meta').get(META.stamp),
+  ]);
+  const keep = (store: SetAside['store']) => (value: { readonly id: string }) =>
+    aside.push({ store, key: value.id, value });
+  return {
+    stamp: toNumber(latest),
+    base: {
+      items: readable(isItemRow, items, keep('groceryItems')).map(withoutMarks),
+      categories: readable(isCategoryRow, categories, keep('groceryCategories')).map(withoutMarks),
+      savedLists: readable(isSavedListRow, savedLists, keep('savedLists')).map(withoutMarks),
+      profile: readable(isProfileRow, profile, keep('profile')).map(withoutMarks),
+    },
+  };
+}
+
+const toNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /** The values that have the shape they should; the others go to `onUnreadable`. */
 function readable<V, T extends V>(

@@ -28,7 +28,7 @@ describe('opening', () => {
     const opened = await createStorage(USER).open(FIRST);
     expect(opened).toEqual({
       ok: true,
-      value: { base: sorted(FIRST), ops: [], history: [], absorbedUpTo: 0, folded: [], isFresh: true },
+      value: { base: sorted(FIRST), ops: [], history: [], absorbedUpTo: 0, stamp: 0, folded: [], isFresh: true },
     });
     expect(await createStorage(USER).open(EMPTY)).toMatchObject({
       value: { base: sorted(FIRST), isFresh: false },
@@ -79,7 +79,7 @@ describe('an act', () => {
       tabs[0].append(batch('c')),
     ]);
     expect(keys).toEqual([1, 2, 3].map((value) => ({ ok: true, value })));
-    expect(await tabs[1].readAfter(1)).toMatchObject({
+    expect(await tabs[1].readAfter({ key: 1, stamp: 0 })).toMatchObject({
       value: {
         ops: [
           { key: 2, patches: check('b') },
@@ -95,7 +95,9 @@ describe('an act', () => {
     await storage.open(FIRST);
     await storage.append({ patches: [], history: { put: [entry('1'), entry('2')], remove: [] } });
     await storage.append({ patches: [], history: { put: [{ ...entry('2'), undone: true }], remove: ['1'] } });
-    expect(await storage.readAfter(0)).toMatchObject({ value: { history: [{ ...entry('2'), undone: true }] } });
+    expect(await storage.readAfter({ key: 0, stamp: 0 })).toMatchObject({
+      value: { history: [{ ...entry('2'), undone: true }] },
+    });
     expect(await createStorage(USER).open(FIRST)).toMatchObject({
       value: { history: [{ ...entry('2'), undone: true }] },
     });

@@ -2,6 +2,8 @@
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { Batch, Storage, StorageFailure } from '#client/ports/storage.ts';
+import type { Clock } from '#client/ports/clock.ts';
+import type { SyncStorage } from '#client/ports/sync-storage.ts';
 import { openDatabase, settle, toStorageFailure } from './database.ts';
 import type { Database } from './database.ts';
 import { hasRecords, readNews, readState } from './read-state.ts';
@@ -9,11 +11,18 @@ import { ALL_STORES, META } from './schema.ts';
 import { NO_STRANDING } from './stranding.ts';
 import type { Stranding } from './stranding.ts';
 
+/** What the account's database can do besides: only a real account needs it. */
+type DeviceStorage = Storage & {
+  /** Removes the account's data from this device, unless something of it was not sent yet (product Y9). */
+  readonly forget: () => Promise<void>;
+  readonly loadSync: (clock: Pick<Clock, 'now' | 'randomHex'>) => Promise<SyncStorage>;
+};
+
 /**
  * @param userId whose list it is
  * @param stranding where acts go that the disk has not taken yet when the page is left
  */
-export function createStorage(userId: string, stranding: Stranding = NO_STRANDING): Storage {
+export function createStorage(userId: string, stranding: Stranding = NO_STRANDING): DeviceStorage {
   const attempt = createAttempt(userId);
   return {
     async hasList() {
@@ -31,10 +40,19 @@ export function createStorage(userId: string, stranding: Stranding = NO_STRANDIN
       end();
       return appended;
     },
-    readAfter: (key) => attempt((open) => readNews(open, key)),
+    readAfter: (position) => attempt((open) => readNews(open, position)),
     // Nobody waits for it: its code comes when the first act has been made.
     absorb: () => attempt(async (open) => (await import('./absorb-outbox.ts')).absorbOutbox(open)),
-    keepFolded: (ids) => void attempt((open) => open.put('meta', ids, META.folded)),
+    keepFolded: (ids) =>
+      void attempt((open) => {
+        const tx = open.transaction(['meta'], 'readwrite');
+        return settle(tx, tx.objectStore('meta').put(ids, META.folded));
+      }),
+    forget: async () => {
+      const { forgetList } = await import('./forget-list.ts');
+      await attempt((open) => forgetList(open, userId));
+    },
+    loadSync: async (clock) => (await import('./sync-storage.ts')).createSyncStorage(attempt, clock),
   };
 }
 

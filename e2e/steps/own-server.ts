@@ -44,7 +44,7 @@ function createOwnServer(port: number, dataFolder: string): OwnServer {
     async stop() {
       if (running === null) return;
       const ended = once(running, 'exit');
-      running.kill('SIGKILL');
+      running.kill('SIGTERM');
       running = null;
       await ended;
     },

@@ -38,4 +38,4 @@ a { display: inline-block; padding-block: 0.75rem; color: inherit; }
 </html>
 `;
 
-const pagePolicy = writeContentSecurityPolicy(findInlineHashes(page));
+const pagePolicy = writeContentSecurityPolicy(findInlineHashes(page), null);

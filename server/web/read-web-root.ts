@@ -11,10 +11,13 @@ import type { Asset, WebRoot } from './web-root.ts';
 /**
  * Reads every file below the folder, but nothing whose name begins with a dot and nothing behind a link.
  * Gives the table of addresses, or the failure that the folder holds no built app.
+ * @param backendUrl the backend the pages may call where it is another server than this one; null: this one
  */
-export async function readWebRoot(folder: string): Promise<Result<WebRoot, WebRootFailure>> {
+export async function readWebRoot(folder: string, backendUrl: string | null): Promise<Result<WebRoot, WebRootFailure>> {
   const files = await listFiles(folder);
-  const assets = await Promise.all(files.map(async (file) => [file, await readAsset(folder, file)] as const));
+  const assets = await Promise.all(
+    files.map(async (file) => [file, await readAsset(folder, file, backendUrl)] as const),
+  );
   const root = new Map<string, Asset>();
   for (const [file, asset] of assets) {
     root.set(`/${file}`, asset);
@@ -36,7 +39,7 @@ async function listFiles(folder: string): Promise<readonly string[]> {
     .map((names) => names.join('/'));
 }
 
-async function readAsset(folder: string, file: string): Promise<Asset> {
+async function readAsset(folder: string, file: string, backendUrl: string | null): Promise<Asset> {
   const bytes = new Uint8Array(await readFile(join(folder, file)));
   const isPage = extname(file) === '.html';
   return {
@@ -45,6 +48,8 @@ async function readAsset(folder: string, file: string): Promise<Asset> {
     // Vite puts the hash of the content into the name of what it writes there.
     immutable: file.startsWith('assets/'),
     hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 27),
-    policy: isPage ? writeContentSecurityPolicy(findInlineHashes(new TextDecoder().decode(bytes))) : undefined,
+    policy: isPage
+      ? writeContentSecurityPolicy(findInlineHashes(new TextDecoder().decode(bytes)), backendUrl)
+      : undefined,
   };
 }

@@ -13,7 +13,7 @@ let sample: SampleWebRoot;
 
 beforeAll(async () => {
   sample = await writeSampleWebRoot();
-  const root = await readWebRoot(sample.folder);
+  const root = await readWebRoot(sample.folder, null);
   if (!root.ok) throw new Error('the sample has no index.html');
   app.all('*', createWebHandler(root.value));
 });
@@ -204,7 +204,10 @@ test('a page allows exactly the inline scripts and styles it was built with', as
 
 test('a folder without index.html is no web app', async () => {
   const folder = `${sample.folder}/icons`;
-  expect(await readWebRoot(folder)).toEqual({ ok: false, failure: { type: 'web-root-missing', folder } });
+  expect(await readWebRoot(folder, null)).toEqual({ ok: false, failure: { type: 'web-root-missing', folder } });
   const missing = `${sample.folder}/missing`;
-  expect(await readWebRoot(missing)).toEqual({ ok: false, failure: { type: 'web-root-missing', folder: missing } });
+  expect(await readWebRoot(missing, null)).toEqual({
+    ok: false,
+    failure: { type: 'web-root-missing', folder: missing },
+  });
 });

@@ -7,7 +7,7 @@ import type { Patch } from '#core/diff/diff.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
-import type { Batch, Storage, StorageFailure, StoredOp } from '#client/ports/storage.ts';
+import type { Batch, News, Position, Storage, StorageFailure, StoredOp } from '#client/ports/storage.ts';
 import type { Tabs } from '#client/ports/tabs.ts';
 import { createQueues } from './queues.ts';
 
@@ -31,13 +31,15 @@ type Stored = {
   readonly base: Contents | null;
   readonly ops: readonly StoredOp[];
   readonly absorbedUpTo: number;
+  /** The base's rows in the order in which they were written after the beginning; a stamp is a place in it. */
+  readonly written: readonly Contents[];
   readonly history: History;
   readonly folded: readonly string[];
 };
 
 /** @param isManual whether everything waits for `step`; otherwise it is done and answered at once */
 export function createFakeDisk({ isManual }: { readonly isManual: boolean }): FakeDisk {
-  let stored: Stored = { base: null, ops: [], absorbedUpTo: 0, history: [], folded: [] };
+  let stored: Stored = { base: null, ops: [], absorbedUpTo: 0, written: [], history: [], folded: [] };
   let lastKey = 0;
   let refusal: StorageFailure | null = null;
   let blockage: StorageFailure | null = null;
@@ -64,15 +66,19 @@ export function createFakeDisk({ isManual }: { readonly isManual: boolean }): Fa
     const isFresh = stored.base === null;
     const base = stored.base ?? structuredClone(first);
     stored = { ...stored, base };
-    return ok({ ...stored, base, isFresh });
+    const { ops, absorbedUpTo, history, folded } = stored;
+    return ok({ base, ops, absorbedUpTo, history, folded, stamp: stored.written.length, isFresh });
   };
-  const readAfter = (key: number) => {
-    const { ops, absorbedUpTo, history } = stored;
-    return ok({ ops: ops.filter((op) => op.key > key), absorbedUpTo, history });
+  const readAfter = ({ key, stamp }: Position): Result<News, StorageFailure> => {
+    const { ops, absorbedUpTo, history, written } = stored;
+    const base = written.slice(stamp).reduce(concat, NOTHING);
+    return ok({ ops: ops.filter((op) => op.key > key), absorbedUpTo, history, base, stamp: written.length });
   };
   const absorb = (): Result<number, StorageFailure> => {
     if (refusal) return fail(refusal);
-    stored = { ...stored, base: view(stored), ops: [], absorbedUpTo: stored.ops.at(-1)?.key ?? stored.absorbedUpTo };
+    const base = view(stored);
+    const absorbedUpTo = stored.ops.at(-1)?.key ?? stored.absorbedUpTo;
+    stored = { ...stored, base, ops: [], absorbedUpTo, written: [...stored.written, base] };
     return ok(stored.absorbedUpTo);
   };
   return {
@@ -84,7 +90,7 @@ export function createFakeDisk({ isManual }: { readonly isManual: boolean }): Fa
           hasList: () => Promise.resolve(stored.base !== null),
           open: (first) => transact(`reads of ${tab}`, () => open(first)),
           append: (batch) => transact(`acts of ${tab}`, () => append(batch)),
-          readAfter: (key) => transact(`reads of ${tab}`, () => readAfter(key)),
+          readAfter: (position) => transact(`reads of ${tab}`, () => readAfter(position)),
           absorb: () => transact(`reads of ${tab}`, absorb),
           keepFolded(folded) {
             stored = { ...stored, folded };
@@ -125,6 +131,13 @@ function view({ base, ops }: Pick<Stored, 'base' | 'ops'>): Contents {
     profile: foldAll('profile', profile, patches),
   };
 }
+
+const concat = (a: Contents, b: Contents): Contents => ({
+  items: [...a.items, ...b.items],
+  categories: [...a.categories, ...b.categories],
+  savedLists: [...a.savedLists, ...b.savedLists],
+  profile: [...a.profile, ...b.profile],
+});
 
 const NOTHING: Contents = { items: [], categories: [], savedLists: [], profile: [] };
 

@@ -1,18 +1,20 @@
-/** What is the shopper's own on this device: appearance, the list as a file. */
+/** What is the shopper's own: who is signed in, appearance, the list as a file. */
+import { isDemoUser } from '#core/account/user.ts';
 import { useApp, usePreferences } from '#web/app-context.ts';
 import { account } from '#web/messages/en/dialogs.ts';
+import { useShopper } from '#web/shopper/shopper-context.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './account-dialog.module.css';
 import { ListFile } from './list-file.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
-/** For the demo; a real account adds its own parts. */
 export function AccountDialog({ onClose }: { readonly onClose: () => void }) {
+  const { user } = useShopper();
   const { handset, preferences } = useApp();
   const current = usePreferences();
   return (
     <Dialog title={account.title} onClose={onClose}>
-      <p className={styles['hint']}>{account.demo}</p>
+      <p className={styles['hint']}>{isDemoUser(user) ? account.demo : account.signedIn(user.username)}</p>
       <ThemeChoice />
       <div>
         {handset.canVibrate ? (

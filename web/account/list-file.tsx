@@ -1,10 +1,13 @@
 /** The list out of the app and into it, as a file the shopper keeps (product D2). */
 import { useRef, useState } from 'react';
+import { toAccountCopy } from '#core/catalogue/account-ids.ts';
 import { fileToListCopy } from '#core/copy/list-file.ts';
 import { account, fileFailures, toast } from '#web/messages/en/dialogs.ts';
 import { changeFailures } from '#web/messages/en/list.ts';
+import { useShopper } from '#web/shopper/shopper-context.ts';
 import { useSaveFile } from '#web/shopper/use-save-file.ts';
 import { useAct } from '#web/shopper/use-act.ts';
+import { useSyncStatus } from '#web/shopper/use-sync-status.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './account-dialog.module.css';
 
@@ -13,10 +16,17 @@ const MAX_BYTES = 20_000_000;
 
 /** What is brought in replaces the list; Undo brings the old one back. A bad file changes nothing. */
 export function ListFile({ onDone }: { readonly onDone: () => void }) {
+  const { store, user } = useShopper();
+  const { firstSync } = useSyncStatus();
   const saveFile = useSaveFile();
   const doChange = useAct();
   const picker = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | null>(null);
+  const pick = (): void => {
+    // What is the account's own already can only be told from its ids once they are here (product L3).
+    if (firstSync === null) picker.current?.click();
+    else setError(account.stillComing);
+  };
   const bringIn = async (file: File): Promise<void> => {
     const text = file.size > MAX_BYTES ? '' : await file.text();
     const read = fileToListCopy(text);
@@ -24,7 +34,7 @@ export function ListFile({ onDone }: { readonly onDone: () => void }) {
       setError(fileFailures[read.failure.type]);
       return;
     }
-    const copy = read.value;
+    const copy = toAccountCopy(read.value, user, store.list);
     const result = doChange({ type: 'bring-in', copy, mode: 'replace' }, toast.brought(copy.items.length));
     if (result.ok) onDone();
     else setError(changeFailures[result.failure.type]);
@@ -35,7 +45,7 @@ export function ListFile({ onDone }: { readonly onDone: () => void }) {
       <p className={styles['hint']}>{account.fileHint}</p>
       <div className={styles['buttons']}>
         <Button onPress={saveFile}>{account.saveFile}</Button>
-        <Button onPress={() => picker.current?.click()}>{account.bringIn}</Button>
+        <Button onPress={pick}>{account.bringIn}</Button>
       </div>
       <input
         ref={picker}

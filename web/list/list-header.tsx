@@ -1,16 +1,21 @@
 /** The header: the list's name and count, how far one is, the connection, the menu, and the tools beneath. */
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { useIsOnline } from '#web/app-context.ts';
 import { product } from '#web/messages/en/common.ts';
 import { list } from '#web/messages/en/list.ts';
 import { useHeading } from '#web/shopper/shopper-context.ts';
-import { ConnectionStatus } from '#web/ui/connection-status.tsx';
 import { useHeight } from '#web/ui/use-height.ts';
 import styles from './list-header.module.css';
 
-/** `children` are the tools: toolbar or shop bar. */
-export function ListHeader({ menu, children }: { readonly menu: ReactNode; readonly children: ReactNode }) {
+type ListHeaderProps = {
+  /** The connection, and what is on its way. */
+  readonly status: ReactNode;
+  readonly menu: ReactNode;
+  /** The tools: toolbar or shop bar. */
+  readonly children: ReactNode;
+};
+
+export function ListHeader({ status, menu, children }: ListHeaderProps) {
   const { name, checked, total } = useHeading();
   const header = useRef<HTMLElement>(null);
   useHeight(header, '--header-height');
@@ -24,7 +29,7 @@ export function ListHeader({ menu, children }: { readonly menu: ReactNode; reado
               <span className={styles['name']}>{name}</span>
               <span className={styles['count']}>{list.count(checked, total)}</span>
             </h1>
-            <ConnectionStatus isOnline={useIsOnline()} />
+            <div className={styles['status']}>{status}</div>
           </div>
           {menu}
         </div>

@@ -13,6 +13,8 @@ type SelectCategories = (selected: ReadonlySet<string> | null) => void;
 
 export type ListScreenProps = {
   readonly isShopping: boolean;
+  /** The header's line about the connection. */
+  readonly status: ReactNode;
   /** The header's menu. */
   readonly menu: ReactNode;
   /** The toolbar, or what stands in its place in shop mode. */
@@ -30,12 +32,14 @@ export type ListScreenProps = {
 
 /** Header and rows are here at once; the parts around them come through the props, a moment later. */
 export function ListScreen(props: ListScreenProps) {
-  const { isShopping, menu, tools, adder, notices, renderControls, empty, onEdit } = props;
+  const { isShopping, status, menu, tools, adder, notices, renderControls, empty, onEdit } = props;
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
   usePointerWatch();
   return (
     <div className={styles['screen']} data-shop={isShopping}>
-      <ListHeader menu={menu}>{tools}</ListHeader>
+      <ListHeader status={status} menu={menu}>
+        {tools}
+      </ListHeader>
       {isShopping ? null : <div className={styles['adder']}>{adder}</div>}
       <main className={styles['main']} aria-label={list.label}>
         {notices}

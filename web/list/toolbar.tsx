@@ -1,17 +1,15 @@
 /** The seven actions on the whole list, in one row of icons. */
-import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
+import { toAccountCatalogue } from '#core/catalogue/account-ids.ts';
 import { confirm, toast, toolbar } from '#web/messages/en/tools.ts';
 import { EMPTY_LIST_NAME, FIRST_LIST_NAME } from '#core/list/list.ts';
-import { useHistory } from '#web/shopper/shopper-context.ts';
+import { CATALOGUE } from '#web/shopper/catalogue.ts';
+import { useHistory, useShopper } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';
 import { useUndo } from '#web/shopper/use-undo.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import type { Question } from '#web/ui/question.ts';
 import styles from './toolbar.module.css';
 import { toolIcons } from '#web/ui/tool-icons.ts';
-
-/** For the demo the ids of the catalogue are used as they are (product L1, L3). */
-const CATALOGUE = { categories: CATALOGUE_CATEGORIES, items: CATALOGUE_ITEMS };
 
 type ToolbarProps = {
   readonly onSave: () => void;
@@ -22,6 +20,7 @@ type ToolbarProps = {
 
 /** Undo and redo are disabled at the ends (spec section 4); what replaces the list asks first. */
 export function Toolbar({ onSave, onLoad, onAddCategory, onAsk }: ToolbarProps) {
+  const { user } = useShopper();
   const { undo, redo } = useUndo();
   const { canUndo, canRedo } = useHistory();
   const doChange = useAct();
@@ -31,12 +30,11 @@ export function Toolbar({ onSave, onLoad, onAddCategory, onAsk }: ToolbarProps) 
       isDanger: false,
       onYes: () => doChange({ type: 'create-empty-list' }, toast.replaced(EMPTY_LIST_NAME)),
     });
-  const askRestore = (): void =>
-    onAsk({
-      ...confirm.restore,
-      isDanger: false,
-      onYes: () => doChange({ type: 'restore-default-list', catalogue: CATALOGUE }, toast.replaced(FIRST_LIST_NAME)),
-    });
+  const restore = (): void => {
+    const catalogue = toAccountCatalogue(CATALOGUE, user);
+    doChange({ type: 'restore-default-list', catalogue }, toast.replaced(FIRST_LIST_NAME));
+  };
+  const askRestore = (): void => onAsk({ ...confirm.restore, isDanger: false, onYes: restore });
   return (
     <div className={styles['toolbar']} role="group" aria-label={toolbar.label}>
       <IconButton icon={toolIcons.newList} {...toolbar.createEmpty} onPress={askCreateEmpty} />

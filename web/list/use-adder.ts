@@ -4,11 +4,11 @@ import type { KeyboardEvent } from 'react';
 import { liveRow } from '#core/list/list.ts';
 import { guessCategory } from '#core/suggest/guess-category.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
-import type { Store } from '#client/store/store.ts';
 import { changeFailures } from '#web/messages/en/list.ts';
 import { adder } from '#web/messages/en/tools.ts';
 import { namesOf } from '#web/shopper/names-of.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
+import type { Shopper } from '#web/shopper/shopper-context.ts';
 import { afterAdding, chooseCategory, EMPTY_DRAFT, typeText } from './draft.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import type { SuggestionList } from './use-suggestions.ts';
@@ -29,9 +29,10 @@ export type AdderState = {
 };
 
 export function useAdder(firstText: string): AdderState {
-  const { store } = useShopper();
+  const shopper = useShopper();
+  const { store } = shopper;
   const addItem = useAddItem();
-  const [draft, setDraft] = useState(() => typeText(EMPTY_DRAFT, firstText, guessLive(store, firstText)));
+  const [draft, setDraft] = useState(() => typeText(EMPTY_DRAFT, firstText, guessLive(shopper, firstText)));
   const [said, setSaid] = useState<string | null>(null);
   const suggestions = useSuggestions(draft.text);
   const category = liveRow(store.list.categories, draft.category) ? draft.category : '';
@@ -55,7 +56,7 @@ export function useAdder(firstText: string): AdderState {
     hint: said ?? (hasText && category === '' ? adder.chooseCategory : null),
     suggestions,
     type(text) {
-      setDraft(typeText(draft, text, guessLive(store, text)));
+      setDraft(typeText(draft, text, guessLive(shopper, text)));
       setSaid(null);
       suggestions.open();
     },
@@ -67,9 +68,9 @@ export function useAdder(firstText: string): AdderState {
 }
 
 /** The category that goes with a name; none where that category is gone (product L8). */
-function guessLive(store: Store, text: string): string | null {
-  const category = guessCategory(namesOf(store), text);
-  return category !== null && liveRow(store.list.categories, category) ? category : null;
+function guessLive(shopper: Shopper, text: string): string | null {
+  const category = guessCategory(namesOf(shopper), text);
+  return category !== null && liveRow(shopper.store.list.categories, category) ? category : null;
 }
 
 /** Adds to the list and says what came of it: added, already there, or why not (product L9, L10). */

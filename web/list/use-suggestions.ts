@@ -18,10 +18,10 @@ export type SuggestionList = {
 };
 
 export function useSuggestions(text: string): SuggestionList {
-  const { store } = useShopper();
+  const shopper = useShopper();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState<number | null>(null);
-  const shown = isOpen ? suggest(namesOf(store), text) : [];
+  const shown = isOpen ? suggest(namesOf(shopper), text) : [];
   const show = (next: boolean): void => {
     setOpen(next);
     setActive(null);

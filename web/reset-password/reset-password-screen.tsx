@@ -13,7 +13,7 @@ export function ResetPasswordScreen({ onBack }: { readonly onBack: () => void })
   const isOnline = useIsOnline();
   const request = useResetRequest();
   return (
-    <EntryCard title={reset.title} hint={reset.hint} isOnline={isOnline} offline={reset.offline}>
+    <EntryCard title={reset.title} hint={reset.hint} isOnline={isOnline} count={null} offline={reset.offline}>
       <EntryForm onSubmit={request.submit}>
         <TextField
           label={entry.email}

@@ -1,5 +1,6 @@
 /** The open list, as components read it: each hook listens to its own key only. */
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import type { User } from '#core/account/user.ts';
 import type { Category } from '#core/list/category.ts';
 import type { Item } from '#core/list/item.ts';
 import { liveRow } from '#core/list/list.ts';
@@ -11,10 +12,13 @@ import type { FoldingKey } from '#client/folding/folding.ts';
 import type { OpenList } from '#client/store/open-list.ts';
 import type { StoreKey } from '#client/store/display.ts';
 
-export const ShopperContext = createContext<OpenList | null>(null);
+/** A list that is open, and whose it is. */
+export type Shopper = OpenList & { readonly user: User };
+
+export const ShopperContext = createContext<Shopper | null>(null);
 
 /** The open list; a component outside a list is a bug. */
-export function useShopper(): OpenList {
+export function useShopper(): Shopper {
   const open = useContext(ShopperContext);
   if (open === null) throw new Error('useShopper outside ShopperContext');
   return open;

@@ -6,7 +6,7 @@ test('[spec-5] what is wrong with a field is said under that field, both at once
   expect(
     entrySentences({ type: 'credentials', form: null, email: 'invalid-email', password: 'weak-password' }, 'sign-up'),
   ).toEqual({
-    form: null,
+    ...NO_SENTENCES,
     email: 'Please enter a valid email address',
     password: 'Password must be at least 6 characters and contain only letters and numbers',
   });
@@ -30,6 +30,12 @@ test.each([
 
 test.each(['no-server', 'unreachable'] as const)('[W5] %s says what the shopper can do meanwhile', (type) => {
   expect(entrySentences({ type }, 'sign-in').form).toContain('demo');
+});
+
+test('[A4] an address that wants to be confirmed first is no failure, and the sentence says what to do', () => {
+  const { form, info } = entrySentences({ type: 'confirmation-needed' }, 'sign-up');
+  expect(form).toBe(null);
+  expect(info).toContain('We sent you a mail');
 });
 
 test('[spec-8] a backend message is shown as received', () => {

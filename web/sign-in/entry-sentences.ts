@@ -7,9 +7,11 @@ export type EntrySentences = {
   readonly form: string | null;
   readonly email: string | null;
   readonly password: string | null;
+  /** What is no failure. */
+  readonly info: string | null;
 };
 
-export const NO_SENTENCES: EntrySentences = { form: null, email: null, password: null };
+export const NO_SENTENCES: EntrySentences = { form: null, email: null, password: null, info: null };
 
 const FALLBACKS = { 'sign-in': 'signIn', 'sign-up': 'signUp' } as const;
 
@@ -17,11 +19,14 @@ const FALLBACKS = { 'sign-in': 'signIn', 'sign-up': 'signUp' } as const;
 export function entrySentences(failure: EntryFailure, mode: 'sign-in' | 'sign-up'): EntrySentences {
   if (failure.type === 'credentials') return credentialsSentences(failure);
   if (failure.type === 'refused') return { ...NO_SENTENCES, form: failure.message || fallbacks[FALLBACKS[mode]] };
-  return { ...NO_SENTENCES, form: accountFailures[failure.type] };
+  const sentence = accountFailures[failure.type];
+  // The account is there: only its address is not confirmed yet.
+  return { ...NO_SENTENCES, [failure.type === 'confirmation-needed' ? 'info' : 'form']: sentence };
 }
 
 function credentialsSentences({ form, email, password }: CredentialsFailure): EntrySentences {
   return {
+    ...NO_SENTENCES,
     form: form === null ? null : fallbacks.missingCredentials,
     email: email === null ? null : fieldFailures[email],
     password: password === null ? null : fieldFailures[password],

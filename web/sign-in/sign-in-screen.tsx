@@ -5,12 +5,12 @@ import { isDemoUser } from '#core/account/user.ts';
 import { signIn, signUp } from '#client/session/entry.ts';
 import { useApp, useIsOnline } from '#web/app-context.ts';
 import { entry as words } from '#web/messages/en/entry.ts';
+import { status } from '#web/messages/en/status.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { EntryCard, EntryForm, FormMessage } from '#web/ui/entry-card.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { ToasterContext } from '#web/ui/toaster.ts';
 import { entrySentences, NO_SENTENCES } from './entry-sentences.ts';
-import type { EntrySentences } from './entry-sentences.ts';
 import styles from './sign-in-screen.module.css';
 import { toolIcons } from '#web/ui/tool-icons.ts';
 
@@ -20,7 +20,12 @@ type Mode = 'sign-in' | 'sign-up';
 export function SignInScreen({ onForgot }: { readonly onForgot: () => void }) {
   const isOnline = useIsOnline();
   const [mode, setMode] = useState<Mode>('sign-in');
-  const entry = useEntry(mode);
+  // Once the address is confirmed one signs in, with what was typed.
+  const entry = useEntry(mode, () => setMode('sign-in'));
+  const { queued, session } = useApp();
+  const [waiting] = useState(queued.read);
+  // Whoever was not asked is told why the list is gone from the screen.
+  const [hasEnded] = useState(() => session.endReason() === 'session-ended');
   const isSignUp = mode === 'sign-up';
   const switchMode = (): void => {
     setMode(isSignUp ? 'sign-in' : 'sign-up');
@@ -31,9 +36,11 @@ export function SignInScreen({ onForgot }: { readonly onForgot: () => void }) {
       title={isSignUp ? words.signUpTitle : words.signInTitle}
       hint={isSignUp ? words.signUpHint : words.signInHint}
       isOnline={isOnline}
+      count={waiting === 0 ? null : status.waiting(waiting)}
       offline={words.offline}
     >
       <EntryForm onSubmit={entry.submit}>
+        <FormMessage text={hasEnded ? words.ended : null} />
         <TextField
           label={words.email}
           type="email"
@@ -56,7 +63,7 @@ export function SignInScreen({ onForgot }: { readonly onForgot: () => void }) {
           </div>
         )}
         <FormMessage text={entry.sentences.form} isError />
-        <FormMessage text={entry.info} />
+        <FormMessage text={entry.sentences.info} />
         <Button look="primary" type="submit" disabled={entry.isBusy}>
           {submitLabel(isSignUp, entry.isBusy)}
         </Button>
@@ -105,19 +112,15 @@ function PasswordField({ isNew, value, error, onChange }: PasswordFieldProps) {
 }
 
 /** What was typed, what is wrong with it, and the call under way. */
-function useEntry(mode: Mode) {
+function useEntry(mode: Mode, onMailSent: () => void) {
   const { session } = useApp();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [sentences, setSentences] = useState<EntrySentences>(NO_SENTENCES);
-  const [info, setInfo] = useState<string | null>(null);
+  const [sentences, setSentences] = useState(NO_SENTENCES);
   const [isBusy, setBusy] = useState(false);
   const isUnderWay = useRef(false);
   const toaster = useContext(ToasterContext);
-  const clear = (): void => {
-    setSentences(NO_SENTENCES);
-    setInfo(null);
-  };
+  const clear = (): void => setSentences(NO_SENTENCES);
   const submit = async (): Promise<void> => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
@@ -126,14 +129,15 @@ function useEntry(mode: Mode) {
     const result = await (mode === 'sign-up' ? signUp : signIn)(session.door, { email, password });
     isUnderWay.current = false;
     setBusy(false);
-    if (!result.ok) setSentences(entrySentences(result.failure, mode));
-    else if (mode === 'sign-up' && !isDemoUser(result.value)) toaster.show(words.created);
+    if (!result.ok) {
+      setSentences(entrySentences(result.failure, mode));
+      if (result.failure.type === 'confirmation-needed') onMailSent();
+    } else if (mode === 'sign-up' && !isDemoUser(result.value)) toaster.show(words.created);
   };
   return {
     email,
     password,
     sentences,
-    info,
     isBusy,
     clear,
     submit,
@@ -149,8 +153,7 @@ function useEntry(mode: Mode) {
     fillDemo: (): void => {
       setEmail(DEMO_WORD);
       setPassword(DEMO_WORD);
-      setSentences(NO_SENTENCES);
-      setInfo(words.demoFilled);
+      setSentences({ ...NO_SENTENCES, info: words.demoFilled });
     },
   };
 }

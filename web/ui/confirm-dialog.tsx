@@ -10,7 +10,7 @@ export const ConfirmDialog = ({ question, onClose }: { readonly question: Questi
     <p>{question.text}</p>
     <DialogActions>
       <Button startsFocused onPress={onClose}>
-        {cancel}
+        {question.no ?? cancel}
       </Button>
       <Button
         look={question.isDanger ? 'danger' : 'primary'}

@@ -1,10 +1,33 @@
-/** Whether the app is connected, in plain words beside a small mark. */
-import { status } from '#web/messages/en/common.ts';
+/** Whether the app is connected, in plain words beside a small mark; and how much is on its way. */
+import { status } from '#web/messages/en/status.ts';
 import styles from './connection-status.module.css';
+import { useRested } from './use-rested.ts';
 
-/** Announced politely when it changes. */
-export const ConnectionStatus = ({ isOnline }: { readonly isOnline: boolean }) => (
-  <p className={styles['status']} data-online={isOnline} role="status">
-    {isOnline ? status.online : status.offline}
-  </p>
-);
+/** A screen reader hears of the count once it has stood so long: not of each change on the way. */
+const REST_MS = 1000;
+
+type ConnectionStatusProps = {
+  readonly isOnline: boolean;
+  /** How much is on its way or waits, in words; null for nothing. */
+  readonly count: string | null;
+};
+
+/** Both are announced politely. */
+export function ConnectionStatus({ isOnline, count }: ConnectionStatusProps) {
+  const said = useRested(count, REST_MS);
+  return (
+    <div className={styles['line']}>
+      <p className={styles['status']} data-online={isOnline} role="status">
+        {isOnline ? status.online : status.offline}
+      </p>
+      {count === null ? null : (
+        <span className={styles['count']} aria-hidden="true">
+          {count}
+        </span>
+      )}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}

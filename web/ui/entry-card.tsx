@@ -12,12 +12,14 @@ type EntryCardProps = {
   readonly title: string;
   readonly hint: string;
   readonly isOnline: boolean;
+  /** What waits on this device until somebody signs in, in words; null for nothing. */
+  readonly count: string | null;
   /** What being offline means here. */
   readonly offline: string;
   readonly children: ReactNode;
 };
 
-export const EntryCard = ({ title, hint, isOnline, offline, children }: EntryCardProps) => (
+export const EntryCard = ({ title, hint, isOnline, count, offline, children }: EntryCardProps) => (
   <div className={styles['screen']}>
     <main className={styles['main']}>
       <p className={styles['offline']} role="status" data-shown={!isOnline}>
@@ -36,7 +38,7 @@ export const EntryCard = ({ title, hint, isOnline, offline, children }: EntryCar
         {children}
       </div>
       <div className={styles['status']}>
-        <ConnectionStatus isOnline={isOnline} />
+        <ConnectionStatus isOnline={isOnline} count={count} />
       </div>
     </main>
     <footer className={styles['footer']}>{footer}</footer>

@@ -7,8 +7,6 @@ const VERSION_LABEL = 'v1.0.1';
 
 export const footer = `Checklist © 2025 • ${VERSION_LABEL}`;
 
-export const status = { online: 'Connected', offline: 'Offline Mode' } as const;
-
 /** What a bug leaves behind (spec section 8). */
 export const broken = {
   text: 'Your list is safe on this device. Reload to go on.',

@@ -2,4 +2,6 @@
 
 export const items = (count: number): string => (count === 1 ? '1 item' : `${count} items`);
 
+export const changes = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
+
 export const categories = (count: number): string => (count === 1 ? '1 category' : `${count} categories`);

@@ -58,6 +58,7 @@ export const install = {
 
 export const account = {
   title: 'Account',
+  signedIn: (email: string) => `Signed in as ${email}`,
   demo: 'You are using the demo. Your list is on this device only and is never sent anywhere.',
   appearance: 'Appearance',
   theme: { system: 'As the device', light: 'Light', dark: 'Dark' },
@@ -67,6 +68,7 @@ export const account = {
   fileHint: 'Everything you have here: the list, the categories, the saved lists.',
   saveFile: 'Save as a file',
   bringIn: 'Bring in a file',
+  stillComing: 'Your list is not all here yet. Once it has come from your account, you can bring in a file.',
 } as const;
 
 export const toast = {

@@ -18,6 +18,7 @@ export const accountFailures: Sentences<Exclude<FailureType<EntryFailure>, 'cred
   unreachable: 'The server cannot be reached. Check your connection and try again, or use the demo meanwhile.',
   'weak-password': 'Password must be at least 6 characters',
   'no-user': 'Failed to create user',
+  'confirmation-needed': 'We sent you a mail. Follow its link to confirm your address, then sign in.',
   'invalid-credentials': 'Invalid email or password. Please check your credentials and try again.',
 };
 
@@ -53,6 +54,7 @@ export const entry = {
   tryDemo: 'Try Demo',
   demoFilled: 'Filled in. Press the button to enter the demo.',
   offline: "You're offline. Authentication requires an internet connection.",
+  ended: 'Your session has ended. Please sign in again. Your list is safe on this device.',
   created: 'Account created successfully! You are now signed in.',
   busy: 'One moment…',
   showPassword: 'Show password',

@@ -8,9 +8,11 @@ import * as menu from './menu.ts';
 import * as notices from './notices.ts';
 import * as select from './select.ts';
 import * as shop from './shop.ts';
+import * as status from './status.ts';
+import * as sync from './sync.ts';
 import * as tools from './tools.ts';
 
-const shown = new Set(allSentences({ common, dialogs, entry, list, menu, notices, select, shop, tools }));
+const shown = new Set(allSentences({ common, dialogs, entry, list, menu, notices, select, shop, status, sync, tools }));
 
 test.each([
   'Please enter a valid email address',
@@ -81,6 +83,24 @@ test.each([
 test('[spec-2] counts are written (checked/total), and Delete carries how many are selected', () => {
   expect(list.list.count(3, 24).trim()).toBe('(3/24)');
   expect(select.select.deleteSelected(2)).toBe('Delete (2)');
+});
+
+test('[spec-2] [Y10] what is on its way is counted as items syncing', () => {
+  expect(status.status.syncing(3)).toBe('3 items syncing');
+  expect(status.status.syncing(1)).toBe('1 item syncing');
+  expect(status.status.waiting(12)).toBe('12 items waiting');
+});
+
+test('[Y4] what the account refused is counted, and one change is one', () => {
+  expect(sync.tray.notice(3)).toBe('3 changes could not be saved to your account.');
+  expect(sync.tray.notice(1)).toBe('1 change could not be saved to your account.');
+});
+
+test('[Y9] what logging out asks says that nothing is lost', () => {
+  expect(sync.logOut.waiting(1)).toMatch(/^1 change has not .* It stays on this device and is sent/u);
+  expect(sync.logOut.waiting(2)).toMatch(/^2 changes have not .* They stay on this device and are sent/u);
+  expect(sync.logOut.refused(1)).toMatch(/^1 change could not .* It stays on this device/u);
+  expect(sync.logOut.refused(2)).toMatch(/^2 changes could not .* They stay on this device/u);
 });
 
 test('[L11] [spec-5] the four questions are asked in the words of the specification', () => {

@@ -1,8 +1,12 @@
 /** The disk's one door. */
-import { openDB } from 'idb';
 import type { Basket } from '#core/basket.ts';
 
-export async function keepBasket(basket: Basket): Promise<void> {
-  const database = await openDB('baskets');
-  await database.put('baskets', basket);
-}
+export const keepBasket = (basket: Basket): Promise<void> =>
+  new Promise((resolve) => {
+    const opening = indexedDB.open('baskets');
+    opening.addEventListener('success', () => {
+      const tx = opening.result.transaction('baskets', 'readwrite');
+      tx.objectStore('baskets').put(basket);
+      tx.addEventListener('complete', () => resolve());
+    });
+  });

@@ -1,0 +1,83 @@
+/** What happens when the backend, and nobody on this device, ends a session. */
+import { describe, expect, test } from 'vitest';
+import type { User } from '#core/account/user.ts';
+import { createFakeClock } from '#test/doubles/fake-clock.ts';
+import { createSession } from './session.ts';
+
+const ANN: User = { id: 'a', username: 'ann', password: '' };
+
+/** A session of somebody, on a device with other tabs. */
+function setUp(kept: User) {
+  const others = new Set<() => void>();
+  let user: User | null = kept;
+  let asked = 0;
+  const session = createSession({
+    loadAccounts: async () => {
+      asked += 1;
+      throw new TypeError('Failed to fetch dynamically imported module');
+    },
+    keeper: {
+      read: () => user,
+      write: (next) => {
+        user = next;
+      },
+      onChange: (callback) => {
+        others.add(callback);
+        return () => others.delete(callback);
+      },
+    },
+    clock: createFakeClock(),
+  });
+  const changes: (string | null)[] = [];
+  session.onChange(() => changes.push(session.user()?.username ?? null));
+  return {
+    ...session,
+    changes,
+    asked: () => asked,
+    keptUser: () => user,
+    /** Another tab signs out, and its message is still on its way. */
+    forgetQuietly: () => {
+      user = null;
+    },
+    /** Another tab signs somebody in. */
+    elsewhere: (next: User) => {
+      user = next;
+      for (const callback of others) callback();
+    },
+  };
+}
+
+describe('a session that the backend ended', () => {
+  test('[A1] leaves nobody in, and says why until somebody comes in', () => {
+    const session = setUp(ANN);
+    expect(session.endReason()).toBeNull();
+    session.end(ANN.id);
+    expect([session.user(), session.keptUser(), session.endReason()]).toEqual([null, null, 'session-ended']);
+    expect([session.asked(), session.changes]).toEqual([0, [null]]);
+    session.door.keep(ANN);
+    expect([session.user(), session.endReason()]).toEqual([ANN, null]);
+  });
+
+  test('[A1] does not concern who came in meanwhile, nor who went out', () => {
+    const session = setUp(ANN);
+    session.end('somebody else');
+    expect([session.user(), session.endReason()]).toEqual([ANN, null]);
+    void session.signOut();
+    session.end(ANN.id);
+    expect(session.endReason()).toBeNull();
+  });
+
+  test('[Y8] is no end of that kind when another tab signed out, though this tab has not heard of it', () => {
+    const session = setUp(ANN);
+    session.forgetQuietly();
+    session.end(ANN.id);
+    expect([session.user(), session.endReason()]).toEqual([null, null]);
+  });
+
+  test('[Y8] is no longer told when another tab signed somebody in', () => {
+    const session = setUp(ANN);
+    session.end(ANN.id);
+    session.elsewhere({ ...ANN, id: 'b', username: 'bob' });
+    expect(session.endReason()).toBeNull();
+  });
+});

@@ -1,0 +1,128 @@
+/** Keeps one account in step with its backend: when a pass runs, and what becomes of its end. */
+import type { TableName } from '#core/list/row.ts';
+import type { Backend, Doorbell } from '#client/ports/backend.ts';
+import type { Clock } from '#client/ports/clock.ts';
+import type { SyncStorage } from '#client/ports/sync-storage.ts';
+import type { Turn } from '#client/ports/turn.ts';
+import { createSingleFlight } from '#client/store/single-flight.ts';
+import { createBackoff } from './backoff.ts';
+import { createBell } from './bell.ts';
+import { createNoteKeeper } from './note-keeper.ts';
+import { runPass, TABLES } from './pass.ts';
+import type { PassEnd } from './pass.ts';
+import { createStatus } from './status.ts';
+import type { StatusKeeper } from './status.ts';
+import type { Sync } from './sync.ts';
+import type { SyncedStore } from './synced-store.ts';
+
+export type SyncParts = {
+  readonly storage: SyncStorage;
+  readonly backend: Backend;
+  readonly doorbell: Doorbell;
+  readonly turn: Turn;
+  readonly clock: Clock;
+  readonly store: SyncedStore;
+  /** Calls back when the network may have come back, or the tab may have slept. */
+  readonly onHint: (callback: () => void) => () => void;
+};
+
+/** While nothing rings, so often one looks by oneself. */
+const LOOK_MS = 20_000;
+
+/** Starts to sync: the first pass begins at once. */
+export function createSync(parts: SyncParts): Sync {
+  const { storage, clock, store } = parts;
+  const status = createStatus(store);
+  const refresh = (): Promise<void> => refreshStatus(storage, status);
+  const onDisk = async (): Promise<void> => {
+    await store.takeNews();
+    await refresh();
+  };
+  const passes = createPasses(parts, { onDisk, isLive: () => bell.isLive() });
+  const bell = createBell({ storage, clock, onDisk, onTables: passes.start, onLook: passes.look });
+  const clear = async (...[id, how]: Parameters<SyncStorage['clearTray']>): Promise<void> => {
+    await storage.clearTray(id, how);
+    await onDisk();
+    passes.start([]);
+  };
+  const onAct = (): void => {
+    status.count();
+    passes.start([]);
+  };
+  const stops = [
+    parts.doorbell.listen(bell.ring),
+    parts.onHint(passes.look),
+    store.subscribe('outbox', onAct),
+    // Another tab's pass, too, changes what is to be seen.
+    store.subscribe('history', () => void refresh()),
+    nowAndThen(clock, () => (bell.isLive() ? undefined : passes.look())),
+    () => bell.close(),
+    () => passes.close(),
+  ];
+  void refresh();
+  passes.look();
+  return {
+    status: status.read,
+    onChange: status.onChange,
+    poke: passes.look,
+    retry: (id) => void clear(id, 'retry'),
+    discard: (id) => void clear(id, 'discard'),
+    close: () => stops.forEach((stop) => stop()),
+  };
+}
+
+async function refreshStatus(storage: SyncStorage, status: StatusKeeper): Promise<void> {
+  const read = await storage.readSync();
+  if (read.ok) status.take(read.value);
+}
+
+type Surroundings = {
+  readonly onDisk: () => Promise<void>;
+  /** Whether what others do rings here. */
+  readonly isLive: () => boolean;
+};
+
+/** Pass after pass, one at a time over all tabs. */
+function createPasses({ storage, backend, clock, turn }: SyncParts, { onDisk, isLive }: Surroundings) {
+  const backoff = createBackoff(clock);
+  const note = createNoteKeeper(clock, backend);
+  const due = new Set<TableName>();
+  let isOver = false;
+  const settle = (end: PassEnd, wanted: readonly TableName[]): void => {
+    if (end === 'done') note.due();
+    else for (const table of wanted) due.add(table);
+    if (end === 'signed-out') isOver = true;
+    if (!isOver) backoff.settle(end === 'done', () => start([]));
+  };
+  const pass = createSingleFlight(async () => {
+    if (isOver) return;
+    backoff.stop();
+    await turn.take(async () => {
+      // What does not ring has to be asked for each time.
+      const wanted = isLive() ? [...due] : TABLES;
+      due.clear();
+      if (!isOver) settle(await runPass({ storage, backend, onDisk }, wanted), wanted);
+    });
+  });
+  const start = (tables: readonly TableName[]): void => {
+    for (const table of tables) due.add(table);
+    void pass();
+  };
+  return {
+    start,
+    look: () => start(TABLES),
+    close() {
+      isOver = true;
+      backoff.stop();
+      note.close();
+    },
+  };
+}
+
+function nowAndThen(clock: Clock, callback: () => void): () => void {
+  let cancel = clock.after(LOOK_MS, function again() {
+    callback();
+    cancel = clock.after(LOOK_MS, again);
+  });
+  return () => cancel();
+}

@@ -1,0 +1,41 @@
+/** What the shopper sees of the sync: the same object until something changes. */
+import type { SyncState } from '#client/ports/sync-storage.ts';
+import type { SyncedStore } from './synced-store.ts';
+import type { SyncStatus } from './sync.ts';
+
+export type StatusKeeper = {
+  readonly read: () => SyncStatus;
+  readonly onChange: (listener: () => void) => () => void;
+  /** Takes in what the disk says, and counts again what is waiting. */
+  readonly take: (state: SyncState) => void;
+  /** Counts again what is waiting. */
+  readonly count: () => void;
+};
+
+export function createStatus(store: SyncedStore): StatusKeeper {
+  let status: SyncStatus = { pending: countRows(store), firstSync: null, tray: [] };
+  const listeners = new Set<() => void>();
+  const set = (next: SyncStatus): void => {
+    // Everything in it is plain data, and there is little of it.
+    if (JSON.stringify(next) === JSON.stringify(status)) return;
+    status = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    read: () => status,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    take({ isComplete, tray }) {
+      const { items, categories, savedLists } = store.list;
+      const firstSync = isComplete ? null : { rows: items.size + categories.size + savedLists.size };
+      set({ pending: countRows(store), firstSync, tray });
+    },
+    count: () => set({ ...status, pending: countRows(store) }),
+  };
+}
+
+/** Rows with changes that only this device has. */
+const countRows = (store: SyncedStore): number =>
+  new Set(store.patches().map(({ table, id }) => `${table}/${id}`)).size;

@@ -1,0 +1,158 @@
+/** How rows from outside become an account's own. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DEMO_USER } from '#core/account/user.ts';
+import type { User } from '#core/account/user.ts';
+import { applyChange } from '#core/change/apply-change.ts';
+import type { ListCopy } from '#core/change/change.ts';
+import { fileToListCopy, listToFile } from '#core/copy/list-file.ts';
+import { createMemory } from '#core/list/memory.ts';
+import type { Contents } from '#core/list/memory.ts';
+import { arbitraryContents } from '#core/testing/arbitrary-changes.ts';
+import { categoryRow, change, itemRow, memoryOf, readContents, readLive } from '#core/testing/contents.ts';
+import { toAccountCatalogue, toAccountCopy, toAccountId } from './account-ids.ts';
+import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from './catalogue.ts';
+
+const CATALOGUE = { categories: CATALOGUE_CATEGORIES, items: CATALOGUE_ITEMS };
+const ANN: User = { id: '0b0e7f6c-9d53-4f0c-8a5d-6a3f3f0f6a11', username: 'ann@example.org', password: '' };
+const BEA: User = { id: '5a1c2b3d-1111-4222-8333-944455556666', username: 'bea@example.org', password: '' };
+
+/** All of a list, tombstones included, as a copy that somebody could bring in. */
+const toCopy = ({ items, categories, savedLists }: Contents): ListCopy => ({
+  listName: 'Copied',
+  items,
+  categories,
+  savedLists,
+});
+const arbitraryCopy = arbitraryContents.map(toCopy);
+
+describe('an id of an account', () => {
+  test('[L3] is the id with the account behind it, and an id that is the account’s stays', () => {
+    expect(toAccountId('17', ANN.id)).toBe(`17-${ANN.id}`);
+    expect(toAccountId(`17-${ANN.id}`, ANN.id)).toBe(`17-${ANN.id}`);
+    expect(toAccountId(`17-${BEA.id}`, ANN.id)).toBe(`17-${BEA.id}-${ANN.id}`);
+  });
+
+  test('[L3] is the same on every device, applied twice the same, and apart for apart ids and apart accounts', () => {
+    const id = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 260 });
+    fc.assert(
+      fc.property(id, id, (a, b) => {
+        const mapped = toAccountId(a, ANN.id);
+        expect(toAccountId(a, ANN.id)).toBe(mapped);
+        expect(toAccountId(mapped, ANN.id)).toBe(mapped);
+        expect(toAccountId(a, BEA.id)).not.toBe(mapped);
+        expect(toAccountId(b, ANN.id) === mapped).toBe(a === b);
+      }),
+    );
+  });
+
+  test('[L3] [D2] never grows beyond what can be read back from a file, however many accounts it went through', () => {
+    const long = 'x'.repeat(199);
+    const other = `${'x'.repeat(198)}y`;
+    expect(toAccountId(long, ANN.id)).not.toBe(toAccountId(other, ANN.id));
+    const memory = memoryOf({ items: [itemRow(toAccountId(long, ANN.id))], categories: [categoryRow('dairy')] });
+    expect(fileToListCopy(listToFile(memory.list, '2026-11-21T08:00:00.000Z')).ok).toBe(true);
+    let wanderer = '1';
+    for (let at = 0; at < 20; at += 1) wanderer = toAccountId(wanderer, at % 2 === 0 ? ANN.id : BEA.id);
+    expect(wanderer.length).toBeLessThanOrEqual(200);
+  });
+});
+
+describe('the default list of an account', () => {
+  test('[L3] restored on two devices apart from each other is one list', () => {
+    const [here, there] = [memoryOf({}), memoryOf({ items: [itemRow('milk')], categories: [categoryRow('dairy')] })];
+    for (const memory of [here, there]) {
+      change(memory, { type: 'restore-default-list', catalogue: toAccountCatalogue(CATALOGUE, ANN) });
+    }
+    expect(readLive(here.list).items).toEqual(readLive(there.list).items);
+    expect(here.list.items.has(`1-${ANN.id}`)).toBe(true);
+    expect(readLive(here.list).items).toHaveLength(CATALOGUE_ITEMS.length);
+  });
+
+  test('[L3] has each item in its category still, and shares no id with another account', () => {
+    const own = toAccountCatalogue(CATALOGUE, ANN);
+    const names = new Map(own.categories.map(({ id, name }) => [id, name]));
+    expect(own.items.map(({ category }) => names.get(category))).toEqual(
+      CATALOGUE_ITEMS.map(({ category }) => CATALOGUE_CATEGORIES.find(({ id }) => id === category)?.name),
+    );
+    const theirs = new Set(toAccountCatalogue(CATALOGUE, BEA).items.map(({ id }) => id));
+    expect(own.items.filter(({ id }) => theirs.has(id))).toEqual([]);
+  });
+
+  test('[L3] [L1] keeps its plain ids in the demo', () => {
+    expect(toAccountCatalogue(CATALOGUE, DEMO_USER)).toEqual(CATALOGUE);
+  });
+});
+
+describe('a list that is brought into an account', () => {
+  test('[L3] is the same on two devices that map it apart, and mapped twice the same', () => {
+    fc.assert(
+      fc.property(arbitraryCopy, (copy) => {
+        const once = toAccountCopy(copy, ANN, null);
+        expect(toAccountCopy(copy, ANN, createMemory(EMPTY).list)).toEqual(once);
+        expect(toAccountCopy(once, ANN, null)).toEqual(once);
+      }),
+    );
+  });
+
+  test('[L3] keeps every reference whole: an item’s category is the one it was, also in saved lists', () => {
+    fc.assert(
+      fc.property(arbitraryCopy, arbitraryContents, fc.boolean(), (copy, contents, isKnown) => {
+        const mapped = toAccountCopy(copy, ANN, isKnown ? createMemory(contents).list : null);
+        const renamed = new Map(copy.categories.map(({ id }, at) => [id, mapped.categories[at]?.id]));
+        const itemsOf = ({ items, savedLists }: ListCopy) => [items, ...savedLists.map((saved) => saved.items)].flat();
+        expect(new Set(renamed.values()).size).toBe(renamed.size);
+        for (const [at, { category }] of itemsOf(copy).entries()) {
+          const now = itemsOf(mapped)[at]?.category;
+          expect(now).toBe(renamed.get(category) ?? now);
+        }
+      }),
+    );
+  });
+
+  test('[L3] keeps the ids that the list knows, also of what was deleted, so that the shopper’s own file makes no twins', () => {
+    fc.assert(
+      fc.property(arbitraryContents, (contents) => {
+        const { list } = createMemory(contents);
+        const copy = toCopy(readContents(list));
+        const ids = ({ items, categories, savedLists }: ListCopy) =>
+          [items, categories, savedLists].map((rows) => rows.map(({ id }) => id));
+        expect(ids(toAccountCopy(copy, ANN, list))).toEqual(ids(copy));
+      }),
+    );
+  });
+
+  test('[L3] [D1] brought in a second time it changes nothing', () => {
+    fc.assert(
+      fc.property(arbitraryCopy, (arbitrary) => {
+        const copy = { ...arbitrary, savedLists: arbitrary.savedLists.slice(0, 5) };
+        const memory = memoryOf({});
+        const bring = () =>
+          change(memory, { type: 'bring-in', copy: toAccountCopy(copy, ANN, memory.list), mode: 'join' });
+        bring();
+        expect(bring()).toEqual({ items: [], categories: [], savedLists: [], profile: [] });
+      }),
+    );
+  });
+
+  test('[L3] leaves nothing of another account’s in it, so that the backend can take it', () => {
+    const theirs = toAccountCatalogue(CATALOGUE, BEA);
+    const saved = { id: 'week', name: 'Week', items: theirs.items, createdAt: '2026-01-01T00:00:00.000Z' };
+    const memory = memoryOf({});
+    const copy = toAccountCopy({ ...theirs, listName: 'Theirs', savedLists: [saved] }, ANN, memory.list);
+    change(memory, { type: 'bring-in', copy, mode: 'replace' });
+    const rows = [memory.list.items, memory.list.categories, memory.list.savedLists].flatMap((table) => [
+      ...table.keys(),
+    ]);
+    expect(rows.filter((id) => !id.endsWith(`-${ANN.id}`))).toEqual([]);
+    const loaded = applyChange(memory.list, { type: 'load-saved-list', id: `week-${ANN.id}` });
+    expect(loaded).toMatchObject({ ok: true, value: { diff: { items: [], categories: [] } } });
+  });
+
+  test('[L3] keeps its plain ids in the demo', () => {
+    const copy = { ...CATALOGUE, listName: 'Mine', savedLists: [] };
+    expect(toAccountCopy(copy, DEMO_USER, null)).toBe(copy);
+  });
+});
+
+const EMPTY: Contents = { items: [], categories: [], savedLists: [], profile: [] };

@@ -1,0 +1,112 @@
+/** The one entry to the accounts' backend: who is it, and what does it keep of them. Loaded when a real account needs it. */
+import type { User } from '#core/account/user.ts';
+import { fail } from '#core/result.ts';
+import type { Accounts } from '#client/ports/accounts.ts';
+import type { Backend, Doorbell } from '#client/ports/backend.ts';
+import type { Clock } from '#client/ports/clock.ts';
+import { createAccountBackend } from './account-backend.ts';
+import { createAccounts } from './accounts.ts';
+import { createConfig } from './config.ts';
+import type { ReadConfig } from './config.ts';
+import { createDoorbell } from './doorbell.ts';
+import { insertCategories, insertProfile } from './furnish.ts';
+import type { Owner } from './furnish.ts';
+import { keepRenewed } from './renewal.ts';
+import { createSendRequest } from './request.ts';
+import type { SendRequest } from './request.ts';
+import { createSessionKeeper } from './session-keeper.ts';
+import type { SessionKeeper } from './session-keeper.ts';
+import { createSessionStore } from './stored-session.ts';
+import type { SessionStore } from './stored-session.ts';
+import { createTimedFetch } from './timed-fetch.ts';
+
+/** One account as long as it is open: its token is kept alive, and no other account's is ever used for it. */
+type OpenAccount = {
+  readonly backend: Backend;
+  readonly doorbell: Doorbell;
+  /** Afterwards nothing is sent and nothing rings. */
+  readonly close: () => void;
+};
+
+export type BackendAccess = {
+  readonly accounts: Accounts;
+  readonly openAccount: (user: User) => OpenAccount;
+};
+
+type BackendAccessParts = {
+  readonly clock: Clock;
+  readonly deviceId: string;
+  /** Hears of each request whether it was answered (product Y6). */
+  readonly report: (isReachable: boolean) => void;
+  /** Hears that the backend ended this user's session: the refresh token was refused (product A1). */
+  readonly onSignedOut: (userId: string) => void;
+};
+
+type Shared = {
+  readonly clock: Clock;
+  readonly deviceId: string;
+  readonly fetch: typeof fetch;
+  readonly readConfig: ReadConfig;
+  readonly store: SessionStore;
+  readonly keeper: SessionKeeper;
+};
+
+export function createBackendAccess({ clock, deviceId, report, onSignedOut }: BackendAccessParts): BackendAccess {
+  let isReached = false;
+  const timedFetch = createTimedFetch({
+    clock,
+    report(isReachable) {
+      isReached = isReachable;
+      report(isReachable);
+    },
+  });
+  const readConfig = createConfig(timedFetch, location.origin);
+  const store = createSessionStore();
+  const base = { clock, store, readConfig, fetch: timedFetch };
+  const keeper = createSessionKeeper({ ...base, isReached: () => isReached, onEnded: onSignedOut });
+  const shared: Shared = { ...base, keeper, deviceId };
+  return {
+    accounts: createAccounts({
+      ...base,
+      address: `${location.origin}/`,
+      async furnish(user, email) {
+        const send = createSendRequest({ ...shared, userId: user.id });
+        const owner = { id: user.id, username: user.username, email, deviceId };
+        // Spec section 8: what fails here does not fail the sign-up; the first sync looks again.
+        await Promise.all([send(insertProfile(owner)), send(insertCategories(owner))]);
+      },
+    }),
+    openAccount: (user) => openAccount(shared, user),
+  };
+}
+
+function openAccount(shared: Shared, user: User): OpenAccount {
+  const { clock, keeper, store, deviceId, readConfig } = shared;
+  let isOpen = true;
+  const sendAlways = createSendRequest({ ...shared, userId: user.id });
+  const send: SendRequest = async (request) => (isOpen ? sendAlways(request) : fail({ type: 'transient' }));
+  const owner = (): Owner => ({
+    id: user.id,
+    username: user.username,
+    email: store.read()?.user.email ?? '',
+    deviceId,
+  });
+  const stopRenewal = keepRenewed(clock, () => void keeper.token(user.id));
+  const silences = new Set<() => void>();
+  const doorbell = createDoorbell({ readConfig, keeper, clock, userId: user.id });
+  return {
+    backend: createAccountBackend({ send, clock, owner }),
+    doorbell: {
+      listen(onRing) {
+        const silence = doorbell.listen(onRing);
+        silences.add(silence);
+        return silence;
+      },
+    },
+    close() {
+      isOpen = false;
+      stopRenewal();
+      for (const silence of silences) silence();
+    },
+  };
+}

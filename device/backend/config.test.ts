@@ -1,0 +1,75 @@
+/** Where the backend is: asked for at the place this app came from, known offline from an earlier start. */
+import { describe, expect, test } from 'vitest';
+import { fail, ok } from '#core/result.ts';
+import { stubLocalStorage } from '#test/doubles/fake-page.ts';
+import { createConfig } from './config.ts';
+import { json } from '#test/backend/fake-server.ts';
+
+const ORIGIN = 'https://list.example';
+
+/** A configuration whose answers come in this order; 'none' is a request that gets through to nobody. */
+function setUp(answers: readonly (Response | 'none')[], stored: Record<string, string> = {}) {
+  stubLocalStorage(stored);
+  const left = [...answers];
+  const ask = async (): Promise<Response> => {
+    const answer = left.shift() ?? 'none';
+    if (answer === 'none') throw new TypeError('Failed to fetch');
+    return answer;
+  };
+  return { read: createConfig(ask, ORIGIN), left };
+}
+
+const KEPT = { 'checklist.config': JSON.stringify({ url: 'https://kept.example', anonKey: 'kept' }) };
+
+describe('the configuration', () => {
+  test('[wire] is asked for once, and an empty address is the place this app came from', async () => {
+    const { read, left } = setUp([json({ url: '', anonKey: 'k' }), json({ url: 'https://b.example', anonKey: 'x' })]);
+    expect([await read(), await read()]).toEqual(Array(2).fill(ok({ url: ORIGIN, anonKey: 'k' })));
+    expect(left.length).toBe(1);
+  });
+
+  test('[wire] may name another place, with or without a slash at its end', async () => {
+    const { read } = setUp([json({ url: 'https://b.example/', anonKey: 'k', more: 1 })]);
+    expect(await read()).toEqual(ok({ url: 'https://b.example', anonKey: 'k' }));
+  });
+
+  test('[A1] is known offline from an earlier start', async () => {
+    const first = setUp([json({ url: '', anonKey: 'k' })]);
+    await first.read();
+    const kept = localStorage.getItem('checklist.config') ?? '';
+    expect(await setUp([], { 'checklist.config': kept }).read()).toEqual(ok({ url: ORIGIN, anonKey: 'k' }));
+  });
+
+  test('[A4] that is not there says so, and is asked for again', async () => {
+    const { read } = setUp([new Response('', { status: 404 }), json({ url: '', anonKey: 'k' })], KEPT);
+    expect(await read()).toEqual(fail({ type: 'no-server' }));
+    expect(await read()).toMatchObject({ ok: true });
+  });
+
+  test('[A4] that nobody answers is out of reach, and is asked for again', async () => {
+    const { read } = setUp(['none', json({ url: '', anonKey: 'k' })]);
+    expect(await read()).toEqual(fail({ type: 'unreachable' }));
+    expect(await read()).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    '<html></html>',
+    'null',
+    '[]',
+    '{"url":"","anonKey":""}',
+    '{"url":1,"anonKey":"k"}',
+    '{"url":"ftp://b.example","anonKey":"k"}',
+    '{"url":"javascript:alert(1)","anonKey":"k"}',
+    '{"url":"https://","anonKey":"k"}',
+  ])('[wire] is not %j: without an earlier answer there is no server, with one it stays', async (text) => {
+    expect(await setUp([new Response(text)]).read()).toEqual(fail({ type: 'no-server' }));
+    expect(await setUp([new Response(text)], KEPT).read()).toEqual(
+      ok({ url: 'https://kept.example', anonKey: 'kept' }),
+    );
+  });
+
+  test('[Y6] a server that is out of order leaves the earlier answer as it is', async () => {
+    expect(await setUp([json({}, 500)], KEPT).read()).toMatchObject({ ok: true });
+    expect(await setUp([json({}, 500)]).read()).toEqual(fail({ type: 'unreachable' }));
+  });
+});

@@ -1,0 +1,120 @@
+/** Pulls, and how broken rows are mended, at a backend that keeps versions. */
+import { describe, expect, test } from 'vitest';
+import { ok } from '#core/result.ts';
+import { ANN, json, openFakeAccount } from '#test/backend/fake-server.ts';
+
+const ITEMS = '/rest/v1/grocery_items';
+const PROFILES = '/rest/v1/user_profiles';
+
+const wireItem = (fields: object) => ({
+  id: 'i1',
+  user_id: ANN.id,
+  name: 'Milk',
+  category: 'c1',
+  checked: true,
+  deleted: false,
+  version: 12,
+  device_id: 'device-9',
+  device_seq: 5,
+  ...fields,
+});
+
+describe('a pull', () => {
+  test('[Y5] asks for the rows above a version, in order, a page at a time', async () => {
+    const { pull, askedOf } = openFakeAccount();
+    expect(await pull('items', 41)).toEqual(ok({ rows: [], isFull: false }));
+    const query = Object.fromEntries(askedOf(`GET ${ITEMS}`)[0]?.query ?? []);
+    expect(query).toEqual({
+      select: '*',
+      user_id: `eq.${ANN.id}`,
+      version: 'gt.41',
+      order: 'version.asc',
+      limit: '1000',
+    });
+  });
+
+  test("[Y7] finds the list's name in the account's profile", async () => {
+    const profile = { id: ANN.id, username: 'ann', list_name: 'Party', version: 3, device_id: null };
+    const { pull, askedOf } = openFakeAccount(({ call }) => (call === `GET ${PROFILES}` ? json([profile]) : undefined));
+    expect(await pull('profile', 1)).toEqual(
+      ok({
+        rows: [
+          { table: 'profile', row: { id: 'profile', listName: 'Party', deleted: false }, version: 3, deviceId: null },
+        ],
+        isFull: false,
+      }),
+    );
+    expect(askedOf(`GET ${PROFILES}`)[0]?.query.get('id')).toBe(`eq.${ANN.id}`);
+  });
+
+  test('[Y5] says that there may be more when the page was full', async () => {
+    const rows = Array.from({ length: 1000 }, (_, at) => wireItem({ id: `i${at}`, version: at + 1 }));
+    const { pull } = openFakeAccount(({ call }) => (call === `GET ${ITEMS}` ? json(rows) : undefined));
+    expect(await pull('items', 0)).toMatchObject(ok({ isFull: true, rows: { length: 1000 } }));
+  });
+
+  test('[Y5] at the first time brings every row, older than versions too', async () => {
+    const old = Array.from({ length: 1500 }, (_, at) =>
+      wireItem({ id: `i${String(at).padStart(4, '0')}`, version: 0 }),
+    );
+    const rows = [...old, wireItem({ id: 'new', version: 9 })];
+    const { pull, askedOf } = openFakeAccount(({ call, query }) => {
+      const from = Number(query.get('offset') ?? 0);
+      return call === `GET ${ITEMS}` ? json(rows.slice(from, from + Number(query.get('limit')))) : undefined;
+    });
+    expect(await pull('items', 0)).toMatchObject(ok({ isFull: false, rows: { length: 1501 } }));
+    expect(askedOf(`GET ${ITEMS}`)[0]?.query.get('version')).toBe('gte.0');
+  });
+
+  test('[spec-8] mends what is broken in a row, and leaves out what has no id or version', async () => {
+    const rows = [
+      { id: 'i1', version: '8', name: null, category: 5, checked: 'yes', deleted: null, device_id: 7 },
+      { id: '', version: 9 },
+      { version: 9 },
+      { id: 'i2', name: 'Lost' },
+      { id: 'i3', version: -1 },
+    ];
+    const { pull } = openFakeAccount(({ call }) => (call === `GET ${ITEMS}` ? json(rows) : undefined));
+    expect(await pull('items', 7)).toEqual(
+      ok({
+        rows: [
+          {
+            table: 'items',
+            row: { id: 'i1', name: '', category: '', checked: false, deleted: false },
+            version: 8,
+            deviceId: null,
+          },
+        ],
+        isFull: false,
+      }),
+    );
+  });
+
+  test('[spec-8] mends a saved list: its items, kept as text or half broken, and its time', async () => {
+    const item = { id: 'i', name: 'Milk', category: 'c', checked: true };
+    const rows = [
+      {
+        id: 's1',
+        version: 1,
+        name: 'A',
+        items: [item, 5, { id: 'x' }, { id: 7, name: 'Oil' }],
+        created_at: '2026-11-21T08:00:00+00:00',
+      },
+      { id: 's2', version: 2, name: 'B', items: JSON.stringify([item]), created_at: 'never' },
+      { id: 's3', version: 3, name: 'C', items: '{', created_at: null },
+    ];
+    const { pull } = openFakeAccount(({ call }) => (call === 'GET /rest/v1/saved_lists' ? json(rows) : undefined));
+    const pulled = await pull('savedLists', 1);
+    expect(pulled.ok && pulled.value.rows.map(({ row }) => row)).toEqual([
+      {
+        id: 's1',
+        name: 'A',
+        items: [item, { id: '7', name: 'Oil', category: '', checked: false }],
+        createdAt: '2026-11-21T08:00:00.000Z',
+        deleted: false,
+      },
+      { id: 's2', name: 'B', items: [item], createdAt: '', deleted: false },
+      { id: 's3', name: 'C', items: [], createdAt: '', deleted: false },
+    ]);
+  });
+});

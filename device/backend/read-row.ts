@@ -1,0 +1,93 @@
+/** A row as the backend sends it, made a row of the app: what is broken in it is mended, so that no row can stop a pull. */
+import type { Item } from '#core/list/item.ts';
+import { FIRST_LIST_NAME } from '#core/list/list.ts';
+import { PROFILE_ID } from '#core/list/profile.ts';
+import type { Profile } from '#core/list/profile.ts';
+import type { Row, TableName } from '#core/list/row.ts';
+import type { VersionedRow } from '#core/sync/versioned-row.ts';
+import { parseJson } from '#device/local-storage.ts';
+import { isListOf, isObject, isText } from '#device/shape.ts';
+import type { Guard } from '#device/shape.ts';
+
+/** A row of the wire: names and values, nothing known of them. */
+export type WireRow = Readonly<Record<string, unknown>>;
+
+export const isWireRows: Guard<readonly WireRow[]> = isListOf(isObject);
+
+/**
+ * Reads a row.
+ * @returns null for one without an id, or without a version where none is given: nobody could tell what to do with it
+ */
+export function readRow(table: TableName, wire: WireRow, version = readVersion(wire)): VersionedRow | null {
+  const id = readId(wire);
+  const deviceId = readDeviceId(wire);
+  if (id === null || version === null) return null;
+  const shared = { id, name: readText(wire['name']), deleted: wire['deleted'] === true };
+  switch (table) {
+    case 'items':
+      return { table, row: { ...shared, ...readItemFields(wire) }, version, deviceId };
+    case 'categories':
+      return { table, row: { ...shared, ...readCategoryFields(wire) }, version, deviceId };
+    case 'savedLists':
+      return { table, row: { ...shared, ...readSavedListFields(wire) }, version, deviceId };
+    case 'profile':
+      return { table, row: readProfile(wire), version, deviceId };
+  }
+}
+
+const readItemFields = (wire: WireRow) => ({
+  category: readText(wire['category']),
+  checked: wire['checked'] === true,
+});
+
+const readCategoryFields = (wire: WireRow) => ({
+  color: readText(wire['color']),
+  inList: wire['in_list'] !== false,
+});
+
+const readSavedListFields = (wire: WireRow) => ({
+  items: readItems(wire['items']),
+  createdAt: readTime(wire['created_at']),
+});
+
+/** On the device the profile has an id of its own, and is never deleted. */
+const readProfile = (wire: WireRow): Row<Profile> => ({
+  id: PROFILE_ID,
+  listName: isText(wire['list_name']) ? wire['list_name'] : FIRST_LIST_NAME,
+  deleted: false,
+});
+
+/** The account's version of a row; null where there is none. Big numbers may come as text. */
+export function readVersion(wire: WireRow): number | null {
+  const value = wire['version'];
+  const version = isText(value) && /^\d+$/u.test(value) ? Number(value) : value;
+  return typeof version === 'number' && Number.isSafeInteger(version) && version >= 0 ? version : null;
+}
+
+/** A row's id; null where there is none. Other schemas number their rows. */
+export function readId(wire: WireRow): string | null {
+  const { id } = wire;
+  if (typeof id === 'number') return String(id);
+  return isText(id) && id !== '' ? id : null;
+}
+
+/** Who wrote the row last; null when it was no device of ours. */
+const readDeviceId = (wire: WireRow): string | null => readText(wire['device_id']) || null;
+
+const readText = (value: unknown): string => (isText(value) ? value : '');
+
+/** As the app writes times; '' for what is none. */
+function readTime(value: unknown): string {
+  const time = isText(value) ? new Date(value) : null;
+  return time === null || Number.isNaN(time.getTime()) ? '' : time.toISOString();
+}
+
+/** The items of a saved list; those without id or name are left out. Some schemas keep them as text. */
+function readItems(value: unknown): readonly Item[] {
+  const items: unknown = isText(value) ? parseJson(value) : value;
+  if (!Array.isArray(items)) return [];
+  return items
+    .filter(isObject)
+    .map((item) => ({ id: readId(item) ?? '', name: readText(item['name']), ...readItemFields(item) }))
+    .filter(({ id, name }) => id !== '' && name !== '');
+}

@@ -1,0 +1,128 @@
+/** Tokens among several users and tabs, and tokens that the tables refuse. */
+import { describe, expect, test, vi } from 'vitest';
+import { ANN, authError, BOB, json, openFakeServer, session } from '#test/backend/fake-server.ts';
+import type { Answer, Answering } from '#test/backend/fake-server.ts';
+import { quiet } from '#test/doubles/quiet.ts';
+
+const REFRESH = 'POST /auth/v1/token';
+const PULL = 'GET /rest/v1/grocery_items';
+
+/** Ann's account, her token good for so many seconds, and a backend that answers to renewals like this. */
+function setUp(seconds: number, renewal: () => Answer | Promise<Answer> = () => json(session(ANN, 2))) {
+  const answering: Answering = ({ call }) => (call === REFRESH ? renewal() : undefined);
+  const server = openFakeServer(answering);
+  server.keepSession(ANN, seconds);
+  const account = server.openAccount(ANN);
+  return {
+    ...server,
+    ...account,
+    pull: () => account.backend.pull('items', 7),
+    renewals: () => server.askedOf(REFRESH).length,
+    bearers: () => server.askedOf(PULL).map(({ headers }) => headers.get('authorization')),
+  };
+}
+
+describe('several users and tabs', () => {
+  test("[Y9] one account's changes are never sent with another's token", async () => {
+    const { pull, keepSession, bearers } = setUp(3600);
+    keepSession(BOB);
+    expect(await pull()).toEqual({ ok: false, failure: { type: 'signed-out' } });
+    expect(bearers()).toEqual([]);
+  });
+
+  test('[Y9] a renewal that was under way when somebody else came in does not put its session back', async () => {
+    const gate = Promise.withResolvers<Answer>();
+    const { pull, keepSession, keptSession } = setUp(-10, () => gate.promise);
+    const pulled = pull();
+    await quiet();
+    keepSession(BOB);
+    gate.resolve(json(session(ANN, 2)));
+    expect(await pulled).toEqual({ ok: false, failure: { type: 'signed-out' } });
+    expect(keptSession()?.user.id).toBe(BOB.id);
+  });
+
+  test('[A1] nor does it end a session that another tab has renewed meanwhile', async () => {
+    const gate = Promise.withResolvers<Answer>();
+    const { pull, values, clock, bearers, ended } = setUp(-10, () => gate.promise);
+    const pulled = pull();
+    await quiet();
+    const renewed = { ...session(ANN, 3), expires_at: Math.floor(clock.now() / 1000) + 3600 };
+    values.set('checklist.session', JSON.stringify(renewed));
+    gate.resolve(authError(400, 'refresh_token_already_used'));
+    expect(await pulled).toMatchObject({ ok: true });
+    expect([bearers(), ended]).toEqual([['Bearer access-ann-3'], []]);
+  });
+
+  test('[Y8] tabs renew one after the other, and the second finds it done', async () => {
+    const { pull, values, clock, renewals, bearers } = setUp(-10);
+    await quiet();
+    const before = renewals();
+    const renewed = { ...session(ANN, 3), expires_at: Math.floor(clock.now() / 1000) + 3600 };
+    vi.stubGlobal('navigator', {
+      locks: {
+        request: (_name: string, _options: object, work: () => Promise<void>) => {
+          values.set('checklist.session', JSON.stringify(renewed));
+          return work();
+        },
+      },
+    });
+    values.set('checklist.session', JSON.stringify({ ...renewed, expires_at: 1 }));
+    await pull();
+    expect([renewals() - before, bearers()]).toEqual([0, ['Bearer access-ann-3']]);
+  });
+
+  test('[Y8] a tab that sleeps with the lock in its hands keeps nobody waiting for ever', async () => {
+    const { pull, keepSession, bearers } = setUp(3600);
+    vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new DOMException('', 'TimeoutError')) } });
+    keepSession(ANN, -10);
+    await pull();
+    expect(bearers()).toEqual(['Bearer access-ann-2']);
+  });
+
+  test('[A1] what stands in its place and is no session is none', async () => {
+    for (const broken of ['', '{', '1', '{"access_token":"a"}', '{"user":null}', '[]']) {
+      const { values, pull, bearers } = setUp(3600);
+      values.set('checklist.session', broken);
+      expect(await pull()).toMatchObject({ ok: false });
+      expect(bearers()).toEqual([]);
+    }
+  });
+});
+
+describe('a token that the tables refuse', () => {
+  test('[Y4] is renewed once, and the request sent again', async () => {
+    const { pull, answer, renewals, clock, bearers } = setUp(3600);
+    clock.advance(60_000);
+    answer(({ call, headers }) => {
+      if (call === REFRESH) return json(session(ANN, 2));
+      const isOld = headers.get('authorization') === 'Bearer access-ann-1';
+      return isOld ? json({ code: 'PGRST303', message: 'JWT expired' }, 401) : undefined;
+    });
+    expect(await pull()).toMatchObject({ ok: true });
+    expect([renewals(), bearers()]).toEqual([1, ['Bearer access-ann-1', 'Bearer access-ann-2']]);
+  });
+
+  test("[A1] is renewed also when this device's clock was wrong when it came", async () => {
+    const { pull, answer, clock, bearers } = setUp(3600);
+    clock.set(clock.now() - 86_400_000);
+    answer(({ call, headers }) => {
+      if (call === REFRESH) return json(session(ANN, 2));
+      const isOld = headers.get('authorization') === 'Bearer access-ann-1';
+      return call === PULL && isOld ? json({ message: 'JWT expired' }, 401) : undefined;
+    });
+    expect(await pull()).toMatchObject({ ok: true });
+    expect(bearers().at(-1)).toBe('Bearer access-ann-2');
+  });
+
+  test('[Y4] again and again is a matter of clocks or keys: it passes, and renews nothing new', async () => {
+    const { pull, answer, renewals, clock, ended } = setUp(3600);
+    clock.advance(60_000);
+    answer(({ call }) => {
+      if (call === REFRESH) return json(session(ANN, 2));
+      return call === PULL ? json({ message: 'no' }, 401) : undefined;
+    });
+    expect(await pull()).toEqual({ ok: false, failure: { type: 'transient' } });
+    expect(await pull()).toEqual({ ok: false, failure: { type: 'transient' } });
+    expect([renewals(), ended]).toEqual([1, []]);
+  });
+});

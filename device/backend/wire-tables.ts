@@ -1,0 +1,30 @@
+/** How the backend's tables and columns are called (spec section 3). */
+import type { TableName } from '#core/list/row.ts';
+
+export const WIRE_TABLES = {
+  items: 'grocery_items',
+  categories: 'categories',
+  savedLists: 'saved_lists',
+  profile: 'user_profiles',
+} as const satisfies Readonly<Record<TableName, string>>;
+
+/** The column that says whose row it is: a profile's id is the account's. */
+export const ownerColumn = (table: TableName): 'id' | 'user_id' => (table === 'profile' ? 'id' : 'user_id');
+
+/** Fields whose columns are called otherwise. */
+const WIRE_COLUMNS: Readonly<Record<string, string>> = {
+  inList: 'in_list',
+  createdAt: 'created_at',
+  listName: 'list_name',
+};
+
+/** The column of a field. */
+export const wireColumn = (field: string): string => WIRE_COLUMNS[field] ?? field;
+
+/** The columns a row must bring to be whole: an event of a change may leave long ones out. */
+export const ROW_COLUMNS: Readonly<Record<TableName, readonly string[]>> = {
+  items: ['id', 'name', 'category', 'checked', 'deleted', 'version'],
+  categories: ['id', 'name', 'color', 'in_list', 'deleted', 'version'],
+  savedLists: ['id', 'name', 'items', 'created_at', 'deleted', 'version'],
+  profile: ['id', 'list_name', 'version'],
+};

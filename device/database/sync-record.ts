@@ -1,0 +1,28 @@
+/** The shape of what the sync notes: an edge like every other record that comes back from the disk. */
+import type { SyncRecord } from '#core/sync/outgoing.ts';
+import type { NumberedPatch, PushGroup } from '#core/sync/push.ts';
+import { isFlag, isListOf, isObject, isText, isWith, isWord } from '#device/shape.ts';
+import type { Guard } from '#device/shape.ts';
+import { isPatch } from './records.ts';
+
+const isNumber: Guard<number> = (value) => typeof value === 'number';
+
+const isNumberedPatch: Guard<NumberedPatch> = isWith({ patch: isPatch, seq: isNumber });
+
+const isGroup: Guard<PushGroup> = isWith({
+  table: isWord('items', 'categories', 'savedLists', 'profile'),
+  deviceId: isText,
+  patches: isListOf(isNumberedPatch),
+});
+
+const isPush: Guard<SyncRecord['push']> = (value) =>
+  value === null || isWith({ groups: isListOf(isGroup), upTo: isNumber })(value);
+
+/** Where the sync stands, as it was written down. */
+export const isSyncRecord: Guard<SyncRecord> = (value): value is SyncRecord =>
+  isObject(value) &&
+  isWith({ id: isText, lastSeq: isNumber })(value['device']) &&
+  isWith({ items: isNumber, categories: isNumber, savedLists: isNumber, profile: isNumber })(value['cursors']) &&
+  isFlag(value['isComplete']) &&
+  isPush(value['push']) &&
+  isListOf(isWith({ id: isText, group: isGroup, message: isText }))(value['tray']);

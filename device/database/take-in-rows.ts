@@ -1,0 +1,69 @@
+/** Takes rows of the backend into the base, and lets the shopper's steps give way to what others wrote (product U1, Y5). */
+import type { Contents } from '#core/list/memory.ts';
+import type { Row, TableName, Tables } from '#core/list/row.ts';
+import type { VersionedRow } from '#core/sync/versioned-row.ts';
+import { giveWayToRows } from './give-way-to-rows.ts';
+import { nextStamp, withMarks, withoutMarks } from './marks.ts';
+import { isRowOf } from './records.ts';
+import type { Marks, Writing } from './schema.ts';
+
+type News = {
+  readonly rows: readonly VersionedRow[];
+  /** The outbox is about to lose everything up to this key; null: it stays. */
+  readonly dropUpTo: number | null;
+};
+
+/** A row whose version is not higher than ours is old news: nothing of it is taken. */
+export async function takeInRows(tx: Writing, { rows, dropUpTo }: News): Promise<void> {
+  const writing = { rows, stamp: rows.length === 0 ? 0 : await nextStamp(tx.objectStore('meta')) };
+  const [items, categories, savedLists, profile] = await Promise.all([
+    takeTable('items', tx.objectStore('groceryItems'), writing),
+    takeTable('categories', tx.objectStore('groceryCategories'), writing),
+    takeTable('savedLists', tx.objectStore('savedLists'), writing),
+    takeTable('profile', tx.objectStore('profile'), writing),
+  ]);
+  const before: Contents = {
+    items: items.before,
+    categories: categories.before,
+    savedLists: savedLists.before,
+    profile: profile.before,
+  };
+  const after: Contents = {
+    items: items.after,
+    categories: categories.after,
+    savedLists: savedLists.after,
+    profile: profile.after,
+  };
+  await giveWayToRows(tx, { before, after, dropUpTo });
+}
+
+type RowStore<R> = {
+  readonly get: (id: string) => Promise<(Row<R> & Marks) | undefined>;
+  readonly put: (row: Row<R> & Marks) => Promise<unknown>;
+};
+
+type Taken<R> = { readonly before: readonly Row<R>[]; readonly after: readonly Row<R>[] };
+
+/** Returns the rows that were taken, and what was in their places. */
+async function takeTable<T extends TableName>(
+  table: T,
+  store: RowStore<Tables[T]>,
+  { rows, stamp }: { readonly rows: readonly VersionedRow[]; readonly stamp: number },
+): Promise<Taken<Tables[T]>> {
+  const own = latestOf(rows.filter((row): row is VersionedRow & VersionedRow<T> => row.table === table));
+  const known = await Promise.all(own.map(({ row }) => store.get(row.id)));
+  const fresh = own.filter(({ version }, at) => version > (known[at]?.version ?? -1));
+  await Promise.all(fresh.map(({ row, version }) => store.put(withMarks<Tables[T]>(row, { stamp, version }))));
+  const before: Row<Tables[T]>[] = [];
+  for (const stored of known) if (stored && isRowOf[table](stored)) before.push(withoutMarks<Tables[T]>(stored));
+  return { before, after: fresh.map(({ row }) => row) };
+}
+
+/** A row that comes twice counts as it was last. */
+function latestOf<R extends { readonly row: { readonly id: string }; readonly version: number }>(
+  rows: readonly R[],
+): readonly R[] {
+  const latest = new Map<string, R>();
+  for (const row of rows) if ((latest.get(row.row.id)?.version ?? -1) < row.version) latest.set(row.row.id, row);
+  return [...latest.values()];
+}

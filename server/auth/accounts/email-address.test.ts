@@ -1,0 +1,39 @@
+/** Which texts are e-mail addresses, and how they are kept. */
+import { expect, test } from 'vitest';
+import { parseEmailAddress } from './email-address.ts';
+
+test('[wire] an address is kept trimmed and in lower case', () => {
+  expect(parseEmailAddress('  Ann.O+list@Example.ORG\n')).toBe('ann.o+list@example.org');
+  expect(parseEmailAddress('root@localhost')).toBe('root@localhost');
+  expect(parseEmailAddress("o'neil@example.org")).toBe("o'neil@example.org");
+});
+
+test('[wire] what is no address, or could be more than one, is refused', () => {
+  const texts = [
+    '',
+    '@',
+    'ann',
+    'ann@',
+    '@example.org',
+    'a b@example.org',
+    'a@b@c.org',
+    'ann@example..org',
+    'a@-x.org',
+  ];
+  const hostile = [
+    'a@x.org\r\nBcc: b@x.org',
+    'a@x.org,b@x.org',
+    '"a"@x.org',
+    '<a@x.org>',
+    'a@x.org\0',
+    'ann@exampIe\u212A.org',
+  ];
+  for (const text of [...texts, ...hostile]) expect([text, parseEmailAddress(text)]).toEqual([text, undefined]);
+});
+
+test('[wire] an address that is too long is refused at once', () => {
+  expect(parseEmailAddress(`${'a'.repeat(64)}@example.org`)).toBeDefined();
+  expect(parseEmailAddress(`${'a'.repeat(65)}@example.org`)).toBeUndefined();
+  expect(parseEmailAddress(`a@${'b.'.repeat(126)}b`)).toBeUndefined();
+  expect(parseEmailAddress(`a@${'b.'.repeat(500_000)}`)).toBeUndefined();
+});

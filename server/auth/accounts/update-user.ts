@@ -1,0 +1,53 @@
+/** Changes to an account, each one statement. */
+import type { ISql } from 'postgres';
+import type { Metadata } from './metadata.ts';
+import type { User } from './users.ts';
+
+/** What is undefined stays as it is. */
+export type UserChanges = {
+  readonly email?: string | undefined;
+  readonly role?: string | undefined;
+  readonly passwordHash?: string | undefined;
+  readonly confirmedAt?: Date | undefined;
+  readonly bannedUntil?: Date | null | undefined;
+  readonly confirmationSentAt?: Date;
+  readonly recoverySentAt?: Date;
+  readonly appMetadata?: Metadata;
+  readonly userMetadata?: Metadata;
+};
+
+/** Changes what is named and leaves the rest. A user who is gone meanwhile stays gone. */
+export async function updateUser(sql: ISql, id: string, { now, ...changes }: UserChanges & Now): Promise<void> {
+  const columns = Object.fromEntries(
+    Object.entries({
+      email: changes.email,
+      role: changes.role,
+      encrypted_password: changes.passwordHash,
+      email_confirmed_at: changes.confirmedAt,
+      banned_until: changes.bannedUntil,
+      confirmation_sent_at: changes.confirmationSentAt,
+      recovery_sent_at: changes.recoverySentAt,
+      updated_at: now,
+    }).filter(([, value]) => value !== undefined),
+  );
+  await sql`
+    update auth.users set ${sql(columns)},
+      raw_app_meta_data = coalesce(${toJson(changes.appMetadata)}::text::jsonb, raw_app_meta_data),
+      raw_user_meta_data = coalesce(${toJson(changes.userMetadata)}::text::jsonb, raw_user_meta_data)
+    where id = ${id}`;
+}
+
+type Now = { readonly now: Date };
+
+/** Reads what a change depends on, and keeps others from changing it until the transaction ends. */
+export async function lockUser(sql: ISql, id: string): Promise<LockedUser | undefined> {
+  const [user] = await sql<LockedUser[]>`
+    select encrypted_password as "passwordHash", email_confirmed_at as "emailConfirmedAt",
+      raw_app_meta_data as "appMetadata", raw_user_meta_data as "userMetadata"
+    from auth.users where id = ${id} for update`;
+  return user;
+}
+
+type LockedUser = Pick<User, 'passwordHash' | 'emailConfirmedAt' | 'appMetadata' | 'userMetadata'>;
+
+const toJson = (value: Metadata | undefined): string | null => (value === undefined ? null : JSON.stringify(value));

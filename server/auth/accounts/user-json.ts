@@ -1,0 +1,86 @@
+/** How clients see a user. */
+import { randomUUID } from 'node:crypto';
+import type { Metadata } from './metadata.ts';
+import type { Identity, User } from './users.ts';
+
+export type UserJson = Readonly<Record<string, unknown>>;
+
+/** Gives the user as auth-js knows it (its types.ts): what is not known is left out, `identities` never. */
+export function userToJson(user: User): UserJson {
+  const confirmedAt = toTime(user.emailConfirmedAt);
+  return {
+    id: user.id,
+    aud: user.aud,
+    role: user.role,
+    email: user.email ?? '',
+    ...(confirmedAt !== undefined && { email_confirmed_at: confirmedAt, confirmed_at: confirmedAt }),
+    phone: '',
+    ...withoutGaps({
+      confirmation_sent_at: toTime(user.confirmationSentAt),
+      recovery_sent_at: toTime(user.recoverySentAt),
+      last_sign_in_at: toTime(user.lastSignInAt),
+      banned_until: toTime(user.bannedUntil),
+    }),
+    app_metadata: user.appMetadata,
+    user_metadata: readUserMetadata(user),
+    identities: user.identities.map((identity) => identityToJson(identity, user)),
+    created_at: toTime(user.createdAt),
+    updated_at: toTime(user.updatedAt),
+    is_anonymous: false,
+  };
+}
+
+/** What the user attached, with the account's own facts. */
+export function readUserMetadata(user: User): Metadata {
+  return { ...user.userMetadata, ...readFacts(user) };
+}
+
+/**
+ * A user that looks new, for whoever signs up with an address that has an account: without `identities`, as the hosted
+ * service has it, so that the app may say so where it wants to.
+ */
+export function inventUser({ email, userMetadata, now }: Pick<User, 'email' | 'userMetadata'> & { now: Date }): User {
+  return {
+    id: randomUUID(),
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    passwordHash: null,
+    emailConfirmedAt: null,
+    confirmationSentAt: now,
+    recoverySentAt: null,
+    lastSignInAt: null,
+    bannedUntil: null,
+    createdAt: now,
+    updatedAt: now,
+    appMetadata: { provider: 'email', providers: ['email'] },
+    userMetadata,
+    identities: [],
+  };
+}
+
+/** `id` is the provider's id of the user, `identity_id` the id of the row. */
+function identityToJson(identity: Identity, user: User): UserJson {
+  const data = identity.provider === 'email' ? readFacts(user) : identity.identity_data;
+  return {
+    identity_id: identity.id,
+    id: identity.provider_id,
+    user_id: user.id,
+    identity_data: data,
+    provider: identity.provider,
+    ...(identity.last_sign_in_at !== null && { last_sign_in_at: toTime(new Date(identity.last_sign_in_at)) }),
+    created_at: toTime(new Date(identity.created_at)),
+    updated_at: toTime(new Date(identity.updated_at)),
+    ...('email' in data && { email: data['email'] }),
+  };
+}
+
+function readFacts({ id, email, emailConfirmedAt }: User): Metadata {
+  return { sub: id, email: email ?? '', email_verified: emailConfirmedAt !== null, phone_verified: false };
+}
+
+const toTime = (date: Date | null): string | undefined => date?.toISOString();
+
+function withoutGaps(fields: Readonly<Record<string, string | undefined>>): UserJson {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,98 @@
+/** The accounts as the database keeps them. */
+import type { ISql, PendingQuery, Row } from 'postgres';
+import type { Metadata } from './metadata.ts';
+
+export type User = {
+  readonly id: string;
+  readonly aud: string;
+  readonly role: string;
+  readonly email: string | null;
+  readonly passwordHash: string | null;
+  readonly emailConfirmedAt: Date | null;
+  readonly confirmationSentAt: Date | null;
+  readonly recoverySentAt: Date | null;
+  readonly lastSignInAt: Date | null;
+  readonly bannedUntil: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly appMetadata: Metadata;
+  readonly userMetadata: Metadata;
+  readonly identities: readonly Identity[];
+};
+
+/** One way to sign in. */
+export type Identity = {
+  readonly id: string;
+  readonly provider_id: string;
+  readonly provider: string;
+  readonly identity_data: Metadata;
+  /** Times are texts here: they come as JSON. */
+  readonly last_sign_in_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export async function findUserById(sql: ISql, id: string): Promise<User | undefined> {
+  const [user] = await sql<User[]>`${selectUsers(sql)} where u.id = ${id}`;
+  return user;
+}
+
+/** Takes an address in the form in which addresses are kept. */
+export async function findUserByEmail(sql: ISql, email: string): Promise<User | undefined> {
+  const [user] = await sql<User[]>`${selectUsers(sql)} where u.email = ${email}`;
+  return user;
+}
+
+export type Page = { readonly limit: number; readonly offset: number };
+
+/** Gives one page of all users, the newest first, and how many there are. */
+export async function listUsers(
+  sql: ISql,
+  { limit, offset }: Page,
+): Promise<{ readonly users: readonly User[]; readonly total: number }> {
+  const users = await sql<User[]>`
+    ${selectUsers(sql)} order by u.created_at desc, u.id limit ${limit} offset ${offset}`;
+  const [row] = await sql<{ total: number }[]>`select count(*)::int as total from auth.users`;
+  return { users, total: row?.total ?? 0 };
+}
+
+export type NewUser = {
+  readonly email: string;
+  readonly passwordHash: string | null;
+  readonly userMetadata: Metadata;
+  readonly isConfirmed: boolean;
+  readonly now: Date;
+};
+
+/** Gives the id of the new user, or undefined where the address has an account already. */
+export async function createUser(sql: ISql, wanted: NewUser): Promise<string | undefined> {
+  const { email, passwordHash, userMetadata, isConfirmed, now } = wanted;
+  const [made] = await sql<{ id: string }[]>`
+    with made as (
+      insert into auth.users (email, encrypted_password, raw_user_meta_data, email_confirmed_at, created_at, updated_at)
+      values (${email}, ${passwordHash}, ${JSON.stringify(userMetadata)}::text::jsonb, ${isConfirmed ? now : null},
+        ${now}, ${now})
+      on conflict (email) do nothing returning id
+    )
+    insert into auth.identities (provider_id, user_id, provider, last_sign_in_at, created_at, updated_at)
+    select id::text, id, 'email', ${now}, ${now}, ${now} from made returning user_id as id`;
+  return made?.id;
+}
+
+/** Gives whether there was such a user. */
+export async function deleteUser(sql: ISql, id: string): Promise<boolean> {
+  const deleted = await sql`delete from auth.users where id = ${id}`;
+  return deleted.count > 0;
+}
+
+function selectUsers(sql: ISql): PendingQuery<Row[]> {
+  return sql`
+    select u.id, u.aud, u.role, u.email, u.encrypted_password as "passwordHash",
+      u.email_confirmed_at as "emailConfirmedAt", u.confirmation_sent_at as "confirmationSentAt",
+      u.recovery_sent_at as "recoverySentAt", u.last_sign_in_at as "lastSignInAt", u.banned_until as "bannedUntil",
+      u.created_at as "createdAt", u.updated_at as "updatedAt",
+      u.raw_app_meta_data as "appMetadata", u.raw_user_meta_data as "userMetadata",
+      (select coalesce(json_agg(i order by i.created_at, i.id), '[]') from auth.identities i where i.user_id = u.id)
+        as "identities"
+    from auth.users u`;
+}

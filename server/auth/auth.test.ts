@@ -1,0 +1,172 @@
+/** What holds for every address of auth: the shapes of errors, bodies that mean harm, and who may know what. */
+import { Hono } from 'hono';
+import { afterAll, expect, test, vi } from 'vitest';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { askApp, createTestAuth, newEmail, PASSWORD } from './testing/test-auth.ts';
+
+const database = await createTestDatabase();
+const auth = await createTestAuth({ database, createTokens: createTestTokens });
+const { app, ask } = auth;
+afterAll(() => database.close());
+
+test('[wire] an error has the shape of the version that the caller speaks', async () => {
+  const path = '/token?grant_type=nonsense';
+  for (const version of ['2024-01-01', '2025-06-30']) {
+    const current = await app.request(path, { method: 'POST', headers: { 'X-Supabase-Api-Version': version } });
+    expect(current.status).toBe(400);
+    expect(current.headers.get('x-supabase-api-version')).toBe('2024-01-01');
+    expect(current.headers.get('x-sb-error-code')).toBe('invalid_credentials');
+    expect(await current.json()).toEqual({ code: 'invalid_credentials', message: 'unsupported_grant_type' });
+  }
+  for (const version of ['', '2023-12-31', 'nonsense', '9']) {
+    const legacy = await app.request(path, { method: 'POST', headers: { 'X-Supabase-Api-Version': version } });
+    expect(legacy.headers.has('x-supabase-api-version')).toBe(false);
+    expect(legacy.headers.get('x-sb-error-code')).toBe('invalid_credentials');
+    expect(await legacy.json()).toEqual({
+      code: 400,
+      error_code: 'invalid_credentials',
+      msg: 'unsupported_grant_type',
+    });
+  }
+  const weak = await app.request('/signup', {
+    method: 'POST',
+    body: JSON.stringify({ email: newEmail(), password: 'x' }),
+  });
+  expect(await weak.json()).toEqual({
+    code: 422,
+    error_code: 'weak_password',
+    msg: 'Password should be at least 6 characters.',
+    weak_password: { reasons: ['length'] },
+  });
+});
+
+test('[wire] an unknown address or method answers in JSON, also where the app is mounted in another', async () => {
+  const mounted = new Hono().route('/auth/v1', app);
+  for (const line of ['GET /', 'GET /nowhere', 'DELETE /signup', 'POST /factors', 'GET /admin/users/a/b']) {
+    const answer = await askApp(mounted, line.replace(' ', ' /auth/v1'));
+    expect(answer.status).toBe(404);
+    expect(answer.json).toMatchObject({ code: 'not_found', message: 'This path does not exist' });
+  }
+  expect((await mounted.request('/auth/v1/health')).status).toBe(200);
+});
+
+const routes = [
+  'POST /signup',
+  'POST /token?grant_type=password',
+  'POST /token?grant_type=refresh_token',
+  'POST /token?grant_type=pkce',
+];
+const withBody = [...routes, 'POST /recover', 'POST /verify', 'PUT /user', 'POST /admin/users'];
+const { access } = await auth.join();
+const tokenFor = (line: string): string => (line.includes('admin') ? auth.tokens.serviceRoleKey : access);
+
+test('[wire] a body that is no JSON object, or holds what cannot be stored, is refused and never breaks anything', async () => {
+  const deep = `${'{"data":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+  const wide = `{"email":"a@example.org","password":"${PASSWORD}","data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+  const bad = ['', ' ', 'nonsense', '{', '[]', 'null', '5', '"text"', 'true', '[{}]', '\0'];
+  const unstorable = [{ email: 'a\0b' }, { email: '\ud800' }, { data: { 'a\0': 1 } }, { data: { a: ['\udc00'] } }].map(
+    (body) => JSON.stringify(body),
+  );
+  for (const line of withBody) {
+    for (const body of bad) {
+      expect([line, body, await ask(line, { body, token: tokenFor(line) })]).toMatchObject([
+        line,
+        body,
+        { status: 400, json: { code: 'bad_json' } },
+      ]);
+    }
+    for (const body of [...unstorable, deep, wide]) {
+      const { status, json } = await ask(line, { body, token: tokenFor(line) });
+      expect([line, status, json['code']]).toEqual([line, 400, 'validation_failed']);
+    }
+  }
+});
+
+test('[wire] a field of a wrong type is refused by its name, without its value', async () => {
+  for (const line of withBody) {
+    for (const wrong of [5, true, ['secret'], { secret: 1 }]) {
+      const body = { email: wrong, password: wrong, refresh_token: wrong, auth_code: wrong, type: wrong };
+      const { status, json } = await ask(line, { body, token: tokenFor(line) });
+      expect([line, status, json['code']]).toEqual([line, 400, 'validation_failed']);
+      expect(JSON.stringify(json)).not.toContain('secret');
+    }
+  }
+});
+
+test('[wire] a long text in any field is refused or leads nowhere', async () => {
+  const long = 'x'.repeat(200_000);
+  for (const line of withBody) {
+    const body = {
+      email: long,
+      password: long,
+      refresh_token: long,
+      auth_code: long,
+      code_verifier: long,
+      type: long,
+      token: long,
+    };
+    const { status } = await ask(line, { body, token: tokenFor(line) });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+  }
+});
+
+test('[wire] a body above one megabyte is refused, also when its length is not told', async () => {
+  const huge = JSON.stringify({ email: 'x'.repeat(1024 * 1024) });
+  for (const line of withBody) {
+    expect(await ask(line, { body: huge })).toMatchObject({ status: 413, json: { code: 'validation_failed' } });
+  }
+  const body = new ReadableStream({
+    pull(controller) {
+      controller.enqueue(new Uint8Array(256 * 1024));
+    },
+  });
+  // Half duplex is not in the types, but Node's fetch wants it for a stream.
+  const init = { method: 'POST', body, duplex: 'half' };
+  const streamed = await app.request(new Request('http://localhost/signup', init));
+  expect(streamed.status).toBe(413);
+});
+
+test('[wire] a bug is told to the operator without what the caller sent, and to the caller as 500', async () => {
+  const written: string[] = [];
+  const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  await database.sql`alter table auth.identities add constraint test_fault check (provider_id = '') not valid`;
+  const body = { email: newEmail(), password: 'my secret word' };
+  const { status, json } = await ask('POST /signup', { body });
+  const legacy = await app.request('/signup', { method: 'POST', body: JSON.stringify(body) });
+  await database.sql`alter table auth.identities drop constraint test_fault`;
+  spy.mockRestore();
+  expect(status).toBe(500);
+  expect(json).toMatchObject({
+    code: 'unexpected_failure',
+    message: 'Unexpected failure, please check server logs for more information',
+  });
+  expect(await legacy.json()).toMatchObject({
+    code: 500,
+    error_code: 'unexpected_failure',
+    error_id: expect.any(String),
+  });
+  expect(written.join('')).toContain('Postgres refused with 23514');
+  expect(written.join('')).not.toMatch(/example\.org|secret|Failing row/);
+});
+
+test('[wire] health, settings and keys are for everybody', async () => {
+  expect((await ask('GET /health')).json).toMatchObject({
+    name: 'GoTrue',
+    version: expect.any(String),
+    description: expect.any(String),
+  });
+  expect((await ask('GET /settings')).json).toMatchObject({
+    external: { email: true, phone: false, anonymous_users: false },
+    disable_signup: false,
+    mailer_autoconfirm: true,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+  });
+  const keys = await ask('GET /.well-known/jwks.json');
+  expect(keys.headers.get('cache-control')).toBe('public, max-age=600');
+  expect(keys.json['keys']).toMatchObject([{ kty: 'EC', crv: 'P-256', alg: 'ES256', kid: expect.any(String) }]);
+  expect(JSON.stringify(keys.json)).not.toContain('"d"');
+});

@@ -1,0 +1,102 @@
+/** Accounts and sessions at /auth/v1, as the official auth client speaks with them. */
+import { Hono } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Database } from '#server/database/database.ts';
+import type { Mailer } from '#server/mail/mail.ts';
+import { createRateLimit } from '#server/rate-limit/rate-limit.ts';
+import type { Result } from '#server/result.ts';
+import type { Tokens } from '#server/tokens/tokens.ts';
+import type { AuthBase } from './auth-base.ts';
+import type { AuthSettings } from './auth-settings.ts';
+import { createPasswords } from './passwords/create-passwords.ts';
+import { answerFailure, handle } from './requests/answer-failure.ts';
+import { fail } from './requests/auth-failure.ts';
+import type { AuthFailure } from './requests/auth-failure.ts';
+import { MAX_BODY_BYTES } from './requests/read-body.ts';
+import { reportQuietly } from './requests/report-quietly.ts';
+import { deleteAnyUser, listAllUsers, showAnyUser } from './routes/admin-users.ts';
+import { changeAnyUser, createAnyUser } from './routes/admin-write-user.ts';
+import { logOut } from './routes/log-out.ts';
+import { showHealth, showKeys, showSettings } from './routes/public-facts.ts';
+import { recover } from './routes/recover.ts';
+import { signUp } from './routes/sign-up.ts';
+import { grantToken } from './routes/token.ts';
+import { changeUser, showUser } from './routes/user.ts';
+import { followLink, verifyToken } from './routes/verify.ts';
+
+export type AuthParts = {
+  readonly database: Database;
+  readonly tokens: Tokens;
+  readonly mailer: Mailer;
+  readonly settings: AuthSettings;
+  /** Milliseconds since 1970. */
+  readonly clock: { readonly now: () => number };
+  /** The network address of whoever sent this; what limits count by. */
+  readonly addressOf: (request: Request) => string;
+};
+
+type Route = (auth: AuthBase, c: Context) => Promise<Result<Response, AuthFailure>>;
+
+/**
+ * Gives the app to be mounted at /auth/v1. Every answer is JSON or a redirect, also the refusals: the client takes anything
+ * else for a broken network. Several of these on one database are one.
+ */
+export function createAuth(parts: AuthParts): Hono {
+  const auth = createBase(parts);
+  const app = new Hono();
+  const route = (work: Route): ReturnType<typeof handle> => handle((c) => work(auth, c));
+  app.use(keepOutOfCaches, limitBody);
+  app.get('/health', showHealth);
+  app.get('/settings', (c) => showSettings(auth, c));
+  app.get('/.well-known/jwks.json', (c) => showKeys(auth, c));
+  app.post('/signup', route(signUp));
+  app.post('/token', route(grantToken));
+  app.post('/recover', route(recover));
+  app.get('/verify', route(followLink));
+  app.post('/verify', route(verifyToken));
+  app.get('/user', route(showUser));
+  app.put('/user', route(changeUser));
+  app.post('/logout', route(logOut));
+  app.get('/admin/users', route(listAllUsers));
+  app.post('/admin/users', route(createAnyUser));
+  app.get('/admin/users/:id', route(showAnyUser));
+  app.put('/admin/users/:id', route(changeAnyUser));
+  app.delete('/admin/users/:id', route(deleteAnyUser));
+  // Not notFound(), which would be lost where this app is mounted in another.
+  app.all(
+    '*',
+    route(async () => fail('path-not-found')),
+  );
+  app.onError((error, c) => {
+    reportQuietly(error);
+    return answerFailure(c, { type: 'unexpected' });
+  });
+  return app;
+}
+
+function createBase({ database, tokens, mailer, settings, clock, addressOf }: AuthParts): AuthBase {
+  const { sql } = database;
+  return {
+    sql,
+    tokens,
+    mailer,
+    settings,
+    passwords: createPasswords(),
+    rateLimit: createRateLimit({ sql, now: clock.now }),
+    now: () => new Date(clock.now()),
+    addressOf,
+    defer: (work) => void work().catch(reportQuietly),
+  };
+}
+
+/** RFC 6749 section 5.1: what holds a token is stored nowhere. */
+const keepOutOfCaches: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
+};
+
+const limitBody = bodyLimit({
+  maxSize: MAX_BODY_BYTES,
+  onError: (c) => answerFailure(c, { type: 'body-too-large' }),
+});

@@ -1,0 +1,80 @@
+/** Why a request is refused: every name with the status, code and message that the clients know (the wire's table). */
+import type { Result } from '#server/result.ts';
+
+export type AuthFailure = {
+  readonly type: keyof typeof refusals;
+  /** Replaces the message of the table where the case has details. */
+  readonly message?: string;
+  /** What a weak password lacks. */
+  readonly reasons?: readonly string[];
+  /** Seconds until a try may succeed. */
+  readonly retryAfter?: number;
+};
+
+/** The bad answer, as a value. */
+export function fail(type: AuthFailure['type'], details: Omit<AuthFailure, 'type'> = {}): Result<never, AuthFailure> {
+  return { ok: false, failure: { type, ...details } };
+}
+
+type Refusal = {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500;
+  readonly code: string;
+  readonly message: string;
+};
+
+/** Gives status, code and message of a failure. */
+export function readRefusal({ type, message }: AuthFailure): Refusal {
+  const [status, code, usual] = refusals[type];
+  return { status, code, message: message ?? usual };
+}
+
+const refusals = {
+  'bad-json': [400, 'bad_json', 'Could not parse request body as JSON'],
+  'validation-failed': [400, 'validation_failed', 'The request is not valid'],
+  'body-too-large': [413, 'validation_failed', 'The request body is too large'],
+  'path-not-found': [404, 'not_found', 'This path does not exist'],
+  unexpected: [500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information'],
+  'rate-limited': [429, 'over_request_rate_limit', 'Request rate limit reached'],
+  'mail-too-soon': [429, 'over_email_send_rate_limit', 'For security purposes, you can only request this later.'],
+
+  'unsupported-grant': [400, 'invalid_credentials', 'unsupported_grant_type'],
+  'invalid-credentials': [400, 'invalid_credentials', 'Invalid login credentials'],
+  'email-not-confirmed': [400, 'email_not_confirmed', 'Email not confirmed'],
+  'user-banned': [400, 'user_banned', 'User is banned'],
+  'phone-logins-disabled': [422, 'phone_provider_disabled', 'Phone logins are disabled'],
+
+  'signup-disabled': [422, 'signup_disabled', 'Signups not allowed for this instance'],
+  'phone-signups-disabled': [400, 'phone_provider_disabled', 'Phone signups are disabled'],
+  'anonymous-disabled': [422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
+  'user-exists': [422, 'user_already_exists', 'User already registered'],
+  'email-exists': [422, 'email_exists', 'A user with this email address has already been registered'],
+  'invalid-email': [400, 'validation_failed', 'Unable to validate email address: invalid format'],
+  'no-password': [400, 'validation_failed', 'Signup requires a valid password'],
+  'long-password': [400, 'validation_failed', 'Password cannot be longer than 72 characters'],
+  'weak-password': [422, 'weak_password', 'Password is too weak'],
+  'same-password': [422, 'same_password', 'New password should be different from the old password.'],
+
+  'no-authorization': [401, 'no_authorization', 'This endpoint requires a valid Bearer token'],
+  'bad-jwt': [403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature'],
+  'unknown-user': [403, 'user_not_found', 'User from sub claim in JWT does not exist'],
+  'unknown-session': [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'],
+  'bearer-banned': [403, 'user_banned', 'User is banned'],
+  'not-admin': [403, 'not_admin', 'User not allowed'],
+  'user-not-found': [404, 'user_not_found', 'User not found'],
+
+  'refresh-token-malformed': [400, 'validation_failed', 'Refresh token is not valid'],
+  'refresh-token-not-found': [400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'],
+  'refresh-token-used': [400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used'],
+  'session-gone': [400, 'session_not_found', 'Invalid Refresh Token: No Valid Session Found'],
+  'refresh-conflict': [
+    409,
+    'conflict',
+    'Too many concurrent token refresh requests on the same session or refresh token',
+  ],
+
+  'link-dead': [403, 'otp_expired', 'Email link is invalid or has expired'],
+  'token-dead': [403, 'otp_expired', 'Token has expired or is invalid'],
+  'flow-not-found': [404, 'flow_state_not_found', 'invalid flow state, no valid flow state found'],
+  'flow-expired': [422, 'flow_state_expired', 'invalid flow state, flow state has expired'],
+  'wrong-verifier': [400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier'],
+} as const satisfies Readonly<Record<string, readonly [Refusal['status'], string, string]>>;

@@ -1,0 +1,72 @@
+/** POST /token?grant_type=password: a session for an address and its password. */
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import type { AuthBase } from '#server/auth/auth-base.ts';
+import { parseEmailAddress } from '#server/auth/accounts/email-address.ts';
+import { lockUser, updateUser } from '#server/auth/accounts/update-user.ts';
+import { findUserByEmail } from '#server/auth/accounts/users.ts';
+import type { User } from '#server/auth/accounts/users.ts';
+import { readWeakness } from '#server/auth/passwords/password-rules.ts';
+import { fail } from '#server/auth/requests/auth-failure.ts';
+import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
+import { isBanned } from '#server/auth/requests/authenticate.ts';
+import { forgetSubject, limitAddress, limitSubject } from '#server/auth/requests/limits.ts';
+import { optionalText, readBody } from '#server/auth/requests/read-body.ts';
+import { openSession, toSessionJson } from '#server/auth/sessions/open-session.ts';
+import type { OpenSession } from '#server/auth/sessions/open-session.ts';
+import type { Result } from '#server/result.ts';
+
+const bodySchema = v.object({ email: optionalText, phone: optionalText, password: optionalText });
+
+/** An unknown address costs the same work as a wrong password, and gets the same answer. */
+export async function grantByPassword(auth: AuthBase, c: Context): Promise<Result<Response, AuthFailure>> {
+  const shown = await readCredentials(auth, c);
+  if (!shown.ok) return shown;
+  const user = await checkPassword(auth, shown.value);
+  if (!user.ok) return user;
+  const opened = await openByPassword(auth, user.value);
+  if (!opened.ok) return opened;
+  const session = await toSessionJson(auth, opened.value);
+  if (session === undefined) return fail('invalid-credentials');
+  const weakness = readWeakness(shown.value.password, auth.settings.minPasswordLength);
+  return { ok: true, value: c.json({ ...session, ...(weakness && { weak_password: weakness }) }) };
+}
+
+type Credentials = { readonly email: string; readonly password: string };
+
+async function readCredentials(auth: AuthBase, c: Context): Promise<Result<Credentials, AuthFailure>> {
+  const limited = await limitAddress(auth, c, 'passwordByAddress');
+  if (!limited.ok) return limited;
+  const body = await readBody(c, bodySchema);
+  if (!body.ok) return body;
+  const { email, phone, password } = body.value;
+  if (email === '') return fail(phone === '' ? 'invalid-credentials' : 'phone-logins-disabled');
+  // What is no address has no account, and is told no more than that.
+  return { ok: true, value: { email: parseEmailAddress(email) ?? email, password } };
+}
+
+/** Gives the user whose password this is, with the hash that it is kept by from now on. */
+async function checkPassword(auth: AuthBase, { email, password }: Credentials): Promise<Result<User, AuthFailure>> {
+  const limited = await limitSubject(auth, 'passwordByAccount', email);
+  if (!limited.ok) return limited;
+  const user = await findUserByEmail(auth.sql, email);
+  const { matches, outdated } = await auth.passwords.check(password, user?.passwordHash ?? null);
+  if (user === undefined || !matches) return fail('invalid-credentials');
+  await forgetSubject(auth, 'passwordByAccount', email);
+  if (!outdated) return { ok: true, value: user };
+  const passwordHash = await auth.passwords.hash(password);
+  await updateUser(auth.sql, user.id, { passwordHash, now: auth.now() });
+  return { ok: true, value: { ...user, passwordHash } };
+}
+
+/** Only who has shown the password learns that the account waits for confirmation, or is banned. */
+async function openByPassword(auth: AuthBase, user: User): Promise<Result<OpenSession, AuthFailure>> {
+  if (user.emailConfirmedAt === null) return fail('email-not-confirmed');
+  if (isBanned(user, auth.now())) return fail('user-banned');
+  return auth.sql.begin(async (tx): Promise<Result<OpenSession, AuthFailure>> => {
+    const locked = await lockUser(tx, user.id);
+    // It may have been changed, and all sessions ended, while this one was being checked.
+    if (locked?.passwordHash !== user.passwordHash) return fail('invalid-credentials');
+    return { ok: true, value: await openSession(tx, { userId: user.id, method: 'password', now: auth.now() }) };
+  });
+}

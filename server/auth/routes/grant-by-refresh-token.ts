@@ -1,0 +1,64 @@
+/** POST /token?grant_type=refresh_token: the session goes on, with a new access token. */
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import type { AuthBase } from '#server/auth/auth-base.ts';
+import { findUserById } from '#server/auth/accounts/users.ts';
+import { fail } from '#server/auth/requests/auth-failure.ts';
+import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
+import { isBanned } from '#server/auth/requests/authenticate.ts';
+import { limitAddress } from '#server/auth/requests/limits.ts';
+import { optionalText, readBody } from '#server/auth/requests/read-body.ts';
+import type { OpenSession } from '#server/auth/sessions/open-session.ts';
+import { findSessionId, isRefreshToken, rotate } from '#server/auth/sessions/refresh-tokens.ts';
+import { lockSession } from '#server/auth/sessions/sessions.ts';
+import type { TransactionSql } from '#server/database/database.ts';
+import { readErrorCode } from '#server/error-code.ts';
+import type { Result } from '#server/result.ts';
+import { answerSession } from './answer-session.ts';
+
+const bodySchema = v.object({ refresh_token: optionalText });
+
+/** As long as a caller waits for its turn on the session; then 409. */
+const LOCK_TIMEOUT = '5s';
+
+/** Postgres, appendix A: lock_not_available. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+export async function grantByRefreshToken(auth: AuthBase, c: Context): Promise<Result<Response, AuthFailure>> {
+  const limited = await limitAddress(auth, c, 'refreshByAddress');
+  if (!limited.ok) return limited;
+  const body = await readBody(c, bodySchema);
+  if (!body.ok) return body;
+  const token = body.value.refresh_token;
+  if (!isRefreshToken(token)) return fail('refresh-token-malformed');
+  const renewed = await renewSession(auth, token);
+  return renewed.ok ? answerSession(auth, c, renewed.value) : renewed;
+}
+
+async function renewSession(auth: AuthBase, token: string): Promise<Result<OpenSession, AuthFailure>> {
+  try {
+    return await auth.sql.begin((tx) => renewInTransaction(auth, tx, token));
+  } catch (error) {
+    if (readErrorCode(error) === LOCK_NOT_AVAILABLE) return fail('refresh-conflict');
+    throw error;
+  }
+}
+
+/** A failure, too, commits: a token that was used twice has revoked the others. */
+async function renewInTransaction(
+  auth: AuthBase,
+  tx: TransactionSql,
+  token: string,
+): Promise<Result<OpenSession, AuthFailure>> {
+  const sessionId = await findSessionId(tx, token);
+  if (sessionId === undefined) return fail('refresh-token-not-found');
+  await tx`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`;
+  const session = await lockSession(tx, sessionId);
+  const user = session && (await findUserById(tx, session.userId));
+  if (session === undefined || user === undefined) return fail('session-gone');
+  if (isBanned(user, auth.now())) return fail('user-banned', { message: 'Invalid Refresh Token: User Banned' });
+  const reuseInterval = auth.settings.refreshReuseInterval;
+  const refreshToken = await rotate(tx, { token, sessionId, reuseInterval, now: auth.now() });
+  if (refreshToken === undefined) return fail('refresh-token-used');
+  return { ok: true, value: { session, refreshToken } };
+}

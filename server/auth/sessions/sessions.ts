@@ -1,0 +1,59 @@
+/** The sessions of users: opened by a proof of who it is, ended by signing out. */
+import type { ISql } from 'postgres';
+
+export type Session = {
+  readonly id: string;
+  readonly userId: string;
+  /** Authenticator assurance level. */
+  readonly aal: string;
+  readonly amr: readonly AuthenticationMethod[];
+};
+
+/** How and when the session's user proved who it is (RFC 8176). */
+type AuthenticationMethod = { readonly method: string; readonly timestamp: number };
+
+export async function insertSession(
+  sql: ISql,
+  { userId, method, now }: { readonly userId: string; readonly method: string; readonly now: Date },
+): Promise<Session> {
+  const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }];
+  const [session] = await sql<Session[]>`
+    insert into auth.sessions (user_id, amr, created_at, refreshed_at)
+    values (${userId}, ${JSON.stringify(amr)}::text::jsonb, ${now}, ${now})
+    returning id, user_id as "userId", aal, amr`;
+  if (session === undefined) throw new Error('An inserted session is not there.');
+  return session;
+}
+
+export async function findSession(sql: ISql, id: string): Promise<Session | undefined> {
+  const [session] = await sql<Session[]>`
+    select id, user_id as "userId", aal, amr from auth.sessions where id = ${id}`;
+  return session;
+}
+
+/** Waits for the session and keeps others off it until the transaction ends. */
+export async function lockSession(sql: ISql, id: string): Promise<Session | undefined> {
+  const [session] = await sql<Session[]>`
+    select id, user_id as "userId", aal, amr from auth.sessions where id = ${id} for update`;
+  return session;
+}
+
+export type Scope = 'global' | 'local' | 'others';
+
+/** Ends sessions with their refresh tokens: this one, all others of its user, or all. */
+export async function endSessions(sql: ISql, { id, userId }: Session, scope: Scope): Promise<void> {
+  switch (scope) {
+    case 'local':
+      await sql`delete from auth.sessions where id = ${id}`;
+      return;
+    case 'others':
+      await sql`delete from auth.sessions where user_id = ${userId} and id <> ${id}`;
+      return;
+    case 'global':
+      await endAllSessions(sql, userId);
+  }
+}
+
+export async function endAllSessions(sql: ISql, userId: string): Promise<void> {
+  await sql`delete from auth.sessions where user_id = ${userId}`;
+}

@@ -1,0 +1,137 @@
+/** For tests: an auth app on a real database, with a clock that is set by hand, mails that are kept, and no limits. */
+import type { Hono } from 'hono';
+import * as v from 'valibot';
+import { createAuth } from '#server/auth/auth.ts';
+import { defaultAuthSettings } from '#server/auth/auth-settings.ts';
+import type { AuthSettings } from '#server/auth/auth-settings.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Mail, Mailer } from '#server/mail/mail.ts';
+import type { Tokens } from '#server/tokens/tokens.ts';
+
+type Ground = {
+  readonly database: Database;
+  readonly createTokens: (now: () => number) => Promise<Tokens>;
+};
+
+export type TestAuth = {
+  readonly app: Hono;
+  readonly database: Database;
+  readonly tokens: Tokens;
+  /** In the order in which they were sent. */
+  readonly mails: readonly Mail[];
+  readonly now: () => number;
+  /** Lets seconds pass. */
+  readonly wait: (seconds: number) => void;
+  /** Another app with other settings, on the same database, clock and tokens. */
+  readonly beside: (settings: Partial<AuthSettings>, mailer?: Mailer) => Hono;
+  /** Asks the app, `POST /signup`. */
+  readonly ask: (line: string, asked?: Asked) => Promise<Answer>;
+  /** A new account with its first session. */
+  readonly join: (password?: string) => Promise<Joined>;
+};
+
+type Asked = {
+  /** Sent as JSON, or, if it is a text, as it is. */
+  readonly body?: unknown;
+  /** Sent as a bearer token. */
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export type Answer = { readonly status: number; readonly headers: Headers; readonly json: AnswerJson };
+type Joined = { readonly id: string; readonly email: string; readonly access: string; readonly refresh: string };
+
+const answerSchema = v.looseObject({
+  id: v.optional(v.string(), ''),
+  access_token: v.optional(v.string(), ''),
+  refresh_token: v.optional(v.string(), ''),
+  user: v.optional(v.looseObject({ id: v.string() })),
+});
+type AnswerJson = v.InferOutput<typeof answerSchema>;
+
+export const SITE = 'http://127.0.0.1:3000';
+export const PASSWORD = 'correct horse';
+
+const noLimits = {
+  signUpByAddress: 0,
+  passwordByAddress: 0,
+  passwordByAccount: 0,
+  refreshByAddress: 0,
+  recoverByAddress: 0,
+  verifyByAddress: 0,
+  changeByAccount: 0,
+  otherByAddress: 0,
+};
+
+const testSettings = { siteUrl: SITE, ...defaultAuthSettings, mailInterval: 0, rateLimits: noLimits };
+
+/** Settings with one limit. */
+export function limitTo(limit: Partial<AuthSettings['rateLimits']>): Partial<AuthSettings> {
+  return { rateLimits: { ...noLimits, ...limit } };
+}
+
+export async function createTestAuth(ground: Ground, chosen: Partial<AuthSettings> = {}): Promise<TestAuth> {
+  const { database } = ground;
+  let passed = 0;
+  const now = (): number => Date.now() + passed;
+  const tokens = await ground.createTokens(now);
+  const mails: Mail[] = [];
+  const mailer = {
+    async send(mail: Mail) {
+      mails.push(mail);
+      return { ok: true, value: null } as const;
+    },
+  };
+  const beside = (settings: Partial<AuthSettings>, by: Mailer = mailer): Hono =>
+    createAuth({ database, tokens, mailer: by, settings: { ...testSettings, ...settings }, clock: { now }, addressOf });
+  const app = beside(chosen);
+  const ask = (line: string, asked?: Asked): Promise<Answer> => askApp(app, line, asked);
+  return {
+    app,
+    database,
+    tokens,
+    mails,
+    now,
+    beside,
+    ask,
+    wait: (seconds) => {
+      passed += seconds * 1000;
+    },
+    join: (password = PASSWORD) => joinApp(app, password),
+  };
+}
+
+function addressOf(request: Request): string {
+  return request.headers.get('x-test-address') ?? '192.0.2.1';
+}
+
+/** Asks an app in the present version of the API. */
+export async function askApp(app: Hono, line: string, { body, token, headers }: Asked = {}): Promise<Answer> {
+  const [method = '', path = ''] = line.split(' ');
+  const answer = await app.request(path, {
+    method,
+    headers: {
+      'x-supabase-api-version': '2024-01-01',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const json = v.parse(answerSchema, text === '' ? {} : JSON.parse(text));
+  return { status: answer.status, headers: answer.headers, json };
+}
+
+async function joinApp(app: Hono, password: string): Promise<Joined> {
+  const email = newEmail();
+  const { json } = await askApp(app, 'POST /signup', { body: { email, password } });
+  return { id: json.user?.id ?? '', email, access: json.access_token, refresh: json.refresh_token };
+}
+
+let people = 0;
+
+/** An address that nobody had before. */
+export function newEmail(): string {
+  people += 1;
+  return `person-${people}@example.org`;
+}

@@ -1,0 +1,104 @@
+/** The door to Postgres: migrations once, callers under row level security, changes told to every process. */
+import { afterAll, expect, test, vi } from 'vitest';
+import { createTestDatabase, createTestUrl } from '#server/testing/test-database.ts';
+import { connectDatabase } from './connect-database.ts';
+import type { Caller, RowChange } from './database.ts';
+
+const database = await createTestDatabase();
+afterAll(() => database.close());
+
+const request = { method: 'POST', path: '/', headers: {} };
+const as = (caller: Caller, readOnly = false) => ({ caller, request, readOnly });
+
+async function addUser(): Promise<Caller> {
+  const [row] = await database.sql<{ id: string }[]>`insert into auth.users default values returning id`;
+  return { role: 'authenticated', claims: { sub: row?.id } };
+}
+
+test('[Y1] a delivery that comes again is skipped, and a newer edit of another device stays', async () => {
+  const ann = as(await addUser());
+  const write = (name: string, device: string, seq: number) =>
+    database.runAs(
+      ann,
+      (tx) => tx`insert into grocery_items (id, user_id, name, device_id, device_seq)
+      values ('milk', auth.uid(), ${name}, ${device}, ${seq})
+      on conflict (id) do update set name = excluded.name, device_id = excluded.device_id, device_seq = excluded.device_seq
+      returning name, version::int`,
+    );
+  expect(await write('Milk', 'phone', 1)).toEqual([{ name: 'Milk', version: 1 }]);
+  expect(await write('Oat milk', 'laptop', 1)).toEqual([{ name: 'Oat milk', version: 3 }]);
+  expect(await write('Milk', 'phone', 1)).toEqual([]);
+  expect(await database.runAs(ann, (tx) => tx`select name from grocery_items where id = 'milk'`)).toEqual([
+    { name: 'Oat milk' },
+  ]);
+});
+
+test('[Y9] an account neither reads nor writes another one, nor the state of the sync', async () => {
+  const [ann, bob] = [as(await addUser()), as(await addUser())];
+  await database.runAs(ann, (tx) => tx`insert into grocery_items (id, name) values ('ann-1', 'Tea')`);
+  expect(await database.runAs(bob, (tx) => tx`select * from grocery_items`)).toEqual([]);
+  expect(
+    await database.runAs(bob, (tx) => tx`update grocery_items set name = 'x' where id = 'ann-1' returning id`),
+  ).toEqual([]);
+  const steal = database.runAs(
+    bob,
+    (tx) => tx`insert into grocery_items (id, name) values ('ann-1', 'x')
+    on conflict (id) do update set name = excluded.name`,
+  );
+  await expect(steal).rejects.toMatchObject({ code: '42501' });
+  const forge = database.runAs(
+    bob,
+    (tx) => tx`insert into grocery_items (id, user_id) values ('b', ${String(ann.caller.claims['sub'])})`,
+  );
+  await expect(forge).rejects.toMatchObject({ code: '42501' });
+  await expect(database.runAs(bob, (tx) => tx`select * from sync_state`)).rejects.toMatchObject({ code: '42501' });
+  await expect(database.runAs(bob, (tx) => tx`delete from grocery_items`)).rejects.toMatchObject({ code: '42501' });
+});
+
+test('[wire] a transaction that only reads cannot write', async () => {
+  const ann = as(await addUser(), true);
+  const write = database.runAs(ann, (tx) => tx`insert into grocery_items (id) values ('x')`);
+  await expect(write).rejects.toMatchObject({ code: '25006' });
+});
+
+test('[arch-5] a committed change is told here and in another process, one that is rolled back is not', async () => {
+  const url = await createTestUrl();
+  const [here, there] = [await connectDatabase({ url, poolSize: 2 }), await connectDatabase({ url, poolSize: 2 })];
+  const heard: Record<string, RowChange[]> = { here: [], there: [] };
+  here.onChanges((changes) => heard['here']?.push(...changes));
+  there.onChanges((changes) => heard['there']?.push(...changes));
+  const [user] = await here.sql<{ id: string }[]>`insert into auth.users default values returning id`;
+  const ann = as({ role: 'authenticated', claims: { sub: user?.id } });
+  const huge = 'x'.repeat(9000);
+  await here
+    .runAs(ann, async (tx) => {
+      await tx`insert into grocery_items (id, name) values ('lost', 'Lost')`;
+      throw new Error('rolled back');
+    })
+    .catch(() => undefined);
+  await here.runAs(ann, (tx) => tx`insert into grocery_items (id, name) values ('tea', 'Tea'), ('big', ${huge})`);
+  await here.runAs(ann, (tx) => tx`update grocery_items set checked = true where id = 'tea'`);
+  // Somebody who is no server of ours.
+  await here.sql.unsafe(
+    `set realtime.collects = 'off'; delete from grocery_items where id = 'tea'; set realtime.collects = 'on'`,
+  );
+  await vi.waitFor(() => expect(heard['there']).toHaveLength(4), { timeout: 5000 });
+  const short = ({ type, record, old_record: old, errors }: RowChange) => [
+    type,
+    record?.['id'],
+    old?.['id'],
+    errors?.length,
+  ];
+  expect(heard['there']?.map(short)).toEqual([
+    ['INSERT', 'tea', undefined, undefined],
+    ['INSERT', 'big', undefined, 1],
+    ['UPDATE', 'tea', 'tea', undefined],
+    ['DELETE', undefined, 'tea', undefined],
+  ]);
+  expect(heard['here']?.map(short).slice(0, 2)).toEqual([
+    ['INSERT', 'tea', undefined, undefined],
+    ['INSERT', 'big', undefined, undefined],
+  ]);
+  expect(heard['here']?.[2]).toMatchObject({ record: { checked: true }, old_record: { checked: false } });
+  await Promise.all([here.close(), there.close()]);
+});

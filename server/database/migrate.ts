@@ -1,0 +1,46 @@
+/** Brings a database up to date: first what hosted Supabase has by itself, then the product's migrations; each file once. */
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import type { Sql, TransactionSql } from 'postgres';
+
+const FOLDERS = [
+  { kind: 'bootstrap', folder: fileURLToPath(new URL('./bootstrap', import.meta.url)) },
+  { kind: 'migration', folder: fileURLToPath(new URL('../../supabase/migrations', import.meta.url)) },
+];
+
+/** Any number will do, as long as it is always the same: two processes that start together take turns. */
+const LOCK = 7_306_251;
+
+/** Applies every file that this database has not seen, in the order of their names, all or nothing. */
+export async function migrate(sql: Sql): Promise<void> {
+  const files = await readFiles();
+  await sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${LOCK})`;
+    await tx`create schema if not exists checklist_server`;
+    await tx`create table if not exists checklist_server.applied_files (
+      kind text, name text, applied_at timestamptz not null default now(), primary key (kind, name)
+    )`;
+    const applied = await tx<{ kind: string; name: string }[]>`select kind, name from checklist_server.applied_files`;
+    const known = new Set(applied.map(({ kind, name }) => `${kind}/${name}`));
+    for (const file of files) if (!known.has(`${file.kind}/${file.name}`)) await apply(tx, file);
+    await tx`select realtime.attach_triggers()`;
+  });
+}
+
+type File = { readonly kind: string; readonly name: string; readonly text: string };
+
+async function apply(tx: TransactionSql, { kind, name, text }: File): Promise<void> {
+  await tx.unsafe(text);
+  await tx`insert into checklist_server.applied_files (kind, name) values (${kind}, ${name})`;
+}
+
+async function readFiles(): Promise<readonly File[]> {
+  const folders = await Promise.all(
+    FOLDERS.map(async ({ kind, folder }) => {
+      const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+      return Promise.all(names.map(async (name) => ({ kind, name, text: await readFile(join(folder, name), 'utf8') })));
+    }),
+  );
+  return folders.flat();
+}

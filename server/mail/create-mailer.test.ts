@@ -1,0 +1,80 @@
+/** What becomes of messages: files for the operator, SMTP to a server, and no header that somebody slipped in. */
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createMailer } from './create-mailer.ts';
+import { writeConfirmationMail, writeRecoveryMail } from './write-mail.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'mail-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+const asked = { to: 'ann@example.org', link: 'http://localhost/verify?token=t&type=recovery', site: 'localhost' };
+const from = 'List <list@example.org>';
+
+test('[wire] without an SMTP server a message becomes a file that only the operator reads, and its link is said', async () => {
+  const said: string[] = [];
+  const files = join(folder, 'kept');
+  const sent = await createMailer({ from, folder: files }, (line) => said.push(line)).send(writeRecoveryMail(asked));
+  expect(sent).toEqual({ ok: true, value: null });
+  expect(said).toEqual([`Choose a new password: ${asked.link}`]);
+  const [name = ''] = await readdir(files);
+  expect(name).toMatch(/\.eml$/);
+  expect((await stat(join(files, name))).mode & 0o777).toBe(0o600);
+  expect((await stat(files)).mode & 0o777).toBe(0o700);
+  const text = await readFile(join(files, name), 'utf8');
+  expect(text).toMatch(/^From: List <list@example.org>$/m);
+  expect(text).toMatch(/^To: ann@example.org$/m);
+  expect(text).toContain('multipart/alternative');
+});
+
+test('[wire] the words name the site and the link, and markup shows both as text', () => {
+  const mail = writeConfirmationMail({ ...asked, site: '<b>"&' });
+  expect(mail.text).toContain(asked.link);
+  expect(mail.text).toContain('<b>"&');
+  expect(mail.html).toContain('&lt;b&gt;&quot;&amp;');
+  expect(mail.html).toContain('href="http://localhost/verify?token=t&amp;type=recovery"');
+});
+
+test('[wire] an address cannot add a header or a second reader', async () => {
+  const files = join(folder, 'hostile');
+  const mail = { ...writeRecoveryMail(asked), to: 'a@example.org\r\nBcc: b@example.org', subject: 'Hi\r\nX-Bad: 1' };
+  await createMailer({ from, folder: files }, () => undefined).send(mail);
+  for (const name of await readdir(files)) {
+    const text = await readFile(join(files, name), 'utf8');
+    expect(text).not.toMatch(/^(bcc|x-bad):/im);
+  }
+});
+
+test('[wire] a message goes to the SMTP server that is named', async () => {
+  const heard: string[] = [];
+  const server = createServer((socket) => {
+    let receiving = false;
+    socket.write('220 test\r\n');
+    socket.on('data', (bytes) => {
+      const text = bytes.toString();
+      heard.push(text);
+      if (receiving && !text.includes('\r\n.\r\n')) return;
+      const answer = receiving ? '250 taken' : text.startsWith('DATA') ? '354 go on' : '250 fine';
+      receiving = text.startsWith('DATA');
+      socket.write(`${answer}\r\n`);
+    });
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const smtpUrl = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const sent = await createMailer({ smtpUrl, from, folder }, () => undefined).send(writeRecoveryMail(asked));
+  expect(sent).toEqual({ ok: true, value: null });
+  expect(heard.join('')).toContain('RCPT TO:<ann@example.org>');
+  expect(heard.join('')).toContain('Subject: Choose a new password');
+  server.close();
+});
+
+test('[wire] a server that cannot be reached is a failure with a code and without an address', async () => {
+  const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from, folder }, () => undefined);
+  const sent = await mailer.send(writeRecoveryMail(asked));
+  expect(sent).toMatchObject({ ok: false, failure: { type: 'mail-not-sent', code: 'ESOCKET' } });
+  expect(JSON.stringify(sent)).not.toContain('example.org');
+});

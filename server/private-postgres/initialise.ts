@@ -1,0 +1,61 @@
+/** Makes the files of a private database, all or nothing: whoever finds them finds them whole. */
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Place } from './place.ts';
+import { runProgram } from './run-program.ts';
+
+/** Written into the database's own folder, so that the two can never be of different making. */
+const PASSWORD_FILE = 'checklist-password';
+const UNFINISHED = 'postgres-new-';
+
+/**
+ * Makes the database where there is none yet, beside its place, and moves it there when it is whole. Of two servers that do
+ * so at once, one is first, and both go on with its files. What an interrupted making left is removed.
+ * @returns what went wrong; null when the database is there
+ */
+export async function initialise(place: Place): Promise<string | null> {
+  if (await isThere(place.files)) return null;
+  if (place.owner) {
+    // Its owner must be able to pass through.
+    await chmod(place.folder, 0o711);
+  }
+  const made = await mkdtemp(join(place.folder, UNFINISHED));
+  const failed = await makeFiles(place, made);
+  if (failed === null) await rename(made, place.files).catch(() => undefined);
+  const isMade = await isThere(place.files);
+  if (isMade) await removeUnfinished(place.folder);
+  else await rm(made, { recursive: true, force: true });
+  return isMade ? null : (failed ?? 'its files could not be moved');
+}
+
+/** The password that was made with the database. */
+export async function readPassword({ files }: Place): Promise<string> {
+  return (await readFile(join(files, PASSWORD_FILE), 'utf8')).trim();
+}
+
+async function makeFiles({ programs, owner }: Place, made: string): Promise<string | null> {
+  const password = randomBytes(24).toString('hex');
+  const passwordFile = `${made}.password`;
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (owner) await Promise.all([made, passwordFile].map((path) => chown(path, owner.uid, owner.gid)));
+  const flags = ['--auth=scram-sha-256', '--username=postgres', '--encoding=UTF8', '--locale=C', '--data-checksums'];
+  const failed = await runProgram(programs.initdb, [`--pgdata=${made}`, `--pwfile=${passwordFile}`, ...flags], owner);
+  await rm(passwordFile, { force: true });
+  if (failed === null) await writeFile(join(made, PASSWORD_FILE), `${password}\n`, { mode: 0o600 });
+  return failed;
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+async function removeUnfinished(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(UNFINISHED));
+  // Another server may be removing the same.
+  await Promise.all(
+    names.map((name) => rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined)),
+  );
+}

@@ -1,0 +1,201 @@
+/** The server's own Postgres through everything that may happen to it: made, found, interrupted, killed, shared, ended. */
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import postgres from 'postgres';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createServerPrograms, findPostgres, hearOut, isAlive } from '#server/testing/server-programs.ts';
+import type { ServerPrograms, StartedProgram } from '#server/testing/server-programs.ts';
+import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
+import type { SampleWebRoot } from '#server/web/sample-web-root.ts';
+import { startPrivatePostgres } from './private-postgres.ts';
+
+let sample: SampleWebRoot;
+let programs: ServerPrograms;
+let folder: string;
+
+beforeAll(async () => {
+  sample = await writeSampleWebRoot();
+});
+afterAll(() => sample.remove());
+
+beforeEach(async () => {
+  programs = createServerPrograms({ WEB_DIR: sample.folder, RATE_LIMITS: 'off' });
+  folder = await programs.makeFolder();
+});
+afterEach(() => programs.end());
+
+/** Starts the database of the folder, asks it, and stops it. */
+async function ask(query: string): Promise<readonly unknown[]> {
+  const started = await startPrivatePostgres(folder);
+  if (!started.ok) throw new Error(JSON.stringify(started.failure));
+  const sql = postgres(started.value.url, { max: 1 });
+  try {
+    return [...(await sql.unsafe(query))];
+  } finally {
+    await sql.end();
+    await started.value.stop();
+  }
+}
+
+const unfinished = async (): Promise<readonly string[]> =>
+  (await readdir(folder)).filter((name) => name.startsWith('postgres-new-'));
+
+test('[arch-5] the first start makes the database, the second finds it with its data, and a stop ends it', async () => {
+  await ask('create table kept (word text); insert into kept values ($$milk$$)');
+  expect(await findPostgres(folder)).toBeNull();
+  expect(await ask('select word from kept')).toEqual([{ word: 'milk' }]);
+  expect(await findPostgres(folder)).toBeNull();
+  expect(await readdir(folder)).toEqual(['postgres']);
+});
+
+test('[arch-5] it listens on loopback only, asks for a password that only its owner can read, and writes durably', async () => {
+  const names = `('listen_addresses', 'unix_socket_directories', 'fsync', 'synchronous_commit', 'full_page_writes')`;
+  expect(await ask(`select name, setting from pg_settings where name in ${names} order by name`)).toEqual([
+    { name: 'fsync', setting: 'on' },
+    { name: 'full_page_writes', setting: 'on' },
+    { name: 'listen_addresses', setting: '127.0.0.1' },
+    { name: 'synchronous_commit', setting: 'on' },
+    { name: 'unix_socket_directories', setting: '' },
+  ]);
+  expect((await stat(join(folder, 'postgres/checklist-password'))).mode & 0o777).toBe(0o600);
+  const rules = (await readFile(join(folder, 'postgres/pg_hba.conf'), 'utf8')).match(/^(?:host|local).*$/gmu) ?? [];
+  expect(rules.length).toBeGreaterThan(0);
+  for (const rule of rules) expect(rule).toMatch(/scram-sha-256$/u);
+});
+
+test('[arch-5] a making that was interrupted is done again, and leaves nothing behind', async () => {
+  await mkdir(join(folder, 'postgres-new-abc/base'), { recursive: true });
+  await writeFile(join(folder, 'postgres-new-abc/PG_VERSION'), '18\n');
+  await writeFile(join(folder, 'postgres-new-abc.password'), 'x');
+  expect(await ask('select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await unfinished()).toEqual([]);
+});
+
+test('[arch-5] a server that was killed while it made the database makes it at the next start', async () => {
+  const first = programs.run({ DATA_DIR: folder });
+  await vi.waitFor(async () => expect(await unfinished()).not.toEqual([]), { timeout: 10_000 });
+  first.kill('SIGKILL');
+  await once(first, 'exit');
+  const { address } = await programs.start({ DATA_DIR: folder });
+  expect((await fetch(`${address}/health`)).status).toBe(200);
+});
+
+test('[arch-5] files that are no database are reported with what Postgres says, and are left as they are', async () => {
+  await mkdir(join(folder, 'postgres'));
+  await writeFile(join(folder, 'postgres/precious.txt'), 'mine');
+  const { complaint, code } = await hearOut(programs.run({ DATA_DIR: folder }));
+  expect(complaint).toMatch(/^The database could not be started\. It said: .+\n$/u);
+  expect(code).toBe(1);
+  expect(await readdir(join(folder, 'postgres'))).toEqual(['precious.txt']);
+});
+
+type Account = { readonly address: string; readonly headers: Readonly<Record<string, string>> };
+
+async function signUp({ address }: Pick<StartedProgram, 'address'>): Promise<Account> {
+  const { anonKey } = (await (await fetch(`${address}/config.json`)).json()) as { anonKey: string };
+  const answer = await fetch(`${address}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ann@example.org', password: 'correct horse' }),
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  return {
+    address,
+    headers: { apikey: anonKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  };
+}
+
+const write = async ({ address, headers }: Account, id: string): Promise<number> => {
+  const body = JSON.stringify({ id, name: id });
+  return fetch(`${address}/rest/v1/grocery_items`, { method: 'POST', headers, body }).then(
+    ({ status }) => status,
+    () => 0,
+  );
+};
+
+async function readIds({ address, headers }: Account): Promise<readonly string[]> {
+  const answer = await fetch(`${address}/rest/v1/grocery_items?select=id&order=version`, { headers });
+  return ((await answer.json()) as { id: string }[]).map(({ id }) => id);
+}
+
+test('[arch-5] a server that was killed leaves its database to the next one, with every write that was acknowledged', async () => {
+  const first = await programs.start({ DATA_DIR: folder });
+  const account = await signUp(first);
+  const acknowledged: string[] = [];
+  const writing = (async () => {
+    for (let n = 0; (await write(account, `item-${n}`)) === 201; n += 1) acknowledged.push(`item-${n}`);
+  })();
+  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(50), { timeout: 10_000 });
+  first.program.kill('SIGKILL');
+  await writing;
+  const pid = await findPostgres(folder);
+  expect(pid).not.toBeNull();
+
+  const second = await programs.start({ DATA_DIR: folder });
+  expect(await findPostgres(folder)).toBe(pid);
+  // The token, too, is good at the next server, though that has another port.
+  expect(await readIds({ ...account, address: second.address })).toEqual(expect.arrayContaining(acknowledged));
+  second.program.kill('SIGTERM');
+  expect(await hearOut(second.program)).toMatchObject({ code: 0, said: 'Checklist has stopped.\n' });
+  expect(isAlive(Number(pid))).toBe(false);
+});
+
+test('[arch-5] a database that was killed comes back by itself, with every write that was acknowledged', async () => {
+  const server = await programs.start({ DATA_DIR: folder });
+  const account = await signUp(server);
+  expect(await write(account, 'before')).toBe(201);
+  const pid = Number(await findPostgres(folder));
+  process.kill(pid, 'SIGKILL');
+  await vi.waitFor(async () => expect(await write(account, 'after')).toBe(201), { timeout: 15_000, interval: 200 });
+  expect((await fetch(`${server.address}/health`)).status).toBe(200);
+  expect(await readIds(account)).toEqual(['before', 'after']);
+  const again = Number(await findPostgres(folder));
+  expect(again).not.toBe(pid);
+
+  // It is still this server's: nobody else gets it, and it ends with it.
+  await wait(1_500);
+  expect(await hearOut(programs.run({ DATA_DIR: folder }))).toMatchObject({ code: 1, said: '' });
+  server.program.kill('SIGTERM');
+  await once(server.program, 'exit');
+  expect(isAlive(again)).toBe(false);
+});
+
+test('[arch-5] a second server on a data folder says so in one sentence and ends, and the first goes on', async () => {
+  const first = await programs.start({ DATA_DIR: folder });
+  const account = await signUp(first);
+  const pid = await findPostgres(folder);
+  expect(await hearOut(programs.run({ DATA_DIR: folder }))).toEqual({
+    said: '',
+    complaint: `Another Checklist server is using the data folder ${folder}. Stop it, or set DATA_DIR to another folder.\n`,
+    code: 1,
+  });
+  expect(await findPostgres(folder)).toBe(pid);
+  expect(await write(account, 'still-here')).toBe(201);
+});
+
+test('[arch-5] of two servers that start at once on an empty folder, one gets it and the other says so', async () => {
+  const outcomes = await Promise.allSettled([1, 2].map(() => programs.start({ DATA_DIR: folder })));
+  const winners = outcomes.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value);
+  const losers = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => String(reason));
+  expect(losers).toEqual([expect.stringContaining('Another Checklist server is using the data folder')]);
+  for (const winner of winners) expect(await write(await signUp(winner), 'milk')).toBe(201);
+  expect(await unfinished()).toEqual([]);
+});
+
+test('[arch-5] a signal that comes during the start ends the server and its database', async () => {
+  // Once while the database is made, once while it is started.
+  for (const sign of ['postgres-new-', 'postmaster.pid']) {
+    const program = programs.run({ DATA_DIR: folder });
+    await vi.waitFor(async () => expect((await readdir(folder, { recursive: true })).join('\n')).toContain(sign), {
+      timeout: 10_000,
+      interval: 5,
+    });
+    const pid = await findPostgres(folder);
+    program.kill('SIGTERM');
+    expect(await hearOut(program)).toEqual({ said: 'Checklist has stopped.\n', complaint: '', code: 0 });
+    expect(pid !== null && isAlive(pid)).toBe(false);
+    expect(await findPostgres(folder)).toBeNull();
+  }
+});

@@ -1,0 +1,90 @@
+/** The server's own Postgres, kept under the data folder: made at the first start, started again whenever it died. */
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { readErrorCode } from '#server/error-code.ts';
+import type { Result } from '#server/result.ts';
+import { initialise, readPassword } from './initialise.ts';
+import type { Place } from './place.ts';
+import { findRunning, isAlive, startPostgres, stopPostgres } from './process.ts';
+import { findPrograms } from './programs.ts';
+import { findOwner } from './run-program.ts';
+
+export type PrivatePostgres = {
+  /** Where to connect; the address stays the same when the database is started again. */
+  readonly url: string;
+  /** Ends the database in an orderly way. */
+  readonly stop: () => Promise<void>;
+  /** Leaves the database to another server, whose it is. */
+  readonly leave: () => void;
+};
+
+export type PostgresFailure =
+  /** There are no programs of Postgres for this system, or their install script has not run. */
+  | { readonly type: 'postgres-missing' }
+  /** It could not be made or started; `said` is what it said. */
+  | { readonly type: 'postgres-failed'; readonly said: string };
+
+/** So often the database is looked after. */
+const WATCH_MS = 500;
+
+/**
+ * Starts the database of a data folder. One that still runs, because a server was killed, is taken over.
+ * @param folder the data folder; it exists and can be written
+ */
+export async function startPrivatePostgres(folder: string): Promise<Result<PrivatePostgres, PostgresFailure>> {
+  const programs = await findPrograms();
+  if (programs === null) return { ok: false, failure: { type: 'postgres-missing' } };
+  const place: Place = { programs, owner: await findOwner(), folder, files: join(folder, 'postgres') };
+  try {
+    const failed = await initialise(place);
+    if (failed !== null) return { ok: false, failure: { type: 'postgres-failed', said: failed } };
+    const started = (await findRunning(place.files)) ?? (await startPostgres(place, await findFreePort()));
+    if (typeof started === 'string') return { ok: false, failure: { type: 'postgres-failed', said: started } };
+    const url = `postgres://postgres:${await readPassword(place)}@127.0.0.1:${started.port}/postgres`;
+    return { ok: true, value: { url, ...keepAlive(place, started.port, started.pid) } };
+  } catch (error) {
+    return { ok: false, failure: { type: 'postgres-failed', said: readErrorCode(error) } };
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', resolve);
+  });
+  const address = probe.address();
+  await new Promise((resolve) => {
+    probe.close(resolve);
+  });
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Starts the database again when it died. */
+function keepAlive(place: Place, port: number, firstPid: number): Pick<PrivatePostgres, 'stop' | 'leave'> {
+  let pid = firstPid;
+  let looking: Promise<void> | null = null;
+  const look = async (): Promise<void> => {
+    if (isAlive(pid)) return;
+    const started = (await findRunning(place.files)) ?? (await startPostgres(place, port));
+    // What it said was about a leftover of its death; the next look tries again.
+    if (typeof started !== 'string') pid = started.pid;
+  };
+  const watch = setInterval(() => {
+    looking ??= look()
+      .catch(() => undefined)
+      .finally(() => {
+        looking = null;
+      });
+  }, WATCH_MS);
+  const leave = (): void => clearInterval(watch);
+  return {
+    leave,
+    async stop() {
+      leave();
+      // One that is just being started again would outlive us.
+      await looking;
+      await stopPostgres(pid);
+    },
+  };
+}

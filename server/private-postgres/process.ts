@@ -1,0 +1,98 @@
+/** The running database of a data folder: whether there is one, how it is started and ended. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Place } from './place.ts';
+import { startProgram } from './run-program.ts';
+
+type Running = { readonly pid: number; readonly port: number };
+
+/** Half a minute: what a power cut left is read again first. */
+const PATIENCE = 600;
+const STEP_MS = 50;
+
+/** Small, for a machine that does other things too; what is acknowledged is on the disk (fsync and synchronous_commit stay on). */
+const FLAGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'shared_buffers=32MB',
+  'max_connections=40',
+  'max_wal_size=256MB',
+  'autovacuum_naptime=30s',
+  'log_min_messages=fatal',
+  'log_min_error_statement=panic',
+];
+
+/** The database that runs on these files, if there is one: its own note says which process and which port. */
+export async function findRunning(files: string): Promise<Running | null> {
+  const noted = await readNote(files);
+  return noted?.isReady === true ? { pid: noted.pid, port: noted.port } : null;
+}
+
+/** What postmaster.pid says (Postgres manual, "Database File Layout"), where it is about a process that lives. */
+async function readNote(files: string): Promise<(Running & { readonly isReady: boolean }) | null> {
+  const note = await readFile(join(files, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = note.split('\n');
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  if (!(pid > 0 && isAlive(pid) && (await isPostgresOf(files, pid)))) return null;
+  return { pid, port, isReady: port > 0 && lines[7]?.trim() === 'ready' };
+}
+
+/** Whether there is a process of that number. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** After a restart of the machine another program may have the number. Where nobody can tell, the note is believed. */
+async function isPostgresOf(files: string, pid: number): Promise<boolean> {
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
+  return command === null || command.split('\0').includes(files);
+}
+
+/**
+ * Starts the database; resolves once it takes connections. Where another server was faster, its database is given: who may
+ * keep it is decided elsewhere. Gives what it said when it did not start.
+ */
+export async function startPostgres({ programs, owner, files }: Place, port: number): Promise<Running | string> {
+  const args = ['-D', files, '-p', String(port), ...FLAGS.flatMap((flag) => ['-c', flag])];
+  const child = startProgram(programs.postgres, args, owner);
+  const life = { said: '', isOver: false };
+  child.stderr?.on('data', (chunk: Buffer) => {
+    life.said = `${life.said}${chunk.toString()}`.slice(-4000);
+  });
+  child.once('error', (error) => {
+    life.said = error.message;
+    life.isOver = true;
+  });
+  child.once('exit', () => {
+    life.isOver = true;
+  });
+  const isBeginning = async (): Promise<boolean> => !life.isOver || (await readNote(files)) !== null;
+  for (let tries = 0; tries < PATIENCE && (await isBeginning()); tries += 1) {
+    const running = await findRunning(files);
+    if (running !== null) {
+      // From here on neither keeps this process from ending. Postgres does without anybody who listens.
+      child.unref();
+      child.stderr?.destroy();
+      return running;
+    }
+    await wait(STEP_MS);
+  }
+  if (!life.isOver) child.kill('SIGQUIT');
+  return life.said.trim() || 'it does not take connections';
+}
+
+/** Ends a database: connections are closed, what is committed is written ("fast shutdown"). */
+export async function stopPostgres(pid: number): Promise<void> {
+  try {
+    process.kill(pid, 'SIGINT');
+  } catch {
+    return;
+  }
+  for (let tries = 0; tries < 200 && isAlive(pid); tries += 1) await wait(STEP_MS);
+}

@@ -1,0 +1,51 @@
+/** What counting together promises: limits hold across processes, windows end, nothing readable is kept. */
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createRateLimit } from './rate-limit.ts';
+
+const database = await createTestDatabase();
+afterAll(() => database.close());
+
+let time = Date.UTC(2026, 10, 21);
+const now = (): number => time;
+const limits = createRateLimit({ sql: database.sql, now });
+const rule = { name: 'knock', limit: 3, windowSeconds: 60 };
+
+test('[wire] the try above the limit is refused until the window ends', async () => {
+  for (let i = 0; i < 3; i += 1) expect(await limits.take(rule, 'ann')).toEqual({ ok: true, value: null });
+  time += 20_500;
+  expect(await limits.take(rule, 'ann')).toEqual({ ok: false, failure: { type: 'too-many-tries', retryAfter: 40 } });
+  expect(await limits.take(rule, 'bob')).toMatchObject({ ok: true });
+  time += 39_500;
+  expect(await limits.take(rule, 'ann')).toMatchObject({ ok: true });
+});
+
+test('[wire] tries in two processes at once count together', async () => {
+  const other = createRateLimit({ sql: database.sql, now });
+  const tries = Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? limits : other).take(rule, 'crowd'));
+  const passed = (await Promise.all(tries)).filter(({ ok }) => ok);
+  expect(passed).toHaveLength(3);
+});
+
+test('[wire] a limit of 0 is off', async () => {
+  for (let i = 0; i < 5; i += 1) expect(await limits.take({ ...rule, limit: 0 }, 'free')).toMatchObject({ ok: true });
+});
+
+test('[wire] what is forgotten counts from the start, and only for this subject and rule', async () => {
+  const strict = { ...rule, name: 'strict', limit: 1 };
+  await limits.take(strict, 'ann');
+  await limits.take(strict, 'bob');
+  await limits.forget(strict, 'ann');
+  expect(await limits.take(strict, 'ann')).toMatchObject({ ok: true });
+  expect(await limits.take(strict, 'bob')).toMatchObject({ ok: false });
+});
+
+test('[wire] the database keeps no subject, and loses old windows now and then', async () => {
+  await limits.take(rule, 'readable@example.org');
+  const before = await database.sql<{ key: string }[]>`select key from auth.rate_limits`;
+  expect(before.length).toBeGreaterThan(3);
+  expect(JSON.stringify(before)).not.toContain('readable');
+  time += 11 * 60_000;
+  await limits.take(rule, 'late');
+  expect(await database.sql`select count(*)::int as count from auth.rate_limits`).toEqual([{ count: 1 }]);
+});

@@ -1,0 +1,33 @@
+/** Messages of a connection that is being closed. */
+import { expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Database } from '#server/database/database.ts';
+import type { Tokens } from '#server/tokens/tokens.ts';
+import type { Connection } from './connection.ts';
+import { handleMessage } from './handle-message.ts';
+import { createHub } from './hub.ts';
+import { callerToIdentity } from './identity.ts';
+import { defaultLimits } from './limits.ts';
+
+test('[wire] who has been sent away is not listened to any more', () => {
+  const parts = { database: {} as Database, tokens: {} as Tokens, tellOthers: () => undefined };
+  const hub = createHub({ ...parts, limits: defaultLimits, clock: () => 5 });
+  const socket = {
+    readyState: WebSocket.OPEN as number,
+    bufferedAmount: 0,
+    send: vi.fn<() => void>(),
+    close: vi.fn<() => void>(),
+  };
+  const guest = callerToIdentity({ role: 'anon', claims: {} });
+  const rate = { second: 0, messages: 0, joins: 0 };
+  const state = { channelByTopic: new Map(), heardAt: 0, rate, tail: Promise.resolve(), waiting: 0 };
+  const connection = { socket, version: '2.0.0', limits: defaultLimits, guest, ...state } as unknown as Connection;
+  const heartbeat = '[null,"1","phoenix","heartbeat",{}]';
+  handleMessage(hub, connection, heartbeat);
+  expect([socket.send.mock.calls.length, connection.heardAt]).toEqual([1, 5]);
+  socket.readyState = WebSocket.CLOSING;
+  handleMessage(hub, connection, heartbeat);
+  handleMessage(hub, connection, 'nonsense');
+  expect(connection.rate.messages).toBe(1);
+  expect(socket.close).not.toHaveBeenCalled();
+});

@@ -1,0 +1,24 @@
+/** Who a token stands for. */
+import { expect, test } from 'vitest';
+import { callerToIdentity, explainToken } from './identity.ts';
+
+const of = (claims: Readonly<Record<string, unknown>>) => callerToIdentity({ role: 'authenticated', claims });
+
+test('[wire] sessions of one account are one identity, whatever differs by token; accounts, levels and roles are not', () => {
+  const { key } = of({ sub: 'ann', aal: 'aal1', exp: 5, iat: 1, session_id: 'a', amr: [], jti: 'x' });
+  expect(of({ aal: 'aal1', sub: 'ann', exp: 9, iat: 2, session_id: 'b', amr: [1] }).key).toBe(key);
+  expect(of({ sub: 'bob', aal: 'aal1' }).key).not.toBe(key);
+  expect(of({ sub: 'ann', aal: 'aal2' }).key).not.toBe(key);
+  expect(callerToIdentity({ role: 'anon', claims: { sub: 'ann', aal: 'aal1' } }).key).not.toBe(key);
+  expect(of({ exp: 5 }).expiresAt).toBe(5000);
+  expect(of({}).expiresAt).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('[wire] a token that is not accepted is explained as on the hosted service', () => {
+  expect(explainToken({ type: 'expired-token', secondsAgo: 12 }, 'a.b.c')).toEqual({
+    code: 'InvalidJWTToken',
+    message: 'Token has expired 12 seconds ago',
+  });
+  expect(explainToken({ type: 'invalid-token', reason: '' }, 'a.b.c').code).toBe('JwtSignatureError');
+  expect(explainToken({ type: 'invalid-token', reason: '' }, 'nonsense').code).toBe('MalformedJWT');
+});

@@ -1,0 +1,163 @@
+/** Joins, tokens and leaves, frame by frame. */
+import { afterAll, expect, test, vi } from 'vitest';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { joining, openRawClient } from './testing/raw-client.ts';
+import { addAccount, startTestRealtime, write } from './testing/test-realtime.ts';
+
+let shift = 0;
+const now = (): number => Date.now() + shift;
+const database = await createTestDatabase();
+const tokens = await createTestTokens(now);
+const service = await startTestRealtime({ database, tokens, clock: now });
+const [ann, bob] = [await addAccount(database, tokens), await addAccount(database, tokens)];
+const claims = { sub: ann.id, role: 'authenticated', aud: 'authenticated' };
+const open = () => openRawClient(service.address, `apikey=${tokens.anonKey}&vsn=2.0.0`);
+
+afterAll(async () => {
+  await service.stop();
+  await database.close();
+});
+
+test('[wire] a join is answered with its wishes in order, each with an id, before the system says ok', async () => {
+  const raw = await open();
+  const wishes = [
+    { event: '*', schema: 'public', table: 'grocery_items', filter: `user_id=eq.${ann.id}` },
+    { event: 'INSERT', schema: 'public' },
+  ];
+  raw.say('6', '7', 'realtime:list', 'phx_join', joining(ann.token, ...wishes));
+  await raw.until('system');
+  expect(raw.heard.map((frame) => frame[3])).toEqual(['phx_reply', 'system']);
+  const ids = [expect.any(Number), expect.any(Number)];
+  expect(raw.heard[0]).toEqual([
+    '6',
+    '7',
+    'realtime:list',
+    'phx_reply',
+    { status: 'ok', response: { postgres_changes: wishes.map((wish, i) => ({ ...wish, id: ids[i] })) } },
+  ]);
+  expect(raw.heard[1]).toEqual([
+    '6',
+    null,
+    'realtime:list',
+    'system',
+    { extension: 'postgres_changes', status: 'ok', message: 'Subscribed to PostgreSQL', channel: 'list' },
+  ]);
+  raw.say('6', '9', 'realtime:list', 'phx_leave', {});
+  await raw.until('phx_close');
+  expect(raw.heard.slice(2)).toEqual([
+    ['6', '9', 'realtime:list', 'phx_reply', { status: 'ok', response: {} }],
+    ['6', '6', 'realtime:list', 'phx_close', {}],
+  ]);
+  await write(database, ann.caller, `insert into grocery_items (name) values ('Tea')`);
+  raw.say(null, '10', 'phoenix', 'heartbeat', {});
+  expect(await raw.until('phx_reply', 'phoenix')).toEqual([
+    null,
+    '10',
+    'phoenix',
+    'phx_reply',
+    { status: 'ok', response: {} },
+  ]);
+  expect(raw.heard).toHaveLength(5);
+  raw.socket.close();
+});
+
+test('[wire] a join with a bad token, a private topic or a wrong payload is refused with its reason', async () => {
+  const reasonOf = async (payload: unknown, topic = 'realtime:x') => {
+    const raw = await open();
+    raw.say('1', '1', topic, 'phx_join', payload);
+    const [, , , , answer] = await raw.until('phx_reply');
+    raw.socket.close();
+    return (answer as { status: string; response: { reason: string } }).response.reason;
+  };
+  expect(await reasonOf(joining(await tokens.sign(claims, -12)))).toMatch(
+    /^InvalidJWTToken: Token has expired 1[2-4] seconds ago$/,
+  );
+  expect(await reasonOf(joining('nonsense'))).toBe('MalformedJWT: The token provided is not a valid JWT');
+  expect(await reasonOf(joining(`${ann.token}x`))).toBe('JwtSignatureError: Failed to validate JWT signature');
+  expect(await reasonOf({ config: { private: true } })).toBe(
+    'Unauthorized: You do not have permissions to read from this Channel topic: x',
+  );
+  expect(await reasonOf(joining(), 'realtime:')).toBe('TopicNameRequired: You must provide a topic name');
+  expect(await reasonOf(joining(), 'elsewhere')).toBe('unmatched topic');
+  for (const payload of [
+    null,
+    5,
+    { config: [] },
+    { config: { postgres_changes: 5 } },
+    { config: { postgres_changes: [5] } },
+    { config: { postgres_changes: Array.from({ length: 101 }, () => ({})) } },
+  ]) {
+    expect(await reasonOf(payload)).toMatch(/^InvalidJoinPayload: /);
+  }
+  expect(
+    await reasonOf({ config: { postgres_changes: [{ table: 'nowhere' }], postgres_changes_options: { wait: true } } }),
+  ).toMatch(/^RealtimeDisabledForConfiguration: Unable to subscribe/);
+});
+
+test('[wire] a key that begins with sb_ is no access token: the API key speaks', async () => {
+  const raw = await open();
+  raw.say('1', '1', 'realtime:a', 'phx_join', joining('sb_publishable_x', { table: 'grocery_items' }));
+  expect((await raw.until('phx_reply'))[4]).toMatchObject({ status: 'ok' });
+  raw.say('1', '2', 'realtime:a', 'access_token', { access_token: null });
+  raw.say('1', '3', 'realtime:a', 'access_token', { access_token: 'sb_x' });
+  raw.say('1', '4', 'realtime:a', 'nonsense', {});
+  raw.say(null, '5', 'phoenix', 'heartbeat', {});
+  await raw.until('phx_reply', 'phoenix');
+  expect(raw.heard.map((frame) => frame[3])).not.toContain('phx_close');
+  raw.socket.close();
+});
+
+test('[wire] a channel ends when its token does, and a newer token keeps it', async () => {
+  const raw = await open();
+  const short = await tokens.sign(claims, 60);
+  for (const name of ['ends', 'stays'])
+    raw.say(name, name, `realtime:${name}`, 'phx_join', joining(short, { table: 'grocery_items' }));
+  await raw.until('system', 'realtime:stays');
+  raw.say('stays', '9', 'realtime:stays', 'access_token', { access_token: await tokens.sign(claims, 3600) });
+  await vi.waitFor(() => expect(raw.heard.filter((frame) => frame[3] === 'system')).toHaveLength(3));
+  shift += 61_000;
+  // The silence is measured by the same clock.
+  raw.say(null, '10', 'phoenix', 'heartbeat', {});
+  expect(await raw.until('phx_close')).toEqual(['ends', 'ends', 'realtime:ends', 'phx_close', {}]);
+  expect(raw.heard.at(-2)?.[4]).toMatchObject({
+    extension: 'system',
+    status: 'error',
+    message: expect.stringMatching(/^Token has expired \d+ seconds ago$/),
+    channel: 'ends',
+  });
+  await write(database, ann.caller, `insert into grocery_items (name) values ('Milk')`);
+  expect((await raw.until('postgres_changes'))[2]).toBe('realtime:stays');
+  raw.say('stays', '11', 'realtime:stays', 'access_token', { access_token: await tokens.sign(claims, -1) });
+  expect(await raw.until('phx_close', 'realtime:stays')).toBeDefined();
+  raw.socket.close();
+});
+
+test('[wire] a token of another account makes the channel hear that account, and no longer the first', async () => {
+  const raw = await open();
+  raw.say('1', '1', 'realtime:turn', 'phx_join', joining(ann.token, { table: 'grocery_items' }));
+  await raw.until('system');
+  raw.say('1', '2', 'realtime:turn', 'access_token', { access_token: bob.token });
+  await vi.waitFor(() => expect(raw.heard.filter((frame) => frame[3] === 'system')).toHaveLength(2));
+  await write(database, ann.caller, `insert into grocery_items (name) values ('of ann')`);
+  await write(database, bob.caller, `insert into grocery_items (name) values ('of bob')`);
+  expect(JSON.stringify(await raw.until('postgres_changes'))).toContain('of bob');
+  expect(JSON.stringify(raw.heard)).not.toContain('of ann');
+  raw.socket.close();
+});
+
+test('[wire] joining a topic again replaces the channel, and words of the old join are passed over', async () => {
+  const raw = await open();
+  raw.say('1', '1', 'realtime:t', 'phx_join', joining());
+  raw.say('2', '2', 'realtime:t', 'phx_join', joining());
+  expect(await raw.until('phx_close')).toEqual(['1', '1', 'realtime:t', 'phx_close', {}]);
+  raw.say('1', '3', 'realtime:t', 'phx_leave', {});
+  raw.say('1', 'old', 'realtime:t', 'presence', {});
+  raw.say('2', '4', 'realtime:t', 'presence', {});
+  await vi.waitFor(() =>
+    expect(raw.heard.at(-1)).toEqual(['2', '4', 'realtime:t', 'phx_reply', { status: 'ok', response: {} }]),
+  );
+  expect(raw.heard.filter((frame) => frame[3] === 'phx_close')).toHaveLength(1);
+  expect(raw.heard.some((frame) => frame[1] === 'old')).toBe(false);
+  raw.socket.close();
+});

@@ -1,0 +1,95 @@
+/** Too much of anything, and bytes that mean harm: they end their own connection and nothing else. */
+import { Socket } from 'node:net';
+import { afterAll, expect, test, vi } from 'vitest';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { joining, openRawClient } from './testing/raw-client.ts';
+import { startTestRealtime } from './testing/test-realtime.ts';
+
+// It stands still, so that all of a test is within one second.
+let now = Date.now();
+const database = await createTestDatabase();
+const tokens = await createTestTokens();
+const limits = { channels: 5, joinsPerSecond: 8, messagesPerSecond: 30 };
+const service = await startTestRealtime({ database, tokens, clock: () => now, settings: limits });
+const open = () => openRawClient(service.address, `apikey=${tokens.anonKey}&vsn=2.0.0`);
+
+afterAll(async () => {
+  await service.stop();
+  await database.close();
+});
+
+test('[wire] too many channels, joins and messages are refused', async () => {
+  const raw = await open();
+  for (let i = 0; i < 12; i += 1) raw.say(`${i}`, `${i}`, `realtime:${i}`, 'phx_join', joining());
+  await vi.waitFor(() => expect(raw.heard).toHaveLength(12));
+  const reasons = JSON.stringify(raw.heard);
+  expect(reasons).toContain('ChannelRateLimitReached: Too many channels');
+  expect(reasons).toContain('ClientJoinRateLimitReached: Too many joins per second');
+  // New tokens for many channels at once are no misuse.
+  for (let i = 0; i < 100; i += 1) raw.say('0', null, 'realtime:0', 'access_token', { access_token: null });
+  raw.say(null, 'h', 'phoenix', 'heartbeat', {});
+  await raw.until('phx_reply', 'phoenix');
+  expect(raw.heard.some((frame) => frame[3] === 'phx_close')).toBe(false);
+  for (let i = 0; i < 100; i += 1) raw.say('0', `m${i}`, 'realtime:0', 'presence', {});
+  expect(await raw.until('phx_close', 'realtime:0')).toBeDefined();
+  expect((await raw.until('system', 'realtime:0'))[4]).toMatchObject({
+    status: 'error',
+    message: 'Too many messages per second',
+  });
+  for (let i = 0; i < 1000; i += 1) raw.say(null, `f${i}`, 'phoenix', 'heartbeat', {});
+  expect(await raw.closed).toBe(1008);
+});
+
+test('[wire] who is silent for a minute is dropped', async () => {
+  const raw = await open();
+  now += 61_000;
+  expect(await raw.closed).toBe(1006);
+});
+
+test("[wire] hostile frames end their own connection and nobody else's", async () => {
+  const honest = await open();
+  const deep = `["1","1","realtime:x","phx_join",${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}]`;
+  const hostile: (string | Buffer)[] = [
+    '',
+    '{',
+    'null',
+    '[]',
+    deep,
+    '\u0000',
+    Buffer.from([3]),
+    Buffer.from([3, 255, 255, 255, 255, 255, 1]),
+    Buffer.from([9, 9]),
+    Buffer.alloc(300_000),
+    'x'.repeat(300_000),
+  ];
+  for (const bytes of hostile) {
+    const raw = await open();
+    raw.socket.send(bytes);
+    expect([1006, 1007, 1009]).toContain(await raw.closed);
+  }
+  const raw = await open();
+  // Not masked, and a reserved bit: no WebSocket frame of a client.
+  const wire: unknown = Reflect.get(raw.socket, '_socket');
+  expect(wire instanceof Socket && wire.write(Buffer.from([0xf1, 0x05, 1, 2, 3, 4, 5]))).toBe(true);
+  expect([1002, 1006]).toContain(await raw.closed);
+  honest.say(null, '1', 'phoenix', 'heartbeat', {});
+  expect(await honest.until('phx_reply')).toBeDefined();
+  honest.socket.close();
+});
+
+test('[wire] a client that does not read is cut off before its queue fills the memory', async () => {
+  const raw = await open();
+  raw.say('1', '1', 'realtime:slow', 'phx_join', joining());
+  await raw.until('phx_reply');
+  raw.socket.pause();
+  const body = JSON.stringify({
+    messages: Array.from({ length: 2 }, () => ({ topic: 'slow', event: 'e', payload: 'x'.repeat(100_000) })),
+  });
+  const tell = () =>
+    service.realtime.app.request('/api/broadcast', { method: 'POST', headers: { apikey: tokens.anonKey }, body });
+  for (let i = 0; i < 200; i += 1) expect((await tell()).status).toBe(202);
+  // What the system's own buffers still hold can be read; the queue behind them is gone.
+  raw.socket.resume();
+  expect(await raw.closed).toBe(1006);
+});

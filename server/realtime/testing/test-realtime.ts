@@ -1,0 +1,104 @@
+/** For tests: a realtime service behind a real HTTP server on loopback, and clients of it. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js';
+import type { RealtimeChannel, RealtimePostgresChangesFilter, RealtimeSystemPayload } from '@supabase/realtime-js';
+import type { Caller, Database } from '#server/database/database.ts';
+import { createRealtime } from '#server/realtime/realtime.ts';
+import type { Realtime, RealtimeParts } from '#server/realtime/realtime.ts';
+import type { Tokens } from '#server/tokens/tokens.ts';
+
+export type TestRealtime = {
+  readonly realtime: Realtime;
+  /** `ws://127.0.0.1:PORT/realtime/v1`. */
+  readonly address: string;
+  /** A client of realtime-js; it is disconnected when the service is stopped. */
+  readonly createClient: (options?: { readonly token?: string; readonly vsn?: string }) => RealtimeClient;
+  readonly stop: () => Promise<void>;
+};
+
+export async function startTestRealtime(
+  parts: Omit<RealtimeParts, 'clock' | 'settings'> & Partial<RealtimeParts>,
+): Promise<TestRealtime> {
+  const realtime = createRealtime({ settings: {}, clock: Date.now, ...parts });
+  const server = createServer();
+  server.on('upgrade', realtime.upgrade);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bound = server.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+  const address = `ws://127.0.0.1:${port}/realtime/v1`;
+  const clients: RealtimeClient[] = [];
+  return {
+    realtime,
+    address,
+    createClient({ token, vsn = '2.0.0' } = {}) {
+      const client = new RealtimeClient(address, { params: { apikey: parts.tokens.anonKey }, vsn, timeout: 5_000 });
+      if (token !== undefined) void client.setAuth(token);
+      clients.push(client);
+      return client;
+    },
+    async stop() {
+      for (const client of clients) void client.disconnect();
+      await realtime.close();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** An account with a token of its own. */
+export async function addAccount(
+  database: Database,
+  tokens: Tokens,
+): Promise<{ readonly id: string; readonly caller: Caller; readonly token: string }> {
+  const [row] = await database.sql<{ id: string }[]>`insert into auth.users default values returning id`;
+  const claims = { sub: row?.id ?? '', role: 'authenticated', aud: 'authenticated' };
+  return { id: claims.sub, caller: { role: 'authenticated', claims }, token: await tokens.sign(claims, 3600) };
+}
+
+/** Writes as somebody, so that the change is told. */
+export function write(database: Database, caller: Caller, statement: string): Promise<unknown> {
+  const request = { method: 'POST', path: '/', headers: {} };
+  return database.runAs({ caller, request, readOnly: false }, (tx) => tx.unsafe(statement));
+}
+
+/** Subscribes, and waits until the database's changes are heard. Gives the changes as they come. */
+export async function listen(channel: RealtimeChannel, wish: Wish): Promise<Listening> {
+  const heard: Heard[] = [];
+  // The client's types differ by the event; a test names any, and leaves out what it likes.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const filter = { event: '*', schema: 'public', ...wish } as RealtimePostgresChangesFilter<'*'>;
+  channel.on<Row>('postgres_changes', filter, (change) => {
+    heard.push(change);
+  });
+  const system = new Promise<RealtimeSystemPayload>((resolve) => {
+    channel.on('system', {}, (message: RealtimeSystemPayload) => resolve(message));
+  });
+  await subscribed(channel);
+  return { heard, system: await system };
+}
+
+/** Subscribes; rejects where that is refused. */
+export function subscribed(channel: RealtimeChannel): Promise<void> {
+  return new Promise((resolve, reject) => {
+    channel.subscribe((status, error) => {
+      if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) resolve();
+      else reject(error ?? new Error(status));
+    });
+  });
+}
+
+export type Listening = { readonly heard: readonly Heard[]; readonly system: RealtimeSystemPayload };
+
+type Row = Readonly<Record<string, unknown>>;
+
+type Wish = {
+  readonly event?: string;
+  readonly schema?: string;
+  readonly table?: string;
+  readonly filter?: string;
+  readonly select?: readonly string[];
+};
+
+type Heard = { readonly eventType: string; readonly new: Row; readonly old: Row };

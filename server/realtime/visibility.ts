@@ -1,0 +1,67 @@
+/** Asks Postgres, as a caller, what row level security and grants let it see. */
+import type { Database } from '#server/database/database.ts';
+import { readErrorCode } from '#server/error-code.ts';
+import type { Identity } from './connection.ts';
+import type { Column, Table } from './tables.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * Says which of a table's changed rows the caller sees now, by their places.
+ * A row of which a policy looks at a column that has changed again meanwhile is withheld: who sees it now may not have
+ * seen it then. Rejects where the database is away or too slow.
+ */
+export async function findVisible(database: Database, asked: VisibilityQuestion): Promise<ReadonlySet<number>> {
+  const { identity, table, rows } = asked;
+  const key = table.columns.filter(({ isKey }) => isKey);
+  if (key.length === 0) return isOpenTable(table) ? new Set(rows.keys()) : new Set();
+  if (!key.every(({ isReadable }) => isReadable)) return new Set();
+  const guards = table.columns.filter(({ isKey, isGuarded, isReadable }) => isGuarded && isReadable && !isKey);
+  const shown = rows.map((row) => Object.fromEntries([...key, ...guards].map(({ name }) => [name, row[name]])));
+  try {
+    const places = await database.runAs({ caller: identity.caller, request, readOnly: true }, async (tx) => {
+      const limit = tx.unsafe(`set local statement_timeout = ${TIMEOUT}`).execute();
+      const found = await tx.unsafe<{ place: number }[]>(writeQuestion(table, key, guards), [JSON.stringify(shown)]);
+      await limit;
+      return found.map(({ place }) => place - 1);
+    });
+    return new Set(places);
+  } catch (error) {
+    // What a policy or a missing grant refuses is not seen.
+    if (/^(22|42|P0)/.test(readErrorCode(error))) return new Set();
+    throw error;
+  }
+}
+
+export type VisibilityQuestion = {
+  readonly identity: Identity;
+  readonly table: Table;
+  readonly rows: readonly Row[];
+};
+
+/** What functions and policies see of the request that is none. */
+export const request = { method: 'GET', path: '/realtime/v1/websocket', headers: {} } as const;
+
+const TIMEOUT = 5_000;
+
+/** Without a key no row can be looked for: then only a table without row level security is told. */
+function isOpenTable({ isSecured, columns }: Table): boolean {
+  return !isSecured && columns.some(({ isReadable }) => isReadable);
+}
+
+function writeQuestion(table: Table, key: readonly Column[], guards: readonly Column[]): string {
+  const name = `${quote(table.schema)}.${quote(table.name)}`;
+  const isRow = key.map((column) => `t.${quote(column.name)} = k.${quote(column.name)}`);
+  // As text: not every type can be compared.
+  const isUnchanged = guards.map(
+    (column) => `t.${quote(column.name)}::text is not distinct from k.${quote(column.name)}::text`,
+  );
+  return `select e.place::int as place
+    from jsonb_array_elements($1::text::jsonb) with ordinality e(value, place)
+    cross join lateral jsonb_populate_record(null::${name}, e.value) k
+    join ${name} t on ${[...isRow, ...isUnchanged].join(' and ')}`;
+}
+
+function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

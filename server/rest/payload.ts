@@ -1,0 +1,107 @@
+/** The body of a request, as the database takes it: JSON text, and the columns that it fills. */
+import type { RestFailure } from './failure.ts';
+import type { Result } from '#server/result.ts';
+
+export type Payload = {
+  /** A JSON array of objects. */
+  readonly rows: string;
+  /** The keys of the objects, or what the parameter `columns` names. */
+  readonly columns: readonly string[];
+  /** There is no object in it. */
+  readonly isEmpty: boolean;
+};
+
+/** Deeper values run Postgres out of stack; nobody writes them. */
+const MAX_DEPTH = 512;
+
+const JSON_TYPE = /^application\/(?:json|vnd\.pgrst\.(?:object|array)(?:\+json)?)$/u;
+
+/**
+ * Reads the rows of an insert or update. With `columns`, the objects may differ in their keys.
+ * Gives the payload, or PGRST102 as PostgREST does.
+ */
+export function parsePayload(
+  body: string,
+  contentType: string | undefined,
+  columns: readonly string[] | null,
+): Result<Payload, RestFailure> {
+  const parsed = parseBody(body, contentType);
+  if (!parsed.ok) return parsed;
+  const { text, value } = parsed.value;
+  if (isObject(value)) {
+    return { ok: true, value: { rows: `[${text}]`, columns: columns ?? Object.keys(value), isEmpty: false } };
+  }
+  if (!Array.isArray(value)) return nothing;
+  const keys = columns ?? sharedKeys(value);
+  if (keys === null) return wrong('keys-differ');
+  return { ok: true, value: { rows: text, columns: keys, isEmpty: value.length === 0 } };
+}
+
+/** Reads the arguments of a call: the whole body, and its keys where it is an object. */
+export function parseArguments(
+  body: string,
+  contentType: string | undefined,
+): Result<{ readonly text: string; readonly keys: readonly string[] | null }, RestFailure> {
+  const parsed = parseBody(body === '' ? '{}' : body, contentType);
+  if (!parsed.ok) return parsed;
+  const { text, value } = parsed.value;
+  return { ok: true, value: { text, keys: isObject(value) ? Object.keys(value) : null } };
+}
+
+type Parsed = { readonly text: string; readonly value: unknown };
+
+function parseBody(body: string, contentType: string | undefined): Result<Parsed, RestFailure> {
+  const type = (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type === 'application/x-www-form-urlencoded') {
+    const value = Object.fromEntries(new URLSearchParams(body));
+    return { ok: true, value: { text: JSON.stringify(value), value } };
+  }
+  if (!JSON_TYPE.test(type)) return { ok: false, failure: { type: 'wrong-content-type', contentType: type } };
+  if (isTooDeep(body)) return wrong('too-deep');
+  try {
+    const value: unknown = JSON.parse(body);
+    return { ok: true, value: { text: body, value } };
+  } catch {
+    return wrong('not-json');
+  }
+}
+
+/** Whether brackets outside of strings open too deep; said before anything is parsed. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length && depth <= MAX_DEPTH; at += 1) {
+    const char = text[at];
+    if (char === '"') isInString = !isInString;
+    else if (isInString) at += char === '\\' ? 1 : 0;
+    else depth += stepOf(char);
+  }
+  return depth > MAX_DEPTH;
+}
+
+function stepOf(char: string | undefined): number {
+  if (char === '[' || char === '{') return 1;
+  return char === ']' || char === '}' ? -1 : 0;
+}
+
+/** The keys that all objects have; null where they differ, or where something is no object. */
+function sharedKeys(values: readonly unknown[]): readonly string[] | null {
+  const [first, ...others] = values.map((value) => (isObject(value) ? Object.keys(value) : null));
+  if (first === undefined) return [];
+  if (first === null) return null;
+  const keys = new Set(first);
+  const isAlike = (found: readonly string[] | null): boolean =>
+    found !== null && found.length === keys.size && found.every((key) => keys.has(key));
+  return others.every(isAlike) ? first : null;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+// A number or a text holds no row: PostgREST takes it for an empty array.
+const nothing: Result<Payload, RestFailure> = { ok: true, value: { rows: '[]', columns: [], isEmpty: true } };
+
+const wrong = (why: 'not-json' | 'keys-differ' | 'too-deep'): Result<never, RestFailure> => ({
+  ok: false,
+  failure: { type: 'wrong-body', why },
+});

@@ -1,0 +1,86 @@
+/** Answers GET and HEAD of a table. */
+import type { TransactionSql } from '#server/database/database.ts';
+import type { Result } from '#server/result.ts';
+import { answerRows, encodePath, optionalHeader, runStatement } from './answer.ts';
+import type { Answer } from './answer.ts';
+import type { Table } from './catalogue/catalogue.ts';
+import { transactionOf } from './context.ts';
+import type { RestContext } from './context.ts';
+import type { RestFailure } from './failure.ts';
+import { findTable } from './find-target.ts';
+import { capRange, narrowByHeader } from './grammar/range.ts';
+import type { RowRange } from './grammar/syntax.ts';
+import { writeApplied } from './preferences.ts';
+import { refuseBeyondColumns } from './request.ts';
+import type { RestRequest } from './request.ts';
+import { planSql, readSql } from './sql/read.ts';
+import { transact } from './transact.ts';
+
+/** Gives the rows as they are asked for, in a transaction that only reads. */
+export async function readTable(
+  context: RestContext,
+  request: RestRequest,
+  name: string,
+): Promise<Result<Answer, RestFailure>> {
+  const table = await findTable(context.catalogue, { schema: request.schema, name, columns: [] });
+  if (!table.ok) return table;
+  const refused = refuseBeyondColumns(request.query.select, table.value);
+  if (refused !== null) return { ok: false, failure: refused };
+  const wanted = narrowByHeader(request.query.range, request.method === 'GET' ? request.headers['range'] : undefined);
+  if (!wanted.ok) return wanted;
+  const range = capRange(wanted.value, context.settings.maxRows);
+  const reading = { context, request, table: table.value, range };
+  return transact(transactionOf(context, request, true), (tx) => readRows(reading, tx));
+}
+
+type Reading = {
+  readonly context: RestContext;
+  readonly request: RestRequest;
+  readonly table: Table;
+  readonly range: RowRange;
+};
+
+async function readRows(reading: Reading, tx: TransactionSql): Promise<Result<Answer, RestFailure>> {
+  const { context, request, table, range } = reading;
+  const { query, preferences } = request;
+  const media = request.method === 'HEAD' ? null : request.media;
+  const statement = readSql({ table, query, range, media, countUpTo: countLimit(reading) });
+  // Both are sent at once.
+  const [outcome, planned] = await Promise.all([
+    runStatement(context.run, { tx, request, statement }),
+    preferences.count === 'planned' || preferences.count === 'estimated' ? planRows(reading, tx) : null,
+  ]);
+  if (!outcome.ok) return outcome;
+  const total = chooseTotal(reading, outcome.value.total, planned);
+  const answer = answerRows(request, range, { ...outcome.value, total });
+  if (!answer.ok) return answer;
+  const applied = optionalHeader('preference-applied', writeApplied('read', preferences));
+  const headers = { ...answer.value.headers, 'content-location': locationOf(request), ...applied };
+  return { ok: true, value: { ...answer.value, headers } };
+}
+
+/** An estimate counts up to one more than a read shows, and asks the planner for the rest. */
+function countLimit({ context, request }: Reading): number | null {
+  if (request.preferences.count === 'exact') return Infinity;
+  return request.preferences.count === 'estimated' ? context.settings.maxRows + 1 : null;
+}
+
+function chooseTotal({ context, request }: Reading, counted: number | null, planned: number | null): number | null {
+  if (request.preferences.count === 'planned') return planned;
+  const isLarge = counted !== null && counted > context.settings.maxRows;
+  return request.preferences.count === 'estimated' && isLarge ? Math.max(counted, planned ?? 0) : counted;
+}
+
+async function planRows({ context, request, table }: Reading, tx: TransactionSql): Promise<number | null> {
+  const [row] = await context.run<{ 'QUERY PLAN': readonly PlanRow[] }>(tx, planSql(table, request.query));
+  return row?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? null;
+}
+
+type PlanRow = { readonly Plan: { readonly 'Plan Rows': number } };
+
+/** The address that gives the same again, its parameters in order; a key is no part of it. */
+function locationOf({ path, params }: RestRequest): string {
+  const canonical = new URLSearchParams([...params].filter(([name]) => name !== 'apikey'));
+  canonical.sort();
+  return `${encodePath(path)}${canonical.size === 0 ? '' : `?${canonical.toString()}`}`;
+}

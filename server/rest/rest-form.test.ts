@@ -1,0 +1,98 @@
+/** In which form answers come, and from which schema, on a real Postgres. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { BIRDS } from './testing/birds.ts';
+import { createRestBench } from './testing/rest-bench.ts';
+import type { RestBench } from './testing/rest-bench.ts';
+
+let bench: RestBench;
+beforeAll(async () => {
+  const [database, tokens] = await Promise.all([createTestDatabase(), createTestTokens()]);
+  bench = await createRestBench({ database, tokens, schema: BIRDS });
+});
+afterAll(() => bench.database.close());
+
+describe('forms of answers', () => {
+  test('[wire] JSON says its charset and where it comes from', async () => {
+    const { headers, text } = await bench.ask('/birds?select=id,weight&id=eq.1');
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('content-location')).toBe('/birds?id=eq.1&select=id%2Cweight');
+    expect(text).toBe('[{"id":1,"weight":18.50}]');
+  });
+
+  test('[wire] one object, or PGRST116', async () => {
+    const headers = { accept: 'application/vnd.pgrst.object+json' };
+    const one = await bench.ask('/birds?select=id&id=eq.1', { headers });
+    expect([one.status, one.json, one.headers.get('content-type')]).toEqual([
+      200,
+      { id: 1 },
+      'application/vnd.pgrst.object+json; charset=utf-8',
+    ]);
+    const none = await bench.ask('/birds?id=eq.9', { headers });
+    expect([none.status, none.json]).toEqual([
+      406,
+      {
+        code: 'PGRST116',
+        details: 'The result contains 0 rows',
+        hint: null,
+        message: 'Cannot coerce the result to a single JSON object',
+      },
+    ]);
+  });
+
+  test('[wire] nulls can be left out', async () => {
+    const headers = { accept: 'application/vnd.pgrst.array+json;nulls=stripped' };
+    expect((await bench.ask('/birds?select=id,name&id=eq.4', { headers })).json).toEqual([{ id: 4 }]);
+  });
+
+  test('[wire] CSV', async () => {
+    const { text, headers } = await bench.ask('/birds?select=id,name&order=id&limit=2', {
+      headers: { accept: 'text/csv' },
+    });
+    expect(text).toBe('id,name\n1,Robin\n2,"Great, ""Tit"""');
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect((await bench.ask('/birds?id=eq.9', { headers: { accept: 'text/csv' } })).text.trim()).toBe('');
+  });
+
+  test.each(['application/pdf', 'application/vnd.pgrst.plan+json', 'application/geo+json', 'application/json;q=0'])(
+    '[wire] %s is PGRST107',
+    async (accept) => {
+      const { status, json } = await bench.ask('/birds', { headers: { accept } });
+      expect([status, json]).toEqual([406, expect.objectContaining({ code: 'PGRST107' })]);
+    },
+  );
+
+  test('[wire] the root describes nothing, politely', async () => {
+    const { status, json } = await bench.ask('/');
+    expect([status, json]).toEqual([200, {}]);
+  });
+});
+
+describe('schemas', () => {
+  test('[wire] a profile chooses another exposed schema', async () => {
+    const { json, headers } = await bench.ask('/stones', { headers: { 'accept-profile': 'other' } });
+    expect(json).toEqual([{ id: 1, name: 'flint' }]);
+    expect(headers.get('content-profile')).toBe('other');
+  });
+
+  test.each(['auth', 'pg_catalog', 'other"; drop table birds; --'])('[wire] schema %s is PGRST106', async (schema) => {
+    const { status, json } = await bench.ask('/users', { headers: { 'accept-profile': schema } });
+    expect([status, json]).toEqual([
+      406,
+      {
+        code: 'PGRST106',
+        details: null,
+        hint: 'Only the following schemas are exposed: public, other',
+        message: `Invalid schema: ${schema}`,
+      },
+    ]);
+  });
+
+  test('[wire] a table that came later is found without a restart', async () => {
+    await bench.database.sql`create table public.later (id int)`;
+    await bench.database.sql`grant select on public.later to anon`;
+    const ask = async (): Promise<number> => (await bench.ask('/later')).status;
+    await expect.poll(ask, { timeout: 5000, interval: 200 }).toBe(200);
+  });
+});

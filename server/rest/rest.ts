@@ -1,0 +1,102 @@
+/** The REST part as a value: tables and functions of the database, over HTTP, as PostgREST gives them. */
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Database } from '#server/database/database.ts';
+import { reportBug } from '#server/report-bug.ts';
+import type { Result } from '#server/result.ts';
+import type { Tokens } from '#server/tokens/tokens.ts';
+import type { Answer } from './answer.ts';
+import { callRoutine } from './call-routine.ts';
+import { createCatalogueKeeper } from './catalogue/keep-catalogue.ts';
+import type { RestContext, RestSettings } from './context.ts';
+import type { RestFailure } from './failure.ts';
+import { readTable } from './read-table.ts';
+import { brokenRefusal, toRefusal } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
+import { isReading, understand } from './request.ts';
+import type { RawRequest, RestRequest } from './request.ts';
+import { createRun } from './sql/run.ts';
+import { deleteRows, insertRows, updateRows } from './write-table.ts';
+
+export type RestParts = {
+  readonly database: Pick<Database, 'runAs' | 'sql'>;
+  readonly tokens: Pick<Tokens, 'authenticate'>;
+  readonly settings: RestSettings;
+};
+
+/** Gives the app to mount at `/rest/v1`. Every answer is JSON, and every refusal has PostgREST's shape. */
+export function createRest({ database, tokens, settings }: RestParts): Hono {
+  const catalogue = createCatalogueKeeper({ database, schemas: settings.schemas, now: () => performance.now() });
+  const context: RestContext = { database, catalogue, run: createRun(), settings };
+  const parts = { tokens, schemas: settings.schemas };
+  const app = new Hono();
+  app.use(limitBody(settings.maxBodyBytes));
+  app.all('/', async (c) => {
+    const request = await understand(parts, toRaw(c, '/'), false);
+    return request.ok ? describeRoot() : toResponse(request);
+  });
+  app.all('/rpc/:name', async (c) => {
+    const name = c.req.param('name');
+    const request = await understand(parts, toRaw(c, `/rpc/${name}`), true);
+    return toResponse(
+      request.ok ? await answerCall(context, request.value, { name, body: await c.req.text() }) : request,
+    );
+  });
+  app.all('/:table', async (c) => {
+    const name = c.req.param('table');
+    const request = await understand(parts, toRaw(c, `/${name}`), false);
+    return toResponse(
+      request.ok ? await answerTable(context, request.value, { name, body: await c.req.text() }) : request,
+    );
+  });
+  app.all('*', () => refuse({ type: 'wrong-path' }));
+  app.onError((error) => {
+    reportBug(error);
+    return toHttp(brokenRefusal);
+  });
+  return app;
+}
+
+type Target = { readonly name: string; readonly body: string };
+type Answered = Promise<Result<Answer, RestFailure>>;
+
+async function answerTable(context: RestContext, request: RestRequest, target: Target): Answered {
+  if (isReading(request)) return readTable(context, request, target.name);
+  if (request.method === 'POST') return insertRows(context, request, target);
+  if (request.method === 'PATCH') return updateRows(context, request, target);
+  if (request.method === 'DELETE') return deleteRows(context, request, target);
+  return { ok: false, failure: { type: 'wrong-method', method: request.method } };
+}
+
+async function answerCall(context: RestContext, request: RestRequest, target: Target): Answered {
+  if (isReading(request) || request.method === 'POST') return callRoutine(context, request, target);
+  return { ok: false, failure: { type: 'wrong-rpc-method', method: request.method } };
+}
+
+const limitBody = (maxBytes: number): ReturnType<typeof bodyLimit> =>
+  bodyLimit({ maxSize: maxBytes, onError: () => refuse({ type: 'body-too-large', maxBytes }) });
+
+function toRaw(c: Context, path: string): RawRequest {
+  const { method, url } = c.req;
+  return { method, path, headers: c.req.header(), params: new URL(url).searchParams };
+}
+
+/** The hosted service describes the schema here; nothing that we serve needs it. */
+const describeRoot = (): Response =>
+  new Response('{}', { headers: { 'content-type': 'application/openapi+json; charset=utf-8' } });
+
+function toResponse(result: Result<Answer, RestFailure>): Response {
+  if (!result.ok) return refuse(result.failure);
+  const { status, headers, body } = result.value;
+  return new Response(body, { status, headers });
+}
+
+const refuse = (failure: RestFailure): Response => toHttp(toRefusal(failure));
+
+function toHttp({ status, body, headers }: Refusal): Response {
+  const content = { 'content-type': 'application/json; charset=utf-8' };
+  // These carry no body (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5); a function may ask for them by SQLSTATE.
+  if ([204, 205, 304].includes(status)) return new Response(null, { status, headers });
+  return new Response(JSON.stringify(body), { status, headers: { ...content, ...headers } });
+}

@@ -1,0 +1,135 @@
+/** The statements of insert, upsert, update and delete. */
+import type { Column, Table } from '#server/rest/catalogue/catalogue.ts';
+import type { Query, SelectItem } from '#server/rest/grammar/syntax.ts';
+import type { Media } from '#server/rest/media.ts';
+import type { Payload } from '#server/rest/payload.ts';
+import type { Preferences } from '#server/rest/preferences.ts';
+import { NO_BODY, ROWS, answerRowSql, bodySql } from './body.ts';
+import { orderSql, selectSql } from './field.ts';
+import type { Source } from './field.ts';
+import { whereSql } from './filter.ts';
+import { bind, identifier, list, nothing, raw, sql } from './piece.ts';
+import type { Piece } from './piece.ts';
+import { tableSource } from './read.ts';
+
+export type Writing = {
+  readonly table: Table;
+  readonly query: Query;
+  readonly media: Media;
+  readonly preferences: Preferences;
+};
+
+/** One row: how many rows were written, how many of them are new, where the new one is, and the body. */
+export function insertSql(writing: Writing, payload: Payload): Piece {
+  const { table, preferences } = writing;
+  const columns = payload.columns.map((name) => knownColumn(table, name));
+  const names = columns.length === 0 ? nothing : sql` (${namesSql(payload.columns)})`;
+  const values = columns.length === 0 ? nothing : valuesSql(columns);
+  const conflict = conflictSql(writing, payload.columns);
+  // Counts rows up here and, where a conflict makes an update of them, down again: what is left are the new ones.
+  const counted = conflict === nothing ? nothing : sql` where ${countSql('+')} <> '0'`;
+  const records = sql`select ${values} from ${recordsSql(columns, payload, preferences)}${counted}`;
+  const insert = sql`insert into ${tableSource(table).name}${names} ${records}${conflict}`;
+  return changeSql(writing, insert, conflict === nothing ? sql`count(${ROWS})` : INSERTED);
+}
+
+/** Without any column there is nothing to update. */
+export function updateSql(writing: Writing, payload: Payload): Piece {
+  const { table, query, preferences } = writing;
+  const source = tableSource(table);
+  const columns = payload.columns.map((name) => knownColumn(table, name));
+  if (columns.length === 0) return changeSql(writing, null);
+  const sets = columns.map(({ name }) => sql`${identifier(name)} = rest_body.${identifier(name)}`);
+  const records = recordsSql(columns, payload, preferences);
+  const first = sql`select ${valuesSql(columns)} from ${records} limit 1`;
+  const where = whereSql(source, query.filters);
+  const update = sql`update ${source.name} set ${list(sets)} from (${first}) rest_body${where}`;
+  return changeSql(writing, update);
+}
+
+export function deleteSql(writing: Writing): Piece {
+  const source = tableSource(writing.table);
+  const where = whereSql(source, writing.query.filters);
+  return changeSql(writing, sql`delete from ${source.name}${where}`);
+}
+
+/** Wraps a change: gives back only what is asked for, so that a caller needs no right to read what it may only write. */
+function changeSql(writing: Writing, change: Piece | null, inserted?: Piece): Piece {
+  const { table, query, media, preferences } = writing;
+  const source: Source = { name: raw('changed'), table };
+  const isShown = preferences.return === 'representation';
+  const shown = sql`select ${selectSql(source, query.select)} from changed${orderSql(source, query.order)}`;
+  return answerRowSql({
+    statement: change === null ? emptySql(writing) : sql`${change} returning ${returningSql(writing)}`,
+    name: source.name,
+    shown: isShown ? shown : raw('select * from changed'),
+    body: isShown ? bodySql(media) : NO_BODY,
+    ...(inserted === undefined ? {} : { inserted }),
+    ...(isPlaced(writing) ? { location: locationSql } : {}),
+  });
+}
+
+function returningSql(writing: Writing): Piece {
+  const { table, query, preferences } = writing;
+  const { name } = tableSource(table);
+  if (preferences.return === 'representation') {
+    const wanted = [...query.select.map(columnOf), ...query.order.map((term) => term.field.name)];
+    if (query.select.length === 0 || wanted.includes(null)) return sql`${name}.*`;
+    const columns = wanted.filter((column) => column !== null);
+    return list([...new Set(columns)].map((column) => sql`${name}.${identifier(column)}`));
+  }
+  return isPlaced(writing) ? list(table.primaryKey.map((column) => sql`${name}.${identifier(column)}`)) : raw('1');
+}
+
+const isPlaced = ({ table, preferences }: Writing): boolean =>
+  preferences.return === 'headers-only' && table.primaryKey.length > 0;
+
+const columnOf = (item: SelectItem): string | null => (item.type === 'field' ? item.field.name : null);
+
+/** No row, in the shape of those that a change would have given. */
+function emptySql(writing: Writing): Piece {
+  if (writing.preferences.return !== 'representation') return raw('select 1 where false');
+  return sql`select ${returningSql(writing)} from ${tableSource(writing.table).name} where false`;
+}
+
+/** Of exactly one row: the address that finds it again. */
+const locationSql = sql`case when count(${ROWS}) = 1 then (
+  select json_object_agg(key, value)::text from json_each_text((array_agg(row_to_json(${ROWS})))[1])
+) end`;
+
+/** `on conflict do update` sets only what the payload names: a partial upsert changes nothing else. */
+function conflictSql({ table, query, preferences }: Writing, columns: readonly string[]): Piece {
+  const target = query.onConflict ?? table.primaryKey;
+  if (preferences.resolution === null || target.length === 0) return nothing;
+  const head = sql` on conflict (${namesSql(target)})`;
+  if (preferences.resolution === 'ignore-duplicates' || columns.length === 0) return sql`${head} do nothing`;
+  const sets = columns.map((name) => sql`${identifier(name)} = excluded.${identifier(name)}`);
+  return sql`${head} do update set ${list(sets)} where ${countSql('-')} <> '-1'`;
+}
+
+// A setting of the transaction is the only place where a statement can count without giving rows back.
+const INSERTED = raw(`nullif(current_setting('rest.inserted', true), '')::bigint`);
+
+const countSql = (sign: '+' | '-'): Piece =>
+  sql`set_config('rest.inserted', (coalesce(${INSERTED}, 0) ${raw(sign)} 1)::text, true)`;
+
+/** The rows of the payload, each column in the type of its own. */
+function recordsSql(columns: readonly Column[], { rows }: Payload, { missing }: Preferences): Piece {
+  if (columns.length === 0) return sql`json_array_elements(${bind(rows)}::json) rest_body`;
+  const typed = list(columns.map(({ name, type }) => sql`${identifier(name)} ${raw(type)}`));
+  if (missing !== 'default') return sql`json_to_recordset(${bind(rows)}::json) as rest_body (${typed})`;
+  const defaults = columns.flatMap(({ name, defaultSql }) =>
+    defaultSql === null ? [] : [sql`${bind(name)}::text, ${raw(defaultSql)}`],
+  );
+  const filled = sql`select jsonb_build_object(${list(defaults)}) || element as value
+    from jsonb_array_elements(${bind(rows)}::jsonb) element`;
+  return sql`(${filled}) rest_filled, lateral jsonb_to_record(rest_filled.value) as rest_body (${typed})`;
+}
+
+const valuesSql = (columns: readonly Column[]): Piece =>
+  list(columns.map(({ name }) => sql`rest_body.${identifier(name)}`));
+const namesSql = (names: readonly string[]): Piece => list(names.map((name) => identifier(name)));
+
+/** A payload's columns were looked up before; a type of our own keeps the statement whole if one was not. */
+const knownColumn = (table: Table, name: string): Column =>
+  table.columns.get(name) ?? { name, type: 'text', isJson: false, defaultSql: null };

@@ -1,0 +1,58 @@
+/** Runs the work of a request in its caller's transaction, and undoes it where the outcome is a failure. */
+import type { CallerTransaction, Database, TransactionSql } from '#server/database/database.ts';
+import type { Result } from '#server/result.ts';
+import type { DatabaseRefusal, RestFailure } from './failure.ts';
+
+type Work<T> = (tx: TransactionSql) => Promise<Result<T, RestFailure>>;
+
+export type Transaction = {
+  readonly database: Pick<Database, 'runAs'>;
+  readonly wanted: CallerTransaction;
+  /** A refused right may be had by signing in. */
+  readonly isAnonymous: boolean;
+};
+
+/**
+ * Commits if the work's outcome is good, rolls back if not.
+ * Gives the outcome, or what the database said, also at the commit; throws only what a bug causes.
+ */
+export async function transact<T>(
+  { database, wanted, isAnonymous }: Transaction,
+  work: Work<T>,
+): Promise<Result<T, RestFailure>> {
+  let outcome: Result<T, RestFailure> | undefined;
+  // A transaction is rolled back by rejecting; this reason says that we wanted it.
+  const rollBack = new Error('rolled back');
+  try {
+    return await database.runAs(wanted, async (tx) => {
+      outcome = await work(tx);
+      if (!outcome.ok) throw rollBack;
+      return outcome;
+    });
+  } catch (error) {
+    if (error === rollBack && outcome !== undefined) return outcome;
+    return { ok: false, failure: toFailure(error, isAnonymous) };
+  }
+}
+
+/** @throws what is neither an error of Postgres nor a lost connection */
+export function toFailure(error: unknown, isAnonymous: boolean): RestFailure {
+  const code = readText(error, 'code');
+  if (!(error instanceof Error) || code === null) throw error;
+  if (CONNECTION_LOST.test(code)) return { type: 'database-away' };
+  if (error.name !== 'PostgresError') throw error;
+  return { type: 'database-refused', refusal: toDatabaseRefusal(error, code), isAnonymous };
+}
+
+const CONNECTION_LOST =
+  /^(?:CONNECTION_|CONNECT_|ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_|57P0[1-3]$|08|3D000$)/u;
+
+function toDatabaseRefusal(error: Error, code: string): DatabaseRefusal {
+  return { code, message: error.message, details: readText(error, 'detail'), hint: readText(error, 'hint') };
+}
+
+function readText(value: unknown, key: string): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const found: unknown = Reflect.get(value, key);
+  return typeof found === 'string' ? found : null;
+}

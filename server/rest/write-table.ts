@@ -1,0 +1,148 @@
+/** Answers POST, PATCH and DELETE of a table. */
+import type { Result } from '#server/result.ts';
+import { contentHeaders, encodePath, optionalHeader, runStatement } from './answer.ts';
+import type { Answer, Outcome } from './answer.ts';
+import { transactionOf } from './context.ts';
+import type { RestContext } from './context.ts';
+import type { RestFailure } from './failure.ts';
+import { findTable } from './find-target.ts';
+import { writeContentRange } from './grammar/range.ts';
+import { parsePayload } from './payload.ts';
+import type { Payload } from './payload.ts';
+import { writeApplied } from './preferences.ts';
+import { refuseBeyondColumns } from './request.ts';
+import type { RestRequest } from './request.ts';
+import type { Piece } from './sql/piece.ts';
+import { deleteSql, insertSql, updateSql } from './sql/write.ts';
+import type { Writing } from './sql/write.ts';
+import { transact } from './transact.ts';
+
+/** Inserts the rows of the body, or updates those that are there already, as is preferred. */
+export function insertRows(
+  context: RestContext,
+  request: RestRequest,
+  target: Target,
+): Promise<Result<Answer, RestFailure>> {
+  const payload = parsePayload(target.body, request.headers['content-type'], request.query.columns);
+  if (!payload.ok) return Promise.resolve(payload);
+  const { columns } = payload.value;
+  return write(context, request, {
+    name: target.name,
+    columns: [...columns, ...(request.query.onConflict ?? [])],
+    statement: (writing) => insertSql(writing, payload.value),
+    answer: (writing, outcome) => answerInsert(request, { writing, outcome, payload: payload.value }),
+  });
+}
+
+/** Updates the rows that the filters find; without a filter, all that the caller may update. */
+export function updateRows(
+  context: RestContext,
+  request: RestRequest,
+  target: Target,
+): Promise<Result<Answer, RestFailure>> {
+  const payload = parsePayload(target.body, request.headers['content-type'], request.query.columns);
+  if (!payload.ok) return Promise.resolve(payload);
+  return write(context, request, {
+    name: target.name,
+    columns: payload.value.columns,
+    statement: (writing) => updateSql(writing, payload.value),
+    answer: (_, { rows, body }) => {
+      const range = writeContentRange(0, rows, countOf(request, rows));
+      return answerChange(request, body, { 'content-range': range, ...appliedHeader('update', request) });
+    },
+  });
+}
+
+/** Deletes the rows that the filters find. */
+export function deleteRows(
+  context: RestContext,
+  request: RestRequest,
+  target: Target,
+): Promise<Result<Answer, RestFailure>> {
+  return write(context, request, {
+    name: target.name,
+    columns: [],
+    statement: deleteSql,
+    answer: (_, { rows, body }) => {
+      const range = writeContentRange(0, 0, countOf(request, rows));
+      return answerChange(request, body, { 'content-range': range, ...appliedHeader('delete', request) });
+    },
+  });
+}
+
+export type Target = { readonly name: string; readonly body: string };
+
+type Write = {
+  readonly name: string;
+  /** What the body and its parameters name. */
+  readonly columns: readonly string[];
+  readonly statement: (writing: Writing) => Piece;
+  readonly answer: (writing: Writing, outcome: Outcome) => Answer;
+};
+
+async function write(
+  context: RestContext,
+  request: RestRequest,
+  { name, columns, statement, answer }: Write,
+): Promise<Result<Answer, RestFailure>> {
+  const table = await findTable(context.catalogue, { schema: request.schema, name, columns });
+  if (!table.ok) return table;
+  const refused = refuseBeyondColumns(request.query.select, table.value);
+  if (refused !== null) return { ok: false, failure: refused };
+  const writing: Writing = { ...request, table: table.value };
+  const outcome = await transact(transactionOf(context, request, false), (tx) =>
+    runStatement(context.run, { tx, request, statement: statement(writing) }),
+  );
+  return outcome.ok ? { ok: true, value: answer(writing, outcome.value) } : outcome;
+}
+
+type Inserted = { readonly writing: Writing; readonly outcome: Outcome; readonly payload: Payload };
+
+function answerInsert(request: RestRequest, inserted: Inserted): Answer {
+  const { rows, body, location } = inserted.outcome;
+  const headers = {
+    'content-range': writeContentRange(0, 0, countOf(request, rows)),
+    ...optionalHeader('location', location === null ? null : toLocation(request.path, location)),
+    ...optionalHeader('preference-applied', appliedToInsert(request, inserted)),
+  };
+  const status = isSomethingNew(request, inserted) ? 201 : 200;
+  return request.preferences.return === 'representation'
+    ? { status, headers: { ...headers, ...contentHeaders(request) }, body }
+    : { status, headers, body: null };
+}
+
+/** Without a key there is nothing that a resolution could be about. */
+function appliedToInsert({ preferences, query }: RestRequest, { writing }: Inserted): string | null {
+  const hasTarget = query.onConflict !== null || writing.table.primaryKey.length > 0;
+  return writeApplied('insert', hasTarget ? preferences : { ...preferences, resolution: null });
+}
+
+function isSomethingNew({ preferences }: RestRequest, { outcome, payload }: Inserted): boolean {
+  if (payload.isEmpty) return false;
+  return preferences.resolution !== 'merge-duplicates' || (outcome.inserted ?? 0) > 0;
+}
+
+function answerChange(request: RestRequest, body: string, headers: Answer['headers']): Answer {
+  return request.preferences.return === 'representation'
+    ? { status: 200, headers: { ...headers, ...contentHeaders(request) }, body }
+    : { status: 204, headers, body: null };
+}
+
+/** The filters that find a new row again, by its primary key. */
+function toLocation(path: string, text: string): string {
+  // Written by the statement itself: an object of texts.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const key = JSON.parse(text) as Readonly<Record<string, string | null>>;
+  const filters = Object.entries(key).map(([name, value]): [string, string] => [
+    name,
+    value === null ? 'is.null' : `eq.${value}`,
+  ]);
+  return `${encodePath(path)}?${new URLSearchParams(filters).toString()}`;
+}
+
+function appliedHeader(kind: 'update' | 'delete', { preferences }: RestRequest): Answer['headers'] {
+  return optionalHeader('preference-applied', writeApplied(kind, preferences));
+}
+
+const countOf = ({ preferences }: RestRequest, rows: number): number | null =>
+  preferences.count === 'exact' || preferences.count === 'estimated' ? rows : null;

@@ -1,0 +1,30 @@
+/** Puts a new signing key before the present one: `npm run rotate-key`. */
+import { prepareDataFolder } from './data-folder.ts';
+import type { Result } from './result.ts';
+import { sentences, startFailureToSentence } from './sentences.ts';
+import type { StartFailure } from './sentences.ts';
+import { readSettings } from './settings.ts';
+import { startDatabase } from './start-database.ts';
+import { readSecrets, rotateSigningKey } from './tokens/secrets.ts';
+
+const rotated = await rotateKey();
+if (rotated.ok) {
+  process.stdout.write(`${sentences.rotated}\n`);
+} else {
+  process.stderr.write(`${startFailureToSentence(rotated.failure)}\n`);
+  process.exitCode = 1;
+}
+
+async function rotateKey(): Promise<Result<null, StartFailure>> {
+  const settings = readSettings(process.env);
+  if (!settings.ok) return settings;
+  const prepared = await prepareDataFolder(settings.value.dataFolder);
+  if (!prepared.ok) return prepared;
+  const running = await startDatabase(settings.value);
+  if (!running.ok) return running;
+  const { database, stop } = running.value;
+  await readSecrets(database.sql, settings.value);
+  await rotateSigningKey(database.sql);
+  await stop();
+  return { ok: true, value: null };
+}

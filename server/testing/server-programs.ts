@@ -1,0 +1,112 @@
+/** For tests: the server as a program, with data folders of its own; whatever was started ends with the test. */
+import { spawn } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export type Program = ChildProcessByStdio<null, Readable, Readable>;
+export type StartedProgram = { readonly program: Program; readonly address: string; readonly said: string };
+
+export type ServerPrograms = {
+  /** An empty data folder, removed at the end. */
+  readonly makeFolder: () => Promise<string>;
+  readonly run: (env: Readonly<Record<string, string>>) => Program;
+  /** Starts a server on a free port; resolves once it is ready, rejects with its complaint where it ends instead. */
+  readonly start: (env: Readonly<Record<string, string>>) => Promise<StartedProgram>;
+  /** Ends every server, then every private database that one left behind. */
+  readonly end: () => Promise<void>;
+};
+
+/** @param settings what every server gets */
+export function createServerPrograms(settings: Readonly<Record<string, string>>): ServerPrograms {
+  const programs: Program[] = [];
+  const folders: string[] = [];
+  const run = (env: Readonly<Record<string, string>>): Program => {
+    const program = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+      env: { PORT: '0', ...settings, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    programs.push(program);
+    return program;
+  };
+  return {
+    run,
+    async makeFolder() {
+      const folder = await mkdtemp(join(tmpdir(), 'checklist-server-'));
+      folders.push(folder);
+      return folder;
+    },
+    start: (env) => waitUntilReady(run(env)),
+    async end() {
+      await Promise.all(programs.splice(0).map(endProgram));
+      for (const folder of folders.splice(0)) {
+        await endPostgres(folder);
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+async function waitUntilReady(program: Program): Promise<StartedProgram> {
+  const complaint = text(program.stderr);
+  let said = '';
+  for await (const chunk of program.stdout.iterator({ destroyOnReturn: false })) {
+    said += String(chunk);
+    if (said.includes('Ctrl+C')) break;
+  }
+  const address = /Checklist is ready at (\S+)\n/.exec(said)?.[1];
+  if (address === undefined) throw new Error(`The server did not start: ${said}${await complaint}`);
+  return { program, address, said };
+}
+
+/** A program's last words and its exit code. */
+export async function hearOut(
+  program: Program,
+): Promise<{ readonly said: string; readonly complaint: string; readonly code: unknown }> {
+  const [said, complaint, [code]] = await Promise.all([
+    text(program.stdout),
+    text(program.stderr),
+    once(program, 'close') as Promise<readonly unknown[]>,
+  ]);
+  return { said, complaint, code };
+}
+
+const PATIENCE_MS = 20_000;
+
+async function endProgram(program: Program): Promise<void> {
+  if (program.exitCode !== null || program.signalCode !== null) return;
+  const ended = once(program, 'exit');
+  program.kill('SIGTERM');
+  const isOver = await Promise.race([ended.then(() => true), wait(PATIENCE_MS, false, { ref: false })]);
+  if (isOver) return;
+  program.kill('SIGKILL');
+  await ended;
+}
+
+/** The process of the private database of a data folder, where there is one that lives. */
+export async function findPostgres(folder: string): Promise<number | null> {
+  const note = await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number(note.split('\n')[0]);
+  return pid > 0 && isAlive(pid) ? pid : null;
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function endPostgres(folder: string): Promise<void> {
+  const pid = await findPostgres(folder);
+  if (pid === null) return;
+  process.kill(pid, 'SIGQUIT');
+  for (let tries = 0; tries < 100 && isAlive(pid); tries += 1) await wait(50);
+}

@@ -1,0 +1,139 @@
+/** Whose tokens are believed, and what happens to them when keys change. */
+import { decodeProtectedHeader } from 'jose';
+import type { JWK } from 'jose';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestTokens, TEST_ISSUER } from '#server/testing/test-tokens.ts';
+import { createTokens } from './create-tokens.ts';
+import { keepIssuer, makeSecrets, readSecrets, rotateSigningKey } from './secrets.ts';
+import type { OwnSecrets } from './secrets.ts';
+import { makeSigningKey } from './signing-key.ts';
+import type { Tokens } from './tokens.ts';
+
+const database = await createTestDatabase();
+afterAll(() => database.close());
+const { sql } = database;
+const nothing = { signingKey: null, jwtSecret: null };
+const claims = { sub: '6f1c1a54-6d2e-4a60-9d0e-8a3d1f9f5b11', role: 'authenticated', aud: 'authenticated' };
+
+/** The tokens of one process on the database. */
+async function startProcess(now: () => number = Date.now, own: OwnSecrets = nothing): Promise<Tokens> {
+  const reread = async (): Promise<readonly JWK[]> => (await readSecrets(sql, own)).signingKeys;
+  return createTokens({ secrets: await readSecrets(sql, own), issuer: TEST_ISSUER, now, reread });
+}
+
+const kidOf = (token: string): unknown => decodeProtectedHeader(token).kid;
+
+test('[wire] an access token says who signed it and when it ends, and is believed until then', async () => {
+  let now = Date.now();
+  const tokens = await createTestTokens(() => now);
+  const token = await tokens.sign(claims, 60);
+  expect(await tokens.authenticate(token)).toMatchObject({
+    ok: true,
+    value: { role: 'authenticated', claims: { ...claims, iss: TEST_ISSUER } },
+  });
+  now += 61_000;
+  expect(await tokens.authenticate(token)).toEqual({
+    ok: false,
+    failure: { type: 'expired-token', secondsAgo: expect.closeTo(1, 0) },
+  });
+});
+
+test('[wire] keys of roles are the same for every process: modern ones, and legacy ones signed by the secret', async () => {
+  const [one, other] = [await startProcess(), await startProcess()];
+  expect([one.anonKey, one.serviceRoleKey]).toEqual([other.anonKey, other.serviceRoleKey]);
+  const { publishableKey, secretKey } = await readSecrets(sql, nothing);
+  for (const [key, role] of [
+    [publishableKey, 'anon'],
+    [one.anonKey, 'anon'],
+    [secretKey, 'service_role'],
+    [one.serviceRoleKey, 'service_role'],
+  ] as const) {
+    expect(await other.authenticate(key)).toMatchObject({ ok: true, value: { role } });
+  }
+  const stranger = await createTestTokens();
+  for (const key of [publishableKey, secretKey, one.anonKey, one.serviceRoleKey, '', `${secretKey}x`]) {
+    expect((await stranger.authenticate(key)).ok).toBe(false);
+  }
+});
+
+test('[wire] two processes that start at once on an empty database make one set of secrets', async () => {
+  await sql`delete from auth.secrets`;
+  const [one, other] = await Promise.all([readSecrets(sql, nothing), readSecrets(sql, nothing)]);
+  expect(one).toEqual(other);
+});
+
+test('[wire] after a rotation the new key signs, earlier tokens stay good, and all public keys are shown', async () => {
+  const before = await startProcess();
+  const old = await before.sign(claims, 3600);
+  await rotateSigningKey(sql);
+  const after = await startProcess();
+  const young = await after.sign(claims, 3600);
+  expect(kidOf(young)).not.toBe(kidOf(old));
+  expect((await after.authenticate(old)).ok).toBe(true);
+  expect(after.jwks().keys.map(({ kid }) => kid)).toEqual([kidOf(young), kidOf(old)]);
+  for (const key of after.jwks().keys) expect(key).not.toHaveProperty('d');
+});
+
+test('[wire] a process that runs meanwhile learns the new key when it first meets it', async () => {
+  const running = await startProcess();
+  await rotateSigningKey(sql);
+  const young = await (await startProcess()).sign(claims, 3600);
+  expect(running.jwks().keys.map(({ kid }) => kid)).not.toContain(kidOf(young));
+  expect((await running.authenticate(young)).ok).toBe(true);
+  expect(running.jwks().keys.map(({ kid }) => kid)).toContain(kidOf(young));
+});
+
+test('[wire] key ids that nobody knows make the keys be read once in a while, not each time', async () => {
+  let now = Date.now();
+  let reads = 0;
+  const secrets = await makeSecrets();
+  const reread = async (): Promise<readonly JWK[]> => {
+    reads += 1;
+    if (reads === 2) throw new Error('the database is away');
+    return secrets.signingKeys;
+  };
+  const tokens = await createTokens({ secrets, issuer: TEST_ISSUER, now: () => now, reread });
+  const strange = await (await createTestTokens()).sign(claims, 3600);
+  const tries = await Promise.all(Array.from({ length: 20 }, () => tokens.authenticate(strange)));
+  expect(tries.every(({ ok }) => !ok)).toBe(true);
+  expect(reads).toBe(1);
+  now += 5_000;
+  expect((await tokens.authenticate(strange)).ok).toBe(false);
+  expect(reads).toBe(2);
+  expect((await tokens.authenticate(await tokens.sign(claims, 60))).ok).toBe(true);
+});
+
+test('[wire] of many rotations three keys are kept: a token of the fourth last is no longer good', async () => {
+  const old = await (await startProcess()).sign(claims, 3600);
+  for (let n = 0; n < 3; n += 1) await rotateSigningKey(sql);
+  const tokens = await startProcess();
+  expect(tokens.jwks().keys).toHaveLength(3);
+  expect((await tokens.authenticate(old)).ok).toBe(false);
+});
+
+test('[wire] a key and a secret that an operator brings count first, and the kept keys still verify', async () => {
+  const old = await (await startProcess()).sign(claims, 3600);
+  const signingKey = { ...(await makeSigningKey()), kid: 'brought', key_ops: ['sign', 'verify'], note: 'private' };
+  const tokens = await startProcess(Date.now, { signingKey, jwtSecret: 'x'.repeat(40) });
+  const young = await tokens.sign(claims, 3600);
+  expect(kidOf(young)).toBe('brought');
+  expect((await tokens.authenticate(young)).ok).toBe(true);
+  expect((await tokens.authenticate(old)).ok).toBe(true);
+  expect(tokens.anonKey).not.toBe((await startProcess()).anonKey);
+  expect(tokens.jwks().keys[0]).toEqual({
+    kty: 'EC',
+    crv: 'P-256',
+    x: expect.any(String),
+    y: expect.any(String),
+    kid: 'brought',
+    alg: 'ES256',
+    use: 'sig',
+    key_ops: ['verify'],
+  });
+});
+
+test('[arch-5] the issuer stays what it was when accounts began, whatever port a process has', async () => {
+  expect(await keepIssuer(sql, 'http://127.0.0.1:3000/auth/v1')).toBe('http://127.0.0.1:3000/auth/v1');
+  expect(await keepIssuer(sql, 'http://127.0.0.1:4000/auth/v1')).toBe('http://127.0.0.1:3000/auth/v1');
+});

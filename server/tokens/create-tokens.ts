@@ -1,0 +1,128 @@
+/** Signs and checks the tokens of the API with a backend's secrets. */
+import { timingSafeEqual } from 'node:crypto';
+import { decodeProtectedHeader, errors, importJWK, jwtVerify, SignJWT } from 'jose';
+import type { JWK, JWTPayload, ProtectedHeaderParameters } from 'jose';
+import type { Caller } from '#server/database/database.ts';
+import type { Result } from '#server/result.ts';
+import { createKeyRing } from './key-ring.ts';
+import type { KeyRing } from './key-ring.ts';
+import type { Secrets } from './secrets.ts';
+import { toPrivateKey } from './signing-key.ts';
+import type { TokenFailure, Tokens } from './tokens.ts';
+
+type Parts = {
+  readonly secrets: Secrets;
+  /** Who signs: `<base>/auth/v1`. */
+  readonly issuer: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Reads the signing keys again, where other processes may rotate them. */
+  readonly reread?: () => Promise<readonly JWK[]>;
+};
+
+/** The roles a token may name; what else it says is no role of the API. */
+const ROLES = ['anon', 'authenticated', 'service_role'];
+const LEGACY_ISSUERS = ['supabase', 'supabase-demo'];
+const TEN_YEARS = 10 * 365 * 24 * 3600;
+
+/** Makes the signer and checker of a backend. Signing keys are EC P-256 with a key id; the first one signs. */
+export async function createTokens(parts: Parts): Promise<Tokens> {
+  const { secrets, issuer, now } = parts;
+  const [signer] = secrets.signingKeys;
+  if (signer?.kid === undefined) throw new Error('There is no signing key.');
+  const { kid } = signer;
+  const signingKey = await importJWK(toPrivateKey(signer), 'ES256');
+  const keys = secrets.signingKeys;
+  const ring = await createKeyRing({ keys, reread: parts.reread ?? (() => Promise.resolve(keys)), now });
+  const verify = createVerifier(parts, ring);
+  const [anonKey, serviceRoleKey] = await Promise.all(
+    ['anon', 'service_role'].map((role) => signLegacyKey(role, secrets.jwtSecret)),
+  );
+  return {
+    sign: (claims, lifetime) => {
+      const issuedAt = Math.floor(now() / 1000);
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid })
+        .setIssuer(issuer)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + lifetime)
+        .sign(signingKey);
+    },
+    async authenticate(token) {
+      if (isSame(token, secrets.publishableKey)) return { ok: true, value: { role: 'anon', claims: {} } };
+      if (isSame(token, secrets.secretKey)) return { ok: true, value: { role: 'service_role', claims: {} } };
+      return verify(token);
+    },
+    jwks: () => ({ keys: [...ring.publicKeys()] }),
+    anonKey: anonKey ?? '',
+    serviceRoleKey: serviceRoleKey ?? '',
+  };
+}
+
+/** The same key for all processes and at every start. */
+function signLegacyKey(role: string, secret: string): Promise<string> {
+  const issuedAt = 1_760_000_000;
+  return new SignJWT({ role })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer('supabase')
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + TEN_YEARS)
+    .sign(new TextEncoder().encode(secret));
+}
+
+type Verify = (token: string) => Promise<Result<Caller, TokenFailure>>;
+
+/** The algorithm is chosen by us from the header's short list, never by the key (RFC 8725 section 3.1). */
+function createVerifier({ secrets, issuer, now }: Parts, ring: KeyRing): Verify {
+  const legacySecret = new TextEncoder().encode(secrets.jwtSecret);
+  return async (token) => {
+    const header = readHeader(token);
+    if (header === null) return invalid('it is malformed');
+    const options = { currentDate: new Date(now()) };
+    if (header.alg === 'HS256') {
+      const legacy = { ...options, algorithms: ['HS256'], issuer: LEGACY_ISSUERS, requiredClaims: ['exp'] };
+      return toCaller(jwtVerify(token, legacySecret, legacy), now());
+    }
+    const key = header.alg === 'ES256' ? await ring.find(header.kid ?? '') : undefined;
+    if (key === undefined) return invalid('no key of ours signed it');
+    const ours = { algorithms: ['ES256'], issuer, audience: 'authenticated', requiredClaims: ['exp', 'sub'] };
+    return toCaller(jwtVerify(token, key, { ...options, ...ours }), now());
+  };
+}
+
+const invalid = (reason: string): Result<never, TokenFailure> => ({
+  ok: false,
+  failure: { type: 'invalid-token', reason },
+});
+
+function readHeader(token: string): ProtectedHeaderParameters | null {
+  try {
+    return decodeProtectedHeader(token);
+  } catch {
+    return null;
+  }
+}
+
+async function toCaller(
+  verifying: Promise<{ readonly payload: JWTPayload }>,
+  now: number,
+): Promise<Result<Caller, TokenFailure>> {
+  try {
+    const { payload } = await verifying;
+    const { role } = payload;
+    if (typeof role !== 'string' || !ROLES.includes(role)) return invalid('it names no role of the API');
+    return { ok: true, value: { role, claims: payload } };
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) {
+      const secondsAgo = Math.floor(now / 1000) - (error.payload.exp ?? 0);
+      return { ok: false, failure: { type: 'expired-token', secondsAgo: Math.max(0, secondsAgo) } };
+    }
+    return invalid(error instanceof Error ? error.message : 'it cannot be verified');
+  }
+}
+
+/** In constant time, as far as the length allows. */
+function isSame(shown: string, known: string): boolean {
+  const [a, b] = [Buffer.from(shown), Buffer.from(known)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

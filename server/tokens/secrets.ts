@@ -1,0 +1,71 @@
+/** The keys and secrets of a backend: made once, kept in its database, so that all processes on it share them. */
+import { randomBytes } from 'node:crypto';
+import type { JWK } from 'jose';
+import type { Sql } from 'postgres';
+import { makeSigningKey } from './signing-key.ts';
+
+export type Secrets = {
+  /** The first one signs; the others still verify (rotation). Private EC P-256 keys with `kid`. */
+  readonly signingKeys: readonly JWK[];
+  /** Signs the legacy HS256 keys of roles. */
+  readonly jwtSecret: string;
+  /** The modern opaque keys of roles. */
+  readonly publishableKey: string;
+  readonly secretKey: string;
+};
+
+/**
+ * The address under which the accounts of a database began: who signs its tokens. It stays when a process moves to another
+ * port, and processes on several ports share it.
+ */
+export async function keepIssuer(sql: Sql, own: string): Promise<string> {
+  await sql`insert into auth.secrets (name, value) values ('issuer', ${JSON.stringify(own)}::text::jsonb)
+    on conflict (name) do nothing`;
+  const [row] = await sql<{ value: string }[]>`select value from auth.secrets where name = 'issuer'`;
+  return row?.value ?? own;
+}
+
+/**
+ * Reads the secrets of a database; the first process to ask makes them.
+ * @param own what an operator brings: it counts before what the database has, whose keys still verify
+ */
+export async function readSecrets(sql: Sql, own: OwnSecrets): Promise<Secrets> {
+  const made = await makeSecrets();
+  await sql`insert into auth.secrets (name, value) values ('secrets', ${JSON.stringify(made)}::text::jsonb)
+    on conflict (name) do nothing`;
+  const [row] = await sql<{ value: Secrets }[]>`select value from auth.secrets where name = 'secrets'`;
+  if (row === undefined) throw new Error('The secrets that were just written are gone.');
+  const { value } = row;
+  return {
+    ...value,
+    signingKeys: own.signingKey === null ? value.signingKeys : [own.signingKey, ...value.signingKeys],
+    jwtSecret: own.jwtSecret ?? value.jwtSecret,
+  };
+}
+
+export type OwnSecrets = { readonly signingKey: JWK | null; readonly jwtSecret: string | null };
+
+/**
+ * Puts a new signing key first. Tokens of the older ones are good until they expire; at most three keys are kept.
+ * Running servers learn the new key when they first meet it, and sign with it after their next start.
+ */
+export async function rotateSigningKey(sql: Sql): Promise<Secrets> {
+  const key = await makeSigningKey();
+  return sql.begin(async (tx) => {
+    const [row] = await tx<{ value: Secrets }[]>`select value from auth.secrets where name = 'secrets' for update`;
+    if (row === undefined) throw new Error('There are no secrets yet.');
+    const rotated = { ...row.value, signingKeys: [key, ...row.value.signingKeys].slice(0, 3) };
+    await tx`update auth.secrets set value = ${JSON.stringify(rotated)}::text::jsonb where name = 'secrets'`;
+    return rotated;
+  });
+}
+
+/** Secrets that nobody had before. */
+export async function makeSecrets(): Promise<Secrets> {
+  return {
+    signingKeys: [await makeSigningKey()],
+    jwtSecret: randomBytes(32).toString('base64url'),
+    publishableKey: `sb_publishable_${randomBytes(16).toString('base64url')}`,
+    secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
+  };
+}

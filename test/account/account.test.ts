@@ -1,0 +1,118 @@
+/** A real account as the browser puts it together: its calls are fetched late, its list is there at once. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Ring } from '#client/ports/backend.ts';
+import { startSync } from '#device/account.ts';
+import { createStorage } from '#device/database/storage.ts';
+import { createFakeBackend } from '#test/doubles/fake-backend.ts';
+import { createFakeClock } from '#test/doubles/fake-clock.ts';
+import { stubIndexedDb, USER } from '#test/doubles/fake-indexed-db.ts';
+import { stubPage } from '#test/doubles/fake-page.ts';
+import { openStore } from '#test/doubles/open-store.ts';
+import { rest } from './open-account.ts';
+
+const ANN = { id: USER, username: 'ann', password: '' } as const;
+const OLD_LIST = {
+  items: [{ id: '1', name: 'Old tea', category: '2', checked: false }],
+  categories: [{ id: '2', name: 'Old things', color: '', inList: true }],
+  savedLists: [],
+  listName: 'Old list',
+};
+
+beforeEach(stubIndexedDb);
+
+async function setUp({ legacy = false, failures = 0 } = {}) {
+  const page = stubPage();
+  const clock = createFakeClock();
+  const storage = createStorage(USER);
+  const store = await openStore({ storage, clock });
+  const fake = createFakeBackend();
+  const close = vi.fn<() => void>();
+  const onTaken = vi.fn<(isWhole: boolean) => void>();
+  const listeners = new Set<(ring: Ring) => void>();
+  let loads = 0;
+  let isOnline = true;
+  const changes = new Set<() => void>();
+  const listen = (onRing: (ring: Ring) => void) => {
+    listeners.add(onRing);
+    return () => listeners.delete(onRing);
+  };
+  const sync = await startSync({
+    user: ANN,
+    store,
+    storage,
+    clock,
+    connection: {
+      isOnline: () => isOnline,
+      onChange(callback) {
+        changes.add(callback);
+        return () => changes.delete(callback);
+      },
+    },
+    loadAccess() {
+      loads += 1;
+      if (loads <= failures) return Promise.reject(new Error('offline'));
+      return Promise.resolve({ openAccount: () => ({ backend: fake.backend, doorbell: { listen }, close }) });
+    },
+    readLegacy: () => Promise.resolve(legacy ? { copy: OLD_LIST, onTaken } : null),
+  });
+  await rest();
+  return {
+    ...fake,
+    page,
+    clock,
+    store,
+    sync,
+    close,
+    onTaken,
+    listeners,
+    takeAsked: () => fake.asked.splice(0),
+    setOnline(next: boolean) {
+      isOnline = next;
+      for (const callback of changes) callback();
+    },
+  };
+}
+
+test('[Y6] where the calls cannot be fetched it is as without a network: tried again, and then the bell is heard', async () => {
+  const { clock, takeAsked, listeners } = await setUp({ failures: 1 });
+  expect([takeAsked(), listeners.size]).toEqual([[], 0]);
+  clock.advance(1000);
+  await rest();
+  expect([takeAsked()[0], listeners.size]).toEqual(['furnish', 1]);
+});
+
+test('[Y5] it looks when the page is seen again and when the network is back, not when it goes', async () => {
+  const account = await setUp();
+  const { page, takeAsked } = account;
+  takeAsked();
+  account.setOnline(false);
+  page.show('hidden');
+  await rest();
+  expect(takeAsked()).toEqual([]);
+  account.setOnline(true);
+  await rest();
+  expect(takeAsked()).toHaveLength(4);
+  page.show('visible');
+  await rest();
+  expect(takeAsked()).toHaveLength(4);
+  page.tell('window', 'pageshow');
+  await rest();
+  expect(takeAsked()).toHaveLength(4);
+});
+
+test('[Y9] an account that was left is closed, and nothing rings for it', async () => {
+  const { sync, close, listeners, page, takeAsked } = await setUp();
+  takeAsked();
+  sync.close();
+  await rest();
+  page.tell('window', 'pageshow');
+  await rest();
+  expect([close.mock.calls.length, listeners.size, takeAsked()]).toEqual([1, 0, []]);
+});
+
+test('[D1] [L3] an older list joins once the account is all here, with ids of the account', async () => {
+  const { store, onTaken, pushed } = await setUp({ legacy: true });
+  expect([...store.list.items.values()]).toMatchObject([{ id: `1-${USER}`, category: `2-${USER}`, name: 'Old tea' }]);
+  expect(onTaken.mock.calls).toEqual([[false]]);
+  expect(pushed.flatMap(({ patches }) => patches.map(({ patch }) => patch.id))).toContain(`1-${USER}`);
+});

@@ -1,0 +1,208 @@
+/** A real account's sync on one device: when it asks the backend, what it does with the answers, what the shopper sees. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { itemRow } from '#core/testing/contents.ts';
+import type { VersionedRow } from '#core/sync/versioned-row.ts';
+import { fail, ok } from '#core/result.ts';
+import { createFakeBackend } from '#test/doubles/fake-backend.ts';
+import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
+import { openAccount, rest } from './open-account.ts';
+
+beforeEach(stubIndexedDb);
+
+const row = (id: string, version: number, deviceId: string | null = 'other'): VersionedRow => ({
+  table: 'items',
+  row: itemRow(id),
+  version,
+  deviceId,
+});
+
+const add = (id: string) => ({ type: 'add-item', id, name: id, category: 'dairy' }) as const;
+const EVERYTHING = ['pull categories 0', 'pull items 0', 'pull savedLists 0', 'pull profile 0'];
+const TRANSIENT = fail({ type: 'transient' } as const);
+
+describe('the first time on a device', () => {
+  test('[Y5] what a sign-up left out is mended, then everything is pulled, page by page', async () => {
+    const fake = createFakeBackend();
+    fake.pullAnswers.items = [
+      ok({ rows: [row('tea', 3)], isFull: true }),
+      ok({ rows: [row('ham', 9)], isFull: false }),
+    ];
+    const { takeAsked, store, sync } = await openAccount({ fake });
+    expect(takeAsked()).toEqual([
+      'furnish',
+      'pull categories 0',
+      'pull items 0',
+      'pull items 3',
+      'pull savedLists 0',
+      'pull profile 0',
+      'note',
+    ]);
+    expect([...store.list.items.keys()]).toEqual(['tea', 'ham']);
+    expect(sync.status()).toEqual({ pending: 0, firstSync: null, tray: [] });
+  });
+
+  test('[spec-2] its progress is told until all is there, and it goes on where it was cut off', async () => {
+    const fake = createFakeBackend();
+    fake.pullAnswers.items = [ok({ rows: [row('tea', 3)], isFull: true }), TRANSIENT];
+    const { takeAsked, sync, clock } = await openAccount({ fake });
+    expect(sync.status().firstSync).toEqual({ rows: 2 });
+    takeAsked();
+    clock.advance(1000);
+    await rest();
+    expect(takeAsked()).toContain('pull items 3');
+    expect(sync.status().firstSync).toBeNull();
+  });
+
+  test('[spec-8] a backend that will not be mended gives its list all the same', async () => {
+    const fake = createFakeBackend();
+    fake.furnishAnswers.push(fail({ type: 'refused', message: 'No.' }));
+    expect((await openAccount({ fake })).sync.status().firstSync).toBeNull();
+  });
+});
+
+describe('an act', () => {
+  test('[Y4] is sent at once, counted until it is taken, and pulled after while nothing rings', async () => {
+    const { store, sync, takeAsked, pushed } = await openAccount();
+    takeAsked();
+    const counts: number[] = [];
+    sync.onChange(() => counts.push(sync.status().pending));
+    store.act(add('milk'));
+    await rest();
+    expect(takeAsked()).toEqual(['push items 1', ...EVERYTHING]);
+    expect(pushed[0]?.patches[0]?.patch.fields).toMatchObject({ name: 'milk' });
+    expect(counts).toEqual([1, 0]);
+  });
+
+  test('[Y5] needs no pull where what others do rings', async () => {
+    const { store, takeAsked, ring } = await openAccount();
+    await ring({ type: 'live' });
+    takeAsked();
+    store.act(add('milk'));
+    await rest();
+    expect(takeAsked()).toEqual(['push items 1']);
+    await ring({ type: 'down' });
+    store.act(add('tea'));
+    await rest();
+    expect(takeAsked()).toEqual(['push items 1', ...EVERYTHING]);
+  });
+
+  test('[Y4] that met no network waits at the head, and goes again after a while and when the network is back', async () => {
+    const { store, takeAsked, pushAnswers, clock, hint, sync } = await openAccount();
+    takeAsked();
+    pushAnswers.push(TRANSIENT, TRANSIENT);
+    store.act(add('milk'));
+    await rest();
+    clock.advance(999);
+    await rest();
+    expect(takeAsked()).toEqual(['push items 1']);
+    clock.advance(1);
+    await rest();
+    expect(takeAsked()).toEqual(['push items 1']);
+    expect(sync.status().pending).toBe(1);
+    await hint();
+    expect(takeAsked()).toEqual(['push items 1', ...EVERYTHING]);
+    expect(sync.status().pending).toBe(0);
+  });
+
+  test('[Y1] that was applied before is looked up before it is let go', async () => {
+    const { store, takeAsked, pushAnswers, ring } = await openAccount();
+    await ring({ type: 'live' });
+    takeAsked();
+    pushAnswers.push(ok([]));
+    store.act(add('milk'));
+    await rest();
+    expect(takeAsked()).toEqual(['push items 1', 'pull items 0']);
+  });
+
+  test('[Y4] that is refused is set aside alone, and can be sent again or let go', async () => {
+    const fake = createFakeBackend();
+    const refused = fail({ type: 'refused', message: 'Not this one.' } as const);
+    const checked = ['milk', 'bad'].map((id, at) => ({ ...row(id, at + 1), row: itemRow(id, { checked: true }) }));
+    fake.pullAnswers.items = [ok({ rows: checked as VersionedRow[], isFull: false })];
+    const { store, sync, takeAsked, pushAnswers } = await openAccount({ fake });
+    takeAsked();
+    // Both at once; then the first by itself, then the other.
+    pushAnswers.push(refused, refused, ok([row('milk', 3, 'own')]));
+    store.act({ type: 'clear-checked' });
+    await rest();
+    expect(takeAsked().slice(0, 3)).toEqual(['push items 2', 'push items 1', 'push items 1']);
+    const [entry] = sync.status().tray;
+    expect([entry?.message, entry?.group.patches[0]?.patch.id, sync.status().pending]).toEqual([
+      'Not this one.',
+      'bad',
+      0,
+    ]);
+    sync.retry(entry?.id ?? '');
+    await rest();
+    expect([takeAsked()[0], sync.status().tray]).toEqual(['push items 1', []]);
+  });
+
+  test('[A1] after the session is over nothing more is asked, and nothing is lost', async () => {
+    const { store, sync, takeAsked, pushAnswers, clock } = await openAccount();
+    takeAsked();
+    pushAnswers.push(fail({ type: 'signed-out' }));
+    store.act(add('milk'));
+    await rest();
+    clock.advance(60_000);
+    await rest();
+    expect(takeAsked()).toEqual(['push items 1']);
+    expect([sync.status().pending, store.list.items.has('milk')]).toEqual([1, true]);
+  });
+});
+
+describe('what rings', () => {
+  test('[Y5] a row is on screen before any pull, and the pull comes when it is quiet', async () => {
+    const { store, takeAsked, ring, clock } = await openAccount();
+    await ring({ type: 'live' });
+    takeAsked();
+    await ring({ type: 'rows', rows: [row('tea', 5)] });
+    expect([store.list.items.has('tea'), takeAsked()]).toEqual([true, []]);
+    clock.advance(1000);
+    await rest();
+    expect(takeAsked()).toEqual(['pull items 0', 'pull profile 0']);
+  });
+
+  test('[Y5] what this device wrote itself does not ring', async () => {
+    const { takeAsked, ring, clock, storage } = await openAccount();
+    await ring({ type: 'live' });
+    takeAsked();
+    const read = await (await storage.loadSync(clock)).readSync();
+    if (!read.ok) throw new Error('The disk answers.');
+    await ring({ type: 'rows', rows: [row('tea', 5, read.value.deviceId)] });
+    clock.advance(5000);
+    await rest();
+    expect(takeAsked()).toEqual([]);
+  });
+
+  test('[Y5] a row that did not come whole, and a bell that rings again, make it look', async () => {
+    const { takeAsked, ring } = await openAccount();
+    takeAsked();
+    await ring({ type: 'look' });
+    expect(takeAsked()).toEqual(EVERYTHING);
+    await ring({ type: 'live' });
+    expect(takeAsked()).toEqual(EVERYTHING);
+  });
+
+  test('[Y5] where nothing can ring one looks every 20 seconds', async () => {
+    const { takeAsked, ring, clock } = await openAccount();
+    takeAsked();
+    clock.advance(20_000);
+    await rest();
+    expect(takeAsked()).toEqual(EVERYTHING);
+    await ring({ type: 'live' });
+    takeAsked();
+    clock.advance(40_000);
+    await rest();
+    expect(takeAsked().filter((ask) => ask !== 'note')).toEqual([]);
+  });
+});
+
+test('[Y9] an account that was left asks nothing more and listens to nothing', async () => {
+  const { sync, store, takeAsked, clock, listeners } = await openAccount();
+  takeAsked();
+  sync.close();
+  store.act(add('milk'));
+  clock.advance(120_000);
+  await rest();
+  expect([takeAsked(), listeners(), clock.waiting()]).toEqual([[], 0, 0]);
+});

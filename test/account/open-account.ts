@@ -1,0 +1,57 @@
+/** For tests: a real account's list on one device, with a backend and a doorbell that a test plays. */
+import type { Ring } from '#client/ports/backend.ts';
+import { createSync } from '#client/sync/create-sync.ts';
+import { createStorage } from '#device/database/storage.ts';
+import { createFakeBackend } from '#test/doubles/fake-backend.ts';
+import { createFakeClock } from '#test/doubles/fake-clock.ts';
+import { USER } from '#test/doubles/fake-indexed-db.ts';
+import { openStore } from '#test/doubles/open-store.ts';
+import { categoryRow } from '#core/testing/contents.ts';
+import { quiet } from '#test/doubles/quiet.ts';
+
+/** Opens the account; the first pass has come to rest when this resolves. */
+export async function openAccount({ clock = createFakeClock(), fake = createFakeBackend() } = {}) {
+  const storage = createStorage(USER);
+  const store = await openStore({ storage, clock }, { categories: [categoryRow('dairy')] });
+  const rings = new Set<(ring: Ring) => void>();
+  const hints = new Set<() => void>();
+  const sync = createSync({
+    storage: await storage.loadSync(clock),
+    store,
+    clock,
+    backend: fake.backend,
+    doorbell: { listen: (onRing) => addTo(rings, onRing) },
+    turn: { take: (work) => work() },
+    onHint: (callback) => addTo(hints, callback),
+  });
+  await rest();
+  return {
+    ...fake,
+    clock,
+    storage,
+    store,
+    sync,
+    ring: async (ring: Ring) => {
+      for (const onRing of rings) onRing(ring);
+      await rest();
+    },
+    hint: async () => {
+      for (const callback of hints) callback();
+      await rest();
+    },
+    /** How many still listen to anything. */
+    listeners: () => rings.size + hints.size,
+    /** What was asked since the last time. */
+    takeAsked: () => fake.asked.splice(0),
+  };
+}
+
+/** Everything under way has come to rest; the database's double needs real turns of the event loop. */
+export async function rest(): Promise<void> {
+  for (let turn = 0; turn < 400; turn += 1) await quiet();
+}
+
+function addTo<T>(set: Set<T>, item: T): () => void {
+  set.add(item);
+  return () => set.delete(item);
+}

@@ -1,0 +1,110 @@
+/** A backend that answers requests as a test says, and remembers them. */
+import { vi } from 'vitest';
+import { createFakeClock } from '#test/doubles/fake-clock.ts';
+import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
+import { createBackendAccess } from '#device/backend/backend.ts';
+import type { BackendAccess } from '#device/backend/backend.ts';
+
+const ORIGIN = 'https://list.example';
+export const ANN = { id: '11111111-1111-4111-8111-111111111111', username: 'ann', password: '' } as const;
+export const BOB = { id: '22222222-2222-4222-8222-222222222222', username: 'bob', password: '' } as const;
+const KEY = 'anon-key';
+
+export type Asked = {
+  /** Method and path, without the origin. */
+  readonly call: string;
+  readonly query: URLSearchParams;
+  readonly headers: Headers;
+  readonly body: unknown;
+};
+
+export type Answer = Response | 'no network' | 'silence';
+/** Without an answer of the test's own: the configuration is there, and the tables are empty. */
+export type Answering = (asked: Asked) => Answer | undefined | Promise<Answer | undefined>;
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(status === 204 ? null : JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+/** An error as the auth part of a backend sends it. */
+export const authError = (status: number, code: string, message = code): Response =>
+  json({ code, message }, status, { 'x-supabase-api-version': '2024-01-01' });
+
+/** A session as the auth part answers it. */
+export const session = (user: { readonly id: string; readonly username: string }, number = 1) => ({
+  access_token: `access-${user.username}-${number}`,
+  refresh_token: `refresh-${user.username}-${number}`,
+  token_type: 'bearer',
+  expires_in: 3600,
+  expires_at: 1,
+  user: { id: user.id, email: `${user.username}@example.org` },
+});
+
+/** The device's access to a backend that answers like this; everything but requests is a page without anything in it. */
+export function openFakeServer(answering: Answering = () => undefined, stored: Record<string, string> = {}) {
+  const page = stubPage();
+  const values = stubLocalStorage(stored);
+  vi.stubGlobal('location', { origin: ORIGIN });
+  vi.stubGlobal('navigator', { onLine: true });
+  const asked: Asked[] = [];
+  const state = { answering };
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(input, ORIGIN);
+    const request: Asked = {
+      call: `${init.method ?? 'GET'} ${url.pathname}`,
+      query: url.searchParams,
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null,
+    };
+    asked.push(request);
+    const usual = url.pathname === '/config.json' ? json({ url: '', anonKey: KEY }) : json([]);
+    const answer = (await state.answering(request)) ?? usual;
+    if (answer === 'no network') throw new TypeError('Failed to fetch');
+    if (answer !== 'silence') return answer;
+    return new Promise((_resolve, reject) => {
+      init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
+    });
+  });
+  const clock = createFakeClock();
+  const reports: boolean[] = [];
+  const ended: string[] = [];
+  const access: BackendAccess = createBackendAccess({
+    clock,
+    deviceId: 'device-1',
+    report: (isReachable) => void reports.push(isReachable),
+    onSignedOut: (userId) => void ended.push(userId),
+  });
+  const calls = (): readonly string[] => asked.map(({ call }) => call).filter((call) => !call.includes('config.json'));
+  return {
+    ...access,
+    page,
+    values,
+    clock,
+    asked,
+    reports,
+    ended,
+    calls,
+    /** The requests of one call. */
+    askedOf: (call: string) => asked.filter((request) => request.call === call),
+    /** From now on it answers like this. */
+    answer: (next: Answering): void => {
+      state.answering = next;
+    },
+    /** Keeps a session whose token is good for so many seconds more. */
+    keepSession: (user: { readonly id: string; readonly username: string }, seconds = 3600): void => {
+      const kept = { ...session(user), expires_at: Math.floor(clock.now() / 1000) + seconds };
+      values.set('checklist.session', JSON.stringify(kept));
+    },
+    keptSession: () => JSON.parse(values.get('checklist.session') ?? 'null') as ReturnType<typeof session> | null,
+  };
+}
+
+/** Ann's account at such a server, its session good for an hour. */
+export function openFakeAccount(answering?: Answering) {
+  const server = openFakeServer(answering);
+  server.keepSession(ANN);
+  const account = server.openAccount(ANN);
+  return { ...server, ...account, ...account.backend };
+}

@@ -1,0 +1,160 @@
+/** Whoever means harm, over the network, against the server as a program and the schema of supabase/migrations. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { joining, openRawClient } from '#server/realtime/testing/raw-client.ts';
+import { makeKey, startGuardedServer } from './guarded-server.ts';
+import type { Account, GuardedServer } from './guarded-server.ts';
+
+let server: GuardedServer;
+let ann: Account;
+let eve: Account;
+
+beforeAll(async () => {
+  server = await startGuardedServer(makeKey());
+  ann = await server.signUp('ann@example.org');
+  // Whatever one says of oneself is never believed.
+  const claims = { role: 'service_role', sub: ann.id, app_metadata: { role: 'service_role' } };
+  eve = await server.signUp('eve@example.org', claims);
+  for (const [table, body] of Object.entries(rowsOfAnn)) await ask(ann.token, `POST /rest/v1/${table}`, { body });
+});
+afterAll(() => server.stop());
+
+const ask: GuardedServer['ask'] = (...asked) => server.ask(...asked);
+
+const rowsOfAnn: Readonly<Record<string, object>> = {
+  grocery_items: { id: 'ann-milk', name: 'Milk' },
+  categories: { id: 'ann-dairy', name: 'Dairy' },
+  saved_lists: { id: 'ann-week', name: 'Week', items: [] },
+  user_profiles: { username: 'Ann', email: 'ann@example.org' },
+};
+const tables = Object.keys(rowsOfAnn);
+
+const ownerOf = (table: string): string => (table === 'user_profiles' ? 'id' : 'user_id');
+const idOfAnn = (table: string): string => {
+  const row = rowsOfAnn[table] ?? {};
+  return 'id' in row ? String(row.id) : ann.id;
+};
+const readAll = async (account: Account, table: string): Promise<unknown> =>
+  (await ask(account.token, `GET /rest/v1/${table}?select=*`)).json();
+
+describe('[Y9] an account is apart', () => {
+  test.each(tables)('of %s nobody else reads a row, not even counts it', async (table) => {
+    expect(await readAll(ann, table)).toHaveLength(1);
+    expect(await readAll(eve, table)).toEqual([]);
+    for (const filter of [`${ownerOf(table)}=eq.${ann.id}`, `or=(${ownerOf(table)}.eq.${ann.id},id.not.is.null)`]) {
+      const answer = await ask(eve.token, `GET /rest/v1/${table}?${filter}`, { prefer: 'count=exact' });
+      expect([answer.headers.get('content-range'), await answer.json()]).toEqual(['*/0', []]);
+    }
+    expect((await ask(server.anonKey, `GET /rest/v1/${table}`)).status).toBe(401);
+  });
+
+  test.each(tables)('of %s nobody else changes, takes over, gives away or deletes a row', async (table) => {
+    const owner = ownerOf(table);
+    const before = await readAll(ann, table);
+    const id = idOfAnn(table);
+    const change = table === 'user_profiles' ? { username: 'Eve' } : { name: 'Eve' };
+    const attempts: [number, Promise<Response>][] = [
+      [204, ask(eve.token, `PATCH /rest/v1/${table}?id=eq.${id}`, { body: change })],
+      [
+        403,
+        ask(eve.token, `POST /rest/v1/${table}`, {
+          body: { ...change, [owner]: ann.id, ...(owner !== 'id' && { id: 'x' }) },
+        }),
+      ],
+      [
+        403,
+        ask(eve.token, `POST /rest/v1/${table}?on_conflict=id`, {
+          body: { ...change, id },
+          prefer: 'resolution=merge-duplicates',
+        }),
+      ],
+      [403, ask(eve.token, `DELETE /rest/v1/${table}?id=eq.${id}`)],
+      [403, ask(ann.token, `DELETE /rest/v1/${table}?id=eq.${id}`)],
+      [403, ask(ann.token, `PATCH /rest/v1/${table}?id=eq.${id}`, { body: { [owner]: eve.id } })],
+    ];
+    for (const [status, attempt] of attempts) expect((await attempt).status).toBe(status);
+    expect(await readAll(ann, table)).toEqual(before);
+  });
+
+  test('nobody sees or sets the state of the sync, the accounts, or the secrets', async () => {
+    for (const token of [ann.token, server.anonKey]) {
+      expect([401, 403]).toContain((await ask(token, 'GET /rest/v1/sync_state')).status);
+      expect([401, 403]).toContain(
+        (await ask(token, 'PATCH /rest/v1/sync_state?version=gt.0', { body: { version: 0 } })).status,
+      );
+      for (const table of ['users', 'secrets', 'refresh_tokens', 'auth.users', 'applied_files']) {
+        expect((await ask(token, `GET /rest/v1/${table}`)).status).toBe(404);
+      }
+      for (const call of ['stamp_version', 'lock_account', 'pg_sleep', 'set_config', 'collect_changes']) {
+        expect([401, 403, 404]).toContain((await ask(token, `POST /rest/v1/rpc/${call}`, { body: {} })).status);
+      }
+    }
+    const other = await fetch(`${server.address}/rest/v1/secrets`, {
+      headers: { apikey: server.anonKey, 'accept-profile': 'auth' },
+    });
+    expect(other.status).toBe(406);
+  });
+
+  test('who calls himself an operator in his own data is none', async () => {
+    expect((await ask(eve.token, 'GET /auth/v1/admin/users')).status).toBe(403);
+    expect(await (await ask(eve.token, 'GET /auth/v1/user')).json()).toMatchObject({
+      id: eve.id,
+      role: 'authenticated',
+    });
+  });
+
+  test('who subscribes to another account hears nothing of it', async () => {
+    const wish = { event: '*', schema: 'public', table: 'grocery_items' };
+    const raw = await openRawClient(server.socketAddress, `apikey=${server.anonKey}&vsn=2.0.0`);
+    const wishes = [wish, { ...wish, filter: `user_id=eq.${ann.id}` }, { ...wish, table: 'sync_state' }];
+    raw.say('1', '1', 'realtime:spy', 'phx_join', joining(eve.token, ...wishes.slice(0, 2)));
+    raw.say('2', '2', 'realtime:state', 'phx_join', joining(eve.token, ...wishes.slice(2)));
+    expect((await raw.until('system', 'realtime:spy'))[4]).toMatchObject({ status: 'ok' });
+    expect((await raw.until('system', 'realtime:state'))[4]).toMatchObject({ status: 'error' });
+    await ask(ann.token, 'POST /rest/v1/grocery_items', { body: { id: 'ann-tea', name: 'Tea' } });
+    await ask(ann.token, 'PATCH /rest/v1/grocery_items?id=eq.ann-tea', { body: { deleted: true } });
+    // Eve's own row comes after Ann's: when it is there, Ann's would have been.
+    await ask(eve.token, 'POST /rest/v1/grocery_items', { body: { id: 'eve-1', name: 'Mine' } });
+    const change = await raw.until('postgres_changes');
+    expect(JSON.stringify(change)).toContain('eve-1');
+    expect(JSON.stringify(raw.heard)).not.toContain('ann-tea');
+    raw.socket.close();
+  });
+});
+
+describe('[wire] size', () => {
+  test('a body without end is cut off, and the server goes on', async () => {
+    const huge = JSON.stringify({ email: 'x'.repeat(30_000_000), password: 'x' });
+    for (const path of ['/auth/v1/signup', '/rest/v1/grocery_items', '/realtime/v1/api/broadcast']) {
+      const sent = fetch(`${server.address}${path}`, {
+        method: 'POST',
+        headers: { apikey: server.anonKey, authorization: `Bearer ${ann.token}` },
+        body: huge,
+      });
+      // The connection may be cut while the body is still under way.
+      expect([413, 'cut off']).toContain(
+        await sent.then(
+          ({ status }) => status,
+          () => 'cut off',
+        ),
+      );
+    }
+    expect((await fetch(`${server.address}/health`)).status).toBe(200);
+  });
+
+  test('an address or a header that is too long is refused', async () => {
+    expect((await ask(ann.token, `GET /rest/v1/grocery_items?id=eq.${'x'.repeat(20_000)}`)).status).toBe(431);
+    expect((await ask('x'.repeat(20_000), 'GET /auth/v1/user')).status).toBe(431);
+  });
+
+  test('a body that is nested without end is refused', async () => {
+    const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    for (const path of ['/auth/v1/signup', '/rest/v1/saved_lists']) {
+      const answer = await fetch(`${server.address}${path}`, {
+        method: 'POST',
+        headers: { apikey: server.anonKey, authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' },
+        body: nested,
+      });
+      expect([path, answer.status]).toEqual([path, 400]);
+    }
+  });
+});

@@ -1,0 +1,54 @@
+/** The bundled server's parts behind a port, over a database of their own. */
+import { once } from 'node:events';
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+import { createAuth } from '#server/auth/auth.ts';
+import { defaultAuthSettings } from '#server/auth/auth-settings.ts';
+import { createRealtime } from '#server/realtime/realtime.ts';
+import { createRest } from '#server/rest/rest.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestTokens } from '#server/testing/test-tokens.ts';
+
+/** Starts it on a free port of loopback. */
+export async function startRealServer() {
+  const database = await createTestDatabase();
+  const tokens = await createTestTokens();
+  const realtime = createRealtime({ database, tokens, settings: {}, clock: Date.now });
+  const app = new Hono();
+  const server = createAdaptorServer({ fetch: app.fetch });
+  server.on('upgrade', realtime.upgrade);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bound = server.address();
+  const origin = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`;
+  app.get('/config.json', (c) => c.json({ url: '', anonKey: tokens.anonKey }));
+  app.route(
+    '/auth/v1',
+    createAuth({
+      database,
+      tokens,
+      mailer: { send: async () => ({ ok: true, value: null }) },
+      settings: { ...defaultAuthSettings, siteUrl: origin },
+      clock: { now: Date.now },
+      addressOf: () => '192.0.2.1',
+    }),
+  );
+  app.route(
+    '/rest/v1',
+    createRest({
+      database,
+      tokens,
+      settings: { schemas: ['public'], anonRole: 'anon', maxRows: 1000, maxBodyBytes: 5_000_000 },
+    }),
+  );
+
+  return {
+    origin,
+    database,
+    stop: async (): Promise<void> => {
+      await realtime.close();
+      server.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** An account's backend whose answers a test gives, and which notes what it was asked. */
+import type { TableName } from '#core/list/row.ts';
+import type { PushGroup } from '#core/sync/push.ts';
+import type { VersionedRow } from '#core/sync/versioned-row.ts';
+import type { Result } from '#core/result.ts';
+import { ok } from '#core/result.ts';
+import type { Backend, BackendFailure, Page } from '#client/ports/backend.ts';
+
+type Answer<T> = Result<T, BackendFailure>;
+
+export type FakeBackend = {
+  readonly backend: Backend;
+  /** In order: 'push items 2', 'pull items 7', 'furnish', 'note'. */
+  readonly asked: string[];
+  readonly pushed: PushGroup[];
+  /** What the next pushes answer; after these, every row is taken. */
+  readonly pushAnswers: Answer<readonly VersionedRow[]>[];
+  /** What the next pulls of a table answer; after these, nothing is new. */
+  readonly pullAnswers: Partial<Record<TableName, Answer<Page>[]>>;
+  readonly furnishAnswers: Answer<null>[];
+};
+
+const NOTHING_NEW: Answer<Page> = ok({ rows: [], isFull: false });
+
+export function createFakeBackend(): FakeBackend {
+  const asked: string[] = [];
+  const pushed: PushGroup[] = [];
+  const fake: Omit<FakeBackend, 'backend'> = { asked, pushed, pushAnswers: [], pullAnswers: {}, furnishAnswers: [] };
+  let version = 0;
+  return {
+    ...fake,
+    backend: {
+      push(group) {
+        asked.push(`push ${group.table} ${group.patches.length}`);
+        pushed.push(group);
+        return Promise.resolve(
+          fake.pushAnswers.shift() ?? ok(group.patches.map(({ patch }) => toRow(patch, (version += 1)))),
+        );
+      },
+      pull(table, cursor) {
+        asked.push(`pull ${table} ${cursor}`);
+        return Promise.resolve(fake.pullAnswers[table]?.shift() ?? NOTHING_NEW);
+      },
+      furnish() {
+        asked.push('furnish');
+        return Promise.resolve(fake.furnishAnswers.shift() ?? ok(null));
+      },
+      noteSync() {
+        asked.push('note');
+        return Promise.resolve(ok(null));
+      },
+    },
+  };
+}
+
+/** The row as the backend has it after a patch of a row that was not there. */
+const toRow = (patch: PushGroup['patches'][number]['patch'], version: number): VersionedRow =>
+  ({
+    table: patch.table,
+    row: { name: '', category: '', checked: false, deleted: false, ...patch.fields, id: patch.id },
+    version,
+    deviceId: 'own',
+  }) as VersionedRow;

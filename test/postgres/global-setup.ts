@@ -1,0 +1,17 @@
+/** One real Postgres for all tests of a run: started before the first, ended after the last. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'checklist-postgres-'));
+  const started = await startPrivatePostgres(folder);
+  if (!started.ok) throw new Error(`The tests' Postgres did not start: ${JSON.stringify(started.failure)}`);
+  project.provide('postgresUrl', started.value.url);
+  return async () => {
+    await started.value.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

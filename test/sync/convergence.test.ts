@@ -1,0 +1,31 @@
+/** Random histories of three devices: whatever happens on the way, all is well at every step and the same at rest. */
+import fc from 'fast-check';
+import { test } from 'vitest';
+import { historyOf, quarrelOf } from './events.ts';
+import { simulate } from './memory-world.ts';
+import { ALL_RULES } from './rules.ts';
+
+/** It takes half a minute; on a machine that does other things, too, it may take its time. */
+const BUSY_MS = 240_000;
+
+test(
+  '[Y1] [Y4] [Y5] [U1] three devices agree at rest, and until then hide nothing, lose nothing, do nothing twice',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(historyOf(60), async (events) => void (await simulate(events, ALL_RULES))),
+      { numRuns: 16_000 },
+    );
+  },
+  BUSY_MS,
+);
+
+test(
+  '[Y1] [Y5] [U1] three shoppers who tick and untick one item agree, and nobody takes back what is not theirs',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(quarrelOf(60), async (events) => void (await simulate(events, ALL_RULES))),
+      { numRuns: 6000 },
+    );
+  },
+  BUSY_MS,
+);

@@ -1,0 +1,137 @@
+/** What can happen to three devices and what is under way between them: random histories of it. */
+import fc from 'fast-check';
+import type { TableName } from '#core/list/row.ts';
+import { MARKED_ID } from './server.ts';
+
+export const DEVICES = 3;
+const TABS = 2;
+
+/** One field of one row is set. */
+export type Edit = {
+  readonly table: Extract<TableName, 'items' | 'categories'>;
+  readonly id: string;
+  readonly field: string;
+  readonly value: string | boolean;
+  /** A row that is not there yet comes with all its fields, as the app adds it, or with this one alone. */
+  readonly isWhole: boolean;
+};
+
+type OfDevice<T extends string, More = object> = { readonly type: T; readonly device: number } & More;
+type OfMessage<T extends string> = { readonly type: T; readonly at: number };
+
+export type Event =
+  | OfDevice<'edit', { readonly edits: readonly Edit[] }>
+  | OfDevice<'undo' | 'redo'>
+  /** A tab starts a pass, or goes on with it: so many calls of the disk, so many messages that arrive at once. */
+  | OfDevice<'go', { readonly tab: number; readonly calls: number; readonly messages: number }>
+  | OfDevice<'crash', { readonly tab: number }>
+  | OfDevice<'clock', { readonly by: number }>
+  | OfDevice<'ring', { readonly id: string; readonly isLate: boolean }>
+  | OfDevice<'retry' | 'discard'>
+  | OfMessage<'deliver' | 'lose' | 'give-up' | 'duplicate' | 'begin'>
+  | { readonly type: 'change-mind' };
+
+const IDS = ['a', 'b', 'c', MARKED_ID];
+
+const words = (table: Edit['table'], field: string) =>
+  fc.record({
+    table: fc.constant(table),
+    id: fc.constantFrom(...IDS),
+    field: fc.constant(field),
+    value: fc.nat(2).map((n) => `${field} ${n}`),
+    isWhole: fc.boolean(),
+  });
+
+const flags = (table: Edit['table'], field: string) =>
+  fc.record({
+    table: fc.constant(table),
+    id: fc.constantFrom(...IDS),
+    field: fc.constant(field),
+    value: fc.boolean(),
+    isWhole: fc.boolean(),
+  });
+
+const edit: fc.Arbitrary<Edit> = fc.oneof(
+  words('items', 'name'),
+  { weight: 2, arbitrary: flags('items', 'checked') },
+  flags('items', 'deleted'),
+  words('items', 'category'),
+  flags('categories', 'inList'),
+  words('categories', 'name'),
+);
+
+const device = fc.nat(DEVICES - 1);
+const tab = fc.nat(TABS - 1);
+const at = fc.nat(9);
+
+/** Most often a pass runs as far as it can; else it stops somewhere on its way. */
+const far = (most: number) => fc.oneof({ weight: 2, arbitrary: fc.constant(99) }, fc.nat(most));
+
+const messageOf = <T extends 'deliver' | 'lose' | 'give-up' | 'duplicate' | 'begin'>(type: T) =>
+  fc.record({ type: fc.constant(type), at });
+
+const edits = (of: fc.Arbitrary<Edit>) =>
+  fc.record({ type: fc.constant('edit' as const), device, edits: fc.array(of, { minLength: 1, maxLength: 2 }) });
+
+const undo = fc.record({ type: fc.constant('undo' as const), device });
+const redo = fc.record({ type: fc.constant('redo' as const), device });
+const clock = fc.record({ type: fc.constant('clock' as const), device, by: fc.integer({ min: -50, max: 50 }) });
+const ring = fc.record({
+  type: fc.constant('ring' as const),
+  device,
+  id: fc.constantFrom(...IDS),
+  isLate: fc.boolean(),
+});
+const go = fc.record({ type: fc.constant('go' as const), device, tab, calls: far(8), messages: far(4) });
+const crash = fc.record({ type: fc.constant('crash' as const), device, tab });
+
+/** What happens without a shopper. */
+const weather: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 10, arbitrary: go },
+  { weight: 4, arbitrary: messageOf('deliver') },
+  { weight: 1, arbitrary: messageOf('lose') },
+  { weight: 2, arbitrary: messageOf('give-up') },
+  { weight: 1, arbitrary: messageOf('duplicate') },
+  { weight: 1, arbitrary: messageOf('begin') },
+  { weight: 1, arbitrary: crash },
+  { weight: 1, arbitrary: clock },
+  { weight: 2, arbitrary: ring },
+);
+
+const event: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 8, arbitrary: edits(edit) },
+  { weight: 3, arbitrary: undo },
+  { weight: 1, arbitrary: redo },
+  { weight: 23, arbitrary: weather },
+  { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('retry' as const, 'discard' as const), device }) },
+  { weight: 1, arbitrary: fc.constant({ type: 'change-mind' as const }) },
+);
+
+/** Three shoppers tick and untick one item, and take it back: values come again, so that nobody can go by them. */
+const tick: fc.Arbitrary<Edit> = fc.record({
+  table: fc.constant('items' as const),
+  id: fc.constant('a'),
+  field: fc.constant('checked'),
+  value: fc.boolean(),
+  isWhole: fc.constant(false),
+});
+
+const quarrel: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 6, arbitrary: edits(tick) },
+  { weight: 4, arbitrary: undo },
+  { weight: 2, arbitrary: redo },
+  { weight: 10, arbitrary: go },
+  { weight: 6, arbitrary: weather },
+);
+
+/** A history of quarrels over one item. */
+export const quarrelOf = (most: number): fc.Arbitrary<readonly Event[]> =>
+  fc.array(quarrel, { maxLength: most, size: 'max' });
+
+/** A history in which no shopper does anything. */
+export const weatherOf = (most: number): fc.Arbitrary<readonly Event[]> =>
+  fc.array(weather, { maxLength: most, size: 'max' });
+
+/** A history of up to so many steps. Without `size` arrays would stay short. */
+export const historyOf = (most: number): fc.Arbitrary<readonly Event[]> =>
+  fc.array(event, { maxLength: most, size: 'max' });

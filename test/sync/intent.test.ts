@@ -1,0 +1,84 @@
+/** What shoppers meant comes to be, whatever the network does meanwhile. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DEVICES, weatherOf } from './events.ts';
+import type { Edit, Event } from './events.ts';
+import { simulate } from './memory-world.ts';
+import { ALL_RULES } from './rules.ts';
+
+const TICK = { field: 'checked', value: true } as const;
+const UNTICK = { field: 'checked', value: false } as const;
+
+const nameOf = (value: string) => ({ field: 'name', value }) as const;
+
+const edit = (device: number, what: Pick<Edit, 'field' | 'value'>): Event => ({
+  type: 'edit',
+  device,
+  edits: [{ table: 'items', id: 'a', isWhole: false, ...what }],
+});
+
+/** All devices sync, twice: each knows what the others did. */
+const meeting: readonly Event[] = Array.from({ length: 2 * DEVICES }, (_, at) => ({
+  type: 'go',
+  device: at % DEVICES,
+  tab: 1,
+  calls: 99,
+  messages: 99,
+}));
+
+/** At rest the server has an item like this, and so has everybody. */
+async function expectItem(events: readonly Event[], fields: readonly (readonly [string, unknown])[]): Promise<void> {
+  const rows = await simulate(events, ALL_RULES);
+  const item = rows.find((row) => row.startsWith('items') && row.includes('"id","a"'));
+  for (const field of fields) expect(item).toContain(JSON.stringify(field));
+}
+
+test('[Y1] a tick on one device and a rename on another both survive, in whichever order they arrive', async () => {
+  await fc.assert(
+    fc.asyncProperty(weatherOf(30), weatherOf(30), async (before, after) => {
+      const events = [...meeting, edit(0, TICK), ...before, edit(1, nameOf('Oat milk')), ...after];
+      await expectItem(events, [
+        ['checked', true],
+        ['name', 'Oat milk'],
+      ]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('[Y1] of two who change the same field, the one who knew of the other wins', async () => {
+  await fc.assert(
+    fc.asyncProperty(weatherOf(30), async (after) => {
+      const events = [...meeting, edit(0, nameOf('Rye')), ...meeting, edit(1, nameOf('Oats')), ...after];
+      await expectItem(events, [['name', 'Oats']]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('[U1] undo takes back what is mine, and leaves what another wrote into the same row', async () => {
+  await fc.assert(
+    fc.asyncProperty(weatherOf(30), async (after) => {
+      const events = [...meeting, edit(0, TICK), ...meeting, edit(1, nameOf('Rye')), ...meeting];
+      await expectItem(
+        [...events, { type: 'undo', device: 0 }, ...after],
+        [
+          ['checked', false],
+          ['name', 'Rye'],
+        ],
+      );
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('[U1] undo leaves a field that another wrote after, also where the value is one I once gave it', async () => {
+  await fc.assert(
+    fc.asyncProperty(weatherOf(30), async (after) => {
+      const mine = [...meeting, edit(0, TICK), edit(0, UNTICK), ...meeting];
+      const events = [...mine, edit(1, TICK), ...meeting, { type: 'undo', device: 0 } as const, ...after];
+      await expectItem(events, [['checked', true]]);
+    }),
+    { numRuns: 500 },
+  );
+});

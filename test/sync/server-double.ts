@@ -1,0 +1,110 @@
+/** The server in memory: versions, numbers that are applied once, pages, as supabase/migrations/0002_stamping.sql has them. */
+import { foldRow } from '#core/diff/fold.ts';
+import type { Row, TableName, Tables } from '#core/list/row.ts';
+import { fail, ok } from '#core/result.ts';
+import type { NumberedPatch } from '#core/sync/push.ts';
+import type { VersionedRow } from '#core/sync/versioned-row.ts';
+import type { Rules } from './rules.ts';
+import { describeRow, isRefused, REFUSAL } from './server.ts';
+import type { Server } from './server.ts';
+
+/** One number of a device that took effect. */
+type Applied = NumberedPatch & { readonly deviceId: string; readonly version: number };
+
+export type ServerDouble = Server & {
+  /** In the order in which they took effect. */
+  readonly applied: readonly Applied[];
+  /** The last number of this device that wrote each row. */
+  readonly lastOf: (deviceId: string) => ReadonlyMap<string, Applied>;
+  readonly hasChangedMind: () => boolean;
+};
+
+export const rowKey = ({ table, id }: { readonly table: TableName; readonly id: string }): string => `${table}/${id}`;
+
+/** What an account begins with. */
+const FIRST: readonly VersionedRow[] = [
+  {
+    table: 'items',
+    row: { id: 'a', name: 'Milk', category: 'a', checked: false, deleted: false },
+    version: 1,
+    deviceId: null,
+  },
+  {
+    table: 'categories',
+    row: { id: 'a', name: 'Dairy', color: '', inList: true, deleted: false },
+    version: 2,
+    deviceId: null,
+  },
+];
+
+export function createServerDouble(rules: Rules): ServerDouble {
+  const rows = new Map(FIRST.map((versioned) => [rowKey({ table: versioned.table, id: versioned.row.id }), versioned]));
+  const seen = new Map<string, number>();
+  const applied: Applied[] = [];
+  const latest = new Map<string, Map<string, Applied>>();
+  let version = FIRST.length;
+  let isRefusing = true;
+  let mindChanges = 0;
+  let pulls = 0;
+  const isReplay = (deviceId: string, seq: number): boolean => rules.serverDedupe && (seen.get(deviceId) ?? 0) >= seq;
+  const note = (deviceId: string, entry: Applied): void => {
+    applied.push(entry);
+    const ofDevice = latest.get(deviceId) ?? new Map<string, Applied>();
+    latest.set(deviceId, ofDevice.set(rowKey(entry.patch), entry));
+  };
+  const applyOne = (deviceId: string, numbered: NumberedPatch, reserved: number | undefined): VersionedRow => {
+    const { patch, seq } = numbered;
+    const key = rowKey(patch);
+    const before = rows.get(key);
+    // The insert trigger stamps once; where the row is there, the update trigger stamps once more.
+    version += before ? 2 : 1;
+    const mine = reserved !== undefined && reserved > (before?.version ?? 0) ? reserved : version;
+    const after = foldVersioned(before, numbered, { deviceId, version: mine });
+    seen.set(deviceId, seq);
+    rows.set(key, after);
+    note(deviceId, { patch, seq, deviceId, version: mine });
+    return after;
+  };
+  return {
+    applied,
+    lastOf: (deviceId) => latest.get(deviceId) ?? new Map<string, Applied>(),
+    hasChangedMind: () => mindChanges > 0,
+    changeMind() {
+      isRefusing = !isRefusing;
+      mindChanges += 1;
+    },
+    push({ deviceId, patches, table }, reserved) {
+      if (isRefusing && isRefused({ deviceId, patches, table })) return Promise.resolve(fail(REFUSAL));
+      const written: VersionedRow[] = [];
+      for (const [at, numbered] of patches.entries()) {
+        if (!isReplay(deviceId, numbered.seq)) written.push(applyOne(deviceId, numbered, reserved?.[at]));
+        // As many rows as were sent: nobody pulls. Of these, which are older than any, nothing is taken.
+        else if (!rules.pullBeforeDrop) written.push(foldVersioned(undefined, numbered, { deviceId, version: -1 }));
+      }
+      return Promise.resolve(ok(written));
+    },
+    reserve({ patches }) {
+      if (rules.accountLock) return null;
+      return patches.map(() => (version += 1));
+    },
+    pull(table, cursor) {
+      pulls += 1;
+      const limit = 1 + (pulls % 3);
+      const above = [...rows.values()].filter((row) => row.table === table && row.version > cursor);
+      const page = above.toSorted((a, b) => a.version - b.version).slice(0, limit);
+      return Promise.resolve(ok({ rows: page, isFull: page.length === limit }));
+    },
+    look: (table, id) => Promise.resolve([rows.get(rowKey({ table, id }))].filter((row) => row !== undefined)),
+    rows: () => Promise.resolve([...rows.values()].map(({ table, row }) => describeRow(table, row)).toSorted()),
+  };
+}
+
+function foldVersioned(
+  before: VersionedRow | undefined,
+  { patch }: NumberedPatch,
+  stamp: { readonly deviceId: string; readonly version: number },
+): VersionedRow {
+  const { table } = patch;
+  const row: Row<Tables[TableName]> = foldRow(table, before?.row, patch);
+  return { table, row, ...stamp } as VersionedRow;
+}
