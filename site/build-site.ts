@@ -20,14 +20,14 @@ const pages: readonly Page[] = [
     name: 'Overview',
     title: 'Checklist: one thumb, no signal, nothing lost',
     description:
-      'A grocery shopping list for the shop itself. It works with one thumb and no signal, and loses nothing.',
+      'A grocery shopping list for the shop itself, the same on all your devices. One thumb, no signal, nothing lost.',
   },
   {
     address: '/site/help/',
     fragment: 'help',
     name: 'Help',
     title: 'Help – Checklist',
-    description: 'How to add, tick, edit, save, print and undo in Checklist, and how to install it on any device.',
+    description: 'How to add, tick, edit, save, print and undo in Checklist, on one device or on several.',
   },
   {
     address: '/site/about/',
@@ -35,7 +35,7 @@ const pages: readonly Page[] = [
     name: 'About Us',
     title: 'About Us – Checklist',
     description:
-      'Who makes Checklist and why, and what happens to your list: it stays on your device, without tracking.',
+      'Who makes Checklist and why, and what happens to your list: what an account sends, and what stays on your device.',
   },
   {
     address: '/site/changelog/',

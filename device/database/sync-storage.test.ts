@@ -6,7 +6,7 @@ import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { itemRow } from '#core/testing/contents.ts';
 import type { Result } from '#core/result.ts';
 import { createFakeClock, START } from '#test/doubles/fake-clock.ts';
-import { stubIndexedDb, USER } from '#test/doubles/fake-indexed-db.ts';
+import { stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
 import { EMPTY } from '#test/doubles/open-store.ts';
 import { createStorage } from './storage.ts';
 
@@ -197,6 +197,17 @@ test('[Y5] that everything was pulled once is remembered, and the device keeps i
   await sync.noteComplete();
   const { sync: later } = await openTab(START + 99_000);
   expect(value(await later.readSync())).toEqual({ ...before, isComplete: true });
+});
+
+test('[D1] a note of the sync that cannot be read is kept aside, and the sync begins anew', async () => {
+  const { sync, storage } = await openTab();
+  await sync.noteComplete();
+  await withRawDatabase((database) => database.put('meta', { tray: 'broken' }, 'sync'));
+  expect(value(await sync.readSync())).toMatchObject({ isComplete: false, tray: [] });
+  expect(await withRawDatabase((database) => database.get('meta', 'aside'))).toEqual([
+    { store: 'meta', key: 'sync', value: { tray: 'broken' } },
+  ]);
+  expect((await storage.readAfter({ key: 0, stamp: -1 })).ok).toBe(true);
 });
 
 test('[Y9] an account is forgotten with everything, but not while something waits to be sent', async () => {

@@ -13,6 +13,7 @@ import { dropOutbox } from './drop-outbox.ts';
 import { isOutboxRecord } from './records.ts';
 import { ALL_STORES, META } from './schema.ts';
 import type { Writing } from './schema.ts';
+import { keepAside } from './set-aside.ts';
 import { isSyncRecord } from './sync-record.ts';
 import { takeInRows } from './take-in-rows.ts';
 
@@ -69,8 +70,12 @@ const toState = ({ cursors, isComplete, tray, device }: SyncRecord): SyncState =
 });
 
 async function readRecord(tx: Writing, clock: Pick<Clock, 'now' | 'randomHex'>): Promise<SyncRecord> {
-  const record = await tx.objectStore('meta').get(META.sync);
-  return isSyncRecord(record) ? record : createSyncRecord(`${clock.now()}-${clock.randomHex()}`);
+  const meta = tx.objectStore('meta');
+  const record = await meta.get(META.sync);
+  if (isSyncRecord(record)) return record;
+  // What is in the tray of one that cannot be read is the shopper's all the same (product D1).
+  if (record !== undefined) await keepAside(meta, [{ store: 'meta', key: META.sync, value: record }]);
+  return createSyncRecord(`${clock.now()}-${clock.randomHex()}`);
 }
 
 const putRecord = (tx: Writing, record: SyncRecord): Promise<unknown> => tx.objectStore('meta').put(record, META.sync);

@@ -17,18 +17,20 @@ export async function runAs<T>(
   wanted: CallerTransaction,
   work: (tx: TransactionSql) => Promise<T>,
 ): Promise<T> {
-  let changes: readonly RowChange[] = [];
   // postgres.js unwraps arrays of promises in the type of what a transaction gives: an object keeps ours as it is.
-  const { result } = await sql.begin(wanted.readOnly ? 'read only' : '', async (tx) => {
+  const { result, taken } = await sql.begin(wanted.readOnly ? 'read only' : '', async (tx) => {
     // Sent together with the first query of the work: nobody waits for it.
     const isSet = becomeCaller(tx, wanted);
     const [done] = await Promise.all([work(tx), isSet]);
-    if (!wanted.readOnly) changes = await takeChanges(tx);
-    return { result: done };
+    return { result: done, taken: wanted.readOnly ? NO_CHANGES : takeChanges(tx) };
   });
+  // Where they could not be read, the commit did not happen either.
+  const changes = await taken;
   if (changes.length > 0) publish(changes);
   return result;
 }
+
+const NO_CHANGES: Promise<readonly RowChange[]> = Promise.resolve([]);
 
 function becomeCaller(tx: TransactionSql, { caller, request }: CallerTransaction): Promise<unknown> {
   const isSet = tx`select
@@ -44,10 +46,16 @@ function becomeCaller(tx: TransactionSql, { caller, request }: CallerTransaction
   return isSet.execute();
 }
 
-async function takeChanges(tx: TransactionSql): Promise<readonly RowChange[]> {
-  const [row] = await tx<{ changes: string | null }[]>`select current_setting('realtime.changes', true) as changes`;
-  const text = row?.changes ?? '';
-  // Written by realtime.collect_changes of bootstrap/0003.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return text === '' ? [] : (JSON.parse(text) as readonly RowChange[]);
+/** Sent together with the commit: nobody waits for it either. */
+function takeChanges(tx: TransactionSql): Promise<readonly RowChange[]> {
+  const asked = tx<{ changes: string | null }[]>`select current_setting('realtime.changes', true) as changes`;
+  const taken = asked.execute().then(([row]) => {
+    const text = row?.changes ?? '';
+    // Written by realtime.collect_changes of bootstrap/0003.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return text === '' ? [] : (JSON.parse(text) as readonly RowChange[]);
+  });
+  // Whoever waits for the commit hears of a lost connection there.
+  taken.catch(() => undefined);
+  return taken;
 }

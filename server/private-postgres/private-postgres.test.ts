@@ -91,6 +91,23 @@ test('[arch-5] files that are no database are reported with what Postgres says, 
   expect(await readdir(join(folder, 'postgres'))).toEqual(['precious.txt']);
 });
 
+test('[arch-5] a database that takes its time to end is waited for', async () => {
+  const started = await startPrivatePostgres(folder);
+  if (!started.ok) throw new Error(JSON.stringify(started.failure));
+  started.value.leave();
+  const sql = postgres(started.value.url, { max: 1 });
+  await sql`create table kept (word text)`;
+  // With SIGTERM it waits for its clients: "smart shutdown".
+  process.kill(Number(await findPostgres(folder)), 'SIGTERM');
+  await vi.waitFor(async () =>
+    expect(await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).toContain('stopping'),
+  );
+  const asked = ask('select count(*)::int as rows from kept');
+  await wait(300);
+  await sql.end();
+  expect(await asked).toEqual([{ rows: 0 }]);
+});
+
 type Account = { readonly address: string; readonly headers: Readonly<Record<string, string>> };
 
 async function signUp({ address }: Pick<StartedProgram, 'address'>): Promise<Account> {

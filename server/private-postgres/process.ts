@@ -26,16 +26,16 @@ const FLAGS = [
 /** The database that runs on these files, if there is one: its own note says which process and which port. */
 export async function findRunning(files: string): Promise<Running | null> {
   const noted = await readNote(files);
-  return noted?.isReady === true ? { pid: noted.pid, port: noted.port } : null;
+  return noted?.state === 'ready' ? { pid: noted.pid, port: noted.port } : null;
 }
 
 /** What postmaster.pid says (Postgres manual, "Database File Layout"), where it is about a process that lives. */
-async function readNote(files: string): Promise<(Running & { readonly isReady: boolean }) | null> {
+async function readNote(files: string): Promise<(Running & { readonly state: string }) | null> {
   const note = await readFile(join(files, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = note.split('\n');
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
   if (!(pid > 0 && isAlive(pid) && (await isPostgresOf(files, pid)))) return null;
-  return { pid, port, isReady: port > 0 && lines[7]?.trim() === 'ready' };
+  return { pid, port, state: lines[7]?.trim() ?? '' };
 }
 
 /** Whether there is a process of that number. */
@@ -59,6 +59,7 @@ async function isPostgresOf(files: string, pid: number): Promise<boolean> {
  * keep it is decided elsewhere. Gives what it said when it did not start.
  */
 export async function startPostgres({ programs, owner, files }: Place, port: number): Promise<Running | string> {
+  await untilStopped(files);
   const args = ['-D', files, '-p', String(port), ...FLAGS.flatMap((flag) => ['-c', flag])];
   const child = startProgram(programs.postgres, args, owner);
   const life = { said: '', isOver: false };
@@ -85,6 +86,12 @@ export async function startPostgres({ programs, owner, files }: Place, port: num
   }
   if (!life.isOver) child.kill('SIGQUIT');
   return life.said.trim() || 'it does not take connections';
+}
+
+/** One that is just being ended, slowly, still has the files. */
+async function untilStopped(files: string): Promise<void> {
+  const isStopping = async (): Promise<boolean> => (await readNote(files))?.state === 'stopping';
+  for (let tries = 0; tries < PATIENCE && (await isStopping()); tries += 1) await wait(STEP_MS);
 }
 
 /** Ends a database: connections are closed, what is committed is written ("fast shutdown"). */

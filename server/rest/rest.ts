@@ -8,6 +8,7 @@ import type { Result } from '#server/result.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 import type { Answer } from './answer.ts';
 import { callRoutine } from './call-routine.ts';
+import { compressBody } from './compress-body.ts';
 import { createCatalogueKeeper } from './catalogue/keep-catalogue.ts';
 import type { RestContext, RestSettings } from './context.ts';
 import type { RestFailure } from './failure.ts';
@@ -41,6 +42,7 @@ export function createRest({ database, tokens, settings }: RestParts): Hono {
     const request = await understand(parts, toRaw(c, `/rpc/${name}`), true);
     return toResponse(
       request.ok ? await answerCall(context, request.value, { name, body: await c.req.text() }) : request,
+      c.req.header('accept-encoding'),
     );
   });
   app.all('/:table', async (c) => {
@@ -48,6 +50,7 @@ export function createRest({ database, tokens, settings }: RestParts): Hono {
     const request = await understand(parts, toRaw(c, `/${name}`), false);
     return toResponse(
       request.ok ? await answerTable(context, request.value, { name, body: await c.req.text() }) : request,
+      c.req.header('accept-encoding'),
     );
   });
   app.all('*', () => refuse({ type: 'wrong-path' }));
@@ -86,10 +89,13 @@ function toRaw(c: Context, path: string): RawRequest {
 const describeRoot = (): Response =>
   new Response('{}', { headers: { 'content-type': 'application/openapi+json; charset=utf-8' } });
 
-function toResponse(result: Result<Answer, RestFailure>): Response {
+async function toResponse(result: Result<Answer, RestFailure>, accepted?: string): Promise<Response> {
   if (!result.ok) return refuse(result.failure);
   const { status, headers, body } = result.value;
-  return new Response(body, { status, headers });
+  const compressed = await compressBody(body, accepted);
+  return compressed === null
+    ? new Response(body, { status, headers })
+    : new Response(compressed.body, { status, headers: { ...headers, ...compressed.headers } });
 }
 
 const refuse = (failure: RestFailure): Response => toHttp(toRefusal(failure));

@@ -1,4 +1,5 @@
 /** Whoever means harm, over the network, against the server as a program and the schema of supabase/migrations. */
+import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { joining, openRawClient } from '#server/realtime/testing/raw-client.ts';
 import { makeKey, startGuardedServer } from './guarded-server.ts';
@@ -137,6 +138,26 @@ describe('[wire] size', () => {
           () => 'cut off',
         ),
       );
+    }
+    expect((await fetch(`${server.address}/health`)).status).toBe(200);
+  });
+
+  test('a body that does not say how long it is is cut off, too', async () => {
+    const { port } = new URL(server.address);
+    for (const path of ['/auth/v1/signup', '/rest/v1/grocery_items', '/realtime/v1/api/broadcast']) {
+      const sent = http.request({ port, path, method: 'POST', headers: { apikey: server.anonKey } });
+      let bytes = 0;
+      const sending = setInterval(() => {
+        bytes += 1_000_000;
+        sent.write(Buffer.alloc(1_000_000, 'x'));
+      }, 2);
+      const end = await new Promise((resolve) => {
+        sent.once('response', ({ statusCode }) => resolve(statusCode));
+        sent.once('error', () => resolve('cut off'));
+      });
+      clearInterval(sending);
+      sent.destroy();
+      expect([path, ['413', 'cut off'].includes(String(end)), bytes < 200_000_000]).toEqual([path, true, true]);
     }
     expect((await fetch(`${server.address}/health`)).status).toBe(200);
   });

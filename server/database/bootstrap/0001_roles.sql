@@ -6,17 +6,23 @@ declare
   wanted text;
 begin
   foreach wanted in array array['anon', 'authenticated', 'service_role'] loop
-    begin
-      execute format('create role %I nologin noinherit', wanted);
-    exception when duplicate_object or unique_violation then
-      null;
-    end;
-    -- Another database of the cluster may be doing the same at this moment ("tuple concurrently updated").
-    begin
-      execute format('grant %I to current_user', wanted);
-    exception when internal_error then
-      null;
-    end;
+    -- Another database of the cluster may be doing the same at this moment. Who may make no roles can still use those
+    -- that a superuser has made and granted.
+    if not exists (select from pg_roles where rolname = wanted) then
+      begin
+        execute format('create role %I nologin noinherit', wanted);
+      exception when duplicate_object or unique_violation then
+        null;
+      end;
+    end if;
+    if not pg_has_role(current_user, wanted, 'member') then
+      begin
+        execute format('grant %I to current_user', wanted);
+      -- "tuple concurrently updated"
+      exception when internal_error then
+        null;
+      end;
+    end if;
   end loop;
   -- Operators see every row. Who may not say so, because another superuser keeps the cluster, goes without.
   begin

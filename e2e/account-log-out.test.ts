@@ -1,0 +1,81 @@
+/** Logging out: what is not saved yet is said and kept, what is saved leaves the device, and nobody sees another's list. */
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { fillEntry, inventAccount, logOut, signIn } from './steps/account.ts';
+import { createAccount, lookBehind } from './steps/backend.ts';
+import { button, dialog, pressInMenu } from './steps/controls.ts';
+import { devicesTest as test, setOffline } from './steps/devices.ts';
+import { addItem, itemBox, listHeading } from './steps/enter-demo.ts';
+import { countOnItsWay, expectSaved } from './steps/sync-status.ts';
+
+test('[Y9] with changes waiting it asks, keeps them from whoever comes next, and sends them at the next sign-in', async ({
+  openDevice,
+  account,
+  behind,
+  server,
+}) => {
+  const page = await openDevice();
+  await signIn(page, account);
+  await setOffline(page, true);
+  await addItem(page, 'Leek', 'Produce');
+  await addItem(page, 'Kale', 'Produce');
+  await expect(countOnItsWay(page)).toHaveText('2 items waiting');
+  await pressInMenu(page, 'Logout');
+  const question = dialog(page, 'Log Out');
+  await expect(question).toContainText(
+    '2 changes have not been saved to your account yet. They stay on this device and are sent the next time you sign in here.',
+  );
+  await button(question, 'Stay').click();
+  await expect(listHeading(page)).toHaveText('My List (0/2)');
+  await pressInMenu(page, 'Logout');
+  await button(question, 'Log out').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
+  await expect(countOnItsWay(page)).toHaveText('2 items waiting');
+  await setOffline(page, false);
+
+  const other = inventAccount();
+  await createAccount(server, other);
+  await signIn(page, other);
+  await expect(listHeading(page)).toHaveText('My List (0/0)');
+  await addItem(page, 'Durian', 'Produce');
+  await expectSaved(page);
+  expect(await (await lookBehind(server, other)).items()).toEqual(['Durian -']);
+  expect(await behind.items()).toEqual([]);
+  await logOut(page);
+  await expect(countOnItsWay(page)).toHaveText('2 items waiting');
+
+  await signIn(page, account);
+  await expect(listHeading(page)).toHaveText('My List (0/2)');
+  await expect(itemBox(page, 'Durian')).toHaveCount(0);
+  await expectSaved(page);
+  expect(await behind.items()).toEqual(['Kale -', 'Leek -']);
+});
+
+test('[Y9] with everything saved it asks nothing, and leaves nothing of the account on the device', async ({
+  openDevice,
+  account,
+  behind,
+}) => {
+  const page = await openDevice();
+  await signIn(page, account);
+  await addItem(page, 'Leek', 'Produce');
+  await expectSaved(page);
+  await expect.poll(() => readTraces(page)).toContain(`checklist:${behind.userId}`);
+  await logOut(page);
+  await expect.poll(() => readTraces(page)).not.toContain(behind.userId);
+  expect(await readTraces(page)).not.toContain(account.email);
+  expect(await readTraces(page)).not.toContain('Leek');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
+  await expect(countOnItsWay(page)).toHaveCount(0);
+  // The session is over on the server, too; the list comes back from there.
+  await fillEntry(page, account);
+  await expect(itemBox(page, 'Leek')).toBeVisible();
+});
+
+/** All that the browser holds by name: databases, and what stands in local storage. */
+const readTraces = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    return JSON.stringify([databases.map(({ name }) => name), Object.entries(localStorage)]);
+  });

@@ -1,0 +1,97 @@
+/** A session that runs out: without a network it changes nothing, and where the backend ended it one signs in again. */
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { signIn } from './steps/account.ts';
+import { lookBehind } from './steps/backend.ts';
+import { devicesTest as test, setOffline } from './steps/devices.ts';
+import { addItem, itemBox, listHeading } from './steps/enter-demo.ts';
+import { untilKeptOffline } from './steps/service-worker.ts';
+import { countOnItsWay, expectSaved } from './steps/sync-status.ts';
+
+test('[A1] with a token that ran out while there was no network one is in, shops on, and it is all saved afterwards', async ({
+  openDevice,
+  account,
+  network,
+  behind,
+}) => {
+  const page = await openDevice(network.address);
+  await signIn(page, account);
+  await addItem(page, 'Leek', 'Produce');
+  await expectSaved(page);
+  await untilKeptOffline(page);
+  await setOffline(page, true);
+  await letTokenRunOut(page);
+  await page.reload();
+  await expect(listHeading(page)).toHaveText('My List (0/1)');
+  await addItem(page, 'Kale', 'Produce');
+  await itemBox(page, 'Leek').check();
+  await expect(countOnItsWay(page)).toHaveText('2 items waiting');
+  const isRenewal = ({ path }: { readonly path: string }): boolean => path.includes('grant_type=refresh_token');
+  expect(network.arrivals.some(isRenewal)).toBe(false);
+  await setOffline(page, false);
+  await expectSaved(page);
+  expect(await behind.items()).toEqual(['Kale -', 'Leek x']);
+  expect(network.arrivals.filter(isRenewal)).toHaveLength(1);
+  await expect(listHeading(page)).toHaveText('My List (1/2)');
+});
+
+test('[A1] [Y9] a session that was ended elsewhere leads to sign-in, says so, and what was not sent is sent after it', async ({
+  openDevice,
+  account,
+  behind,
+  server,
+}) => {
+  const page = await openDevice();
+  await signIn(page, account);
+  await addItem(page, 'Leek', 'Produce');
+  await expectSaved(page);
+  await behind.endSessions();
+  await setOffline(page, true);
+  await addItem(page, 'Kale', 'Produce');
+  await expect(countOnItsWay(page)).toHaveText('1 item waiting');
+  await letTokenRunOut(page);
+  await setOffline(page, false);
+  await expect(
+    page.getByText('Your session has ended. Please sign in again. Your list is safe on this device.'),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
+  await expect(countOnItsWay(page)).toHaveText('1 item waiting');
+  await signIn(page, account);
+  await expect(listHeading(page)).toHaveText('My List (0/2)');
+  await expectSaved(page);
+  expect(await (await lookBehind(server, account)).items()).toEqual(['Kale -', 'Leek -']);
+});
+
+test('[A1] a session that cannot be renewed because the backend is out of order goes on', async ({
+  openDevice,
+  account,
+  network,
+  behind,
+}) => {
+  const page = await openDevice(network.address);
+  await signIn(page, account);
+  await expectSaved(page);
+  const isAuth = ({ path }: { readonly path: string }): boolean => path.startsWith('/auth/');
+  let refused = 0;
+  network.befall((arrival) => {
+    if (!isAuth(arrival)) return null;
+    refused += 1;
+    return { status: 502, body: { message: 'bad gateway' } };
+  });
+  await letTokenRunOut(page);
+  await addItem(page, 'Leek', 'Produce');
+  await expect.poll(() => refused).toBeGreaterThan(1);
+  await expect(listHeading(page)).toHaveText('My List (0/1)');
+  expect(await behind.items()).toEqual([]);
+  network.befall(() => null);
+  await expect.poll(behind.items, { timeout: 15_000 }).toEqual(['Leek -']);
+  await expect(listHeading(page)).toHaveText('My List (0/1)');
+});
+
+/** As if the hour that a token lasts were over. */
+const letTokenRunOut = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('checklist.session') ?? '{}') as object;
+    const end = Math.floor(Date.now() / 1000) - 60;
+    localStorage.setItem('checklist.session', JSON.stringify({ ...session, expires_at: end }));
+  });

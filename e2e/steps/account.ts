@@ -1,0 +1,46 @@
+/** Real accounts, as shoppers have them: made, and entered on a device. */
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { button, field, pressInMenu } from './controls.ts';
+import { listHeading } from './enter-demo.ts';
+
+export type Account = { readonly email: string; readonly password: string };
+
+/** An address that nobody has used. */
+export const inventAccount = (): Account => ({ email: `shopper-${randomUUID()}@example.org`, password: 'secret1' });
+
+/** Fills in the form that is on the screen, and sends it. */
+export async function fillEntry(page: Page, { email, password }: Account): Promise<void> {
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill(password);
+  await field(page, 'Password').press('Enter');
+}
+
+/** Creates the account on this device. */
+export async function signUp(page: Page, account: Account): Promise<void> {
+  await page.goto('/');
+  await button(page, "Don't have an account? Sign up").click();
+  await fillEntry(page, account);
+  await expectList(page);
+}
+
+/** Signs in on this device, which shows the sign-in screen or nothing yet. */
+export async function signIn(page: Page, account: Account): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto('/');
+  await fillEntry(page, account);
+  await expectList(page);
+}
+
+/** The account's list is there with its categories: it was pulled. */
+export async function expectList(page: Page): Promise<void> {
+  await expect(listHeading(page)).toContainText('(');
+  await expect(page.getByRole('group', { name: 'List actions' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+}
+
+/** Logs out where nothing is asked. */
+export async function logOut(page: Page): Promise<void> {
+  await pressInMenu(page, 'Logout');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
+}

@@ -1,0 +1,62 @@
+/** The backend seen from behind: what it keeps of an account, asked for by its own calls. */
+import type { Account } from './account.ts';
+
+/** A row as it comes over the wire. */
+export type WireRow = Readonly<Record<string, unknown>>;
+
+export type BackendView = {
+  readonly userId: string;
+  /** All rows of a table that are the account's and not deleted. */
+  readonly read: (table: string) => Promise<readonly WireRow[]>;
+  /** The items that are not deleted, by name, each as 'Leek x' when it is ticked and 'Leek -' when not. */
+  readonly items: () => Promise<readonly string[]>;
+  /** Ends every session of the account, on all devices. */
+  readonly endSessions: () => Promise<void>;
+};
+
+/** Creates the account without any device. */
+export async function createAccount(address: string, account: Account): Promise<void> {
+  await ask(address, '/auth/v1/signup', { body: account });
+}
+
+/** Signs in to the account, beside its devices. */
+export async function lookBehind(address: string, account: Account): Promise<BackendView> {
+  const session = (await ask(address, '/auth/v1/token?grant_type=password', { body: account })) as {
+    readonly access_token: string;
+    readonly user: { readonly id: string };
+  };
+  const token = session.access_token;
+  const read = async (table: string): Promise<readonly WireRow[]> => {
+    const rows = (await ask(address, `/rest/v1/${table}?select=*`, { token })) as readonly WireRow[];
+    return rows.filter(({ deleted }) => deleted !== true);
+  };
+  return {
+    userId: session.user.id,
+    read,
+    async items() {
+      const rows = await read('grocery_items');
+      return rows.map(({ name, checked }) => `${String(name)} ${checked === true ? 'x' : '-'}`).toSorted();
+    },
+    async endSessions() {
+      await ask(address, '/auth/v1/logout?scope=global', { token, body: {} });
+    },
+  };
+}
+
+type Call = { readonly token?: string; readonly body?: object };
+
+async function ask(address: string, path: string, { token, body }: Call): Promise<unknown> {
+  const config = (await (await fetch(`${address}/config.json`)).json()) as { readonly anonKey: string };
+  const answer = await fetch(address + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      apikey: config.anonKey,
+      authorization: `Bearer ${token ?? config.anonKey}`,
+      'content-type': 'application/json',
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+  return text === '' ? null : JSON.parse(text);
+}

@@ -1,0 +1,144 @@
+/** A bad network between a device and the server: it stalls, cuts, repeats, delays, or refuses in the server's place. */
+import { once } from 'node:events';
+import { createServer, request as send } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** A request as it came from the device; that of a WebSocket has the method UPGRADE. */
+export type Arrival = { readonly method: string; readonly path: string; readonly body: string };
+
+export type Fault =
+  /** It is accepted, and never answered. */
+  | 'stall'
+  /** The server does it; the answer is lost. */
+  | 'cut-after'
+  /** The server gets it twice. */
+  | 'duplicate'
+  /** It is so long on its way. */
+  | { readonly delayMs: number }
+  /** The server never sees it, and this is the answer. */
+  | { readonly status: number; readonly body: object };
+
+export type FaultProxy = {
+  /** Where the device finds the app. */
+  readonly address: string;
+  /** All that has come so far. */
+  readonly arrivals: readonly Arrival[];
+  /** From now on this chooses what happens to a request; null for nothing. */
+  readonly befall: (choose: (arrival: Arrival) => Fault | null) => void;
+  readonly close: () => Promise<void>;
+};
+
+/** @param target the server's address */
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
+  const { hostname, port } = new URL(target);
+  const arrivals: Arrival[] = [];
+  const sockets = new Set<Duplex>();
+  let choose: (arrival: Arrival) => Fault | null = () => null;
+  const arrive = (arrival: Arrival): Fault | null => {
+    arrivals.push(arrival);
+    return choose(arrival);
+  };
+  const server = createServer((request, response) => {
+    void handle({ target, request, response, arrive }).catch(() => request.socket.destroy());
+  });
+  server.on('connection', (socket) => keepIn(sockets, socket));
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (arrive({ method: 'UPGRADE', path: request.url ?? '', body: '' }) !== null) return;
+    const upstream = connect(Number(port), hostname);
+    keepIn(sockets, upstream);
+    join(request, { socket, head, upstream });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const own = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${own.port}`,
+    arrivals,
+    befall(next) {
+      choose = next;
+    },
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+function keepIn(sockets: Set<Duplex>, socket: Socket): void {
+  sockets.add(socket);
+  socket.on('close', () => sockets.delete(socket));
+  // Whoever goes away in the middle is part of the game.
+  socket.on('error', () => socket.destroy());
+}
+
+type Handling = {
+  readonly target: string;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly arrive: (arrival: Arrival) => Fault | null;
+};
+
+async function handle({ target, request, response, arrive }: Handling): Promise<void> {
+  const body = await readAll(request);
+  const fault = arrive(describe(request, body));
+  if (fault === 'stall') return;
+  if (isAnswer(fault)) {
+    response.writeHead(fault.status, { 'content-type': 'application/json' }).end(JSON.stringify(fault.body));
+    return;
+  }
+  await wait(delayOf(fault));
+  if (fault === 'duplicate') await forward(target, request, body);
+  const { status, headers, body: answer } = await forward(target, request, body);
+  if (fault === 'cut-after') request.socket.destroy();
+  else response.writeHead(status, headers).end(answer);
+}
+
+type Answer = { readonly status: number; readonly headers: IncomingMessage['headers']; readonly body: Buffer };
+
+async function forward(target: string, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Answer> {
+  const out = send(target + (url ?? ''), { method, headers, agent: false });
+  const answered = once(out, 'response') as Promise<[IncomingMessage]>;
+  out.end(body);
+  const [answer] = await answered;
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await readAll(answer) };
+}
+
+type Refusal = Extract<Fault, { readonly status: number }>;
+
+const isAnswer = (fault: Fault | null): fault is Refusal =>
+  typeof fault === 'object' && fault !== null && 'status' in fault;
+
+const delayOf = (fault: Fault | null): number =>
+  typeof fault === 'object' && fault !== null && 'delayMs' in fault ? fault.delayMs : 0;
+
+const describe = ({ method = '', url = '' }: IncomingMessage, body: Buffer): Arrival => ({
+  method,
+  path: url,
+  body: body.toString(),
+});
+
+async function readAll(stream: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+type Ends = { readonly socket: Duplex; readonly head: Buffer; readonly upstream: Socket };
+
+/** Lays both ends of a WebSocket together, byte by byte. */
+function join({ url, rawHeaders }: IncomingMessage, { socket, head, upstream }: Ends): void {
+  const lines = [`GET ${url ?? ''} HTTP/1.1`];
+  for (let at = 0; at < rawHeaders.length; at += 2) lines.push(`${rawHeaders[at] ?? ''}: ${rawHeaders[at + 1] ?? ''}`);
+  upstream.write(`${lines.join('\r\n')}\r\n\r\n`);
+  upstream.write(head);
+  upstream.pipe(socket).pipe(upstream);
+  socket.on('error', () => upstream.destroy());
+  socket.on('close', () => upstream.destroy());
+  upstream.on('close', () => socket.destroy());
+}

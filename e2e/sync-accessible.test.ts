@@ -1,0 +1,56 @@
+/** Nothing for axe to find on the screens that only an account has, by day and by night (product D3, D4). */
+import { expect } from '@playwright/test';
+import { expectList, fillEntry } from './steps/account.ts';
+import { button, dialog, pressInMenu } from './steps/controls.ts';
+import { devicesTest as test, setOffline } from './steps/devices.ts';
+import { addItem } from './steps/enter-demo.ts';
+import { findFaults } from './steps/find-faults.ts';
+import { countOnItsWay, isUpsert } from './steps/sync-status.ts';
+
+test('[D4] [D3] a list that is on its way, what was refused, and logging out with changes waiting are accessible', async ({
+  openDevice,
+  account,
+  network,
+}) => {
+  const page = await openDevice(network.address);
+  const faults: string[] = [];
+  network.befall(({ path }) => (path.startsWith('/rest/v1/categories') ? 'stall' : null));
+  await page.goto('/');
+  await fillEntry(page, account);
+  await expect(page.getByText('Getting your list…').first()).toBeVisible();
+  faults.push(...(await findFaults(page, 'a list on its way')));
+  network.befall(() => null);
+  await page.reload();
+  await expectList(page);
+
+  network.befall((arrival) => (isUpsert(arrival) ? { status: 400, body: { message: 'It is not allowed.' } } : null));
+  await setOffline(page, true);
+  for (const name of ['Leek', 'Kale']) await addItem(page, name, 'Produce');
+  await expect(countOnItsWay(page)).toHaveText('2 items waiting');
+  faults.push(...(await findFaults(page, 'a list with changes waiting')));
+  await setOffline(page, false);
+  const notice = page.getByRole('alert').filter({ hasText: '2 changes could not be saved to your account.' });
+  await expect(notice).toBeVisible();
+  faults.push(...(await findFaults(page, 'a list with changes refused')));
+  await button(notice, 'Look').click();
+  const tray = dialog(page, 'Changes Not Saved');
+  await expect(tray).toBeVisible();
+  faults.push(...(await findFaults(page, 'what was refused')));
+  await button(tray, 'Discard all').click();
+  await expect(tray.getByText('Discard 2 changes?')).toBeVisible();
+  faults.push(...(await findFaults(page, 'the question before discarding')));
+  await button(tray, 'Discard').first().click();
+  await expect(tray.getByText('Nothing is left here.')).toBeVisible();
+  faults.push(...(await findFaults(page, 'nothing refused any more')));
+  await page.keyboard.press('Escape');
+
+  await setOffline(page, true);
+  await addItem(page, 'Chard', 'Produce');
+  await pressInMenu(page, 'Logout');
+  await expect(dialog(page, 'Log Out')).toBeVisible();
+  faults.push(...(await findFaults(page, 'the question before logging out')));
+  await button(page, 'Log out').click();
+  await expect(countOnItsWay(page)).toHaveText('1 item waiting');
+  faults.push(...(await findFaults(page, 'sign-in with changes waiting')));
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,116 @@
+/** Networks that are worse than none: nothing is lost, nothing is doubled, and the shopper never waits for them. */
+import { expect } from '@playwright/test';
+import { signIn } from './steps/account.ts';
+import { button } from './steps/controls.ts';
+import { devicesTest as test, expectSame } from './steps/devices.ts';
+import { addItem, itemBox, listHeading } from './steps/enter-demo.ts';
+import { renameItem } from './steps/rename-item.ts';
+import { countOnItsWay, expectSaved, isUpsert } from './steps/sync-status.ts';
+
+/** So soon something is on the screen that nothing keeps waiting. */
+const AT_ONCE = { timeout: 1000 };
+
+test('[Y6] [Y4] a server that accepts and never answers holds up nothing, and has everything once it answers', async ({
+  openDevice,
+  account,
+  network,
+  behind,
+}) => {
+  const one = await openDevice(network.address);
+  await one.clock.install();
+  await signIn(one, account);
+  for (const name of ['Leek', 'Kale']) await addItem(one, name, 'Produce');
+  await expectSaved(one);
+  network.befall(() => 'stall');
+  const before = network.arrivals.filter(isUpsert).length;
+  await itemBox(one, 'Leek').check();
+  await expect(listHeading(one)).toHaveText('My List (1/2)', AT_ONCE);
+  await addItem(one, 'Chard', 'Produce');
+  await expect(itemBox(one, 'Chard')).toBeVisible(AT_ONCE);
+  await button(one, 'Delete Kale').click();
+  await expect(itemBox(one, 'Kale')).toHaveCount(0, AT_ONCE);
+  const sent = (): number => network.arrivals.filter(isUpsert).length - before;
+  // One at a time, and each is given up after ten seconds and tried again.
+  await expect.poll(sent).toBe(1);
+  await one.clock.fastForward(10_000);
+  await expect.poll(sent).toBe(2);
+  await expect(countOnItsWay(one)).toHaveText(/^3 items/u);
+  network.befall(() => null);
+  await one.clock.fastForward(10_000);
+  await expect.poll(behind.items).toEqual(['Chard -', 'Leek x']);
+  await expect(listHeading(one)).toHaveText('My List (1/2)');
+});
+
+test('[Y5] where nothing can ring, a device looks by itself', async ({ openDevice, account, network }) => {
+  const one = await openDevice(network.address);
+  network.befall(({ method }) => (method === 'UPGRADE' ? 'stall' : null));
+  await one.clock.install();
+  await signIn(one, account);
+  await expectSaved(one);
+  const two = await openDevice();
+  await signIn(two, account);
+  await addItem(two, 'Leek', 'Produce');
+  await expectSaved(two);
+  await expect(itemBox(one, 'Leek')).toHaveCount(0);
+  await one.clock.fastForward(20_000);
+  await expect(itemBox(one, 'Leek')).toBeVisible();
+});
+
+test('[Y1] a lost answer is asked for again without taking back what somebody else did meanwhile', async ({
+  openDevice,
+  account,
+  network,
+}) => {
+  const one = await openDevice(network.address);
+  await signIn(one, account);
+  const two = await openDevice();
+  await signIn(two, account);
+  for (const name of ['Leek', 'Kale']) await addItem(one, name, 'Produce');
+  await expect(itemBox(two, 'Leek')).toBeVisible();
+  // From here on the server does what it is told, and no answer arrives.
+  network.befall((arrival) => (isUpsert(arrival) ? 'cut-after' : null));
+  const before = network.arrivals.length;
+  await renameItem(one, 'Leek', 'Big Leek');
+  await expect(itemBox(two, 'Big Leek')).toBeVisible();
+  await renameItem(two, 'Big Leek', 'Bigger Leek');
+  // It has been sent once more after that.
+  const sent = (): number => network.arrivals.slice(before).filter(isUpsert).length;
+  const now = sent();
+  await expect.poll(sent, { timeout: 10_000 }).toBeGreaterThan(now);
+  network.befall(() => null);
+  await expectSaved(one);
+  for (const page of [one, two]) {
+    await expect(itemBox(page, 'Bigger Leek')).toBeVisible();
+    await expect(listHeading(page)).toHaveText('My List (0/2)');
+  }
+  await expectSame(one, two);
+});
+
+test('[Y1] what reaches the server twice, and late, counts once', async ({ openDevice, account, network, behind }) => {
+  const one = await openDevice(network.address);
+  await signIn(one, account);
+  network.befall((arrival) => (isUpsert(arrival) ? 'duplicate' : null));
+  for (const name of ['Leek', 'Kale']) await addItem(one, name, 'Produce');
+  await itemBox(one, 'Leek').check();
+  await expect.poll(behind.items).toEqual(['Kale -', 'Leek x']);
+  let sent = 0;
+  network.befall((arrival) => {
+    if (!isUpsert(arrival)) return null;
+    sent += 1;
+    return sent === 1 ? { delayMs: 5000 } : null;
+  });
+  await itemBox(one, 'Leek').uncheck();
+  await expect.poll(() => sent).toBe(1);
+  await expect(countOnItsWay(one)).toHaveText('1 item syncing');
+  // Done while the last one is on its way: it waits for its turn, and is not lost.
+  await itemBox(one, 'Leek').check();
+  await addItem(one, 'Chard', 'Produce');
+  await expect(itemBox(one, 'Chard')).toBeVisible(AT_ONCE);
+  await expect.poll(behind.items, { timeout: 15_000 }).toEqual(['Chard -', 'Kale -', 'Leek x']);
+  await expectSaved(one);
+  expect(sent).toBeLessThanOrEqual(3);
+  await expect(listHeading(one)).toHaveText('My List (1/3)');
+  const two = await openDevice();
+  await signIn(two, account);
+  await expectSame(one, two);
+});

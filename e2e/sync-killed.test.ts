@@ -1,0 +1,41 @@
+/** The browser is killed while changes wait for a network: the next start sends them. */
+import { expect } from '@playwright/test';
+import { inventAccount, signUp } from './steps/account.ts';
+import { lookBehind } from './steps/backend.ts';
+import { addItem, itemBox, listHeading } from './steps/enter-demo.ts';
+import { row } from './steps/list.ts';
+import { ownBrowserTest as test } from './steps/own-browser.ts';
+import { untilKeptOffline } from './steps/service-worker.ts';
+import { expectSaved } from './steps/sync-status.ts';
+
+// A killed browser leaves no trace to keep.
+test.use({ trace: 'off' });
+
+test('[Y4] what was done without a network right before the browser died reaches the server at the next start', async ({
+  startBrowser,
+  baseURL,
+}) => {
+  const account = inventAccount();
+  const first = await startBrowser();
+  await signUp(first.page, account);
+  for (const name of ['Leek', 'Kale']) await addItem(first.page, name, 'Produce');
+  await expectSaved(first.page);
+  await untilKeptOffline(first.page);
+  // Gently: who is signed in stands in local storage, which the browser writes down only after some seconds.
+  await first.close();
+  const second = await startBrowser();
+  await second.context.setOffline(true);
+  await second.page.goto('/');
+  await expect(listHeading(second.page)).toHaveText('My List (0/2)');
+  await addItem(second.page, 'Chard', 'Produce');
+  await row(second.page, 'Leek').click();
+  // On the screen, and so on its way to the disk: no more is waited for.
+  await expect(itemBox(second.page, 'Leek')).toBeChecked();
+  await second.kill();
+  const third = await startBrowser();
+  await third.page.goto('/');
+  await expect(listHeading(third.page)).toHaveText('My List (1/3)');
+  await expectSaved(third.page);
+  const behind = await lookBehind(baseURL ?? '', account);
+  expect(await behind.items()).toEqual(['Chard -', 'Kale -', 'Leek x']);
+});

@@ -1,0 +1,119 @@
+/** What waits in the queue: it is counted, sent in few requests, and one row that is refused holds up nothing. */
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { signIn } from './steps/account.ts';
+import { button, dialog, pressAndConfirm, toast } from './steps/controls.ts';
+import { devicesTest as test, expectSame, setOffline } from './steps/devices.ts';
+import { addItem, itemBox, listHeading } from './steps/enter-demo.ts';
+import { countOnItsWay, expectSaved, isUpsert } from './steps/sync-status.ts';
+
+test('[Y4] [Y10] two hundred changes without a network are counted, sent in at most five requests, and all on the other device', async ({
+  openDevice,
+  account,
+  network,
+}) => {
+  const one = await openDevice(network.address);
+  await signIn(one, account);
+  await pressAndConfirm(one, 'Restore Default List', 'Restore');
+  await expect(listHeading(one)).toHaveText('My List (0/130)');
+  const two = await openDevice();
+  await signIn(two, account);
+  await expect(listHeading(two)).toHaveText('My List (0/130)');
+  await expectSaved(one);
+
+  await setOffline(one, true);
+  await tickAll(one);
+  await expect(listHeading(one)).toHaveText('My List (130/130)');
+  await expect(countOnItsWay(one)).toHaveText('130 items waiting');
+  await untickSome(one, 70);
+  await expect(listHeading(one)).toHaveText('My List (60/130)');
+  await expect(countOnItsWay(one)).toHaveText('130 items waiting');
+  const before = network.arrivals.length;
+  await setOffline(one, false);
+  await expectSaved(one);
+  await expect(listHeading(two)).toHaveText('My List (60/130)');
+  await unfoldAll(one);
+  await unfoldAll(two);
+  await expectSame(one, two);
+  expect(network.arrivals.slice(before).filter(isUpsert).length).toBeLessThanOrEqual(5);
+});
+
+test('[Y4] a row that the backend refuses is set aside, said, and sent again when asked; the rest goes on', async ({
+  openDevice,
+  account,
+  network,
+  behind,
+}) => {
+  const one = await openDevice(network.address);
+  await signIn(one, account);
+  const refusal = { code: '23514', message: 'new row violates a check', details: null, hint: null };
+  network.befall((arrival) =>
+    isUpsert(arrival) && arrival.body.includes('Durian') ? { status: 400, body: refusal } : null,
+  );
+  await setOffline(one, true);
+  for (const name of ['Leek', 'Durian', 'Kale', 'Chard']) await addItem(one, name, 'Produce');
+  await setOffline(one, false);
+  const notice = one.getByRole('alert').filter({ hasText: '1 change could not be saved to your account.' });
+  await expect(notice).toBeVisible();
+  await expect.poll(behind.items).toEqual(['Chard -', 'Kale -', 'Leek -']);
+  await addItem(one, 'Beet', 'Produce');
+  await expect.poll(behind.items).toEqual(['Beet -', 'Chard -', 'Kale -', 'Leek -']);
+  await expectSaved(one);
+  await button(notice, 'Look').click();
+  const tray = dialog(one, 'Changes Not Saved');
+  await expect(tray.getByRole('heading', { name: 'Durian' })).toBeVisible();
+  await expect(tray.getByText('new row violates a check')).toBeVisible();
+  network.befall(() => null);
+  await button(tray, 'Retry: Durian').click();
+  await expect(tray.getByText('Nothing is left here. Every change is saved or on its way.')).toBeVisible();
+  await expect.poll(behind.items).toEqual(['Beet -', 'Chard -', 'Durian -', 'Kale -', 'Leek -']);
+  await expect(listHeading(one)).toHaveText('My List (0/5)');
+  await expect(notice).toHaveCount(0);
+});
+
+test('[Y4] what was refused can be put off, and is behind the menu; discarded, it is gone for good', async ({
+  openDevice,
+  account,
+  network,
+}) => {
+  const one = await openDevice(network.address);
+  await signIn(one, account);
+  network.befall((arrival) => (isUpsert(arrival) ? { status: 422, body: { message: 'no' } } : null));
+  await addItem(one, 'Durian', 'Produce');
+  const notice = one.getByRole('alert').filter({ hasText: '1 change could not be saved' });
+  await button(notice, 'Later').click();
+  await expect(notice).toHaveCount(0);
+  await one.reload();
+  await button(one, 'Menu').click();
+  await button(one, '1 change needs you').click();
+  const tray = dialog(one, 'Changes Not Saved');
+  await button(tray, 'Discard: Durian').click();
+  await button(tray, 'Discard').click();
+  await expect(toast(one, '1 change discarded')).toBeVisible();
+  await one.reload();
+  await expect(listHeading(one)).toHaveText('My List (0/0)');
+});
+
+/** As fast as the page can. */
+const tickAll = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const box of document.querySelectorAll<HTMLInputElement>('input[data-item]:not(:checked)')) box.click();
+  });
+
+async function untickSome(page: Page, count: number): Promise<void> {
+  await unfoldAll(page);
+  await page.evaluate((upTo) => {
+    const ticked = document.querySelectorAll<HTMLInputElement>('input[data-item]:checked');
+    for (const box of [...ticked].slice(0, upTo)) box.click();
+  }, count);
+}
+
+/** Categories that are complete fold when the list is at rest. */
+const unfoldAll = async (page: Page): Promise<void> =>
+  expect(async () => {
+    const folded = page.locator('h2 > button[aria-expanded="false"]');
+    await page.evaluate(() => {
+      for (const group of document.querySelectorAll<HTMLElement>('h2 > button[aria-expanded="false"]')) group.click();
+    });
+    await expect(folded).toHaveCount(0, { timeout: 100 });
+  }).toPass();

@@ -1,0 +1,60 @@
+/** What callers hear, and how the server ends, while its database is away. */
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { PrivatePostgres } from './private-postgres/private-postgres.ts';
+import { startPrivatePostgres } from './private-postgres/private-postgres.ts';
+import { createServerPrograms, hearOut } from './testing/server-programs.ts';
+import { writeSampleWebRoot } from './web/sample-web-root.ts';
+import type { SampleWebRoot } from './web/sample-web-root.ts';
+
+const configSchema = v.looseObject({ anonKey: v.string() });
+const programs = createServerPrograms({});
+let sample: SampleWebRoot;
+let postgres: PrivatePostgres;
+
+beforeAll(async () => {
+  sample = await writeSampleWebRoot();
+  const started = await startPrivatePostgres(await programs.makeFolder());
+  if (!started.ok) throw new Error(JSON.stringify(started.failure));
+  postgres = started.value;
+});
+
+afterAll(async () => {
+  await postgres.stop();
+  await programs.end();
+  await sample.remove();
+});
+
+test('[Y6] without its database the server says so in JSON, serves the app, and still ends when asked to', async () => {
+  const { program, address } = await programs.start({
+    WEB_DIR: sample.folder,
+    DATA_DIR: sample.folder,
+    DATABASE_URL: postgres.url,
+  });
+  const config = v.parse(configSchema, await (await fetch(`${address}/config.json`)).json());
+  const apikey = config.anonKey;
+  await postgres.stop();
+
+  await vi.waitFor(async () => expect((await fetch(`${address}/health`)).status).toBe(503), { timeout: 5_000 });
+  expect((await fetch(`${address}/`)).status).toBe(200);
+  expect(await (await fetch(`${address}/config.json`)).json()).toEqual(config);
+  const rest = await fetch(`${address}/rest/v1/grocery_items`, { headers: { apikey } });
+  expect([rest.status, await rest.json()]).toMatchObject([503, { code: expect.stringMatching(/^PGRST00/u) }]);
+  const auth = await fetch(`${address}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ann@example.org', password: 'correct horse' }),
+  });
+  expect([auth.status >= 500, auth.headers.get('content-type')]).toEqual([
+    true,
+    expect.stringMatching(/^application\/json/u),
+  ]);
+
+  const begun = Date.now();
+  program.kill('SIGTERM');
+  const { said, code, complaint } = await hearOut(program);
+  expect({ said, code }).toEqual({ said: 'Checklist has stopped.\n', code: 0 });
+  expect(Date.now() - begun).toBeLessThan(10_000);
+  expect(complaint).not.toContain('correct horse');
+  expect(complaint).not.toContain('ann@example.org');
+});

@@ -1,0 +1,72 @@
+/** How a database is brought up to date: once, whoever else does so at the same moment. */
+import { expect, test } from 'vitest';
+import { createTestUrl } from '#server/testing/test-database.ts';
+import { connectDatabase } from './connect-database.ts';
+
+const connect = (url: string) => connectDatabase({ url, poolSize: 2 });
+
+test('[arch-5] a second start applies nothing', async () => {
+  const url = await createTestUrl();
+  const readApplied = async () => {
+    const { sql, close } = await connect(url);
+    const rows = await sql`select kind, name, applied_at::text from checklist_server.applied_files order by kind, name`;
+    await close();
+    return [...rows];
+  };
+  const first = await readApplied();
+  expect(first.map((row) => String(row['kind']))).toEqual(expect.arrayContaining(['bootstrap', 'migration']));
+  expect(await readApplied()).toEqual(first);
+});
+
+test('[arch-5] servers that start at once on one empty database take turns', async () => {
+  const url = await createTestUrl();
+  const servers = await Promise.all([connect(url), connect(url), connect(url)]);
+  const counts = await Promise.all(
+    servers.map(
+      ({ sql }) =>
+        sql`select count(*)::int = count(distinct (kind, name))::int as once from checklist_server.applied_files`,
+    ),
+  );
+  expect(counts.map(([row]) => String(row?.['once']))).toEqual(['true', 'true', 'true']);
+  await Promise.all(servers.map(({ close }) => close()));
+});
+
+test('[arch-5] several databases of one cluster, which share its roles, are made at once', async () => {
+  const urls = await Promise.all(Array.from({ length: 4 }, createTestUrl));
+  const servers = await Promise.all(urls.map(connect));
+  for (const { sql } of servers) {
+    expect(await sql`select rolbypassrls from pg_roles where rolname = 'service_role'`).toEqual([
+      { rolbypassrls: true },
+    ]);
+  }
+  await Promise.all(servers.map(({ close }) => close()));
+});
+
+test('[arch-5] an owner who is no superuser and may make no roles can keep a database, where the roles are granted', async () => {
+  const url = new URL(await createTestUrl());
+  // Makes the cluster's roles, if this is its first database.
+  const { sql: admin, close } = await connect(await createTestUrl());
+  const [name, owner] = [url.pathname.slice(1), `keeper_${Date.now()}`];
+  await admin.unsafe(`
+    create role ${owner} login password 'word';
+    grant anon, authenticated, service_role to ${owner};
+    alter database ${name} owner to ${owner};
+  `);
+  url.username = owner;
+  url.password = 'word';
+  try {
+    const { sql, runAs, close: leave } = await connect(url.href);
+    const [user] = await sql<{ id: string }[]>`insert into auth.users default values returning id`;
+    const caller = { role: 'authenticated', claims: { sub: user?.id } };
+    const request = { method: 'GET', path: '/', headers: {} };
+    const wanted = { caller, request, readOnly: true };
+    expect(await runAs(wanted, (tx) => tx`select current_user::text as me, auth.uid() as id`)).toEqual([
+      { me: 'authenticated', id: user?.id },
+    ]);
+    await leave();
+  } finally {
+    await admin.unsafe(`drop database ${name} with (force)`);
+    await admin.unsafe(`drop role ${owner}`);
+    await close();
+  }
+});

@@ -1,0 +1,34 @@
+/** By which address a visitor is counted. */
+import type { IncomingMessage } from 'node:http';
+import { expect, test } from 'vitest';
+import { createVisitorAddresses } from './visitor-address.ts';
+
+/** The address that counts for a request over a connection from 192.0.2.7. */
+function addressOf(trustsProxy: boolean, forwarded?: string): string {
+  const headers = forwarded === undefined ? new Headers() : new Headers({ 'x-forwarded-for': forwarded });
+  const request = new Request('http://x/', { headers });
+  const addresses = createVisitorAddresses(trustsProxy);
+  addresses.note(request, { incoming: { socket: { remoteAddress: '192.0.2.7' } } as IncomingMessage });
+  return addresses.of(request);
+}
+
+test('without a proxy the connection counts, whatever the visitor writes', () => {
+  expect(addressOf(false)).toBe('192.0.2.7');
+  expect(addressOf(false, '203.0.113.9')).toBe('192.0.2.7');
+});
+
+test('behind a proxy its own entry counts, which is the last: all before it the visitor may have written', () => {
+  expect(addressOf(true, '203.0.113.9')).toBe('203.0.113.9');
+  expect(addressOf(true, '10.0.0.1, 198.51.100.1 ,203.0.113.9 ')).toBe('203.0.113.9');
+});
+
+test.each([undefined, '', ' ', '203.0.113.9, '])(
+  'where the proxy wrote nothing, the connection counts: "%s"',
+  (text) => {
+    expect(addressOf(true, text)).toBe('192.0.2.7');
+  },
+);
+
+test('a request that nobody noted has no address', () => {
+  expect(createVisitorAddresses(true).of(new Request('http://x/'))).toBe('');
+});
