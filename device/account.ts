@@ -29,19 +29,26 @@ type Parts = {
 };
 
 /** Starts to sync. The list is on screen meanwhile: the calls are fetched when the first pass needs them. */
-export async function startSync(parts: Parts): Promise<Sync> {
+export async function startSync(parts: Parts): Promise<Sync | null> {
   const { user, store, clock, connection, loadAccess } = parts;
   const account = createLateAccount(async () => (await loadAccess()).openAccount(user));
-  const sync = createSync({
-    storage: await parts.storage.loadSync(clock),
-    store,
-    clock,
-    backend: account.backend,
-    doorbell: account.doorbell,
-    turn: createTurn(`sync:${user.id}`),
-    onHint: (callback) => listenForHints(connection, callback),
-  });
-  const legacy = await parts.readLegacy();
+  const storage = await parts.storage.loadSync(clock);
+  const state = await storage.readSync();
+  // The disk went away since the list was read from it: then nothing of it can be sent.
+  if (!state.ok) return null;
+  const sync = createSync(
+    {
+      storage,
+      store,
+      clock,
+      backend: account.backend,
+      doorbell: account.doorbell,
+      turn: createTurn(`sync:${user.id}`),
+      onHint: (callback) => listenForHints(connection, callback),
+    },
+    state.value,
+  );
+  const legacy = await parts.readLegacy().catch(() => null);
   if (legacy !== null) {
     joinLegacy({ sync, store, legacy, toOwn: (copy) => toAccountCopy(copy, user, store.list) });
   }

@@ -1,4 +1,5 @@
 /** Nothing for axe to find, on any screen, by day and by night (product D3, D4). */
+import { withoutAccounts } from './steps/without-accounts.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
@@ -31,6 +32,7 @@ async function enterSmallList(page: Page): Promise<void> {
 }
 
 test('[D4] [D3] the screens before the list are accessible, with errors and without', async ({ page, context }) => {
+  await withoutAccounts(page);
   await page.goto('/');
   await expect(button(page, 'Sign In')).toBeVisible();
   const faults: string[] = [...(await findFaults(page, 'sign-in'))];

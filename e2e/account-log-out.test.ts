@@ -38,8 +38,9 @@ test('[Y9] with changes waiting it asks, keeps them from whoever comes next, and
   await signIn(page, other);
   await expect(listHeading(page)).toHaveText('My List (0/0)');
   await addItem(page, 'Durian', 'Produce');
+  const behindOther = await lookBehind(server, other);
+  await expect.poll(behindOther.items).toEqual(['Durian -']);
   await expectSaved(page);
-  expect(await (await lookBehind(server, other)).items()).toEqual(['Durian -']);
   expect(await behind.items()).toEqual([]);
   await logOut(page);
   await expect(countOnItsWay(page)).toHaveText('2 items waiting');
@@ -59,6 +60,7 @@ test('[Y9] with everything saved it asks nothing, and leaves nothing of the acco
   const page = await openDevice();
   await signIn(page, account);
   await addItem(page, 'Leek', 'Produce');
+  await expect.poll(behind.items).toEqual(['Leek -']);
   await expectSaved(page);
   await expect.poll(() => readTraces(page)).toContain(`checklist:${behind.userId}`);
   await logOut(page);

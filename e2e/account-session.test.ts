@@ -17,6 +17,7 @@ test('[A1] with a token that ran out while there was no network one is in, shops
   const page = await openDevice(network.address);
   await signIn(page, account);
   await addItem(page, 'Leek', 'Produce');
+  await expect.poll(behind.items).toEqual(['Leek -']);
   await expectSaved(page);
   await untilKeptOffline(page);
   await setOffline(page, true);
@@ -44,6 +45,7 @@ test('[A1] [Y9] a session that was ended elsewhere leads to sign-in, says so, an
   const page = await openDevice();
   await signIn(page, account);
   await addItem(page, 'Leek', 'Produce');
+  await expect.poll(behind.items).toEqual(['Leek -']);
   await expectSaved(page);
   await behind.endSessions();
   await setOffline(page, true);

@@ -20,6 +20,7 @@ test('[Y6] [Y4] a server that accepts and never answers holds up nothing, and ha
   await one.clock.install();
   await signIn(one, account);
   for (const name of ['Leek', 'Kale']) await addItem(one, name, 'Produce');
+  await expect.poll(behind.items).toEqual(['Kale -', 'Leek -']);
   await expectSaved(one);
   network.befall(() => 'stall');
   const before = network.arrivals.filter(isUpsert).length;
@@ -41,7 +42,7 @@ test('[Y6] [Y4] a server that accepts and never answers holds up nothing, and ha
   await expect(listHeading(one)).toHaveText('My List (1/2)');
 });
 
-test('[Y5] where nothing can ring, a device looks by itself', async ({ openDevice, account, network }) => {
+test('[Y5] where nothing can ring, a device looks by itself', async ({ openDevice, account, network, behind }) => {
   const one = await openDevice(network.address);
   network.befall(({ method }) => (method === 'UPGRADE' ? 'stall' : null));
   await one.clock.install();
@@ -50,7 +51,7 @@ test('[Y5] where nothing can ring, a device looks by itself', async ({ openDevic
   const two = await openDevice();
   await signIn(two, account);
   await addItem(two, 'Leek', 'Produce');
-  await expectSaved(two);
+  await expect.poll(behind.items).toEqual(['Leek -']);
   await expect(itemBox(one, 'Leek')).toHaveCount(0);
   await one.clock.fastForward(20_000);
   await expect(itemBox(one, 'Leek')).toBeVisible();
@@ -66,7 +67,8 @@ test('[Y1] a lost answer is asked for again without taking back what somebody el
   const two = await openDevice();
   await signIn(two, account);
   for (const name of ['Leek', 'Kale']) await addItem(one, name, 'Produce');
-  await expect(itemBox(two, 'Leek')).toBeVisible();
+  await expect(itemBox(two, 'Kale')).toBeVisible();
+  await expectSaved(one);
   // From here on the server does what it is told, and no answer arrives.
   network.befall((arrival) => (isUpsert(arrival) ? 'cut-after' : null));
   const before = network.arrivals.length;

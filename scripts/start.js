@@ -5,6 +5,15 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { installWhenNeeded, pinnedNode, root, run } from './installed.js';
 
+/** Requests leave much that is gone at once: with a small place for the young the server rests at less memory (limit 110 MB). */
+const flags = ['--max-semi-space-size=2'];
+
+/** What the compiler made of the sources is kept: the next start is quicker, and holds no compiler in memory. */
+const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env };
+
+/** How the server says that it met a bug (server/exit-on-bug.ts). */
+const FELL = 70;
+
 if (installWhenNeeded() && buildWhenNeeded()) runServer();
 else process.exitCode = 1;
 
@@ -36,28 +45,44 @@ function newestChange(path) {
   return Math.max(mtimeMs, ...readdirSync(path).map((name) => newestChange(join(path, name))));
 }
 
-/**
- * Requests leave much that is gone at once: a small place for the young is emptied sooner and costs no speed that `npm run
- * bench:server` could see, and the server rests at a fifth less memory.
- */
-const flags = ['--max-semi-space-size=2'];
-
-/** What the compiler made of the sources is kept: the next start is quicker, and holds no compiler in memory. */
-const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env };
-
 function runServer() {
-  const server = spawn(pinnedNode, [...flags, join(root, 'server/main.ts')], { cwd: root, stdio: 'inherit', env });
+  /** @type {import('node:child_process').ChildProcess} */
+  let server;
+  /** @type {number[]} */
+  const falls = [];
+  const start = () => {
+    server = spawn(pinnedNode, [...flags, join(root, 'server/main.ts')], { cwd: root, stdio: 'inherit', env });
+    server.on('error', (error) => {
+      console.error(`The server could not be started: ${error.message}`);
+      process.exit(1);
+    });
+    server.on('exit', (code, signal) => {
+      if (code === FELL && mayRise(falls)) {
+        console.error('The server fell and is started again.');
+        start();
+        return;
+      }
+      // A program that a signal has ended counts as 128 and the signal's number, as a shell would say it.
+      process.exit(signal === null ? code : 128 + constants.signals[signal]);
+    });
+  };
+  start();
   // The server stops in its own time; we stay until it has.
   process.on('SIGINT', () => server.kill('SIGINT'));
   process.on('SIGTERM', () => server.kill('SIGTERM'));
   process.on('SIGHUP', () => server.kill('SIGTERM'));
   stopWithNpm(() => server.kill('SIGTERM'));
-  server.on('error', (error) => {
-    console.error(`The server could not be started: ${error.message}`);
-    process.exit(1);
-  });
-  // A program that a signal has ended counts as 128 and the signal's number, as a shell would say it.
-  server.on('exit', (code, signal) => process.exit(signal === null ? code : 128 + constants.signals[signal]));
+}
+
+/**
+ * Whether a server that fell is started again: not when it keeps falling.
+ * @param {number[]} falls when it fell in the last minute; the caller keeps it
+ */
+function mayRise(falls) {
+  const now = Date.now();
+  falls.push(now);
+  while (falls[0] !== undefined && falls[0] < now - 60_000) falls.shift();
+  return falls.length <= 5;
 }
 
 /**

@@ -99,6 +99,27 @@ test('a signal reaches the server, which ends in its own way', async () => {
   expect(await start('serving')).toMatchObject({ said: ['serving'], code: 9 });
 });
 
+test('a server that met a bug is started again, one that refuses to start is not', async () => {
+  await write(
+    'server/main.ts',
+    `import { appendFileSync, readFileSync } from 'node:fs';
+    appendFileSync('starts', '.');
+    const starts = readFileSync('starts', 'utf8').length;
+    console.log('serving');
+    process.exit(starts < 3 ? 70 : 1);`,
+  );
+  expect(await start()).toMatchObject({
+    said: expect.arrayContaining(['serving']),
+    complaint: 'The server fell and is started again.\n'.repeat(2),
+    code: 1,
+  });
+});
+
+test('a server that keeps falling is given up', async () => {
+  await write('server/main.ts', 'process.exit(70);');
+  expect(await start()).toMatchObject({ complaint: 'The server fell and is started again.\n'.repeat(5), code: 70 });
+});
+
 test('when a signal has ended npm, the server ends too', async () => {
   await write(
     'server/main.ts',

@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { listAddresses } from './addresses.ts';
 import { createApp } from './app.ts';
 import { prepareDataFolder } from './data-folder.ts';
+import { exitOnBug } from './exit-on-bug.ts';
 import { createHttpServer } from './http-server.ts';
 import { listen } from './listen.ts';
 import type { Listening } from './listen.ts';
@@ -17,6 +18,7 @@ import { createVisitorAddresses } from './visitor-address.ts';
 import { readWebRoot } from './web/read-web-root.ts';
 import type { WebRoot } from './web/web-root.ts';
 
+exitOnBug();
 const starting = startServer();
 // First: what was started for us must end with us, also when we are stopped before all is there.
 const isStopping = stopOnSignal(starting);

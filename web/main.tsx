@@ -23,6 +23,7 @@ import { createPreferenceKeeper } from '#device/preferences.ts';
 import { reloadOnTakeover } from '#device/takeover.ts';
 import { createTabs } from '#device/tabs.ts';
 import type { User } from '#core/account/user.ts';
+import type { Sync } from '#client/sync/sync.ts';
 import { AppContext } from './app-context.ts';
 import type { AppServices } from './app-context.ts';
 import { App } from './app.tsx';
@@ -55,7 +56,9 @@ async function openOnDevice(user: User): Promise<OpenList> {
     isDemo ? { first: loadFirstList, legacy: await readLegacy() } : null,
   );
   const parts = { user, store: open.store, storage, clock, connection, loadAccess, readLegacy };
-  const sync = open.openFailure === null ? ((await (await account)?.startSync(parts)) ?? null) : null;
+  // What cannot be fetched just now must not keep the list from the shopper.
+  const start = async (): Promise<Sync | null> => (await (await account)?.startSync(parts)) ?? null;
+  const sync = open.openFailure === null ? await start().catch(() => null) : null;
   const stop = open.store.subscribe('outbox', () => {
     stop();
     askToPersist();

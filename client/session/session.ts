@@ -79,8 +79,10 @@ function createFarewell(
     },
     async isFarewellSaid() {
       if (ending === null) return false;
-      await ending;
-      ending = null;
+      const own = ending;
+      await own;
+      // Somebody else may have gone meanwhile.
+      if (ending === own) ending = null;
       return true;
     },
   };

@@ -20,6 +20,17 @@ function setUp() {
   return { fly, end, runs: () => runs };
 }
 
+test('[Y8] a run that a bug ended does not keep the next from starting', async () => {
+  let runs = 0;
+  const flight = createSingleFlight(() => {
+    runs += 1;
+    return runs === 1 ? Promise.reject(new Error('a bug')) : Promise.resolve();
+  });
+  await expect(flight()).rejects.toThrow('a bug');
+  await flight();
+  expect(runs).toBe(2);
+});
+
 test('[Y8] however often it is asked for meanwhile, it runs once more', async () => {
   const { fly, end, runs } = setUp();
   void fly();

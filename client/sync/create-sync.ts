@@ -2,7 +2,7 @@
 import type { TableName } from '#core/list/row.ts';
 import type { Backend, Doorbell } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { SyncStorage } from '#client/ports/sync-storage.ts';
+import type { SyncState, SyncStorage } from '#client/ports/sync-storage.ts';
 import type { Turn } from '#client/ports/turn.ts';
 import { createSingleFlight } from '#client/store/single-flight.ts';
 import { createBackoff } from './backoff.ts';
@@ -28,11 +28,16 @@ export type SyncParts = {
 
 /** While nothing rings, so often one looks by oneself. */
 const LOOK_MS = 20_000;
+/** A count may be so old. */
+const SOON_MS = 50;
 
-/** Starts to sync: the first pass begins at once. */
-export function createSync(parts: SyncParts): Sync {
+/**
+ * Starts to sync: the first pass begins at once.
+ * @param state where the sync stands on the disk
+ */
+export function createSync(parts: SyncParts, state: SyncState): Sync {
   const { storage, clock, store } = parts;
-  const status = createStatus(store);
+  const status = createStatus(store, state);
   const refresh = (): Promise<void> => refreshStatus(storage, status);
   const onDisk = async (): Promise<void> => {
     await store.takeNews();
@@ -45,8 +50,9 @@ export function createSync(parts: SyncParts): Sync {
     await onDisk();
     passes.start([]);
   };
+  const count = soon(clock, status.count);
   const onAct = (): void => {
-    status.count();
+    count();
     passes.start([]);
   };
   const stops = [
@@ -59,7 +65,6 @@ export function createSync(parts: SyncParts): Sync {
     () => bell.close(),
     () => passes.close(),
   ];
-  void refresh();
   passes.look();
   return {
     status: status.read,
@@ -101,7 +106,13 @@ function createPasses({ storage, backend, clock, turn }: SyncParts, { onDisk, is
       // What does not ring has to be asked for each time.
       const wanted = isLive() ? [...due] : TABLES;
       due.clear();
-      if (!isOver) settle(await runPass({ storage, backend, onDisk }, wanted), wanted);
+      if (isOver) return;
+      try {
+        settle(await runPass({ storage, backend, onDisk }, wanted), wanted);
+      } catch (error) {
+        settle('later', wanted);
+        throw error;
+      }
     });
   });
   const start = (tables: readonly TableName[]): void => {
@@ -116,6 +127,19 @@ function createPasses({ storage, backend, clock, turn }: SyncParts, { onDisk, is
       backoff.stop();
       note.close();
     },
+  };
+}
+
+/** To count takes as long as the outbox: a burst of acts is counted once (product Y10). */
+function soon(clock: Clock, callback: () => void): () => void {
+  let isDue = false;
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    clock.after(SOON_MS, () => {
+      isDue = false;
+      callback();
+    });
   };
 }
 

@@ -26,10 +26,19 @@ export type PassEnd = 'done' | 'later' | 'signed-out';
 export async function runPass(parts: PassParts, tables: Iterable<TableName>): Promise<PassEnd> {
   const read = await parts.storage.readSync();
   if (!read.ok) return 'later';
+  const { isComplete } = read.value;
+  // Before the push: a row of the shopper's must not pass for what an interrupted sign-up left out.
+  const furnished = isComplete ? 'done' : await furnish(parts);
+  if (furnished !== 'done') return furnished;
   const pushed = await pushAll(parts);
   if (pushed !== 'done') return pushed;
-  if (!read.value.isComplete) return pullFirst(parts);
-  return pullTables(parts, tables);
+  return isComplete ? pullTables(parts, tables) : pullFirst(parts);
+}
+
+/** A backend that refuses has its reasons; the list must come all the same (spec section 8). */
+async function furnish({ backend }: PassParts): Promise<PassEnd> {
+  const furnished = await backend.furnish();
+  return furnished.ok || furnished.failure.type === 'refused' ? 'done' : toEnd(furnished.failure);
 }
 
 /** Sends group after group, one request at a time, until the outbox is empty. */
@@ -79,11 +88,8 @@ async function settleFailure(
   }
 }
 
-/** The first time on this device everything is read, after what an interrupted sign-up left out was mended. */
+/** The first time on this device everything is read. */
 async function pullFirst(parts: PassParts): Promise<PassEnd> {
-  const furnished = await parts.backend.furnish();
-  // A backend that refuses has its reasons; the list must come all the same (spec section 8).
-  if (!furnished.ok && furnished.failure.type !== 'refused') return toEnd(furnished.failure);
   const pulled = await pullTables(parts, TABLES);
   if (pulled !== 'done') return pulled;
   const noted = await parts.storage.noteComplete();

@@ -12,8 +12,9 @@ export type StatusKeeper = {
   readonly count: () => void;
 };
 
-export function createStatus(store: SyncedStore): StatusKeeper {
-  let status: SyncStatus = { pending: countRows(store), firstSync: null, tray: [] };
+/** @param state what the disk says at the start */
+export function createStatus(store: SyncedStore, state: Pick<SyncState, 'isComplete' | 'tray'>): StatusKeeper {
+  let status: SyncStatus = toStatus(store, state);
   const listeners = new Set<() => void>();
   const set = (next: SyncStatus): void => {
     // Everything in it is plain data, and there is little of it.
@@ -27,13 +28,15 @@ export function createStatus(store: SyncedStore): StatusKeeper {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    take({ isComplete, tray }) {
-      const { items, categories, savedLists } = store.list;
-      const firstSync = isComplete ? null : { rows: items.size + categories.size + savedLists.size };
-      set({ pending: countRows(store), firstSync, tray });
-    },
+    take: (next) => set(toStatus(store, next)),
     count: () => set({ ...status, pending: countRows(store) }),
   };
+}
+
+function toStatus(store: SyncedStore, { isComplete, tray }: Pick<SyncState, 'isComplete' | 'tray'>): SyncStatus {
+  const { items, categories, savedLists } = store.list;
+  const firstSync = isComplete ? null : { rows: items.size + categories.size + savedLists.size };
+  return { pending: countRows(store), firstSync, tray };
 }
 
 /** Rows with changes that only this device has. */

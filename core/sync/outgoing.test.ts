@@ -1,7 +1,7 @@
 /** The steps of a push, as they are written down. */
 import { describe, expect, test } from 'vitest';
 import type { Patch } from '#core/diff/diff.ts';
-import { createSyncRecord, formPush, settleGroup } from './outgoing.ts';
+import { createSyncRecord, formPush, settleGroup, withoutFieldsOf } from './outgoing.ts';
 import type { SyncRecord } from './outgoing.ts';
 
 const op = (key: number, id: string) => ({
@@ -83,4 +83,12 @@ describe('settling a group', () => {
     expect(aside?.record.tray).toEqual([{ id: 'phone/1', group: firstOf(formed), message: 'No.' }]);
     expect(aside && idsOf(aside.record)).toEqual([['deli']]);
   });
+});
+
+test('[Y4] what was refused goes again without the fields that were set again since', () => {
+  const refused: Patch = { table: 'items', id: 'milk', fields: { name: 'Old', checked: true } };
+  const renamed: Patch = { table: 'items', id: 'milk', fields: { name: 'New' } };
+  expect(withoutFieldsOf(refused, [renamed])).toEqual({ ...refused, fields: { checked: true } });
+  expect(withoutFieldsOf(renamed, [refused])).toBeNull();
+  expect(withoutFieldsOf(refused, [{ ...renamed, id: 'tea' }])).toEqual(refused);
 });

@@ -1,5 +1,6 @@
 /** Where an account's sync stands on a device, and each step it takes: written down before anything is sent. */
 import type { Patch } from '#core/diff/diff.ts';
+import { fieldNames, pickFields } from '#core/diff/row-diff.ts';
 import type { TableName } from '#core/list/row.ts';
 import { formGroups, splitGroup } from './push.ts';
 import type { PushGroup, SyncDevice } from './push.ts';
@@ -63,6 +64,14 @@ function takeAgain(tray: readonly SetAsideGroup[], patches: readonly Patch[]) {
 }
 
 const rowKey = ({ table, id }: Patch): string => `${table}/${id}`;
+
+/** What is left of a refused patch where later ones set some of its fields again; null when nothing is. */
+export function withoutFieldsOf(patch: Patch, later: readonly Patch[]): Patch | null {
+  const same = later.filter((other) => rowKey(other) === rowKey(patch));
+  const newer = new Set(same.flatMap(({ fields }) => fieldNames(fields)));
+  const left = fieldNames(patch.fields).filter((name) => !newer.has(name));
+  return left.length === 0 ? null : { ...patch, fields: pickFields(patch.fields, left) };
+}
 
 /** What became of a group that was sent. */
 export type Outcome =

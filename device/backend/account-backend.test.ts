@@ -31,7 +31,7 @@ describe('furnishing', () => {
   test('[spec-8] finds nothing wrong with another device that was faster, nor with a refusal', async () => {
     for (const status of [409, 403]) {
       const { furnish, calls } = openFakeAccount(({ call }) =>
-        call.startsWith('POST') ? json({ message: 'no' }, status) : undefined,
+        call.startsWith('POST') ? json({ code: '42501', message: 'no' }, status) : undefined,
       );
       expect(await furnish()).toEqual(ok(null));
       expect(calls()).toHaveLength(4);
@@ -57,7 +57,7 @@ describe('the note of a sync', () => {
 
   test('[Y11] that is refused stops nothing, and one that does not get through says so', async () => {
     const refused = openFakeAccount(({ call }) =>
-      call.startsWith('PATCH') ? json({ message: 'no' }, 400) : undefined,
+      call.startsWith('PATCH') ? json({ code: '22P02', message: 'no' }, 400) : undefined,
     );
     expect(await refused.noteSync('2026-11-21T08:00:00.000Z')).toEqual(ok(null));
     const lost = openFakeAccount(({ call }) => (call.startsWith('PATCH') ? 'no network' : undefined));

@@ -8,7 +8,6 @@ import type { Clock } from '#client/ports/clock.ts';
 import { callAuth } from './auth-call.ts';
 import type { Auth, AuthAnswer } from './auth-call.ts';
 import type { ReadConfig } from './config.ts';
-import { forgetPlainRows } from './plain-rows.ts';
 import { takeSession } from './stored-session.ts';
 import type { SessionStore, StoredSession } from './stored-session.ts';
 
@@ -49,7 +48,6 @@ export function createAccounts(parts: AccountsParts): Accounts {
       // Out on this device first, whatever the network does.
       store.write(null);
       if (session === null) return;
-      forgetPlainRows(session.user.id);
       await ask(parts, (client) => client.signOut({ scope: 'local' }).then(noData), session);
     },
   };

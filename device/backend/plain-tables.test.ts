@@ -4,6 +4,7 @@ import type { TableName } from '#core/list/row.ts';
 import type { NumberedPatch } from '#core/sync/push.ts';
 import { createPlainServer, PLAIN_COLUMNS } from '#test/backend/fake-plain-tables.ts';
 import { ANN, openFakeServer } from '#test/backend/fake-server.ts';
+import { forgetPlainRows } from './plain-rows.ts';
 
 function setUp(columns = PLAIN_COLUMNS, stored: Record<string, string> = {}) {
   const plain = createPlainServer(columns);
@@ -151,11 +152,13 @@ describe('a plain backend', () => {
     expect(await push({ table: 'savedLists', id: 's', fields: { name: 'Week' } })).toMatchObject({ ok: false });
   });
 
-  test('[Y9] leaves nothing of it on the device when the account signs out', async () => {
+  test('[Y9] keeps what it knows while the list is here, and leaves nothing of it when the account is forgotten', async () => {
     const { push, accounts, values } = setUp();
+    const isKept = (): boolean => [...values.keys()].some((key) => key.startsWith('checklist.plain.'));
     await push(add('i1'));
-    expect([...values.keys()].some((key) => key.startsWith('checklist.plain.'))).toBe(true);
     await accounts.signOut();
-    expect([...values.keys()].some((key) => key.startsWith('checklist.plain.'))).toBe(false);
+    expect(isKept()).toBe(true);
+    forgetPlainRows(ANN.id);
+    expect(isKept()).toBe(false);
   });
 });

@@ -120,6 +120,16 @@ describe('a push', () => {
     expect(askedOf(`POST ${ITEMS}`).length).toBe(1);
   });
 
+  test.each([403, 404, 451])(
+    "[Y4] [Y6] that meets a gateway's page with %i waits: nobody refused the data",
+    async (status) => {
+      const { push } = openFakeAccount(({ call }) =>
+        call.startsWith('POST') ? new Response('<html>Just a moment</html>', { status }) : undefined,
+      );
+      expect(await push(group(tick))).toEqual(fail({ type: 'transient' }));
+    },
+  );
+
   test.each([400, 403, 404, 406, 409, 413, 422])('[Y4] that is refused with %i tells why', async (status) => {
     const { push } = openFakeAccount(({ call }) =>
       call === `POST ${ITEMS}` ? json({ message: 'No.', code: '42501' }, status) : undefined,

@@ -68,5 +68,10 @@ function judge({ data, error, status }: TableAnswer): Result<unknown, RequestFai
   // Status 0 is no network or a time-out; a 2xx that cannot be read is somebody else's page.
   if (Math.floor(status / 100) !== 4 || PASSING.has(status)) return fail({ type: 'transient' });
   const message = isRefusal(error) ? error.message : '';
-  return fail({ type: 'refused', message, ...(isCoded(error) ? { code: error.code } : {}) });
+  if (isCoded(error)) return fail({ type: 'refused', message, code: error.code });
+  // A backend that refuses data says why, by a code. Anything else is a gateway, a hotel or a challenge in the way; only
+  // 'too large' comes from proxies, too, and fewer rows help.
+  return fail(status === TOO_LARGE ? { type: 'refused', message } : { type: 'transient' });
 }
+
+const TOO_LARGE = 413;

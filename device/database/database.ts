@@ -18,7 +18,7 @@ type Opening = {
   /** Whether to make the database where it is not there (architecture section 3). */
   readonly mayCreate: boolean;
   /** The browser took the database away, or a newer version of the app in another tab needs it. */
-  readonly onClosed: () => void;
+  readonly onClosed: (isDeleted: boolean) => void;
 };
 
 /** Opens the database of one account. */
@@ -37,12 +37,12 @@ export async function openDatabase({
       else tx?.abort();
     });
     const connection = await answerOf<IDBDatabase>(request);
-    connection.addEventListener('versionchange', () => {
+    connection.addEventListener('versionchange', ({ newVersion }) => {
       // A newer version waits for this connection to go; holding on would stop it for ever.
       connection.close();
-      onClosed();
+      onClosed(newVersion === null);
     });
-    connection.addEventListener('close', onClosed);
+    connection.addEventListener('close', () => onClosed(false));
     return ok(promiseDatabase(connection));
   } catch (error) {
     return fail(toStorageFailure(error));

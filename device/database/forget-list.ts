@@ -1,15 +1,25 @@
 /** Removes an account's data from this device (product Y9). */
+import { forgetPlainRows } from '#device/backend/plain-rows.ts';
+import { settle } from './database.ts';
 import type { Database } from './database.ts';
 import { answerOf } from './promised-database.ts';
+import { META } from './schema.ts';
 import { findStrandedKeys } from './stranding.ts';
+import { isSyncRecord } from './sync-record.ts';
 
 /**
  * To be called once the list is closed; tabs that still have it open let go of it by themselves. Where something is
- * left that was not sent, nothing is removed: another tab may have acted a moment ago.
+ * left that was not sent, or was refused, nothing is removed: another tab may have acted a moment ago.
  */
 export async function forgetList(database: Database, userId: string): Promise<void> {
-  const waiting = await database.transaction(['outbox']).objectStore('outbox').count();
-  if (waiting > 0 || findStrandedKeys(userId).length > 0) return;
+  const tx = database.transaction(['outbox', 'meta']);
+  const [waiting, record] = await settle(
+    tx,
+    Promise.all([tx.objectStore('outbox').count(), tx.objectStore('meta').get(META.sync)]),
+  );
+  const refused = isSyncRecord(record) ? record.tray.length : 0;
+  if (waiting + refused > 0 || findStrandedKeys(userId).length > 0) return;
   database.close();
   await answerOf(indexedDB.deleteDatabase(database.name));
+  forgetPlainRows(userId);
 }

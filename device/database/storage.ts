@@ -92,13 +92,17 @@ const land = async (database: Database, userId: string): Promise<void> => {
 function createConnection(userId: string) {
   let database: Database | null = null;
   let wasOpen = false;
+  // The account was forgotten, in another tab perhaps. A database made anew counts from 1 again: what this tab knows of
+  // keys and stamps would be wrong there.
+  let isGone = false;
   let opening: Promise<Result<Database, StorageFailure>> | null = null;
   const open = async (): Promise<Result<Database, StorageFailure>> => {
     const result = await openDatabase({
       userId,
       mayCreate: !wasOpen,
-      onClosed() {
+      onClosed(isDeleted) {
         database = null;
+        isGone ||= isDeleted;
       },
     });
     opening = null;
@@ -110,8 +114,10 @@ function createConnection(userId: string) {
   return {
     opened: () => database,
     /** All who wait for it are served in their order, so that acts keep theirs. */
-    connect: (): Promise<Result<Database, StorageFailure>> =>
-      database ? Promise.resolve(ok(database)) : (opening ??= open()),
+    connect: (): Promise<Result<Database, StorageFailure>> => {
+      if (isGone) return Promise.resolve(fail({ type: 'storage-closed' }));
+      return database ? Promise.resolve(ok(database)) : (opening ??= open());
+    },
     disconnect: (broken: Database): void => {
       broken.close();
       if (database === broken) database = null;

@@ -1,5 +1,5 @@
 /** The sync's side of an account's database: what goes out, what came in, and what was set aside; each call is one transaction. */
-import { createSyncRecord, formPush, settleGroup } from '#core/sync/outgoing.ts';
+import { createSyncRecord, formPush, settleGroup, withoutFieldsOf } from '#core/sync/outgoing.ts';
 import type { SyncRecord } from '#core/sync/outgoing.ts';
 import type { PushGroup } from '#core/sync/push.ts';
 import { ok } from '#core/result.ts';
@@ -105,7 +105,12 @@ async function clearTray(
   const entry = record.tray.find((other) => other.id === id);
   if (entry === undefined) return null;
   await putRecord(tx, { ...record, tray: record.tray.filter((other) => other !== entry) });
-  if (how === 'retry') await tx.objectStore('outbox').add({ patches: entry.group.patches.map(({ patch }) => patch) });
+  if (how === 'discard') return null;
+  // What was set again meanwhile is newer.
+  const later = (await tx.objectStore('outbox').getAll()).flatMap((op) => (isOutboxRecord(op) ? op.patches : []));
+  const left = entry.group.patches.map(({ patch }) => withoutFieldsOf(patch, later));
+  const patches = left.filter((patch) => patch !== null);
+  if (patches.length > 0) await tx.objectStore('outbox').add({ patches });
   return null;
 }
 

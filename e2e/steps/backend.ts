@@ -2,7 +2,7 @@
 import type { Account } from './account.ts';
 
 /** A row as it comes over the wire. */
-export type WireRow = Readonly<Record<string, unknown>>;
+type WireRow = Readonly<Record<string, unknown>>;
 
 export type BackendView = {
   readonly userId: string;

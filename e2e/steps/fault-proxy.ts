@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** A request as it came from the device; that of a WebSocket has the method UPGRADE. */
 export type Arrival = { readonly method: string; readonly path: string; readonly body: string };
 
-export type Fault =
+type Fault =
   /** It is accepted, and never answered. */
   | 'stall'
   /** The server does it; the answer is lost. */

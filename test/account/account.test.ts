@@ -36,7 +36,7 @@ async function setUp({ legacy = false, failures = 0 } = {}) {
     listeners.add(onRing);
     return () => listeners.delete(onRing);
   };
-  const sync = await startSync({
+  const started = await startSync({
     user: ANN,
     store,
     storage,
@@ -55,6 +55,8 @@ async function setUp({ legacy = false, failures = 0 } = {}) {
     },
     readLegacy: () => Promise.resolve(legacy ? { copy: OLD_LIST, onTaken } : null),
   });
+  if (started === null) throw new Error('The disk answers.');
+  const sync = started;
   await rest();
   return {
     ...fake,

@@ -53,6 +53,16 @@ describe('the first time on a device', () => {
     expect(sync.status().firstSync).toBeNull();
   });
 
+  test('[L2] what is missing is mended before an act of the shopper could pass for it', async () => {
+    const fake = createFakeBackend();
+    fake.furnishAnswers.push(TRANSIENT);
+    const { store, takeAsked } = await openAccount({ fake });
+    expect(takeAsked()).toEqual(['furnish']);
+    store.act({ type: 'add-category', id: 'mine', name: 'Mine' });
+    await rest();
+    expect(takeAsked().slice(0, 2)).toEqual(['furnish', 'push categories 1']);
+  });
+
   test('[spec-8] a backend that will not be mended gives its list all the same', async () => {
     const fake = createFakeBackend();
     fake.furnishAnswers.push(fail({ type: 'refused', message: 'No.' }));

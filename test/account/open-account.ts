@@ -15,15 +15,19 @@ export async function openAccount({ clock = createFakeClock(), fake = createFake
   const store = await openStore({ storage, clock }, { categories: [categoryRow('dairy')] });
   const rings = new Set<(ring: Ring) => void>();
   const hints = new Set<() => void>();
-  const sync = createSync({
-    storage: await storage.loadSync(clock),
+  const syncStorage = await storage.loadSync(clock);
+  const state = await syncStorage.readSync();
+  if (!state.ok) throw new Error('The disk answers.');
+  const parts = {
+    storage: syncStorage,
     store,
     clock,
     backend: fake.backend,
-    doorbell: { listen: (onRing) => addTo(rings, onRing) },
-    turn: { take: (work) => work() },
-    onHint: (callback) => addTo(hints, callback),
-  });
+    doorbell: { listen: (onRing: (ring: Ring) => void) => addTo(rings, onRing) },
+    turn: { take: (work: () => Promise<void>) => work() },
+    onHint: (callback: () => void) => addTo(hints, callback),
+  };
+  const sync = createSync(parts, state.value);
   await rest();
   return {
     ...fake,

@@ -24,17 +24,19 @@ export function logOutQuestion(shopper: Shopper, onYes: () => void): Question | 
 
 /** Logs out; an account whose backend has everything leaves nothing on this device. The demo's list stays. */
 export async function logOut(session: Session, shopper: Shopper): Promise<void> {
-  await session.signOut();
+  // Nobody is in any more when this returns; what the backend says to it nobody waits for.
+  const farewell = session.signOut();
   // Asked only now: what waited when the question came may have been sent meanwhile.
   if (shopper.sync !== null && costOf(shopper) === 'nothing') await shopper.forget();
+  await farewell;
 }
 
 /** `later`: what is not sent stays here until the next sign-in. `lost`: it is in memory only. */
 function costOf(shopper: Shopper): 'nothing' | 'later' | 'lost' {
-  const { user, store, sync, openFailure } = shopper;
+  const { user, store, openFailure } = shopper;
   if (isDemoUser(user)) return 'nothing';
   if (openFailure !== null || store.storageFailure() !== null) return 'lost';
-  return sync !== null && describeUnsaved(shopper) !== '' ? 'later' : 'nothing';
+  return describeUnsaved(shopper) === '' ? 'nothing' : 'later';
 }
 
 /** What only this device has; '' for nothing. */

@@ -1,0 +1,31 @@
+/** Accounts of the real server, entered by bare requests. */
+
+export type Person = {
+  readonly id: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly token: string;
+  readonly key: string;
+};
+
+let people = 0;
+
+/** Somebody new. */
+export async function signUp(address: string): Promise<Person> {
+  const number = (people += 1);
+  const { anonKey } = await readJson<{ readonly anonKey: string }>(await fetch(`${address}/config.json`));
+  const answer = await fetch(`${address}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `load-${number}@example.org`, password: 'abc123' }),
+  });
+  const session = await readJson<{ readonly access_token: string; readonly user: { readonly id: string } }>(answer);
+  const headers = { apikey: anonKey, authorization: `Bearer ${session.access_token}` };
+  return { id: session.user.id, token: session.access_token, key: anonKey, headers };
+}
+
+async function readJson<T>(answer: Response): Promise<T> {
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}.`);
+  // Our own server: its tests prove the shape.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return (await answer.json()) as T;
+}

@@ -1,0 +1,17 @@
+/** What the reference's devices and its server say to each other. */
+
+export type ReferenceRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly category: string;
+  readonly checked: boolean;
+  readonly deleted: boolean;
+};
+
+export type ToServer =
+  | { readonly type: 'all' }
+  | { readonly type: 'row'; readonly number: number; readonly row: ReferenceRow };
+
+export type FromServer =
+  | { readonly type: 'taken'; readonly number: number }
+  | { readonly type: 'rows'; readonly rows: readonly ReferenceRow[] };

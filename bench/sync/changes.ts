@@ -1,0 +1,43 @@
+/** What the benchmarks do to a list. */
+import type { Store } from '#client/store/store.ts';
+import type { Driven, Tick } from './driven.ts';
+import { moment } from './moment.ts';
+
+type Changes = Pick<Driven, 'ids' | 'add' | 'tick' | 'tickEachTurn' | 'change'>;
+
+export function createChanges(storeOf: () => Store): Changes {
+  const ids = (): readonly string[] =>
+    Array.from(storeOf().list.items.values()).flatMap(({ id, deleted }) => (deleted ? [] : [id]));
+  const add = (count: number): void => {
+    const store = storeOf();
+    const category = [...store.list.categories.keys()][0] ?? '';
+    const from = store.list.items.size;
+    for (let at = 0; at < count; at += 1) {
+      const name = `Thing number ${from + at}`;
+      store.act({ type: 'add-item', id: store.createId(), name, category });
+    }
+  };
+  const tick = ({ id, checked }: Tick): number => {
+    const at = moment();
+    storeOf().act({ type: 'check-item', id, checked });
+    return at;
+  };
+  return {
+    ids,
+    add,
+    tick,
+    async tickEachTurn(wanted) {
+      const begun = moment();
+      for (const id of wanted) {
+        tick({ id, checked: true });
+        await new Promise((resolve) => void setImmediate(resolve));
+      }
+      return begun;
+    },
+    change({ ticks, deletes }) {
+      const all = ids();
+      for (const id of all.slice(0, ticks)) tick({ id, checked: true });
+      for (const id of all.slice(ticks, ticks + deletes)) storeOf().act({ type: 'delete-item', id });
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** Watches a list: when did what come on screen? */
+import type { Diff, RowDiff } from '#core/diff/diff.ts';
+import type { Item } from '#core/list/item.ts';
+import type { List } from '#core/list/list.ts';
+import type { Counts, Driven } from './driven.ts';
+import { moment } from './moment.ts';
+
+type Wanted = { readonly isThere: () => boolean; readonly resolve: (at: number) => void };
+
+export type Eye = Pick<Driven, 'whenShown' | 'whenCounts'> & {
+  /** Begins with a list that is there. */
+  readonly look: (list: List) => void;
+  readonly see: (diff: Diff) => void;
+};
+
+export function createEye(): Eye {
+  const checkedById = new Map<string, { readonly checked: boolean; readonly at: number }>();
+  let live = 0;
+  let ticked = 0;
+  let lastSeen = 0;
+  let wanted: readonly Wanted[] = [];
+  const count = ({ id, before, after }: RowDiff<Item>): void => {
+    if (after.deleted !== undefined && after.deleted !== before.deleted) live += after.deleted ? -1 : 1;
+    if (after.checked === undefined) return;
+    ticked += Number(after.checked) - Number(before.checked === true);
+    checkedById.set(id, { checked: after.checked, at: lastSeen });
+  };
+  const answer = (): void => {
+    const met = wanted.filter(({ isThere }) => isThere());
+    wanted = wanted.filter((one) => !met.includes(one));
+    for (const { resolve } of met) resolve(lastSeen);
+  };
+  const when = (isThere: () => boolean): Promise<number> =>
+    isThere() ? Promise.resolve(lastSeen) : new Promise((resolve) => void (wanted = [...wanted, { isThere, resolve }]));
+  return {
+    look(list) {
+      const rows = [...list.items.values()];
+      live = rows.filter(({ deleted }) => !deleted).length;
+      ticked = rows.filter(({ checked }) => checked).length;
+      lastSeen = moment();
+    },
+    see(diff) {
+      lastSeen = moment();
+      for (const row of diff.items) count(row);
+      if (wanted.length > 0) answer();
+    },
+    async whenShown({ id, checked }) {
+      await when(() => checkedById.get(id)?.checked === checked);
+      return checkedById.get(id)?.at ?? lastSeen;
+    },
+    whenCounts: (counts: Counts) => when(() => live === counts.live && ticked === counts.ticked),
+  };
+}

@@ -1,0 +1,46 @@
+/** What a run stands on: a folder, a Postgres and the server over it; all of it is gone at the end. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
+import { createServerProcess } from './server-process.ts';
+import type { ServerProcess } from './server-process.ts';
+
+export type Stack = {
+  /** The Postgres that ours and the reference share. */
+  readonly databaseUrl: string;
+  readonly server: ServerProcess;
+  readonly end: () => Promise<void>;
+};
+
+/** The server in its durable settings, on a Postgres that others can use, too. */
+export async function startStack(): Promise<Stack> {
+  const folder = await createFolder();
+  const postgres = await startPrivatePostgres(folder);
+  if (!postgres.ok) throw new Error(`Postgres did not start: ${postgres.failure.type}`);
+  const server = await createServerProcess({
+    DATABASE_URL: postgres.value.url,
+    DATA_DIR: folder,
+    WEB_DIR: join(folder, 'web'),
+  });
+  const endAll = async (): Promise<void> => {
+    await server.stop();
+    await postgres.value.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  // Asked by a signal and by the run's own end, it happens once, and both wait for it.
+  let ending: Promise<void> | null = null;
+  const end = (): Promise<void> => (ending ??= endAll());
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end().then(() => process.exit(1)));
+  await server.start();
+  return { databaseUrl: postgres.value.url, server, end };
+}
+
+/** A folder with an app in it that is one empty page: what a run measures is not the app's files. */
+export async function createFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'checklist-bench-'));
+  const web = join(folder, 'web');
+  await mkdir(web);
+  await writeFile(join(web, 'index.html'), '<!doctype html><title>Bench</title>');
+  return folder;
+}
