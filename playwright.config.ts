@@ -30,7 +30,8 @@ export default defineConfig({
     },
   },
   projects: [
-    // What disk, tabs, service worker and manifest do is the same on every screen: once is enough. Lighthouse brings its own.
+    // What disk, tabs, service worker, manifest, sync and sentences do is the same on every screen; narrow shapes bring their own
+    // size: once is enough. Lighthouse brings its own.
     {
       name: 'phone',
       testIgnore: /\/lighthouse\.test\.ts$/,
@@ -38,7 +39,8 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      testIgnore: /\/(?:durable|tabs|offline|size|shape-installed|sync|account)[-\w]*\.test\.ts$/,
+      testIgnore:
+        /\/(?:durable|tabs|offline|size|shape-installed|shape-narrow|sync|account|toasts|replacing|sign-in-errors|sign-in-cut-off)[-\w]*\.test\.ts$/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connectDatabase } from './database/connect-database.ts';
 import { openRawClient } from './realtime/testing/raw-client.ts';
 import { createServerPrograms, hearOut } from './testing/server-programs.ts';
 import type { ServerPrograms, StartedProgram } from './testing/server-programs.ts';
@@ -179,6 +180,14 @@ test('with a data folder that cannot be written it says so in one sentence and e
   for (const folder of [file, join(file, 'data')]) {
     expect(await refusedStart({ DATA_DIR: folder })).toEqual(refusal(`The data folder ${folder} cannot be written (`));
   }
+});
+
+test('with secrets in the database that cannot be read it says so in one sentence and ends', async () => {
+  const url = await createTestUrl();
+  const database = await connectDatabase({ url, poolSize: 1 });
+  await database.sql`alter table auth.secrets rename to elsewhere`;
+  await database.close();
+  expect(await refusedStart({ DATABASE_URL: url })).toEqual(refusal('The database cannot be used: '));
 });
 
 test('with a port that is taken it says so in one sentence and ends', async () => {

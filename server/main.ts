@@ -13,7 +13,7 @@ import type { StartFailure } from './sentences.ts';
 import { createServices } from './services.ts';
 import { readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
-import { startDatabase } from './start-database.ts';
+import { describeThrown, startDatabase } from './start-database.ts';
 import { createVisitorAddresses } from './visitor-address.ts';
 import { readWebRoot } from './web/read-web-root.ts';
 import type { WebRoot } from './web/web-root.ts';
@@ -69,7 +69,12 @@ async function startAnswering({ settings, webRoot, port }: Parts) {
   const { database, stop } = running.value;
   const addresses = createVisitorAddresses(settings.trustsProxy);
   const siteUrl = settings.publicUrl ?? listAddresses(settings.host, port, {}).main;
-  const services = await createServices({ database, settings, siteUrl, say, addressOf: addresses.of });
+  const made = await describeThrown(createServices({ database, settings, siteUrl, say, addressOf: addresses.of }));
+  if (!made.ok) {
+    await stop();
+    return made;
+  }
+  const services = made.value;
   const app = createApp({ webRoot, services });
   const value = {
     fetch: (...[request, env]: Parameters<typeof app.fetch>) => {

@@ -42,10 +42,16 @@ async function takePrivate(
     postgres.leave();
     return { ok: false, failure: { type: 'data-folder-in-use', folder: dataFolder } };
   }
-  const connected = claim.ok ? await connect(postgres.url, Math.min(poolSize, PRIVATE_POOL)) : claim;
+  if (!claim.ok) {
+    // Whoever was there before may be its server.
+    if (postgres.isFound) postgres.leave();
+    else await postgres.stop();
+    return claim;
+  }
+  const connected = await connect(postgres.url, Math.min(poolSize, PRIVATE_POOL));
   const stop = async (): Promise<void> => {
     if (connected.ok) await connected.value.close();
-    if (claim.ok) await claim.value?.release();
+    await claim.value?.release();
     await postgres.stop();
   };
   if (connected.ok) return { ok: true, value: { database: connected.value, stop } };
@@ -59,7 +65,8 @@ const PRIVATE_POOL = 30;
 const connect = (url: string, poolSize: number): Promise<Result<Database, DatabaseFailure>> =>
   describeThrown(connectDatabase({ url, poolSize }));
 
-async function describeThrown<Value>(trying: Promise<Value>): Promise<Result<Value, DatabaseFailure>> {
+/** Gives what a database that goes away, or refuses, makes others throw as a failure. */
+export async function describeThrown<Value>(trying: Promise<Value>): Promise<Result<Value, DatabaseFailure>> {
   try {
     return { ok: true, value: await trying };
   } catch (error) {

@@ -80,6 +80,7 @@ export function serveRemote(api: Api): void {
     }
   };
   process.on('message', (message) => {
+    // Only the parent writes here, and it writes calls.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     void answer(message as Call).then((answered) => process.send?.(answered));
   });

@@ -28,6 +28,8 @@ export type SyncParts = {
 
 /** While nothing rings, so often one looks by oneself. */
 const LOOK_MS = 20_000;
+/** While all rings, every fifteenth time: a ring can get lost between the servers. */
+const LIVE_TURNS = 15;
 /** A count may be so old. */
 const SOON_MS = 50;
 
@@ -61,7 +63,7 @@ export function createSync(parts: SyncParts, state: SyncState): Sync {
     store.subscribe('outbox', onAct),
     // Another tab's pass, too, changes what is to be seen.
     store.subscribe('history', () => void refresh()),
-    nowAndThen(clock, () => (bell.isLive() ? undefined : passes.look())),
+    nowAndThen(clock, (turn) => (bell.isLive() && turn % LIVE_TURNS > 0 ? undefined : passes.look())),
     () => bell.close(),
     () => passes.close(),
   ];
@@ -143,9 +145,11 @@ function soon(clock: Clock, callback: () => void): () => void {
   };
 }
 
-function nowAndThen(clock: Clock, callback: () => void): () => void {
+/** Calls back for ever, with how often it has. */
+function nowAndThen(clock: Clock, callback: (turn: number) => void): () => void {
+  let turn = 0;
   let cancel = clock.after(LOOK_MS, function again() {
-    callback();
+    callback((turn += 1));
     cancel = clock.after(LOOK_MS, again);
   });
   return () => cancel();

@@ -69,9 +69,11 @@ function judge({ data, error, status }: TableAnswer): Result<unknown, RequestFai
   if (Math.floor(status / 100) !== 4 || PASSING.has(status)) return fail({ type: 'transient' });
   const message = isRefusal(error) ? error.message : '';
   if (isCoded(error)) return fail({ type: 'refused', message, code: error.code });
-  // A backend that refuses data says why, by a code. Anything else is a gateway, a hotel or a challenge in the way; only
-  // 'too large' comes from proxies, too, and fewer rows help.
-  return fail(status === TOO_LARGE ? { type: 'refused', message } : { type: 'transient' });
+  return fail(isPage(message, status) ? { type: 'transient' } : { type: 'refused', message });
 }
 
-const TOO_LARGE = 413;
+/**
+ * A page is no answer of a backend: a gateway, a hotel or a challenge is in the way, and the data are not to blame. Only
+ * 'too large' (413) is meant so, too: fewer rows help.
+ */
+const isPage = (message: string, status: number): boolean => /^\s*</u.test(message) && status !== 413;

@@ -1,36 +1,13 @@
 /** The sync's side of the database: groups are written down before they are sent, and rows are taken in by version. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import type { PushGroup } from '#core/sync/push.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { itemRow } from '#core/testing/contents.ts';
-import type { Result } from '#core/result.ts';
-import { createFakeClock, START } from '#test/doubles/fake-clock.ts';
-import { stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
-import { EMPTY } from '#test/doubles/open-store.ts';
-import { createStorage } from './storage.ts';
+import { START } from '#test/doubles/fake-clock.ts';
+import { stubIndexedDb, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
+import { openSyncTab as openTab, valueOf as value } from '#test/account/open-sync-tab.ts';
 
 beforeEach(stubIndexedDb);
-
-const value = <T>(result: Result<T, unknown>): T => {
-  if (!result.ok) throw new Error(JSON.stringify(result));
-  return result.value;
-};
-
-/** One tab of the account; several share the database. */
-async function openTab(now = START) {
-  const storage = createStorage(USER);
-  await storage.open(EMPTY);
-  const sync = await storage.loadSync(createFakeClock(now));
-  return {
-    storage,
-    sync,
-    rename: async (id: string, name: string) =>
-      value(await storage.append({ patches: [{ table: 'items', id, fields: { name } }], history: NO_HISTORY_CHANGE })),
-    news: async () => value(await storage.readAfter({ key: 0, stamp: -1 })),
-    next: async () => value(await sync.nextGroup()),
-  };
-}
 
 const milk = (name: string, version: number, deviceId: string | null = 'other'): VersionedRow => ({
   table: 'items',
@@ -208,38 +185,4 @@ test('[D1] a note of the sync that cannot be read is kept aside, and the sync be
     { store: 'meta', key: 'sync', value: { tray: 'broken' } },
   ]);
   expect((await storage.readAfter({ key: 0, stamp: -1 })).ok).toBe(true);
-});
-
-test('[Y9] an account is forgotten with everything, but not while something waits to be sent', async () => {
-  const { storage, rename, next, sync } = await openTab();
-  await rename('milk', 'Milk');
-  await storage.forget();
-  const group = await next();
-  expect(group?.patches).toHaveLength(1);
-  if (group) await sync.settle(group, { type: 'taken', rows: [milk('Milk', 1)] });
-  await storage.forget();
-  expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([]);
-});
-
-test('[Y9] an account is not forgotten while something of it was refused', async () => {
-  const { storage, rename, next, sync } = await openTab();
-  await rename('bad', 'Bad');
-  const group = await next();
-  if (group) await sync.settle(group, { type: 'set-aside', message: 'No.' });
-  await storage.forget();
-  expect(value(await sync.readSync()).tray).toHaveLength(1);
-});
-
-test('[Y9] a tab that slept while its account was forgotten and came back does not write into the new list', async () => {
-  const sleeper = await openTab();
-  const other = await openTab();
-  await other.storage.forget();
-  const again = await openTab();
-  await again.rename('milk', 'Milk');
-  const late = await sleeper.storage.append({
-    patches: [{ table: 'items', id: 'tea', fields: { name: 'Tea' } }],
-    history: NO_HISTORY_CHANGE,
-  });
-  expect(late).toEqual({ ok: false, failure: { type: 'storage-closed' } });
-  expect((await again.news()).ops).toHaveLength(1);
 });

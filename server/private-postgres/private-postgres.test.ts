@@ -65,6 +65,14 @@ test('[arch-5] it listens on loopback only, asks for a password that only its ow
   for (const rule of rules) expect(rule).toMatch(/scram-sha-256$/u);
 });
 
+test('[arch-5] it is not told what only the server may know', async () => {
+  const { address } = await programs.start({ DATA_DIR: folder, SMTP_URL: 'smtp://me:secret@127.0.0.1:9' });
+  expect((await fetch(`${address}/health`)).status).toBe(200);
+  const environment = await readFile(`/proc/${await findPostgres(folder)}/environ`, 'utf8');
+  expect(environment).toContain('LC_ALL=C');
+  expect(environment).not.toMatch(/SMTP_URL|WEB_DIR|secret/u);
+});
+
 test('[arch-5] a making that was interrupted is done again, and leaves nothing behind', async () => {
   await mkdir(join(folder, 'postgres-new-abc/base'), { recursive: true });
   await writeFile(join(folder, 'postgres-new-abc/PG_VERSION'), '18\n');

@@ -12,6 +12,8 @@ import { findOwner } from './run-program.ts';
 export type PrivatePostgres = {
   /** Where to connect; the address stays the same when the database is started again. */
   readonly url: string;
+  /** It ran already: another server may have it. */
+  readonly isFound: boolean;
   /** Ends the database in an orderly way. */
   readonly stop: () => Promise<void>;
   /** Leaves the database to another server, whose it is. */
@@ -38,10 +40,11 @@ export async function startPrivatePostgres(folder: string): Promise<Result<Priva
   try {
     const failed = await initialise(place);
     if (failed !== null) return { ok: false, failure: { type: 'postgres-failed', said: failed } };
-    const started = (await findRunning(place.files)) ?? (await startPostgres(place, await findFreePort()));
+    const found = await findRunning(place.files);
+    const started = found ?? (await startPostgres(place, await findFreePort()));
     if (typeof started === 'string') return { ok: false, failure: { type: 'postgres-failed', said: started } };
     const url = `postgres://postgres:${await readPassword(place)}@127.0.0.1:${started.port}/postgres`;
-    return { ok: true, value: { url, ...keepAlive(place, started.port, started.pid) } };
+    return { ok: true, value: { url, isFound: found !== null, ...keepAlive(place, started.port, started.pid) } };
   } catch (error) {
     return { ok: false, failure: { type: 'postgres-failed', said: readErrorCode(error) } };
   }

@@ -26,9 +26,16 @@ export function startProgram(program: string, args: readonly string[], owner: Ow
     cwd: tmpdir(),
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, LC_ALL: 'C' },
+    env: { ...pickEnvironment(process.env), LC_ALL: 'C' },
   });
 }
+
+/** What the programs need and no more: the server's secrets stay with the server. */
+function pickEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_ON.has(name)));
+}
+
+const PASSED_ON = new Set(['PATH', 'TZ', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot']);
 
 /** Runs a program to its end. Gives what it said on the error stream when it failed; null when all went well. */
 export async function runProgram(

@@ -85,9 +85,19 @@ describe('[Y9] an account is apart', () => {
       for (const table of ['users', 'secrets', 'refresh_tokens', 'auth.users', 'applied_files']) {
         expect((await ask(token, `GET /rest/v1/${table}`)).status).toBe(404);
       }
-      for (const call of ['stamp_version', 'lock_account', 'pg_sleep', 'set_config', 'collect_changes']) {
+      for (const call of [
+        'stamp_version',
+        'lock_account',
+        'save_version',
+        'save_count',
+        'pg_sleep',
+        'set_config',
+        'collect_changes',
+      ]) {
         expect([401, 403, 404]).toContain((await ask(token, `POST /rest/v1/rpc/${call}`, { body: {} })).status);
       }
+      const begin = { body: { account: ann.id } };
+      expect([401, 403, 404]).toContain((await ask(token, 'POST /rest/v1/rpc/begin_count', begin)).status);
     }
     const other = await fetch(`${server.address}/rest/v1/secrets`, {
       headers: { apikey: server.anonKey, 'accept-profile': 'auth' },

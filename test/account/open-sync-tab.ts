@@ -1,0 +1,30 @@
+/** For tests: one tab's view of an account's database, with what its sync does there. */
+import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
+import type { Result } from '#core/result.ts';
+import { createStorage } from '#device/database/storage.ts';
+import { createFakeClock, START } from '#test/doubles/fake-clock.ts';
+import { USER } from '#test/doubles/fake-indexed-db.ts';
+import { EMPTY } from '#test/doubles/open-store.ts';
+
+/** What came back; the disk does not fail here. */
+export const valueOf = <T>(result: Result<T, unknown>): T => {
+  if (!result.ok) throw new Error(JSON.stringify(result));
+  return result.value;
+};
+
+/** One tab of the account; several share the database. */
+export async function openSyncTab(now = START) {
+  const storage = createStorage(USER);
+  await storage.open(EMPTY);
+  const sync = await storage.loadSync(createFakeClock(now));
+  return {
+    storage,
+    sync,
+    rename: async (id: string, name: string) =>
+      valueOf(
+        await storage.append({ patches: [{ table: 'items', id, fields: { name } }], history: NO_HISTORY_CHANGE }),
+      ),
+    news: async () => valueOf(await storage.readAfter({ key: 0, stamp: -1 })),
+    next: async () => valueOf(await sync.nextGroup()),
+  };
+}
