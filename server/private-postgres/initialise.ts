@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readErrorCode } from '#server/error-code.ts';
 import type { Place } from './place.ts';
 import { runProgram } from './run-program.ts';
 
@@ -21,7 +22,8 @@ export async function initialise(place: Place): Promise<string | null> {
     await chmod(place.folder, 0o711);
   }
   const made = await mkdtemp(join(place.folder, UNFINISHED));
-  const failed = await makeFiles(place, made);
+  // A server that was faster takes the folder away under our hands, at any step: what counts is whether the database is there.
+  const failed = await makeFiles(place, made).catch(readErrorCode);
   if (failed === null) await rename(made, place.files).catch(() => undefined);
   const isMade = await isThere(place.files);
   if (isMade) await removeUnfinished(place.folder);

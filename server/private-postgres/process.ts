@@ -10,6 +10,7 @@ type Running = { readonly pid: number; readonly port: number };
 /** Half a minute: what a power cut left is read again first. */
 const PATIENCE = 600;
 const STEP_MS = 50;
+const LOOKS_AFTER_THE_END = 10;
 
 /** Small, for a machine that does other things too; what is acknowledged is on the disk (fsync and synchronous_commit stay on). */
 const FLAGS = [
@@ -73,7 +74,13 @@ export async function startPostgres({ programs, owner, files }: Place, port: num
   child.once('exit', () => {
     life.isOver = true;
   });
-  const isBeginning = async (): Promise<boolean> => !life.isOver || (await readNote(files)) !== null;
+  // Where another server was faster, its note may still be empty when ours gives up.
+  let looksLeft = LOOKS_AFTER_THE_END;
+  const isBeginning = async (): Promise<boolean> => {
+    if (!life.isOver || (await readNote(files)) !== null) return true;
+    looksLeft -= 1;
+    return looksLeft >= 0;
+  };
   for (let tries = 0; tries < PATIENCE && (await isBeginning()); tries += 1) {
     const running = await findRunning(files);
     if (running !== null) {

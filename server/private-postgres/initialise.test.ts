@@ -1,0 +1,34 @@
+/** Two servers that make the same database at once: whoever is second goes on with the first one's files. */
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { initialise } from './initialise.ts';
+import type { Place } from './place.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'checklist-initialise-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A place whose initdb is a shell script: `$made` is what it is to fill, `$files` where the database belongs. */
+async function makePlace(script: string): Promise<Place> {
+  const initdb = join(folder, 'initdb');
+  const files = join(folder, 'postgres');
+  await writeFile(initdb, `#!/bin/sh\nmade="\${1#--pgdata=}"\nfiles='${files}'\n${script}\n`);
+  await chmod(initdb, 0o700);
+  return { programs: { initdb, postgres: 'none' }, owner: null, folder, files };
+}
+
+test('[arch-5] a making whose folder a faster server took away goes on with the other files', async () => {
+  const place = await makePlace('mkdir "$files"; echo 18 > "$files/PG_VERSION"; rm -rf "$made"');
+  expect(await initialise(place)).toBeNull();
+  expect(await readdir(place.files)).toEqual(['PG_VERSION']);
+});
+
+test('[arch-5] a making that fails says what was said, and leaves nothing', async () => {
+  const place = await makePlace('echo "no space left" >&2; exit 1');
+  expect(await initialise(place)).toBe('no space left');
+  expect(await readdir(folder)).toEqual(['initdb']);
+});
