@@ -11,7 +11,7 @@ import type { Result } from '#core/result.ts';
 import { fail } from '#core/result.ts';
 import { createSync } from '#client/sync/create-sync.ts';
 import type { Sync } from '#client/sync/sync.ts';
-import { joinLegacy } from '#client/sync/join-legacy.ts';
+import { joinOnceComplete } from '#client/sync/join-once-complete.ts';
 import { createTurn } from './turn.ts';
 
 /** The calls of one account's backend. */
@@ -50,7 +50,7 @@ export async function startSync(parts: Parts): Promise<Sync | null> {
   );
   const legacy = await parts.readLegacy().catch(() => null);
   if (legacy !== null) {
-    joinLegacy({ sync, store, legacy, toOwn: (copy) => toAccountCopy(copy, user, store.list) });
+    joinOnceComplete({ sync, store, legacy, toOwn: (copy) => toAccountCopy(copy, user, store.list) });
   }
   return {
     ...sync,

@@ -1,26 +1,10 @@
 /** Nothing for axe to find, on any screen, by day and by night (product D3, D4). */
-import { withoutAccounts } from './steps/without-accounts.ts';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { adderField, button, dialog, field, pressAndConfirm, pressInMenu, toast } from './steps/controls.ts';
 import { addItem, enterDemo, itemBox } from './steps/enter-demo.ts';
-
-type Faults = readonly string[];
-
-/** What axe finds by day, and by night as far as the night makes a difference, in the words one needs to mend it. */
-async function findFaults(page: Page, where: string): Promise<Faults> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const axe = new AxeBuilder({ page });
-    const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
-    for (const { id, nodes } of violations) {
-      found.push(`${where}, ${colorScheme}: ${id} ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-    }
-  }
-  return found;
-}
+import { findFaults } from './steps/find-faults.ts';
+import { withoutAccounts } from './steps/without-accounts.ts';
 
 /** A list of three items, one category of which is finished: axe looks at every row. */
 async function enterSmallList(page: Page): Promise<void> {

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { createAuth } from './auth/auth.ts';
-import { defaultAuthSettings } from './auth/auth-settings.ts';
+import { defaultAuthSettings, NO_RATE_LIMITS } from './auth/auth-settings.ts';
 import type { AuthSettings } from './auth/auth-settings.ts';
 import type { Database } from './database/database.ts';
 import { createMailer } from './mail/create-mailer.ts';
@@ -97,15 +97,3 @@ function readAuthSettings(settings: Settings, siteUrl: string): AuthSettings {
     rateLimits: settings.limitsRates ? defaultAuthSettings.rateLimits : NO_RATE_LIMITS,
   };
 }
-
-/** For tests, which try more often than people do. */
-const NO_RATE_LIMITS: AuthSettings['rateLimits'] = {
-  signUpByAddress: 0,
-  passwordByAddress: 0,
-  passwordByAccount: 0,
-  refreshByAddress: 0,
-  recoverByAddress: 0,
-  verifyByAddress: 0,
-  changeByAccount: 0,
-  otherByAddress: 0,
-};

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { findFreePort, isThere } from '#scripts/free-port.ts';
 import { moment } from './moment.ts';
 
 export type ServerProcess = {
@@ -66,20 +66,3 @@ export async function createServerProcess(settings: Readonly<Record<string, stri
 /** As scripts/start.js starts it. */
 const FLAGS = ['--max-semi-space-size=2'];
 const CACHE = { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)) };
-
-const isThere = (address: string): Promise<boolean> =>
-  fetch(`${address}/health`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-
-/** A port nobody uses; the next to ask gets another. */
-async function findFreePort(): Promise<number> {
-  const finder = createServer();
-  finder.listen(0, '127.0.0.1');
-  await once(finder, 'listening');
-  const found = finder.address();
-  finder.close();
-  await once(finder, 'close');
-  return typeof found === 'object' && found !== null ? found.port : 0;
-}

@@ -13,8 +13,8 @@ import type { Notifier } from './notifier.ts';
 import { createOutbox } from './outbox.ts';
 import type { Outbox } from './outbox.ts';
 
-/** What a part of the screen, or a part of the engine, can listen to. */
-export type StoreKey = ViewKey | 'history' | 'storage' | 'outbox';
+/** What a part of the screen, or of the engine, can listen to; `news`: the disk was read for what others did. */
+export type StoreKey = ViewKey | 'history' | 'storage' | 'outbox' | 'news';
 
 /** Where a diff came from: this tab's shopper, or elsewhere. */
 type DiffSource = 'user' | 'remote';

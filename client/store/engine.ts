@@ -44,7 +44,7 @@ export function createEngine({ storage, tabs, clock, order }: StoreParts, state:
     show(diff, 'remote');
     // What the disk refused is in this tab's history only.
     if (history && disk.failure() === null) steps.replace(history);
-    notify(['history']);
+    notify(['history', 'news']);
   });
   const write = ({ diff, change }: Step): void => {
     const patches = diffToPatches(diff);

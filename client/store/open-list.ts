@@ -51,7 +51,7 @@ export async function openList(
   const { clock } = parts;
   const { storage, state, openFailure } = await openStorage(parts.storage, beginning);
   const store = createStore({ ...parts, storage }, state);
-  if (beginning?.legacy && !openFailure) await takeLegacy(beginning.legacy, { store, storage, isFresh: state.isFresh });
+  if (beginning?.legacy && !openFailure) await takeLegacy(beginning.legacy, store, state);
   const folding = createFolding({ store, clock, folded: state.folded, keep: storage.keepFolded });
   // A real account's outbox empties as its backend takes what is in it.
   const stop = beginning && keepOutboxShort(store, clock);
@@ -82,14 +82,18 @@ const begin = async (beginning: Beginning | null): Promise<Contents> =>
 /** What a list that is there needs to begin with. */
 const NOTHING: Contents = { items: [], categories: [], savedLists: [], profile: [] };
 
-type Taking = { readonly store: Store; readonly storage: Storage; readonly isFresh: boolean };
+/** A fresh list began as the copy; one that was there takes it in. */
+async function takeLegacy(legacy: Legacy, store: Store, { isFresh }: StoredState): Promise<void> {
+  if (isFresh) legacy.onTaken(true);
+  else await joinLegacy(legacy, store);
+}
 
-/** A fresh list began as the copy; one that was there takes it in. What has no room stays where it was. */
-async function takeLegacy({ copy, onTaken }: Legacy, { store, storage, isFresh }: Taking): Promise<void> {
-  if (!isFresh && !store.act({ type: 'bring-in', copy, mode: 'join' }).ok) return;
+/** Joins the copy to a list. What has no room stays where it was. */
+export async function joinLegacy({ copy, onTaken }: Legacy, store: Store): Promise<void> {
+  if (!store.act({ type: 'bring-in', copy, mode: 'join' }).ok) return;
   // What can be read after it was written behind it.
-  const read = await storage.readAfter({ key: 0, stamp: 0 });
-  if (read.ok && store.storageFailure() === null) onTaken(isFresh);
+  await store.takeNews();
+  if (store.storageFailure() === null) onTaken(false);
 }
 
 const copyToContents = ({ items, categories, savedLists, listName }: ListCopy): Contents => ({

@@ -40,11 +40,7 @@ const SOON_MS = 50;
 export function createSync(parts: SyncParts, state: SyncState): Sync {
   const { storage, clock, store } = parts;
   const status = createStatus(store, state);
-  const refresh = (): Promise<void> => refreshStatus(storage, status);
-  const onDisk = async (): Promise<void> => {
-    await store.takeNews();
-    await refresh();
-  };
+  const onDisk = store.takeNews;
   const passes = createPasses(parts, { onDisk, isLive: () => bell.isLive() });
   const bell = createBell({ storage, clock, onDisk, onTables: passes.start, onLook: passes.look });
   const clear = async (...[id, how]: Parameters<SyncStorage['clearTray']>): Promise<void> => {
@@ -61,8 +57,8 @@ export function createSync(parts: SyncParts, state: SyncState): Sync {
     parts.doorbell.listen(bell.ring),
     parts.onHint(passes.look),
     store.subscribe('outbox', onAct),
-    // Another tab's pass, too, changes what is to be seen.
-    store.subscribe('history', () => void refresh()),
+    // Of this tab's passes and of another's.
+    store.subscribe('news', () => void refreshStatus(storage, status)),
     nowAndThen(clock, (turn) => (bell.isLive() && turn % LIVE_TURNS > 0 ? undefined : passes.look())),
     () => bell.close(),
     () => passes.close(),
@@ -71,7 +67,6 @@ export function createSync(parts: SyncParts, state: SyncState): Sync {
   return {
     status: status.read,
     onChange: status.onChange,
-    poke: passes.look,
     retry: (id) => void clear(id, 'retry'),
     discard: (id) => void clear(id, 'discard'),
     close: () => stops.forEach((stop) => stop()),

@@ -1,4 +1,5 @@
 /** What the shopper sees of the sync: the same object until something changes. */
+import { countPatchedRows } from '#core/sync/row-key.ts';
 import type { SyncState } from '#client/ports/sync-storage.ts';
 import type { SyncedStore } from './synced-store.ts';
 import type { SyncStatus } from './sync.ts';
@@ -29,16 +30,12 @@ export function createStatus(store: SyncedStore, state: Pick<SyncState, 'isCompl
       return () => listeners.delete(listener);
     },
     take: (next) => set(toStatus(store, next)),
-    count: () => set({ ...status, pending: countRows(store) }),
+    count: () => set({ ...status, pending: countPatchedRows(store.patches()) }),
   };
 }
 
 function toStatus(store: SyncedStore, { isComplete, tray }: Pick<SyncState, 'isComplete' | 'tray'>): SyncStatus {
   const { items, categories, savedLists } = store.list;
   const firstSync = isComplete ? null : { rows: items.size + categories.size + savedLists.size };
-  return { pending: countRows(store), firstSync, tray };
+  return { pending: countPatchedRows(store.patches()), firstSync, tray };
 }
-
-/** Rows with changes that only this device has. */
-const countRows = (store: SyncedStore): number =>
-  new Set(store.patches().map(({ table, id }) => `${table}/${id}`)).size;

@@ -14,8 +14,6 @@ export type Sync = {
   /** The same object until something changes. */
   readonly status: () => SyncStatus;
   readonly onChange: (listener: () => void) => () => void;
-  /** Something may have changed, here or there: start a pass. */
-  readonly poke: () => void;
   readonly retry: (id: string) => void;
   readonly discard: (id: string) => void;
   readonly close: () => void;

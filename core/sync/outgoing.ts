@@ -4,6 +4,7 @@ import { fieldNames, pickFields } from '#core/diff/row-diff.ts';
 import type { TableName } from '#core/list/row.ts';
 import { formGroups, splitGroup } from './push.ts';
 import type { PushGroup, SyncDevice } from './push.ts';
+import { rowKey } from './row-key.ts';
 
 /** Up to which version each table has been pulled; 0 when it never was. */
 export type Cursors = Readonly<Record<TableName, number>>;
@@ -62,8 +63,6 @@ function takeAgain(tray: readonly SetAsideGroup[], patches: readonly Patch[]) {
   const refused = tray.filter(isEdited).flatMap(({ group }) => group.patches.map(({ patch }) => patch));
   return { again: [...refused, ...patches], tray: tray.filter((entry) => !isEdited(entry)) };
 }
-
-const rowKey = ({ table, id }: Patch): string => `${table}/${id}`;
 
 /** What is left of a refused patch where later ones set some of its fields again; null when nothing is. */
 export function withoutFieldsOf(patch: Patch, later: readonly Patch[]): Patch | null {

@@ -2,6 +2,7 @@
 import type { Patch } from '#core/diff/diff.ts';
 import { fieldNames } from '#core/diff/row-diff.ts';
 import type { TableName } from '#core/list/row.ts';
+import { rowKey } from './row-key.ts';
 
 /** One row's patch with the number under which this device sends it; the backend applies each number once (product Y1). */
 export type NumberedPatch = { readonly patch: Patch; readonly seq: number };
@@ -53,7 +54,7 @@ type Chunk = readonly [Patch, ...Patch[]];
 function foldPatches(patches: readonly Patch[]): readonly Patch[] {
   const rows = new Map<string, Patch>();
   for (const patch of patches) {
-    const key = `${patch.table}/${patch.id}`;
+    const key = rowKey(patch);
     const earlier = rows.get(key);
     rows.set(key, earlier ? { ...patch, fields: { ...earlier.fields, ...patch.fields } } : patch);
   }

@@ -1,23 +1,12 @@
 /** Pulls, and how broken rows are mended, at a backend that keeps versions. */
 import { describe, expect, test } from 'vitest';
 import { ok } from '#core/result.ts';
-import { ANN, json, openFakeAccount } from '#test/backend/fake-server.ts';
+import { ANN, json, MILK, openFakeAccount } from '#test/backend/fake-server.ts';
 
 const ITEMS = '/rest/v1/grocery_items';
 const PROFILES = '/rest/v1/user_profiles';
 
-const wireItem = (fields: object) => ({
-  id: 'i1',
-  user_id: ANN.id,
-  name: 'Milk',
-  category: 'c1',
-  checked: true,
-  deleted: false,
-  version: 12,
-  device_id: 'device-9',
-  device_seq: 5,
-  ...fields,
-});
+const wireItem = (fields: object) => ({ ...MILK, ...fields });
 
 describe('a pull', () => {
   test('[Y5] asks for the rows above a version, in order, a page at a time', async () => {

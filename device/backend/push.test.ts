@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { NumberedPatch, PushGroup } from '#core/sync/push.ts';
-import { ANN, json, openFakeAccount } from '#test/backend/fake-server.ts';
+import { ANN, MILK, json, openFakeAccount } from '#test/backend/fake-server.ts';
 import type { Answer } from '#test/backend/fake-server.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 
@@ -17,17 +17,6 @@ const group = (...patches: readonly NumberedPatch['patch'][]): PushGroup => ({
 });
 
 const tick: NumberedPatch['patch'] = { table: 'items', id: 'i1', fields: { checked: true } };
-const MILK = {
-  id: 'i1',
-  user_id: ANN.id,
-  name: 'Milk',
-  category: 'c1',
-  checked: true,
-  deleted: false,
-  version: 12,
-  device_id: 'device-9',
-  device_seq: 5,
-};
 
 describe('a push', () => {
   test('[Y1] is one upsert of the fields that were set, under its numbers, and gives the rows as they are now', async () => {

@@ -1,26 +1,9 @@
 /** Tokens: renewed in time, never lost for want of a network, never another user's. */
 import { describe, expect, test, vi } from 'vitest';
 import { quiet } from '#test/doubles/quiet.ts';
-import { ANN, authError, json, openFakeServer, session } from '#test/backend/fake-server.ts';
-import type { Answer, Answering } from '#test/backend/fake-server.ts';
-
-const REFRESH = 'POST /auth/v1/token';
-const PULL = 'GET /rest/v1/grocery_items';
-
-/** Ann's account, her token good for so many seconds, and a backend that answers to renewals like this. */
-function setUp(seconds: number, renewal: () => Answer | Promise<Answer> = () => json(session(ANN, 2))) {
-  const answering: Answering = ({ call }) => (call === REFRESH ? renewal() : undefined);
-  const server = openFakeServer(answering);
-  server.keepSession(ANN, seconds);
-  const account = server.openAccount(ANN);
-  return {
-    ...server,
-    ...account,
-    pull: () => account.backend.pull('items', 7),
-    renewals: () => server.askedOf(REFRESH).length,
-    bearers: () => server.askedOf(PULL).map(({ headers }) => headers.get('authorization')),
-  };
-}
+import { ANN, authError, json, session } from '#test/backend/fake-server.ts';
+import type { Answer } from '#test/backend/fake-server.ts';
+import { openTokenAccount as setUp, REFRESH } from '#test/backend/token-account.ts';
 
 describe('a token', () => {
   test('[A1] that is good for long is used without asking', async () => {

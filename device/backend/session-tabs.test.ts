@@ -1,26 +1,9 @@
 /** Tokens among several users and tabs, and tokens that the tables refuse. */
 import { describe, expect, test, vi } from 'vitest';
-import { ANN, authError, BOB, json, openFakeServer, session } from '#test/backend/fake-server.ts';
-import type { Answer, Answering } from '#test/backend/fake-server.ts';
+import { ANN, authError, BOB, json, session } from '#test/backend/fake-server.ts';
+import type { Answer } from '#test/backend/fake-server.ts';
+import { openTokenAccount as setUp, PULL, REFRESH } from '#test/backend/token-account.ts';
 import { quiet } from '#test/doubles/quiet.ts';
-
-const REFRESH = 'POST /auth/v1/token';
-const PULL = 'GET /rest/v1/grocery_items';
-
-/** Ann's account, her token good for so many seconds, and a backend that answers to renewals like this. */
-function setUp(seconds: number, renewal: () => Answer | Promise<Answer> = () => json(session(ANN, 2))) {
-  const answering: Answering = ({ call }) => (call === REFRESH ? renewal() : undefined);
-  const server = openFakeServer(answering);
-  server.keepSession(ANN, seconds);
-  const account = server.openAccount(ANN);
-  return {
-    ...server,
-    ...account,
-    pull: () => account.backend.pull('items', 7),
-    renewals: () => server.askedOf(REFRESH).length,
-    bearers: () => server.askedOf(PULL).map(({ headers }) => headers.get('authorization')),
-  };
-}
 
 describe('several users and tabs', () => {
   test("[Y9] one account's changes are never sent with another's token", async () => {

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { findFreePort, isThere } from '#scripts/free-port.ts';
 
 export type OwnServer = {
   readonly address: string;
@@ -49,22 +49,4 @@ function createOwnServer(port: number, dataFolder: string): OwnServer {
       await ended;
     },
   };
-}
-
-const isThere = (address: string): Promise<boolean> =>
-  fetch(`${address}/health`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-
-/** A port nobody uses; the next to ask gets another. */
-async function findFreePort(): Promise<number> {
-  const finder = createServer();
-  finder.listen(0, '127.0.0.1');
-  await once(finder, 'listening');
-  const found = finder.address();
-  finder.close();
-  await once(finder, 'close');
-  if (found === null || typeof found === 'string') throw new Error('A port was expected.');
-  return found.port;
 }

@@ -59,3 +59,15 @@ export const defaultAuthSettings: Omit<AuthSettings, 'siteUrl'> = {
     otherByAddress: 600,
   },
 };
+
+/** For tests, which try more often than people do. */
+export const NO_RATE_LIMITS: AuthRateLimits = {
+  signUpByAddress: 0,
+  passwordByAddress: 0,
+  passwordByAccount: 0,
+  refreshByAddress: 0,
+  recoverByAddress: 0,
+  verifyByAddress: 0,
+  changeByAccount: 0,
+  otherByAddress: 0,
+};

@@ -1,22 +1,12 @@
 /** What an attacker gets, wherever a text of theirs may stand: refusals, and nothing else. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { DIARIES } from './testing/diaries.ts';
-import { createRestBench } from './testing/rest-bench.ts';
+import { openDiaries } from './testing/diaries.ts';
+
 import type { RestBench } from './testing/rest-bench.ts';
 
 let bench: RestBench;
 beforeAll(async () => {
-  const [database, tokens] = await Promise.all([createTestDatabase(), createTestTokens()]);
-  bench = await createRestBench({ database, tokens, schema: DIARIES });
-  for (const [as, id] of [
-    [bench.ann, 1],
-    [bench.ann, 2],
-    [bench.bob, 3],
-  ] as const) {
-    await bench.ask('/diaries', { as, body: { id, page: `page ${id}` } });
-  }
+  bench = await openDiaries();
 });
 afterAll(() => bench.database.close());
 

@@ -1,15 +1,12 @@
 /** Calls of functions, on a real Postgres: arguments, overloads, results of every shape, and what a function may say. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { createRestBench } from './testing/rest-bench.ts';
 import type { RestBench } from './testing/rest-bench.ts';
 import { ROUTINES } from './testing/routines.ts';
 
 let bench: RestBench;
 beforeAll(async () => {
-  const [database, tokens] = await Promise.all([createTestDatabase(), createTestTokens()]);
-  bench = await createRestBench({ database, tokens, schema: ROUTINES, settings: { maxRows: 5 } });
+  bench = await createRestBench(ROUTINES, { maxRows: 5 });
 });
 afterAll(() => bench.database.close());
 

@@ -1,23 +1,13 @@
 /** Who may call the REST part, and what each of them sees. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { createRest } from './rest.ts';
-import { DIARIES } from './testing/diaries.ts';
-import { ANN, createRestBench, signIn } from './testing/rest-bench.ts';
+import { openDiaries } from './testing/diaries.ts';
+import { ANN, signIn } from './testing/rest-bench.ts';
 import type { RestBench } from './testing/rest-bench.ts';
 
 let bench: RestBench;
 beforeAll(async () => {
-  const [database, tokens] = await Promise.all([createTestDatabase(), createTestTokens()]);
-  bench = await createRestBench({ database, tokens, schema: DIARIES });
-  for (const [as, id] of [
-    [bench.ann, 1],
-    [bench.ann, 2],
-    [bench.bob, 3],
-  ] as const) {
-    await bench.ask('/diaries', { as, body: { id, page: `page ${id}` } });
-  }
+  bench = await openDiaries();
 });
 afterAll(() => bench.database.close());
 

@@ -1,15 +1,12 @@
 /** Filters of reads, on a real Postgres: every operator, negated, nested, quoted. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { BIRDS } from './testing/birds.ts';
 import { createRestBench } from './testing/rest-bench.ts';
 import type { RestBench } from './testing/rest-bench.ts';
 
 let bench: RestBench;
 beforeAll(async () => {
-  const [database, tokens] = await Promise.all([createTestDatabase(), createTestTokens()]);
-  bench = await createRestBench({ database, tokens, schema: BIRDS, settings: { maxRows: 3 } });
+  bench = await createRestBench(BIRDS, { maxRows: 3 });
 });
 afterAll(() => bench.database.close());
 

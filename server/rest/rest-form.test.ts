@@ -1,15 +1,12 @@
 /** In which form answers come, and from which schema, on a real Postgres. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { BIRDS } from './testing/birds.ts';
 import { createRestBench } from './testing/rest-bench.ts';
 import type { RestBench } from './testing/rest-bench.ts';
 
 let bench: RestBench;
 beforeAll(async () => {
-  const [database, tokens] = await Promise.all([createTestDatabase(), createTestTokens()]);
-  bench = await createRestBench({ database, tokens, schema: BIRDS });
+  bench = await createRestBench(BIRDS);
 });
 afterAll(() => bench.database.close());
 

@@ -1,8 +1,6 @@
 /** Requests of every shape against a real Postgres: each is answered in PostgREST's own form, and none breaks the server. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { createRestBench } from './testing/rest-bench.ts';
 import type { RestBench } from './testing/rest-bench.ts';
 
@@ -14,8 +12,7 @@ const SCHEMA = `
 
 let bench: RestBench;
 beforeAll(async () => {
-  const [database, tokens] = await Promise.all([createTestDatabase(), createTestTokens()]);
-  bench = await createRestBench({ database, tokens, schema: SCHEMA });
+  bench = await createRestBench(SCHEMA);
 });
 afterAll(() => bench.database.close());
 

@@ -1,15 +1,12 @@
 /** Inserts and upserts, on a real Postgres under row level security. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { NOTES } from './testing/notes.ts';
 import { ANN, createRestBench } from './testing/rest-bench.ts';
 import type { RestBench } from './testing/rest-bench.ts';
 
 let bench: RestBench;
 beforeAll(async () => {
-  const [database, tokens] = await Promise.all([createTestDatabase(), createTestTokens()]);
-  bench = await createRestBench({ database, tokens, schema: NOTES });
+  bench = await createRestBench(NOTES);
 });
 afterAll(() => bench.database.close());
 beforeEach(async () => {

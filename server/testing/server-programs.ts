@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isAlive } from '#server/private-postgres/process.ts';
 
 export type Program = ChildProcessByStdio<null, Readable, Readable>;
 export type StartedProgram = { readonly program: Program; readonly address: string; readonly said: string };
@@ -93,15 +94,6 @@ export async function findPostgres(folder: string): Promise<number | null> {
   const note = await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number(note.split('\n')[0]);
   return pid > 0 && isAlive(pid) ? pid : null;
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function endPostgres(folder: string): Promise<void> {

@@ -5,19 +5,11 @@ import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { fail, ok } from '#core/result.ts';
 import { createFakeBackend } from '#test/doubles/fake-backend.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
-import { openAccount, rest } from './open-account.ts';
+import { EVERYTHING, openAccount, rest, row } from './open-account.ts';
 
 beforeEach(stubIndexedDb);
 
-const row = (id: string, version: number, deviceId: string | null = 'other'): VersionedRow => ({
-  table: 'items',
-  row: itemRow(id),
-  version,
-  deviceId,
-});
-
 const add = (id: string) => ({ type: 'add-item', id, name: id, category: 'dairy' }) as const;
-const EVERYTHING = ['pull categories 0', 'pull items 0', 'pull savedLists 0', 'pull profile 0'];
 const TRANSIENT = fail({ type: 'transient' } as const);
 
 describe('the first time on a device', () => {

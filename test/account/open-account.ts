@@ -6,7 +6,8 @@ import { createFakeBackend } from '#test/doubles/fake-backend.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { USER } from '#test/doubles/fake-indexed-db.ts';
 import { openStore } from '#test/doubles/open-store.ts';
-import { categoryRow } from '#core/testing/contents.ts';
+import { categoryRow, itemRow } from '#core/testing/contents.ts';
+import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 
 /** Opens the account; the first pass has come to rest when this resolves. */
@@ -59,3 +60,14 @@ function addTo<T>(set: Set<T>, item: T): () => void {
   set.add(item);
   return () => set.delete(item);
 }
+
+/** A row as the backend has it, of another device unless it is told otherwise. */
+export const row = (id: string, version: number, deviceId: string | null = 'other'): VersionedRow => ({
+  table: 'items',
+  row: itemRow(id),
+  version,
+  deviceId,
+});
+
+/** What a pull of everything asks, where nothing was ever pulled. */
+export const EVERYTHING = ['pull categories 0', 'pull items 0', 'pull savedLists 0', 'pull profile 0'];

@@ -1,20 +1,9 @@
 /** What comes with the doorbell, and what is asked for where it is silent. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { itemRow } from '#core/testing/contents.ts';
-import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
-import { openAccount, rest } from './open-account.ts';
+import { EVERYTHING, openAccount, rest, row } from './open-account.ts';
 
 beforeEach(stubIndexedDb);
-
-const row = (id: string, version: number, deviceId: string | null = 'other'): VersionedRow => ({
-  table: 'items',
-  row: itemRow(id),
-  version,
-  deviceId,
-});
-
-const EVERYTHING = ['pull categories 0', 'pull items 0', 'pull savedLists 0', 'pull profile 0'];
 
 describe('what rings', () => {
   test('[Y5] a row is on screen before any pull, and the pull comes when it is quiet', async () => {

@@ -10,6 +10,19 @@ export const ANN = { id: '11111111-1111-4111-8111-111111111111', username: 'ann'
 export const BOB = { id: '22222222-2222-4222-8222-222222222222', username: 'bob', password: '' } as const;
 const KEY = 'anon-key';
 
+/** A row of Ann's as the tables keep it. */
+export const MILK = {
+  id: 'i1',
+  user_id: ANN.id,
+  name: 'Milk',
+  category: 'c1',
+  checked: true,
+  deleted: false,
+  version: 12,
+  device_id: 'device-9',
+  device_seq: 5,
+};
+
 export type Asked = {
   /** Method and path, without the origin. */
   readonly call: string;

@@ -2,7 +2,7 @@
 import type { Diff, Patch } from '#core/diff/diff.ts';
 import { isSameValue } from '#core/diff/row-diff.ts';
 import type { RowTables } from '#core/list/list.ts';
-import { rowKey } from './server-double.ts';
+import { rowKey } from '#core/sync/row-key.ts';
 
 /** By table, id and name, the values of fields. */
 export type Fields = Map<string, unknown>;

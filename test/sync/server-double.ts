@@ -1,5 +1,6 @@
 /** The server in memory: versions, numbers that are applied once, pages, as supabase/migrations/0002_stamping.sql has them. */
 import { foldRow } from '#core/diff/fold.ts';
+import { rowKey } from '#core/sync/row-key.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
 import { fail, ok } from '#core/result.ts';
 import type { NumberedPatch } from '#core/sync/push.ts';
@@ -18,8 +19,6 @@ export type ServerDouble = Server & {
   readonly lastOf: (deviceId: string) => ReadonlyMap<string, Applied>;
   readonly hasChangedMind: () => boolean;
 };
-
-export const rowKey = ({ table, id }: { readonly table: TableName; readonly id: string }): string => `${table}/${id}`;
 
 /** What an account begins with. */
 const FIRST: readonly VersionedRow[] = [

@@ -62,7 +62,6 @@ async function openShopper(wanted: Partial<Wanted>) {
 const createStillSync = (status: SyncStatus): Sync => ({
   status: () => status,
   onChange: () => () => undefined,
-  poke() {},
   retry() {},
   discard() {},
   close() {},

@@ -1,5 +1,6 @@
 /** Logging out: what it would cost is asked about first, and what is safe elsewhere leaves this device (product Y9). */
 import { isDemoUser } from '#core/account/user.ts';
+import { countPatchedRows } from '#core/sync/row-key.ts';
 import type { Session } from '#client/session/session.ts';
 import { logOut as words } from '#web/messages/en/sync.ts';
 import type { Shopper } from '#web/shopper/shopper-context.ts';
@@ -43,8 +44,7 @@ function costOf(shopper: Shopper): 'nothing' | 'later' | 'lost' {
 function describeUnsaved({ store, sync }: Shopper): string {
   const { pending, tray } = sync?.status() ?? { pending: 0, tray: [] };
   // An act of this very moment is in the store before the sync counts it.
-  const rows = new Set(store.patches().map(({ table, id }) => `${table}/${id}`));
-  const waiting = Math.max(pending, rows.size);
+  const waiting = Math.max(pending, countPatchedRows(store.patches()));
   return [
     ...(waiting > 0 ? [words.waiting(waiting)] : []),
     ...(tray.length > 0 ? [words.refused(countRows(tray))] : []),

@@ -2,7 +2,7 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { createAuth } from '#server/auth/auth.ts';
-import { defaultAuthSettings } from '#server/auth/auth-settings.ts';
+import { defaultAuthSettings, NO_RATE_LIMITS } from '#server/auth/auth-settings.ts';
 import type { AuthSettings } from '#server/auth/auth-settings.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Mail, Mailer } from '#server/mail/mail.ts';
@@ -52,22 +52,11 @@ type AnswerJson = v.InferOutput<typeof answerSchema>;
 export const SITE = 'http://127.0.0.1:3000';
 export const PASSWORD = 'correct horse';
 
-const noLimits = {
-  signUpByAddress: 0,
-  passwordByAddress: 0,
-  passwordByAccount: 0,
-  refreshByAddress: 0,
-  recoverByAddress: 0,
-  verifyByAddress: 0,
-  changeByAccount: 0,
-  otherByAddress: 0,
-};
-
-const testSettings = { siteUrl: SITE, ...defaultAuthSettings, mailInterval: 0, rateLimits: noLimits };
+const testSettings = { siteUrl: SITE, ...defaultAuthSettings, mailInterval: 0, rateLimits: NO_RATE_LIMITS };
 
 /** Settings with one limit. */
 export function limitTo(limit: Partial<AuthSettings['rateLimits']>): Partial<AuthSettings> {
-  return { rateLimits: { ...noLimits, ...limit } };
+  return { rateLimits: { ...NO_RATE_LIMITS, ...limit } };
 }
 
 export async function createTestAuth(ground: Ground, chosen: Partial<AuthSettings> = {}): Promise<TestAuth> {

@@ -1,6 +1,21 @@
 /** For tests: diaries, each row for its owner alone, and a canary that attacks would kill. */
+import { createRestBench } from './rest-bench.ts';
+import type { RestBench } from './rest-bench.ts';
 
-export const DIARIES = `
+/** Two pages of Ann's and one of Bob's. */
+export async function openDiaries(): Promise<RestBench> {
+  const bench = await createRestBench(DIARIES);
+  for (const [as, id] of [
+    [bench.ann, 1],
+    [bench.ann, 2],
+    [bench.bob, 3],
+  ] as const) {
+    await bench.ask('/diaries', { as, body: { id, page: `page ${id}` } });
+  }
+  return bench;
+}
+
+const DIARIES = `
   create schema other;
   create table public.diaries (id int primary key, owner uuid not null default auth.uid(), page text, extra jsonb, tags text[]);
   alter table public.diaries enable row level security;

@@ -3,6 +3,8 @@ import type { Hono } from 'hono';
 import type { Database } from '#server/database/database.ts';
 import type { RestSettings } from '#server/rest/context.ts';
 import { createRest } from '#server/rest/rest.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestTokens } from '#server/testing/test-tokens.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 
 type Asked = {
@@ -36,17 +38,13 @@ export const BOB = '00000000-0000-4000-8000-00000000000b';
 
 const SETTINGS: RestSettings = { schemas: ['public', 'other'], anonRole: 'anon', maxRows: 1000, maxBodyBytes: 100_000 };
 
-type Parts = {
-  /** A fresh one, of this test alone. */
-  readonly database: Database;
-  readonly tokens: Tokens;
-  /** The SQL that makes the test's own tables. */
-  readonly schema: string;
-  /** What differs from the usual settings. */
-  readonly settings?: Partial<RestSettings>;
-};
-
-export async function createRestBench({ database, tokens, schema, settings = {} }: Parts): Promise<RestBench> {
+/**
+ * A fresh database with the test's own tables, to be closed with it.
+ * @param schema the SQL that makes the tables
+ * @param settings what differs from the usual ones
+ */
+export async function createRestBench(schema: string, settings: Partial<RestSettings> = {}): Promise<RestBench> {
+  const [database, tokens] = await Promise.all([createTestDatabase(), createTestTokens()]);
   await database.sql.unsafe(schema);
   const app = createRest({ database, tokens, settings: { ...SETTINGS, ...settings } });
   const ask = async (address: string, { as = tokens.anonKey, method, body, headers }: Asked = {}): Promise<Told> => {

@@ -1,0 +1,24 @@
+/** For tests of tokens: an account whose token is good for so long, and what was asked with it. */
+import { ANN, json, openFakeServer, session } from './fake-server.ts';
+import type { Answer, Answering } from './fake-server.ts';
+
+export const REFRESH = 'POST /auth/v1/token';
+export const PULL = 'GET /rest/v1/grocery_items';
+
+/** Ann's account, her token good for so many seconds, and a backend that answers to renewals like this. */
+export function openTokenAccount(
+  seconds: number,
+  renewal: () => Answer | Promise<Answer> = () => json(session(ANN, 2)),
+) {
+  const answering: Answering = ({ call }) => (call === REFRESH ? renewal() : undefined);
+  const server = openFakeServer(answering);
+  server.keepSession(ANN, seconds);
+  const account = server.openAccount(ANN);
+  return {
+    ...server,
+    ...account,
+    pull: () => account.backend.pull('items', 7),
+    renewals: () => server.askedOf(REFRESH).length,
+    bearers: () => server.askedOf(PULL).map(({ headers }) => headers.get('authorization')),
+  };
+}
