@@ -1,4 +1,5 @@
 /** How unit, property and server tests run: in Node, beside the code they prove. */
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -8,5 +9,7 @@ export default defineConfig({
     environment: 'node',
     globalSetup: 'test/postgres/global-setup.ts',
     testTimeout: 60_000,
+    // Vitest would leave one processor to itself, and take twice as long on a small machine.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
   },
 });

@@ -48,7 +48,7 @@ export function createSync(parts: SyncParts, state: SyncState): Sync {
     await onDisk();
     passes.start([]);
   };
-  const count = soon(clock, status.count);
+  const count = throttle(clock, status.count);
   const onAct = (): void => {
     count();
     passes.start([]);
@@ -127,17 +127,21 @@ function createPasses({ storage, backend, clock, turn }: SyncParts, { onDisk, is
   };
 }
 
-/** To count takes as long as the outbox: a burst of acts is counted once (product Y10). */
-function soon(clock: Clock, callback: () => void): () => void {
+/** At once, then every 50 ms at most: to count takes as long as the outbox, and acts come in bursts (product Y10). */
+function throttle(clock: Clock, callback: () => void): () => void {
+  let isResting = false;
   let isDue = false;
-  return () => {
-    if (isDue) return;
-    isDue = true;
+  const run = (): void => {
+    isDue = isResting;
+    if (isResting) return;
+    callback();
+    isResting = true;
     clock.after(SOON_MS, () => {
-      isDue = false;
-      callback();
+      isResting = false;
+      if (isDue) run();
     });
   };
+  return run;
 }
 
 /** Calls back for ever, with how often it has. */
