@@ -13,6 +13,7 @@ import { createRealtime } from './realtime/realtime.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import { createRest } from './rest/rest.ts';
 import type { Settings } from './settings.ts';
+import { createTexter } from './text-messages/create-texter.ts';
 import { createTokens } from './tokens/create-tokens.ts';
 import { keepIssuer, readSecrets } from './tokens/secrets.ts';
 
@@ -58,10 +59,11 @@ export async function createServices({ database, settings, siteUrl, say, address
     },
     say,
   );
+  const texter = createTexter({ webhookUrl: null, webhookSecret: '' }, say);
   const authSettings = readAuthSettings(settings, siteUrl);
   const realtime = createRealtime({ database, tokens, settings: {}, clock: now });
   return {
-    auth: createAuth({ database, tokens, mailer, settings: authSettings, clock: { now }, addressOf }),
+    auth: createAuth({ database, tokens, mailer, texter, settings: authSettings, clock: { now }, addressOf }),
     rest: createRest({ database, tokens, settings: REST_SETTINGS }),
     realtime,
     upgrade(request, socket, head) {

@@ -2,6 +2,7 @@
 import type { Sql } from '#server/database/database.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import type { RateLimit } from '#server/rate-limit/rate-limit.ts';
+import type { Texter } from '#server/text-messages/text-message.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 import type { AuthSettings } from './auth-settings.ts';
 import type { Passwords } from './passwords/create-passwords.ts';
@@ -10,6 +11,7 @@ export type AuthBase = {
   readonly sql: Sql;
   readonly tokens: Tokens;
   readonly mailer: Mailer;
+  readonly texter: Texter;
   readonly settings: AuthSettings;
   readonly passwords: Passwords;
   readonly rateLimit: RateLimit;

@@ -21,6 +21,50 @@ export type AuthSettings = {
   /** At least so many seconds lie between two mails of a kind to one address; 0 is off. */
   readonly mailInterval: number;
   readonly rateLimits: AuthRateLimits;
+  /** Who checks that forms are filled in by people; null: nobody does. */
+  readonly captcha: CaptchaSettings | null;
+  /** Which second steps may be set up and used. */
+  readonly factors: FactorSettings;
+  /** Whether people may sign in with a passkey of this site (WebAuthn). */
+  readonly passkeys: boolean;
+  /** Whether who is signed in may link further sign-ins. */
+  readonly manualLinking: boolean;
+  /** With whom else one may sign in. */
+  readonly providers: readonly ProviderSettings[];
+  /** A password is changed without further proof so many seconds after signing in; 0: always. */
+  readonly recentSignIn: number;
+  /** An address is changed once its present and its new one have confirmed it; else the new one alone. */
+  readonly confirmsBothAddresses: boolean;
+};
+
+type CaptchaSettings = {
+  readonly provider: 'hcaptcha' | 'turnstile';
+  readonly secret: string;
+  /** Where a token is checked; the provider's own address where it is not given. */
+  readonly verifyUrl?: string;
+};
+
+type FactorSettings = {
+  /** Codes of an authenticator app (RFC 6238). */
+  readonly totp: boolean;
+  /** Codes in text messages. */
+  readonly phone: boolean;
+  /** At most so many for each user. */
+  readonly max: number;
+  /** How many seconds a challenge can be answered. */
+  readonly challengeLifetime: number;
+};
+
+type ProviderSettings = {
+  /** As the client names it, such as `google`. */
+  readonly name: string;
+  /** `oidc`: by OpenID Connect discovery. `github`: by GitHub's own interface, which has none. */
+  readonly kind: 'oidc' | 'github';
+  /** The issuer's address (OpenID Connect Discovery 1.0, section 4); for GitHub the address of its site. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scopes: readonly string[];
 };
 
 /** How many tries are allowed; 0 is off. The windows stand in limits.ts. */
@@ -34,6 +78,13 @@ export type AuthRateLimits = {
   readonly verifyByAddress: number;
   /** Changes of a user's own account. */
   readonly changeByAccount: number;
+  /** Setting up a second step, and asking for its codes. */
+  readonly factorByAccount: number;
+  /** Wrong codes; the right one starts anew. */
+  readonly codeByAccount: number;
+  /** Going to a provider, and coming back. */
+  readonly providerByAddress: number;
+  readonly passkeyByAddress: number;
   /** Everything else that needs a token. */
   readonly otherByAddress: number;
 };
@@ -56,8 +107,19 @@ export const defaultAuthSettings: Omit<AuthSettings, 'siteUrl'> = {
     recoverByAddress: 30,
     verifyByAddress: 30,
     changeByAccount: 30,
+    factorByAccount: 30,
+    codeByAccount: 10,
+    providerByAddress: 60,
+    passkeyByAddress: 60,
     otherByAddress: 600,
   },
+  captcha: null,
+  factors: { totp: true, phone: true, max: 10, challengeLifetime: 300 },
+  passkeys: true,
+  manualLinking: true,
+  providers: [],
+  recentSignIn: 24 * 3600,
+  confirmsBothAddresses: true,
 };
 
 /** For tests, which try more often than people do. */
@@ -69,5 +131,9 @@ export const NO_RATE_LIMITS: AuthRateLimits = {
   recoverByAddress: 0,
   verifyByAddress: 0,
   changeByAccount: 0,
+  factorByAccount: 0,
+  codeByAccount: 0,
+  providerByAddress: 0,
+  passkeyByAddress: 0,
   otherByAddress: 0,
 };

@@ -1,20 +1,24 @@
 /** Accounts and sessions at /auth/v1, as the official auth client speaks with them. */
 import { Hono } from 'hono';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Database } from '#server/database/database.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import { createRateLimit } from '#server/rate-limit/rate-limit.ts';
-import type { Result } from '#server/result.ts';
+import type { Texter } from '#server/text-messages/text-message.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 import type { AuthBase } from './auth-base.ts';
 import type { AuthSettings } from './auth-settings.ts';
+import { changeRoutes } from './changes/change-routes.ts';
+import { factorRoutes } from './factors/factor-routes.ts';
+import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { createPasswords } from './passwords/create-passwords.ts';
+import { providerRoutes } from './providers/provider-routes.ts';
 import { answerFailure, handle } from './requests/answer-failure.ts';
 import { fail } from './requests/auth-failure.ts';
-import type { AuthFailure } from './requests/auth-failure.ts';
 import { MAX_BODY_BYTES } from './requests/read-body.ts';
 import { reportQuietly } from './requests/report-quietly.ts';
+import type { Route, Work } from './route.ts';
 import { deleteAnyUser, listAllUsers, showAnyUser } from './routes/admin-users.ts';
 import { changeAnyUser, createAnyUser } from './routes/admin-write-user.ts';
 import { logOut } from './routes/log-out.ts';
@@ -29,6 +33,7 @@ export type AuthParts = {
   readonly database: Database;
   readonly tokens: Tokens;
   readonly mailer: Mailer;
+  readonly texter: Texter;
   readonly settings: AuthSettings;
   /** Milliseconds since 1970. */
   readonly clock: { readonly now: () => number };
@@ -36,7 +41,25 @@ export type AuthParts = {
   readonly addressOf: (request: Request) => string;
 };
 
-type Route = (auth: AuthBase, c: Context) => Promise<Result<Response, AuthFailure>>;
+const routes: readonly Route[] = [
+  { method: 'POST', path: '/signup', work: signUp },
+  { method: 'POST', path: '/token', work: grantToken },
+  { method: 'POST', path: '/recover', work: recover },
+  { method: 'GET', path: '/verify', work: followLink },
+  { method: 'POST', path: '/verify', work: verifyToken },
+  { method: 'GET', path: '/user', work: showUser },
+  { method: 'PUT', path: '/user', work: changeUser },
+  { method: 'POST', path: '/logout', work: logOut },
+  ...changeRoutes,
+  ...factorRoutes,
+  ...providerRoutes,
+  ...passkeyRoutes,
+  { method: 'GET', path: '/admin/users', work: listAllUsers },
+  { method: 'POST', path: '/admin/users', work: createAnyUser },
+  { method: 'GET', path: '/admin/users/:id', work: showAnyUser },
+  { method: 'PUT', path: '/admin/users/:id', work: changeAnyUser },
+  { method: 'DELETE', path: '/admin/users/:id', work: deleteAnyUser },
+];
 
 /**
  * Gives the app to be mounted at /auth/v1. Every answer is JSON or a redirect, also the refusals: the client takes anything
@@ -45,24 +68,12 @@ type Route = (auth: AuthBase, c: Context) => Promise<Result<Response, AuthFailur
 export function createAuth(parts: AuthParts): Hono {
   const auth = createBase(parts);
   const app = new Hono();
-  const route = (work: Route): ReturnType<typeof handle> => handle((c) => work(auth, c));
+  const route = (work: Work): ReturnType<typeof handle> => handle((c) => work(auth, c));
   app.use(keepOutOfCaches, limitBody);
   app.get('/health', showHealth);
   app.get('/settings', (c) => showSettings(auth, c));
   app.get('/.well-known/jwks.json', (c) => showKeys(auth, c));
-  app.post('/signup', route(signUp));
-  app.post('/token', route(grantToken));
-  app.post('/recover', route(recover));
-  app.get('/verify', route(followLink));
-  app.post('/verify', route(verifyToken));
-  app.get('/user', route(showUser));
-  app.put('/user', route(changeUser));
-  app.post('/logout', route(logOut));
-  app.get('/admin/users', route(listAllUsers));
-  app.post('/admin/users', route(createAnyUser));
-  app.get('/admin/users/:id', route(showAnyUser));
-  app.put('/admin/users/:id', route(changeAnyUser));
-  app.delete('/admin/users/:id', route(deleteAnyUser));
+  for (const { method, path, work } of routes) app.on(method, path, route(work));
   // Not notFound(), which would be lost where this app is mounted in another.
   app.all(
     '*',
@@ -75,17 +86,16 @@ export function createAuth(parts: AuthParts): Hono {
   return app;
 }
 
-function createBase({ database, tokens, mailer, settings, clock, addressOf }: AuthParts): AuthBase {
+function createBase({ database, tokens, settings, clock, ...outside }: AuthParts): AuthBase {
   const { sql } = database;
   return {
+    ...outside,
     sql,
     tokens,
-    mailer,
     settings,
     passwords: createPasswords(),
     rateLimit: createRateLimit({ sql, now: clock.now }),
     now: () => new Date(clock.now()),
-    addressOf,
     defer: (work) => void work().catch(reportQuietly),
   };
 }

@@ -28,6 +28,7 @@ export async function startRealServer() {
       database,
       tokens,
       mailer: { send: async () => ({ ok: true, value: null }) },
+      texter: { send: async () => ({ ok: true, value: null }) },
       settings: { ...defaultAuthSettings, siteUrl: origin },
       clock: { now: Date.now },
       addressOf: () => '192.0.2.1',

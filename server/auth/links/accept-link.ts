@@ -7,6 +7,7 @@ import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { isBanned } from '#server/auth/requests/authenticate.ts';
 import { openSession } from '#server/auth/sessions/open-session.ts';
 import type { OpenSession } from '#server/auth/sessions/open-session.ts';
+import type { SessionClient } from '#server/auth/sessions/sessions.ts';
 import type { Result } from '#server/result.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import { createFlowState } from './flow-states.ts';
@@ -20,6 +21,7 @@ export type ShownToken = {
   readonly email?: string;
   /** A browser that followed the link gets a code, if that is what it asked for (PKCE). */
   readonly isFollowed: boolean;
+  readonly client: SessionClient;
 };
 
 /** A session, or a code to be exchanged for one. */
@@ -43,10 +45,12 @@ export async function acceptLink(auth: AuthBase, shown: ShownToken): Promise<Res
 
 async function admit(
   tx: TransactionSql,
-  { type, isFollowed }: ShownToken,
+  { type, isFollowed, client }: ShownToken,
   { userId, challenge, now }: LinkToken & { readonly now: Date },
 ): Promise<Accepted> {
-  if (challenge === null || !isFollowed) return { opened: await openSession(tx, { userId, method: 'otp', now }) };
+  if (challenge === null || !isFollowed) {
+    return { opened: await openSession(tx, { userId, method: 'otp', client, now }) };
+  }
   const method = type === 'recovery' ? 'recovery' : 'otp';
   return { code: await createFlowState(tx, { userId, challenge, method, createdAt: now }) };
 }

@@ -21,6 +21,10 @@ const windows: Readonly<Record<LimitName, number>> = {
   recoverByAddress: HOUR,
   verifyByAddress: FIVE_MINUTES,
   changeByAccount: FIVE_MINUTES,
+  factorByAccount: FIVE_MINUTES,
+  codeByAccount: FIVE_MINUTES,
+  providerByAddress: FIVE_MINUTES,
+  passkeyByAddress: FIVE_MINUTES,
   otherByAddress: FIVE_MINUTES,
 };
 

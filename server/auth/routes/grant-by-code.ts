@@ -7,9 +7,11 @@ import { isVerifierOf } from '#server/auth/links/pkce.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { limitAddress } from '#server/auth/requests/limits.ts';
+import { readClient } from '#server/auth/requests/read-client.ts';
 import { optionalText, readBody } from '#server/auth/requests/read-body.ts';
 import { openSession } from '#server/auth/sessions/open-session.ts';
 import type { OpenSession } from '#server/auth/sessions/open-session.ts';
+import type { SessionClient } from '#server/auth/sessions/sessions.ts';
 import type { Result } from '#server/result.ts';
 import { answerSession } from './answer-session.ts';
 
@@ -26,15 +28,16 @@ export async function grantByCode(auth: AuthBase, c: Context): Promise<Result<Re
   if (!body.ok) return body;
   const { auth_code: code, code_verifier: verifier } = body.value;
   if (code === '' || verifier === '') return fail('validation-failed', { message: INCOMPLETE });
-  const opened = await exchangeCode(auth, code, verifier);
+  const opened = await exchangeCode(auth, { code, verifier, client: readClient(auth, c) });
   return opened.ok ? answerSession(auth, c, opened.value) : opened;
 }
+
+type ShownCode = { readonly code: string; readonly verifier: string; readonly client: SessionClient };
 
 /** A wrong verifier leaves the code to whoever has the right one: guessing 43 characters is hopeless. */
 async function exchangeCode(
   { sql, now }: AuthBase,
-  code: string,
-  verifier: string,
+  { code, verifier, client }: ShownCode,
 ): Promise<Result<OpenSession, AuthFailure>> {
   return sql.begin(async (tx): Promise<Result<OpenSession, AuthFailure>> => {
     const flow = await lockFlowState(tx, code);
@@ -46,6 +49,6 @@ async function exchangeCode(
     }
     if (!isVerifierOf(verifier, flow.challenge)) return fail('wrong-verifier');
     await deleteFlowStates(tx, userId);
-    return { ok: true, value: await openSession(tx, { userId, method, now: now() }) };
+    return { ok: true, value: await openSession(tx, { userId, method, client, now: now() }) };
   });
 }

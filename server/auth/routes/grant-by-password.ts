@@ -11,9 +11,11 @@ import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { isBanned } from '#server/auth/requests/authenticate.ts';
 import { forgetSubject, limitAddress, limitSubject } from '#server/auth/requests/limits.ts';
+import { readClient } from '#server/auth/requests/read-client.ts';
 import { optionalText, readBody } from '#server/auth/requests/read-body.ts';
 import { openSession, toSessionJson } from '#server/auth/sessions/open-session.ts';
 import type { OpenSession } from '#server/auth/sessions/open-session.ts';
+import type { SessionClient } from '#server/auth/sessions/sessions.ts';
 import type { Result } from '#server/result.ts';
 
 const bodySchema = v.object({ email: optionalText, phone: optionalText, password: optionalText });
@@ -24,7 +26,7 @@ export async function grantByPassword(auth: AuthBase, c: Context): Promise<Resul
   if (!shown.ok) return shown;
   const user = await checkPassword(auth, shown.value);
   if (!user.ok) return user;
-  const opened = await openByPassword(auth, user.value);
+  const opened = await openByPassword(auth, user.value, readClient(auth, c));
   if (!opened.ok) return opened;
   const session = await toSessionJson(auth, opened.value);
   if (session === undefined) return fail('invalid-credentials');
@@ -60,13 +62,18 @@ async function checkPassword(auth: AuthBase, { email, password }: Credentials): 
 }
 
 /** Only who has shown the password learns that the account waits for confirmation, or is banned. */
-async function openByPassword(auth: AuthBase, user: User): Promise<Result<OpenSession, AuthFailure>> {
+async function openByPassword(
+  auth: AuthBase,
+  user: User,
+  client: SessionClient,
+): Promise<Result<OpenSession, AuthFailure>> {
   if (user.emailConfirmedAt === null) return fail('email-not-confirmed');
   if (isBanned(user, auth.now())) return fail('user-banned');
   return auth.sql.begin(async (tx): Promise<Result<OpenSession, AuthFailure>> => {
     const locked = await lockUser(tx, user.id);
     // It may have been changed, and all sessions ended, while this one was being checked.
     if (locked?.passwordHash !== user.passwordHash) return fail('invalid-credentials');
-    return { ok: true, value: await openSession(tx, { userId: user.id, method: 'password', now: auth.now() }) };
+    const proof = { userId: user.id, method: 'password', client, now: auth.now() };
+    return { ok: true, value: await openSession(tx, proof) };
   });
 }

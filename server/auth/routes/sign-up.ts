@@ -16,6 +16,7 @@ import { checkNewPassword } from '#server/auth/passwords/password-rules.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { limitAddress, limitMail } from '#server/auth/requests/limits.ts';
+import { readClient } from '#server/auth/requests/read-client.ts';
 import { optionalRecord, optionalText, readBody } from '#server/auth/requests/read-body.ts';
 import { openSession } from '#server/auth/sessions/open-session.ts';
 import type { OpenSession } from '#server/auth/sessions/open-session.ts';
@@ -74,11 +75,12 @@ function checkNamed({ email, phone, password }: v.InferOutput<typeof bodySchema>
 async function signUpAtOnce(auth: AuthBase, c: Context, wish: Wish): Promise<Result<Response, AuthFailure>> {
   const passwordHash = await auth.passwords.hash(wish.password);
   const now = auth.now();
+  const client = readClient(auth, c);
   const opened = await auth.sql.begin(async (tx): Promise<OpenSession | undefined> => {
     const userId = await keepUnconfirmed(tx, { ...wish, passwordHash, now });
     if (userId === undefined) return undefined;
     await updateUser(tx, userId, { confirmedAt: now, now });
-    return openSession(tx, { userId, method: 'password', now });
+    return openSession(tx, { userId, method: 'password', client, now });
   });
   return opened === undefined ? fail('user-exists') : answerSession(auth, c, opened);
 }

@@ -11,6 +11,7 @@ import type { Accepted, ShownToken } from '#server/auth/links/accept-link.ts';
 import { fail, readRefusal } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { limitAddress } from '#server/auth/requests/limits.ts';
+import { readClient } from '#server/auth/requests/read-client.ts';
 import { optionalText, readBody } from '#server/auth/requests/read-body.ts';
 import { toSessionJson } from '#server/auth/sessions/open-session.ts';
 import type { Result } from '#server/result.ts';
@@ -35,14 +36,14 @@ export async function followLink(auth: AuthBase, c: Context): Promise<Result<Res
   return { ok: true, value: c.redirect(describeFailure(target.failure, place, isPkceToken(token)), 303) };
 }
 
-type Shown = Omit<ShownToken, 'type'> & { readonly type: string };
+type Shown = Omit<ShownToken, 'type' | 'client'> & { readonly type: string };
 
 async function acceptFromAddress(auth: AuthBase, c: Context, shown: Shown): Promise<Result<Accepted, AuthFailure>> {
   const limited = await limitAddress(auth, c, 'verifyByAddress');
   if (!limited.ok) return limited;
   const type = linkTypes.get(shown.type);
   if (type === undefined) return fail('validation-failed', { message: 'Invalid email verification type' });
-  return acceptLink(auth, { ...shown, type });
+  return acceptLink(auth, { ...shown, type, client: readClient(auth, c) });
 }
 
 async function describeSuccess(

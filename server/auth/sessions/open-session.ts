@@ -7,17 +7,16 @@ import { findUserById } from '#server/auth/accounts/users.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import { startChain } from './refresh-tokens.ts';
 import { insertSession } from './sessions.ts';
-import type { Session } from './sessions.ts';
+import type { NewSession, Session } from './sessions.ts';
 
 /** A session with the token that renews it: what an answer is made from, after the commit. */
 export type OpenSession = { readonly session: Session; readonly refreshToken: string };
 
-type Proof = { readonly userId: string; readonly method: string; readonly now: Date };
-
 /** The user must exist in this transaction and be locked by it. */
-export async function openSession(tx: TransactionSql, { userId, method, now }: Proof): Promise<OpenSession> {
+export async function openSession(tx: TransactionSql, proof: NewSession): Promise<OpenSession> {
+  const { userId, now } = proof;
   await tx`update auth.users set last_sign_in_at = ${now} where id = ${userId}`;
-  const session = await insertSession(tx, { userId, method, now });
+  const session = await insertSession(tx, proof);
   return { session, refreshToken: await startChain(tx, session.id, now) };
 }
 

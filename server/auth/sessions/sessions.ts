@@ -12,14 +12,21 @@ export type Session = {
 /** How and when the session's user proved who it is (RFC 8176). */
 type AuthenticationMethod = { readonly method: string; readonly timestamp: number };
 
-export async function insertSession(
-  sql: ISql,
-  { userId, method, now }: { readonly userId: string; readonly method: string; readonly now: Date },
-): Promise<Session> {
+/** From where somebody signs in: shown to the user in the list of devices, and never trusted for anything. */
+export type SessionClient = { readonly userAgent: string; readonly ip: string };
+
+export type NewSession = {
+  readonly userId: string;
+  readonly method: string;
+  readonly client: SessionClient;
+  readonly now: Date;
+};
+
+export async function insertSession(sql: ISql, { userId, method, client, now }: NewSession): Promise<Session> {
   const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }];
   const [session] = await sql<Session[]>`
-    insert into auth.sessions (user_id, amr, created_at, refreshed_at)
-    values (${userId}, ${JSON.stringify(amr)}::text::jsonb, ${now}, ${now})
+    insert into auth.sessions (user_id, amr, user_agent, ip, created_at, refreshed_at)
+    values (${userId}, ${JSON.stringify(amr)}::text::jsonb, ${client.userAgent}, ${client.ip}, ${now}, ${now})
     returning id, user_id as "userId", aal, amr`;
   if (session === undefined) throw new Error('An inserted session is not there.');
   return session;

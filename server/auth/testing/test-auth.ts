@@ -6,6 +6,7 @@ import { defaultAuthSettings, NO_RATE_LIMITS } from '#server/auth/auth-settings.
 import type { AuthSettings } from '#server/auth/auth-settings.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Mail, Mailer } from '#server/mail/mail.ts';
+import type { TextMessage } from '#server/text-messages/text-message.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 
 type Ground = {
@@ -19,6 +20,8 @@ export type TestAuth = {
   readonly tokens: Tokens;
   /** In the order in which they were sent. */
   readonly mails: readonly Mail[];
+  /** Text messages, in the order in which they were sent. */
+  readonly texts: readonly TextMessage[];
   readonly now: () => number;
   /** Lets seconds pass. */
   readonly wait: (seconds: number) => void;
@@ -64,15 +67,11 @@ export async function createTestAuth(ground: Ground, chosen: Partial<AuthSetting
   let passed = 0;
   const now = (): number => Date.now() + passed;
   const tokens = await ground.createTokens(now);
-  const mails: Mail[] = [];
-  const mailer = {
-    async send(mail: Mail) {
-      mails.push(mail);
-      return { ok: true, value: null } as const;
-    },
+  const { mailer, mails, texter, texts } = createOutgoing();
+  const beside = (settings: Partial<AuthSettings>, by: Mailer = mailer): Hono => {
+    const all = { ...testSettings, ...settings };
+    return createAuth({ database, tokens, mailer: by, texter, settings: all, clock: { now }, addressOf });
   };
-  const beside = (settings: Partial<AuthSettings>, by: Mailer = mailer): Hono =>
-    createAuth({ database, tokens, mailer: by, settings: { ...testSettings, ...settings }, clock: { now }, addressOf });
   const app = beside(chosen);
   const ask = (line: string, asked?: Asked): Promise<Answer> => askApp(app, line, asked);
   return {
@@ -80,6 +79,7 @@ export async function createTestAuth(ground: Ground, chosen: Partial<AuthSetting
     database,
     tokens,
     mails,
+    texts,
     now,
     beside,
     ask,
@@ -88,6 +88,25 @@ export async function createTestAuth(ground: Ground, chosen: Partial<AuthSetting
     },
     join: (password = PASSWORD) => joinApp(app, password),
   };
+}
+
+/** What would go out is kept. */
+function createOutgoing() {
+  const mails: Mail[] = [];
+  const texts: TextMessage[] = [];
+  const mailer = {
+    async send(mail: Mail) {
+      mails.push(mail);
+      return { ok: true, value: null } as const;
+    },
+  };
+  const texter = {
+    async send(message: TextMessage) {
+      texts.push(message);
+      return { ok: true, value: null } as const;
+    },
+  };
+  return { mailer, mails, texter, texts };
 }
 
 function addressOf(request: Request): string {
