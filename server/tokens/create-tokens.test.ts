@@ -137,3 +137,16 @@ test('[arch-5] the issuer stays what it was when accounts began, whatever port a
   expect(await keepIssuer(sql, 'http://127.0.0.1:3000/auth/v1')).toBe('http://127.0.0.1:3000/auth/v1');
   expect(await keepIssuer(sql, 'http://127.0.0.1:4000/auth/v1')).toBe('http://127.0.0.1:3000/auth/v1');
 });
+
+test('[wire] a token that was believed before is no longer believed when its key has gone', async () => {
+  let now = Date.now();
+  const process = await startProcess(() => now);
+  const token = await process.sign(claims, 3600);
+  expect(await process.authenticate(token)).toMatchObject({ ok: true });
+  for (let turn = 0; turn < 3; turn += 1) await rotateSigningKey(sql);
+  // It meets a key it does not know, and reads them again.
+  now += 10_000;
+  const other = await startProcess();
+  expect(await process.authenticate(await other.sign(claims, 3600))).toMatchObject({ ok: true });
+  expect(await process.authenticate(token)).toMatchObject({ ok: false, failure: { type: 'invalid-token' } });
+});

@@ -9,6 +9,8 @@ import type { KeyRing } from './key-ring.ts';
 import type { Secrets } from './secrets.ts';
 import { toPrivateKey } from './signing-key.ts';
 import type { TokenFailure, Tokens } from './tokens.ts';
+import { createVerifiedTokens } from './verified-tokens.ts';
+import type { VerifiedTokens } from './verified-tokens.ts';
 
 type Parts = {
   readonly secrets: Secrets;
@@ -33,8 +35,10 @@ export async function createTokens(parts: Parts): Promise<Tokens> {
   const { kid } = signer;
   const signingKey = await importJWK(toPrivateKey(signer), 'ES256');
   const keys = secrets.signingKeys;
-  const ring = await createKeyRing({ keys, reread: parts.reread ?? (() => Promise.resolve(keys)), now });
-  const verify = createVerifier(parts, ring);
+  const known = createVerifiedTokens(REMEMBERED);
+  const reread = parts.reread ?? (() => Promise.resolve(keys));
+  const ring = await createKeyRing({ keys, reread, now, onReread: known.clear });
+  const verify = rememberVerified(createVerifier(parts, ring), known, now);
   const [anonKey, serviceRoleKey] = await Promise.all(
     ['anon', 'service_role'].map((role) => signLegacyKey(role, secrets.jwtSecret)),
   );
@@ -56,6 +60,19 @@ export async function createTokens(parts: Parts): Promise<Tokens> {
     jwks: () => ({ keys: [...ring.publicKeys()] }),
     anonKey: anonKey ?? '',
     serviceRoleKey: serviceRoleKey ?? '',
+  };
+}
+
+/** Some 10 MB at most. */
+const REMEMBERED = 5000;
+
+function rememberVerified(verify: Verify, known: VerifiedTokens, now: () => number): Verify {
+  return async (token) => {
+    const caller = known.find(token, now());
+    if (caller !== undefined) return { ok: true, value: caller };
+    const verified = await verify(token);
+    if (verified.ok) known.keep(token, verified.value);
+    return verified;
   };
 }
 

@@ -16,20 +16,24 @@ type Parts = {
   readonly reread: () => Promise<readonly JWK[]>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Called after the keys were read again: one of them may be gone. */
+  readonly onReread: () => void;
 };
 
 /** Anybody can name keys that do not exist: so often at most the keys are read again for that. */
 const REREAD_MS = 5_000;
 
 /** Gives the ring; one that meets a key it does not know looks whether it is new. */
-export async function createKeyRing({ keys, reread, now }: Parts): Promise<KeyRing> {
+export async function createKeyRing({ keys, reread, now, onReread }: Parts): Promise<KeyRing> {
   let ring = await forge(keys);
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> = Promise.resolve();
   const renew = async (): Promise<void> => {
     // A database that is away says nothing against the keys that are known.
     const read = await reread().catch(() => null);
-    if (read !== null) ring = await forge(read);
+    if (read === null) return;
+    ring = await forge(read);
+    onReread();
   };
   return {
     async find(kid) {

@@ -1,0 +1,29 @@
+/** What is remembered of verified tokens, and when it is forgotten. */
+import { expect, test } from 'vitest';
+import { createVerifiedTokens } from './verified-tokens.ts';
+
+const callerUntil = (exp?: number) => ({ role: 'authenticated', claims: exp === undefined ? {} : { exp } });
+
+test('[wire] a token is remembered until the second of its end', () => {
+  const tokens = createVerifiedTokens(10);
+  tokens.keep('a.b.c', callerUntil(100));
+  expect(tokens.find('a.b.c', 99_999)).toEqual(callerUntil(100));
+  expect(tokens.find('a.b.d', 99_999)).toBeUndefined();
+  expect(tokens.find('a.b.c', 100_000)).toBeUndefined();
+  // Also for a clock that was set back.
+  expect(tokens.find('a.b.c', 0)).toBeUndefined();
+});
+
+test('[wire] a token without an end is checked each time, and all are when keys have changed', () => {
+  const tokens = createVerifiedTokens(10);
+  tokens.keep('endless', callerUntil());
+  tokens.keep('a.b.c', callerUntil(100));
+  tokens.clear();
+  expect([tokens.find('endless', 0), tokens.find('a.b.c', 0)]).toEqual([undefined, undefined]);
+});
+
+test('[wire] no more tokens are remembered than there is room for', () => {
+  const tokens = createVerifiedTokens(2);
+  for (const token of ['one', 'two', 'two', 'three']) tokens.keep(token, callerUntil(100));
+  expect(['one', 'two', 'three'].map((token) => tokens.find(token, 0) !== undefined)).toEqual([false, true, true]);
+});
