@@ -5,7 +5,9 @@ import type { Connection } from '#client/ports/connection.ts';
 import type { SyncStorage } from '#client/ports/sync-storage.ts';
 import type { Legacy } from '#client/store/open-list.ts';
 import type { Store } from '#client/store/store.ts';
+import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
 import { toAccountCopy } from '#core/catalogue/account-ids.ts';
+import type { ListCopy } from '#core/change/change.ts';
 import type { User } from '#core/account/user.ts';
 import type { Result } from '#core/result.ts';
 import { fail } from '#core/result.ts';
@@ -17,6 +19,13 @@ import { createTurn } from './turn.ts';
 /** The calls of one account's backend. */
 type Account = { readonly backend: Backend; readonly doorbell: Doorbell; readonly close: () => void };
 
+/** What the calls to the backend bring along. */
+type Access = {
+  readonly openAccount: (user: User) => Account;
+  /** The demo's list, where it was promised to this account at the sign-up. */
+  readonly readTakenAlong: (user: User) => Promise<Legacy | null>;
+};
+
 type Parts = {
   readonly user: User;
   readonly store: Store;
@@ -24,14 +33,23 @@ type Parts = {
   readonly clock: Clock;
   readonly connection: Connection;
   /** Fetches the calls to the backend: rejects where they cannot be fetched just now. */
-  readonly loadAccess: () => Promise<{ readonly openAccount: (user: User) => Account }>;
+  readonly loadAccess: () => Promise<Access>;
   readonly readLegacy: () => Promise<Legacy | null>;
 };
 
 /** Starts to sync. The list is on screen meanwhile: the calls are fetched when the first pass needs them. */
 export async function startSync(parts: Parts): Promise<Sync | null> {
   const { user, store, clock, connection, loadAccess } = parts;
-  const account = createLateAccount(async () => (await loadAccess()).openAccount(user));
+  const join = (legacy: Legacy | null, isBeginning: boolean): void => {
+    const toOwn = (copy: ListCopy): ListCopy => adoptCategories(toAccountCopy(copy, user, store.list), store.list);
+    if (legacy !== null) joinOnceComplete({ sync, store, legacy, toOwn, isBeginning });
+  };
+  const account = createLateAccount(async () => {
+    const access = await loadAccess();
+    // Nobody waits for it, and what fails is tried again at the next start.
+    void access.readTakenAlong(user).then((taken) => join(taken, true), NOTHING);
+    return access.openAccount(user);
+  });
   const storage = await parts.storage.loadSync(clock);
   const state = await storage.readSync();
   // The disk went away since the list was read from it: then nothing of it can be sent.
@@ -48,10 +66,7 @@ export async function startSync(parts: Parts): Promise<Sync | null> {
     },
     state.value,
   );
-  const legacy = await parts.readLegacy().catch(() => null);
-  if (legacy !== null) {
-    joinOnceComplete({ sync, store, legacy, toOwn: (copy) => toAccountCopy(copy, user, store.list) });
-  }
+  join(await parts.readLegacy().catch(() => null), false);
   return {
     ...sync,
     close() {
@@ -60,6 +75,8 @@ export async function startSync(parts: Parts): Promise<Sync | null> {
     },
   };
 }
+
+const NOTHING = (): void => undefined;
 
 /** An account whose calls are fetched when they are needed; without them everything is as without a network. */
 function createLateAccount(load: () => Promise<Account>): Account {

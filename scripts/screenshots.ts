@@ -6,7 +6,7 @@ import { createApp } from '#server/app.ts';
 import { createHttpServer } from '#server/http-server.ts';
 import { listen } from '#server/listen.ts';
 import type { Listening } from '#server/listen.ts';
-import { readSettings } from '#server/settings.ts';
+import { readSettings } from '#server/settings/read-settings.ts';
 import { readWebRoot } from '#server/web/read-web-root.ts';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
 import { encodeIndexedPng } from './indexed-png.ts';

@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import { createApp } from './app.ts';
 import { createServices } from './services.ts';
 import type { Services } from './services.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from './settings/read-settings.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 import { readWebRoot } from './web/read-web-root.ts';
 import { writeSampleWebRoot } from './web/sample-web-root.ts';
@@ -27,7 +27,7 @@ test('health says ok, and no cache keeps it', async () => {
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('application/json');
   expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(await answer.json()).toEqual({ status: 'ok' });
+  expect(await answer.json()).toEqual({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
 });
 
 test('every answer carries the security headers, refusals included', async () => {
@@ -105,8 +105,10 @@ describe('with the backend', () => {
     const services = await createServices({
       database,
       settings: settings.value,
+      templates: null,
       siteUrl: 'http://127.0.0.1:3000',
       say: () => undefined,
+      watch: { answered: () => undefined, sent: () => undefined },
       addressOf: () => '192.0.2.1',
     });
     ends.push(services.realtime.close, database.close);
@@ -114,17 +116,17 @@ describe('with the backend', () => {
   }
 
   async function createWhole(env: Record<string, string> = {}, backendUrl: string | null = null): Promise<Hono> {
-    const root = await readWebRoot(sample.folder, backendUrl);
+    const root = await readWebRoot(sample.folder, { backendUrl, captcha: null });
     if (!root.ok) throw new Error('the sample has no index.html');
     own = await createParts(env);
-    return createApp({ webRoot: root.value, services: own });
+    return createApp({ webRoot: root.value, services: own, config: own.config });
   }
 
   test('[wire] the app is told that its backend is here, and the key that anybody may know', async () => {
     const whole = await createWhole();
     const answer = await whole.request('/config.json');
     expect(answer.headers.get('cache-control')).toBe('no-cache');
-    expect(await answer.json()).toEqual({ url: '', anonKey: own.config.anonKey });
+    expect(await answer.json()).toEqual({ url: '', anonKey: own.config.anonKey, passkeys: true });
     expect((await whole.request('/auth/v1/settings', { headers: { apikey: own.config.anonKey } })).status).toBe(200);
     expect((await whole.request('/')).headers.get('content-security-policy')).toContain("connect-src 'self';");
   });
@@ -132,7 +134,11 @@ describe('with the backend', () => {
   test('[wire] the app is told of another backend, and its page may reach that origin and no other', async () => {
     const url = 'https://project.example/base';
     const whole = await createWhole({ BACKEND_URL: url, BACKEND_ANON_KEY: 'sb_publishable_x' }, url);
-    expect(await (await whole.request('/config.json')).json()).toEqual({ url, anonKey: 'sb_publishable_x' });
+    expect(await (await whole.request('/config.json')).json()).toEqual({
+      url,
+      anonKey: 'sb_publishable_x',
+      passkeys: false,
+    });
     const policy = (await whole.request('/')).headers.get('content-security-policy');
     expect(policy).toContain("connect-src 'self' https://project.example wss://project.example;");
   });
@@ -188,14 +194,14 @@ describe('with the backend', () => {
 
   test('[Y6] while the database is away health says so, and no cache keeps that', async () => {
     const whole = await createWhole();
-    expect(await (await whole.request('/health')).json()).toEqual({ status: 'ok' });
+    expect(await (await whole.request('/health')).json()).toMatchObject({ status: 'ok' });
     await ends.splice(-2, 1)[0]?.();
     await ends.pop()?.();
     const answer = await whole.request('/health');
     expect(answer.status).toBe(503);
     expect(answer.headers.get('content-type')).toBe('application/json');
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.json()).toEqual({ status: 'database away' });
+    expect(await answer.json()).toMatchObject({ status: 'database away' });
     expect((await whole.request('/')).status).toBe(200);
   });
 });

@@ -2,30 +2,43 @@
 import { Hono } from 'hono';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
+import type { AppConfig } from './app-config.ts';
 import { createPlainAnswer } from './plain-answer.ts';
 import { securityHeaders } from './security-headers.ts';
 import { reportBug } from './report-bug.ts';
 import { sentences } from './sentences.ts';
 import type { Services } from './services.ts';
+import { version } from './version.ts';
 import { createWebHandler } from './web/serve-web.ts';
 import type { WebRoot } from './web/web-root.ts';
 
 type AppParts = {
   /** The built web app, already read. */
   readonly webRoot: WebRoot;
-  /** Null: only the web app is served, and its shoppers have the demo. */
+  /** Null: the accounts are elsewhere, or nowhere. */
   readonly services: Services | null;
+  /** What the app is told of its backend; without it, its shoppers have the demo. */
+  readonly config?: AppConfig;
+  /** Sees each request and its answer. */
+  readonly watch?: MiddlewareHandler;
+  /** Answers GET /metrics. */
+  readonly metrics?: (...asked: Parameters<MiddlewareHandler>) => Promise<Response>;
 };
 
 /** Gives a Hono app; what it cannot answer it refuses with a plain sentence, never with a stack trace. */
-export function createApp({ webRoot, services }: AppParts): Hono {
+export function createApp({ webRoot, services, config, watch, metrics }: AppParts): Hono {
   const app = new Hono();
+  if (watch !== undefined) app.use(watch);
   app.use(addSecurityHeaders, refuseBodyOfReading);
   app.get('/health', async (c) => {
     const isWell = services === null || (await services.isWell());
-    return c.json({ status: isWell ? 'ok' : 'database away' }, isWell ? 200 : 503, { 'cache-control': 'no-store' });
+    const status = isWell ? 'ok' : 'database away';
+    return c.json({ status, version }, isWell ? 200 : 503, { 'cache-control': 'no-store' });
   });
+  if (metrics !== undefined) app.get('/metrics', metrics);
+  if (config !== undefined) app.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-cache' }));
   if (services !== null) mountServices(app, services);
+  else if (config !== undefined) refuseServices(app);
   // Last: the web app answers whatever no part above has claimed.
   app.all('*', createWebHandler(webRoot));
   app.onError((error) => {
@@ -35,8 +48,7 @@ export function createApp({ webRoot, services }: AppParts): Hono {
   return app;
 }
 
-function mountServices(app: Hono, { auth, rest, realtime, config }: Services): void {
-  app.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-cache' }));
+function mountServices(app: Hono, { auth, rest, realtime }: Services): void {
   for (const [path, part] of [
     ['/auth/v1', auth] as const,
     ['/rest/v1', rest] as const,
@@ -44,6 +56,13 @@ function mountServices(app: Hono, { auth, rest, realtime, config }: Services): v
   ]) {
     app.use(`${path}/*`, openToAll, allowOrigins);
     app.route(path, part);
+  }
+}
+
+/** Whoever asks here has an old configuration: its backend is elsewhere. */
+function refuseServices(app: Hono): void {
+  for (const path of ['/auth/v1/*', '/rest/v1/*', '/realtime/v1/*']) {
+    app.all(path, allowOrigins, () => createPlainAnswer(404, sentences.backendElsewhere));
   }
 }
 
@@ -60,6 +79,7 @@ const allowOrigins = cors({
     'X-Total-Count',
     'Link',
     'Retry-After',
+    'X-Request-Id',
   ],
   maxAge: 86_400,
 });

@@ -9,7 +9,7 @@ import { reportBug } from './report-bug.ts';
 import { sentences } from './sentences.ts';
 
 /** What answers, once the server is ready. */
-type Answering = {
+export type Answering = {
   readonly fetch: (request: Request, env: HttpBindings | Http2Bindings) => Response | Promise<Response>;
   /** A connection that wants to become a WebSocket; returns whether anybody took it. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
@@ -21,17 +21,26 @@ export type HttpServer = {
   readonly answerWith: (answering: Answering) => void;
 };
 
-/** Gives a server that has no port yet. */
-export function createHttpServer(): HttpServer {
+/** Gives a server that has no port yet; what differs from the usual times is for tests. */
+export function createHttpServer(differing: Partial<HttpTimes> = {}): HttpServer {
+  const { silence, ...times } = { ...usualTimes, ...differing };
   let answering = NOT_READY;
   const listener = getRequestListener((request, env) => answering.fetch(request, env), {
     errorHandler: answerUnreadable,
   });
   // The listener answers every failure itself; its promise tells nothing more.
-  const server = createServer(limits, (request, response) => void listener(request, response));
+  const server = createServer(
+    { maxHeaderSize: MAX_HEADER_BYTES, ...times },
+    (request, response) => void listener(request, response),
+  );
+  // Also a client that does not read its answer is silent. Sockets that were upgraded are not meant.
+  server.timeout = silence;
+  // Their bytes are limited. A limit of their number drops the last ones, and a proxy may have added those.
+  server.maxHeadersCount = 0;
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (answering.upgrade(request, socket, head)) return;
     socket.on('error', () => socket.destroy());
+    socket.once('finish', () => socket.destroy());
     socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
   });
   return {
@@ -47,12 +56,25 @@ const NOT_READY: Answering = {
   upgrade: () => false,
 };
 
-/** Limits against clients that send slowly, for ever, or too much. */
-const limits = {
-  maxHeaderSize: 16 * 1024,
+const MAX_HEADER_BYTES = 16 * 1024;
+
+/** Against clients that send slowly, read slowly, or do nothing at all; milliseconds. */
+type HttpTimes = {
+  readonly headersTimeout: number;
+  readonly requestTimeout: number;
+  readonly connectionsCheckingInterval: number;
+  /** Between two requests of one connection. */
+  readonly keepAliveTimeout: number;
+  /** While nothing comes or goes. */
+  readonly silence: number;
+};
+
+const usualTimes: HttpTimes = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 5_000,
+  silence: 60_000,
 };
 
 /** What fails outside the app: a request that is no request, such as one with a broken Host header. */

@@ -54,8 +54,11 @@ function errorToListenFailure(error: unknown, { host, port }: Place): ListenFail
 
 function stopServer(server: Server): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), farewell);
+  // A connection whose request has just been answered would be kept for the next one.
+  const shed = setInterval(() => server.closeIdleConnections(), 50);
   return new Promise((resolve) => {
     server.close(() => {
+      clearInterval(shed);
       clearTimeout(cut);
       resolve();
     });

@@ -53,7 +53,7 @@ test('it says where it is, serves the app there, and ends cleanly when asked to'
   expect(page.status).toBe(200);
   expect(page.headers.get('content-encoding')).toBe('br');
   expect(await page.text()).toContain('/assets/main-1a2b.js');
-  expect(await (await fetch(`http://127.0.0.1:${port}/health`)).json()).toEqual({ status: 'ok' });
+  expect(await (await fetch(`http://127.0.0.1:${port}/health`)).json()).toMatchObject({ status: 'ok' });
 
   program.kill('SIGTERM');
   const [last, [code]] = await Promise.all([text(program.stdout), once(program, 'close')]);

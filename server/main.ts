@@ -1,118 +1,77 @@
 /** The composition root: reads the settings, starts the server, says where it is, and stops it when asked. */
 import { networkInterfaces } from 'node:os';
 import { listAddresses } from './addresses.ts';
-import { createApp } from './app.ts';
-import { prepareDataFolder } from './data-folder.ts';
 import { exitOnBug } from './exit-on-bug.ts';
-import { createHttpServer } from './http-server.ts';
-import { listen } from './listen.ts';
-import type { Listening } from './listen.ts';
+import { createLog } from './log/create-log.ts';
+import type { Log } from './log/log.ts';
+import { sendBugsTo } from './report-bug.ts';
 import type { Result } from './result.ts';
-import { sentences, startFailureToSentence } from './sentences.ts';
+import { sentences, failureToSentence } from './sentences.ts';
 import type { StartFailure } from './sentences.ts';
-import { createServices } from './services.ts';
-import { readSettings } from './settings.ts';
-import type { Settings } from './settings.ts';
-import { describeThrown, startDatabase } from './start-database.ts';
-import { createVisitorAddresses } from './visitor-address.ts';
-import { readWebRoot } from './web/read-web-root.ts';
-import type { WebRoot } from './web/web-root.ts';
+import { findMisspelt } from './settings/find-misspelt.ts';
+import { readSettings } from './settings/read-settings.ts';
+import type { LogSettings } from './settings/settings.ts';
+import { startServer } from './start-server.ts';
+import type { Started } from './start-server.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+import { version } from './version.ts';
 
 exitOnBug();
-const starting = startServer();
-// First: what was started for us must end with us, also when we are stopped before all is there.
-const isStopping = stopOnSignal(starting);
-const started = await starting;
-if (!started.ok) {
-  process.stderr.write(`${startFailureToSentence(started.failure)}\n`);
-  process.exitCode = 1;
-} else if (!isStopping()) {
-  say(...describeStart(started.value));
-}
+const settings = readSettings(process.env);
+if (settings.ok) await run(settings.value);
+else complain(settings.failure);
 
-type Started = Listening & { readonly host: string };
-
-async function startServer(): Promise<Result<Started, StartFailure>> {
-  const settings = readSettings(process.env);
-  if (!settings.ok) return settings;
-  const { dataFolder, webFolder, backend, host } = settings.value;
-  const prepared = await prepareDataFolder(dataFolder);
-  if (!prepared.ok) return prepared;
-  const webRoot = await readWebRoot(webFolder, backend?.url ?? null);
-  if (!webRoot.ok) return webRoot;
-  const http = createHttpServer();
-  const listening = await listen(http.server, settings.value);
-  if (!listening.ok) return listening;
-  const answering = await startAnswering({
-    settings: settings.value,
-    webRoot: webRoot.value,
-    port: listening.value.port,
+async function run(chosen: Parameters<typeof startServer>[0]): Promise<void> {
+  const { log, say } = createVoice(chosen.log);
+  for (const { variable, meant } of findMisspelt(process.env)) {
+    log.write('warn', 'setting ignored', { variable, sentence: sentences.misspelt(variable, meant) });
+  }
+  const starting = startServer(chosen, { log, say });
+  // First: what was started for us must end with us, also when we are stopped before all is there.
+  const isStopping = stopOnSignal({
+    stop: () =>
+      stopWhenStarted(starting, () => {
+        say(sentences.stopped);
+        log.write('info', 'stop');
+      }),
+    cutOff: () => say(sentences.cutOff),
   });
-  if (!answering.ok) {
-    await listening.value.stop();
-    return answering;
+  const started = await starting;
+  if (!started.ok) {
+    complain(started.failure);
+  } else if (!isStopping()) {
+    say(...describeStart(started.value));
+    log.write('info', 'start', { version, port: started.value.port });
   }
-  http.answerWith(answering.value);
-  const stop = async (): Promise<void> => {
-    await answering.value.hangUp();
-    await listening.value.stop();
-    await answering.value.stop();
-  };
-  return { ok: true, value: { port: listening.value.port, host, stop } };
 }
 
-type Parts = { readonly settings: Settings; readonly webRoot: WebRoot; readonly port: number };
+async function stopWhenStarted(starting: Promise<Result<Started, StartFailure>>, tell: () => void): Promise<void> {
+  const started = await starting;
+  if (!started.ok) return;
+  await started.value.stop();
+  tell();
+}
 
-async function startAnswering({ settings, webRoot, port }: Parts) {
-  const running = await startDatabase(settings);
-  if (!running.ok) return running;
-  const { database, stop } = running.value;
-  const addresses = createVisitorAddresses(settings.trustsProxy);
-  const siteUrl = settings.publicUrl ?? listAddresses(settings.host, port, {}).main;
-  const made = await describeThrown(createServices({ database, settings, siteUrl, say, addressOf: addresses.of }));
-  if (!made.ok) {
-    await stop();
-    return made;
-  }
-  const services = made.value;
-  const app = createApp({ webRoot, services });
-  const value = {
-    fetch: (...[request, env]: Parameters<typeof app.fetch>) => {
-      addresses.note(request, env ?? {});
-      return app.fetch(request, env);
-    },
-    upgrade: services.upgrade,
-    /** Sends away those who would stay for ever. */
-    hangUp: services.realtime.close,
-    stop,
-  };
-  return { ok: true, value } as const;
+type Voice = { readonly log: Log; readonly say: (...lines: readonly string[]) => void };
+
+/** People at a console are told in sentences. Where programs read, there is nothing but the log. */
+function createVoice(chosen: LogSettings): Voice {
+  const log = createLog(chosen, write);
+  if (chosen.format === 'text') return { log, say: (...lines) => write(lines.map((line) => `${line}\n`).join('')) };
+  sendBugsTo((stack) => log.write('error', 'bug', { stack }));
+  return { log, say: () => undefined };
+}
+
+function write(line: string): void {
+  process.stdout.write(line);
+}
+
+function complain(failure: StartFailure): void {
+  process.stderr.write(`${failureToSentence(failure)}\n`);
+  process.exitCode = 1;
 }
 
 function describeStart({ host, port }: Started): readonly string[] {
   const { main, network } = listAddresses(host, port, networkInterfaces());
   return [sentences.ready(main), ...network.map(sentences.alsoAt), sentences.howToStop];
-}
-
-/** Gives whether a signal has come. */
-function stopOnSignal(start: Promise<Result<Started, StartFailure>>): () => boolean {
-  let stopping = false;
-  const onSignal = (): void => {
-    // Ctrl+C reaches the whole process group and may then be passed on by our parent: twice is not more.
-    if (stopping) return;
-    stopping = true;
-    void start.then(async (result) => {
-      if (!result.ok) return;
-      await result.value.stop();
-      say(sentences.stopped);
-      process.exit();
-    });
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
-  return () => stopping;
-}
-
-function say(...lines: readonly string[]): void {
-  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }

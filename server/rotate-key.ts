@@ -1,9 +1,9 @@
 /** Puts a new signing key before the present one: `npm run rotate-key`. */
 import { prepareDataFolder } from './data-folder.ts';
 import type { Result } from './result.ts';
-import { sentences, startFailureToSentence } from './sentences.ts';
+import { sentences, failureToSentence } from './sentences.ts';
 import type { StartFailure } from './sentences.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from './settings/read-settings.ts';
 import { startDatabase } from './start-database.ts';
 import { readSecrets, rotateSigningKey } from './tokens/secrets.ts';
 
@@ -11,7 +11,7 @@ const rotated = await rotateKey();
 if (rotated.ok) {
   process.stdout.write(`${sentences.rotated}\n`);
 } else {
-  process.stderr.write(`${startFailureToSentence(rotated.failure)}\n`);
+  process.stderr.write(`${failureToSentence(rotated.failure)}\n`);
   process.exitCode = 1;
 }
 

@@ -1,22 +1,33 @@
 /** The headers that tell a browser what no page of this server may do. */
+import type { CaptchaProvider } from './settings/settings.ts';
 import type { InlineHashes } from './web/inline-hashes.ts';
+
+/** Whom else than this server a page may meet. */
+export type Strangers = {
+  /** The backend where that is another server. */
+  readonly backendUrl: string | null;
+  readonly captcha: CaptchaProvider | null;
+};
 
 /**
  * Writes the Content-Security-Policy of one answer.
- * Takes the hashes of the inline scripts and styles the page really has: everything else inline stays forbidden; and the
- * address of the backend where that is another server, or null.
+ * Takes the hashes of the inline scripts and styles the page really has: everything else inline stays forbidden; and whom
+ * else the page may meet, or null.
  */
-export function writeContentSecurityPolicy(inline: InlineHashes, backendUrl: string | null): string {
+export function writeContentSecurityPolicy(inline: InlineHashes, strangers: Strangers | null): string {
+  const { backendUrl, captcha } = strangers ?? { backendUrl: null, captcha: null };
+  const asked = captcha === null ? [] : CAPTCHA_ORIGINS[captcha];
   // The origin: a source with a path would allow that one address and nothing below it.
   const origin = backendUrl === null ? null : new URL(backendUrl).origin;
   const backend = origin === null ? [] : [origin, origin.replace(/^http/, 'ws')];
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...inline.scripts].join(' '),
-    ["style-src 'self'", ...inline.styles].join(' '),
+    ["script-src 'self'", ...inline.scripts, ...asked].join(' '),
+    ["style-src 'self'", ...inline.styles, ...asked].join(' '),
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    ["connect-src 'self'", ...backend].join(' '),
+    ["connect-src 'self'", ...backend, ...asked].join(' '),
+    ...(asked.length === 0 ? [] : [['frame-src', ...asked].join(' ')]),
     "manifest-src 'self'",
     "worker-src 'self'",
     "object-src 'none'",
@@ -25,6 +36,12 @@ export function writeContentSecurityPolicy(inline: InlineHashes, backendUrl: str
     "frame-ancestors 'none'",
   ].join('; ');
 }
+
+/** What the providers ask for (docs.hcaptcha.com, developers.cloudflare.com/turnstile). */
+const CAPTCHA_ORIGINS: Readonly<Record<CaptchaProvider, readonly string[]>> = {
+  hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  turnstile: ['https://challenges.cloudflare.com'],
+};
 
 const unusedFeatures = [
   'accelerometer',

@@ -2,20 +2,29 @@
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Hono } from 'hono';
+import { writeAppConfig } from './app-config.ts';
+import type { AppConfig } from './app-config.ts';
 import { createAuth } from './auth/auth.ts';
 import { defaultAuthSettings, NO_RATE_LIMITS } from './auth/auth-settings.ts';
 import type { AuthSettings } from './auth/auth-settings.ts';
 import type { Database } from './database/database.ts';
+import { createDeferredWork } from './deferred-work.ts';
+import { watchMailer, watchTexter } from './log/watch-messages.ts';
+import type { Watch } from './log/watch.ts';
 import { createMailer } from './mail/create-mailer.ts';
+import type { MailTemplates } from './mail/mail-templates.ts';
+import { askDatabase, isWell } from './metrics/ask-database.ts';
+import type { Sources } from './metrics/meter.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import { createRest } from './rest/rest.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 import { createTexter } from './text-messages/create-texter.ts';
 import { createTokens } from './tokens/create-tokens.ts';
 import { keepIssuer, readSecrets } from './tokens/secrets.ts';
+import type { Tokens } from './tokens/tokens.ts';
+import type { AddressOf } from './visitor-address.ts';
 
 export type Services = {
   readonly auth: Hono;
@@ -25,77 +34,97 @@ export type Services = {
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
   /** Whether the database answers. */
   readonly isWell: () => Promise<boolean>;
-  /** What the app is told at /config.json: where its backend is ('' is here), and the key that anybody may know. */
-  readonly config: { readonly url: string; readonly anonKey: string };
+  readonly config: AppConfig;
+  /** What the metrics ask. */
+  readonly sources: Sources;
+  /** Waits for what goes on after its answer was given, such as mails; to be called before the database is closed. */
+  readonly finish: () => Promise<void>;
 };
 
-type Parts = {
+export type ServiceParts = {
   readonly database: Database;
   readonly settings: Settings;
+  /** An operator's own words for mails; null: the built-in ones. */
+  readonly templates: MailTemplates | null;
   /** Under which address people reach this server, without a slash at the end. */
   readonly siteUrl: string;
+  /** Says a line to whoever watches the console; it may hold a link or a code that lets somebody in. */
   readonly say: (line: string) => void;
+  readonly watch: Watch;
   /** The network address of whoever sent a request. */
-  readonly addressOf: (request: Request) => string;
+  readonly addressOf: AddressOf;
 };
 
 /** Reads the secrets of the database, or makes them at its first start. */
-export async function createServices({ database, settings, siteUrl, say, addressOf }: Parts): Promise<Services> {
-  const secrets = await readSecrets(database.sql, settings);
-  const own = `${siteUrl}/auth/v1`;
-  const issuer = settings.publicUrl === null ? await keepIssuer(database.sql, own) : own;
-  const now = Date.now;
-  const tokens = await createTokens({
-    secrets,
-    issuer,
-    now,
-    reread: async () => (await readSecrets(database.sql, settings)).signingKeys,
-  });
-  const mailer = createMailer(
-    {
-      ...(settings.smtpUrl !== null && { smtpUrl: settings.smtpUrl }),
-      from: settings.mailFrom,
-      folder: join(settings.dataFolder, 'mail'),
-    },
-    say,
-  );
-  const texter = createTexter({ webhookUrl: null, webhookSecret: '' }, say);
-  const authSettings = readAuthSettings(settings, siteUrl);
-  const realtime = createRealtime({ database, tokens, settings: {}, clock: now });
+export async function createServices(parts: ServiceParts): Promise<Services> {
+  const { database, settings, siteUrl, addressOf } = parts;
+  const tokens = await readTokens(parts);
+  const clock = { now: Date.now };
+  const realtime = createRealtime({ database, tokens, settings: {}, clock: clock.now, addressOf });
+  const { defer, finish } = createDeferredWork();
   return {
-    auth: createAuth({ database, tokens, mailer, texter, settings: authSettings, clock: { now }, addressOf }),
-    rest: createRest({ database, tokens, settings: REST_SETTINGS }),
+    auth: createAuth({
+      ...createOutgoing(parts),
+      database,
+      tokens,
+      settings: readAuthSettings(settings, siteUrl),
+      clock,
+      addressOf,
+      defer,
+    }),
+    rest: createRest({ database, tokens, settings: readRestSettings(settings) }),
     realtime,
     upgrade(request, socket, head) {
       const isOurs = request.url?.split('?')[0] === '/realtime/v1/websocket';
       if (isOurs) realtime.upgrade(request, socket, head);
       return isOurs;
     },
-    isWell: () => isWell(database),
-    config: settings.backend ?? { url: '', anonKey: tokens.anonKey },
+    isWell: () => isWell(database.sql),
+    config: writeAppConfig(settings, tokens.anonKey),
+    sources: { realtime: realtime.count, database: () => askDatabase(database.sql) },
+    finish: () => finish(FAREWELL_MS),
   };
 }
 
-/** A database that does not answer within this time is away. */
-const PATIENCE_MS = 2000;
+/** Longer than a mail server usually takes; what is not handed over by then can be asked for again. */
+const FAREWELL_MS = 10_000;
 
-async function isWell({ sql }: Database): Promise<boolean> {
-  const asked = sql`select 1`.then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([asked, wait(PATIENCE_MS, false, { ref: false })]);
+async function readTokens({ database, settings, siteUrl }: ServiceParts): Promise<Tokens> {
+  const secrets = await readSecrets(database.sql, settings);
+  const own = `${siteUrl}/auth/v1`;
+  const issuer = settings.publicUrl === null ? await keepIssuer(database.sql, own) : own;
+  const reread = async () => (await readSecrets(database.sql, settings)).signingKeys;
+  return createTokens({ secrets, issuer, now: Date.now, reread });
 }
 
-const REST_SETTINGS = { schemas: ['public'], anonRole: 'anon', maxRows: 1000, maxBodyBytes: 10_000_000 };
+function createOutgoing({ settings, templates, say, watch }: ServiceParts) {
+  const { smtpUrl, mailFrom, dataFolder, textWebhook } = settings;
+  const mailSettings = {
+    ...(smtpUrl !== null && { smtpUrl }),
+    ...(templates !== null && { templates }),
+    from: mailFrom,
+    folder: join(dataFolder, 'mail'),
+  };
+  const textSettings = { webhookUrl: textWebhook?.url ?? null, webhookSecret: textWebhook?.secret ?? '' };
+  return {
+    mailer: watchMailer(createMailer(mailSettings, say), watch),
+    texter: watchTexter(createTexter(textSettings, say), watch),
+  };
+}
 
-function readAuthSettings(settings: Settings, siteUrl: string): AuthSettings {
+function readRestSettings({ schemas, maxRows }: Settings) {
+  return { schemas, anonRole: 'anon', maxRows, maxBodyBytes: 10_000_000 };
+}
+
+function readAuthSettings({ accounts, captcha, redirectUrls }: Settings, siteUrl: string): AuthSettings {
+  const { totp, phone, limitsRates, ...same } = accounts;
   return {
     ...defaultAuthSettings,
+    ...same,
     siteUrl,
-    redirectUrls: settings.redirectUrls,
-    autoconfirm: settings.autoconfirm,
-    signupEnabled: settings.signupEnabled,
-    rateLimits: settings.limitsRates ? defaultAuthSettings.rateLimits : NO_RATE_LIMITS,
+    redirectUrls,
+    rateLimits: limitsRates ? defaultAuthSettings.rateLimits : NO_RATE_LIMITS,
+    captcha: captcha && { provider: captcha.provider, secret: captcha.secret },
+    factors: { ...defaultAuthSettings.factors, totp, phone },
   };
 }

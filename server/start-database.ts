@@ -5,7 +5,7 @@ import type { Database } from './database/database.ts';
 import { startPrivatePostgres } from './private-postgres/private-postgres.ts';
 import type { PostgresFailure, PrivatePostgres } from './private-postgres/private-postgres.ts';
 import type { Result } from './result.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 export type RunningDatabase = {
   readonly database: Database;

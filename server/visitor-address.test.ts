@@ -32,3 +32,12 @@ test.each([undefined, '', ' ', '203.0.113.9, '])(
 test('a request that nobody noted has no address', () => {
   expect(createVisitorAddresses(true).of(new Request('http://x/'))).toBe('');
 });
+
+test('[wire] one that asks for a socket is counted by the same rules', () => {
+  const headers = { 'x-forwarded-for': '10.0.0.1, 203.0.113.9' };
+  const request = { headers, socket: { remoteAddress: '192.0.2.7' } } as unknown as IncomingMessage;
+  expect([false, true].map((trusts) => createVisitorAddresses(trusts).of(request))).toEqual([
+    '192.0.2.7',
+    '203.0.113.9',
+  ]);
+});

@@ -3,9 +3,12 @@ import { AccountDialog } from './account/account-dialog.tsx';
 import type { Asked } from './asked.ts';
 import { AddCategoryDialog } from './categories/add-category-dialog.tsx';
 import { EditItemDialog } from './edit-item/edit-item-dialog.tsx';
+import { useApp } from './app-context.ts';
 import { InstallDialog } from './install/install-dialog.tsx';
 import { SaveListDialog } from './saved-lists/save-list-dialog.tsx';
 import { SavedListsDialog } from './saved-lists/saved-lists-dialog.tsx';
+import { useShopper } from './shopper/shopper-context.ts';
+import { logOut, logOutQuestion } from './sync/log-out.ts';
 import { TrayDialog } from './sync/tray-dialog.tsx';
 import { ConfirmDialog } from './ui/confirm-dialog.tsx';
 
@@ -25,10 +28,21 @@ export function AskedDialog({ asked, onClose }: { readonly asked: Asked; readonl
     case 'load':
       return <SavedListsDialog onClose={onClose} />;
     case 'account':
-      return <AccountDialog onClose={onClose} />;
+      return <OwnAccount onClose={onClose} />;
     case 'install':
       return <InstallDialog onClose={onClose} />;
     case 'tray':
       return <TrayDialog onClose={onClose} />;
   }
+}
+
+/** The account's screen; it leaves this device as the menu does. */
+function OwnAccount({ onClose }: { readonly onClose: () => void }) {
+  const { session } = useApp();
+  const shopper = useShopper();
+  const leaving = {
+    cost: () => logOutQuestion(shopper, () => undefined)?.text ?? null,
+    go: () => logOut(session, shopper),
+  };
+  return <AccountDialog leaving={leaving} onClose={onClose} />;
 }

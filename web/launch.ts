@@ -21,3 +21,10 @@ export function createLaunch(search: string): () => Launch {
     return taken;
   };
 }
+
+/**
+ * The address's parameters, where some are of a link or a provider; what they mean: read-arrival.ts.
+ * @param address its query and its fragment; null is a plain start
+ */
+export const findArrival = (address: string): string | null =>
+  /(code|error|message|token|flow_id)=/.test(address) ? address : null;

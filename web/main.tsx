@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
 import type { Updates } from '#client/ports/handset.ts';
+import type { TakeAlong } from '#client/ports/take-along.ts';
 import { createSession } from '#client/session/session.ts';
 import type { Session } from '#client/session/session.ts';
 import { openList } from '#client/store/open-list.ts';
@@ -23,11 +24,12 @@ import { createPreferenceKeeper } from '#device/preferences.ts';
 import { reloadOnTakeover } from '#device/takeover.ts';
 import { createTabs } from '#device/tabs.ts';
 import type { User } from '#core/account/user.ts';
+import { createLateSync } from '#client/sync/late-sync.ts';
 import type { Sync } from '#client/sync/sync.ts';
 import { AppContext } from './app-context.ts';
 import type { AppServices } from './app-context.ts';
 import { App } from './app.tsx';
-import { createLaunch } from './launch.ts';
+import { createLaunch, findArrival } from './launch.ts';
 import { loadCatalogue } from './shopper/load-catalogue.ts';
 import './styles/styles.css';
 import { createToaster, ToasterContext } from './ui/toaster.ts';
@@ -45,20 +47,27 @@ const loadFirstList = async () => ({ ...(await loadCatalogue()), savedLists: [],
 /** Hardly any device has something from an older version. */
 const readLegacy = async () => (hasLegacy() ? (await import('#device/legacy.ts')).readLegacy() : null);
 
+const loadAccount = () => import('#device/account.ts');
+
 async function openOnDevice(user: User): Promise<OpenList> {
   const storage = createStorage(user.id, createStranding(user.id, clock.randomHex));
   const tabs = createTabs(user.id);
   const isDemo = isDemoUser(user);
   // Fetched while the list is read from the disk.
-  const account = isDemo ? null : import('#device/account.ts').catch(() => null);
+  const account = isDemo ? null : loadAccount().catch(() => null);
   const open = await openList(
     { storage, tabs, clock, order },
     isDemo ? { first: loadFirstList, legacy: await readLegacy() } : null,
   );
   const parts = { user, store: open.store, storage, clock, connection, loadAccess, readLegacy };
-  // What cannot be fetched just now must not keep the list from the shopper.
-  const start = async (): Promise<Sync | null> => (await (await account)?.startSync(parts)) ?? null;
-  const sync = open.openFailure === null ? await start().catch(() => null) : null;
+  const start = async (): Promise<Sync | null> => (await loadAccount()).startSync(parts);
+  const startNow = async (): Promise<Sync | null> => {
+    if (account === null || open.openFailure !== null) return null;
+    // What cannot be fetched just now must not keep the list from the shopper.
+    if ((await account) === null) return createLateSync({ start, clock, pending: open.store.patches().length });
+    return start().catch(() => null);
+  };
+  const sync = await startNow();
   const stop = open.store.subscribe('outbox', () => {
     stop();
     askToPersist();
@@ -105,8 +114,11 @@ preferences.onChange(showTheme);
 showTheme();
 const deviceId = readDeviceId(clock);
 const connection = createConnection(clock);
+const loadTakeAlong = async (): Promise<TakeAlong> => (await loadAccess()).loadTakeAlong(loadFirstList);
+const address = location.search + location.hash;
 const session: Session = createSession({
   loadAccounts: async () => (await loadAccess()).accounts,
+  loadTakeAlong,
   keeper: createUserKeeper(),
   clock,
 });
@@ -121,10 +133,13 @@ const services: AppServices = {
   installer: createInstaller(),
   updates: loadUpdates(),
   takeLaunch: createLaunch(location.search),
+  arrival: findArrival(address),
+  openDesk: async (user) => (await loadAccess()).openDesk(user),
+  loadTakeAlong,
 };
 
-// A shortcut's address, reloaded later, must not add or shop again.
-if (location.search !== '') history.replaceState(null, '', '/');
+// A shortcut's address, reloaded later, must not add or shop again; a link's code works once.
+if (address !== '') history.replaceState(null, '', '/');
 
 const page = document.getElementById('app');
 if (page === null) throw new Error('index.html has no #app');

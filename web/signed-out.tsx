@@ -1,14 +1,33 @@
 /** The screens of a visitor who is not signed in. */
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { ResetPasswordScreen } from './reset-password/reset-password-screen.tsx';
+import { takeSignUpWish } from './shopper/sign-up-wish.ts';
 import { SignInScreen } from './sign-in/sign-in-screen.tsx';
+import { Toasts } from './ui/toasts.tsx';
 
-/** Sign-in, or the reset of a password. */
-export function SignedOut() {
+/** Hardly anybody comes by a link. */
+const Arrived = lazy(async () => ({ default: (await import('./arrived.tsx')).Arrived }));
+
+type SignedOutProps = {
+  /** The parameters of the address, where somebody comes by a link; else null. */
+  readonly address: string | null;
+  readonly onArrived: () => void;
+};
+
+/** What came of a link; else sign-in, or the reset of a password. */
+export function SignedOut({ address, onArrived }: SignedOutProps) {
   const [isResetting, setResetting] = useState(false);
-  return isResetting ? (
-    <ResetPasswordScreen onBack={() => setResetting(false)} />
-  ) : (
-    <SignInScreen onForgot={() => setResetting(true)} />
+  const [firstMode] = useState<'sign-in' | 'sign-up'>(() => (takeSignUpWish() ? 'sign-up' : 'sign-in'));
+  if (address !== null) return <Arrived address={address} onDone={onArrived} />;
+  return (
+    <>
+      {isResetting ? (
+        <ResetPasswordScreen onBack={() => setResetting(false)} />
+      ) : (
+        <SignInScreen firstMode={firstMode} onForgot={() => setResetting(true)} />
+      )}
+      {/* Whoever just deleted an account is told here. */}
+      <Toasts />
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { DEMO_USER } from '#core/account/user.ts';
 import type { User } from '#core/account/user.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
-import type { AccountFailure, Accounts } from '#client/ports/accounts.ts';
+import type { AccountFailure, Accounts, Captcha } from '#client/ports/accounts.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { Door } from './session.ts';
 
@@ -14,13 +14,39 @@ const AFTER_SIGN_OUT_MS = 100;
 
 export type EntryFailure = ({ readonly type: 'credentials' } & CredentialsFailure) | AccountFailure;
 
+/** What comes along with the form. */
+type EntryOptions = { readonly captcha?: Captcha };
+
 /** Signs in with what was typed. */
-export const signIn = (door: Door, typed: Credentials): Promise<Result<User, EntryFailure>> =>
-  enter(door, checkSignIn(typed), (accounts, credentials) => accounts.signIn(credentials));
+export const signIn = (door: Door, typed: Credentials, { captcha }: EntryOptions = {}): Entering =>
+  enter(door, checkSignIn(typed), (accounts, credentials) => accounts.signIn(credentials, captcha));
+
+type SignUpOptions = EntryOptions & {
+  /** Whether the list of the demo on this device joins the new account. */
+  readonly takesDemoAlong?: boolean;
+};
 
 /** Creates an account from what was typed, and signs in to it. */
-export const signUp = (door: Door, typed: Credentials): Promise<Result<User, EntryFailure>> =>
-  enter(door, checkSignUp(typed), (accounts, credentials) => accounts.signUp(credentials));
+export const signUp = (
+  door: Door,
+  typed: Credentials,
+  { captcha, takesDemoAlong = false }: SignUpOptions = {},
+): Entering =>
+  enter(door, checkSignUp(typed), async (accounts, credentials) => {
+    const takeAlong = await door.loadTakeAlong().catch(() => null);
+    if (takeAlong === null) return fail({ type: 'unreachable' });
+    // Before anybody is asked: what happens to this page afterwards must not lose the wish.
+    if (takesDemoAlong) takeAlong.promise(credentials.email);
+    else takeAlong.cancel();
+    const created = await accounts.signUp(credentials, captcha);
+    if (!created.ok && !mayExist(created.failure)) takeAlong.cancel();
+    return created;
+  });
+
+/** Whether an account may be there after a sign-up that brought nobody in. */
+const mayExist = ({ type }: AccountFailure): boolean => type === 'confirmation-needed' || type === 'unreachable';
+
+type Entering = Promise<Result<User, EntryFailure>>;
 
 async function enter(
   door: Door,
@@ -44,9 +70,13 @@ async function enter(
 export type ResetFailure = AccountFailure | { readonly type: 'missing-email' | 'invalid-email' | 'demo-reset' };
 
 /** Has the backend send a link to choose a new password. */
-export async function sendReset(door: Door, typed: string): Promise<Result<null, ResetFailure>> {
+export async function sendReset(
+  door: Door,
+  typed: string,
+  { captcha }: EntryOptions = {},
+): Promise<Result<null, ResetFailure>> {
   const email = checkResetEmail(typed);
-  return email.ok ? withAccounts(door, (accounts) => accounts.sendReset(email.value)) : email;
+  return email.ok ? withAccounts(door, (accounts) => accounts.sendReset(email.value, captcha)) : email;
 }
 
 /** Without a network the calls themselves may be missing. */

@@ -1,6 +1,7 @@
 /** What happens when the backend, and nobody on this device, ends a session. */
 import { describe, expect, test } from 'vitest';
 import type { User } from '#core/account/user.ts';
+import { NO_TAKE_ALONG } from '#test/doubles/fake-accounts.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createSession } from './session.ts';
 
@@ -26,6 +27,7 @@ function setUp(kept: User) {
         return () => others.delete(callback);
       },
     },
+    loadTakeAlong: async () => NO_TAKE_ALONG,
     clock: createFakeClock(),
   });
   const changes: (string | null)[] = [];

@@ -1,72 +1,11 @@
 /** Who comes in, who goes out, and what the backend is asked. */
 import { describe, expect, test } from 'vitest';
 import { DEMO_USER } from '#core/account/user.ts';
-import type { User } from '#core/account/user.ts';
 import { fail, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
-import type { AccountFailure, Accounts } from '#client/ports/accounts.ts';
-import type { Credentials } from '#core/account/credentials.ts';
-import { createFakeClock } from '#test/doubles/fake-clock.ts';
+import { ANN, openSession as setUp, TYPED } from '#test/doubles/open-session.ts';
 import { quiet } from '#test/doubles/quiet.ts';
-import { sendReset, signIn, signUp } from './entry.ts';
-import { createSession } from './session.ts';
 
-const ANN: User = { id: 'a', username: 'ann', password: '' };
-const TYPED = { email: ' Ann@Example.org ', password: 'abc123' };
 const DEMO = { email: 'demo', password: 'demo' };
-
-/** A session of somebody or nobody, over a backend that answers like this. */
-function setUp(kept: User | null = null, answer: Result<User, AccountFailure> | 'out of reach' = ok(ANN)) {
-  const asked: string[] = [];
-  const clock = createFakeClock();
-  const others = new Set<() => void>();
-  const ends: ((failure?: Error) => void)[] = [];
-  let user = kept;
-  const ask = (call: string) => Promise.resolve(asked.push(call));
-  const loadAccounts = async (): Promise<Accounts> => {
-    if (answer === 'out of reach') throw new TypeError('Failed to fetch dynamically imported module');
-    return {
-      signIn: ({ email, password }) => ask(`sign in ${email} ${password}`).then(() => answer),
-      signUp: ({ email, password }) => ask(`sign up ${email} ${password}`).then(() => answer),
-      sendReset: (email) => ask(`reset ${email}`).then(() => ok(null)),
-      signOut: () =>
-        new Promise((resolve, reject) => {
-          asked.push('sign out');
-          ends.push((failure) => (failure ? reject(failure) : resolve()));
-        }),
-    };
-  };
-  const keeper = {
-    read: () => user,
-    write(next: User | null) {
-      user = next;
-    },
-    onChange(callback: () => void) {
-      others.add(callback);
-      return () => others.delete(callback);
-    },
-  };
-  const session = createSession({ loadAccounts, keeper, clock });
-  const changes: (string | null)[] = [];
-  session.onChange(() => changes.push(session.user()?.username ?? null));
-  return {
-    ...session,
-    signIn: (typed: Credentials) => signIn(session.door, typed),
-    signUp: (typed: Credentials) => signUp(session.door, typed),
-    sendReset: (email: string) => sendReset(session.door, email),
-    asked,
-    changes,
-    advance: clock.advance,
-    keptUser: () => user,
-    /** The backend answers to the sign-out. */
-    endSignOut: (failure?: Error) => ends.shift()?.(failure),
-    /** Another tab signs somebody in or out. */
-    elsewhere(next: User | null) {
-      user = next;
-      for (const callback of others) callback();
-    },
-  };
-}
 
 describe('the demo', () => {
   test.each(['signIn', 'signUp'] as const)('[W2] is entered by %s without asking anybody', async (form) => {
@@ -172,14 +111,6 @@ test('[A4] a sign-out that fails does not stand in the way of who signs in next'
   session.endSignOut(new TypeError('Failed to fetch'));
   await quiet();
   expect([await session.signIn(TYPED), session.asked.length]).toEqual([ok(ANN), 2]);
-});
-
-describe('signing up', () => {
-  test('[spec-4] asks, and signs in who was created', async () => {
-    const session = setUp();
-    await session.signUp(TYPED);
-    expect([session.asked, session.user()]).toEqual([['sign up ann@example.org abc123'], ANN]);
-  });
 });
 
 describe('signing out', () => {

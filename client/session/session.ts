@@ -3,6 +3,7 @@ import { isDemoUser } from '#core/account/user.ts';
 import type { User } from '#core/account/user.ts';
 import type { Accounts } from '#client/ports/accounts.ts';
 import type { Clock } from '#client/ports/clock.ts';
+import type { TakeAlong } from '#client/ports/take-along.ts';
 import type { UserKeeper } from '#client/ports/user-keeper.ts';
 
 export type Session = {
@@ -22,6 +23,8 @@ export type Session = {
 export type Door = {
   /** Rejects where the calls to the backend cannot be fetched. */
   readonly loadAccounts: () => Promise<Accounts>;
+  /** What a new account takes along; rejects where that cannot be fetched. */
+  readonly loadTakeAlong: () => Promise<Pick<TakeAlong, 'promise' | 'cancel'>>;
   readonly clock: Clock;
   /** Tells the backend that whoever is in goes. */
   readonly sayFarewell: () => void;
@@ -31,16 +34,16 @@ export type Door = {
   readonly keep: (user: User | null) => void;
 };
 
-type SessionParts = Pick<Door, 'loadAccounts' | 'clock'> & { readonly keeper: UserKeeper };
+type SessionParts = Pick<Door, 'loadAccounts' | 'loadTakeAlong' | 'clock'> & { readonly keeper: UserKeeper };
 
-export function createSession({ loadAccounts, keeper, clock }: SessionParts): Session {
+export function createSession({ keeper, ...ways }: SessionParts): Session {
   const { user, keep, look, onChange } = createSignedIn(keeper);
   let reason: 'session-ended' | null = null;
   const keepFor = (next: User | null, why: typeof reason): void => {
     reason = why;
     keep(next);
   };
-  const { sayFarewell, isFarewellSaid } = createFarewell(loadAccounts, user);
+  const { sayFarewell, isFarewellSaid } = createFarewell(ways.loadAccounts, user);
   return {
     user,
     async signOut() {
@@ -56,7 +59,7 @@ export function createSession({ loadAccounts, keeper, clock }: SessionParts): Se
     },
     endReason: () => (user() === null ? reason : null),
     onChange,
-    door: { loadAccounts, clock, sayFarewell, isFarewellSaid, keep: (next) => keepFor(next, null) },
+    door: { ...ways, sayFarewell, isFarewellSaid, keep: (next) => keepFor(next, null) },
   };
 }
 

@@ -18,8 +18,11 @@ export type OpenList = {
   readonly openFailure: StorageFailure | null;
   /** Null for a list that syncs nowhere: the demo's, and one that lives in memory. */
   readonly sync: Sync | null;
-  /** Removes the account's data from this device; the list is closed by then (product Y9). */
-  readonly forget: () => Promise<void>;
+  /**
+   * Removes the account's data from this device; the list is closed by then (product Y9).
+   * @param isGone the account itself is no more: what was not sent goes, too
+   */
+  readonly forget: (isGone?: boolean) => Promise<void>;
   readonly close: () => void;
 };
 
@@ -88,9 +91,16 @@ async function takeLegacy(legacy: Legacy, store: Store, { isFresh }: StoredState
   else await joinLegacy(legacy, store);
 }
 
+/** How a copy comes in: beside what is there or in its place, and whether Undo takes it out again. */
+export type Joining = { readonly mode: 'join' | 'replace'; readonly isStep: boolean };
+
 /** Joins the copy to a list. What has no room stays where it was. */
-export async function joinLegacy({ copy, onTaken }: Legacy, store: Store): Promise<void> {
-  if (!store.act({ type: 'bring-in', copy, mode: 'join' }).ok) return;
+export async function joinLegacy(
+  { copy, onTaken }: Legacy,
+  store: Store,
+  { mode, isStep }: Joining = { mode: 'join', isStep: true },
+): Promise<void> {
+  if (!store.act({ type: 'bring-in', copy, mode }, isStep).ok) return;
   // What can be read after it was written behind it.
   await store.takeNews();
   if (store.storageFailure() === null) onTaken(false);

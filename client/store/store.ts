@@ -19,8 +19,11 @@ import type { Step } from './steps.ts';
 export type Done = { readonly diff: Diff; readonly stepId: string | null; readonly note: AlreadyListed | null };
 
 export type Store = Omit<Engine, 'write' | 'steps' | 'catchUp'> & {
-  /** Does what the shopper asked: under way to the disk and on screen when the call returns. */
-  readonly act: (change: Change) => Result<Done, ChangeFailure>;
+  /**
+   * Does what the shopper asked: under way to the disk and on screen when the call returns.
+   * @param isStep false for what was not asked for here: Undo is for one's own last act on this list
+   */
+  readonly act: (change: Change, isStep?: boolean) => Result<Done, ChangeFailure>;
   /** Takes one act back, wherever it stands in the history: what the Undo of a toast does. */
   readonly takeBack: (done: Done) => void;
   readonly undo: () => void;
@@ -54,11 +57,11 @@ export function createStore(parts: StoreParts, state: StoredState): Store {
   };
   return {
     ...engine,
-    act(change) {
+    act(change, isStep = true) {
       const result = applyChange(engine.list, change);
       if (!result.ok) return result;
       const { diff, note } = result.value;
-      const step = steps.record(diff);
+      const step = isStep ? steps.record(diff) : { id: null, change: NO_HISTORY_CHANGE };
       if (!isEmptyDiff(diff)) write({ diff, change: step.change });
       return ok({ diff, stepId: step.id, note });
     },

@@ -64,12 +64,14 @@ function check(
 
 const isDemoEmail = (email: string): boolean => email === DEMO_WORD || email === DEMO_EMAIL;
 
-function emailFailure(email: string): 'missing-email' | 'invalid-email' | null {
+/** What is wrong with a normalized address; null for nothing (spec section 5). */
+export function emailFailure(email: string): 'missing-email' | 'invalid-email' | null {
   if (email === '') return 'missing-email';
   return EMAIL_PATTERN.test(email) ? null : 'invalid-email';
 }
 
-function newPasswordFailure(password: string): 'missing-password' | 'weak-password' | null {
+/** What is wrong with a password one chooses; null for nothing (spec section 5, product A2). */
+export function newPasswordFailure(password: string): 'missing-password' | 'weak-password' | null {
   if (password === '') return 'missing-password';
   return NEW_PASSWORD_PATTERN.test(password) ? null : 'weak-password';
 }

@@ -150,8 +150,8 @@ describe('a reset', () => {
   test('[spec-7] is asked for, with the way back to this app', async () => {
     const { accounts, askedOf } = openFakeServer(answerTo(RESET, () => json({})));
     expect(await accounts.sendReset('ann@example.org')).toEqual(ok(null));
-    expect(askedOf(RESET)[0]?.body).toMatchObject({ email: 'ann@example.org' });
-    expect(askedOf(RESET)[0]?.query.get('redirect_to')).toBe('https://list.example/');
+    expect(askedOf(RESET)[0]?.body).toMatchObject({ email: 'ann@example.org', code_challenge_method: 's256' });
+    expect(askedOf(RESET)[0]?.query.get('redirect_to')).toMatch(/^https:\/\/list\.example\/\?sb_flow_id=\w{8,64}$/u);
   });
 
   test('[A4] that is refused says why', async () => {

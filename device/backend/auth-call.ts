@@ -16,7 +16,16 @@ type AuthCall<T> = {
   readonly fetch: typeof fetch;
   /** The session the call starts from; null for a call that needs none. */
   readonly session: StoredSession | null;
+  /** For a call that begins something one comes back from, or ends it; null for any other. */
+  readonly verifiers?: Verifiers | null;
   readonly call: (client: Auth) => Promise<T>;
+};
+
+/** Where the library's PKCE verifiers live, each by the id of its flow. */
+export type Verifiers = {
+  readonly read: (flowId: string) => string | null;
+  readonly keep: (flowId: string, verifier: string) => void;
+  readonly drop: (flowId: string) => void;
 };
 
 export type AuthAnswer<T> = {
@@ -30,7 +39,8 @@ export type AuthAnswer<T> = {
  * so; so each call has a fresh client, and the first request that finds no server ends it.
  * @returns what the call answered; null when no backend answered (no network, a time-out, 5xx, something else's page)
  */
-export async function callAuth<T>({ config, fetch: ask, session, call }: AuthCall<T>): Promise<AuthAnswer<T> | null> {
+export async function callAuth<T>(parts: AuthCall<T>): Promise<AuthAnswer<T> | null> {
+  const { config, fetch: ask, session, call, verifiers = null } = parts;
   made += 1;
   let status = 0;
   const givenUp = Promise.withResolvers<null>();
@@ -40,7 +50,9 @@ export async function callAuth<T>({ config, fetch: ask, session, call }: AuthCal
     // Written as the library writes it, which lays a user's own over it.
     headers: { apikey: config.anonKey, Authorization: `Bearer ${config.anonKey}` },
     storageKey,
-    storage: createScratch(storageKey, session),
+    storage: createScratch(storageKey, session, verifiers),
+    // The address one comes back to names the flow: an older mail's link works, too, after a newer one was asked for.
+    ...(verifiers === null ? {} : { flowType: 'pkce', experimental: { appendPkceFlowIdToRedirects: true } }),
     autoRefreshToken: false,
     detectSessionInUrl: false,
     skipAutoInitialize: true,
@@ -89,16 +101,30 @@ async function readWhole(answer: Response): Promise<Response> {
   return new Response(text === '' ? null : text, { status: answer.status, headers: answer.headers });
 }
 
-/** What the library may write on: nobody reads it but this one client. */
-function createScratch(storageKey: string, session: StoredSession | null): SupportedStorage {
+/** What the library may write on: nobody reads it but this one client, the verifiers aside. */
+function createScratch(
+  storageKey: string,
+  session: StoredSession | null,
+  verifiers: Verifiers | null,
+): SupportedStorage {
   const values = new Map<string, string>();
   if (session) values.set(storageKey, JSON.stringify(session));
+  const flowOf = (key: string): string => (verifiers === null ? '' : (VERIFIER_KEY.exec(key)?.[1] ?? ''));
   return {
-    getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => void values.set(key, value),
-    removeItem: (key) => void values.delete(key),
+    getItem: (key) => (flowOf(key) === '' ? values.get(key) : verifiers?.read(flowOf(key))) ?? null,
+    setItem(key, value) {
+      if (flowOf(key) === '') values.set(key, value);
+      else verifiers?.keep(flowOf(key), value);
+    },
+    removeItem(key) {
+      values.delete(key);
+      if (flowOf(key) !== '') verifiers?.drop(flowOf(key));
+    },
   };
 }
+
+/** How the library names the verifier of a flow; the others of its keys are copies and an index of them. */
+const VERIFIER_KEY = /-flow-([\w-]{8,64})-code-verifier$/u;
 
 /** The statuses that pass by themselves (product Y4); 409: too many renewals of one session at a time. */
 const PASSING = new Set([408, 409, 425, 429]);

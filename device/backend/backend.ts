@@ -1,14 +1,21 @@
 /** The one entry to the accounts' backend: who is it, and what does it keep of them. Loaded when a real account needs it. */
+import type { ListCopy } from '#core/change/change.ts';
 import type { User } from '#core/account/user.ts';
 import { fail } from '#core/result.ts';
+import type { AccountDesk } from '#client/ports/account-desk.ts';
 import type { Accounts } from '#client/ports/accounts.ts';
 import type { Backend, Doorbell } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
+import type { TakeAlong } from '#client/ports/take-along.ts';
+import type { Legacy } from '#client/store/open-list.ts';
+import { readPromise } from '#device/take-along-promise.ts';
 import { createAccountBackend } from './account-backend.ts';
 import { createAccounts } from './accounts.ts';
 import { createConfig } from './config.ts';
 import type { ReadConfig } from './config.ts';
 import { createDoorbell } from './doorbell.ts';
+import { createFlows } from './flows.ts';
+import type { Flows } from './flows.ts';
 import { insertCategories, insertProfile } from './furnish.ts';
 import type { Owner } from './furnish.ts';
 import { keepRenewed } from './renewal.ts';
@@ -16,8 +23,8 @@ import { createSendRequest } from './request.ts';
 import type { SendRequest } from './request.ts';
 import { createSessionKeeper } from './session-keeper.ts';
 import type { SessionKeeper } from './session-keeper.ts';
-import { createSessionStore } from './stored-session.ts';
-import type { SessionStore } from './stored-session.ts';
+import { createSessionStore } from './session-store.ts';
+import type { SessionStore } from './session-store.ts';
 import { createTimedFetch } from './timed-fetch.ts';
 
 /** One account as long as it is open: its token is kept alive, and no other account's is ever used for it. */
@@ -31,6 +38,12 @@ type OpenAccount = {
 export type BackendAccess = {
   readonly accounts: Accounts;
   readonly openAccount: (user: User) => OpenAccount;
+  /** A chunk of its own: rejects where it cannot be fetched just now. */
+  readonly openDesk: (user: User) => Promise<AccountDesk>;
+  /** The demo's list, where it was promised to this account at the sign-up. */
+  readonly readTakenAlong: (user: User) => Promise<Legacy | null>;
+  /** What a new account takes along; `loadFirst` gives what the demo's list began as. */
+  readonly loadTakeAlong: (loadFirst: () => Promise<ListCopy>) => Promise<TakeAlong>;
 };
 
 type BackendAccessParts = {
@@ -49,6 +62,9 @@ type Shared = {
   readonly readConfig: ReadConfig;
   readonly store: SessionStore;
   readonly keeper: SessionKeeper;
+  readonly flows: Flows;
+  /** Where the links of mails and the providers lead back to. */
+  readonly address: string;
 };
 
 export function createBackendAccess({ clock, deviceId, report, onSignedOut }: BackendAccessParts): BackendAccess {
@@ -64,11 +80,10 @@ export function createBackendAccess({ clock, deviceId, report, onSignedOut }: Ba
   const store = createSessionStore();
   const base = { clock, store, readConfig, fetch: timedFetch };
   const keeper = createSessionKeeper({ ...base, isReached: () => isReached, onEnded: onSignedOut });
-  const shared: Shared = { ...base, keeper, deviceId };
+  const shared: Shared = { ...base, keeper, deviceId, flows: createFlows(), address: `${location.origin}/` };
   return {
     accounts: createAccounts({
-      ...base,
-      address: `${location.origin}/`,
+      ...shared,
       async furnish(user, email) {
         const send = createSendRequest({ ...shared, userId: user.id });
         const owner = { id: user.id, username: user.username, email, deviceId };
@@ -77,8 +92,20 @@ export function createBackendAccess({ clock, deviceId, report, onSignedOut }: Ba
       },
     }),
     openAccount: (user) => openAccount(shared, user),
+    async readTakenAlong(user) {
+      if (readPromise() === null) return null;
+      return (await loadTakeAlong()).readTakenAlong(clock, user);
+    },
+    loadTakeAlong: async (loadFirst) => (await loadTakeAlong()).createTakeAlong({ clock, loadFirst }),
+    async openDesk(user) {
+      const { createDesk } = await import('./desk.ts');
+      return createDesk({ ...shared, user, send: createSendRequest({ ...shared, userId: user.id }) });
+    },
   };
 }
+
+/** Hardly anybody comes from the demo. */
+const loadTakeAlong = () => import('#device/take-along.ts');
 
 function openAccount(shared: Shared, user: User): OpenAccount {
   const { clock, keeper, store, deviceId, readConfig } = shared;

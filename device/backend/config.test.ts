@@ -21,23 +21,26 @@ function setUp(answers: readonly (Response | 'none')[], stored: Record<string, s
 
 const KEPT = { 'checklist.config': JSON.stringify({ url: 'https://kept.example', anonKey: 'kept' }) };
 
+/** Without what an operator may add. */
+const PLAIN = { captcha: null, passkeys: false };
+
 describe('the configuration', () => {
   test('[wire] is asked for once, and an empty address is the place this app came from', async () => {
     const { read, left } = setUp([json({ url: '', anonKey: 'k' }), json({ url: 'https://b.example', anonKey: 'x' })]);
-    expect([await read(), await read()]).toEqual(Array(2).fill(ok({ url: ORIGIN, anonKey: 'k' })));
+    expect([await read(), await read()]).toEqual(Array(2).fill(ok({ ...PLAIN, url: ORIGIN, anonKey: 'k' })));
     expect(left.length).toBe(1);
   });
 
   test('[wire] may name another place, with or without a slash at its end', async () => {
     const { read } = setUp([json({ url: 'https://b.example/', anonKey: 'k', more: 1 })]);
-    expect(await read()).toEqual(ok({ url: 'https://b.example', anonKey: 'k' }));
+    expect(await read()).toEqual(ok({ ...PLAIN, url: 'https://b.example', anonKey: 'k' }));
   });
 
   test('[A1] is known offline from an earlier start', async () => {
     const first = setUp([json({ url: '', anonKey: 'k' })]);
     await first.read();
     const kept = localStorage.getItem('checklist.config') ?? '';
-    expect(await setUp([], { 'checklist.config': kept }).read()).toEqual(ok({ url: ORIGIN, anonKey: 'k' }));
+    expect(await setUp([], { 'checklist.config': kept }).read()).toEqual(ok({ ...PLAIN, url: ORIGIN, anonKey: 'k' }));
   });
 
   test('[A4] that is not there says so, and is asked for again', async () => {
@@ -64,12 +67,27 @@ describe('the configuration', () => {
   ])('[wire] is not %j: without an earlier answer there is no server, with one it stays', async (text) => {
     expect(await setUp([new Response(text)]).read()).toEqual(fail({ type: 'no-server' }));
     expect(await setUp([new Response(text)], KEPT).read()).toEqual(
-      ok({ url: 'https://kept.example', anonKey: 'kept' }),
+      ok({ ...PLAIN, url: 'https://kept.example', anonKey: 'kept' }),
     );
   });
 
   test('[Y6] a server that is out of order leaves the earlier answer as it is', async () => {
     expect(await setUp([json({}, 500)], KEPT).read()).toMatchObject({ ok: true });
     expect(await setUp([json({}, 500)]).read()).toEqual(fail({ type: 'unreachable' }));
+  });
+
+  test.each<[string, object, object]>([
+    [
+      'a check and passkeys',
+      { captcha: { provider: 'turnstile', siteKey: 's', secret: 'x' }, passkeys: true },
+      { captcha: { provider: 'turnstile', siteKey: 's' }, passkeys: true },
+    ],
+    ['a check of a kind nobody knows', { captcha: { provider: 'other', siteKey: 's' } }, PLAIN],
+    ['neither', { captcha: null, passkeys: 'yes' }, PLAIN],
+  ])('[wire] may name %s', async (_, more, read) => {
+    const { captcha, passkeys } = { ...PLAIN, ...read };
+    expect(await setUp([json({ url: '', anonKey: 'k', ...more })]).read()).toEqual(
+      ok({ url: ORIGIN, anonKey: 'k', captcha, passkeys }),
+    );
   });
 });

@@ -1,8 +1,9 @@
 /** Where the backend is and the key that opens it: `/config.json` of the place this app came from. */
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
+import type { Offers } from '#client/ports/accounts.ts';
 import { parseJson, readValue, writeValue } from '#device/local-storage.ts';
-import { isText, isWith } from '#device/shape.ts';
+import { isFlag, isText, isWith, isWord } from '#device/shape.ts';
 
 const CONFIG_KEY = 'checklist.config';
 
@@ -10,6 +11,9 @@ export type Config = {
   /** Without a slash at its end; never empty. */
   readonly url: string;
   readonly anonKey: string;
+  /** Who checks that a person fills in the forms; null: nobody does. */
+  readonly captcha: Offers['captcha'];
+  readonly passkeys: boolean;
 };
 
 type ConfigFailure =
@@ -62,11 +66,16 @@ async function askConfig(ask: typeof fetch, origin: string): Promise<Result<Conf
   }
 }
 
-const isConfig = isWith<Config>({ url: isText, anonKey: isText });
+const isConfig = isWith({ url: isText, anonKey: isText });
+const isCheck = isWith({ provider: isWord('hcaptcha', 'turnstile'), siteKey: isText });
+const hasCheck = isWith({ captcha: isCheck });
+const hasPasskeys = isWith({ passkeys: isFlag });
 
 /** What is there, made whole; null where it says no place that requests can go to. */
 function toConfig(value: unknown, origin: string): Config | null {
   if (!isConfig(value) || value.anonKey === '') return null;
   const url = (value.url === '' ? origin : value.url).replace(/\/+$/u, '');
-  return /^https?:\/\/./iu.test(url) && URL.canParse(url) ? { url, anonKey: value.anonKey } : null;
+  if (!/^https?:\/\/./iu.test(url) || !URL.canParse(url)) return null;
+  const captcha = hasCheck(value) ? { provider: value.captcha.provider, siteKey: value.captcha.siteKey } : null;
+  return { url, anonKey: value.anonKey, captcha, passkeys: hasPasskeys(value) && value.passkeys };
 }

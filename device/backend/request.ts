@@ -5,7 +5,7 @@ import type { Result } from '#core/result.ts';
 import type { BackendFailure } from '#client/ports/backend.ts';
 import { isText, isWith } from '#device/shape.ts';
 import type { ReadConfig } from './config.ts';
-import type { SessionKeeper } from './session-keeper.ts';
+import type { Refused, SessionKeeper } from './session-keeper.ts';
 
 /** What the library answers, untyped: guards look at it before anybody uses it. */
 type TableAnswer = {
@@ -16,8 +16,8 @@ type TableAnswer = {
 
 export type TableRequest = (tables: PostgrestClient) => PromiseLike<TableAnswer>;
 
-/** A failure, with the backend's error code where there was one (PostgREST's or Postgres's own). */
-export type RequestFailure = BackendFailure & { readonly code?: string };
+/** A failure, with the backend's error code and hint where there was one (PostgREST's, Postgres's, or a function's own). */
+export type RequestFailure = BackendFailure & { readonly code?: string; readonly hint?: string };
 
 /** Sends a request; gives its data. */
 export type SendRequest = (request: TableRequest) => Promise<Result<unknown, RequestFailure>>;
@@ -34,7 +34,7 @@ type RequestParts = {
 export function createSendRequest({ readConfig, fetch: ask, keeper, userId }: RequestParts): SendRequest {
   const send = async (
     request: TableRequest,
-    refused?: string,
+    refused?: Refused,
   ): Promise<Result<TableAnswer & { readonly token: string }, BackendFailure>> => {
     const config = await readConfig();
     if (!config.ok) return fail({ type: 'transient' });
@@ -51,13 +51,23 @@ export function createSendRequest({ readConfig, fetch: ask, keeper, userId }: Re
   return async (request) => {
     const first = await send(request);
     if (!first.ok) return first;
-    const answer = first.value.status === 401 ? await send(request, first.value.token) : first;
+    const { status, error, token } = first.value;
+    const isOver = isSessionOver(error);
+    const isTokenRefused = status === 401 && (isOver || !isOwnWord(error));
+    const answer = isTokenRefused ? await send(request, { token, isOver }) : first;
     return answer.ok ? judge(answer.value) : answer;
   };
 }
 
 const isRefusal = isWith({ message: isText });
 const isCoded = isWith({ code: isText });
+const isHinted = isWith({ hint: isText });
+
+/** A function of the database chose its status itself (PostgREST: PT and three digits): no token is to blame, and it means it. */
+const isOwnWord = (error: unknown): boolean => isCoded(error) && /^PT\d{3}$/u.test(error.code);
+
+/** The tables say so of a token that outlived its session (supabase/migrations/0007_living_sessions.sql). */
+const isSessionOver = (error: unknown): boolean => isHinted(error) && error.hint === 'session_not_found';
 
 /** The 4xx that pass by themselves (product Y4). A second 401 is about keys or clocks: the data are not to blame. */
 const PASSING = new Set([401, 408, 425, 429]);
@@ -65,12 +75,26 @@ const PASSING = new Set([401, 408, 425, 429]);
 /** Product Y4: what goes by itself, and what will be refused again. */
 function judge({ data, error, status }: TableAnswer): Result<unknown, RequestFailure> {
   if (Math.floor(status / 100) === 2 && error === null) return ok(data);
+  // The data are not to blame: they wait for who signs in again.
+  if (isSessionOver(error)) return fail({ type: 'signed-out' });
   // Status 0 is no network or a time-out; a 2xx that cannot be read is somebody else's page.
-  if (Math.floor(status / 100) !== 4 || PASSING.has(status)) return fail({ type: 'transient' });
-  const message = isRefusal(error) ? error.message : '';
-  if (isCoded(error)) return fail({ type: 'refused', message, code: error.code });
-  return fail(isPage(message, status) ? { type: 'transient' } : { type: 'refused', message });
+  if (Math.floor(status / 100) !== 4 || (PASSING.has(status) && !isOwnWord(error))) return fail({ type: 'transient' });
+  return fail(isCoded(error) ? toCoded(error) : toUncoded(error, status));
 }
+
+const toCoded = (error: { readonly code: string }): RequestFailure => ({
+  type: 'refused',
+  message: messageOf(error),
+  code: error.code,
+  ...(isHinted(error) ? { hint: error.hint } : {}),
+});
+
+function toUncoded(error: unknown, status: number): RequestFailure {
+  const message = messageOf(error);
+  return isPage(message, status) ? { type: 'transient' } : { type: 'refused', message };
+}
+
+const messageOf = (error: unknown): string => (isRefusal(error) ? error.message : '');
 
 /**
  * A page is no answer of a backend: a gateway, a hotel or a challenge is in the way, and the data are not to blame. Only

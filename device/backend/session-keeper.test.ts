@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { quiet } from '#test/doubles/quiet.ts';
 import { ANN, authError, json, session } from '#test/backend/fake-server.ts';
 import type { Answer } from '#test/backend/fake-server.ts';
-import { openTokenAccount as setUp, REFRESH } from '#test/backend/token-account.ts';
+import { openTokenAccount as setUp, PULL, REFRESH } from '#test/backend/token-account.ts';
 
 describe('a token', () => {
   test('[A1] that is good for long is used without asking', async () => {
@@ -115,6 +115,28 @@ describe('a session that is over', () => {
     const { pull, ended, keptSession } = setUp(-10, answer);
     expect(await pull()).toEqual({ ok: false, failure: { type: 'signed-out' } });
     expect([new Set(ended), keptSession()]).toEqual([new Set([ANN.id]), null]);
+  });
+
+  test('[A3] [A1] is told by the tables, too: however new its token is, it is renewed, which ends it', async () => {
+    const over = { code: 'PT401', message: 'This session has ended.', details: null, hint: 'session_not_found' };
+    const { pull, push, ended, renewals, keptSession, answer } = setUp(3600);
+    answer(({ call }) => {
+      if (call === REFRESH) return authError(400, 'session_not_found');
+      return call.startsWith('POST /rest/') || call === PULL ? json(over, 401) : undefined;
+    });
+    expect(await push()).toEqual({ ok: false, failure: { type: 'signed-out' } });
+    expect([await pull(), renewals()]).toEqual([{ ok: false, failure: { type: 'signed-out' } }, 1]);
+    expect([new Set(ended), keptSession()]).toEqual([new Set([ANN.id]), null]);
+  });
+
+  test('[A1] by the tables’ word against that of the renewal refuses no data: they wait', async () => {
+    const over = { code: 'PT401', message: 'This session has ended.', details: null, hint: 'session_not_found' };
+    const { push, answer } = setUp(3600);
+    answer(({ call }) => {
+      if (call === REFRESH) return json(session(ANN, 2));
+      return call.startsWith('POST /rest/') ? json(over, 401) : undefined;
+    });
+    expect(await push()).toEqual({ ok: false, failure: { type: 'signed-out' } });
   });
 
   test('[A1] is not told while a session is merely missing and nobody answers', async () => {

@@ -2,12 +2,12 @@
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import { createListeners } from '#device/listeners.ts';
 import { callAuth, isRefusal } from './auth-call.ts';
 import type { ReadConfig } from './config.ts';
 import { withTabsLock } from './tabs-lock.ts';
 import { takeSession } from './stored-session.ts';
-import type { SessionStore, StoredSession } from './stored-session.ts';
+import type { SessionStore } from './session-store.ts';
+import type { StoredSession } from './stored-session.ts';
 
 /** A token this near to its end is renewed: three ticks of 30 s (spec section 9, as the library does). */
 const MARGIN_MS = 90_000;
@@ -20,13 +20,17 @@ type TokenFailure =
   /** This user has no session any more. */
   | { readonly type: 'signed-out' };
 
+/** A token that the backend would not take. */
+export type Refused = {
+  readonly token: string;
+  /** The backend said that its session is over: then its age does not matter. */
+  readonly isOver: boolean;
+};
+
 export type SessionKeeper = {
-  /**
-   * An access token of this user, never of another one: renewed when it is near its end, or when it is `refused`, the token
-   * that the backend would not take.
-   */
-  readonly token: (userId: string, refused?: string) => Promise<Result<string, TokenFailure>>;
-  /** Calls back after a token was renewed by this tab. */
+  /** An access token of this user, never of another one: renewed when it is near its end, or when it was refused. */
+  readonly token: (userId: string, refused?: Refused) => Promise<Result<string, TokenFailure>>;
+  /** Calls back when there is another token, from this tab or another: renewed, or of a higher assurance. */
   readonly onRenewed: (listener: () => void) => () => void;
 };
 
@@ -43,10 +47,9 @@ type KeeperParts = {
 
 export function createSessionKeeper(parts: KeeperParts): SessionKeeper {
   const { store, clock } = parts;
-  const renewals = createListeners();
   let renewing: Promise<void> | null = null;
-  const renew = (refused: string | undefined): Promise<void> => {
-    renewing ??= withTabsLock(() => renewOnce(parts, refused, renewals.notify)).finally(() => {
+  const renew = (refused: Refused | undefined): Promise<void> => {
+    renewing ??= withTabsLock(() => renewOnce(parts, refused)).finally(() => {
       renewing = null;
     });
     return renewing;
@@ -56,10 +59,13 @@ export function createSessionKeeper(parts: KeeperParts): SessionKeeper {
       if (isDue(store.read(), refused, clock.now())) await renew(refused);
       const session = store.read();
       if (session?.user.id !== userId) return noSession(parts, userId);
-      const isUsable = session.expires_at * 1000 > clock.now() && session.access_token !== refused;
+      const isUsable = session.expires_at * 1000 > clock.now() && session.access_token !== refused?.token;
       return isUsable ? ok(session.access_token) : fail({ type: 'transient' });
     },
-    onRenewed: renewals.add,
+    onRenewed: (listener) =>
+      store.onEvent((event) => {
+        if (event === 'token-refreshed' || event === 'code-verified') listener();
+      }),
   };
 }
 
@@ -75,28 +81,28 @@ async function noSession(
 }
 
 /** Whether a session's token has to be renewed before it is used. */
-function isDue(session: StoredSession | null, refused: string | undefined, nowMs: number): session is StoredSession {
+function isDue(session: StoredSession | null, refused: Refused | undefined, nowMs: number): session is StoredSession {
   if (session === null) return false;
   const lifeMs = session.expires_in * 1000;
   const endMs = session.expires_at * 1000;
   // Where tokens live for a minute only, half of it has to do: else each request would renew.
   if (endMs - nowMs < Math.min(MARGIN_MS, lifeMs / 2)) return true;
+  if (session.access_token !== refused?.token) return false;
   // A clock that was set back since says nothing of how new it is.
-  return session.access_token === refused && Math.abs(nowMs - (endMs - lifeMs)) >= NEW_MS;
+  return refused.isOver || Math.abs(nowMs - (endMs - lifeMs)) >= NEW_MS;
 }
 
 /**
  * Renews the stored session, unless another tab just did. A refusal of the refresh token ends the session; anything else
  * leaves it as it is (product A1). Whoever signed out or in meanwhile is not overwritten.
  */
-async function renewOnce(parts: KeeperParts, refused: string | undefined, onRenewed: () => void): Promise<void> {
+async function renewOnce(parts: KeeperParts, refused: Refused | undefined): Promise<void> {
   const { store, clock } = parts;
   const before = store.read();
   if (!isDue(before, refused, clock.now())) return;
   const renewed = await askForNew(parts, before);
   if (renewed === null || store.read()?.refresh_token !== before.refresh_token) return;
   store.write(renewed === 'refused' ? null : renewed);
-  if (renewed !== 'refused') onRenewed();
 }
 
 async function askForNew(

@@ -1,9 +1,9 @@
 /** The tokens of who is signed in, in local storage: one for all tabs (spec section 3, auth session). */
-import { parseJson, readValue, removeValue, writeValue } from '#device/local-storage.ts';
+import { parseJson, readValue } from '#device/local-storage.ts';
 import { isObject, isText, isWith } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
 
-const SESSION_KEY = 'checklist.session';
+export const SESSION_KEY = 'checklist.session';
 
 /** As the auth library keeps it, with other fields of its own; `expires_at` is in seconds of this device's clock. */
 export type StoredSession = {
@@ -14,26 +14,25 @@ export type StoredSession = {
   readonly user: { readonly id: string; readonly email?: string };
 };
 
-export type SessionStore = {
-  readonly read: () => StoredSession | null;
-  readonly write: (session: StoredSession | null) => void;
-};
+/** The session as it is in local storage; null where there is none that can be read. */
+export const readStoredSession = (): StoredSession | null => toSession(readValue(SESSION_KEY));
 
-/** Reads afresh each time, since another tab may have renewed it; where the browser refuses, lasts as long as the page. */
-export function createSessionStore(): SessionStore {
-  let inMemory: StoredSession | null = null;
-  return {
-    read() {
-      if (inMemory) return inMemory;
-      const value = parseJson(readValue(SESSION_KEY));
-      return isStoredSession(value) ? value : null;
-    },
-    write(session) {
-      inMemory = null;
-      if (session === null) removeValue(SESSION_KEY);
-      else if (!writeValue(SESSION_KEY, JSON.stringify(session))) inMemory = session;
-    },
-  };
+/**
+ * A session for one call of the library, which looks at the real clock and renews by itself what it believes to end soon:
+ * only a session that is over by this device's clock may it renew, and only where nobody needs the new tokens.
+ */
+export const forOneCall = (session: StoredSession, nowMs: number): StoredSession => ({
+  ...session,
+  expires_at: session.expires_at * 1000 > nowMs ? FAR_AWAY_S : 1,
+});
+
+/** The year 2100. */
+const FAR_AWAY_S = 4_102_444_800;
+
+/** A session as local storage keeps it. */
+export function toSession(text: string | null): StoredSession | null {
+  const value = parseJson(text);
+  return isStoredSession(value) ? value : null;
 }
 
 const isSeconds: Guard<number> = (value): value is number =>

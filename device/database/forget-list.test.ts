@@ -1,7 +1,8 @@
 /** An account leaves the device whole, or stays. */
 import { beforeEach, expect, test } from 'vitest';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
-import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
+import { stubIndexedDb, USER } from '#test/doubles/fake-indexed-db.ts';
+import { stubLocalStorage } from '#test/doubles/fake-page.ts';
 import { openSyncTab as openTab, valueOf as value } from '#test/account/open-sync-tab.ts';
 
 beforeEach(stubIndexedDb);
@@ -24,6 +25,17 @@ test('[Y9] an account is not forgotten while something of it was refused', async
   if (group) await sync.settle(group, { type: 'set-aside', message: 'No.' });
   await storage.forget();
   expect(value(await sync.readSync()).tray).toHaveLength(1);
+});
+
+test('[A3] an account that is no more is forgotten with what waits, and with what pages left in a hurry', async () => {
+  const { storage, rename } = await openTab();
+  const values = stubLocalStorage({ [`checklist.stranded.${USER}.1`]: '[]', 'checklist.stranded.bob.1': '[]' });
+  await rename('milk', 'Milk');
+  await storage.forget();
+  expect(await indexedDB.databases()).toHaveLength(1);
+  await storage.forget(true);
+  expect(await indexedDB.databases()).toEqual([]);
+  expect([...values.keys()]).toEqual(['checklist.stranded.bob.1']);
 });
 
 test('[Y9] a tab that slept while its account was forgotten and came back does not write into the new list', async () => {

@@ -1,5 +1,6 @@
 /** Removes an account's data from this device (product Y9). */
 import { forgetPlainRows } from '#device/backend/plain-rows.ts';
+import { removeValue } from '#device/local-storage.ts';
 import { settle } from './database.ts';
 import type { Database } from './database.ts';
 import { answerOf } from './promised-database.ts';
@@ -10,16 +11,22 @@ import { isSyncRecord } from './sync-record.ts';
 /**
  * To be called once the list is closed; tabs that still have it open let go of it by themselves. Where something is
  * left that was not sent, or was refused, nothing is removed: another tab may have acted a moment ago.
+ * @param isGone the account is no more: nobody is left to whom anything could be sent
  */
-export async function forgetList(database: Database, userId: string): Promise<void> {
+export async function forgetList(database: Database, userId: string, isGone: boolean): Promise<void> {
+  if (!isGone && (await hasUnsent(database, userId))) return;
+  for (const key of findStrandedKeys(userId)) removeValue(key);
+  database.close();
+  await answerOf(indexedDB.deleteDatabase(database.name));
+  forgetPlainRows(userId);
+}
+
+async function hasUnsent(database: Database, userId: string): Promise<boolean> {
   const tx = database.transaction(['outbox', 'meta']);
   const [waiting, record] = await settle(
     tx,
     Promise.all([tx.objectStore('outbox').count(), tx.objectStore('meta').get(META.sync)]),
   );
   const refused = isSyncRecord(record) ? record.tray.length : 0;
-  if (waiting + refused > 0 || findStrandedKeys(userId).length > 0) return;
-  database.close();
-  await answerOf(indexedDB.deleteDatabase(database.name));
-  forgetPlainRows(userId);
+  return waiting + refused > 0 || findStrandedKeys(userId).length > 0;
 }

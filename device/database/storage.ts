@@ -13,8 +13,8 @@ import type { Stranding } from './stranding.ts';
 
 /** What the account's database can do besides: only a real account needs it. */
 type DeviceStorage = Storage & {
-  /** Removes the account's data from this device, unless something of it was not sent yet (product Y9). */
-  readonly forget: () => Promise<void>;
+  /** Removes the account's data from this device, unless something of it was not sent yet and still can be (product Y9). */
+  readonly forget: (isGone?: boolean) => Promise<void>;
   readonly loadSync: (clock: Pick<Clock, 'now' | 'randomHex'>) => Promise<SyncStorage>;
 };
 
@@ -48,9 +48,9 @@ export function createStorage(userId: string, stranding: Stranding = NO_STRANDIN
         const tx = open.transaction(['meta'], 'readwrite');
         return settle(tx, tx.objectStore('meta').put(ids, META.folded));
       }),
-    forget: async () => {
+    forget: async (isGone = false) => {
       const { forgetList } = await import('./forget-list.ts');
-      await attempt((open) => forgetList(open, userId));
+      await attempt((open) => forgetList(open, userId, isGone));
     },
     loadSync: async (clock) => (await import('./sync-storage.ts')).createSyncStorage(attempt, clock),
   };

@@ -14,13 +14,15 @@ export type OwnServer = {
   readonly stop: () => Promise<void>;
 };
 
-/** A test with a server that runs when it begins. */
-export const ownServerTest = test.extend<{ server: OwnServer }>({
-  // Playwright reads from the pattern which fixtures this one needs: none.
-  // oxlint-disable-next-line eslint/no-empty-pattern
-  server: async ({}, lend) => {
+/** Settings of the server beside those of every own server. */
+type OwnSettings = Readonly<Record<string, string>>;
+
+/** A test with a server that runs when it begins; `ownSettings` may be given by `test.use`. */
+export const ownServerTest = test.extend<{ ownSettings: OwnSettings; server: OwnServer }>({
+  ownSettings: [{}, { option: true }],
+  server: async ({ ownSettings }, lend) => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'checklist-own-server-'));
-    const server = createOwnServer(await findFreePort(), dataFolder);
+    const server = createOwnServer(await findFreePort(), dataFolder, ownSettings);
     await server.start();
     await lend(server);
     await server.stop();
@@ -31,13 +33,15 @@ export const ownServerTest = test.extend<{ server: OwnServer }>({
 /** The build that all browser tests run on. */
 const builtWebFolder = (): string => process.env['BROWSER_TEST_WEB'] ?? '';
 
-function createOwnServer(port: number, dataFolder: string): OwnServer {
-  const address = `http://127.0.0.1:${port}`;
+function createOwnServer(port: number, dataFolder: string, own: OwnSettings): OwnServer {
+  // By its name, since passkeys belong to names.
+  const address = `http://localhost:${port}`;
   let running: ChildProcess | null = null;
   return {
     address,
     async start(webFolder = builtWebFolder()) {
-      const settings = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataFolder, WEB_DIR: webFolder };
+      const place = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataFolder, WEB_DIR: webFolder };
+      const settings = { ...place, PUBLIC_URL: address, RATE_LIMITS: 'off', ...own };
       running = spawn(process.execPath, ['server/main.ts'], { env: { ...process.env, ...settings }, stdio: 'ignore' });
       await expect.poll(() => isThere(address), { timeout: 20_000 }).toBe(true);
     },

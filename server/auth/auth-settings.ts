@@ -37,7 +37,7 @@ export type AuthSettings = {
   readonly confirmsBothAddresses: boolean;
 };
 
-type CaptchaSettings = {
+export type CaptchaSettings = {
   readonly provider: 'hcaptcha' | 'turnstile';
   readonly secret: string;
   /** Where a token is checked; the provider's own address where it is not given. */
@@ -55,7 +55,7 @@ type FactorSettings = {
   readonly challengeLifetime: number;
 };
 
-type ProviderSettings = {
+export type ProviderSettings = {
   /** As the client names it, such as `google`. */
   readonly name: string;
   /** `oidc`: by OpenID Connect discovery. `github`: by GitHub's own interface, which has none. */

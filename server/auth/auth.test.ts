@@ -43,7 +43,7 @@ test('[wire] an error has the shape of the version that the caller speaks', asyn
 
 test('[wire] an unknown address or method answers in JSON, also where the app is mounted in another', async () => {
   const mounted = new Hono().route('/auth/v1', app);
-  for (const line of ['GET /', 'GET /nowhere', 'DELETE /signup', 'POST /factors', 'GET /admin/users/a/b']) {
+  for (const line of ['GET /', 'GET /nowhere', 'DELETE /signup', 'POST /factors/x', 'GET /admin/users/a/b']) {
     const answer = await askApp(mounted, line.replace(' ', ' /auth/v1'));
     expect(answer.status).toBe(404);
     expect(answer.json).toMatchObject({ code: 'not_found', message: 'This path does not exist' });

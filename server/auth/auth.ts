@@ -17,7 +17,7 @@ import { providerRoutes } from './providers/provider-routes.ts';
 import { answerFailure, handle } from './requests/answer-failure.ts';
 import { fail } from './requests/auth-failure.ts';
 import { MAX_BODY_BYTES } from './requests/read-body.ts';
-import { reportQuietly } from './requests/report-quietly.ts';
+import { reportBug } from '#server/report-bug.ts';
 import type { Route, Work } from './route.ts';
 import { deleteAnyUser, listAllUsers, showAnyUser } from './routes/admin-users.ts';
 import { changeAnyUser, createAnyUser } from './routes/admin-write-user.ts';
@@ -39,6 +39,8 @@ export type AuthParts = {
   readonly clock: { readonly now: () => number };
   /** The network address of whoever sent this; what limits count by. */
   readonly addressOf: (request: Request) => string;
+  /** Does work after the answer; without it, nobody waits for that work when the server stops. */
+  readonly defer?: AuthBase['defer'];
 };
 
 const routes: readonly Route[] = [
@@ -80,13 +82,13 @@ export function createAuth(parts: AuthParts): Hono {
     route(async () => fail('path-not-found')),
   );
   app.onError((error, c) => {
-    reportQuietly(error);
+    reportBug(error);
     return answerFailure(c, { type: 'unexpected' });
   });
   return app;
 }
 
-function createBase({ database, tokens, settings, clock, ...outside }: AuthParts): AuthBase {
+function createBase({ database, tokens, settings, clock, defer, ...outside }: AuthParts): AuthBase {
   const { sql } = database;
   return {
     ...outside,
@@ -96,7 +98,7 @@ function createBase({ database, tokens, settings, clock, ...outside }: AuthParts
     passwords: createPasswords(),
     rateLimit: createRateLimit({ sql, now: clock.now }),
     now: () => new Date(clock.now()),
-    defer: (work) => void work().catch(reportQuietly),
+    defer: defer ?? ((work) => void work().catch(reportBug)),
   };
 }
 

@@ -14,28 +14,32 @@ const LOCK = 7_306_251;
 
 /** Applies every file that this database has not seen, in the order of their names, all or nothing. */
 export async function migrate(sql: Sql): Promise<void> {
-  const files = await readFiles();
-  await sql.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(${LOCK})`;
-    await tx`create schema if not exists checklist_server`;
-    await tx`create table if not exists checklist_server.applied_files (
-      kind text, name text, applied_at timestamptz not null default now(), primary key (kind, name)
-    )`;
-    const applied = await tx<{ kind: string; name: string }[]>`select kind, name from checklist_server.applied_files`;
-    const known = new Set(applied.map(({ kind, name }) => `${kind}/${name}`));
-    for (const file of files) if (!known.has(`${file.kind}/${file.name}`)) await apply(tx, file);
-    await tx`select realtime.attach_triggers()`;
-  });
+  const files = await readMigrationFiles();
+  await sql.begin((tx) => applyFiles(tx, files));
 }
 
-type File = { readonly kind: string; readonly name: string; readonly text: string };
+/** Applies those of the files that this database has not seen. */
+export async function applyFiles(tx: TransactionSql, files: readonly MigrationFile[]): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${LOCK})`;
+  await tx`create schema if not exists checklist_server`;
+  await tx`create table if not exists checklist_server.applied_files (
+    kind text, name text, applied_at timestamptz not null default now(), primary key (kind, name)
+  )`;
+  const applied = await tx<{ kind: string; name: string }[]>`select kind, name from checklist_server.applied_files`;
+  const known = new Set(applied.map(({ kind, name }) => `${kind}/${name}`));
+  for (const file of files) if (!known.has(`${file.kind}/${file.name}`)) await apply(tx, file);
+  await tx`select realtime.attach_triggers()`;
+}
 
-async function apply(tx: TransactionSql, { kind, name, text }: File): Promise<void> {
+export type MigrationFile = { readonly kind: string; readonly name: string; readonly text: string };
+
+async function apply(tx: TransactionSql, { kind, name, text }: MigrationFile): Promise<void> {
   await tx.unsafe(text);
   await tx`insert into checklist_server.applied_files (kind, name) values (${kind}, ${name})`;
 }
 
-async function readFiles(): Promise<readonly File[]> {
+/** All files there are, the bootstrap's first. */
+export async function readMigrationFiles(): Promise<readonly MigrationFile[]> {
   const folders = await Promise.all(
     FOLDERS.map(async ({ kind, folder }) => {
       const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();

@@ -11,6 +11,12 @@ type Parts = {
 /** What a caller's transaction sees; `auth` and `realtime` are named in full where they are meant. */
 const SEARCH_PATH = 'public, extensions';
 
+/** How long one statement of a caller may take, as on the hosted service; others have what the connection has. */
+const TIMEOUT_BY_ROLE: ReadonlyMap<string, string> = new Map([
+  ['anon', '3s'],
+  ['authenticated', '8s'],
+]);
+
 /** See `Database.runAs`. */
 export async function runAs<T>(
   { sql, publish }: Parts,
@@ -33,9 +39,11 @@ export async function runAs<T>(
 const NO_CHANGES: Promise<readonly RowChange[]> = Promise.resolve([]);
 
 function becomeCaller(tx: TransactionSql, { caller, request }: CallerTransaction): Promise<unknown> {
+  const timeout = TIMEOUT_BY_ROLE.get(caller.role) ?? null;
   const isSet = tx`select
     set_config('search_path', ${SEARCH_PATH}, true),
     set_config('role', ${caller.role}, true),
+    set_config('statement_timeout', coalesce(${timeout}, current_setting('statement_timeout')), true),
     set_config('realtime.collects', 'on', true),
     set_config('request.jwt.claims', ${JSON.stringify({ ...caller.claims, role: caller.role })}, true),
     set_config('request.method', ${request.method}, true),

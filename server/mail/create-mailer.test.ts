@@ -6,20 +6,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createMailer } from './create-mailer.ts';
-import { writeConfirmationMail, writeRecoveryMail } from './write-mail.ts';
+import type { Letter } from './mail.ts';
+import { builtInTemplates, mapKinds } from './mail-templates.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'mail-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-const asked = { to: 'ann@example.org', link: 'http://localhost/verify?token=t&type=recovery', site: 'localhost' };
+const letter: Letter = {
+  kind: 'recovery',
+  to: 'ann@example.org',
+  email: 'ann@example.org',
+  link: 'http://localhost/verify?token=t&type=recovery',
+  site: 'localhost',
+};
 const from = 'List <list@example.org>';
 
 test('[wire] without an SMTP server a message becomes a file that only the operator reads, and its link is said', async () => {
   const said: string[] = [];
   const files = join(folder, 'kept');
-  const sent = await createMailer({ from, folder: files }, (line) => said.push(line)).send(writeRecoveryMail(asked));
+  const sent = await createMailer({ from, folder: files }, (line) => said.push(line)).send(letter);
   expect(sent).toEqual({ ok: true, value: null });
-  expect(said).toEqual([`Choose a new password: ${asked.link}`]);
+  expect(said).toEqual([`Choose a new password: ${letter.link}`]);
   const [name = ''] = await readdir(files);
   expect(name).toMatch(/\.eml$/);
   expect((await stat(join(files, name))).mode & 0o777).toBe(0o600);
@@ -30,21 +37,38 @@ test('[wire] without an SMTP server a message becomes a file that only the opera
   expect(text).toContain('multipart/alternative');
 });
 
-test('[wire] the words name the site and the link, and markup shows both as text', () => {
-  const mail = writeConfirmationMail({ ...asked, site: '<b>"&' });
-  expect(mail.text).toContain(asked.link);
-  expect(mail.text).toContain('<b>"&');
-  expect(mail.html).toContain('&lt;b&gt;&quot;&amp;');
-  expect(mail.html).toContain('href="http://localhost/verify?token=t&amp;type=recovery"');
+test('[wire] of a message about a code it is the code that is said', async () => {
+  const said: string[] = [];
+  const mailer = createMailer({ from, folder: join(folder, 'codes') }, (line) => said.push(line));
+  await mailer.send({ ...letter, kind: 'reauthentication', code: '012345' });
+  expect(said).toEqual(['Your code: 012345']);
+});
+
+test("[wire] an operator's own words are sent, and as text alone where there is no markup", async () => {
+  const files = join(folder, 'own');
+  const templates = mapKinds((kind) =>
+    kind === 'recovery'
+      ? { subject: 'Neu für {{email}}', text: 'Bitte: {{link}}\n', html: null }
+      : builtInTemplates[kind],
+  );
+  await createMailer({ from, folder: files, templates }, () => undefined).send(letter);
+  const [name = ''] = await readdir(files);
+  const text = await readFile(join(files, name), 'utf8');
+  expect(text).toMatch(/^Content-Type: text\/plain/m);
+  expect(text).toContain('Bitte: http');
+  expect(text).not.toContain('html');
 });
 
 test('[wire] an address cannot add a header or a second reader', async () => {
   const files = join(folder, 'hostile');
-  const mail = { ...writeRecoveryMail(asked), to: 'a@example.org\r\nBcc: b@example.org', subject: 'Hi\r\nX-Bad: 1' };
-  await createMailer({ from, folder: files }, () => undefined).send(mail);
-  for (const name of await readdir(files)) {
+  const templates = mapKinds((kind) => ({ ...builtInTemplates[kind], subject: 'Hi {{site}}' }));
+  const hostile = { ...letter, to: 'a@example.org\r\nBcc: b@example.org', site: 'x\r\nX-Bad: 1' };
+  await createMailer({ from, folder: files, templates }, () => undefined).send(hostile);
+  const written = await readdir(files);
+  expect(written).toHaveLength(1);
+  for (const name of written) {
     const text = await readFile(join(files, name), 'utf8');
-    expect(text).not.toMatch(/^(bcc|x-bad):/im);
+    expect(text.slice(0, text.indexOf('\r\n\r\n'))).not.toMatch(/^(bcc|x-bad):/im);
   }
 });
 
@@ -65,7 +89,7 @@ test('[wire] a message goes to the SMTP server that is named', async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const smtpUrl = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const sent = await createMailer({ smtpUrl, from, folder }, () => undefined).send(writeRecoveryMail(asked));
+  const sent = await createMailer({ smtpUrl, from, folder }, () => undefined).send(letter);
   expect(sent).toEqual({ ok: true, value: null });
   expect(heard.join('')).toContain('RCPT TO:<ann@example.org>');
   expect(heard.join('')).toContain('Subject: Choose a new password');
@@ -74,7 +98,7 @@ test('[wire] a message goes to the SMTP server that is named', async () => {
 
 test('[wire] a server that cannot be reached is a failure with a code and without an address', async () => {
   const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from, folder }, () => undefined);
-  const sent = await mailer.send(writeRecoveryMail(asked));
+  const sent = await mailer.send(letter);
   expect(sent).toMatchObject({ ok: false, failure: { type: 'mail-not-sent', code: 'ESOCKET' } });
   expect(JSON.stringify(sent)).not.toContain('example.org');
 });

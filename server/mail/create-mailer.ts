@@ -6,6 +6,9 @@ import { createTransport } from 'nodemailer';
 import { readErrorCode } from '#server/error-code.ts';
 import type { Result } from '#server/result.ts';
 import type { Mail, Mailer, MailFailure } from './mail.ts';
+import { builtInTemplates } from './mail-templates.ts';
+import type { MailTemplates } from './mail-templates.ts';
+import { writeMail } from './write-mail.ts';
 
 export type MailSettings = {
   /** `smtp://user:password@host:port` or `smtps://...`; without one, messages become files. */
@@ -14,16 +17,18 @@ export type MailSettings = {
   readonly from: string;
   /** The folder for messages that become files. */
   readonly folder: string;
+  /** An operator's own words (readMailTemplates); without them, the built-in ones. */
+  readonly templates?: MailTemplates;
 };
 
 /** Takes the settings, and how to say a line to whoever keeps the server running. */
 export function createMailer(settings: MailSettings, say: (line: string) => void): Mailer {
-  const { smtpUrl } = settings;
+  const { smtpUrl, templates = builtInTemplates } = settings;
   const deliver = smtpUrl === undefined ? createFileDelivery(settings, say) : createSmtpDelivery(settings, smtpUrl);
   return {
-    async send(mail): Promise<Result<null, MailFailure>> {
+    async send(letter): Promise<Result<null, MailFailure>> {
       try {
-        await deliver(mail);
+        await deliver(writeMail(templates[letter.kind], letter));
         return { ok: true, value: null };
       } catch (error) {
         // The message of such an error may name the reader: only its code goes further.
@@ -51,7 +56,7 @@ function createFileDelivery({ from, folder }: MailSettings, say: (line: string) 
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`;
     // Whoever reads the link may take over the account: the file is for the operator alone.
     await writeFile(join(folder, name), message, { mode: 0o600, flag: 'wx' });
-    say(`${mail.subject}: ${mail.link}`);
+    say(`${mail.subject}: ${mail.code ?? mail.link}`);
   };
 }
 
@@ -60,5 +65,7 @@ const NO_ATTACHMENTS = { disableFileAccess: true, disableUrlAccess: true } as co
 
 function toMessage({ to, subject, text, html }: Mail, from: string) {
   // As an object, the address is one address whatever it contains.
-  return { from, to: { name: '', address: to }, subject, text, html, headers: { 'Auto-Submitted': 'auto-generated' } };
+  const reader = { name: '', address: to };
+  const headers = { 'Auto-Submitted': 'auto-generated' };
+  return { from, to: reader, subject, text, ...(html !== null && { html }), headers };
 }

@@ -1,14 +1,43 @@
-/** What a message is, and what sends it. */
+/** What a message is about, what becomes of it, and what sends it. */
 import type { Result } from '#server/result.ts';
 
-export type Mail = {
+export type LetterKind =
+  | 'recovery'
+  | 'signup'
+  | 'email-change'
+  | 'email-change-present'
+  | 'email-changed'
+  | 'password-changed'
+  | 'reauthentication';
+
+/** What somebody is to be told. The words come from a template. */
+export type Letter = {
+  readonly kind: LetterKind;
   /** One address that has been checked: it carries no header of its own. */
+  readonly to: string;
+  /** What the reader may open: what the message is about, or else the app. */
+  readonly link: string;
+  /** Where the account is: the host of the site. */
+  readonly site: string;
+  /** The address that the account is known by. */
+  readonly email: string;
+  /** The address that it is to be known by. */
+  readonly newEmail?: string;
+  /** What the reader is to type. */
+  readonly code?: string;
+};
+
+/** A letter in words. */
+export type Mail = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  readonly html: string;
-  /** What the reader is to open; it stands in the text, too. */
+  /** null: there is only text. */
+  readonly html: string | null;
+  /** What the reader may open. */
   readonly link: string;
+  /** What the reader is to type, if the message is about that. */
+  readonly code?: string;
 };
 
 export type MailFailure = {
@@ -18,5 +47,5 @@ export type MailFailure = {
 };
 
 export type Mailer = {
-  readonly send: (mail: Mail) => Promise<Result<null, MailFailure>>;
+  readonly send: (letter: Letter) => Promise<Result<null, MailFailure>>;
 };

@@ -1,53 +1,34 @@
-/** The sentences of every message that the server sends. */
-import type { Mail } from './mail.ts';
+/** Puts a letter into the words of its template. */
+import type { Letter, Mail } from './mail.ts';
+import type { MailTemplate } from './mail-templates.ts';
 
-type Asked = {
-  readonly to: string;
-  readonly link: string;
-  /** Where the account is: the host of the site. */
-  readonly site: string;
-};
-
-type Sentences = {
-  readonly subject: string;
-  readonly before: string;
-  readonly action: string;
-  readonly after: string;
-};
-
-/** The message that lets whoever forgot a password choose a new one. */
-export function writeRecoveryMail(asked: Asked): Mail {
-  return compose(asked, {
-    subject: 'Choose a new password',
-    before: `Somebody, probably you, asked for a new password for your account at ${asked.site}. Open this link to choose one:`,
-    action: 'Choose a new password',
-    after: 'The link works once and for a limited time. If it was not you, do nothing: your password stays as it is.',
-  });
+/** Takes a template that was checked. Values that go into markup are escaped: what they say is text wherever they stand. */
+export function writeMail({ subject, text, html }: MailTemplate, letter: Letter): Mail {
+  const { to, link, site, email, newEmail = '', code } = letter;
+  const values = new Map([
+    ['link', link],
+    ['site', site],
+    ['email', email],
+    ['new_email', newEmail],
+    ['code', code ?? ''],
+  ]);
+  return {
+    to,
+    subject: fill(subject, values, String),
+    text: fill(text, values, String),
+    html: html === null ? null : fill(html, values, escapeHtml),
+    link,
+    ...(code !== undefined && { code }),
+  };
 }
 
-/** The message that confirms the address of a new account. */
-export function writeConfirmationMail(asked: Asked): Mail {
-  return compose(asked, {
-    subject: 'Confirm your address',
-    before: `Somebody, probably you, opened an account at ${asked.site} with this address. Open this link to confirm it:`,
-    action: 'Confirm this address',
-    after: 'The link works once and for a limited time. If it was not you, do nothing.',
-  });
+/** In one pass: a value that looks like a placeholder stays what it is. */
+function fill(template: string, values: ReadonlyMap<string, string>, escape: (value: string) => string): string {
+  return template.replaceAll(PLACEHOLDER, (braces, name: string) => escape(values.get(name) ?? braces));
 }
 
-function compose({ to, link }: Asked, { subject, before, action, after }: Sentences): Mail {
-  const text = `${before}\n\n${link}\n\n${after}\n`;
-  const html = `<!doctype html>
-<html lang="en">
-<body>
-<p>${escapeHtml(before)}</p>
-<p><a href="${escapeHtml(link)}">${escapeHtml(action)}</a></p>
-<p>${escapeHtml(after)}</p>
-</body>
-</html>
-`;
-  return { to, subject, text, html, link };
-}
+/** Blanks inside the braces do not matter. */
+export const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,5 +1,5 @@
 /** The running database of a data folder: whether there is one, how it is started and ended. */
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Place } from './place.ts';
@@ -52,7 +52,15 @@ export function isAlive(pid: number): boolean {
 /** After a restart of the machine another program may have the number. Where nobody can tell, the note is believed. */
 async function isPostgresOf(files: string, pid: number): Promise<boolean> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
-  return command === null || command.split('\0').includes(files);
+  if (command === null) return true;
+  const words = command.split('\0');
+  return isSameFolder(files, words[words.indexOf('-D') + 1] ?? '');
+}
+
+/** One folder may have several names: a link to it, or a second mount. */
+async function isSameFolder(one: string, other: string): Promise<boolean> {
+  const [here, there] = await Promise.all([one, other].map((path) => stat(path).catch(() => null)));
+  return here?.ino !== undefined && here.ino === there?.ino && here.dev === there.dev;
 }
 
 /**

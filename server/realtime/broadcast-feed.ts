@@ -24,7 +24,11 @@ export function createBroadcastFeed({ sql, onMessage, onGap, onFailure }: FeedPa
     if (hasListened) onGap();
     hasListened = true;
   });
-  listening.catch(onFailure);
+  listening.catch((error: unknown) => {
+    // The driver listens again by itself; what others said until then is lost, as in any gap.
+    hasListened = true;
+    onFailure(error);
+  });
   const send = async (): Promise<void> => {
     while (waiting.length > 0) {
       const payloads = waiting.splice(0, MOST_AT_ONCE);

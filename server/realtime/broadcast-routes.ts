@@ -1,26 +1,31 @@
 /** Broadcasts over HTTP: POST /api/broadcast with many, /api/broadcast/TOPIC/events/EVENT with one. */
 import { Hono } from 'hono';
 import type { Context } from 'hono';
+import { groupAddress } from '#server/rate-limit/group-address.ts';
+import { isOwnMachine } from '#server/rate-limit/is-own-machine.ts';
 import { reportBug } from '#server/report-bug.ts';
 import type { Message } from './broadcast-frame.ts';
 import { payloadToMessage, tellEverywhere } from './broadcasts.ts';
 import { TOPIC_PREFIX } from './connection.ts';
+import type { Identity } from './connection.ts';
 import { isObject, parseJson } from './frame.ts';
 import type { Hub } from './hub.ts';
 import { identify } from './identity.ts';
 import { MAX_MESSAGE_BYTES } from './limits.ts';
 import { isTooDeep } from './nesting.ts';
 
-/** Gives the routes. Answers 202 without a body; 401, 413, 422 with `{"error"}` or `{"message"}`, which the client reads. */
+/** Gives the routes. Answers 202 without a body; 401, 413, 422, 429 with `{"error"}` or `{"message"}`, which the client reads. */
 export function createBroadcastRoutes(hub: Hub): Hono {
   const app = new Hono();
   app.post('/api/broadcast', async (c) => {
-    const refusal = await refuseStranger(hub, c);
-    return refusal ?? broadcastMany(hub, c);
+    const speaker = await findSpeaker(hub, c);
+    return speaker === null ? unauthorized(c) : broadcastMany(hub, c, speaker);
   });
   app.post('/api/broadcast/:topic/events/:event', async (c) => {
-    const refusal = await refuseStranger(hub, c);
-    return refusal ?? broadcastOne(hub, c, { topic: c.req.param('topic'), event: c.req.param('event') });
+    const speaker = await findSpeaker(hub, c);
+    if (speaker === null) return unauthorized(c);
+    if (!hub.broadcastRate.take(speaker, 1)) return tooMany(c);
+    return broadcastOne(hub, c, { topic: c.req.param('topic'), event: c.req.param('event') });
   });
   app.all('*', (c) => c.json({ message: 'Not found' }, 404));
   app.onError((error, c) => {
@@ -30,19 +35,30 @@ export function createBroadcastRoutes(hub: Hub): Hono {
   return app;
 }
 
-async function refuseStranger({ tokens }: Hub, c: Context): Promise<Response | null> {
+/** Who tells: the subjects whose broadcasts are counted. An operator's are not, nor are those of this machine. */
+type Speaker = readonly string[];
+
+/** Gives null for whoever shows no key. */
+async function findSpeaker({ tokens, addressOf }: Hub, c: Context): Promise<Speaker | null> {
   const bearer = c.req.header('authorization')?.replace(/^bearer\s+/i, '');
   const identity = await identify(tokens, bearer ?? c.req.header('apikey') ?? '');
-  return identity.ok ? null : c.json({ message: 'Unauthorized' }, 401);
+  return identity.ok ? listSubjects(identity.value, addressOf(c.req.raw)) : null;
 }
 
-async function broadcastMany(hub: Hub, c: Context): Promise<Response> {
+function listSubjects({ caller }: Identity, address: string): Speaker {
+  if (caller.role === 'service_role') return [];
+  const account = typeof caller.claims['sub'] === 'string' ? [`account ${caller.claims['sub']}`] : [];
+  return isOwnMachine(address) ? account : [...account, `address ${groupAddress(address)}`];
+}
+
+async function broadcastMany(hub: Hub, c: Context, speaker: Speaker): Promise<Response> {
   const body = await readBody(c);
   if (body === null) return tooLarge(c);
   const entries = readEntries(readJson(body));
   if (entries === null) return wrong(c, `messages must be an array of at most ${MOST_MESSAGES} entries`);
   const messages = entries.map(readEntry);
   if (!messages.every((message) => message !== null)) return wrong(c, 'each message needs a topic and an event');
+  if (!hub.broadcastRate.take(speaker, messages.length)) return tooMany(c);
   // Nobody may write to a private topic: there are no policies for them here.
   for (const { topic, message } of messages.filter(({ isPrivate }) => !isPrivate)) {
     tellEverywhere(hub, topic, { message, sender: null });
@@ -93,6 +109,14 @@ async function readBody({ req }: Context): Promise<Buffer | null> {
 function readJson(body: Buffer): unknown {
   const text = body.toString();
   return isTooDeep(text) ? undefined : parseJson(text);
+}
+
+function unauthorized(c: Context): Response {
+  return c.json({ message: 'Unauthorized' }, 401);
+}
+
+function tooMany(c: Context): Response {
+  return c.json({ message: 'Too many broadcasts per second' }, 429, { 'retry-after': '1' });
 }
 
 function tooLarge(c: Context): Response {

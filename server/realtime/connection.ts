@@ -20,6 +20,8 @@ export type Connection = {
   readonly socket: WebSocket;
   readonly version: Version;
   readonly limits: RealtimeLimits;
+  /** The network address it is counted by. */
+  readonly address: string;
   /** Who comes without an access token: whoever the API key stands for. */
   readonly guest: Identity;
   readonly channelByTopic: Map<string, Channel>;

@@ -5,9 +5,10 @@ import { WebSocket } from 'ws';
 import type { Database, RowChange } from '#server/database/database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 import type { Binding } from './binding.ts';
+import { bindCondition } from './condition.ts';
 import type { Channel, Connection } from './connection.ts';
 import { createDelivery } from './delivery.ts';
-import { closeChannel, createHub, openChannel } from './hub.ts';
+import { addConnection, closeChannel, createHub, openChannel } from './hub.ts';
 import type { Hub } from './hub.ts';
 import { callerToIdentity } from './identity.ts';
 import { defaultLimits } from './limits.ts';
@@ -42,6 +43,7 @@ function createTestHub(asked: {
     tokens,
     limits,
     clock: () => 0,
+    addressOf: () => '',
     tellOthers: () => undefined,
   });
   return {
@@ -53,7 +55,10 @@ function createTestHub(asked: {
 function addChannel(
   hub: Hub,
   sub: string,
-  topic = 'realtime:x',
+  {
+    topic = 'realtime:x',
+    conditions = [],
+  }: { readonly topic?: string; readonly conditions?: Binding['conditions'] } = {},
 ): { readonly send: Mock<Sending>; readonly close: Mock<Closing> } {
   const socket = { readyState: WebSocket.OPEN, bufferedAmount: 0, send: vi.fn<Sending>(), close: vi.fn<Closing>() };
   const identity = callerToIdentity({ role: 'authenticated', claims: { sub } });
@@ -61,6 +66,7 @@ function addChannel(
     socket,
     version: '2.0.0',
     limits: hub.limits,
+    address: '',
     guest: identity,
     channelByTopic: new Map(),
   } as unknown as Connection;
@@ -74,9 +80,9 @@ function addChannel(
     subscriptions: [],
     identity,
   };
-  hub.connections.add(connection);
+  addConnection(hub, connection);
   openChannel(hub, channel);
-  channel.subscriptions = [{ ...binding, channel }];
+  channel.subscriptions = [{ ...binding, conditions, channel }];
   for (const subscription of channel.subscriptions) hub.subscriptions.add(subscription);
   return socket;
 }
@@ -135,7 +141,10 @@ test('[arch-5] a client to whom a change may be lost is sent away to come again;
 
 test('[arch-5] who has left or become another while the database was asked hears nothing', async () => {
   const hub = createTestHub({});
-  const [ann, gone] = [addChannel(hub, 'ann', 'realtime:a'), addChannel(hub, 'ann', 'realtime:b')];
+  const [ann, gone] = [
+    addChannel(hub, 'ann', { topic: 'realtime:a' }),
+    addChannel(hub, 'ann', { topic: 'realtime:b' }),
+  ];
   const [channel] = hub.membersByTopic.get('realtime:b') ?? [];
   createDelivery(hub).take([change('a')]);
   if (channel !== undefined) channel.identity = callerToIdentity({ role: 'authenticated', claims: { sub: 'bob' } });
@@ -151,4 +160,26 @@ test('[wire] who has left is not asked for', () => {
   if (channel !== undefined) closeChannel(hub, channel);
   expect(hub.subscriptions.find(change('a'))).toEqual([]);
   expect(hub.membersByTopic.size).toBe(0);
+});
+
+test('[arch-5] when too much piles up, only those who wait for most of it are sent away', async () => {
+  const only = (text: string): Binding['conditions'] => {
+    const bound = bindCondition({ column: 'text', operator: 'eq', isNegated: false, values: [text] }, 'text');
+    return bound.ok ? [bound.value] : [];
+  };
+  const hub = createTestHub({
+    waitingChanges: 50,
+    runAs: async () => {
+      await new Promise(setImmediate);
+      return Array.from({ length: 50 }, (_, place) => place);
+    },
+  });
+  const busy = addChannel(hub, 'ann', { topic: 'realtime:x', conditions: only('busy') });
+  const all = addChannel(hub, 'service', { topic: 'realtime:y' });
+  const calm = addChannel(hub, 'bob', { topic: 'realtime:z', conditions: only('calm') });
+  const { take } = createDelivery(hub);
+  for (let i = 0; i < 20; i += 1) take([...Array.from({ length: 9 }, () => change('busy')), change('calm')]);
+  for (const { close } of [busy, all]) expect(close).toHaveBeenCalledWith(1013, 'come again');
+  await vi.waitFor(() => expect(calm.send).toHaveBeenCalledTimes(20));
+  expect(calm.close).not.toHaveBeenCalled();
 });

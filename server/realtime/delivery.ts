@@ -5,6 +5,7 @@ import { writeChange } from './change-message.ts';
 import { send } from './connection.ts';
 import type { Channel, Connection, Identity } from './connection.ts';
 import { encodeFrame } from './frame.ts';
+import { dropConnection } from './hub.ts';
 import type { Hub } from './hub.ts';
 import { admit, gatherParties, groupByQuestion } from './parties.ts';
 import type { Admitted, Party } from './parties.ts';
@@ -36,16 +37,39 @@ export function createDelivery(hub: Hub): Delivery {
     take(changes) {
       if (hub.connections.size === 0) return;
       for (const change of changes) waiting.push(change);
-      if (waiting.length > hub.limits.waitingChanges) {
-        waiting = [];
-        disconnectAll(hub.connections);
-      }
+      if (waiting.length > hub.limits.waitingChanges) waiting = relieve(hub, waiting);
       if (!isRunning) void run();
     },
   };
 }
 
 const MOST_AT_ONCE = 500;
+
+/**
+ * Sends away those who wait for most of what has piled up, until at most half of it is left: one account that writes
+ * without end, or one listener to everything, costs the others nothing. Gives the changes that somebody still waits for.
+ */
+function relieve(hub: Hub, waiting: readonly RowChange[]): RowChange[] {
+  // Some of them tell whose they are; looking at all would hold up everything else.
+  const step = Math.ceil(waiting.length / SAMPLE);
+  const sample = waiting.filter((_, place) => place % step === 0);
+  const countByConnection = new Map<Connection, number>();
+  for (const change of sample) {
+    for (const connection of new Set(hub.subscriptions.find(change).map(({ channel }) => channel.connection))) {
+      countByConnection.set(connection, (countByConnection.get(connection) ?? 0) + 1);
+    }
+  }
+  let kept = 0;
+  for (const [connection, count] of [...countByConnection].toSorted(([, a], [, b]) => a - b)) {
+    kept += count;
+    if (kept <= sample.length / 2) continue;
+    disconnectAll([connection]);
+    dropConnection(hub, connection);
+  }
+  return waiting.filter((change) => hub.subscriptions.find(change).length > 0);
+}
+
+const SAMPLE = 500;
 
 async function deliver(hub: Hub, changes: readonly RowChange[]): Promise<void> {
   const parties: Party[] = [];
@@ -95,7 +119,10 @@ function tell(hub: Hub, change: RowChange, heard: readonly Admitted[]): void {
     idsByChannel.set(channel, ids);
     ids.push(subscription.id);
   }
-  for (const [data, idsByChannel] of idsByChannelByData) sendToChannels(data, idsByChannel);
+  for (const [data, idsByChannel] of idsByChannelByData) {
+    hub.tally.deliveries += idsByChannel.size;
+    sendToChannels(data, idsByChannel);
+  }
 }
 
 function isStill({ identity }: Channel, asked: Identity, now: number): boolean {

@@ -10,7 +10,7 @@ import { callerToIdentity } from './identity.ts';
 import { defaultLimits } from './limits.ts';
 
 test('[wire] who has been sent away is not listened to any more', () => {
-  const parts = { database: {} as Database, tokens: {} as Tokens, tellOthers: () => undefined };
+  const parts = { database: {} as Database, tokens: {} as Tokens, addressOf: () => '', tellOthers: () => undefined };
   const hub = createHub({ ...parts, limits: defaultLimits, clock: () => 5 });
   const socket = {
     readyState: WebSocket.OPEN as number,

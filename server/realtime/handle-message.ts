@@ -27,6 +27,12 @@ export function handleMessage(hub: Hub, connection: Connection, data: Buffer | s
   return enqueue(connection, () => handleFrame(hub, connection, frame));
 }
 
+/** Counts a ping or a pong, which ws handles by itself: far too many are a flood like any other. */
+export function handleControlFrame(hub: Hub, connection: Connection): void {
+  const count = countMessage(connection, false, hub.clock());
+  if (count > hub.limits.messagesPerSecond * FLOOD) connection.socket.terminate();
+}
+
 function decode({ version }: Connection, data: Buffer | string): Frame | BroadcastFrame | null {
   if (typeof data === 'string') return decodeFrame(version, data);
   return version === '2.0.0' ? decodeBroadcast(data) : null;

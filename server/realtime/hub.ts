@@ -1,7 +1,12 @@
 /** What all connections of one process share, and how channels come and go. */
+import { createQueue } from '#server/create-queue.ts';
+import type { Queue } from '#server/create-queue.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
+import type { AddressOf } from '#server/visitor-address.ts';
 import type { Message } from './broadcast-frame.ts';
+import { createBroadcastRate } from './broadcast-rate.ts';
+import type { BroadcastRate } from './broadcast-rate.ts';
 import { sendFrame, sendSystem } from './connection.ts';
 import type { Channel, Connection } from './connection.ts';
 import type { RealtimeLimits } from './limits.ts';
@@ -16,21 +21,36 @@ export type Hub = {
   readonly limits: RealtimeLimits;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
+  /** The network address of whoever sent a request. */
+  readonly addressOf: AddressOf;
   /** Tells other server processes of a broadcast. */
   readonly tellOthers: (topic: string, message: Message) => void;
   readonly tables: Tables;
   readonly connections: Set<Connection>;
+  /** How many of these each network address has. */
+  readonly countByAddress: Map<string, number>;
+  readonly broadcastRate: BroadcastRate;
+  /** Checks of regular expressions, one at a time: each may cost the database half a second. */
+  readonly patternQueue: Queue;
   readonly subscriptions: Subscriptions;
+  /** Counted since the start, for the metrics. */
+  readonly tally: { deliveries: number };
   /** The channels that are joined to a topic: who hears its broadcasts. */
   readonly membersByTopic: Map<string, Set<Channel>>;
 };
 
-export function createHub(parts: Pick<Hub, 'database' | 'tokens' | 'limits' | 'clock' | 'tellOthers'>): Hub {
+type HubParts = Pick<Hub, 'database' | 'tokens' | 'limits' | 'clock' | 'addressOf' | 'tellOthers'>;
+
+export function createHub(parts: HubParts): Hub {
   return {
     ...parts,
     tables: createTables(parts.database.sql, parts.clock),
     connections: new Set(),
+    countByAddress: new Map(),
+    patternQueue: createQueue(1),
+    broadcastRate: createBroadcastRate(parts.limits.broadcastsPerSecond, parts.clock),
     subscriptions: createSubscriptions(),
+    tally: { deliveries: 0 },
     membersByTopic: new Map(),
   };
 }
@@ -65,8 +85,22 @@ export function shutChannel(hub: Hub, channel: Channel, message: string): void {
   closeChannel(hub, channel);
 }
 
-/** Forgets a connection that is closed. */
+/** Takes in a connection that has just been opened. */
+export function addConnection(hub: Hub, connection: Connection): void {
+  hub.connections.add(connection);
+  hub.countByAddress.set(connection.address, countOf(hub, connection.address) + 1);
+}
+
+/** How many connections a network address has. */
+export function countOf({ countByAddress }: Hub, address: string): number {
+  return countByAddress.get(address) ?? 0;
+}
+
+/** Forgets a connection that is closed, or is as good as closed; a second time nothing happens. */
 export function dropConnection(hub: Hub, connection: Connection): void {
-  hub.connections.delete(connection);
+  if (!hub.connections.delete(connection)) return;
+  const left = countOf(hub, connection.address) - 1;
+  if (left === 0) hub.countByAddress.delete(connection.address);
+  else hub.countByAddress.set(connection.address, left);
   for (const channel of connection.channelByTopic.values()) dropChannel(hub, channel);
 }

@@ -4,9 +4,10 @@ import { callerToIdentity, explainToken } from './identity.ts';
 
 const of = (claims: Readonly<Record<string, unknown>>) => callerToIdentity({ role: 'authenticated', claims });
 
-test('[wire] sessions of one account are one identity, whatever differs by token; accounts, levels and roles are not', () => {
+test('[wire] tokens of one session are one identity, whatever differs between them; accounts, sessions, levels and roles are not', () => {
   const { key } = of({ sub: 'ann', aal: 'aal1', exp: 5, iat: 1, session_id: 'a', amr: [], jti: 'x' });
-  expect(of({ aal: 'aal1', sub: 'ann', exp: 9, iat: 2, session_id: 'b', amr: [1] }).key).toBe(key);
+  expect(of({ aal: 'aal1', sub: 'ann', exp: 9, iat: 2, session_id: 'a', amr: [1] }).key).toBe(key);
+  expect(of({ aal: 'aal1', sub: 'ann', exp: 9, iat: 2, session_id: 'b', amr: [1] }).key).not.toBe(key);
   expect(of({ sub: 'bob', aal: 'aal1' }).key).not.toBe(key);
   expect(of({ sub: 'ann', aal: 'aal2' }).key).not.toBe(key);
   expect(callerToIdentity({ role: 'anon', claims: { sub: 'ann', aal: 'aal1' } }).key).not.toBe(key);

@@ -35,5 +35,5 @@ export function explainToken(
     : { code: 'MalformedJWT', message: 'The token provided is not a valid JWT' };
 }
 
-/** Claims of one token or one sign-in. */
-const passing: ReadonlySet<string> = new Set(['exp', 'iat', 'jti', 'session_id', 'amr']);
+/** Claims of one token. The session is none of them: what row level security shows can depend on whether it lives. */
+const passing: ReadonlySet<string> = new Set(['exp', 'iat', 'jti', 'amr']);

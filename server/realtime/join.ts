@@ -43,6 +43,9 @@ async function examine(hub: Hub, connection: Connection, frame: Frame): Promise<
   const read = readJoinRequest(frame.payload);
   if (!read.ok) return refuse(read.failure.message);
   const request = read.value;
+  if (countWishes(connection, frame.topic) + request.wishes.length > hub.limits.wishes) {
+    return refuse('ChannelRateLimitReached: Too many changes to hear of');
+  }
   const identity = await findIdentity(hub, connection, request);
   if (!identity.ok) return identity;
   if (request.isPrivate) {
@@ -70,6 +73,12 @@ function findExcess({ limits }: Hub, connection: Connection, topic: string): str
   const { channelByTopic } = connection;
   const isFull = channelByTopic.size >= limits.channels && !channelByTopic.has(topic);
   return isFull ? 'ChannelRateLimitReached: Too many channels' : null;
+}
+
+/** What the other channels of a connection ask to hear of. */
+function countWishes({ channelByTopic }: Connection, topic: string): number {
+  const others = [...channelByTopic.values()].filter((channel) => channel.topic !== topic);
+  return others.reduce((count, { wishes }) => count + wishes.length, 0);
 }
 
 async function findIdentity(

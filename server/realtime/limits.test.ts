@@ -1,18 +1,30 @@
 /** Too much of anything, and bytes that mean harm: they end their own connection and nothing else. */
 import { Socket } from 'node:net';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { joining, openRawClient } from './testing/raw-client.ts';
-import { startTestRealtime } from './testing/test-realtime.ts';
+import { askForUpgrade, joining, openRawClient } from './testing/raw-client.ts';
+import { addAccount, startTestRealtime } from './testing/test-realtime.ts';
 
 // It stands still, so that all of a test is within one second.
 let now = Date.now();
 const database = await createTestDatabase();
 const tokens = await createTestTokens();
-const limits = { channels: 5, joinsPerSecond: 8, messagesPerSecond: 30 };
-const service = await startTestRealtime({ database, tokens, clock: () => now, settings: limits });
+let address = '127.0.0.1';
+const limits = { channels: 5, joinsPerSecond: 8, messagesPerSecond: 30, connectionsPerAddress: 2, wishes: 3 };
+const service = await startTestRealtime({
+  database,
+  tokens,
+  clock: () => now,
+  settings: { ...limits, broadcastsPerSecond: 10 },
+  addressOf: () => address,
+});
+const ann = await addAccount(database, tokens);
 const open = () => openRawClient(service.address, `apikey=${tokens.anonKey}&vsn=2.0.0`);
+
+afterEach(() => {
+  address = '127.0.0.1';
+});
 
 afterAll(async () => {
   await service.stop();
@@ -92,4 +104,89 @@ test('[wire] a client that does not read is cut off before its queue fills the m
   // What the system's own buffers still hold can be read; the queue behind them is gone.
   raw.socket.resume();
   expect(await raw.closed).toBe(1006);
+});
+
+test('[wire] one network address cannot take all places; this machine itself, where a proxy may be, counts for nobody', async () => {
+  const ask = () => askForUpgrade(service.address, `apikey=${tokens.anonKey}&vsn=2.0.0`);
+  address = '2001:db8::1';
+  const first = [await open(), await open()];
+  // Another address of the same network.
+  address = '2001:db8::2';
+  expect(await ask()).toEqual([429, { error: 'Too many connected users' }]);
+  address = '192.0.2.1';
+  const other = await open();
+  address = '2001:db8::1';
+  first[0]?.socket.close();
+  await vi.waitFor(async () => expect((await ask())[0]).toBe(101));
+  address = '127.0.0.1';
+  const own = [await open(), await open(), await open()];
+  for (const { socket } of [...first, other, ...own]) socket.terminate();
+});
+
+test('[wire] a flood of pings or pongs ends its connection', async () => {
+  for (const say of ['ping', 'pong'] as const) {
+    const raw = await open();
+    for (let i = 0; i < 301; i += 1) raw.socket[say]('x');
+    expect(await raw.closed).toBe(1006);
+  }
+});
+
+test('[wire] a connection hears of so much and no more, over all its channels', async () => {
+  const raw = await open();
+  const wish = { event: '*', schema: 'public', table: 'grocery_items' };
+  raw.say('1', '1', 'realtime:a', 'phx_join', joining(ann.token, wish, wish));
+  expect((await raw.until('phx_reply', 'realtime:a'))[4]).toMatchObject({ status: 'ok' });
+  raw.say('2', '2', 'realtime:b', 'phx_join', joining(ann.token, wish, wish));
+  const reason = 'ChannelRateLimitReached: Too many changes to hear of';
+  expect((await raw.until('phx_reply', 'realtime:b'))[4]).toEqual({ status: 'error', response: { reason } });
+  raw.say('3', '3', 'realtime:a', 'phx_join', joining(ann.token, wish, wish, wish));
+  await vi.waitFor(() => expect(raw.heard.filter((frame) => frame[3] === 'phx_reply').at(-1)?.[1]).toBe('3'));
+  expect(raw.heard.filter((frame) => frame[3] === 'phx_reply').at(-1)?.[4]).toMatchObject({ status: 'ok' });
+  raw.socket.close();
+});
+
+test('[wire] expressions that cost the database much are read one at a time, for so long and no longer', async () => {
+  const filter = (pattern: string) => Array.from({ length: 20 }, (_, i) => `name=match."${pattern}${i}"`).join();
+  // The one takes long; the other wants more memory than there is for it.
+  for (const pattern of ['((ab|cd|ef){1,255}){1,40}', '(x{1,200}){1,200}']) {
+    const raw = await open();
+    const begun = performance.now();
+    const wish = { event: '*', schema: 'public', table: 'grocery_items', filter: filter(pattern) };
+    raw.say('1', '1', 'realtime:costly', 'phx_join', joining(ann.token, wish));
+    await raw.until('phx_reply', 'realtime:costly');
+    expect((await raw.until('system', 'realtime:costly'))[4]).toMatchObject({
+      status: 'error',
+      message: 'invalid regular expression',
+    });
+    expect(performance.now() - begun).toBeLessThan(3_000);
+    raw.socket.close();
+  }
+});
+
+test('[wire] broadcasts over HTTP have a limit for an address and for an account, and none for an operator', async () => {
+  const tell = async (count: number, key = tokens.anonKey) => {
+    const messages = Array.from({ length: count }, () => ({ topic: 't', event: 'e', payload: {} }));
+    const init = { method: 'POST', headers: { apikey: key }, body: JSON.stringify({ messages }) };
+    return (await service.realtime.app.request('/api/broadcast', init)).status;
+  };
+  const tellOne = async (key: string) => {
+    const init = { method: 'POST', headers: { authorization: `Bearer ${key}` }, body: '{}' };
+    return service.realtime.app.request('/api/broadcast/t/events/e', init);
+  };
+  address = '192.0.2.8';
+  expect([await tell(8), await tell(3), await tell(2), await tell(1)]).toEqual([202, 429, 202, 429]);
+  expect(await tell(50, tokens.serviceRoleKey)).toBe(202);
+  const refused = await tellOne(tokens.anonKey);
+  expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
+    429,
+    '1',
+    { message: 'Too many broadcasts per second' },
+  ]);
+  // From wherever an account comes, it is one.
+  const places = Array.from({ length: 11 }, (_, place) => `198.51.100.${place}`);
+  const statuses: number[] = [];
+  for (address of places) statuses.push((await tellOne(ann.token)).status);
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 202), 429]);
+  now += 1_000;
+  expect((await tellOne(ann.token)).status).toBe(202);
 });

@@ -5,17 +5,21 @@ import type { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 import type { RawData, WebSocket } from 'ws';
 import type { Database } from '#server/database/database.ts';
+import type { RealtimeCounts } from '#server/metrics/meter.ts';
+import { groupAddress } from '#server/rate-limit/group-address.ts';
+import { isOwnMachine } from '#server/rate-limit/is-own-machine.ts';
 import { reportBug } from '#server/report-bug.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
+import type { AddressOf } from '#server/visitor-address.ts';
 import { createBroadcastFeed } from './broadcast-feed.ts';
 import { createBroadcastRoutes } from './broadcast-routes.ts';
 import { tellMembers } from './broadcasts.ts';
 import type { Connection } from './connection.ts';
 import { createDelivery, disconnectAll } from './delivery.ts';
-import { handleMessage } from './handle-message.ts';
+import { handleControlFrame, handleMessage } from './handle-message.ts';
 import { readGuest, writeRefusal } from './handshake.ts';
 import type { Guest } from './handshake.ts';
-import { createHub, dropConnection, shutChannel } from './hub.ts';
+import { addConnection, countOf, createHub, dropConnection, shutChannel } from './hub.ts';
 import type { Hub } from './hub.ts';
 import { defaultLimits, MAX_MESSAGE_BYTES } from './limits.ts';
 import type { RealtimeLimits } from './limits.ts';
@@ -27,6 +31,8 @@ export type RealtimeParts = {
   readonly settings: Partial<RealtimeLimits>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
+  /** The network address of whoever sent a request, also one for an upgrade. */
+  readonly addressOf: AddressOf;
 };
 
 export type Realtime = {
@@ -34,11 +40,14 @@ export type Realtime = {
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** To be mounted at /realtime/v1. */
   readonly app: Hono;
+  /** What the metrics tell of it. */
+  readonly count: () => RealtimeCounts;
   /** Sends everybody away. To be called before the HTTP server is closed: its own close waits for open sockets. */
   readonly close: () => Promise<void>;
 };
 
-export function createRealtime({ database, tokens, settings, clock }: RealtimeParts): Realtime {
+export function createRealtime({ settings, ...parts }: RealtimeParts): Realtime {
+  const { database } = parts;
   const feed = createBroadcastFeed({
     sql: database.sql,
     onMessage: (topic, message) => tellMembers(hub, topic, { message, sender: null }),
@@ -47,7 +56,7 @@ export function createRealtime({ database, tokens, settings, clock }: RealtimePa
     onFailure: reportBug,
   });
   const limits = { ...defaultLimits, ...settings };
-  const hub = createHub({ database, tokens, limits, clock, tellOthers: feed.publish });
+  const hub = createHub({ ...parts, limits, tellOthers: feed.publish });
   const { take } = createDelivery(hub);
   const deafen = database.onChanges(take);
   // One for all connections: timers of their own would cost each of them memory.
@@ -56,6 +65,7 @@ export function createRealtime({ database, tokens, settings, clock }: RealtimePa
   return {
     upgrade: door.upgrade,
     app: createBroadcastRoutes(hub),
+    count: () => countAll(hub),
     async close() {
       door.shut();
       clearInterval(ticker);
@@ -83,7 +93,10 @@ function openDoor(hub: Hub): Door {
       admitGuest(hub, request, socket)
         .then((guest) => {
           if (!isOpen) socket.destroy();
-          else if (guest !== null) sockets.handleUpgrade(request, socket, head, (open) => welcome(hub, open, guest));
+          else if (guest !== null) {
+            const address = groupAddress(hub.addressOf(request));
+            sockets.handleUpgrade(request, socket, head, (open) => welcome(hub, open, { ...guest, address }));
+          }
         })
         .catch((error: unknown) => {
           reportBug(error);
@@ -102,16 +115,25 @@ async function admitGuest(hub: Hub, request: IncomingMessage, socket: Duplex): P
     writeRefusal(socket, guest.failure);
     return null;
   }
-  if (hub.connections.size < hub.limits.connections) return guest.value;
+  if (hasRoom(hub, hub.addressOf(request))) return guest.value;
   writeRefusal(socket, { status: 429, message: 'Too many connected users' });
   return null;
 }
 
-function welcome(hub: Hub, socket: WebSocket, { identity, version }: Guest): void {
+/** One address alone must not be able to take the places of all others. */
+function hasRoom(hub: Hub, address: string): boolean {
+  if (hub.connections.size >= hub.limits.connections) return false;
+  return isOwnMachine(address) || countOf(hub, groupAddress(address)) < hub.limits.connectionsPerAddress;
+}
+
+type Arrival = Guest & { readonly address: string };
+
+function welcome(hub: Hub, socket: WebSocket, { identity, version, address }: Arrival): void {
   const connection: Connection = {
     socket,
     version,
     limits: hub.limits,
+    address,
     guest: identity,
     channelByTopic: new Map(),
     heardAt: hub.clock(),
@@ -119,10 +141,12 @@ function welcome(hub: Hub, socket: WebSocket, { identity, version }: Guest): voi
     tail: Promise.resolve(),
     waiting: 0,
   };
-  hub.connections.add(connection);
+  addConnection(hub, connection);
   socket.on('message', (data, isBinary) =>
     handleMessage(hub, connection, isBinary ? toBuffer(data) : toBuffer(data).toString()),
   );
+  socket.on('ping', () => handleControlFrame(hub, connection));
+  socket.on('pong', () => handleControlFrame(hub, connection));
   socket.on('close', () => dropConnection(hub, connection));
   // A frame that breaks the protocol or is too long: ws closes the socket by itself.
   socket.on('error', () => undefined);
@@ -131,6 +155,14 @@ function welcome(hub: Hub, socket: WebSocket, { identity, version }: Guest): voi
 function toBuffer(data: RawData): Buffer {
   if (Buffer.isBuffer(data)) return data;
   return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
+}
+
+function countAll({ connections, tally }: Hub): RealtimeCounts {
+  let subscriptions = 0;
+  for (const { channelByTopic } of connections) {
+    for (const channel of channelByTopic.values()) subscriptions += channel.subscriptions.length;
+  }
+  return { sockets: connections.size, subscriptions, deliveries: tally.deliveries };
 }
 
 /** Ends what has fallen silent, and the channels whose token has expired. */

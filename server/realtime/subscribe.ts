@@ -1,4 +1,5 @@
 /** Gives a channel its subscriptions, and says how that went. */
+import type { Database } from '#server/database/database.ts';
 import { readErrorCode } from '#server/error-code.ts';
 import type { Result } from '#server/result.ts';
 import { bindWish } from './binding.ts';
@@ -86,21 +87,31 @@ function hashText(text: string): number {
 }
 
 /** Postgres alone knows its regular expressions; one that it refuses must not spoil the questions of others later. */
-async function arePatternsValid({ database }: Hub, conditions: readonly Condition[]): Promise<boolean> {
+async function arePatternsValid({ database, patternQueue }: Hub, conditions: readonly Condition[]): Promise<boolean> {
   const patterns = conditions.filter(isPattern).map(({ values }) => String(values[0]));
   if (patterns.length === 0) return true;
   if (patterns.some((pattern) => pattern.length > LONGEST_PATTERN)) return false;
   try {
-    await database.sql`select '' ~ pattern from unnest(${patterns}::text[]) pattern`;
+    await patternQueue(() => compile(database, patterns));
     return true;
   } catch (error) {
-    if (readErrorCode(error) === INVALID_PATTERN) return false;
+    if (INVALID_PATTERN.test(readErrorCode(error))) return false;
     throw error;
   }
 }
 
+async function compile({ sql }: Database, patterns: readonly string[]): Promise<void> {
+  await sql.begin('read only', async (tx) => {
+    const limit = tx.unsafe(`set local statement_timeout = ${TIMEOUT}`).execute();
+    await tx`select '' ~ pattern from unnest(${patterns}::text[]) pattern`;
+    await limit;
+  });
+}
+
+const TIMEOUT = 500;
 const LONGEST_PATTERN = 200;
-const INVALID_PATTERN = '2201B';
+/** No expression; one that takes too long to read; or one that wants more memory than there is for it. */
+const INVALID_PATTERN = /^(?:2201B|57014|XX000|5[34])/;
 
 function fail(type: BindFailure['type'], message: string): BindResult {
   return { ok: false, failure: { type, message } };

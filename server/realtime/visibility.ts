@@ -28,7 +28,7 @@ export async function findVisible(database: Database, asked: VisibilityQuestion)
     return new Set(places);
   } catch (error) {
     // What a policy or a missing grant refuses is not seen.
-    if (/^(22|42|P0)/.test(readErrorCode(error))) return new Set();
+    if (/^(22|42|P0|PT)/.test(readErrorCode(error))) return new Set();
     throw error;
   }
 }

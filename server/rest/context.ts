@@ -4,6 +4,7 @@ import type { CatalogueKeeper } from './catalogue/keep-catalogue.ts';
 import type { RestRequest } from './request.ts';
 import type { Run } from './sql/run.ts';
 import type { Transaction } from './transact.ts';
+import type { Turns } from './turns.ts';
 
 export type RestSettings = {
   /** The schemas whose tables and functions can be reached; the first is the default. */
@@ -19,6 +20,7 @@ export type RestContext = {
   readonly database: Pick<Database, 'runAs' | 'sql'>;
   readonly catalogue: CatalogueKeeper;
   readonly run: Run;
+  readonly turns: Turns;
   readonly settings: RestSettings;
 };
 
@@ -26,7 +28,8 @@ export type RestContext = {
 export function transactionOf(context: RestContext, request: RestRequest, readOnly: boolean): Transaction {
   const { method, path, headers, caller } = request;
   const wanted: CallerTransaction = { caller, request: { method, path, headers }, readOnly };
-  return { database: context.database, wanted, isAnonymous: isAnonymous(context, caller) };
+  const { database, turns } = context;
+  return { database, turns, wanted, isAnonymous: isAnonymous(context, caller) };
 }
 
 const isAnonymous = ({ settings }: RestContext, { role }: Caller): boolean => role === settings.anonRole;

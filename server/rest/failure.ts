@@ -11,7 +11,8 @@ export type RestFailure =
   | { readonly type: 'wrong-rpc-method'; readonly method: string }
   | { readonly type: 'wrong-body'; readonly why: BodyFault }
   | { readonly type: 'wrong-content-type'; readonly contentType: string }
-  | { readonly type: 'body-too-large'; readonly maxBytes: number }
+  /** `most` is a number with its unit. */
+  | { readonly type: 'body-too-large'; readonly most: string }
   | { readonly type: 'wrong-range'; readonly why: 'negative-limit' | 'lower-above-upper' }
   | { readonly type: 'range-out-of-bounds'; readonly offset: number; readonly total: number }
   | { readonly type: 'unknown-schema'; readonly schema: string; readonly schemas: readonly string[] }
@@ -30,6 +31,7 @@ export type RestFailure =
   | { readonly type: 'unknown-column'; readonly table: string; readonly column: string }
   | { readonly type: 'unknown-table'; readonly schema: string; readonly table: string; readonly nearest: string | null }
   // What the database says
+  | { readonly type: 'too-busy' }
   | { readonly type: 'database-away' }
   | { readonly type: 'database-refused'; readonly refusal: DatabaseRefusal; readonly isAnonymous: boolean };
 

@@ -11,6 +11,9 @@ export type Payload = {
   readonly isEmpty: boolean;
 };
 
+/** One request holds up its account's others for as long as it takes: what is more goes in several. */
+export const MAX_ROWS_WRITTEN = 5_000;
+
 /** Deeper values run Postgres out of stack; nobody writes them. */
 const MAX_DEPTH = 512;
 
@@ -18,7 +21,7 @@ const JSON_TYPE = /^application\/(?:json|vnd\.pgrst\.(?:object|array)(?:\+json)?
 
 /**
  * Reads the rows of an insert or update. With `columns`, the objects may differ in their keys.
- * Gives the payload, or PGRST102 as PostgREST does.
+ * Gives the payload, or PGRST102 as PostgREST does; PostgREST itself has no limit of rows.
  */
 export function parsePayload(
   body: string,
@@ -32,6 +35,8 @@ export function parsePayload(
     return { ok: true, value: { rows: `[${text}]`, columns: columns ?? Object.keys(value), isEmpty: false } };
   }
   if (!Array.isArray(value)) return nothing;
+  if (value.length > MAX_ROWS_WRITTEN)
+    return { ok: false, failure: { type: 'body-too-large', most: `${MAX_ROWS_WRITTEN} rows` } };
   const keys = columns ?? sharedKeys(value);
   if (keys === null) return wrong('keys-differ');
   return { ok: true, value: { rows: text, columns: keys, isEmpty: value.length === 0 } };

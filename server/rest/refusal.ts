@@ -93,7 +93,7 @@ function describe(failure: OtherFailure): Words {
     case 'wrong-content-type':
       return { status: 400, code: 'PGRST102', message: `Content-Type not acceptable: ${failure.contentType}` };
     case 'body-too-large':
-      return { status: 413, code: 'PGRST102', message: `The body is larger than ${failure.maxBytes} bytes` };
+      return { status: 413, code: 'PGRST102', message: `The body is larger than ${failure.most}` };
     case 'wrong-range':
       return rangeWords(
         failure.why === 'negative-limit'
@@ -182,6 +182,8 @@ function describe(failure: OtherFailure): Words {
       };
       return nearest === null ? words : { ...words, hint: `Perhaps you meant the table '${schema}.${nearest}'` };
     }
+    case 'too-busy':
+      return { status: 504, code: 'PGRST003', message: 'Timed out acquiring connection from connection pool.' };
     case 'database-away':
       return { status: 503, code: 'PGRST001', message: 'Database connection error. Retrying the connection.' };
   }

@@ -53,6 +53,17 @@ describe('refusals', () => {
     expect(await rows('loose')).toEqual([]);
   });
 
+  test('[wire] more rows than one request may write are 413, and none of them is written', async () => {
+    const body = (count: number) => Array.from({ length: count }, (_, a) => ({ a }));
+    const told = await bench.ask('/loose', { body: body(5001) });
+    expect([told.status, told.json]).toEqual([
+      413,
+      { code: 'PGRST102', details: null, hint: null, message: 'The body is larger than 5000 rows' },
+    ]);
+    expect(await rows('loose')).toEqual([]);
+    expect((await bench.ask('/loose', { body: body(5000) })).status).toBe(201);
+  });
+
   test('[wire] nor may a body grow too large that does not say its length', async () => {
     const chunk = new TextEncoder().encode(JSON.stringify({ b: 'x'.repeat(60_000) }));
     const body = new ReadableStream<Uint8Array>({

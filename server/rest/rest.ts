@@ -1,6 +1,6 @@
 /** The REST part as a value: tables and functions of the database, over HTTP, as PostgREST gives them. */
 import { Hono } from 'hono';
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Database } from '#server/database/database.ts';
 import { reportBug } from '#server/report-bug.ts';
@@ -18,6 +18,7 @@ import type { Refusal } from './refusal.ts';
 import { isReading, understand } from './request.ts';
 import type { RawRequest, RestRequest } from './request.ts';
 import { createRun } from './sql/run.ts';
+import { createTurns } from './turns.ts';
 import { deleteRows, insertRows, updateRows } from './write-table.ts';
 
 export type RestParts = {
@@ -29,10 +30,11 @@ export type RestParts = {
 /** Gives the app to mount at `/rest/v1`. Every answer is JSON, and every refusal has PostgREST's shape. */
 export function createRest({ database, tokens, settings }: RestParts): Hono {
   const catalogue = createCatalogueKeeper({ database, schemas: settings.schemas, now: () => performance.now() });
-  const context: RestContext = { database, catalogue, run: createRun(), settings };
+  const turns = createTurns({ atOnce: 4, waiting: 100 });
+  const context: RestContext = { database, catalogue, run: createRun(), turns, settings };
   const parts = { tokens, schemas: settings.schemas };
   const app = new Hono();
-  app.use(limitBody(settings.maxBodyBytes));
+  app.use(keepOutOfCaches, limitBody(settings.maxBodyBytes));
   app.all('/', async (c) => {
     const request = await understand(parts, toRaw(c, '/'), false);
     return request.ok ? describeRoot() : toResponse(request);
@@ -77,8 +79,14 @@ async function answerCall(context: RestContext, request: RestRequest, target: Ta
   return { ok: false, failure: { type: 'wrong-rpc-method', method: request.method } };
 }
 
+/** Rows are for whoever showed the token, which may stand in a header that no cache looks at (`apikey`). */
+const keepOutOfCaches: MiddlewareHandler = async (c, next) => {
+  await next();
+  c.res.headers.set('cache-control', 'no-store');
+};
+
 const limitBody = (maxBytes: number): ReturnType<typeof bodyLimit> =>
-  bodyLimit({ maxSize: maxBytes, onError: () => refuse({ type: 'body-too-large', maxBytes }) });
+  bodyLimit({ maxSize: maxBytes, onError: () => refuse({ type: 'body-too-large', most: `${maxBytes} bytes` }) });
 
 function toRaw(c: Context, path: string): RawRequest {
   const { method, url } = c.req;

@@ -2,11 +2,13 @@
 import type { CallerTransaction, Database, TransactionSql } from '#server/database/database.ts';
 import type { Result } from '#server/result.ts';
 import type { DatabaseRefusal, RestFailure } from './failure.ts';
+import type { Turns } from './turns.ts';
 
 type Work<T> = (tx: TransactionSql) => Promise<Result<T, RestFailure>>;
 
 export type Transaction = {
   readonly database: Pick<Database, 'runAs'>;
+  readonly turns: Turns;
   readonly wanted: CallerTransaction;
   /** A refused right may be had by signing in. */
   readonly isAnonymous: boolean;
@@ -16,7 +18,13 @@ export type Transaction = {
  * Commits if the work's outcome is good, rolls back if not.
  * Gives the outcome, or what the database said, also at the commit; throws only what a bug causes.
  */
-export async function transact<T>(
+export async function transact<T>(transaction: Transaction, work: Work<T>): Promise<Result<T, RestFailure>> {
+  const { turns, wanted } = transaction;
+  const outcome = await turns.take(wanted.caller, () => runOnce(transaction, work));
+  return outcome ?? { ok: false, failure: { type: 'too-busy' } };
+}
+
+async function runOnce<T>(
   { database, wanted, isAnonymous }: Transaction,
   work: Work<T>,
 ): Promise<Result<T, RestFailure>> {

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { Result } from '#server/result.ts';
 import { writeContentSecurityPolicy } from '#server/security-headers.ts';
+import type { Strangers } from '#server/security-headers.ts';
 import { findContentType } from './content-type.ts';
 import { findInlineHashes } from './inline-hashes.ts';
 import type { Asset, WebRoot } from './web-root.ts';
@@ -11,12 +12,15 @@ import type { Asset, WebRoot } from './web-root.ts';
 /**
  * Reads every file below the folder, but nothing whose name begins with a dot and nothing behind a link.
  * Gives the table of addresses, or the failure that the folder holds no built app.
- * @param backendUrl the backend the pages may call where it is another server than this one; null: this one
+ * @param strangers whom else than this server the pages may meet; null: nobody
  */
-export async function readWebRoot(folder: string, backendUrl: string | null): Promise<Result<WebRoot, WebRootFailure>> {
+export async function readWebRoot(
+  folder: string,
+  strangers: Strangers | null,
+): Promise<Result<WebRoot, WebRootFailure>> {
   const files = await listFiles(folder);
   const assets = await Promise.all(
-    files.map(async (file) => [file, await readAsset(folder, file, backendUrl)] as const),
+    files.map(async (file) => [file, await readAsset(folder, file, strangers)] as const),
   );
   const root = new Map<string, Asset>();
   for (const [file, asset] of assets) {
@@ -39,7 +43,7 @@ async function listFiles(folder: string): Promise<readonly string[]> {
     .map((names) => names.join('/'));
 }
 
-async function readAsset(folder: string, file: string, backendUrl: string | null): Promise<Asset> {
+async function readAsset(folder: string, file: string, strangers: Strangers | null): Promise<Asset> {
   const bytes = new Uint8Array(await readFile(join(folder, file)));
   const isPage = extname(file) === '.html';
   return {
@@ -49,7 +53,7 @@ async function readAsset(folder: string, file: string, backendUrl: string | null
     immutable: file.startsWith('assets/'),
     hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 27),
     policy: isPage
-      ? writeContentSecurityPolicy(findInlineHashes(new TextDecoder().decode(bytes)), backendUrl)
+      ? writeContentSecurityPolicy(findInlineHashes(new TextDecoder().decode(bytes)), strangers)
       : undefined,
   };
 }

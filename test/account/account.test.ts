@@ -51,7 +51,10 @@ async function setUp({ legacy = false, failures = 0 } = {}) {
     loadAccess() {
       loads += 1;
       if (loads <= failures) return Promise.reject(new Error('offline'));
-      return Promise.resolve({ openAccount: () => ({ backend: fake.backend, doorbell: { listen }, close }) });
+      return Promise.resolve({
+        openAccount: () => ({ backend: fake.backend, doorbell: { listen }, close }),
+        readTakenAlong: () => Promise.resolve(null),
+      });
     },
     readLegacy: () => Promise.resolve(legacy ? { copy: OLD_LIST, onTaken } : null),
   });

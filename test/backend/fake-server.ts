@@ -55,6 +55,21 @@ export const session = (user: { readonly id: string; readonly username: string }
   user: { id: user.id, email: `${user.username}@example.org` },
 });
 
+/** A token that says how far its session is assured. */
+export const tokenOf = (aal: 'aal1' | 'aal2', name: string): string => `h.${btoa(JSON.stringify({ aal, name }))}.s`;
+
+/** A session of somebody whose second step is set up. */
+export const guardedSession = (user: { readonly id: string; readonly username: string }, aal: 'aal1' | 'aal2') => {
+  const plain = session(user, aal === 'aal1' ? 1 : 2);
+  const factors = [
+    { id: 'f-app', factor_type: 'totp', status: 'verified', friendly_name: 'My phone' },
+    { id: 'f-sms', factor_type: 'phone', status: 'verified', phone: '+4366' },
+    { id: 'f-new', factor_type: 'totp', status: 'unverified' },
+    { id: 'f-key', factor_type: 'webauthn', status: 'verified' },
+  ];
+  return { ...plain, access_token: tokenOf(aal, user.username), user: { ...plain.user, factors } };
+};
+
 /** The device's access to a backend that answers like this; everything but requests is a page without anything in it. */
 export function openFakeServer(answering: Answering = () => undefined, stored: Record<string, string> = {}) {
   const page = stubPage();

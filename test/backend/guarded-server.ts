@@ -15,6 +15,7 @@ export type GuardedServer = {
   readonly address: string;
   readonly socketAddress: string;
   readonly anonKey: string;
+  readonly databaseUrl: string;
   readonly signUp: (email: string, data?: object) => Promise<Account>;
   /** Asks as the owner of a token, `GET /rest/v1/x`. */
   readonly ask: (token: string, line: string, asked?: Asked) => Promise<Response>;
@@ -38,10 +39,11 @@ const sessionSchema = v.object({ access_token: v.string(), user: v.object({ id: 
 /** Starts it on a database of its own, signing with this key. */
 export async function startGuardedServer(key: JWK): Promise<GuardedServer> {
   const sample = await writeSampleWebRoot();
+  const databaseUrl = await createTestUrl();
   const programs = createServerPrograms({
     WEB_DIR: sample.folder,
     DATA_DIR: sample.folder,
-    DATABASE_URL: await createTestUrl(),
+    DATABASE_URL: databaseUrl,
     PUBLIC_URL: ISSUER.replace('/auth/v1', ''),
     JWT_SIGNING_KEY: JSON.stringify(key),
     JWT_SECRET: SECRET,
@@ -64,6 +66,7 @@ export async function startGuardedServer(key: JWK): Promise<GuardedServer> {
     address,
     socketAddress: `${address.replace('http', 'ws')}/realtime/v1`,
     anonKey,
+    databaseUrl,
     ask,
     async signUp(email, data = {}) {
       const answer = await ask(anonKey, 'POST /auth/v1/signup', { body: { email, password: 'correct horse', data } });

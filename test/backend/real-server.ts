@@ -4,16 +4,21 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createAuth } from '#server/auth/auth.ts';
 import { defaultAuthSettings } from '#server/auth/auth-settings.ts';
+import type { AuthSettings } from '#server/auth/auth-settings.ts';
+import type { Letter } from '#server/mail/mail.ts';
 import { createRealtime } from '#server/realtime/realtime.ts';
 import { createRest } from '#server/rest/rest.ts';
+import type { TextMessage } from '#server/text-messages/text-message.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 
-/** Starts it on a free port of loopback. */
-export async function startRealServer() {
+/** Starts it on a free port of loopback. What it would send out is kept. */
+export async function startRealServer(chosen: Partial<AuthSettings> = {}) {
+  const letters: Letter[] = [];
+  const texts: TextMessage[] = [];
   const database = await createTestDatabase();
   const tokens = await createTestTokens();
-  const realtime = createRealtime({ database, tokens, settings: {}, clock: Date.now });
+  const realtime = createRealtime({ database, tokens, settings: {}, clock: Date.now, addressOf: () => '192.0.2.1' });
   const app = new Hono();
   const server = createAdaptorServer({ fetch: app.fetch });
   server.on('upgrade', realtime.upgrade);
@@ -27,9 +32,9 @@ export async function startRealServer() {
     createAuth({
       database,
       tokens,
-      mailer: { send: async () => ({ ok: true, value: null }) },
-      texter: { send: async () => ({ ok: true, value: null }) },
-      settings: { ...defaultAuthSettings, siteUrl: origin },
+      mailer: { send: keepIn(letters) },
+      texter: { send: keepIn(texts) },
+      settings: { ...defaultAuthSettings, siteUrl: origin, ...chosen },
       clock: { now: Date.now },
       addressOf: () => '192.0.2.1',
     }),
@@ -46,6 +51,8 @@ export async function startRealServer() {
   return {
     origin,
     database,
+    letters,
+    texts,
     stop: async (): Promise<void> => {
       await realtime.close();
       server.close();
@@ -53,3 +60,11 @@ export async function startRealServer() {
     },
   };
 }
+
+/** Something that sends nothing: it keeps what it is given. */
+const keepIn =
+  <T>(kept: T[]) =>
+  async (sent: T) => {
+    kept.push(sent);
+    return { ok: true, value: null } as const;
+  };

@@ -27,7 +27,7 @@ async function runFiles(sql: Sql, folder: string, wanted: (name: string) => bool
 
 test('[wire] the files apply unchanged where hosted Supabase has made the rest, to an owner who is no superuser', async () => {
   const sql = postgres(await createTestUrl(), { max: 1, onnotice: () => undefined });
-  await runFiles(sql, 'server/database/bootstrap', (name) => /^000[12]/u.test(name));
+  await runFiles(sql, 'server/database/bootstrap', (name) => /^000[125]/u.test(name));
   const owner = `owner_${Date.now()}`;
   const [named] = await sql<{ name: string }[]>`select current_database() as name`;
   await sql.unsafe(`
@@ -36,6 +36,10 @@ test('[wire] the files apply unchanged where hosted Supabase has made the rest, 
     grant usage, create on schema public to ${owner};
     grant usage on schema auth to ${owner};
     grant select, references on auth.users to ${owner};
+    grant select on auth.mfa_factors to ${owner};
+    create type auth.factor_status as enum ('unverified', 'verified');
+    alter table auth.mfa_factors drop constraint mfa_factors_status_check, alter status drop default,
+      alter status type auth.factor_status using status::auth.factor_status;
     alter publication supabase_realtime owner to ${owner};
     set role ${owner};
   `);
@@ -43,11 +47,15 @@ test('[wire] the files apply unchanged where hosted Supabase has made the rest, 
     await runFiles(sql, 'supabase/migrations', (file) => file.endsWith('.sql'));
     await sql.unsafe('reset role');
     const ann = await addAccount(sql);
-    const rows = await sql.begin(async (tx) => {
-      await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${JSON.stringify(ann.claims)}, true)`;
-      return tx`insert into public.grocery_items (id, name) values ('milk', 'Milk') returning version::int, user_id`;
-    });
-    expect(rows).toEqual([{ version: 1, user_id: ann.id }]);
+    const insertAsAnn = (claims = ann.claims) =>
+      sql.begin(async (tx) => {
+        await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
+        return tx`insert into public.grocery_items (name) values ('Milk') returning version::int, user_id`;
+      });
+    expect(await insertAsAnn()).toEqual([{ version: 1, user_id: ann.id }]);
+    await sql`insert into auth.mfa_factors (user_id, factor_type, status) values (${ann.id}, 'totp', 'verified')`;
+    await expect(insertAsAnn()).rejects.toMatchObject({ code: '42501' });
+    expect(await insertAsAnn({ ...ann.claims, aal: 'aal2' })).toHaveLength(1);
     expect(
       await sql`select tablename from pg_publication_tables where pubname = 'supabase_realtime' order by 1`,
     ).toEqual(['categories', 'grocery_items', 'saved_lists'].map((tablename) => ({ tablename })));

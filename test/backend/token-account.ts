@@ -1,9 +1,16 @@
 /** For tests of tokens: an account whose token is good for so long, and what was asked with it. */
+import type { PushGroup } from '#core/sync/push.ts';
 import { ANN, json, openFakeServer, session } from './fake-server.ts';
 import type { Answer, Answering } from './fake-server.ts';
 
 export const REFRESH = 'POST /auth/v1/token';
 export const PULL = 'GET /rest/v1/grocery_items';
+
+const GROUP: PushGroup = {
+  table: 'items',
+  deviceId: 'device-1',
+  patches: [{ seq: 1, patch: { table: 'items', id: 'milk', fields: { checked: true } } }],
+};
 
 /** Ann's account, her token good for so many seconds, and a backend that answers to renewals like this. */
 export function openTokenAccount(
@@ -17,6 +24,7 @@ export function openTokenAccount(
   return {
     ...server,
     ...account,
+    push: () => account.backend.push(GROUP),
     pull: () => account.backend.pull('items', 7),
     renewals: () => server.askedOf(REFRESH).length,
     bearers: () => server.askedOf(PULL).map(({ headers }) => headers.get('authorization')),

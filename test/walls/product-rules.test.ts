@@ -13,15 +13,14 @@ const readHouseFile = (file: string): string | undefined => {
 const numbered = (letter: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
 
-/** The rules of the product decisions that the app must keep today; A2 and A3 join them with the account screen. */
+/** The rules of the product decisions. */
 const PRODUCT_RULES = [
   ...numbered('W', 5),
   ...numbered('L', 12),
   ...numbered('S', 3),
   ...numbered('U', 5),
   ...numbered('Y', 11),
-  'A1',
-  'A4',
+  ...numbered('A', 4),
   ...numbered('D', 7),
 ];
 

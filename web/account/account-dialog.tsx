@@ -1,47 +1,72 @@
-/** What is the shopper's own: who is signed in, appearance, the list as a file. */
+/** The account's screen: who is signed in, preferences of this device, the list as a file, the account itself. */
+import { lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { isDemoUser } from '#core/account/user.ts';
 import { useApp, usePreferences } from '#web/app-context.ts';
+import { parts } from '#web/messages/en/account.ts';
 import { account } from '#web/messages/en/dialogs.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
+import { CheckField } from '#web/ui/check-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import styles from './account-dialog.module.css';
+import { Invitation } from './invitation.tsx';
+import type { Leaving } from './leaving.ts';
 import { ListFile } from './list-file.tsx';
+import { Hint } from './section.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
-export function AccountDialog({ onClose }: { readonly onClose: () => void }) {
+/** A chunk of its own: the demo never needs it. Where it cannot be fetched, a sentence stands in its place. */
+const AccountParts = lazy<ComponentType<{ readonly leaving: Leaving }>>(async () => ({
+  default: await import('./account-parts.tsx').then((module) => module.AccountParts).catch(() => Missing),
+}));
+
+const Missing = () => <p role="alert">{parts.missing}</p>;
+
+type AccountDialogProps = {
+  /** How one leaves this device. */
+  readonly leaving: Leaving;
+  readonly onClose: () => void;
+};
+
+export function AccountDialog({ leaving, onClose }: AccountDialogProps) {
   const { user } = useShopper();
-  const { handset, preferences } = useApp();
-  const current = usePreferences();
+  const isDemo = isDemoUser(user);
   return (
-    <Dialog title={account.title} onClose={onClose}>
-      <p className={styles['hint']}>{isDemoUser(user) ? account.demo : account.signedIn(user.username)}</p>
+    <Dialog title={account.title} isScreen onClose={onClose}>
+      <Hint>{isDemo ? account.demo : account.signedIn(user.username)}</Hint>
       <ThemeChoice />
-      <div>
-        {handset.canVibrate ? (
-          <Choice
-            label={account.vibrates}
-            isOn={current.vibrates}
-            onChange={(vibrates) => preferences.write({ ...current, vibrates })}
-          />
-        ) : null}
-        {handset.canKeepAwake ? (
-          <Choice
-            label={account.keepsAwake}
-            isOn={current.keepsAwake}
-            onChange={(keepsAwake) => preferences.write({ ...current, keepsAwake })}
-          />
-        ) : null}
-      </div>
+      <Habits />
       <ListFile onDone={onClose} />
+      {isDemo ? (
+        <Invitation />
+      ) : (
+        <Suspense fallback={<Hint>{parts.loading}</Hint>}>
+          <AccountParts leaving={leaving} />
+        </Suspense>
+      )}
     </Dialog>
   );
 }
 
-type ChoiceProps = { readonly label: string; readonly isOn: boolean; readonly onChange: (isOn: boolean) => void };
-
-const Choice = ({ label, isOn, onChange }: ChoiceProps) => (
-  <label className={styles['choice']}>
-    <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
-    {label}
-  </label>
-);
+/** What only some devices can do. */
+function Habits() {
+  const { handset, preferences } = useApp();
+  const current = usePreferences();
+  return (
+    <div>
+      {handset.canVibrate ? (
+        <CheckField
+          label={account.vibrates}
+          isOn={current.vibrates}
+          onChange={(vibrates) => preferences.write({ ...current, vibrates })}
+        />
+      ) : null}
+      {handset.canKeepAwake ? (
+        <CheckField
+          label={account.keepsAwake}
+          isOn={current.keepsAwake}
+          onChange={(keepsAwake) => preferences.write({ ...current, keepsAwake })}
+        />
+      ) : null}
+    </div>
+  );
+}

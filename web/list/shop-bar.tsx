@@ -2,7 +2,8 @@
 import { shop } from '#web/messages/en/shop.ts';
 import { useHeading, useHistory } from '#web/shopper/shopper-context.ts';
 import { useUndo } from '#web/shopper/use-undo.ts';
-import { Button, IconButton } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './shop-bar.module.css';
 import { toolIcons } from '#web/ui/tool-icons.ts';
 

@@ -6,7 +6,7 @@ import { CATALOGUE } from '#web/shopper/catalogue.ts';
 import { useHistory, useShopper } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';
 import { useUndo } from '#web/shopper/use-undo.ts';
-import { IconButton } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import type { Question } from '#web/ui/question.ts';
 import styles from './toolbar.module.css';
 import { toolIcons } from '#web/ui/tool-icons.ts';

@@ -38,6 +38,10 @@ test('[A4] an address that wants to be confirmed first is no failure, and the se
   expect(info).toContain('We sent you a mail');
 });
 
+test('[A3] a check that was not answered is named, and what to do about it', () => {
+  expect(entrySentences({ type: 'captcha-needed' }, 'sign-in').form).toContain('answer the check on this page');
+});
+
 test('[spec-8] a backend message is shown as received', () => {
   const message = 'Signups not allowed for this instance';
   expect(entrySentences({ type: 'refused', message }, 'sign-up')).toEqual({ ...NO_SENTENCES, form: message });

@@ -1,7 +1,8 @@
 /** What a failed sign-in or sign-up says, and under which field (product W5). */
 import type { CredentialsFailure } from '#core/account/credentials.ts';
 import type { EntryFailure } from '#client/session/entry.ts';
-import { accountFailures, fallbacks, fieldFailures } from '#web/messages/en/entry.ts';
+import { accountSentence } from '#web/entry/account-sentence.ts';
+import { fallbacks, fieldFailures } from '#web/messages/en/entry.ts';
 
 export type EntrySentences = {
   readonly form: string | null;
@@ -18,8 +19,7 @@ const FALLBACKS = { 'sign-in': 'signIn', 'sign-up': 'signUp' } as const;
 /** Backend messages are shown as received; one without words gets the spec's (section 8). */
 export function entrySentences(failure: EntryFailure, mode: 'sign-in' | 'sign-up'): EntrySentences {
   if (failure.type === 'credentials') return credentialsSentences(failure);
-  if (failure.type === 'refused') return { ...NO_SENTENCES, form: failure.message || fallbacks[FALLBACKS[mode]] };
-  const sentence = accountFailures[failure.type];
+  const sentence = accountSentence(failure, fallbacks[FALLBACKS[mode]]);
   // The account is there: only its address is not confirmed yet.
   return { ...NO_SENTENCES, [failure.type === 'confirmation-needed' ? 'info' : 'form']: sentence };
 }

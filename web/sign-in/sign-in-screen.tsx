@@ -1,35 +1,79 @@
 /** The sign-in and create-account screen (spec section 2): one card, the promise in a line, the demo one press away. */
-import { useContext, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DEMO_WORD } from '#core/account/credentials.ts';
-import { isDemoUser } from '#core/account/user.ts';
-import { signIn, signUp } from '#client/session/entry.ts';
+import type { AccountFailure, Factor } from '#client/ports/accounts.ts';
 import { useApp, useIsOnline } from '#web/app-context.ts';
-import { entry as words } from '#web/messages/en/entry.ts';
+import { accountSentence } from '#web/entry/account-sentence.ts';
+import { useCaptcha } from '#web/entry/captcha.tsx';
+import { PasswordField } from '#web/entry/password-field.tsx';
+import { SecondStep } from '#web/entry/second-step.tsx';
+import { useOffers } from '#web/entry/use-offers.ts';
+import { entry as words, fallbacks } from '#web/messages/en/entry.ts';
 import { status } from '#web/messages/en/status.ts';
-import { Button, IconButton } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { EntryCard, EntryForm, FormMessage } from '#web/ui/entry-card.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { ToasterContext } from '#web/ui/toaster.ts';
-import { entrySentences, NO_SENTENCES } from './entry-sentences.ts';
+import { OtherWays } from './other-ways.tsx';
 import styles from './sign-in-screen.module.css';
-import { toolIcons } from '#web/ui/tool-icons.ts';
+import { useTakeAlong } from './take-along.tsx';
+import { useEntry } from './use-entry.ts';
+import type { Mode } from './use-entry.ts';
 
-type Mode = 'sign-in' | 'sign-up';
+type SignInScreenProps = {
+  readonly firstMode: Mode;
+  /** Leads to the reset screen. */
+  readonly onForgot: () => void;
+};
 
-/** `onForgot` leads to the reset screen; success needs no way on, since the session's change shows the list. */
-export function SignInScreen({ onForgot }: { readonly onForgot: () => void }) {
-  const isOnline = useIsOnline();
-  const [mode, setMode] = useState<Mode>('sign-in');
+/** Success needs no way on, since the session's change shows the list. */
+export function SignInScreen({ firstMode, onForgot }: SignInScreenProps) {
+  const { session } = useApp();
+  const [mode, setMode] = useState(firstMode);
+  const [factors, setFactors] = useState<readonly Factor[] | null>(null);
   // Once the address is confirmed one signs in, with what was typed.
-  const entry = useEntry(mode, () => setMode('sign-in'));
-  const { queued, session } = useApp();
-  const [waiting] = useState(queued.read);
-  // Whoever was not asked is told why the list is gone from the screen.
-  const [hasEnded] = useState(() => session.endReason() === 'session-ended');
-  const isSignUp = mode === 'sign-up';
+  const entry = useEntry({ mode, onMailSent: () => setMode('sign-in'), onCodeNeeded: setFactors });
+  if (factors !== null) {
+    return (
+      <SecondStep
+        factors={factors}
+        onArrived={(arrived) => {
+          if (arrived.type === 'in') session.door.keep(arrived.user);
+        }}
+        onBack={() => setFactors(null)}
+      />
+    );
+  }
   const switchMode = (): void => {
-    setMode(isSignUp ? 'sign-in' : 'sign-up');
+    setMode(mode === 'sign-up' ? 'sign-in' : 'sign-up');
     entry.clear();
+  };
+  return <Card mode={mode} entry={entry} onSwitch={switchMode} onForgot={onForgot} onCodeNeeded={setFactors} />;
+}
+
+type CardProps = {
+  readonly mode: Mode;
+  readonly entry: ReturnType<typeof useEntry>;
+  readonly onSwitch: () => void;
+  readonly onForgot: () => void;
+  readonly onCodeNeeded: (factors: readonly Factor[]) => void;
+};
+
+function Card({ mode, entry, onSwitch, onForgot, onCodeNeeded }: CardProps) {
+  const isOnline = useIsOnline();
+  const { queued } = useApp();
+  const [waiting] = useState(queued.read);
+  const isSignUp = mode === 'sign-up';
+  const offers = useOffers(useIsMeant(entry.email));
+  const captcha = useCaptcha(offers.captcha);
+  const takeAlong = useTakeAlong(isSignUp);
+  const submit = async (): Promise<void> => {
+    await entry.submit({ captcha: captcha.token, takesDemoAlong: takeAlong.isWanted });
+    captcha.reset();
+  };
+  const tell = (failure: AccountFailure): void => {
+    captcha.reset();
+    if (failure.type === 'code-needed') onCodeNeeded(failure.factors);
+    else entry.say(accountSentence(failure, fallbacks.signIn));
   };
   return (
     <EntryCard
@@ -39,121 +83,77 @@ export function SignInScreen({ onForgot }: { readonly onForgot: () => void }) {
       count={waiting === 0 ? null : status.waiting(waiting)}
       offline={words.offline}
     >
-      <EntryForm onSubmit={entry.submit}>
-        <FormMessage text={hasEnded ? words.ended : null} />
-        <TextField
-          label={words.email}
-          type="email"
-          autoComplete="username"
-          value={entry.email}
-          error={entry.sentences.email}
-          onChange={entry.setEmail}
-        />
-        <PasswordField
-          isNew={isSignUp}
-          value={entry.password}
-          error={entry.sentences.password}
-          onChange={entry.setPassword}
-        />
-        {isSignUp ? null : (
-          <div className={styles['end']}>
-            <Button look="link" onPress={onForgot}>
-              {words.forgot}
-            </Button>
-          </div>
-        )}
+      <EntryForm onSubmit={submit}>
+        <Fields isSignUp={isSignUp} entry={entry} onForgot={onForgot} />
+        {takeAlong.box}
+        {captcha.box}
         <FormMessage text={entry.sentences.form} isError />
         <FormMessage text={entry.sentences.info} />
-        <Button look="primary" type="submit" disabled={entry.isBusy}>
+        <Button look="primary" type="submit" isBusy={entry.isBusy}>
           {submitLabel(isSignUp, entry.isBusy)}
         </Button>
       </EntryForm>
       <div className={styles['ways']}>
         <Button onPress={entry.fillDemo}>{words.tryDemo}</Button>
-        <Button look="link" onPress={switchMode}>
-          {isSignUp ? words.toSignIn : words.toSignUp}
-        </Button>
+        {isSignUp || offers.canSignUp ? (
+          <Button look="link" onPress={onSwitch}>
+            {isSignUp ? words.toSignIn : words.toSignUp}
+          </Button>
+        ) : null}
       </div>
+      <OtherWays offers={offers} captcha={captcha.token} onFailure={tell} />
     </EntryCard>
   );
+}
+
+type FieldsProps = Pick<CardProps, 'entry' | 'onForgot'> & { readonly isSignUp: boolean };
+
+function Fields({ isSignUp, entry, onForgot }: FieldsProps) {
+  const { session } = useApp();
+  // Whoever was not asked is told why the list is gone from the screen.
+  const [hasEnded] = useState(() => session.endReason() === 'session-ended');
+  return (
+    <>
+      <FormMessage text={hasEnded ? words.ended : null} />
+      <TextField
+        label={words.email}
+        type="email"
+        autoComplete="username"
+        value={entry.email}
+        error={entry.sentences.email}
+        onChange={entry.setEmail}
+      />
+      <PasswordField
+        isNew={isSignUp}
+        value={entry.password}
+        error={entry.sentences.password}
+        onChange={entry.setPassword}
+      />
+      {isSignUp ? null : (
+        <div className={styles['end']}>
+          <Button look="link" onPress={onForgot}>
+            {words.forgot}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Who goes straight to the demo is gone by then, and needs no backend (spec section 6). */
+const STAYS_AFTER_MS = 1000;
+
+/** Whether somebody is about to come in by an account: typed something, or has looked at the screen for a while. */
+function useIsMeant(email: string): boolean {
+  const [hasStayed, setStayed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setStayed(true), STAYS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return email !== DEMO_WORD && (hasStayed || email !== '');
 }
 
 function submitLabel(isSignUp: boolean, isBusy: boolean): string {
   if (isBusy) return words.busy;
   return isSignUp ? words.signUp : words.signIn;
-}
-
-type PasswordFieldProps = {
-  readonly isNew: boolean;
-  readonly value: string;
-  readonly error: string | null;
-  readonly onChange: (value: string) => void;
-};
-
-/** A password that one can look at. */
-function PasswordField({ isNew, value, error, onChange }: PasswordFieldProps) {
-  const [isShown, setShown] = useState(false);
-  return (
-    <TextField
-      label={words.password}
-      type={isShown ? 'text' : 'password'}
-      autoComplete={isNew ? 'new-password' : 'current-password'}
-      value={value}
-      error={error}
-      onChange={onChange}
-    >
-      <IconButton
-        icon={toolIcons.eye}
-        name={isShown ? words.hidePassword : words.showPassword}
-        onPress={() => setShown(!isShown)}
-      />
-    </TextField>
-  );
-}
-
-/** What was typed, what is wrong with it, and the call under way. */
-function useEntry(mode: Mode, onMailSent: () => void) {
-  const { session } = useApp();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [sentences, setSentences] = useState(NO_SENTENCES);
-  const [isBusy, setBusy] = useState(false);
-  const isUnderWay = useRef(false);
-  const toaster = useContext(ToasterContext);
-  const clear = (): void => setSentences(NO_SENTENCES);
-  const submit = async (): Promise<void> => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setBusy(true);
-    clear();
-    const result = await (mode === 'sign-up' ? signUp : signIn)(session.door, { email, password });
-    isUnderWay.current = false;
-    setBusy(false);
-    if (!result.ok) {
-      setSentences(entrySentences(result.failure, mode));
-      if (result.failure.type === 'confirmation-needed') onMailSent();
-    } else if (mode === 'sign-up' && !isDemoUser(result.value)) toaster.show(words.created);
-  };
-  return {
-    email,
-    password,
-    sentences,
-    isBusy,
-    clear,
-    submit,
-    setEmail: (value: string): void => {
-      setEmail(value);
-      setSentences({ ...sentences, email: null, form: null });
-    },
-    setPassword: (value: string): void => {
-      setPassword(value);
-      setSentences({ ...sentences, password: null, form: null });
-    },
-    /** Fills in the demo's credentials; the next press of the button enters (product W3). */
-    fillDemo: (): void => {
-      setEmail(DEMO_WORD);
-      setPassword(DEMO_WORD);
-      setSentences({ ...NO_SENTENCES, info: words.demoFilled });
-    },
-  };
 }

@@ -72,6 +72,7 @@ function createOfflineSession(user: User): Session {
   let kept: User | null = user;
   return createSession({
     loadAccounts: () => Promise.reject(new Error('no network')),
+    loadTakeAlong: () => Promise.reject(new Error('no network')),
     clock: createFakeClock(),
     keeper: {
       read: () => kept,

@@ -1,15 +1,14 @@
 /** What stands there when the app itself is broken: a bug, not a failure of the shopper or the network. */
 import styles from './broken-screen.module.css';
-import { Button } from './button.tsx';
 
 type BrokenScreenProps = { readonly text: string; readonly action: string; readonly onPress: () => void };
 
-/** Plain on purpose: it must work where little else does. */
+/** Plain on purpose, its button too: it must work where little else does, and everybody fetches it. */
 export const BrokenScreen = ({ text, action, onPress }: BrokenScreenProps) => (
   <main className={styles['screen']}>
     <p>{text}</p>
-    <Button look="primary" onPress={onPress}>
+    <button className={styles['button']} type="button" onClick={onPress}>
       {action}
-    </Button>
+    </button>
   </main>
 );

@@ -1,7 +1,6 @@
-/** A button: with words, or with an icon and its words for screen readers. */
+/** A button with words. */
 import type { ReactNode } from 'react';
 import styles from './button.module.css';
-import { Icon } from './icon.tsx';
 
 type ButtonProps = {
   readonly children: ReactNode;
@@ -9,6 +8,8 @@ type ButtonProps = {
   readonly look?: 'primary' | 'plain' | 'danger' | 'quiet' | 'quiet-danger' | 'link';
   readonly type?: 'button' | 'submit';
   readonly disabled?: boolean;
+  /** What it does is under way: it keeps the focus, and a further press does nothing. */
+  readonly isBusy?: boolean;
   /** The name for screen readers where the visible words alone would not say which. */
   readonly name?: string;
   /** Whether a dialog that opens puts the focus here. */
@@ -22,6 +23,7 @@ export const Button = ({
   look = 'plain',
   type = 'button',
   disabled = false,
+  isBusy = false,
   name,
   startsFocused,
   onPress,
@@ -32,38 +34,11 @@ export const Button = ({
     // oxlint-disable-next-line react/button-has-type
     type={type}
     disabled={disabled}
+    aria-disabled={isBusy || undefined}
     aria-label={name}
     data-autofocus={startsFocused}
-    onClick={onPress}
+    onClick={isBusy ? (event) => event.preventDefault() : onPress}
   >
     {children}
-  </button>
-);
-
-type IconButtonProps = {
-  /** The path of its drawing. */
-  readonly icon: string;
-  /** The name for screen readers, and the tooltip. */
-  readonly name: string;
-  /** Fewer words, shown under the icon where there is room. */
-  readonly short?: string;
-  /** The keys that do the same, shown in the tooltip. */
-  readonly keys?: string;
-  readonly disabled?: boolean;
-  readonly onPress: () => void;
-};
-
-/** A button with an icon. */
-export const IconButton = ({ icon, name, short, keys, disabled = false, onPress }: IconButtonProps) => (
-  <button
-    className={styles['icon']}
-    type="button"
-    disabled={disabled}
-    aria-label={name}
-    title={keys === undefined ? name : `${name} (${keys})`}
-    onClick={onPress}
-  >
-    <Icon path={icon} />
-    {short === undefined ? null : <span className={styles['short']}>{short}</span>}
   </button>
 );

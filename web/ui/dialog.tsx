@@ -2,7 +2,7 @@
 import { useContext, useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { close } from '#web/messages/en/dialogs.ts';
-import { IconButton } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
 import styles from './dialog.module.css';
 import { useSwipeDown } from './swipe-down.ts';
 import { ToasterContext } from './toaster.ts';
@@ -12,6 +12,8 @@ import { toolIcons } from './tool-icons.ts';
 type DialogProps = {
   readonly title: string;
   readonly onClose: () => void;
+  /** It holds so much that it is a screen of its own: all of a phone's, a column on a wide one. */
+  readonly isScreen?: boolean;
   readonly children: ReactNode;
 };
 
@@ -19,7 +21,7 @@ type DialogProps = {
  * A `<dialog>` that is open as long as it is rendered. Focus starts at the first field, or at what carries
  * `autofocus`, and returns where it was; Escape, the close button, a tap beside it and a swipe down close it.
  */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, isScreen = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedBeside = useRef(false);
   const titleId = useId();
@@ -43,6 +45,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     <dialog
       ref={dialog}
       className={styles['dialog']}
+      data-screen={isScreen}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -1,9 +1,11 @@
 /** The card of the screens before the list: the product's mark and promise, the form, the connection. */
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { footer, product } from '#web/messages/en/common.ts';
 import { promise } from '#web/messages/en/entry.ts';
 import { ConnectionStatus } from './connection-status.tsx';
 import styles from './entry-card.module.css';
+import { useFirstFocus } from './use-first-focus.ts';
 
 /** The words beside the mark say it all. */
 const DECORATION = '';
@@ -45,21 +47,31 @@ export const EntryCard = ({ title, hint, isOnline, count, offline, children }: E
   </div>
 );
 
-type EntryFormProps = { readonly onSubmit: () => Promise<void>; readonly children: ReactNode };
+type EntryFormProps = {
+  readonly onSubmit: () => Promise<void>;
+  /** Whether one gets here by something one pressed: its first field then has the focus. */
+  readonly startsFocused?: boolean;
+  readonly children: ReactNode;
+};
 
 /** The form on the card; the browser's own validation is off, the product's words say what is wrong. */
-export const EntryForm = ({ onSubmit, children }: EntryFormProps) => (
-  <form
-    className={styles['form']}
-    noValidate
-    onSubmit={(event) => {
-      event.preventDefault();
-      void onSubmit();
-    }}
-  >
-    {children}
-  </form>
-);
+export function EntryForm({ onSubmit, startsFocused = false, children }: EntryFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useFirstFocus(form, startsFocused ? 'input' : 'none');
+  return (
+    <form
+      ref={form}
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
 
 /** What the form as a whole has to say; errors are announced at once, the rest politely. */
 export const FormMessage = ({

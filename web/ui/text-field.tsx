@@ -9,7 +9,7 @@ type TextFieldProps = {
   readonly onChange: (value: string) => void;
   /** What is wrong with the value; null while nothing is. */
   readonly error?: string | null;
-  readonly type?: 'text' | 'email' | 'password';
+  readonly type?: keyof typeof KINDS;
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   /** A button inside the field's end. */
   readonly children?: ReactNode;
@@ -28,10 +28,10 @@ export function TextField(props: TextFieldProps) {
         <input
           className={styles['input']}
           id={id}
+          dir="auto"
           {...KINDS[type]}
           autoComplete={autoComplete}
           value={value}
-          dir="auto"
           aria-invalid={error !== null}
           aria-describedby={`${id}-error`}
           onChange={(event) => onChange(event.currentTarget.value)}
@@ -50,4 +50,7 @@ const KINDS = {
   text: { type: 'text' },
   email: { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
   password: { type: 'password', autoCapitalize: 'none', spellCheck: false },
+  // Digits are written from left to right in every language.
+  code: { type: 'text', inputMode: 'numeric', dir: 'ltr', spellCheck: false },
+  phone: { type: 'tel', dir: 'ltr' },
 } as const;

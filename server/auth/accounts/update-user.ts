@@ -7,9 +7,15 @@ import type { User } from './users.ts';
 export type UserChanges = {
   readonly email?: string | undefined;
   readonly role?: string | undefined;
-  readonly passwordHash?: string | undefined;
+  /** null: there is none any more. */
+  readonly passwordHash?: string | null | undefined;
   readonly confirmedAt?: Date | undefined;
   readonly bannedUntil?: Date | null | undefined;
+  /** The address that waits for confirmation; null: none does any more. */
+  readonly newEmail?: string | null;
+  /** How many of two confirmations it has. */
+  readonly confirmations?: 0 | 1;
+  readonly emailChangeSentAt?: Date;
   readonly confirmationSentAt?: Date;
   readonly recoverySentAt?: Date;
   readonly appMetadata?: Metadata;
@@ -27,6 +33,9 @@ export async function updateUser(sql: ISql, id: string, { now, ...changes }: Use
       banned_until: changes.bannedUntil,
       confirmation_sent_at: changes.confirmationSentAt,
       recovery_sent_at: changes.recoverySentAt,
+      email_change: changes.newEmail,
+      email_change_confirm_status: changes.confirmations,
+      email_change_sent_at: changes.emailChangeSentAt,
       updated_at: now,
     }).filter(([, value]) => value !== undefined),
   );
@@ -42,12 +51,12 @@ type Now = { readonly now: Date };
 /** Reads what a change depends on, and keeps others from changing it until the transaction ends. */
 export async function lockUser(sql: ISql, id: string): Promise<LockedUser | undefined> {
   const [user] = await sql<LockedUser[]>`
-    select encrypted_password as "passwordHash", email_confirmed_at as "emailConfirmedAt",
+    select email, encrypted_password as "passwordHash", email_confirmed_at as "emailConfirmedAt",
       raw_app_meta_data as "appMetadata", raw_user_meta_data as "userMetadata"
     from auth.users where id = ${id} for update`;
   return user;
 }
 
-type LockedUser = Pick<User, 'passwordHash' | 'emailConfirmedAt' | 'appMetadata' | 'userMetadata'>;
+export type LockedUser = Pick<User, 'email' | 'passwordHash' | 'emailConfirmedAt' | 'appMetadata' | 'userMetadata'>;
 
 const toJson = (value: Metadata | undefined): string | null => (value === undefined ? null : JSON.stringify(value));

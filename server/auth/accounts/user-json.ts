@@ -1,11 +1,14 @@
 /** How clients see a user. */
 import { randomUUID } from 'node:crypto';
 import type { Metadata } from './metadata.ts';
-import type { Identity, User } from './users.ts';
+import type { Identity, User, UserFactor } from './users.ts';
 
 export type UserJson = Readonly<Record<string, unknown>>;
 
-/** Gives the user as auth-js knows it (its types.ts): what is not known is left out, `identities` never. */
+/**
+ * Gives the user as auth-js knows it (its types.ts): what is not known is left out, so are `factors` where there are none,
+ * and `identities` never.
+ */
 export function userToJson(user: User): UserJson {
   const confirmedAt = toTime(user.emailConfirmedAt);
   return {
@@ -18,11 +21,14 @@ export function userToJson(user: User): UserJson {
     ...withoutGaps({
       confirmation_sent_at: toTime(user.confirmationSentAt),
       recovery_sent_at: toTime(user.recoverySentAt),
+      new_email: user.newEmail ?? undefined,
+      email_change_sent_at: toTime(user.emailChangeSentAt),
       last_sign_in_at: toTime(user.lastSignInAt),
       banned_until: toTime(user.bannedUntil),
     }),
     app_metadata: user.appMetadata,
     user_metadata: readUserMetadata(user),
+    ...(user.factors.length > 0 && { factors: user.factors.map(factorToJson) }),
     identities: user.identities.map((identity) => identityToJson(identity, user)),
     created_at: toTime(user.createdAt),
     updated_at: toTime(user.updatedAt),
@@ -49,6 +55,8 @@ export function inventUser({ email, userMetadata, now }: Pick<User, 'email' | 'u
     emailConfirmedAt: null,
     confirmationSentAt: now,
     recoverySentAt: null,
+    newEmail: null,
+    emailChangeSentAt: null,
     lastSignInAt: null,
     bannedUntil: null,
     createdAt: now,
@@ -56,6 +64,18 @@ export function inventUser({ email, userMetadata, now }: Pick<User, 'email' | 'u
     appMetadata: { provider: 'email', providers: ['email'] },
     userMetadata,
     identities: [],
+    factors: [],
+  };
+}
+
+/** GoTrue, models/factor.go: a name that is empty is left out. */
+export function factorToJson({ friendly_name: name, ...factor }: UserFactor): UserJson {
+  return {
+    ...factor,
+    ...(name !== '' && { friendly_name: name }),
+    last_challenged_at: factor.last_challenged_at === null ? null : toTime(new Date(factor.last_challenged_at)),
+    created_at: toTime(new Date(factor.created_at)),
+    updated_at: toTime(new Date(factor.updated_at)),
   };
 }
 

@@ -11,6 +11,9 @@ export type User = {
   readonly emailConfirmedAt: Date | null;
   readonly confirmationSentAt: Date | null;
   readonly recoverySentAt: Date | null;
+  /** The address that waits for confirmation. */
+  readonly newEmail: string | null;
+  readonly emailChangeSentAt: Date | null;
   readonly lastSignInAt: Date | null;
   readonly bannedUntil: Date | null;
   readonly createdAt: Date;
@@ -18,6 +21,7 @@ export type User = {
   readonly appMetadata: Metadata;
   readonly userMetadata: Metadata;
   readonly identities: readonly Identity[];
+  readonly factors: readonly UserFactor[];
 };
 
 /** One way to sign in. */
@@ -28,6 +32,20 @@ export type Identity = {
   readonly identity_data: Metadata;
   /** Times are texts here: they come as JSON. */
   readonly last_sign_in_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+/** One second step, without its secret. */
+export type UserFactor = {
+  readonly id: string;
+  readonly status: string;
+  readonly friendly_name: string;
+  readonly factor_type: string;
+  /** '' where the factor is no phone. */
+  readonly phone: string;
+  /** Times are texts here: they come as JSON. */
+  readonly last_challenged_at: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 };
@@ -89,10 +107,15 @@ function selectUsers(sql: ISql): PendingQuery<Row[]> {
   return sql`
     select u.id, u.aud, u.role, u.email, u.encrypted_password as "passwordHash",
       u.email_confirmed_at as "emailConfirmedAt", u.confirmation_sent_at as "confirmationSentAt",
-      u.recovery_sent_at as "recoverySentAt", u.last_sign_in_at as "lastSignInAt", u.banned_until as "bannedUntil",
+      u.recovery_sent_at as "recoverySentAt", u.email_change as "newEmail",
+      u.email_change_sent_at as "emailChangeSentAt", u.last_sign_in_at as "lastSignInAt", u.banned_until as "bannedUntil",
       u.created_at as "createdAt", u.updated_at as "updatedAt",
       u.raw_app_meta_data as "appMetadata", u.raw_user_meta_data as "userMetadata",
       (select coalesce(json_agg(i order by i.created_at, i.id), '[]') from auth.identities i where i.user_id = u.id)
-        as "identities"
+        as "identities",
+      (select coalesce(json_agg(f order by f.created_at, f.id), '[]') from (
+        select id, status, friendly_name, factor_type, coalesce(phone, '') as phone, last_challenged_at, created_at, updated_at
+        from auth.mfa_factors where user_id = u.id
+      ) f) as "factors"
     from auth.users u`;
 }

@@ -1,8 +1,7 @@
 /** Mails a link that proves that its reader has the address. */
 import type { AuthBase } from '#server/auth/auth-base.ts';
 import { lockUser } from '#server/auth/accounts/update-user.ts';
-import { writeConfirmationMail, writeRecoveryMail } from '#server/mail/write-mail.ts';
-import { reportBug } from '#server/report-bug.ts';
+import { sendLetter } from './send-letter.ts';
 import { createLinkToken } from './one-time-tokens.ts';
 import type { LinkType } from './one-time-tokens.ts';
 import type { Challenge } from './pkce.ts';
@@ -10,24 +9,44 @@ import type { Challenge } from './pkce.ts';
 export type LinkWish = {
   readonly userId: string;
   readonly email: string;
-  readonly type: LinkType;
+  readonly type: 'recovery' | 'signup';
   readonly challenge: Challenge | null;
   /** Where the link leads in the end; already found to be allowed. */
   readonly redirectTo: string;
 };
 
-const writers = { recovery: writeRecoveryMail, signup: writeConfirmationMail } as const;
-
-/** Makes the token and sends the mail. That it could not be sent is told to the operator, without the address. */
-export async function sendLink({ sql, mailer, settings, now }: AuthBase, wish: LinkWish): Promise<void> {
+/** Makes the token and sends the mail. */
+export async function sendLink(auth: AuthBase, wish: LinkWish): Promise<void> {
   const { userId, email, type, challenge, redirectTo } = wish;
-  const token = await sql.begin(async (tx) => {
+  const token = await auth.sql.begin(async (tx) => {
     const user = await lockUser(tx, userId);
-    return user === undefined ? undefined : createLinkToken(tx, { userId, type, challenge, now: now() });
+    return user === undefined ? undefined : createLinkToken(tx, { userId, type, challenge, now: auth.now() });
   });
-  if (token === undefined) return;
-  const link = new URL(`${settings.siteUrl.replace(/\/+$/, '')}/auth/v1/verify`);
-  link.search = new URLSearchParams({ token, type, redirect_to: redirectTo }).toString();
-  const sent = await mailer.send(writers[type]({ to: email, link: link.href, site: link.host }));
-  if (!sent.ok) reportBug(new Error(`A mail could not be sent (${sent.failure.code}).`));
+  if (token !== undefined) await mailLink(auth, { token, type, to: email, email, redirectTo });
 }
+
+export type MailedLink = {
+  readonly token: string;
+  readonly type: LinkType;
+  readonly to: string;
+  /** The address that the account is known by. */
+  readonly email: string;
+  readonly newEmail?: string;
+  readonly redirectTo: string;
+};
+
+/** Sends the mail for a token that was made already. */
+export async function mailLink(auth: AuthBase, { token, type, redirectTo, ...letter }: MailedLink): Promise<void> {
+  const { kind, verifyType } = links[type];
+  const link = new URL(`${auth.settings.siteUrl.replace(/\/+$/, '')}/auth/v1/verify`);
+  link.search = new URLSearchParams({ token, type: verifyType, redirect_to: redirectTo }).toString();
+  await sendLetter(auth, { ...letter, kind, link: link.href });
+}
+
+/** Which message brings a link, and how the link says what it is for. */
+const links = {
+  recovery: { kind: 'recovery', verifyType: 'recovery' },
+  signup: { kind: 'signup', verifyType: 'signup' },
+  email_change_current: { kind: 'email-change-present', verifyType: 'email_change' },
+  email_change_new: { kind: 'email-change', verifyType: 'email_change' },
+} as const satisfies Readonly<Record<LinkType, object>>;

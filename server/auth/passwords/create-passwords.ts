@@ -1,7 +1,7 @@
 /** Hashes and checks passwords by argon2id, a few at a time. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createQueue } from './create-queue.ts';
+import { createQueue } from '#server/create-queue.ts';
 import { formatHash, parseHash } from './phc.ts';
 import type { Argon2Hash } from './phc.ts';
 

@@ -85,6 +85,7 @@ const refusals = {
   ],
   'reauthentication-needed': [400, 'reauthentication_needed', 'Password update requires reauthentication'],
   'reauthentication-wrong': [422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'],
+  'otp-disabled': [422, 'otp_disabled', 'Signing in by a mailed link or code is not offered'],
   'captcha-failed': [400, 'captcha_failed', 'captcha protection: request disallowed'],
 
   'enrol-disabled': [422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'],
@@ -108,6 +109,7 @@ const refusals = {
   ],
   'enrol-needs-aal2': [403, 'insufficient_aal', 'AAL2 required to enroll a new factor'],
   'unenrol-needs-aal2': [422, 'insufficient_aal', 'AAL2 required to unenroll verified factor'],
+  'factor-id-malformed': [404, 'validation_failed', 'factor_id must be an UUID'],
   'factor-not-found': [404, 'mfa_factor_not_found', 'Factor not found'],
   'challenge-not-found': [422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found'],
   'challenge-elsewhere': [422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.'],
@@ -117,7 +119,7 @@ const refusals = {
     'MFA challenge has expired, verify against another challenge or create a new challenge.',
   ],
   'wrong-code': [422, 'mfa_verification_failed', 'Invalid TOTP code entered'],
-  'text-not-sent': [500, 'sms_send_failed', 'Error sending the text message'],
+  'text-not-sent': [422, 'sms_send_failed', 'Error sending the text message'],
   'text-too-soon': [429, 'over_sms_send_rate_limit', 'For security purposes, you can only request this later.'],
 
   'unsupported-provider': [400, 'validation_failed', 'Unsupported provider: provider is not enabled'],
@@ -135,7 +137,8 @@ const refusals = {
   'passkey-not-found': [404, 'webauthn_credential_not_found', 'Passkey not found'],
   'passkey-exists': [422, 'webauthn_credential_exists', 'This passkey is already registered'],
   'too-many-passkeys': [422, 'too_many_passkeys', 'Maximum number of passkeys reached'],
-  'passkey-challenge-not-found': [404, 'webauthn_challenge_not_found', 'Challenge not found'],
-  'passkey-challenge-expired': [422, 'webauthn_challenge_expired', 'Challenge has expired'],
-  'passkey-failed': [422, 'webauthn_verification_failed', 'The passkey could not be verified'],
+  'passkey-challenge-not-found': [400, 'webauthn_challenge_not_found', 'Challenge not found or already used'],
+  'passkey-challenge-expired': [400, 'webauthn_challenge_expired', 'Challenge has expired'],
+  'passkey-failed': [400, 'webauthn_verification_failed', 'The passkey could not be verified'],
+  'passkey-needs-aal2': [403, 'insufficient_aal', 'AAL2 session is required to manage passkeys when MFA is enabled'],
 } as const satisfies Readonly<Record<string, readonly [Refusal['status'], string, string]>>;

@@ -33,6 +33,13 @@ test('[wire] only a key of the role service_role gets in', async () => {
   }
 });
 
+test('[wire] a password that an operator gives is a way to sign in, also beside a provider', async () => {
+  const { id } = await auth.join();
+  await database.sql`update auth.identities set provider = 'github' where user_id = ${id}`;
+  const { json } = await ask(`PUT /admin/users/${id}`, { password: 'another one' });
+  expect(json['identities']).toMatchObject([{ provider: 'github' }, { provider: 'email' }]);
+});
+
 test('[wire] a user is created, read, changed and deleted', async () => {
   const email = newEmail();
   const made = await ask('POST /admin/users', {

@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { AuthBase } from '#server/auth/auth-base.ts';
+import { addEmailIdentity } from '#server/auth/accounts/email-identity.ts';
 import { parseBanDuration } from '#server/auth/accounts/ban-duration.ts';
 import { parseEmailAddress } from '#server/auth/accounts/email-address.ts';
 import { mergeMetadata } from '#server/auth/accounts/metadata.ts';
@@ -100,13 +101,19 @@ async function hashGivenPassword(auth: AuthBase, password: string): Promise<Resu
 
 type Dated = Wanted & { readonly now: Date };
 
-/** Fails before it writes. Lays the changes over what is there; a new password or a ban ends all sessions of the user. */
+/**
+ * Fails before it writes. Lays the changes over what is there; a new password or a ban ends all sessions of the user, and
+ * with another address, too, the links die that the one before was sent.
+ */
 async function applyChanges(tx: TransactionSql, id: string, changes: Dated): Promise<Result<string, AuthFailure>> {
   const merged = await mergeChanges(tx, id, changes);
   if (!merged.ok) return merged;
   await updateUser(tx, id, merged.value);
+  if (changes.passwordHash !== undefined) await addEmailIdentity(tx, id, changes.now);
   if (changes.passwordHash !== undefined || changes.bannedUntil instanceof Date) {
     await endAllSessions(tx, id);
+    await revokeProofs(tx, id);
+  } else if (changes.email !== undefined) {
     await revokeProofs(tx, id);
   }
   return { ok: true, value: id };

@@ -6,6 +6,7 @@ import { parseEmailAddress } from '#server/auth/accounts/email-address.ts';
 import { lockUser, updateUser } from '#server/auth/accounts/update-user.ts';
 import { findUserByEmail } from '#server/auth/accounts/users.ts';
 import type { User } from '#server/auth/accounts/users.ts';
+import { requireCaptcha, securitySchema } from '#server/auth/captcha/require-captcha.ts';
 import { readWeakness } from '#server/auth/passwords/password-rules.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
@@ -13,20 +14,27 @@ import { isBanned } from '#server/auth/requests/authenticate.ts';
 import { forgetSubject, limitAddress, limitSubject } from '#server/auth/requests/limits.ts';
 import { readClient } from '#server/auth/requests/read-client.ts';
 import { optionalText, readBody } from '#server/auth/requests/read-body.ts';
+import { chooseTrySubject } from '#server/auth/sessions/known-place.ts';
 import { openSession, toSessionJson } from '#server/auth/sessions/open-session.ts';
 import type { OpenSession } from '#server/auth/sessions/open-session.ts';
 import type { SessionClient } from '#server/auth/sessions/sessions.ts';
 import type { Result } from '#server/result.ts';
 
-const bodySchema = v.object({ email: optionalText, phone: optionalText, password: optionalText });
+const bodySchema = v.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  gotrue_meta_security: securitySchema,
+});
 
 /** An unknown address costs the same work as a wrong password, and gets the same answer. */
 export async function grantByPassword(auth: AuthBase, c: Context): Promise<Result<Response, AuthFailure>> {
   const shown = await readCredentials(auth, c);
   if (!shown.ok) return shown;
-  const user = await checkPassword(auth, shown.value);
+  const client = readClient(auth, c);
+  const user = await checkPassword(auth, shown.value, client);
   if (!user.ok) return user;
-  const opened = await openByPassword(auth, user.value, readClient(auth, c));
+  const opened = await openByPassword(auth, user.value, client);
   if (!opened.ok) return opened;
   const session = await toSessionJson(auth, opened.value);
   if (session === undefined) return fail('invalid-credentials');
@@ -41,6 +49,8 @@ async function readCredentials(auth: AuthBase, c: Context): Promise<Result<Crede
   if (!limited.ok) return limited;
   const body = await readBody(c, bodySchema);
   if (!body.ok) return body;
+  const allowed = await requireCaptcha(auth, c, body.value.gotrue_meta_security);
+  if (!allowed.ok) return allowed;
   const { email, phone, password } = body.value;
   if (email === '') return fail(phone === '' ? 'invalid-credentials' : 'phone-logins-disabled');
   // What is no address has no account, and is told no more than that.
@@ -48,13 +58,18 @@ async function readCredentials(auth: AuthBase, c: Context): Promise<Result<Crede
 }
 
 /** Gives the user whose password this is, with the hash that it is kept by from now on. */
-async function checkPassword(auth: AuthBase, { email, password }: Credentials): Promise<Result<User, AuthFailure>> {
-  const limited = await limitSubject(auth, 'passwordByAccount', email);
+async function checkPassword(
+  auth: AuthBase,
+  { email, password }: Credentials,
+  { ip }: SessionClient,
+): Promise<Result<User, AuthFailure>> {
+  const subject = await chooseTrySubject(auth.sql, email, ip);
+  const limited = await limitSubject(auth, 'passwordByAccount', subject);
   if (!limited.ok) return limited;
   const user = await findUserByEmail(auth.sql, email);
   const { matches, outdated } = await auth.passwords.check(password, user?.passwordHash ?? null);
   if (user === undefined || !matches) return fail('invalid-credentials');
-  await forgetSubject(auth, 'passwordByAccount', email);
+  await forgetSubject(auth, 'passwordByAccount', subject);
   if (!outdated) return { ok: true, value: user };
   const passwordHash = await auth.passwords.hash(password);
   await updateUser(auth.sql, user.id, { passwordHash, now: auth.now() });

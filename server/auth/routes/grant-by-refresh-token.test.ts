@@ -112,14 +112,14 @@ test('[wire] two processes and many tabs that refresh at once all get the one ac
 
 test('[wire] whoever waits too long for the session is told to come again', async () => {
   const { refresh: token } = await auth.join();
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const held = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
   const locking = database.sql.begin(async (tx) => {
     await tx`select id from auth.sessions for update`;
-    await held;
+    locked.resolve();
+    await held.promise;
   });
+  await locked.promise;
   const startedAt = Date.now();
   expect(await refresh(token)).toMatchObject({
     status: 409,
@@ -129,7 +129,7 @@ test('[wire] whoever waits too long for the session is told to come again', asyn
     },
   });
   expect(Date.now() - startedAt).toBeGreaterThan(4500);
-  release();
+  held.resolve();
   await locking;
   expect(await refresh(token)).toMatchObject({ status: 200 });
 });

@@ -8,9 +8,11 @@ import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { isBanned } from '#server/auth/requests/authenticate.ts';
 import { limitAddress } from '#server/auth/requests/limits.ts';
 import { optionalText, readBody } from '#server/auth/requests/read-body.ts';
+import { readClient } from '#server/auth/requests/read-client.ts';
 import type { OpenSession } from '#server/auth/sessions/open-session.ts';
 import { findSessionId, isRefreshToken, rotate } from '#server/auth/sessions/refresh-tokens.ts';
 import { lockSession } from '#server/auth/sessions/sessions.ts';
+import type { SessionClient } from '#server/auth/sessions/sessions.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import { readErrorCode } from '#server/error-code.ts';
 import type { Result } from '#server/result.ts';
@@ -31,13 +33,15 @@ export async function grantByRefreshToken(auth: AuthBase, c: Context): Promise<R
   if (!body.ok) return body;
   const token = body.value.refresh_token;
   if (!isRefreshToken(token)) return fail('refresh-token-malformed');
-  const renewed = await renewSession(auth, token);
+  const renewed = await renewSession(auth, { token, client: readClient(auth, c) });
   return renewed.ok ? answerSession(auth, c, renewed.value) : renewed;
 }
 
-async function renewSession(auth: AuthBase, token: string): Promise<Result<OpenSession, AuthFailure>> {
+type Renewal = { readonly token: string; readonly client: SessionClient };
+
+async function renewSession(auth: AuthBase, renewal: Renewal): Promise<Result<OpenSession, AuthFailure>> {
   try {
-    return await auth.sql.begin((tx) => renewInTransaction(auth, tx, token));
+    return await auth.sql.begin((tx) => renewInTransaction(auth, tx, renewal));
   } catch (error) {
     if (readErrorCode(error) === LOCK_NOT_AVAILABLE) return fail('refresh-conflict');
     throw error;
@@ -48,7 +52,7 @@ async function renewSession(auth: AuthBase, token: string): Promise<Result<OpenS
 async function renewInTransaction(
   auth: AuthBase,
   tx: TransactionSql,
-  token: string,
+  { token, client }: Renewal,
 ): Promise<Result<OpenSession, AuthFailure>> {
   const sessionId = await findSessionId(tx, token);
   if (sessionId === undefined) return fail('refresh-token-not-found');
@@ -60,5 +64,7 @@ async function renewInTransaction(
   const reuseInterval = auth.settings.refreshReuseInterval;
   const refreshToken = await rotate(tx, { token, sessionId, reuseInterval, now: auth.now() });
   if (refreshToken === undefined) return fail('refresh-token-used');
+  // A browser is updated and a phone wanders: the list of devices shows what they were last.
+  await tx`update auth.sessions set user_agent = ${client.userAgent}, ip = ${client.ip} where id = ${sessionId}`;
   return { ok: true, value: { session, refreshToken } };
 }

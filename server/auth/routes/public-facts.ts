@@ -16,9 +16,12 @@ export function showKeys({ tokens }: AuthBase, c: Context): Response {
   return c.json(tokens.jwks(), 200, { 'cache-control': 'public, max-age=600' });
 }
 
+/** What clients offer by this: the ways to sign in. All that the hosted service knows are named, with those of this server. */
 export function showSettings({ settings }: AuthBase, c: Context): Response {
+  const known = Object.fromEntries(PROVIDERS.map((provider) => [provider, false]));
+  const present = Object.fromEntries(settings.providers.map(({ name }) => [name, true]));
   return c.json({
-    external: { ...Object.fromEntries(PROVIDERS.map((provider) => [provider, false])), email: true },
+    external: { ...known, ...present, email: true },
     disable_signup: !settings.signupEnabled,
     mailer_autoconfirm: settings.autoconfirm,
     phone_autoconfirm: false,

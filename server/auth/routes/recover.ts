@@ -5,6 +5,7 @@ import type { AuthBase } from '#server/auth/auth-base.ts';
 import { parseEmailAddress } from '#server/auth/accounts/email-address.ts';
 import { updateUser } from '#server/auth/accounts/update-user.ts';
 import { findUserByEmail } from '#server/auth/accounts/users.ts';
+import { requireCaptcha, securitySchema } from '#server/auth/captcha/require-captcha.ts';
 import { parseChallenge } from '#server/auth/links/pkce.ts';
 import { chooseRedirect } from '#server/auth/links/redirect.ts';
 import { sendLink } from '#server/auth/links/send-link.ts';
@@ -15,7 +16,12 @@ import { limitAddress, limitMail } from '#server/auth/requests/limits.ts';
 import { optionalText, readBody } from '#server/auth/requests/read-body.ts';
 import type { Result } from '#server/result.ts';
 
-const bodySchema = v.object({ email: optionalText, code_challenge: optionalText, code_challenge_method: optionalText });
+const bodySchema = v.object({
+  email: optionalText,
+  gotrue_meta_security: securitySchema,
+  code_challenge: optionalText,
+  code_challenge_method: optionalText,
+});
 
 /** Whether the address has an account is looked up only after the answer. */
 export async function recover(auth: AuthBase, c: Context): Promise<Result<Response, AuthFailure>> {
@@ -23,6 +29,8 @@ export async function recover(auth: AuthBase, c: Context): Promise<Result<Respon
   if (!limited.ok) return limited;
   const body = await readBody(c, bodySchema);
   if (!body.ok) return body;
+  const allowed = await requireCaptcha(auth, c, body.value.gotrue_meta_security);
+  if (!allowed.ok) return allowed;
   const email = parseEmailAddress(body.value.email);
   if (email === undefined) return fail('invalid-email');
   const challenge = parseChallenge(body.value.code_challenge, body.value.code_challenge_method);

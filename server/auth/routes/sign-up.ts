@@ -8,6 +8,7 @@ import type { Metadata } from '#server/auth/accounts/metadata.ts';
 import { lockUser, updateUser } from '#server/auth/accounts/update-user.ts';
 import { inventUser, userToJson } from '#server/auth/accounts/user-json.ts';
 import { createUser, findUserByEmail, findUserById } from '#server/auth/accounts/users.ts';
+import { requireCaptcha, securitySchema } from '#server/auth/captcha/require-captcha.ts';
 import { parseChallenge } from '#server/auth/links/pkce.ts';
 import type { Challenge } from '#server/auth/links/pkce.ts';
 import { chooseRedirect } from '#server/auth/links/redirect.ts';
@@ -30,6 +31,7 @@ const bodySchema = v.object({
   phone: optionalText,
   password: optionalText,
   data: optionalRecord,
+  gotrue_meta_security: securitySchema,
   code_challenge: optionalText,
   code_challenge_method: optionalText,
 });
@@ -40,6 +42,8 @@ export async function signUp(auth: AuthBase, c: Context): Promise<Result<Respons
   if (!limited.ok) return limited;
   const body = await readBody(c, bodySchema);
   if (!body.ok) return body;
+  const allowed = await requireCaptcha(auth, c, body.value.gotrue_meta_security);
+  if (!allowed.ok) return allowed;
   const wish = parseWish(auth, body.value);
   if (!wish.ok) return wish;
   return auth.settings.autoconfirm ? signUpAtOnce(auth, c, wish.value) : signUpByMail(auth, c, wish.value);

@@ -1,22 +1,20 @@
 /** GET and PUT /user: the signed-in user's own account. */
 import type { Context } from 'hono';
-import * as v from 'valibot';
 import type { AuthBase } from '#server/auth/auth-base.ts';
-import { parseEmailAddress } from '#server/auth/accounts/email-address.ts';
-import { mergeMetadata } from '#server/auth/accounts/metadata.ts';
-import type { Metadata } from '#server/auth/accounts/metadata.ts';
-import { lockUser, updateUser } from '#server/auth/accounts/update-user.ts';
 import { userToJson } from '#server/auth/accounts/user-json.ts';
 import { findUserById } from '#server/auth/accounts/users.ts';
-import { revokeProofs } from '#server/auth/links/revoke-proofs.ts';
-import { checkNewPassword } from '#server/auth/passwords/password-rules.ts';
+import { applyChanges } from '#server/auth/changes/apply-changes.ts';
+import { mailAddressLinks } from '#server/auth/changes/change-address.ts';
+import { changesSchema, prepareChanges } from '#server/auth/changes/prepare-changes.ts';
+import type { Changes } from '#server/auth/changes/prepare-changes.ts';
+import { chooseRedirect } from '#server/auth/links/redirect.ts';
+import { sendLetter } from '#server/auth/links/send-letter.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { authenticateUser } from '#server/auth/requests/authenticate.ts';
 import type { SignedIn } from '#server/auth/requests/authenticate.ts';
 import { limitSubject } from '#server/auth/requests/limits.ts';
-import { optionalRecord, optionalText, readBody } from '#server/auth/requests/read-body.ts';
-import { endSessions } from '#server/auth/sessions/sessions.ts';
+import { readBody } from '#server/auth/requests/read-body.ts';
 import type { Result } from '#server/result.ts';
 
 export async function showUser(auth: AuthBase, c: Context): Promise<Result<Response, AuthFailure>> {
@@ -24,82 +22,31 @@ export async function showUser(auth: AuthBase, c: Context): Promise<Result<Respo
   return signedIn.ok ? { ok: true, value: c.json(userToJson(signedIn.value.user)) } : signedIn;
 }
 
-const bodySchema = v.object({
-  email: optionalText,
-  phone: optionalText,
-  password: v.nullish(v.string()),
-  current_password: optionalText,
-  data: optionalRecord,
-});
-
+/** Another address waits until it is confirmed; everything else holds at once (GoTrue, user.go). */
 export async function changeUser(auth: AuthBase, c: Context): Promise<Result<Response, AuthFailure>> {
   const signedIn = await authenticateUser(auth, c);
   if (!signedIn.ok) return signedIn;
   const { user } = signedIn.value;
-  const limited = await limitSubject(auth, 'changeByAccount', user.id);
-  if (!limited.ok) return limited;
-  const body = await readBody(c, bodySchema);
-  if (!body.ok) return body;
-  const changes = await prepareChanges(auth, signedIn.value, body.value);
+  const changes = await readChanges(auth, c, signedIn.value);
   if (!changes.ok) return changes;
-  const changed = await applyChanges(auth, signedIn.value, changes.value);
-  if (!changed.ok) return changed;
+  const links = await auth.sql.begin((tx) => applyChanges(auth, tx, { ...signedIn.value, changes: changes.value }));
+  if (!links.ok) return links;
+  mailAddressLinks(auth, links.value);
+  if (changes.value.password !== null) tellOfNewPassword(auth, user.email);
   const present = await findUserById(auth.sql, user.id);
   return present === undefined ? fail('unknown-user') : { ok: true, value: c.json(userToJson(present)) };
 }
 
-async function prepareChanges(auth: AuthBase, signedIn: SignedIn, body: Body): Promise<Result<Changes, AuthFailure>> {
-  const settled = checkContact(signedIn, body);
-  if (!settled.ok) return settled;
-  const passwordHash = await hashNewPassword(auth, signedIn, body);
-  return passwordHash.ok ? { ok: true, value: { passwordHash: passwordHash.value, data: body.data } } : passwordHash;
+async function readChanges(auth: AuthBase, c: Context, signedIn: SignedIn): Promise<Result<Changes, AuthFailure>> {
+  const limited = await limitSubject(auth, 'changeByAccount', signedIn.user.id);
+  if (!limited.ok) return limited;
+  const body = await readBody(c, changesSchema);
+  if (!body.ok) return body;
+  const redirectTo = chooseRedirect(auth.settings, c.req.query('redirect_to') ?? '');
+  return prepareChanges(auth, signedIn, { body: body.value, redirectTo });
 }
 
-type Body = v.InferOutput<typeof bodySchema>;
-
-/** Another address must be confirmed first, which this server does not offer yet; the present one may be repeated. */
-function checkContact({ user }: SignedIn, { email, phone }: Body): Result<null, AuthFailure> {
-  if (email !== '') {
-    const address = parseEmailAddress(email);
-    if (address === undefined) return fail('invalid-email');
-    if (address !== user.email) return fail('validation-failed', { message: 'The email address cannot be changed' });
-  }
-  if (phone !== '') return fail('validation-failed', { message: 'A phone number cannot be added' });
-  return { ok: true, value: null };
-}
-
-/** Gives undefined where the password is to stay. */
-async function hashNewPassword(
-  { passwords, settings }: AuthBase,
-  { user }: SignedIn,
-  { password, current_password: current }: Body,
-): Promise<Result<string | undefined, AuthFailure>> {
-  if (password === undefined || password === null) return { ok: true, value: undefined };
-  const accepted = checkNewPassword(password, settings.minPasswordLength);
-  if (!accepted.ok) return accepted;
-  if (current !== '' && !(await passwords.check(current, user.passwordHash)).matches)
-    return fail('invalid-credentials');
-  if ((await passwords.check(password, user.passwordHash)).matches) return fail('same-password');
-  return { ok: true, value: await passwords.hash(password) };
-}
-
-type Changes = { readonly passwordHash: string | undefined; readonly data: Metadata };
-
-/** A new password ends the user's other sessions and makes links useless that were sent before. */
-async function applyChanges(
-  { sql, now }: AuthBase,
-  { user, session }: SignedIn,
-  { passwordHash, data }: Changes,
-): Promise<Result<null, AuthFailure>> {
-  return sql.begin(async (tx): Promise<Result<null, AuthFailure>> => {
-    const locked = await lockUser(tx, user.id);
-    if (locked === undefined) return fail('unknown-user');
-    const userMetadata = mergeMetadata(locked.userMetadata, data);
-    if (!userMetadata.ok) return userMetadata;
-    await updateUser(tx, user.id, { userMetadata: userMetadata.value, passwordHash, now: now() });
-    if (passwordHash === undefined) return { ok: true, value: null };
-    await endSessions(tx, session, 'others');
-    await revokeProofs(tx, user.id);
-    return { ok: true, value: null };
-  });
+/** So that whoever did not change it learns of it. */
+function tellOfNewPassword(auth: AuthBase, email: string | null): void {
+  if (email !== null) auth.defer(() => sendLetter(auth, { kind: 'password-changed', to: email, email }));
 }

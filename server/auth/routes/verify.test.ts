@@ -76,6 +76,9 @@ test('[wire] a program that only looks at a link does not use it up', async () =
   const { email } = await auth.join();
   const query = await mailLink(email);
   expect((await auth.app.request(`/verify${query}`, { method: 'HEAD' })).status).toBe(200);
+  for (const headers of [{ 'sec-purpose': 'prefetch;prerender' }, { purpose: 'prefetch' }, { 'x-moz': 'prefetch' }]) {
+    expect((await auth.app.request(`/verify${query}`, { headers })).status).toBe(503);
+  }
   expect((await follow(query)).hash).toContain('access_token');
 });
 

@@ -21,7 +21,10 @@ export function isRefreshToken(text: string): boolean {
   return /^[\w-]{12,128}$/.test(text);
 }
 
-/** Gives the first token of a session. */
+/**
+ * Gives the first token of a session, or a first one beside those it has, for who has just shown a second step: its
+ * request has no token that a successor could be made from. The older ones work until the new one is used.
+ */
 export async function startChain(sql: ISql, sessionId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await insertLink(sql, { token, nonce: randomBytes(32), sessionId, parentId: null, now });
@@ -77,7 +80,9 @@ async function readChain(sql: ISql, { token, sessionId }: Rotation): Promise<rea
 async function replace(sql: ISql, { token, sessionId, now }: Rotation, { id }: Link): Promise<string> {
   const nonce = randomBytes(32);
   const child = succeed(token, nonce);
-  await sql`update auth.refresh_tokens set revoked_at = ${now} where id = ${id}`;
+  // Those that are older belong to a chain that was given up for this one.
+  await sql`update auth.refresh_tokens set revoked_at = ${now}
+    where session_id = ${sessionId} and id <= ${id} and revoked_at is null`;
   await insertLink(sql, { token: child, nonce, sessionId, parentId: id, now });
   await sql`update auth.sessions set refreshed_at = ${now} where id = ${sessionId}`;
   // Long used tokens only serve to notice theft; a year of sessions that never end would fill the table with them.

@@ -12,7 +12,7 @@ export type Session = {
 /** How and when the session's user proved who it is (RFC 8176). */
 type AuthenticationMethod = { readonly method: string; readonly timestamp: number };
 
-/** From where somebody signs in: shown to the user in the list of devices, and never trusted for anything. */
+/** From where somebody signs in: shown to the user in the list of devices, and trusted for nothing but how tries are counted. */
 export type SessionClient = { readonly userAgent: string; readonly ip: string };
 
 export type NewSession = {
@@ -43,6 +43,41 @@ export async function lockSession(sql: ISql, id: string): Promise<Session | unde
   const [session] = await sql<Session[]>`
     select id, user_id as "userId", aal, amr from auth.sessions where id = ${id} for update`;
   return session;
+}
+
+export type SecondStep = {
+  readonly factorId: string;
+  /** As `amr` names it. */
+  readonly method: string;
+  readonly now: Date;
+};
+
+/** Lifts a session to aal2, since its user has shown a second step. The latest proof stands first, each method once. */
+export async function liftSession(
+  sql: ISql,
+  session: Session,
+  { factorId, method, now }: SecondStep,
+): Promise<Session> {
+  const proof = { method, timestamp: Math.floor(now.getTime() / 1000) };
+  const amr = [proof, ...session.amr.filter((earlier) => earlier.method !== method)];
+  await sql`
+    update auth.sessions set aal = 'aal2', amr = ${JSON.stringify(amr)}::text::jsonb, factor_id = ${factorId}
+    where id = ${session.id}`;
+  return { ...session, aal: 'aal2', amr };
+}
+
+/** Takes a factor that is gone: the sessions that it had lifted fall back (GoTrue, DowngradeSessionsToAAL1). */
+export async function lowerSessions(sql: ISql, { factorId, method }: Omit<SecondStep, 'now'>): Promise<void> {
+  await sql`
+    update auth.sessions set aal = 'aal1', factor_id = null,
+      amr = (select coalesce(jsonb_agg(proof order by place), '[]')
+        from jsonb_array_elements(amr) with ordinality e(proof, place) where proof ->> 'method' <> ${method})
+    where factor_id = ${factorId}`;
+}
+
+/** Ends the user's sessions in which no second step was shown. */
+export async function endWeakSessions(sql: ISql, userId: string): Promise<void> {
+  await sql`delete from auth.sessions where user_id = ${userId} and aal <> 'aal2'`;
 }
 
 export type Scope = 'global' | 'local' | 'others';

@@ -5,7 +5,9 @@ import { createAuth } from '#server/auth/auth.ts';
 import { defaultAuthSettings, NO_RATE_LIMITS } from '#server/auth/auth-settings.ts';
 import type { AuthSettings } from '#server/auth/auth-settings.ts';
 import type { Database } from '#server/database/database.ts';
-import type { Mail, Mailer } from '#server/mail/mail.ts';
+import type { Letter, Mail, Mailer } from '#server/mail/mail.ts';
+import { builtInTemplates } from '#server/mail/mail-templates.ts';
+import { writeMail } from '#server/mail/write-mail.ts';
 import type { TextMessage } from '#server/text-messages/text-message.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 
@@ -95,8 +97,8 @@ function createOutgoing() {
   const mails: Mail[] = [];
   const texts: TextMessage[] = [];
   const mailer = {
-    async send(mail: Mail) {
-      mails.push(mail);
+    async send(letter: Letter) {
+      mails.push(writeMail(builtInTemplates[letter.kind], letter));
       return { ok: true, value: null } as const;
     },
   };

@@ -18,9 +18,9 @@ export type TestRealtime = {
 };
 
 export async function startTestRealtime(
-  parts: Omit<RealtimeParts, 'clock' | 'settings'> & Partial<RealtimeParts>,
+  parts: Omit<RealtimeParts, 'clock' | 'settings' | 'addressOf'> & Partial<RealtimeParts>,
 ): Promise<TestRealtime> {
-  const realtime = createRealtime({ settings: {}, clock: Date.now, ...parts });
+  const realtime = createRealtime({ settings: {}, clock: Date.now, addressOf: () => '127.0.0.1', ...parts });
   const server = createServer();
   server.on('upgrade', realtime.upgrade);
   server.listen(0, '127.0.0.1');

@@ -1,7 +1,9 @@
 /** The sentences of the screens before the list. */
 import { DEMO_WORD } from '#core/account/credentials.ts';
 import type { CredentialsFailure } from '#core/account/credentials.ts';
+import type { AccountFailure } from '#client/ports/accounts.ts';
 import type { EntryFailure, ResetFailure } from '#client/session/entry.ts';
+import { items } from './counts.ts';
 import type { FailureType, Sentences } from './failures.ts';
 
 export const promise = 'One thumb, no signal, nothing lost.';
@@ -13,16 +15,19 @@ export const fieldFailures: Sentences<NonNullable<CredentialsFailure['email'] | 
   'weak-password': 'Password must be at least 6 characters and contain only letters and numbers',
 };
 
-export const accountFailures: Sentences<Exclude<FailureType<EntryFailure>, 'credentials' | 'refused'>> = {
+export const accountFailures: Sentences<
+  Exclude<FailureType<EntryFailure | AccountFailure>, 'credentials' | 'refused' | 'code-needed'>
+> = {
   'no-server': 'There is no account server here yet. You can use the demo: it needs none.',
   unreachable: 'The server cannot be reached. Check your connection and try again, or use the demo meanwhile.',
   'weak-password': 'Password must be at least 6 characters',
   'no-user': 'Failed to create user',
   'confirmation-needed': 'We sent you a mail. Follow its link to confirm your address, then sign in.',
   'invalid-credentials': 'Invalid email or password. Please check your credentials and try again.',
+  'captcha-needed': 'Please show that you are a person: answer the check on this page, then try again.',
 };
 
-export const resetFailures: Sentences<Exclude<FailureType<ResetFailure>, 'refused'>> = {
+export const resetFailures: Sentences<Exclude<FailureType<ResetFailure>, 'refused' | 'code-needed'>> = {
   ...accountFailures,
   'no-user': 'Failed to send reset email',
   'no-server': 'There is no account server here yet, so there is no password to reset.',
@@ -37,6 +42,10 @@ export const fallbacks = {
   signIn: 'Failed to sign in',
   signUp: 'Failed to create account',
   sendReset: 'Failed to send reset email',
+  code: 'That code was not taken. Please try again.',
+  arrival: 'The server did not take this link. Please try again.',
+  newPassword: 'The server did not take this password. Please try another one.',
+  desk: 'The server did not do this. Please try again.',
 } as const;
 
 export const entry = {
@@ -59,6 +68,47 @@ export const entry = {
   busy: 'One moment…',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
+  newPassword: 'New password',
+  otherWays: 'Other ways to sign in',
+  signInWith: (provider: string) => `Continue with ${provider}`,
+  passkey: 'Use a passkey',
+  takeAlong: (count: number) => `Take my demo list along (${items(count)})`,
+} as const;
+
+/** How providers write their own names; another's stands as the server calls it, capitalised. */
+export const providerNames: Readonly<Record<string, string>> = {
+  email: 'Email and password',
+  google: 'Google',
+  apple: 'Apple',
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  linkedin_oidc: 'LinkedIn',
+};
+
+/** The second step: its code is asked for (product A3). */
+export const code = {
+  title: 'Two-Step Verification',
+  hint: 'One more step: this account asks for a code.',
+  which: 'Where the code comes from',
+  fromApp: 'Open your authenticator app and type the 6 digits it shows.',
+  fromPhone: 'We send a code of 6 digits to your phone.',
+  app: 'Authenticator app',
+  phone: 'Phone',
+  field: 'Code',
+  enter: 'Continue',
+  sms: 'Send code by SMS',
+  whatsapp: 'Send code by WhatsApp',
+  smsAgain: 'Send again by SMS',
+  whatsappAgain: 'Send again by WhatsApp',
+  sent: 'The code is on its way. Nothing came? In a minute you can have another one.',
+  tooShort: 'The code has 6 digits',
+  back: 'Back',
+} as const;
+
+export const captcha = {
+  label: 'Check that you are a person',
+  blocked: 'The check that you are a person could not be loaded. A blocker may hold it back: allow it for this page.',
+  again: 'Try again',
 } as const;
 
 export const reset = {

@@ -1,5 +1,7 @@
 /** The sentences that the specification gives word for word. */
 import { expect, test } from 'vitest';
+import * as account from './account.ts';
+import * as arrival from './arrival.ts';
 import * as common from './common.ts';
 import * as dialogs from './dialogs.ts';
 import * as entry from './entry.ts';
@@ -12,7 +14,9 @@ import * as status from './status.ts';
 import * as sync from './sync.ts';
 import * as tools from './tools.ts';
 
-const shown = new Set(allSentences({ common, dialogs, entry, list, menu, notices, select, shop, status, sync, tools }));
+const shown = new Set(
+  allSentences({ account, arrival, common, dialogs, entry, list, menu, notices, select, shop, status, sync, tools }),
+);
 
 test.each([
   'Please enter a valid email address',
@@ -112,6 +116,17 @@ test('[L11] [spec-5] the four questions are asked in the words of the specificat
     'This will restore the default list. Your current list will be replaced. Continue?',
   );
   expect(tools.confirm.createEmpty.text).toBe('Create a new empty list? Your current list will be replaced.');
+});
+
+test('[W5] [A2] [A3] every sentence of the account says something', () => {
+  const sentences = allSentences({ account, arrival, captcha: entry.captcha, code: entry.code });
+  expect(sentences.length).toBeGreaterThan(100);
+  expect(sentences.filter((sentence) => sentence.trim() === '')).toEqual([]);
+});
+
+test('[A3] what waits on the device is counted, and one change is one', () => {
+  expect(account.myData.waiting(1)).toMatch(/^1 change on this device has not been saved/u);
+  expect(account.myData.waiting(2)).toMatch(/^2 changes on this device have not been saved/u);
 });
 
 test('[W1] the footer names the product, the year and the version', () => {

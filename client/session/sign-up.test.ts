@@ -1,0 +1,36 @@
+/** What a sign-up asks the backend, and what becomes of the demo's list meanwhile. */
+import { describe, expect, test } from 'vitest';
+import { fail } from '#core/result.ts';
+import type { AccountFailure } from '#client/ports/accounts.ts';
+import { ANN, openSession as setUp, TYPED } from '#test/doubles/open-session.ts';
+
+describe('signing up', () => {
+  test('[spec-4] asks, and signs in who was created', async () => {
+    const session = setUp();
+    await session.signUp(TYPED);
+    expect([session.asked, session.user()]).toEqual([['cancel', 'sign up ann@example.org abc123'], ANN]);
+  });
+
+  test('[spec-7] passes on what shows that a person filled the form in', async () => {
+    const session = setUp();
+    await session.signUp(TYPED, { captcha: 'shown' });
+    expect(session.asked.at(-1)).toBe('sign up ann@example.org abc123 shown');
+  });
+
+  test('[A3] promises the demo list to the new account before anybody is asked', async () => {
+    const session = setUp();
+    await session.signUp(TYPED, { takesDemoAlong: true });
+    expect(session.asked).toEqual(['promise ann@example.org', 'sign up ann@example.org abc123']);
+  });
+
+  test.each<[AccountFailure, boolean]>([
+    [{ type: 'confirmation-needed' }, true],
+    [{ type: 'unreachable' }, true],
+    [{ type: 'refused', message: 'User already registered' }, false],
+    [{ type: 'captcha-needed' }, false],
+  ])('[A3] after %j the promise stands: %j', async (failure, stands) => {
+    const session = setUp(null, fail(failure));
+    await session.signUp(TYPED, { takesDemoAlong: true });
+    expect(session.asked.slice(2)).toEqual(stands ? [] : ['cancel']);
+  });
+});

@@ -1,0 +1,198 @@
+/** Coming back by a link or from a provider: what is sent, what becomes of it, and what is never taken. */
+import { describe, expect, test } from 'vitest';
+import { fail, ok } from '#core/result.ts';
+import { quiet } from '#test/doubles/quiet.ts';
+import type { Arrival } from '#client/ports/accounts.ts';
+import { ANN, authError, BOB, json, openFakeServer, session } from '#test/backend/fake-server.ts';
+import type { Answer, Answering } from '#test/backend/fake-server.ts';
+
+const PLAIN: Arrival = { code: null, error: null, message: null };
+const EXCHANGE = 'POST /auth/v1/token';
+
+/** The id of the flow that the address of the last call with one leads back to. */
+const flowOf = (asked: readonly { readonly query: URLSearchParams }[]): string => {
+  const way = asked.map(({ query }) => query.get('redirect_to')).findLast((found) => found !== null);
+  return new URL(way ?? 'https://list.example/').searchParams.get('sb_flow_id') ?? '';
+};
+
+const answering =
+  (exchange: () => Answer): Answering =>
+  ({ call }) => {
+    if (call === EXCHANGE) return exchange();
+    return call.includes('/recover') ? json({}) : undefined;
+  };
+
+/** A page that asked for a reset, and the one that is opened by its link: only local storage is the same. */
+async function comeByResetLink(exchange: () => Answer = () => json(session(ANN))) {
+  const first = openFakeServer(answering(exchange));
+  await first.accounts.sendReset('ann@example.org');
+  const flowId = flowOf(first.asked);
+  const second = openFakeServer(answering(exchange), Object.fromEntries(first.values));
+  return { ...second, flowId, link: { ...PLAIN, code: 'the-code', flowId }, challenge: first.asked.at(-1)?.body };
+}
+
+describe('a recovery link', () => {
+  test('[A2] [spec-7] proves with the verifier that this browser asked, and leads to a new password; nobody is in before', async () => {
+    const { accounts, link, askedOf, keptSession, values } = await comeByResetLink();
+    expect(await accounts.arrive(link)).toEqual(ok({ type: 'new-password' }));
+    const [asked] = askedOf(EXCHANGE);
+    expect(asked?.query.get('grant_type')).toBe('pkce');
+    expect(asked?.body).toEqual({ auth_code: 'the-code', code_verifier: expect.stringMatching(/^[\da-f]{40,}$/u) });
+    expect([keptSession(), values.has('checklist.flows')]).toEqual([null, false]);
+  });
+
+  test('[A2] the new password is set with the held session, and its owner is in', async () => {
+    const { accounts, link, askedOf, keptSession, answer } = await comeByResetLink();
+    await accounts.arrive(link);
+    answer(({ call }) => (call === 'PUT /auth/v1/user' ? json({ id: ANN.id }) : undefined));
+    expect(await accounts.chooseNewPassword('abc123')).toEqual(ok(ANN));
+    const [asked] = askedOf('PUT /auth/v1/user');
+    expect([asked?.body, asked?.headers.get('authorization')]).toEqual([
+      expect.objectContaining({ password: 'abc123' }),
+      'Bearer access-ann-1',
+    ]);
+    expect(keptSession()?.refresh_token).toBe('refresh-ann-1');
+    expect(await accounts.chooseNewPassword('abc124')).toMatchObject({ ok: false });
+  });
+
+  test('[A2] given up leaves nobody in, and its session is ended', async () => {
+    const { accounts, link, askedOf, keptSession } = await comeByResetLink();
+    await accounts.arrive(link);
+    await accounts.giveUp();
+    expect(askedOf('POST /auth/v1/logout')[0]?.headers.get('authorization')).toBe('Bearer access-ann-1');
+    expect([await accounts.chooseNewPassword('abc123'), keptSession()]).toMatchObject([{ ok: false }, null]);
+  });
+
+  test('[A2] whoever was in before is out when the new password is set', async () => {
+    const { accounts, link, askedOf, keptSession, answer, keepSession } = await comeByResetLink();
+    keepSession(BOB);
+    await accounts.arrive(link);
+    expect(keptSession()?.user.id).toBe(BOB.id);
+    answer(({ call }) => (call === 'PUT /auth/v1/user' ? json({ id: ANN.id }) : undefined));
+    await accounts.chooseNewPassword('abc123');
+    await quiet();
+    expect(keptSession()?.user.id).toBe(ANN.id);
+    expect(askedOf('POST /auth/v1/logout').map(({ headers }) => headers.get('authorization'))).toEqual([
+      'Bearer access-bob-1',
+    ]);
+  });
+
+  test.each<[string, () => Answer, object]>([
+    ['used already', () => authError(404, 'flow_state_not_found'), { type: 'link-expired' }],
+    ['too old', () => authError(422, 'flow_state_expired'), { type: 'link-expired' }],
+    ['of another browser', () => authError(400, 'bad_code_verifier'), { type: 'other-device' }],
+    [
+      'of somebody banned',
+      () => authError(403, 'user_banned', 'User is banned'),
+      { type: 'refused', message: 'User is banned' },
+    ],
+    ['answered with no session', () => json({}), { type: 'no-user' }],
+  ])('[spec-8] that is %s says so, and is not tried again', async (_, exchange, failure) => {
+    const { accounts, link, values } = await comeByResetLink(exchange);
+    expect(await accounts.arrive(link)).toEqual(fail(failure));
+    expect(values.has('checklist.flows')).toBe(false);
+  });
+
+  test('[Y6] without a network can be tried again', async () => {
+    const answers: Answer[] = ['no network', json(session(ANN))];
+    const { accounts, link } = await comeByResetLink(() => answers.shift() ?? 'silence');
+    expect(await accounts.arrive(link)).toEqual(fail({ type: 'unreachable' }));
+    expect(await accounts.arrive(link)).toEqual(ok({ type: 'new-password' }));
+  });
+
+  test('[spec-8] of an earlier mail works after a later one was asked for', async () => {
+    const first = openFakeServer(answering(() => json(session(ANN))));
+    await first.accounts.sendReset('ann@example.org');
+    const flowId = flowOf(first.asked);
+    await first.accounts.sendReset('ann@example.org');
+    expect(await first.accounts.arrive({ ...PLAIN, code: 'c', flowId })).toEqual(ok({ type: 'new-password' }));
+    expect(first.askedOf('POST /auth/v1/recover')).toHaveLength(2);
+  });
+
+  test('[spec-8] that names no flow belongs to the latest', async () => {
+    const { accounts, link } = await comeByResetLink();
+    expect(await accounts.arrive({ ...link, flowId: null })).toEqual(ok({ type: 'new-password' }));
+  });
+
+  test('[spec-9] of which more than five were asked for: the oldest is forgotten', async () => {
+    const server = openFakeServer(answering(() => json(session(ANN))));
+    const flows: string[] = [];
+    for (let time = 0; time < 6; time += 1) {
+      await server.accounts.sendReset('ann@example.org');
+      flows.push(flowOf(server.asked));
+    }
+    const arrive = (flowId = '') => server.accounts.arrive({ ...PLAIN, code: 'c', flowId });
+    expect(await arrive(flows[0])).toEqual(fail({ type: 'other-device' }));
+    expect(await arrive(flows[1])).toEqual(ok({ type: 'new-password' }));
+  });
+});
+
+describe('an address', () => {
+  test('[spec-8] with a code that this browser did not ask for is not followed: it could be a stranger’s', async () => {
+    const { accounts, calls, keptSession } = openFakeServer(answering(() => json(session(BOB))));
+    expect(await accounts.arrive({ ...PLAIN, code: 'of-bob' })).toEqual(fail({ type: 'other-device' }));
+    expect([calls(), keptSession()]).toEqual([[], null]);
+  });
+
+  test.each<[Partial<Arrival>, object]>([
+    [{}, { type: 'code-missing' }],
+    [{ error: { code: 'otp_expired', message: 'Email link is invalid' } }, { type: 'link-expired' }],
+    [{ error: { code: 'session_in_address', message: '' } }, { type: 'other-device' }],
+    [{ error: { code: 'access_denied', message: 'Call 555!' } }, { type: 'provider-refused', message: '' }],
+  ])('[spec-8] with %j says what is wrong, and asks nobody', async (arrival, failure) => {
+    const { accounts, calls } = openFakeServer();
+    expect(await accounts.arrive({ ...PLAIN, ...arrival })).toEqual(fail(failure));
+    expect(calls()).toEqual([]);
+  });
+
+  test('[A3] with a message tells it, in words that are nobody else’s', async () => {
+    const { accounts } = openFakeServer();
+    const confirm = (message: string) => accounts.arrive({ ...PLAIN, message });
+    const other = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+    expect(await confirm(other)).toEqual(ok({ type: 'email-confirmed', message: other }));
+    expect(await confirm('Call 555!')).toEqual(ok({ type: 'email-confirmed', message: '' }));
+  });
+
+  test('[spec-8] with an error of what this browser began says it as received', async () => {
+    const { accounts } = openFakeServer();
+    await accounts.signInWith('google');
+    const arrival = { ...PLAIN, error: { code: 'provider_email_needs_verification', message: 'Unverified' } };
+    expect(await accounts.arrive(arrival)).toEqual(fail({ type: 'provider-refused', message: 'Unverified' }));
+  });
+});
+
+describe('a provider', () => {
+  test('[spec-7] is gone to by its address, with a challenge and the way back; coming back one is in', async () => {
+    const { accounts, asked, calls, keptSession } = openFakeServer(answering(() => json(session(ANN))));
+    const way = await accounts.signInWith('keycloak');
+    const url = new URL(way.ok ? way.value : '');
+    expect(url.origin + url.pathname).toBe('https://list.example/auth/v1/authorize');
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      provider: 'keycloak',
+      code_challenge_method: 's256',
+    });
+    expect(calls()).toEqual([]);
+    const flowId = flowOf([{ query: url.searchParams }, ...asked]);
+    expect(await accounts.arrive({ ...PLAIN, code: 'c', flowId })).toEqual(ok({ type: 'in', user: ANN }));
+    expect(keptSession()?.user.id).toBe(ANN.id);
+  });
+});
+
+test('[A4] the link that confirms a new account signs in where it was asked for', async () => {
+  const signUp = (): Answer => json({ id: ANN.id, email: 'ann@example.org', identities: [] });
+  const { accounts, asked } = openFakeServer(({ call }) => {
+    if (call === 'POST /auth/v1/signup') return signUp();
+    return call === EXCHANGE ? json(session(ANN)) : undefined;
+  });
+  await accounts.signUp({ email: 'ann@example.org', password: 'abc123' });
+  const arrived = await accounts.arrive({ ...PLAIN, code: 'c', flowId: flowOf(asked) });
+  expect(arrived).toEqual(ok({ type: 'in', user: ANN }));
+});
+
+test('[A4] a new account that need not be confirmed leaves no verifier behind', async () => {
+  const { accounts, values } = openFakeServer(({ call }) =>
+    call === 'POST /auth/v1/signup' ? json(session(ANN)) : undefined,
+  );
+  await accounts.signUp({ email: 'ann@example.org', password: 'abc123' });
+  expect(values.has('checklist.flows')).toBe(false);
+});

@@ -1,0 +1,160 @@
+/** Second steps, linked sign-ins and passkeys of an account. */
+import { describe, expect, test } from 'vitest';
+import { fail, ok } from '#core/result.ts';
+import { ANN, authError, BOB, guardedSession, json } from '#test/backend/fake-server.ts';
+import type { Answer } from '#test/backend/fake-server.ts';
+import { openFakeDesk as setUp } from '#test/backend/fake-desk.ts';
+
+const SVG = '<svg fill="#000"><path d="M0 0h1"/></svg>';
+
+describe('a second step', () => {
+  test('[A3] [spec-7] by an app is added: its drawing is an image that any browser shows', async () => {
+    const totp = { qr_code: SVG, secret: 'BASE32', uri: 'otpauth://totp/x' };
+    const { desk, askedOf } = await setUp(({ call }) =>
+      call === 'POST /auth/v1/factors' ? json({ id: 'f', type: 'totp', totp }) : undefined,
+    );
+    expect(await desk.addApp('My phone')).toEqual(
+      ok({
+        factorId: 'f',
+        qrCode: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(SVG)}`,
+        secret: 'BASE32',
+        uri: 'otpauth://totp/x',
+      }),
+    );
+    expect(askedOf('POST /auth/v1/factors')[0]?.body).toEqual({
+      friendly_name: 'My phone',
+      factor_type: 'totp',
+      issuer: 'Checklist',
+    });
+  });
+
+  test('[A3] by a phone is added, its code sent, and the code answers that very message', async () => {
+    const { desk, askedOf, calls } = await setUp(({ call }) => {
+      if (call === 'POST /auth/v1/factors') return json({ id: 'f', type: 'phone', phone: '+4366' });
+      if (call.endsWith('/challenge')) return json({ id: 'c1', type: 'phone', expires_at: 9 });
+      return call.endsWith('/verify') ? json(guardedSession(ANN, 'aal2')) : undefined;
+    });
+    expect(await desk.addPhone('+4366', 'sms')).toEqual(ok('f'));
+    expect(await desk.enterCode('f', '123456')).toEqual(ok(null));
+    expect(askedOf('POST /auth/v1/factors/f/verify')[0]?.body).toEqual({ challenge_id: 'c1', code: '123456' });
+    expect(calls().filter((call) => call.endsWith('/challenge'))).toHaveLength(1);
+  });
+
+  test('[spec-4] confirmed leaves the session of the higher level, and all who listen hear of it', async () => {
+    const { desk, keptSession } = await setUp(({ call }) => {
+      if (call.endsWith('/challenge')) return json({ id: 'c', type: 'totp', expires_at: 9 });
+      return call.endsWith('/verify') ? json(guardedSession(ANN, 'aal2')) : undefined;
+    });
+    let changes = 0;
+    desk.onChange(() => (changes += 1));
+    expect(await desk.enterCode('f-app', '123456')).toEqual(ok(null));
+    expect(keptSession()?.refresh_token).toBe('refresh-ann-2');
+    expect(changes).toBeGreaterThan(0);
+  });
+
+  test('[Y8] confirmed while somebody else came in, in another tab, puts no session back', async () => {
+    const gate = Promise.withResolvers<Answer>();
+    const { desk, keepSession, keptSession } = await setUp(({ call }) => {
+      if (call.endsWith('/challenge')) return json({ id: 'c', type: 'totp', expires_at: 9 });
+      return call.endsWith('/verify') ? gate.promise : undefined;
+    });
+    const entering = desk.enterCode('f-app', '123456');
+    await new Promise(setImmediate);
+    keepSession(BOB);
+    gate.resolve(json(guardedSession(ANN, 'aal2')));
+    await entering;
+    expect(keptSession()?.user.id).toBe(BOB.id);
+  });
+
+  test('[A3] is removed; where this session has not shown it, that is asked for first', async () => {
+    const answers = [authError(422, 'insufficient_aal'), json({ id: 'f' })];
+    const { desk } = await setUp(({ call }) => (call === 'DELETE /auth/v1/factors/f' ? answers.shift() : undefined));
+    expect(await desk.removeFactor('f')).toEqual(fail({ type: 'code-needed-first' }));
+    expect(await desk.removeFactor('f')).toEqual(ok(null));
+  });
+});
+
+describe('a linked sign-in', () => {
+  const AUTHORIZE = 'GET /auth/v1/user/identities/authorize';
+
+  /** Ann went to a provider; this is the way back. */
+  async function goToProvider() {
+    const server = await setUp(({ call }) => {
+      if (call === AUTHORIZE) return json({ url: 'https://provider.example/login' });
+      return call === 'GET /auth/v1/user' ? json({ id: ANN.id, identities: [{ identity_id: 'new' }] }) : undefined;
+    });
+    const way = await server.desk.link('google');
+    const [asked] = server.askedOf(AUTHORIZE);
+    const flowId = new URL(asked?.query.get('redirect_to') ?? '').searchParams.get('sb_flow_id');
+    return { ...server, way, asked, back: { code: 'c', flowId, error: null, message: null } };
+  }
+
+  test('[A3] [spec-7] is asked for as who is signed in, and the browser goes to the provider itself', async () => {
+    const { way, asked } = await goToProvider();
+    expect(way).toEqual(ok('https://provider.example/login'));
+    expect(asked?.headers.get('authorization')).toBe('Bearer access-ann-1');
+    expect(Object.fromEntries(asked?.query ?? [])).toMatchObject({ provider: 'google', skip_http_redirect: 'true' });
+  });
+
+  test('[A3] is there when one comes back: who is in stays in, and no second session is opened', async () => {
+    const { accounts, back, keptSession, askedOf } = await goToProvider();
+    expect(await accounts.arrive(back)).toEqual(ok({ type: 'linked' }));
+    expect(keptSession()).toMatchObject({
+      refresh_token: 'refresh-ann-1',
+      user: { identities: [{ identity_id: 'new' }] },
+    });
+    expect(askedOf('POST /auth/v1/token')).toEqual([]);
+  });
+
+  test('[A3] of somebody else than who is in now changes nothing here, and says so', async () => {
+    const { accounts, back, keepSession, keptSession, askedOf } = await goToProvider();
+    keepSession(BOB);
+    expect(await accounts.arrive(back)).toEqual(fail({ type: 'other-person' }));
+    expect([keptSession()?.user.id, askedOf('POST /auth/v1/token')]).toEqual([BOB.id, []]);
+  });
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', '', 'ftp://x'])(
+    '[A3] leads to no address such as %j',
+    async (url) => {
+      const { desk, values } = await setUp(({ call }) => (call === AUTHORIZE ? json({ url }) : undefined));
+      expect(await desk.link('google')).toEqual(fail({ type: 'not-offered' }));
+      expect(values.has('checklist.flows')).toBe(false);
+    },
+  );
+
+  test('[A3] is taken away, but not the last one', async () => {
+    const { desk, askedOf } = await setUp(({ call }) => {
+      if (call === 'DELETE /auth/v1/user/identities/i1') return json({});
+      return call.startsWith('DELETE') ? authError(422, 'single_identity_not_deletable', 'Last one') : undefined;
+    });
+    expect(await desk.unlink('i1')).toEqual(ok(null));
+    expect(await desk.unlink('i2')).toEqual(fail({ type: 'refused', message: 'Last one' }));
+    expect(askedOf('DELETE /auth/v1/user/identities/i1')).toHaveLength(1);
+  });
+
+  test('[A3] where the operator has none says that it is not offered', async () => {
+    const { desk } = await setUp(({ call }) =>
+      call === AUTHORIZE ? authError(404, 'manual_linking_disabled') : undefined,
+    );
+    expect(await desk.link('google')).toEqual(fail({ type: 'not-offered' }));
+  });
+});
+
+describe('a passkey', () => {
+  test('[A3] is listed and removed', async () => {
+    const { desk, calls } = await setUp(({ call }) => {
+      if (call === 'GET /auth/v1/passkeys') return json([{ id: 'p', friendly_name: 'Key', created_at: '2026-11-21' }]);
+      return call === 'DELETE /auth/v1/passkeys/p' ? json(null, 204) : undefined;
+    });
+    expect(await desk.passkeys()).toEqual(ok([{ id: 'p', name: 'Key', createdAt: '2026-11-21' }]));
+    expect(await desk.removePasskey('p')).toEqual(ok(null));
+    expect(calls().at(-1)).toBe('DELETE /auth/v1/passkeys/p');
+  });
+
+  test('[A3] where the backend has none, and where the browser has none', async () => {
+    const { desk, accounts } = await setUp(({ call }) => (call.includes('/passkeys') ? json({}, 404) : undefined));
+    expect(await desk.passkeys()).toEqual(fail({ type: 'not-offered' }));
+    expect(await desk.addPasskey()).toMatchObject({ ok: false });
+    expect(await accounts.signInWithPasskey()).toMatchObject({ ok: false });
+  });
+});

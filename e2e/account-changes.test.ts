@@ -1,0 +1,130 @@
+/** The account's own screen: address, password, devices, data, and the end of it (product A3). */
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { expectList, fillEntry, inventAccount, logOut, signIn } from './steps/account.ts';
+import { openAccountScreen, section } from './steps/account-screen.ts';
+import { button, dialog, field, toast } from './steps/controls.ts';
+import { devicesTest as test } from './steps/devices.ts';
+import { addItem, enterDemo, itemBox } from './steps/enter-demo.ts';
+import { openMail } from './steps/mailbox.ts';
+
+test('[A3] the address changes once the present and the new one have confirmed it', async ({ openDevice, account }) => {
+  const page = await openDevice();
+  await signIn(page, account);
+  const next = inventAccount().email;
+  const part = section(await openAccountScreen(page), 'Email');
+  await button(part, 'Change email').click();
+  await field(part, 'New email').fill(next);
+  await button(part, 'Change email').click();
+  await expect(part.getByText(`${next} waits for its confirmation.`)).toBeVisible();
+
+  await page.goto((await openMail(account.email, /\S/u)).link);
+  await expect(page.getByText(/other email/u)).toBeVisible();
+  await button(page, 'To my list').click();
+  await page.goto((await openMail(next, /\S/u)).link);
+  await expect(page.getByText('Your address is confirmed.')).toBeVisible();
+  await button(page, 'To my list').click();
+  await expect(section(await openAccountScreen(page), 'Email').getByText(next)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await logOut(page);
+  await signIn(page, { ...account, email: next });
+});
+
+test('[A3] a new password asks for the present one and ends the other devices', async ({ openDevice, account }) => {
+  const [one, two] = [await openDevice(), await openDevice()];
+  await signIn(one, account);
+  await signIn(two, account);
+  const part = section(await openAccountScreen(one), 'Password');
+  await button(part, 'Change password').click();
+  await field(part, 'Current password').fill('wrong1');
+  await field(part, 'New password').fill('another1');
+  await button(part, 'Change password').click();
+  await expect(part.getByRole('alert').filter({ hasText: 'That password is not right.' })).toBeVisible();
+  await field(part, 'Current password').fill(account.password);
+  await button(part, 'Change password').click();
+  await expect(toast(one, 'Your password is changed.')).toBeVisible();
+  await two.reload();
+  await expect(two.getByText('Your session has ended. Please sign in again.')).toBeVisible({ timeout: 30_000 });
+  await signIn(two, { ...account, password: 'another1' });
+});
+
+test('[A3] the devices of the account are listed; one is logged out from here, and then all', async ({
+  openDevice,
+  account,
+}) => {
+  const [one, two] = [await openDevice(), await openDevice()];
+  await signIn(two, account);
+  await signIn(one, account);
+  const screen = await openAccountScreen(one);
+  const part = section(screen, 'Devices');
+  await expect(part.getByText('This device')).toBeVisible();
+  // These two, and the call that made the account.
+  await expect(part.getByRole('listitem')).toHaveCount(3);
+  await part.getByRole('button', { name: /^Log out Chrome/u }).click();
+  await expect(part.getByRole('listitem')).toHaveCount(2);
+  await two.reload();
+  await expect(two.getByText('Your session has ended. Please sign in again.')).toBeVisible({ timeout: 30_000 });
+  await button(part, 'Log out everywhere').click();
+  await button(dialog(one, 'Log Out Everywhere'), 'Log out everywhere').click();
+  await expect(one.getByRole('heading', { level: 1 })).toHaveText('Sign In');
+});
+
+test('[A3] my data come as one file with everything in it', async ({ openDevice, account }) => {
+  const page = await openDevice();
+  await signIn(page, account);
+  await addItem(page, 'Saffron', 'Pantry');
+  const part = section(await openAccountScreen(page), 'My data');
+  await expect(part.getByText(/not been saved/u)).toHaveCount(0);
+  const coming = page.waitForEvent('download');
+  await button(part, 'Download my data').click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toMatch(/^checklist-my-data-\d{4}-\d\d-\d\d\.json$/u);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toContain(account.email);
+  expect(text).toContain('Saffron');
+  expect(() => JSON.parse(text) as unknown).not.toThrow();
+});
+
+test('[A3] a deleted account is gone; the list stays on this device where that was wanted', async ({
+  openDevice,
+  account,
+}) => {
+  const page = await openDevice();
+  await signIn(page, account);
+  await addItem(page, 'Saffron', 'Pantry');
+  const part = section(await openAccountScreen(page), 'Delete account');
+  await button(part, 'Delete my account').click();
+  const typed = field(part, `Type ${account.email} to confirm`);
+  await typed.fill('somebody@example.org');
+  await button(part, 'Delete for good').click();
+  await expect(typed).toHaveAccessibleDescription('That is not the address of this account');
+  await typed.fill(account.email);
+  await button(part, 'Delete for good').click();
+  await expect(toast(page, 'Your account is deleted. Your list goes on in the demo.')).toBeVisible();
+  await expect(itemBox(page, 'Saffron')).toBeVisible();
+  await page.reload();
+  await expect(itemBox(page, 'Saffron')).toBeVisible();
+  await logOut(page);
+  await fillEntry(page, account);
+  await expect(page.getByRole('alert').filter({ hasText: 'Invalid email or password.' })).toBeVisible();
+});
+
+test('[A3] who used the demo takes that list along into the new account, and the demo keeps its own', async ({
+  openDevice,
+}) => {
+  const account = inventAccount();
+  const [page, other] = [await openDevice(), await openDevice()];
+  await enterDemo(page);
+  await addItem(page, 'Saffron', 'Pantry');
+  await logOut(page);
+  await button(page, "Don't have an account? Sign up").click();
+  await expect(page.getByRole('checkbox', { name: /^Take my demo list along/u })).toBeChecked();
+  await fillEntry(page, account);
+  await expectList(page);
+  await expect(itemBox(page, 'Saffron')).toBeVisible({ timeout: 15_000 });
+  await signIn(other, account);
+  await expect(itemBox(other, 'Saffron')).toBeVisible({ timeout: 15_000 });
+  await logOut(page);
+  await enterDemo(page);
+  await expect(itemBox(page, 'Saffron')).toBeVisible();
+});

@@ -1,0 +1,74 @@
+/** Signing in with another provider, linking one and unlinking it: against a real OpenID provider (product A3). */
+import { expect } from '@playwright/test';
+import { startTestProvider } from '#server/auth/providers/testing/test-provider.ts';
+import type { TestProvider } from '#server/auth/providers/testing/test-provider.ts';
+import { expectList, inventAccount, logOut, signIn, signUp } from './steps/account.ts';
+import { openAccountScreen, section } from './steps/account-screen.ts';
+import { button, dialog } from './steps/controls.ts';
+import { addItem, itemBox } from './steps/enter-demo.ts';
+import { ownServerTest } from './steps/own-server.ts';
+
+const test = ownServerTest.extend<{ provider: TestProvider }>({
+  // Playwright reads from the pattern which fixtures this one needs: none.
+  // oxlint-disable-next-line eslint/no-empty-pattern
+  provider: async ({}, lend) => {
+    const provider = await startTestProvider();
+    await lend(provider);
+    await provider.close();
+  },
+  ownSettings: async ({ provider }, lend) => {
+    await lend({
+      PROVIDERS: 'keycloak',
+      PROVIDER_KEYCLOAK_ISSUER: provider.issuer,
+      PROVIDER_KEYCLOAK_CLIENT_ID: provider.clientId,
+      PROVIDER_KEYCLOAK_CLIENT_SECRET: provider.clientSecret,
+    });
+  },
+  baseURL: async ({ server }, lend) => lend(server.address),
+});
+
+test('[A3] one press signs in with a provider: an account of its own, the same one the next time', async ({
+  page,
+  provider,
+}) => {
+  await page.goto('/');
+  await button(page, 'Continue with Keycloak').click();
+  await expectList(page);
+  expect(new URL(page.url()).search).toBe('');
+  await addItem(page, 'Saffron', 'Pantry');
+  await expect(page.getByText('Connected')).toBeVisible();
+  await logOut(page);
+  provider.seat(null);
+  await button(page, 'Continue with Keycloak').click();
+  await expect(page.getByRole('alert').filter({ hasText: /\S/u }).first()).toBeVisible();
+  await button(page, 'Back to Sign In').click();
+  provider.seat('ann');
+  await button(page, 'Continue with Keycloak').click();
+  await expect(itemBox(page, 'Saffron')).toBeVisible();
+  const screen = await openAccountScreen(page);
+  await expect(section(screen, 'Email').getByText('ann@example.org')).toBeVisible();
+});
+
+test('[A3] a provider is linked to an account with a password, signs in to it, and is unlinked; the last way in stays', async ({
+  page,
+}) => {
+  const account = inventAccount();
+  await signUp(page, account);
+  const screen = await openAccountScreen(page);
+  await button(section(screen, 'Linked sign-ins'), 'Link Keycloak').click();
+  await expect(page.getByText('From now on you can sign in this way, too.')).toBeVisible();
+  await button(page, 'To my list').click();
+  await logOut(page);
+  await button(page, 'Continue with Keycloak').click();
+  await expectList(page);
+
+  const linked = section(await openAccountScreen(page), 'Linked sign-ins');
+  await expect(section(page.getByRole('dialog'), 'Email').getByText(account.email)).toBeVisible();
+  await button(linked, 'Unlink Keycloak').click();
+  await button(dialog(page, 'Unlink Sign-In'), 'Unlink').click();
+  await expect(linked.getByText('The last way to sign in cannot be removed.')).toBeVisible();
+  await expect(button(linked, 'Unlink Email and password')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await logOut(page);
+  await signIn(page, account);
+});

@@ -1,0 +1,97 @@
+/** A forgotten password: the mail, its link, the new password, and every way it can go wrong (product A2, spec section 8). */
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expectList, fillEntry, logOut, signIn } from './steps/account.ts';
+import { button, field } from './steps/controls.ts';
+import { devicesTest as test } from './steps/devices.ts';
+import { openMail } from './steps/mailbox.ts';
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+
+/** Asks for the mail, and gives its link. */
+async function askForLink(page: Page, email: string): Promise<string> {
+  await page.goto('/');
+  await button(page, 'Forgot password?').click();
+  await field(page, 'Email').fill(email);
+  await button(page, 'Send Reset Email').click();
+  await expect(page.getByText('Password reset email sent! Check your inbox.')).toBeVisible();
+  return (await openMail(email, /password/iu)).link;
+}
+
+test('[A2] [spec-8] the link of the mail asks for a new password, which is in force at once; the link works once', async ({
+  openDevice,
+  account,
+}) => {
+  const page = await openDevice();
+  const link = await askForLink(page, account.email);
+  await page.goto(link);
+  await expect(title(page)).toHaveText('New Password');
+  // Nothing of the link stays in the address for whoever sees it next.
+  expect(new URL(page.url()).search).toBe('');
+  await field(page, 'New password').fill('abc');
+  await button(page, 'Set new password').click();
+  await expect(field(page, 'New password')).toHaveAccessibleDescription(
+    'Password must be at least 6 characters and contain only letters and numbers',
+  );
+  await field(page, 'New password').fill('brandnew1');
+  await button(page, 'Set new password').click();
+  await expectList(page);
+
+  await logOut(page);
+  await fillEntry(page, account);
+  await expect(alert(page, 'Invalid email or password.')).toBeVisible();
+  await signIn(page, { ...account, password: 'brandnew1' });
+
+  await logOut(page);
+  await page.goto(link);
+  await expect(alert(page, 'This link was used already, or is too old. You can have a new one.')).toBeVisible();
+  await button(page, 'Ask for a new password link').click();
+  await expect(button(page, 'Send Reset Email')).toBeVisible();
+});
+
+test('[A2] [spec-8] a link that is opened in another browser says so, changes nothing, and a new one can be had there', async ({
+  openDevice,
+  account,
+}) => {
+  const [one, two] = await Promise.all([openDevice(), openDevice()]);
+  await two.goto(await askForLink(one, account.email));
+  await expect(alert(two, 'This browser did not ask for this link.')).toBeVisible();
+  await button(two, 'Back to Sign In').click();
+  await signIn(two, account);
+});
+
+test('[A2] a new password that is left without being set leaves nobody in, and the old one in force', async ({
+  openDevice,
+  account,
+}) => {
+  const page = await openDevice();
+  await page.goto(await askForLink(page, account.email));
+  await expect(title(page)).toHaveText('New Password');
+  await page.reload();
+  await signIn(page, account);
+});
+
+test('[spec-8] what a link can lack or a backend can say about it has a sentence and a way on', async ({ page }) => {
+  const cases = [
+    [
+      '/?error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid',
+      'This link was used already',
+    ],
+    [
+      '/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid',
+      'This link was used already',
+    ],
+    ['/?code=', 'This link is not whole: its code is missing.'],
+    ['/?code=0123456789', 'This browser did not ask for this link.'],
+    ['/#access_token=x&refresh_token=y&expires_in=3600&token_type=bearer', 'This browser did not ask for this link.'],
+    ['/?error=server_error&error_code=unexpected_failure&error_description=Out+of+order', 'Out of order'],
+  ] as const;
+  for (const [address, sentence] of cases) {
+    await page.goto('about:blank');
+    await page.goto(address);
+    await expect(alert(page, sentence), address).toBeVisible();
+    await button(page, 'Back to Sign In').click();
+    await expect(title(page)).toHaveText('Sign In');
+  }
+});

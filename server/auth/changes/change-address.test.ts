@@ -1,0 +1,88 @@
+/** Another address: held until both addresses have confirmed it. */
+import { createHash } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { askApp, createTestAuth, newEmail, PASSWORD, SITE } from '#server/auth/testing/test-auth.ts';
+import { CHANGED, createAddressChanges, HALF, TO_NEW, TO_PRESENT } from './testing/address-changes.ts';
+
+const database = await createTestDatabase();
+const auth = await createTestAuth({ database, createTokens: createTestTokens });
+const { ask } = auth;
+const { mailTo, follow, askForChange, openChange } = createAddressChanges(auth);
+afterAll(() => database.close());
+
+const signIn = (email: string) => ask('POST /token?grant_type=password', { body: { email, password: PASSWORD } });
+
+test('[A3] an address changes once both addresses have confirmed it, in either order', async () => {
+  for (const order of ['new first', 'present first']) {
+    const user = await auth.join();
+    const { next, toNew, toPresent } = await openChange(user);
+    const [first, second] = order === 'new first' ? [toNew, toPresent] : [toPresent, toNew];
+    const halfway = await follow(first);
+    expect([halfway.hash, halfway.search]).toEqual([HALF, '']);
+    expect((await ask('GET /user', { token: user.access })).json).toMatchObject({ email: user.email, new_email: next });
+    const place = await follow(second);
+    const session = new URLSearchParams(place.hash.slice(1));
+    expect(session.get('type')).toBe('email_change');
+    expect(decodeJwt(session.get('access_token') ?? '')).toMatchObject({ sub: user.id, email: next });
+    const { json } = await ask('GET /user', { token: user.access });
+    expect(json).toMatchObject({
+      email: next,
+      user_metadata: { email: next, email_verified: true },
+      identities: [{ provider: 'email', email: next, identity_data: { email: next } }],
+    });
+    expect(json).not.toHaveProperty('new_email');
+    expect(await signIn(user.email)).toMatchObject({ status: 400 });
+    expect(await signIn(next)).toMatchObject({ status: 200 });
+  }
+});
+
+test('[A3] the address before is told once it has changed, and not earlier', async () => {
+  const user = await auth.join();
+  const { next, toNew, toPresent } = await openChange(user);
+  await follow(toNew);
+  expect(auth.mails.some(({ to, subject }) => to === user.email && subject === CHANGED)).toBe(false);
+  await follow(toPresent);
+  const notice = await mailTo(user.email, CHANGED);
+  expect(notice.text).toContain(next);
+  expect(notice.link).toBe(`${SITE}/`);
+});
+
+test('[A3] with a challenge the message is in the query, too, and the last link brings a code', async () => {
+  const user = await auth.join();
+  const verifier = 'v'.repeat(43);
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const { toNew, toPresent } = await openChange(user, { code_challenge: challenge, code_challenge_method: 's256' });
+  const halfway = await follow(toPresent);
+  expect([halfway.hash, halfway.search]).toEqual([HALF, HALF.replace('#', '?')]);
+  const code = (await follow(toNew)).searchParams.get('code');
+  const body = { auth_code: code, code_verifier: verifier };
+  expect(await ask('POST /token?grant_type=pkce', { body })).toMatchObject({
+    status: 200,
+    json: { user: { id: user.id } },
+  });
+  const wrong = { email: newEmail(), code_challenge: challenge };
+  expect(await ask('PUT /user', { token: user.access, body: wrong })).toMatchObject({ status: 400 });
+});
+
+test('[A3] where the operator asks the new address alone, the present one gets no link', async () => {
+  const simple = auth.beside({ confirmsBothAddresses: false });
+  const user = await auth.join();
+  const next = newEmail();
+  await askApp(simple, 'PUT /user', { token: user.access, body: { email: next } });
+  // Under any settings: what was mailed decides.
+  expect((await follow((await mailTo(next, TO_NEW)).link)).hash).toContain('access_token');
+  await mailTo(user.email, CHANGED);
+  expect(auth.mails.some(({ to, subject }) => to === user.email && subject === TO_PRESENT)).toBe(false);
+});
+
+test('[A3] an address that nobody confirmed is not asked', async () => {
+  const user = await auth.join();
+  await database.sql`update auth.users set email_confirmed_at = null where id = ${user.id}`;
+  const next = newEmail();
+  await askForChange(user.access, next);
+  expect((await follow((await mailTo(next, TO_NEW)).link)).hash).toContain('access_token');
+  expect(auth.mails.some(({ to, subject }) => to === user.email && subject === TO_PRESENT)).toBe(false);
+});

@@ -1,0 +1,146 @@
+/** The official client library changes an account: what its users see must be what the hosted service shows them. */
+import { AuthClient } from '@supabase/auth-js';
+import type { AuthFlowType } from '@supabase/auth-js';
+import { Hono } from 'hono';
+import { afterAll, expect, test, vi } from 'vitest';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { createTestAuth, newEmail, PASSWORD, SITE } from '#server/auth/testing/test-auth.ts';
+
+const database = await createTestDatabase();
+const auth = await createTestAuth(
+  { database, createTokens: createTestTokens },
+  { recentSignIn: 600, accessTokenLifetime: 7 * 24 * 3600 },
+);
+afterAll(() => database.close());
+const server = new Hono().route('/auth/v1', auth.app);
+
+/** A browser of its own: its storage is its own. */
+function createDevice(flowType: AuthFlowType = 'implicit', app = server) {
+  const kept = new Map<string, string>();
+  const key = auth.tokens.anonKey;
+  return new AuthClient({
+    url: `${SITE}/auth/v1`,
+    headers: { apikey: key, Authorization: `Bearer ${key}` },
+    fetch: async (input, init) => app.fetch(new Request(input, init)),
+    storage: {
+      getItem: (name) => kept.get(name) ?? null,
+      setItem: (name, value) => void kept.set(name, value),
+      removeItem: (name) => void kept.delete(name),
+    },
+    flowType,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    persistSession: true,
+  });
+}
+
+async function join(flowType?: AuthFlowType) {
+  const device = createDevice(flowType);
+  const email = newEmail();
+  expect((await device.signUp({ email, password: PASSWORD })).error).toBeNull();
+  return { device, email };
+}
+
+const mailTo = (email: string) => vi.waitUntil(() => auth.mails.findLast(({ to }) => to === email));
+const follow = async (link: string) => new URL((await server.request(link)).headers.get('location') ?? '');
+const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
+
+test('[A3] updateUser with another address: links to both, and a code for the device that asked (PKCE)', async () => {
+  const { device, email } = await join('pkce');
+  const next = newEmail();
+  const { data, error } = await device.updateUser({ email: next }, { emailRedirectTo: `${SITE}/account` });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ email, new_email: next, email_change_sent_at: expect.any(String) });
+  const halfway = await follow((await mailTo(email)).link);
+  expect(halfway.pathname).toBe('/account');
+  expect(halfway.searchParams.get('message')).toContain('Confirmation link accepted.');
+  const place = await follow((await mailTo(next)).link);
+  const exchanged = await device.exchangeCodeForSession(place.searchParams.get('code') ?? '');
+  expect(exchanged.error).toBeNull();
+  expect(exchanged.data.user?.email).toBe(next);
+});
+
+test('[A3] verifyOtp with the token of each mail: the first says so, the second is a session', async () => {
+  const { device, email } = await join();
+  const next = newEmail();
+  await device.updateUser({ email: next });
+  // With the token alone, the address that it was sent to must be named.
+  const early = tokenOf((await mailTo(next)).link);
+  const stray = await device.verifyOtp({ type: 'email_change', token: early, email });
+  expect(stray.error).toMatchObject({ code: 'otp_expired' });
+  const first = await device.verifyOtp({ type: 'email_change', token: early, email: next });
+  expect(first.error).toBeNull();
+  expect(first.data.session).toBeNull();
+  expect((await device.getUser()).data.user?.email).toBe(email);
+  const token = tokenOf((await mailTo(email)).link);
+  const wrong = await device.verifyOtp({ type: 'email_change', token, email: next });
+  expect(wrong.error).toMatchObject({ code: 'otp_expired' });
+  const second = await device.verifyOtp({ type: 'email_change', token_hash: token });
+  expect(second.error).toBeNull();
+  expect(second.data.session?.user.email).toBe(next);
+});
+
+test('[A3] reauthenticate mails a code, and updateUser takes it', async () => {
+  const { device, email } = await join();
+  auth.wait(601);
+  const early = await device.updateUser({ password: 'a new password' });
+  expect(early.error).toMatchObject({ status: 400, code: 'reauthentication_needed' });
+  expect((await device.reauthenticate()).error).toBeNull();
+  const nonce = (await mailTo(email)).code ?? '';
+  expect((await device.updateUser({ password: 'a new password', nonce })).error).toBeNull();
+  const again = await createDevice().signInWithPassword({ email, password: 'a new password' });
+  expect(again.error).toBeNull();
+});
+
+test('[A3] updateUser takes the present password, and refuses a wrong one', async () => {
+  const { device } = await join();
+  auth.wait(601);
+  const wrong = await device.updateUser({ password: 'a new password', current_password: 'wrong' });
+  expect(wrong.error).toMatchObject({ code: 'invalid_credentials' });
+  const right = await device.updateUser({ password: 'a new password', current_password: PASSWORD });
+  expect(right.error).toBeNull();
+});
+
+test('[A2] a recovery link that is opened twice, or late, says so where the client looks', async () => {
+  for (const flowType of ['implicit', 'pkce'] as const) {
+    const { device, email } = await join(flowType);
+    await device.resetPasswordForEmail(email, { redirectTo: `${SITE}/reset` });
+    const used = (await mailTo(email)).link;
+    await follow(used);
+    const place = await follow(used);
+    const said = new URLSearchParams(flowType === 'pkce' ? place.search : place.hash.slice(1));
+    expect(place.pathname).toBe('/reset');
+    expect(Object.fromEntries(said)).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' });
+    await device.resetPasswordForEmail(email);
+    const late = (await vi.waitUntil(() => auth.mails.findLast(({ to, link }) => to === email && link !== used))).link;
+    auth.wait(3601);
+    expect((await follow(late)).hash).toContain('otp_expired');
+  }
+});
+
+test('[A2] a recovery link that is opened on another device does not sign that device in (PKCE)', async () => {
+  const { device, email } = await join('pkce');
+  await device.resetPasswordForEmail(email);
+  const code = (await follow((await mailTo(email)).link)).searchParams.get('code') ?? '';
+  const elsewhere = createDevice('pkce');
+  expect((await elsewhere.exchangeCodeForSession(code)).error?.message).toContain('verifier');
+  expect((await device.exchangeCodeForSession(code)).error).toBeNull();
+});
+
+test('[wire] resend mails a sign-up again, and takes a captcha token', async () => {
+  const device = createDevice('implicit', new Hono().route('/auth/v1', auth.beside({ autoconfirm: false })));
+  const email = newEmail();
+  await device.signUp({ email, password: PASSWORD });
+  const first = await mailTo(email);
+  const options = { captchaToken: 'unused', emailRedirectTo: `${SITE}/welcome` };
+  expect((await device.resend({ type: 'signup', email, options })).error).toBeNull();
+  const second = await vi.waitUntil(() => auth.mails.findLast((mail) => mail.to === email && mail !== first));
+  const { error } = await device.verifyOtp({ type: 'signup', token_hash: tokenOf(second.link) });
+  expect(error).toBeNull();
+});
+
+test('[wire] a sign-in by a mailed code is refused by its name', async () => {
+  const { error } = await createDevice().signInWithOtp({ email: newEmail() });
+  expect(error).toMatchObject({ status: 422, code: 'otp_disabled' });
+});

@@ -1,0 +1,104 @@
+/** Asking for a link once more: the same answer for everybody, and few mails. */
+import { afterAll, expect, test, vi } from 'vitest';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { askApp, createTestAuth, limitTo, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
+
+const database = await createTestDatabase();
+const auth = await createTestAuth({ database, createTokens: createTestTokens }, { autoconfirm: false });
+const { ask } = auth;
+afterAll(() => database.close());
+
+const resend = (type: string, email: string) => ask('POST /resend', { body: { type, email } });
+const follow = async (link: string) =>
+  (await auth.app.request(`/verify${new URL(link).search}`)).headers.get('location') ?? '';
+const mailsTo = (email: string) => auth.mails.filter(({ to }) => to === email);
+
+async function signUp(): Promise<string> {
+  const email = newEmail();
+  await ask('POST /signup', { body: { email, password: PASSWORD } });
+  await vi.waitUntil(() => mailsTo(email).length === 1);
+  return email;
+}
+
+/** Signs up and confirms; gives the access token, too. */
+async function join(): Promise<{ readonly email: string; readonly access: string }> {
+  const email = await signUp();
+  const place = await follow(mailsTo(email)[0]?.link ?? '');
+  return { email, access: new URLSearchParams(place.split('#')[1]).get('access_token') ?? '' };
+}
+
+test('[wire] a sign-up that waits is mailed its link again, and the link before dies', async () => {
+  const email = await signUp();
+  expect(await resend('signup', email)).toMatchObject({ status: 200, json: {} });
+  await vi.waitUntil(() => mailsTo(email).length === 2);
+  const [first, second] = mailsTo(email);
+  expect(await follow(first?.link ?? '')).toContain('otp_expired');
+  expect(await follow(second?.link ?? '')).toContain('access_token');
+});
+
+test('[wire] both links of a change of address are mailed again, and both confirm anew', async () => {
+  const { email, access } = await join();
+  const next = newEmail();
+  await ask('PUT /user', { token: access, body: { email: next } });
+  await vi.waitUntil(() => mailsTo(email).length === 2 && mailsTo(next).length === 1);
+  const early = mailsTo(next)[0]?.link ?? '';
+  await resend('email_change', email);
+  await vi.waitUntil(() => mailsTo(email).length === 3 && mailsTo(next).length === 2);
+  expect(await follow(early)).toContain('otp_expired');
+  expect(await follow(mailsTo(next)[1]?.link ?? '')).toContain('#message=');
+  expect(await follow(mailsTo(email)[2]?.link ?? '')).toContain('access_token');
+  expect((await ask('GET /user', { token: access })).json).toMatchObject({ email: next });
+});
+
+test('[wire] who has nothing to confirm, or no account, gets the same answer and no mail', async () => {
+  const { email } = await join();
+  const nobody = newEmail();
+  const waiting = await signUp();
+  const answers = await Promise.all(
+    [email, nobody].flatMap((address) => [resend('signup', address), resend('email_change', address)]),
+  );
+  for (const answer of answers) expect(answer).toMatchObject({ status: 200, json: {} });
+  await resend('signup', waiting);
+  await vi.waitUntil(() => mailsTo(waiting).length === 2);
+  expect([mailsTo(email).length, mailsTo(nobody).length]).toEqual([1, 0]);
+});
+
+test('[wire] whether there is an account is looked up only after the answer', async () => {
+  const waiting = await signUp();
+  await database.sql.begin(async (tx) => {
+    await tx`lock table auth.users in access exclusive mode`;
+    for (const email of [waiting, newEmail()]) {
+      for (const type of ['signup', 'email_change']) expect(await resend(type, email)).toMatchObject({ status: 200 });
+    }
+  });
+  await vi.waitUntil(() => mailsTo(waiting).length === 2);
+});
+
+test('[wire] what is no wish is refused, and too many are', async () => {
+  const cases: [object, number, string][] = [
+    [{}, 400, 'validation_failed'],
+    [{ type: 'recovery', email: newEmail() }, 400, 'validation_failed'],
+    [{ type: 'signup' }, 400, 'validation_failed'],
+    [{ type: 'signup', email: 'x' }, 400, 'validation_failed'],
+    [{ type: 'signup', email: newEmail(), code_challenge: 'x' }, 400, 'validation_failed'],
+    [{ type: 'signup', phone: '+15550100' }, 422, 'phone_provider_disabled'],
+  ];
+  for (const [body, status, code] of cases) {
+    expect([body, await ask('POST /resend', { body })]).toMatchObject([body, { status, json: { code } }]);
+  }
+  const strict = auth.beside(limitTo({ recoverByAddress: 1 }));
+  const again = () => askApp(strict, 'POST /resend', { body: { type: 'signup', email: newEmail() } });
+  expect([(await again()).status, (await again()).status]).toEqual([200, 429]);
+  const slow = auth.beside({ mailInterval: 60 });
+  const email = newEmail();
+  const soon = () => askApp(slow, 'POST /resend', { body: { type: 'signup', email } });
+  expect([(await soon()).status, (await soon()).json['code']]).toEqual([200, 'over_email_send_rate_limit']);
+});
+
+test('[wire] nobody signs in by a mailed code or link alone', async () => {
+  for (const path of ['/otp', '/magiclink']) {
+    const answer = await ask(`POST ${path}`, { body: { email: newEmail() } });
+    expect(answer).toMatchObject({ status: 422, json: { code: 'otp_disabled' } });
+  }
+});

@@ -1,0 +1,109 @@
+/** POST /factors: a second step is begun; it counts once its first code was shown. */
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import type { AuthBase } from '#server/auth/auth-base.ts';
+import { fail } from '#server/auth/requests/auth-failure.ts';
+import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
+import { authenticateUser } from '#server/auth/requests/authenticate.ts';
+import type { SignedIn } from '#server/auth/requests/authenticate.ts';
+import { limitSubject } from '#server/auth/requests/limits.ts';
+import { optionalText, readBody } from '#server/auth/requests/read-body.ts';
+import type { TransactionSql } from '#server/database/database.ts';
+import type { Result } from '#server/result.ts';
+import { holdSession } from './factor-request.ts';
+import { deleteAbandoned, deleteFactor, insertFactor, listFactors } from './factors.ts';
+import type { Factor, NewFactor } from './factors.ts';
+import { parsePhoneNumber } from './phone-number.ts';
+import { isFullyAssured } from './require-full-assurance.ts';
+import { createSecret, describeSecret } from './totp.ts';
+
+const bodySchema = v.object({
+  factor_type: optionalText,
+  friendly_name: v.pipe(optionalText, v.maxLength(100)),
+  // A longer one would not fit into a picture that a camera can read.
+  issuer: v.pipe(optionalText, v.maxLength(64)),
+  phone: optionalText,
+});
+
+type Body = v.InferOutput<typeof bodySchema>;
+
+/** The secret and its picture are in this answer, and in no other. */
+export async function enrolFactor(auth: AuthBase, c: Context): Promise<Result<Response, AuthFailure>> {
+  const signedIn = await authenticateUser(auth, c);
+  if (!signedIn.ok) return signedIn;
+  const limited = await limitSubject(auth, 'factorByAccount', signedIn.value.user.id);
+  if (!limited.ok) return limited;
+  const body = await readBody(c, bodySchema);
+  if (!body.ok) return body;
+  const wanted = readWanted(auth, body.value);
+  if (!wanted.ok) return wanted;
+  const id = await auth.sql.begin((tx) => addFactor(auth, tx, { signedIn: signedIn.value, wanted: wanted.value }));
+  if (!id.ok) return id;
+  const details = describe(auth, { body: body.value, wanted: wanted.value, signedIn: signedIn.value });
+  const { type, friendlyName } = wanted.value;
+  return { ok: true, value: c.json({ id: id.value, type, friendly_name: friendlyName, ...details }) };
+}
+
+type Wanted = Pick<NewFactor, 'type' | 'friendlyName' | 'secret' | 'phone'>;
+
+function readWanted({ settings }: AuthBase, body: Body): Result<Wanted, AuthFailure> {
+  const friendlyName = body.friendly_name;
+  switch (body.factor_type) {
+    case 'totp':
+      if (!settings.factors.totp) return fail('enrol-disabled');
+      return { ok: true, value: { type: 'totp', friendlyName, secret: createSecret(), phone: null } };
+    case 'phone': {
+      if (!settings.factors.phone) return fail('phone-enrol-disabled');
+      if (body.phone === '')
+        return fail('validation-failed', { message: 'Phone number required to enroll Phone factor' });
+      const phone = parsePhoneNumber(body.phone);
+      if (phone === undefined)
+        return fail('validation-failed', { message: 'Invalid phone number format (E.164 required)' });
+      return { ok: true, value: { type: 'phone', friendlyName, secret: null, phone } };
+    }
+    default:
+      // GoTrue's sentence; WebAuthn as a second step is not offered here.
+      return fail('validation-failed', { message: 'factor_type needs to be totp, phone, or webauthn' });
+  }
+}
+
+type Addition = { readonly signedIn: SignedIn; readonly wanted: Wanted };
+
+/** Gives the id of the new factor. */
+async function addFactor(
+  { settings, now }: AuthBase,
+  tx: TransactionSql,
+  { signedIn, wanted }: Addition,
+): Promise<Result<string, AuthFailure>> {
+  const userId = signedIn.user.id;
+  const session = await holdSession(tx, signedIn);
+  if (!session.ok) return session;
+  await deleteAbandoned(tx, userId, new Date(now().getTime() - settings.factors.challengeLifetime * 1000));
+  const present = await listFactors(tx, userId);
+  if (!isFullyAssured(session.value.aal) && present.some(({ isVerified }) => isVerified))
+    return fail('enrol-needs-aal2');
+  const sameNumber = present.filter(({ phone }) => phone !== null && phone === wanted.phone);
+  if (sameNumber.some(({ isVerified }) => isVerified)) return fail('factor-exists');
+  for (const { id } of sameNumber) await deleteFactor(tx, id);
+  const others = present.filter((factor) => !sameNumber.includes(factor));
+  const fits = checkRoom(others, wanted.friendlyName, settings.factors.max);
+  return fits.ok ? { ok: true, value: await insertFactor(tx, { ...wanted, userId, now: now() }) } : fits;
+}
+
+/** Also an empty name is a name: GoTrue, validateFactors. */
+function checkRoom(present: readonly Factor[], name: string, max: number): Result<null, AuthFailure> {
+  if (present.some(({ friendlyName }) => friendlyName === name)) {
+    const message = `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`;
+    return fail('factor-name-taken', { message });
+  }
+  return present.length >= max ? fail('too-many-factors') : { ok: true, value: null };
+}
+
+type Made = Addition & { readonly body: Body };
+
+function describe({ settings }: AuthBase, { body, wanted, signedIn }: Made): Readonly<Record<string, unknown>> {
+  if (wanted.secret === null) return { phone: body.phone };
+  const issuer = body.issuer === '' ? new URL(settings.siteUrl).host : body.issuer;
+  const { uri, svg } = describeSecret(wanted.secret, { issuer, account: signedIn.user.email ?? '' });
+  return { totp: { qr_code: svg, secret: wanted.secret, uri } };
+}

@@ -1,0 +1,53 @@
+/** Links in hands and at times that nobody thinks of: squatters, broken tables, and answers that only a browser sees. */
+import { afterAll, expect, test, vi } from 'vitest';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { createTestAuth, newEmail, PASSWORD, SITE } from '#server/auth/testing/test-auth.ts';
+
+const database = await createTestDatabase();
+const auth = await createTestAuth({ database, createTokens: createTestTokens }, { autoconfirm: false });
+const { ask } = auth;
+afterAll(() => database.close());
+
+const mailTo = (email: string, subject: string) =>
+  vi.waitUntil(() => auth.mails.findLast((mail) => mail.to === email && mail.subject === subject));
+
+async function follow(link: string): Promise<URL> {
+  const answer = await auth.app.request(`/verify${new URL(link).search}`);
+  expect(answer.status).toBe(303);
+  return new URL(answer.headers.get('location') ?? '');
+}
+
+test('[A2] a password that somebody chose for an unconfirmed address does not survive its recovery', async () => {
+  const credentials = { email: newEmail(), password: 'the squatter knows' };
+  await ask('POST /signup', { body: credentials });
+  await ask('POST /recover', { body: { email: credentials.email } });
+  const place = await follow((await mailTo(credentials.email, 'Choose a new password')).link);
+  expect(await ask('POST /token?grant_type=password', { body: credentials })).toMatchObject({
+    status: 400,
+    json: { code: 'invalid_credentials' },
+  });
+  const access = new URLSearchParams(place.hash.slice(1)).get('access_token') ?? '';
+  expect(await ask('PUT /user', { token: access, body: { password: PASSWORD } })).toMatchObject({ status: 200 });
+  const body = { ...credentials, password: PASSWORD };
+  expect(await ask('POST /token?grant_type=password', { body })).toMatchObject({ status: 200 });
+});
+
+test('[A2] the password of a confirmed address survives a recovery that is given up', async () => {
+  const credentials = { email: newEmail(), password: PASSWORD };
+  await ask('POST /signup', { body: credentials });
+  await follow((await mailTo(credentials.email, 'Confirm your address')).link);
+  await ask('POST /recover', { body: { email: credentials.email } });
+  await follow((await mailTo(credentials.email, 'Choose a new password')).link);
+  expect(await ask('POST /token?grant_type=password', { body: credentials })).toMatchObject({ status: 200 });
+});
+
+test('[A2] whoever follows a link is led to the app even when the server fails', async () => {
+  const spy = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  await database.sql`alter table auth.one_time_tokens rename to away`;
+  const place = await follow(`${SITE}/auth/v1/verify?token=x&type=recovery&redirect_to=${SITE}/reset`);
+  await database.sql`alter table auth.away rename to one_time_tokens`;
+  spy.mockRestore();
+  expect(place.origin + place.pathname).toBe(`${SITE}/reset`);
+  expect(place.hash).toContain('error=server_error&error_code=unexpected_failure');
+});

@@ -1,0 +1,198 @@
+/** Registering passkeys, and what becomes of them: names, limits, other people's, and the second step. */
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { askApp, limitTo } from '#server/auth/testing/test-auth.ts';
+import { createPasskeyBench } from './testing/passkey-bench.ts';
+import { createAuthenticator, USED } from './testing/software-authenticator.ts';
+import type { Forgery } from './testing/software-authenticator.ts';
+
+const bench = await createPasskeyBench();
+const { ask, join, joinWithPasskey, register, startRegistration } = bench;
+const { sql } = bench.database;
+afterAll(() => bench.database.close());
+
+const failed = { status: 400, json: { code: 'webauthn_verification_failed' } };
+const VERIFY = 'POST /passkeys/registration/verify';
+const APPLE = 'fbfc3007-154e-4ecc-8c0b-6e020557d7bd';
+
+test('[wire] who is signed in registers a passkey that says by itself whose it is', async () => {
+  const ann = await join();
+  const { options } = await startRegistration(ann.access);
+  expect(options).toMatchObject({
+    rp: { id: '127.0.0.1', name: 'Checklist' },
+    user: { id: Buffer.from(ann.id).toString('base64url'), name: ann.email, displayName: ann.email },
+    attestation: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+    excludeCredentials: [],
+  });
+  const passkey = createAuthenticator();
+  expect(await register(ann.access, passkey)).toMatchObject({
+    status: 200,
+    json: { friendly_name: 'Passkey', created_at: expect.any(String) },
+  });
+  expect(await startRegistration(ann.access)).toMatchObject({ options: { excludeCredentials: [{ id: passkey.id }] } });
+});
+
+test('[wire] a name is made from what keeps it, or the machine, and is never there twice', async () => {
+  const ann = await join();
+  const name = async (aaguid?: string): Promise<unknown> =>
+    (await register(ann.access, createAuthenticator(aaguid))).json['friendly_name'];
+  expect([await name(APPLE), await name(APPLE), await name(), await name()]).toEqual([
+    'iCloud Keychain',
+    'iCloud Keychain 2',
+    'Passkey',
+    'Passkey 2',
+  ]);
+  const { challenge_id, options } = await startRegistration(ann.access);
+  const body = { challenge_id, credential: createAuthenticator().create(options) };
+  const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 16; Pixel) Chrome/140' };
+  expect((await ask(VERIFY, { body, token: ann.access, headers })).json).toMatchObject({
+    friendly_name: 'Passkey on Android',
+  });
+});
+
+describe('[A3] what is forged is not registered', () => {
+  const forgeries: readonly (readonly [string, Forgery])[] = [
+    ['made by another page', { origin: 'https://evil.example' }],
+    ['made for another site', { rpId: 'evil.example' }],
+    ['made for another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
+    ['a use, not a registration', { type: 'webauthn.get' }],
+    ['made without anybody present', { flags: USED + 64 - 1 }],
+    ['without a key', { flags: USED }],
+    ['under another id than the authenticator says', { id: Buffer.alloc(16).toString('base64url') }],
+  ];
+
+  test.each(forgeries)('%s', async (_what, forgery) => {
+    const { access, id } = await join();
+    expect(await register(access, createAuthenticator(), forgery)).toMatchObject(failed);
+    expect(await sql`select from auth.webauthn_credentials where user_id = ${id}`).toHaveLength(0);
+  });
+
+  test('what is no passkey at all', async () => {
+    const { access } = await join();
+    for (const attestationObject of ['', 'AAAA', 'oA', 'gYGBgYGBgYGBgYGBgYGB', 'n'.repeat(16_000)]) {
+      const { challenge_id, options } = await startRegistration(access);
+      const good = createAuthenticator().create(options);
+      const credential = { ...good, response: { ...good.response, attestationObject } };
+      expect(await ask(VERIFY, { body: { challenge_id, credential }, token: access })).toMatchObject(failed);
+    }
+  });
+
+  test('a challenge of somebody else, of a sign-in, or one that was used or is too old', async () => {
+    const [ann, eve] = [await join(), await join()];
+    const gone = { status: 400, json: { code: 'webauthn_challenge_not_found' } };
+    const passkey = createAuthenticator();
+    const { challenge_id, options } = await startRegistration(ann.access);
+    const body = { challenge_id, credential: passkey.create(options) };
+    expect(await ask(VERIFY, { body, token: eve.access })).toMatchObject(gone);
+    expect((await ask(VERIFY, { body, token: ann.access })).status).toBe(200);
+    expect(await ask(VERIFY, { body, token: ann.access })).toMatchObject(gone);
+    const other = await bench.startSignIn();
+    const crossed = { challenge_id: other.challenge_id, credential: createAuthenticator().create(other.options) };
+    expect(await ask(VERIFY, { body: crossed, token: ann.access })).toMatchObject(gone);
+    const old = await startRegistration(ann.access);
+    bench.wait(301);
+    const late = { challenge_id: old.challenge_id, credential: createAuthenticator().create(old.options) };
+    expect((await ask(VERIFY, { body: late, token: ann.access })).json).toMatchObject({
+      code: 'webauthn_challenge_expired',
+    });
+  });
+});
+
+test('[A3] a proof of the model is passed over: the certificates of a sender lead nowhere', async () => {
+  const { access } = await join();
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  for (const fmt of ['packed', 'tpm', 'android-safetynet', 'never heard of']) {
+    const statement = new Map<string, string | number | Uint8Array[] | Uint8Array>([
+      ['alg', -7],
+      ['sig', new Uint8Array(70)],
+      ['x5c', [new Uint8Array(500)]],
+    ]);
+    expect((await register(access, createAuthenticator(), { fmt, statement })).status).toBe(200);
+  }
+  expect(fetched).not.toHaveBeenCalled();
+  fetched.mockRestore();
+});
+
+describe('[A3] a passkey belongs to one account', () => {
+  test('and cannot be registered twice, nor by somebody else, nor at once', async () => {
+    const [ann, eve] = [await join(), await join()];
+    const passkey = createAuthenticator();
+    const told = await Promise.all([ann, ann, eve].map(({ access }) => register(access, passkey)));
+    expect(told.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422]);
+    expect(told.find(({ status }) => status === 422)?.json).toMatchObject({ code: 'webauthn_credential_exists' });
+  });
+
+  test('of which there are ten at most, also when they come at once', async () => {
+    const ann = await join();
+    const started = await Promise.all(Array.from({ length: 12 }, () => startRegistration(ann.access)));
+    const told = await Promise.all(
+      started.map(({ challenge_id, options }) =>
+        ask(VERIFY, { body: { challenge_id, credential: createAuthenticator().create(options) }, token: ann.access }),
+      ),
+    );
+    expect(told.filter(({ status }) => status === 200)).toHaveLength(10);
+    const more = await ask('POST /passkeys/registration/options', { body: {}, token: ann.access });
+    expect(more).toMatchObject({ status: 422, json: { code: 'too_many_passkeys' } });
+  });
+
+  test('and only its owner lists, renames and deletes it', async () => {
+    const [ann, eve] = [await joinWithPasskey(), await joinWithPasskey()];
+    const path = `/passkeys/${ann.passkeyId}`;
+    const unknown = { status: 404, json: { code: 'webauthn_credential_not_found' } };
+    const body = { friendly_name: ' My “key” ' };
+    expect(await ask(`PATCH ${path}`, { body, token: eve.access })).toMatchObject(unknown);
+    expect(await ask(`DELETE ${path}`, { token: eve.access })).toMatchObject(unknown);
+    expect(await ask('DELETE /passkeys/nonsense', { token: eve.access })).toMatchObject(unknown);
+    expect(await ask('PATCH /passkeys/nonsense', { body, token: eve.access })).toMatchObject(unknown);
+    const renamed = await ask(`PATCH ${path}`, { body, token: ann.access });
+    expect(renamed).toMatchObject({ status: 200, json: { id: ann.passkeyId, friendly_name: 'My “key”' } });
+    for (const name of ['', '  ', 'x'.repeat(121), null, 1]) {
+      expect((await ask(`PATCH ${path}`, { body: { friendly_name: name }, token: ann.access })).status).toBe(400);
+    }
+    const listed = await bench.app.request('/passkeys', { headers: { authorization: `Bearer ${ann.access}` } });
+    expect(await listed.json()).toEqual([
+      { id: ann.passkeyId, friendly_name: 'My “key”', created_at: expect.any(String) },
+    ]);
+    expect((await ask(`DELETE ${path}`, { token: ann.access })).status).toBe(204);
+    expect(await ask(`DELETE ${path}`, { token: ann.access })).toMatchObject(unknown);
+  });
+});
+
+test('[A3] where there is a second step, a stolen password registers, renames and deletes nothing', async () => {
+  const ann = await joinWithPasskey();
+  await bench.addFactor(ann.id);
+  const refused = { status: 403, json: { code: 'insufficient_aal' } };
+  const path = `/passkeys/${ann.passkeyId}`;
+  for (const line of ['POST /passkeys/registration/options', VERIFY, `PATCH ${path}`, `DELETE ${path}`]) {
+    expect(await ask(line, { body: {}, token: ann.access })).toMatchObject(refused);
+  }
+  await sql`update auth.sessions set aal = 'aal2' where user_id = ${ann.id}`;
+  expect((await register(ann.access, createAuthenticator())).status).toBe(200);
+});
+
+test('[A3] strangers and ended sessions register nothing, and nobody does so too often', async () => {
+  const ann = await join();
+  const OPTIONS = 'POST /passkeys/registration/options';
+  for (const line of [OPTIONS, VERIFY, 'GET /passkeys', 'PATCH /passkeys/x', 'DELETE /passkeys/x']) {
+    expect((await ask(line)).status).toBe(401);
+    expect((await ask(line, { token: bench.tokens.anonKey })).status).toBe(403);
+  }
+  const app = bench.beside(limitTo({ changeByAccount: 1 }));
+  expect((await askApp(app, OPTIONS, { body: {}, token: ann.access })).status).toBe(200);
+  expect((await askApp(app, OPTIONS, { body: {}, token: ann.access })).status).toBe(429);
+  await ask('POST /logout?scope=global', { token: ann.access });
+  expect((await ask(OPTIONS, { body: {}, token: ann.access })).json).toMatchObject({ code: 'session_not_found' });
+});
+
+test('[wire] an operator sees and takes away the passkeys of anybody', async () => {
+  const ann = await joinWithPasskey();
+  const path = `/admin/users/${ann.id}/passkeys`;
+  const operator = bench.tokens.serviceRoleKey;
+  expect((await ask(`GET ${path}`, { token: ann.access })).json).toMatchObject({ code: 'not_admin' });
+  expect((await ask(`DELETE ${path}/${ann.passkeyId}`, { token: ann.access })).json).toMatchObject({
+    code: 'not_admin',
+  });
+  expect((await ask(`GET ${path}`, { token: operator })).json).toMatchObject({ 0: { id: ann.passkeyId } });
+  expect((await ask(`DELETE ${path}/${ann.passkeyId}`, { token: operator })).status).toBe(204);
+  expect((await ask(`DELETE ${path}/${ann.passkeyId}`, { token: operator })).status).toBe(404);
+});

@@ -1,0 +1,21 @@
+/** Which pages may use the passkeys of the site. */
+import { expect, test } from 'vitest';
+import { toRelyingParty } from './relying-party.ts';
+
+test('[A3] the site itself, and where links may lead on its own host or below it; nobody else', () => {
+  const redirectUrls = [
+    'https://app.list.example/welcome',
+    'https://list.example:8443',
+    'https://list.example/again',
+    'https://other.example',
+    'https://evil-list.example',
+    'https://list.example.evil.example',
+    'https://*.list.example',
+    'list://list.example/callback',
+    'nonsense',
+  ];
+  expect(toRelyingParty({ siteUrl: 'https://list.example/shop/', redirectUrls })).toEqual({
+    id: 'list.example',
+    origins: ['https://list.example', 'https://app.list.example', 'https://list.example:8443'],
+  });
+});

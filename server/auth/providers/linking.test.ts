@@ -1,0 +1,184 @@
+/** Linking a provider to one's account, and unlinking it: by oneself alone, and never the last way in. */
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { newEmail, PASSWORD, SITE } from '#server/auth/testing/test-auth.ts';
+import type { TestBrowser } from './testing/browser.ts';
+import { createGround } from './testing/ground.ts';
+
+const ground = await createGround();
+const { auth, provider, keycloak, signIn, visit } = ground;
+const { accounts } = provider;
+const { sql } = auth.database;
+afterAll(() => ground.close());
+
+/** Somebody who has signed up with a password. */
+async function join(app = auth.app): Promise<{ browser: TestBrowser; email: string; id: string; token: string }> {
+  const browser = visit(app);
+  const email = newEmail();
+  const { data } = await browser.client.signUp({ email, password: PASSWORD });
+  return { browser, email, id: data.user?.id ?? '', token: data.session?.access_token ?? '' };
+}
+
+/** Gives where a linking of this account at the provider ends. */
+async function link({ client, open }: TestBrowser, subject: string): Promise<URL> {
+  const { data, error } = await client.linkIdentity({
+    provider: 'keycloak',
+    options: { redirectTo: `${SITE}/account`, queryParams: { login_hint: subject } },
+  });
+  expect(error).toBeNull();
+  return open(data.url ?? '');
+}
+
+async function linkFully(browser: TestBrowser, subject: string): Promise<void> {
+  const place = await link(browser, subject);
+  expect((await browser.client.exchangeCodeForSession(place.searchParams.get('code') ?? '')).error).toBeNull();
+}
+
+async function listProviders({ client }: TestBrowser): Promise<readonly string[]> {
+  const { data } = await client.getUserIdentities();
+  return data?.identities.map((identity) => identity.provider) ?? [];
+}
+
+async function unlink({ client }: TestBrowser, name: string): Promise<string | undefined> {
+  const { data } = await client.getUserIdentities();
+  const identity = data?.identities.find((one) => one.provider === name);
+  if (identity === undefined) throw new Error('There is no such identity.');
+  return (await client.unlinkIdentity(identity)).error?.code;
+}
+
+test('[A2] whoever is signed in links a provider, signs in by it, and unlinks it again', async () => {
+  accounts.set('one', { email: 'elsewhere@example.org', email_verified: false, name: 'One' });
+  const { browser, email, id } = await join();
+  const place = await link(browser, 'one');
+  expect(place.href).toMatch(/\/account\?code=/);
+  await browser.client.exchangeCodeForSession(place.searchParams.get('code') ?? '');
+  const { data: me } = await browser.client.getUser();
+  expect(me.user).toMatchObject({ id, email, app_metadata: { provider: 'email', providers: ['email', 'keycloak'] } });
+  expect(await listProviders(browser)).toEqual(['email', 'keycloak']);
+
+  expect((await signIn('one')).user?.id).toBe(id);
+  expect(await unlink(browser, 'keycloak')).toBeUndefined();
+  const { data: after } = await browser.client.getUser();
+  expect(after.user).toMatchObject({ email, app_metadata: { provider: 'email', providers: ['email'] } });
+  expect((await signIn('one')).refusal).toBe('provider_email_needs_verification');
+  expect((await auth.ask('POST /token?grant_type=password', { body: { email, password: PASSWORD } })).status).toBe(200);
+});
+
+test('[A2] the last way to sign in stays', async () => {
+  const { browser } = await join();
+  expect(await unlink(browser, 'email')).toBe('single_identity_not_deletable');
+  const { browser: other, user } = await signIn('ann');
+  expect(user?.identities).toHaveLength(1);
+  expect(await unlink(other, 'keycloak')).toBe('single_identity_not_deletable');
+});
+
+test('[A2] two devices that unlink one way each leave one', async () => {
+  accounts.set('two', { name: 'Two' });
+  const { browser, id } = await join();
+  await linkFully(browser, 'two');
+  const token = (await browser.client.getSession()).data.session?.access_token ?? '';
+  const { data } = await browser.client.getUserIdentities();
+  const { asked } = await sql.begin(async (tx) => {
+    // Both come while the account is busy, and go on at the same moment.
+    await tx`select 1 from auth.users where id = ${id} for update`;
+    const both = (data?.identities ?? []).map((one) =>
+      auth.ask(`DELETE /user/identities/${one.identity_id}`, { token }),
+    );
+    await setTimeout(300);
+    return { asked: both };
+  });
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 422]);
+  expect(await sql`select 1 from auth.identities where user_id = ${id}`).toHaveLength(1);
+});
+
+test('[A2] without its identity a password opens nothing; the address stays, and leads back in', async () => {
+  accounts.set('three', { email: 'three@example.org', email_verified: true });
+  const { browser, email } = await join();
+  await linkFully(browser, 'three');
+  expect(await unlink(browser, 'email')).toBeUndefined();
+  const refused = await auth.ask('POST /token?grant_type=password', { body: { email, password: PASSWORD } });
+  expect(refused.json['code']).toBe('invalid_credentials');
+  expect((await browser.client.getUser()).data.user?.email).toBe(email);
+  expect((await signIn('three')).user?.email).toBe(email);
+});
+
+test('[A2] an identity belongs to one account', async () => {
+  accounts.set('four', { name: 'Four' });
+  const { browser } = await join();
+  await linkFully(browser, 'four');
+  const again = await link(browser, 'four');
+  expect(again.searchParams.get('error_code')).toBe('identity_already_exists');
+  const { browser: other } = await join();
+  const taken = await link(other, 'four');
+  expect(taken.searchParams.get('error_code')).toBe('identity_already_exists');
+  expect(await listProviders(other)).toEqual(['email']);
+});
+
+test('[A2] nobody unlinks what is somebody else’s', async () => {
+  accounts.set('five', { name: 'Five' });
+  const { browser } = await join();
+  await linkFully(browser, 'five');
+  const { data } = await browser.client.getUserIdentities();
+  const { browser: stranger } = await join();
+  accounts.set('six', { name: 'Six' });
+  await linkFully(stranger, 'six');
+  const token = (await stranger.client.getSession()).data.session?.access_token ?? '';
+  for (const { identity_id: identity } of data?.identities ?? []) {
+    const { json, status } = await auth.ask(`DELETE /user/identities/${identity}`, { token });
+    expect({ status, code: json['code'] }).toEqual({ status: 422, code: 'identity_not_found' });
+  }
+  expect((await auth.ask('DELETE /user/identities/x', { token })).json['code']).toBe('validation_failed');
+  expect(await listProviders(browser)).toEqual(['email', 'keycloak']);
+});
+
+test('[A2] the provider asks before an account is linked, whatever the client would rather have', async () => {
+  const { browser } = await join();
+  const { data } = await browser.client.linkIdentity({
+    provider: 'keycloak',
+    options: { queryParams: { prompt: 'none' } },
+  });
+  expect(new URL(data.url ?? '').searchParams.get('prompt')).toBe('consent');
+});
+
+test('[A2] who has signed out meanwhile links nothing any more', async () => {
+  accounts.set('seven', { name: 'Seven' });
+  const { browser, id } = await join();
+  const { data } = await browser.client.linkIdentity({
+    provider: 'keycloak',
+    options: { queryParams: { login_hint: 'seven' } },
+  });
+  const back = await browser.openUntilReturn(data.url ?? '');
+  await browser.client.signOut();
+  const place = await browser.open(back.href);
+  expect(place.searchParams.get('error_code')).toBe('session_not_found');
+  expect(await sql`select 1 from auth.identities where user_id = ${id}`).toHaveLength(1);
+});
+
+test('[A3] a session that has not shown the second step changes nothing here', async () => {
+  const { id, token } = await join();
+  await sql`insert into auth.mfa_factors (user_id, factor_type, status, friendly_name, secret, created_at, updated_at)
+    values (${id}, 'totp', 'verified', 'phone', 'x', now(), now())`;
+  const linking = await auth.ask('GET /user/identities/authorize?provider=keycloak', { token });
+  expect([linking.status, linking.json['code']]).toEqual([401, 'insufficient_aal']);
+  const unlinking = await auth.ask(`DELETE /user/identities/${id}`, { token });
+  expect([unlinking.status, unlinking.json['code']]).toEqual([401, 'insufficient_aal']);
+});
+
+test('[wire] linking needs a session, and a server that offers it', async () => {
+  const { token } = await join();
+  expect((await auth.ask('GET /user/identities/authorize?provider=keycloak')).json['code']).toBe('no_authorization');
+  expect((await auth.ask('DELETE /user/identities/x')).json['code']).toBe('no_authorization');
+  const off = auth.beside({ manualLinking: false, providers: [keycloak] });
+  for (const [method, path] of [
+    ['GET', '/user/identities/authorize?provider=keycloak'],
+    ['DELETE', '/user/identities/x'],
+  ] as const) {
+    const answer = await off.request(path, { method, headers: { authorization: `Bearer ${token}` } });
+    expect([answer.status, await answer.json()]).toMatchObject([404, { error_code: 'manual_linking_disabled' }]);
+  }
+  const plain = await auth.app.request('/user/identities/authorize?provider=keycloak', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(plain.status).toBe(302);
+});

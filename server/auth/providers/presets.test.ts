@@ -1,0 +1,23 @@
+/** What is particular about each known provider. */
+import { expect, test } from 'vitest';
+import { answersAsForm, askAlways } from './presets.ts';
+import { readProviders } from './read-providers.ts';
+
+const read = readProviders({
+  PROVIDERS: 'apple github google',
+  ...Object.fromEntries(
+    ['APPLE', 'GITHUB', 'GOOGLE'].flatMap((name) => [
+      [`PROVIDER_${name}_CLIENT_ID`, 'id'],
+      [`PROVIDER_${name}_CLIENT_SECRET`, 'secret'],
+    ]),
+  ),
+});
+
+test('[A2] Apple answers by a form and asks by itself; GitHub has its own word for asking', () => {
+  const told = read.ok ? read.value.map((provider) => [answersAsForm(provider), askAlways(provider)]) : [];
+  expect(told).toEqual([
+    [true, {}],
+    [false, { prompt: 'select_account' }],
+    [false, { prompt: 'consent' }],
+  ]);
+});

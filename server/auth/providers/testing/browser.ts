@@ -1,0 +1,76 @@
+/** For tests: a browser that goes where it is sent, between an auth app and a provider, and keeps the provider's cookies. */
+import { AuthClient } from '@supabase/auth-js';
+import type { AuthFlowType } from '@supabase/auth-js';
+import { Hono } from 'hono';
+import { SITE } from '#server/auth/testing/test-auth.ts';
+
+type Client = InstanceType<typeof AuthClient>;
+
+export type TestBrowser = {
+  /** Follows all redirects. Gives the first address that is no longer auth's or a provider's. */
+  readonly open: (address: string) => Promise<URL>;
+  /** Follows redirects only until the browser would go back to auth. Gives that address. */
+  readonly openUntilReturn: (address: string) => Promise<URL>;
+  /** The official client in this browser, with a storage of its own. */
+  readonly client: Client;
+};
+
+const AUTH = `${SITE}/auth/v1`;
+const RETURN = `${AUTH}/callback`;
+
+/** Takes an auth app, which stands at SITE without a port, and the key that its clients send. */
+export function createBrowser(app: Hono, key: string, flowType: AuthFlowType = 'pkce'): TestBrowser {
+  const site = new Hono().route('/auth/v1', app);
+  const jar = new Map<string, string>();
+  const step = async (address: string): Promise<string | null> => {
+    const isAuth = address.startsWith(AUTH);
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = isAuth ? {} : { cookie };
+    const request = new Request(address, { redirect: 'manual', headers });
+    const answer = isAuth ? await site.fetch(request) : await fetch(request);
+    if (!isAuth) keepCookies(jar, answer.headers.getSetCookie());
+    const location = answer.headers.get('location');
+    if (location === null) throw new Error(`${answer.status} at ${address}: ${await answer.text()}`);
+    return new URL(location, address).href;
+  };
+  const follow = async (start: string, isEnd: (address: string) => boolean): Promise<URL> => {
+    let address = await step(start);
+    for (let steps = 0; steps < 12 && address !== null && !isEnd(address); steps += 1) address = await step(address);
+    return new URL(address ?? '');
+  };
+  return {
+    open: (address) => follow(address, (at) => isPlace(at)),
+    openUntilReturn: (address) => follow(address, (at) => at.startsWith(RETURN) || isPlace(at)),
+    client: createClient(site, key, flowType),
+  };
+}
+
+/** Where the app is, or another place that redirects may lead to; providers are on loopback, too, but have other ports. */
+const isPlace = (address: string): boolean =>
+  !address.startsWith(AUTH) && (address.startsWith(SITE) || !address.startsWith('http://127.0.0.1:'));
+
+function keepCookies(jar: Map<string, string>, lines: readonly string[]): void {
+  for (const line of lines) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (value === '') jar.delete(name);
+    else jar.set(name, value);
+  }
+}
+
+function createClient(site: Hono, key: string, flowType: AuthFlowType): Client {
+  const kept = new Map<string, string>();
+  return new AuthClient({
+    url: AUTH,
+    headers: { apikey: key, Authorization: `Bearer ${key}` },
+    fetch: async (input, init) => site.fetch(new Request(input, init)),
+    storage: {
+      getItem: (name) => kept.get(name) ?? null,
+      setItem: (name, value) => void kept.set(name, value),
+      removeItem: (name) => void kept.delete(name),
+    },
+    flowType,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    persistSession: true,
+  });
+}

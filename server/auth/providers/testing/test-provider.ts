@@ -1,0 +1,142 @@
+/** For tests: a real OpenID provider on a free port of loopback, which shows no page and signs in whom it is told to. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { exportJWK, generateKeyPair } from 'jose';
+import { interactionPolicy, Provider } from 'oidc-provider';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { reportBug } from '#server/report-bug.ts';
+
+/** What the provider says of somebody. */
+type TestAccount = {
+  readonly email?: string;
+  readonly email_verified?: boolean;
+  readonly name?: string;
+  readonly picture?: string;
+};
+
+export type TestProvider = {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Who has an account there, by `sub`; may be changed at any time. */
+  readonly accounts: Map<string, TestAccount>;
+  /** Who sits in front of the browser, if it does not say so itself by `login_hint`; null: somebody who refuses. */
+  readonly seat: (subject: string | null) => void;
+  readonly close: () => Promise<void>;
+};
+
+/** Starts it with one account, `ann`, who is in front of the browser. Any address may be gone back to. */
+export async function startTestProvider(): Promise<TestProvider> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bound = server.address();
+  const issuer = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`;
+  const accounts = new Map<string, TestAccount>([
+    ['ann', { email: 'ann@example.org', email_verified: true, name: 'Ann Example' }],
+  ]);
+  let seated: string | null = 'ann';
+  const client = { clientId: 'checklist', clientSecret: 'a secret of the tests' };
+  const choose = ({ login_hint: hint }: UnknownObject): string | null => (typeof hint === 'string' ? hint : seated);
+  const provider = new Provider(issuer, await configure({ ...client, accounts, choose }));
+  provider.Client.prototype.redirectUriAllowed = () => true;
+  const answer = provider.callback();
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url?.startsWith('/interaction/') === true) {
+      interact(provider, choose, { request, response }).catch(reportBug);
+    } else {
+      void answer(request, response);
+    }
+  });
+  return {
+    issuer,
+    ...client,
+    accounts,
+    seat: (subject) => {
+      seated = subject;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
+
+type UnknownObject = Readonly<Record<string, unknown>>;
+/** Takes what the client asked with. Gives who signs in, by `sub`; null for somebody who refuses. */
+type Choose = (params: UnknownObject) => string | null;
+
+type Parts = {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly accounts: ReadonlyMap<string, TestAccount>;
+  readonly choose: Choose;
+};
+
+async function configure({ clientId, clientSecret, accounts, choose }: Parts): Promise<Configuration> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const key = { ...(await exportJWK(privateKey)), kid: 'tests', alg: 'RS256', use: 'sig' };
+  return {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: ['http://127.0.0.1/auth/v1/callback'],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    jwks: { keys: [key] },
+    cookies: { keys: ['tests'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    interactions: {
+      policy: createPolicy(choose),
+      url: (_context, { uid }) => `/interaction/${uid}`,
+    },
+    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    findAccount: (_context, subject) => ({
+      accountId: subject,
+      claims: async () => ({ sub: subject, ...accounts.get(subject) }),
+    }),
+    // Everybody agrees to everything.
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new oidc.provider.Grant({
+        ...(oidc.client && { clientId: oidc.client.clientId }),
+        ...(oidc.session?.accountId !== undefined && { accountId: oidc.session.accountId }),
+      });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+  };
+}
+
+/** The provider remembers a browser; but it asks again where somebody else sits in front of it by now. */
+function createPolicy(choose: Choose): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base();
+  const isSomebodyElse = ({ oidc }: KoaContextWithOIDC): boolean =>
+    oidc.session?.accountId !== (choose(oidc.params ?? {}) ?? undefined);
+  policy
+    .get('login')
+    ?.checks.add(
+      new interactionPolicy.Check('somebody_else', 'somebody else signs in', 'login_required', isSomebodyElse),
+    );
+  return policy;
+}
+
+type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
+
+async function interact(provider: Provider, choose: Choose, { request, response }: Exchange): Promise<void> {
+  const { params } = await provider.interactionDetails(request, response);
+  const accountId = choose(params);
+  const refusal = { error: 'access_denied', error_description: 'Not today' };
+  await provider.interactionFinished(
+    request,
+    response,
+    accountId === null ? refusal : { login: { accountId }, consent: {} },
+  );
+}

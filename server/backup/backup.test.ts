@@ -1,0 +1,175 @@
+/** What is saved comes back as it was, all of it, and every device hears of it. */
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, expect, test, vi } from 'vitest';
+import { connectDatabase } from '#server/database/connect-database.ts';
+import type { Sql } from '#server/database/database.ts';
+import { applyFiles, readMigrationFiles } from '#server/database/migrate.ts';
+import { createTestUrl } from '#server/testing/test-database.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { ANN, createSavedDatabases, describeDatabase } from './testing/saved-database.ts';
+import { writeBackup } from './write-backup.ts';
+
+const saved = await createSavedDatabases();
+afterAll(saved.end);
+vi.setConfig({ testTimeout: 15_000 });
+
+let files = 0;
+
+async function save(sql: Sql): Promise<string> {
+  files += 1;
+  const file = join(saved.folder, `${files}.gz`);
+  expect(await writeBackup(sql, file)).toMatchObject({ ok: true });
+  return file;
+}
+
+const restore = (sql: Sql, file: string, how: { endsSessions?: boolean; now?: () => number } = {}) =>
+  restoreBackup({ sql, file, now: Date.now, endsSessions: false, ...how });
+
+test('[spec-9] a database comes back with every row of every table, whatever is in its words', async () => {
+  const { database } = await saved.fill();
+  const file = await save(database.sql);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const sql = await saved.open();
+  const restored = await restore(sql, file);
+  expect(restored).toMatchObject({ ok: true, value: { leftOut: [] } });
+  expect(await describeDatabase(sql)).toEqual(await describeDatabase(database.sql));
+});
+
+test('[spec-9] a server goes on with a restored database: numbers, triggers and stamps work', async () => {
+  const { database } = await saved.fill();
+  const file = await save(database.sql);
+  const url = await createTestUrl();
+  await restore(await saved.open(url), file);
+  const again = await connectDatabase({ url, poolSize: 2 });
+  const [latest] = await again.sql<{ id: number }[]>`select max(id)::int as id from auth.refresh_tokens`;
+  const [next] = await again.sql<{ id: number }[]>`insert into auth.refresh_tokens (token_hash, nonce, session_id)
+    select 'new', 'n', id from auth.sessions returning id::int`;
+  expect(next?.id).toBe((latest?.id ?? 0) + 1);
+  const ann = {
+    caller: { role: 'authenticated', claims: { sub: ANN } },
+    request: { method: '', path: '', headers: {} },
+  };
+  const write = (name: string, seq: number) =>
+    again.runAs(
+      { ...ann, readOnly: false },
+      (tx) => tx`insert into grocery_items (id, name, device_id, device_seq) values ('a-0', ${name}, 'phone', ${seq})
+        on conflict (id) do update set name = excluded.name returning name`,
+    );
+  // What was applied before the backup is still known, and skipped.
+  expect(await write('a replay', 1)).toEqual([]);
+  expect(await write('new', 100)).toEqual([{ name: 'new' }]);
+  await again.close();
+});
+
+test('[spec-9] what is written meanwhile is in the backup whole or not at all', async () => {
+  const { database } = await saved.fill();
+  const over = new AbortController();
+  const writing = (async () => {
+    for (let nth = 0; !over.signal.aborted; nth += 1) {
+      await database.sql.begin(async (tx) => {
+        await tx`insert into categories (id, user_id) values (${`pair-${nth}`}, ${ANN})`;
+        await tx`insert into grocery_items (id, user_id) values (${`pair-${nth}`}, ${ANN})`;
+      });
+    }
+  })();
+  const all = await Promise.all([1, 2, 3].map(() => save(database.sql)));
+  over.abort();
+  await writing;
+  for (const file of all) {
+    const sql = await saved.open();
+    expect(await restore(sql, file)).toMatchObject({ ok: true });
+    const odd = await sql`select id from categories full join grocery_items using (id)
+      where id like 'pair-%' and (categories.user_id is null or grocery_items.user_id is null)`;
+    expect(odd).toEqual([]);
+  }
+});
+
+test('[Y5] after a restore each row has a version that no device has seen, however often that was', async () => {
+  const { database } = await saved.fill();
+  const file = await save(database.sql);
+  // What a device saw since: more than the backup knows of.
+  await database.sql`update sync_state set version = 5000`;
+  let seen = 5000;
+  const start = Date.now();
+  for (const now of [start, start + 1000, start + 1001]) {
+    const sql = await saved.open();
+    expect(await restore(sql, file, { now: () => now })).toMatchObject({ ok: true });
+    const rows = await sql<{ version: number }[]>`select version::float8 as version from grocery_items
+      union all select version::float8 from saved_lists union all select version::float8 from user_profiles`;
+    expect(Math.min(...rows.map(({ version }) => version))).toBeGreaterThan(seen);
+    const [state] = await sql<{ version: number }[]>`select max(version)::float8 as version from sync_state`;
+    seen = Math.max(...rows.map(({ version }) => version));
+    expect(state?.version).toBe(seen);
+    expect(Number.isSafeInteger(seen)).toBe(true);
+  }
+});
+
+test('[Y5] a clock that is behind the backup takes no version back', async () => {
+  const { database } = await saved.fill();
+  await database.sql`update sync_state set version = 8000000000000000`;
+  await database.sql`update grocery_items set checked = true`;
+  const sql = await saved.open();
+  await restore(sql, await save(database.sql));
+  const [row] = await sql<{ version: number }[]>`select min(version)::float8 as version from grocery_items`;
+  expect(row?.version).toBeGreaterThan(8_000_000_000_000_100);
+});
+
+test('[A3] sessions of before the backup survive, unless everybody is to sign in again; links in mails do not', async () => {
+  const { database } = await saved.fill();
+  const file = await save(database.sql);
+  const count = async (endsSessions: boolean) => {
+    const sql = await saved.open();
+    await restore(sql, file, { endsSessions });
+    const [row] = await sql`select (select count(*)::int from auth.sessions) as sessions,
+      (select count(*)::int from auth.refresh_tokens) as tokens, (select count(*)::int from auth.one_time_tokens) as links`;
+    return row;
+  };
+  expect(await count(false)).toEqual({ sessions: 1, tokens: 3, links: 0 });
+  expect(await count(true)).toEqual({ sessions: 0, tokens: 0, links: 0 });
+});
+
+test('[spec-9] a backup of an older schema is brought up to date', async () => {
+  const old = await saved.open();
+  const all = await readMigrationFiles();
+  await old.begin((tx) =>
+    applyFiles(
+      tx,
+      all.filter(({ name }) => /^000[1-4]/.test(name)),
+    ),
+  );
+  await old`insert into auth.users (id, email) values (${ANN}, 'ann@example.org')`;
+  await old`insert into grocery_items (id, user_id, name) values ('tea', ${ANN}, 'Tea')`;
+  const sql = await saved.open();
+  expect(await restore(sql, await save(old))).toMatchObject({ ok: true });
+  expect(await sql`select name from grocery_items`).toEqual([{ name: 'Tea' }]);
+  const applied = await sql`select name from checklist_server.applied_files`;
+  expect(applied).toHaveLength(all.length);
+});
+
+test('[spec-9] an owner that is no superuser can save and restore', async () => {
+  const admin = await saved.open();
+  const { database } = await saved.fill();
+  const file = await save(database.sql);
+  const [row] = await admin<{ name: string }[]>`select current_database() as name`;
+  const role = `owner_${row?.name ?? ''}`;
+  await admin.unsafe(`create role ${role} login password 'x' createrole`);
+  await admin.unsafe(`grant anon, authenticated, service_role to ${role} with admin option`);
+  await admin.unsafe(`alter database ${row?.name ?? ''} owner to ${role}`);
+  await admin.unsafe(`alter schema public owner to ${role}`);
+  const { host, port } = admin.options;
+  const sql = await saved.open(`postgres://${role}:x@${String(host)}:${String(port)}/${row?.name ?? ''}`);
+  expect(await restore(sql, file)).toMatchObject({ ok: true });
+  expect(await describeDatabase(sql)).toEqual(await describeDatabase(database.sql));
+  await save(sql);
+});
+
+test('[spec-9] a table of the operator’s own is saved, and said to be left out by a restore', async () => {
+  const { database } = await saved.fill();
+  await database.sql`create table public.recipes (name text, twice text generated always as (name || name) stored)`;
+  await database.sql`insert into recipes (name) values ('Soup')`;
+  const file = await save(database.sql);
+  expect(gunzipSync(await readFile(file)).toString()).toContain('"name":"recipes","columns":["name"]}}\n["Soup"]\n');
+  expect(await restore(await saved.open(), file)).toMatchObject({ ok: true, value: { leftOut: ['public.recipes'] } });
+});

@@ -1,0 +1,16 @@
+/** Saves everything as one file: `npm run backup -- FILE`. */
+import { sentences } from '#server/sentences.ts';
+import { runCommand } from './command.ts';
+import { writeBackup } from './write-backup.ts';
+
+await runCommand({
+  usage: sentences.backupUsage,
+  to: 'read',
+  work: ({ sql, file }) => writeBackup(sql, file),
+  describe: (sums, file) => [
+    sentences.saved(
+      sums.reduce((rows, sum) => rows + sum.rows, 0),
+      file,
+    ),
+  ],
+});

@@ -1,0 +1,88 @@
+/** `npm run backup` and `npm run restore` as programs, with a private database and beside a server that runs. */
+import { spawn } from 'node:child_process';
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createServerPrograms, findPostgres, hearOut } from '#server/testing/server-programs.ts';
+import type { ServerPrograms } from '#server/testing/server-programs.ts';
+import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
+import type { SampleWebRoot } from '#server/web/sample-web-root.ts';
+
+let sample: SampleWebRoot;
+let programs: ServerPrograms;
+beforeAll(async () => {
+  sample = await writeSampleWebRoot();
+});
+beforeEach(() => {
+  programs = createServerPrograms({ WEB_DIR: sample.folder });
+});
+afterEach(() => programs.end());
+afterAll(() => sample.remove());
+
+const run = (command: 'backup' | 'restore', env: Record<string, string>, ...words: readonly string[]) =>
+  hearOut(
+    spawn(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...words], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
+
+const signIn = async (address: string, path: string): Promise<number> => {
+  const body = JSON.stringify({ email: 'ann@example.org', password: 'correct horse' });
+  return (await fetch(`${address}/auth/v1/${path}`, { method: 'POST', body })).status;
+};
+
+test('[spec-9] a private database is saved while its server runs, and restored into a folder of its own', async () => {
+  const [data, other, again] = await Promise.all([1, 2, 3].map(() => programs.makeFolder()));
+  if (data === undefined || other === undefined || again === undefined) throw new Error('There are three.');
+  const { address, program } = await programs.start({ DATA_DIR: data });
+  expect(await signIn(address, 'signup')).toBe(200);
+  const saved = await run('backup', { DATA_DIR: data, INIT_CWD: other }, 'list.gz');
+  expect(saved).toMatchObject({ complaint: '', code: 0 });
+  expect(saved.said).toMatch(new RegExp(`^\\d+ rows are saved in ${other}/list\\.gz\\. `));
+  expect((await stat(join(other, 'list.gz'))).mode & 0o777).toBe(0o600);
+  // The server has not noticed.
+  expect(await signIn(address, 'token?grant_type=password')).toBe(200);
+  const onto = await run('restore', { DATA_DIR: data }, join(other, 'list.gz'));
+  expect(onto.complaint).toMatch(/^Another Checklist server is using the data folder/);
+  program.kill('SIGTERM');
+
+  const restored = await run('restore', { DATA_DIR: again }, join(other, 'list.gz'));
+  expect(restored).toMatchObject({ complaint: '', code: 0 });
+  expect(restored.said).toMatch(/^\d+ rows are restored, as they were at 20\S+Z\.\n$/);
+  // Nobody is left behind.
+  expect(await findPostgres(again)).toBeNull();
+  const second = await programs.start({ DATA_DIR: again });
+  expect(await signIn(second.address, 'token?grant_type=password')).toBe(200);
+  const twice = await run('restore', { DATA_DIR: again }, join(other, 'list.gz'));
+  expect(twice.code).toBe(1);
+});
+
+test('[spec-9] a database whose server is stopped is started for the backup, and ended after it', async () => {
+  const data = await programs.makeFolder();
+  const { program, address } = await programs.start({ DATA_DIR: data });
+  await signIn(address, 'signup');
+  const ended = hearOut(program);
+  program.kill('SIGTERM');
+  await ended;
+  expect(await run('backup', { DATA_DIR: data }, join(data, 'list.gz'))).toMatchObject({ complaint: '', code: 0 });
+  expect(await findPostgres(data)).toBeNull();
+});
+
+test('[spec-9] what cannot be done is said in one sentence', async () => {
+  const folder = await programs.makeFolder();
+  await writeFile(join(folder, 'text'), 'hello');
+  const env = { DATA_DIR: folder };
+  const complain = async (command: 'backup' | 'restore', ...words: readonly string[]) => {
+    const { said, complaint, code } = await run(command, env, ...words);
+    expect([said, code]).toEqual(['', 1]);
+    return complaint;
+  };
+  expect(await complain('backup')).toBe('Name the file to write: npm run backup -- FILE\n');
+  expect(await complain('backup', 'a', 'b')).toMatch(/^Name the file/);
+  expect(await complain('backup', '--end-sessions', 'a')).toMatch(/^Name the file/);
+  expect(await complain('restore')).toBe('Name the file to read: npm run restore -- FILE [--end-sessions]\n');
+  expect(await complain('restore', '--end', 'a')).toMatch(/^Name the file/);
+  expect(await complain('backup', join(folder, 'a'))).toMatch(/^There is no database in /);
+  expect(await complain('restore', join(folder, 'text'))).toBe(`${folder}/text is no backup of Checklist.\n`);
+});

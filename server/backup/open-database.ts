@@ -1,0 +1,54 @@
+/** The database that a backup is taken from or put into: that of DATABASE_URL, or the private one, also while a server runs on it. */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { claimFolder } from '#server/claim-folder.ts';
+import type { Sql } from '#server/database/database.ts';
+import { startPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
+import type { Result } from '#server/result.ts';
+import type { Settings } from '#server/settings/settings.ts';
+import type { DatabaseFailure } from '#server/start-database.ts';
+import type { BackupFailure } from './format.ts';
+
+export type OpenDatabase = { readonly sql: Sql; readonly close: () => Promise<void> };
+
+type Wanted = Pick<Settings, 'databaseUrl' | 'dataFolder'> & {
+  /** To read: a server may have it, and it has to be there. To write: it is made where it is missing, and is ours alone. */
+  readonly to: 'read' | 'write';
+};
+
+/** Connects without bringing the schema up to date. */
+export async function openDatabase(wanted: Wanted): Promise<Result<OpenDatabase, DatabaseFailure | BackupFailure>> {
+  const { databaseUrl, dataFolder, to } = wanted;
+  if (databaseUrl !== null) return { ok: true, value: connect(databaseUrl, async () => undefined) };
+  const isThere = await stat(join(dataFolder, 'postgres')).then(
+    () => true,
+    () => false,
+  );
+  if (to === 'read' && !isThere) return { ok: false, failure: { type: 'no-database', folder: dataFolder } };
+  const started = await startPrivatePostgres(dataFolder);
+  if (!started.ok) return started;
+  const { url, stop, leave } = started.value;
+  const claim = await claimFolder(url);
+  if (claim !== null) {
+    const end = async (): Promise<void> => {
+      await claim.release();
+      await stop();
+    };
+    return { ok: true, value: connect(url, end) };
+  }
+  leave();
+  if (to === 'read') return { ok: true, value: connect(url, async () => undefined) };
+  return { ok: false, failure: { type: 'data-folder-in-use', folder: dataFolder } };
+}
+
+function connect(url: string, end: () => Promise<void>): OpenDatabase {
+  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => undefined });
+  return {
+    sql,
+    async close() {
+      await sql.end({ timeout: 5 });
+      await end();
+    },
+  };
+}

@@ -1,0 +1,123 @@
+/** Reads a backup piece by piece, and finds out whether it is whole. */
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import * as v from 'valibot';
+import { readErrorCode } from '#server/error-code.ts';
+import type { Result } from '#server/result.ts';
+import { FORMAT_VERSION, headerSchema, tableSchema, trailerSchema } from './format.ts';
+import type { BackupFailure, Header, Manifest, Table, TableSum, Trailer } from './format.ts';
+import { createRowSum } from './sum-rows.ts';
+import type { RowSum } from './sum-rows.ts';
+
+export type Piece =
+  | { readonly type: 'header'; readonly header: Header }
+  | { readonly type: 'table'; readonly table: Table }
+  /** A row of the latest table, as a line of JSON. */
+  | { readonly type: 'row'; readonly row: string }
+  | { readonly type: 'end'; readonly trailer: Trailer }
+  | { readonly type: 'failure'; readonly failure: BackupFailure };
+
+/** Gives the pieces in their order; a failure is the last one. */
+export async function* readPieces(file: string): AsyncGenerator<Piece> {
+  let hasBegun = false;
+  try {
+    const gunzip = createGunzip();
+    const source = createReadStream(file).on('error', (error) => gunzip.destroy(error));
+    for await (const line of splitLines(source.pipe(gunzip))) {
+      const piece: Piece =
+        hasBegun && line.startsWith('[') ? { type: 'row', row: line } : readNote(line, hasBegun, file);
+      hasBegun = true;
+      yield piece;
+      if (piece.type === 'failure') return;
+    }
+  } catch (error) {
+    yield { type: 'failure', failure: readFailure(error, file) };
+  }
+}
+
+/** Reads all of it before anything is done with it. Gives what is in it, or why it cannot be used. */
+export async function checkBackup(file: string): Promise<Result<Manifest, BackupFailure>> {
+  const found: Found = { header: null, tables: [], trailer: null };
+  for await (const piece of readPieces(file)) {
+    const failure = take(found, piece, file);
+    if (failure !== null) return { ok: false, failure };
+  }
+  const { header, trailer } = found;
+  const tables = found.tables.map(({ table, sum }) => ({ ...table, ...sum.read() }));
+  if (header === null || trailer === null || !isSame(tables, trailer.tables)) {
+    return { ok: false, failure: { type: 'backup-damaged', file } };
+  }
+  const { createdAt, checklist, applied } = header;
+  return { ok: true, value: { createdAt, checklist, applied, tables, sequences: trailer.sequences } };
+}
+
+type Found = {
+  header: Header | null;
+  readonly tables: { readonly table: Table; readonly sum: RowSum }[];
+  trailer: Trailer | null;
+};
+
+function take(found: Found, piece: Piece, file: string): BackupFailure | null {
+  if (piece.type === 'failure') return piece.failure;
+  // Something stands behind the end.
+  if (found.trailer !== null) return { type: 'backup-damaged', file };
+  if (piece.type === 'header') found.header = piece.header;
+  else if (piece.type === 'table') found.tables.push({ table: piece.table, sum: createRowSum() });
+  else if (piece.type === 'row') found.tables.at(-1)?.sum.add(piece.row);
+  else found.trailer = piece.trailer;
+  return null;
+}
+
+/** Whether the same rows are in the same tables. */
+export const isSame = (one: readonly TableSum[], other: readonly TableSum[]): boolean =>
+  one.length === other.length &&
+  one.every(({ schema, name, rows, sum }) =>
+    other.some((its) => its.schema === schema && its.name === name && its.rows === rows && its.sum === sum),
+  );
+
+function readNote(line: string, hasBegun: boolean, file: string): Piece {
+  const value = parse(line);
+  if (hasBegun) {
+    const table = v.safeParse(tableSchema, value);
+    if (table.success) return { type: 'table', table: table.output.table };
+    const trailer = v.safeParse(trailerSchema, value);
+    if (trailer.success) return { type: 'end', trailer: trailer.output };
+    return { type: 'failure', failure: { type: 'backup-damaged', file } };
+  }
+  const header = v.safeParse(headerSchema, value);
+  if (!header.success) return { type: 'failure', failure: { type: 'no-backup', file } };
+  if (header.output.version <= FORMAT_VERSION) return { type: 'header', header: header.output };
+  return { type: 'failure', failure: { type: 'backup-too-new', what: `format ${header.output.version}` } };
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+function readFailure(error: unknown, file: string): BackupFailure {
+  const code = readErrorCode(error);
+  // Not even the first bytes are gzip's: it is some other file.
+  const isOther = code === 'Z_DATA_ERROR' && error instanceof Error && error.message.includes('header');
+  if (isOther) return { type: 'no-backup', file };
+  return code.startsWith('Z_') ? { type: 'backup-damaged', file } : { type: 'backup-unreadable', file, code };
+}
+
+/** Not by readline, which takes other characters for the end of a line, too. */
+async function* splitLines(chunks: AsyncIterable<unknown>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let begun = '';
+  for await (const chunk of chunks) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    const [first = '', ...more] = decoder.decode(new Uint8Array(chunk), { stream: true }).split('\n');
+    begun += first;
+    for (const next of more) {
+      yield begun;
+      begun = next;
+    }
+  }
+  if (begun !== '') yield begun;
+}

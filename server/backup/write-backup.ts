@@ -1,0 +1,98 @@
+/** Saves a database as one file, while servers may go on with it. */
+import { access, open, rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Sql, TransactionSql } from '#server/database/database.ts';
+import { readErrorCode } from '#server/error-code.ts';
+import type { Result } from '#server/result.ts';
+import { version } from '#server/version.ts';
+import { listApplied, listSequences, listTables, quote, quoteTable, settle, sortByReferences } from './catalogue.ts';
+import { FORMAT, FORMAT_VERSION } from './format.ts';
+import type { BackupFailure, Header, Table, TableSum, Trailer } from './format.ts';
+import { createRowSum } from './sum-rows.ts';
+
+/**
+ * Writes the backup, readable by its owner alone: it holds what lets one sign in as anybody. It has its name only once it is
+ * whole. Everything in it is of one moment (a snapshot, "repeatable read").
+ * @returns how much of what is in it, or why there is no file; throws what Postgres says
+ */
+export async function writeBackup(sql: Sql, file: string): Promise<Result<readonly TableSum[], BackupFailure>> {
+  if ((await listApplied(sql)).length === 0) return { ok: false, failure: { type: 'nothing-to-save' } };
+  if (await isThere(file)) return { ok: false, failure: { type: 'backup-exists', file } };
+  const unfinished = `${file}.part`;
+  let sums: readonly TableSum[] = [];
+  try {
+    // What a backup that was interrupted left.
+    await rm(unfinished, { force: true });
+    const handle = await open(unfinished, 'wx', 0o600);
+    try {
+      await sql.begin('isolation level repeatable read read only', async (tx) => {
+        const lines = writeLines(tx, (all) => {
+          sums = all;
+        });
+        await pipeline(lines, createGzip(), async (chunks: AsyncIterable<Uint8Array>) => {
+          for await (const chunk of chunks) await handle.appendFile(chunk);
+        });
+      });
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(unfinished, file);
+    return { ok: true, value: sums };
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    if (!isOfDisk(error)) throw error;
+    return { ok: false, failure: { type: 'backup-not-written', file, code: readErrorCode(error) } };
+  }
+}
+
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+/** Errors of the file system name what was asked of it. */
+const isOfDisk = (error: unknown): boolean => error instanceof Error && 'syscall' in error && 'path' in error;
+
+async function* writeLines(tx: TransactionSql, tell: (sums: readonly TableSum[]) => void): AsyncGenerator<string> {
+  await settle(tx);
+  const header: Header = {
+    format: FORMAT,
+    version: FORMAT_VERSION,
+    createdAt: new Date().toISOString(),
+    checklist: version,
+    applied: [...(await listApplied(tx))],
+  };
+  yield toLine(header);
+  const sums: TableSum[] = [];
+  for (const { schema, name, columns } of await sortByReferences(tx, await listTables(tx))) {
+    yield toLine({ table: { schema, name, columns } });
+    const sum = createRowSum();
+    for await (const row of readRows(tx, { schema, name, columns })) {
+      sum.add(row);
+      yield `${row}\n`;
+    }
+    sums.push({ schema, name, ...sum.read() });
+  }
+  const trailer: Trailer = { end: true, tables: sums, sequences: await listSequences(tx) };
+  yield toLine(trailer);
+  tell(sums);
+}
+
+const toLine = (value: unknown): string => `${JSON.stringify(value)}\n`;
+
+/**
+ * The rows of a table as lines of JSON. Not by COPY: the driver may wait for ever at its end (it pauses the connection for
+ * a reader who is slow, and does not go on when the last rows are read).
+ */
+export async function* readRows(tx: TransactionSql, table: Table): AsyncGenerator<string> {
+  const values = table.columns.map((column) => `${quote(column)}::text`).join(', ');
+  const query = `select to_json(array[${values}]::text[])::text as row from ${quoteTable(table)}`;
+  for await (const rows of tx.unsafe<{ row: string }[]>(query).cursor(ROWS_AT_ONCE)) {
+    for (const { row } of rows) yield row;
+  }
+}
+
+const ROWS_AT_ONCE = 500;

@@ -1,0 +1,120 @@
+/** Reads an operator's own words for messages, and checks them at the start: docs/mail-templates.md has the format. */
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readErrorCode } from '#server/error-code.ts';
+import type { Result } from '#server/result.ts';
+import type { LetterKind } from './mail.ts';
+import { builtInTemplates, mapKinds, templateRules } from './mail-templates.ts';
+import type { MailTemplate, MailTemplates } from './mail-templates.ts';
+import { PLACEHOLDER } from './write-mail.ts';
+
+export type TemplateFailure = {
+  readonly type: 'wrong-template';
+  /** The file, or the folder itself. */
+  readonly file: string;
+  /** What goes on after the file's name, without a full stop: `has no {{link}}`. */
+  readonly problem: string;
+};
+
+const MAX_BYTES = 100_000;
+const MAX_SUBJECT = 200;
+
+/**
+ * Takes a folder. A kind that has a file `<kind>.txt` there is replaced, with `<kind>.html` beside it as its markup; all
+ * others keep their words. Gives all templates, or what is wrong with the first file that cannot be used.
+ */
+export async function readMailTemplates(folder: string): Promise<Result<MailTemplates, TemplateFailure>> {
+  const found = await listNames(folder);
+  if (!found.ok) return found;
+  const files = new Map<string, string>();
+  for (const name of found.value) {
+    const content = await readTemplateFile(folder, name);
+    if (!content.ok) return content;
+    files.set(name, content.value);
+  }
+  for (const [name, content] of files) {
+    const problem = findProblem(name, content, files);
+    if (problem !== undefined) return fail(join(folder, name), problem);
+  }
+  return { ok: true, value: mapKinds((kind) => readTemplate(kind, files)) };
+}
+
+/** What begins with a dot is an editor's or the system's. */
+async function listNames(folder: string): Promise<Result<readonly string[], TemplateFailure>> {
+  try {
+    const entries = await readdir(folder);
+    return { ok: true, value: entries.filter((name) => !name.startsWith('.')).toSorted() };
+  } catch (error) {
+    return fail(folder, `cannot be read (${readErrorCode(error)})`);
+  }
+}
+
+async function readTemplateFile(folder: string, name: string): Promise<Result<string, TemplateFailure>> {
+  const file = join(folder, name);
+  if (!names.has(name)) return fail(file, `is none of the templates: ${[...names.keys()].join(', ')}`);
+  try {
+    if ((await stat(file)).size > MAX_BYTES) return fail(file, `is larger than ${MAX_BYTES} bytes`);
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
+    return { ok: true, value: text.replaceAll('\r\n', '\n') };
+  } catch (error) {
+    return fail(file, error instanceof TypeError ? 'is not UTF-8' : `cannot be read (${readErrorCode(error)})`);
+  }
+}
+
+type Name = { readonly kind: LetterKind; readonly isText: boolean };
+
+const names: ReadonlyMap<string, Name> = new Map(
+  Object.values(mapKinds((kind) => kind)).flatMap((kind): [string, Name][] => [
+    [`${kind}.txt`, { kind, isText: true }],
+    [`${kind}.html`, { kind, isText: false }],
+  ]),
+);
+
+function findProblem(name: string, content: string, files: ReadonlyMap<string, string>): string | undefined {
+  const { kind, isText } = names.get(name) ?? { kind: 'recovery', isText: true };
+  if (isText) return findProblemOfText(kind, content);
+  if (!files.has(`${kind}.txt`)) return `needs ${kind}.txt beside it, for whoever reads mail as text`;
+  return findWrongPlaceholder(kind, content);
+}
+
+function findProblemOfText(kind: LetterKind, content: string): string | undefined {
+  const parts = splitText(content);
+  if (parts === undefined) return 'must begin with a line "Subject: ..." and an empty line';
+  const { subject, text } = parts;
+  if (subject.length > MAX_SUBJECT) return `has a subject of more than ${MAX_SUBJECT} characters`;
+  if (/\{\{\s*link\s*\}\}/.test(subject)) return 'has {{link}} in its subject';
+  return findWrongPlaceholder(kind, subject, null) ?? findWrongPlaceholder(kind, text);
+}
+
+/** @param needed what must be named; the kind's own unless told otherwise */
+function findWrongPlaceholder(
+  kind: LetterKind,
+  content: string,
+  needed: string | null = templateRules[kind].needed,
+): string | undefined {
+  const allowed: readonly string[] = templateRules[kind].allowed;
+  const named = [...content.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+  const unknown = named.find((name) => !allowed.includes(name));
+  if (unknown !== undefined) {
+    const known = allowed.map((name) => `{{${name}}}`).join(', ');
+    return `has the unknown placeholder {{${unknown}}}; it may have ${known}`;
+  }
+  if (/\{\{|\}\}/.test(content.replaceAll(PLACEHOLDER, ''))) return 'has braces {{ or }} that are not a placeholder';
+  return needed === null || named.includes(needed) ? undefined : `has no {{${needed}}}`;
+}
+
+function splitText(content: string): { readonly subject: string; readonly text: string } | undefined {
+  const [, subject, text] = /^Subject:[ \t]*(\S[^\n]*)\n[ \t]*\n([^]*)$/i.exec(content) ?? [];
+  if (subject === undefined || text === undefined || text.trim() === '') return undefined;
+  return { subject: subject.trim(), text };
+}
+
+function readTemplate(kind: LetterKind, files: ReadonlyMap<string, string>): MailTemplate {
+  const parts = splitText(files.get(`${kind}.txt`) ?? '');
+  return parts === undefined ? builtInTemplates[kind] : { ...parts, html: files.get(`${kind}.html`) ?? null };
+}
+
+const fail = (file: string, problem: string): Result<never, TemplateFailure> => ({
+  ok: false,
+  failure: { type: 'wrong-template', file, problem },
+});

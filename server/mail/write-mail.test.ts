@@ -1,0 +1,44 @@
+/** The words of messages: each kind says what it must, and values are text wherever they stand. */
+import { expect, test } from 'vitest';
+import type { Letter } from './mail.ts';
+import { builtInTemplates, mapKinds, templateRules } from './mail-templates.ts';
+import { writeMail } from './write-mail.ts';
+
+const letter: Omit<Letter, 'kind'> = {
+  to: 'ann@example.org',
+  email: 'ann@example.org',
+  newEmail: 'ann@example.net',
+  link: 'http://localhost/verify?token=t&type=recovery',
+  site: 'localhost',
+  code: '012345',
+};
+
+test('[wire] every kind has a subject, names the site and what its reader needs, and leaves no placeholder', () => {
+  const subjects = Object.values(
+    mapKinds((kind) => {
+      const mail = writeMail(builtInTemplates[kind], { ...letter, kind });
+      const needed = { link: letter.link, code: '012345' }[templateRules[kind].needed === 'code' ? 'code' : 'link'];
+      expect(mail.text).toContain(needed);
+      expect(mail.text).toContain('localhost');
+      expect(mail.html).toContain(needed.replaceAll('&', '&amp;'));
+      expect(`${mail.subject}${mail.text}${mail.html}`).not.toMatch(/[{}]/);
+      return mail.subject;
+    }),
+  );
+  expect(new Set(subjects).size).toBe(subjects.length);
+});
+
+test('[wire] a value is text in markup, and as it is elsewhere', () => {
+  const mail = writeMail(builtInTemplates.signup, { ...letter, kind: 'signup', site: `<b>"&'` });
+  expect(mail.text).toContain(`<b>"&'`);
+  expect(mail.html).toContain('&lt;b&gt;&quot;&amp;&#39;');
+  expect(mail.html).toContain('href="http://localhost/verify?token=t&amp;type=recovery"');
+});
+
+test('[wire] a value that looks like a placeholder is not filled in again', () => {
+  const template = { subject: '{{site}}', text: '{{ site }} {{link}}', html: null };
+  const mail = writeMail(template, { ...letter, kind: 'recovery', site: '{{link}}$&' });
+  expect(mail.subject).toBe('{{link}}$&');
+  expect(mail.text).toBe(`{{link}}$& ${letter.link}`);
+  expect(mail.html).toBeNull();
+});

@@ -1,0 +1,24 @@
+/** GET /metrics: for whoever has the token, or, where there is none, for this computer. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Context } from 'hono';
+import { createPlainAnswer } from '#server/plain-answer.ts';
+import { sentences } from '#server/sentences.ts';
+import type { Meter } from './meter.ts';
+
+/** Takes the meter and the token of the settings; null asks for none. */
+export function serveMetrics(meter: Meter, token: string | null): (c: Context) => Promise<Response> {
+  return async (c) => {
+    const [scheme = '', told = ''] = (c.req.header('authorization') ?? '').split(' ');
+    const isAllowed = token === null || (scheme.toLowerCase() === 'bearer' && isSame(told, token));
+    if (!isAllowed) return createPlainAnswer(401, sentences.metricsRefused, { 'www-authenticate': 'Bearer' });
+    const { text, contentType } = await meter.read();
+    return c.body(text, 200, { 'content-type': contentType, 'cache-control': 'no-store' });
+  };
+}
+
+/** Takes as long for any two texts. */
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(hash(one), hash(other));
+}
+
+const hash = (text: string): Uint8Array => new Uint8Array(createHash('sha256').update(text).digest());

@@ -1,0 +1,29 @@
+/** A data folder that goes by two names is one folder, with one database. */
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { claimFolder } from '#server/claim-folder.ts';
+import { startPrivatePostgres } from './private-postgres.ts';
+
+test('[arch-5] by another name of its folder a running database is found, and is still claimed by whose it is', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'checklist-names-'));
+  const link = `${folder}-link`;
+  await symlink(folder, link);
+  const first = await startPrivatePostgres(folder);
+  if (!first.ok) throw new Error(JSON.stringify(first.failure));
+  try {
+    const claim = await claimFolder(first.value.url);
+    expect(claim).not.toBeNull();
+    const second = await startPrivatePostgres(link);
+    if (!second.ok) throw new Error(JSON.stringify(second.failure));
+    second.value.leave();
+    expect(second.value).toMatchObject({ isFound: true, url: first.value.url });
+    expect(await claimFolder(second.value.url)).toBeNull();
+    await claim?.release();
+  } finally {
+    await first.value.stop();
+    await rm(link);
+    await rm(folder, { recursive: true, force: true });
+  }
+});

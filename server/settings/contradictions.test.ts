@@ -1,0 +1,129 @@
+/** Settings that depend on each other, and those that are none. */
+import { expect, test } from 'vitest';
+import { failureToSentence } from '#server/sentences.ts';
+import { findMisspelt } from './find-misspelt.ts';
+import { readSettings } from './read-settings.ts';
+
+/** The sentence that settings are refused with; empty where nothing is wrong. */
+function complain(env: Record<string, string>): string {
+  const read = readSettings(env);
+  return read.ok ? '' : failureToSentence(read.failure);
+}
+
+const captcha = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'site', CAPTCHA_SECRET: 'hidden' };
+const elsewhere = { BACKEND_URL: 'https://x.example', BACKEND_ANON_KEY: 'key' };
+
+test('[A2] a captcha has all its three settings, or none', () => {
+  expect(readSettings(captcha)).toMatchObject({
+    value: { captcha: { provider: 'turnstile', siteKey: 'site', secret: 'hidden' } },
+  });
+  for (const [missing, because] of [
+    ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY'],
+    ['CAPTCHA_SITE_KEY', 'CAPTCHA_PROVIDER'],
+    ['CAPTCHA_SECRET', 'CAPTCHA_PROVIDER'],
+  ] as const) {
+    expect(complain({ ...captcha, [missing]: '' })).toBe(`${because} is set: set ${missing}, too.`);
+  }
+  expect(complain({ ...captcha, CAPTCHA_PROVIDER: 'recaptcha' })).toBe(
+    'CAPTCHA_PROVIDER must be "hcaptcha" or "turnstile", but it is "recaptcha".',
+  );
+});
+
+test('[A2] where another backend checks, its captcha secret is not for this server', () => {
+  expect(complain({ ...captcha, ...elsewhere, CAPTCHA_SECRET: '' })).toBe('');
+  expect(complain({ ...captcha, ...elsewhere, CAPTCHA_SITE_KEY: '' })).toContain('CAPTCHA_SITE_KEY');
+});
+
+test('[A3] codes by text message are handed to a webhook, or shown on a console that people watch', () => {
+  const url = 'https://sms.example/send?key=hidden';
+  expect(readSettings({ SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET: 'x'.repeat(16) })).toMatchObject({
+    value: { textWebhook: { url, secret: 'x'.repeat(16) }, accounts: { phone: true } },
+  });
+  expect(readSettings({ LOG_FORMAT: 'json' })).toMatchObject({ value: { accounts: { phone: false } } });
+  expect(readSettings({ LOG_FORMAT: 'json', SMS_WEBHOOK_URL: url })).toMatchObject({
+    value: { accounts: { phone: true } },
+  });
+  expect(complain({ SMS_WEBHOOK_SECRET: 'x'.repeat(16) })).toBe('SMS_WEBHOOK_SECRET is set: set SMS_WEBHOOK_URL, too.');
+  expect(complain({ SMS_WEBHOOK_URL: 'sms.example?key=hidden' })).not.toContain('hidden');
+  expect(complain({ SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET: 'short' })).toBe(
+    'SMS_WEBHOOK_SECRET must have at least 16 characters.',
+  );
+});
+
+test('[A3] a new address is confirmed by both, or by itself alone', () => {
+  expect(readSettings({ EMAIL_CHANGE_CONFIRM: 'new' })).toMatchObject({
+    value: { accounts: { confirmsBothAddresses: false } },
+  });
+  expect(complain({ EMAIL_CHANGE_CONFIRM: 'none' })).toContain('must be "both" or "new"');
+});
+
+test('[A3] another backend may know no passkeys: they are offered there only where that is said', () => {
+  expect(readSettings(elsewhere)).toMatchObject({ value: { accounts: { passkeys: false } } });
+  expect(readSettings({ ...elsewhere, PASSKEYS: 'on' })).toMatchObject({ value: { accounts: { passkeys: true } } });
+});
+
+test('[A3] providers are read with their own variables, and a wrong one is named without its text', () => {
+  const google = { PROVIDERS: 'google', PROVIDER_GOOGLE_CLIENT_ID: 'me', PROVIDER_GOOGLE_CLIENT_SECRET: 'hidden' };
+  expect(readSettings(google)).toMatchObject({
+    value: { accounts: { providers: [{ name: 'google', clientId: 'me' }] } },
+  });
+  expect(complain({ ...google, PROVIDER_GOOGLE_CLIENT_ID: '' })).toBe(
+    'PROVIDERS: PROVIDER_GOOGLE_CLIENT_ID is missing or wrong.',
+  );
+});
+
+test.each(['auth', 'public,auth', 'stock,public', 'public,pg_catalog', 'public,"x"', 'public,information_schema'])(
+  '[wire] EXPOSED_SCHEMAS "%s" is refused',
+  (text) => {
+    expect(complain({ EXPOSED_SCHEMAS: text })).toBe(
+      `EXPOSED_SCHEMAS must begin with public and name no schema of the system, but it is "${text}".`,
+    );
+  },
+);
+
+test('[wire] more schemas can be reached when they are named', () => {
+  expect(readSettings({ EXPOSED_SCHEMAS: 'public, stock' })).toMatchObject({ value: { schemas: ['public', 'stock'] } });
+});
+
+test.each([
+  [{ HOST: '0.0.0.0' }, false],
+  [{ TRUST_PROXY: 'on' }, false],
+  [{ PUBLIC_URL: 'https://list.example' }, false],
+  [{ PUBLIC_URL: 'http://localhost:3000' }, true],
+  [{ HOST: '::1' }, true],
+  [{ HOST: '127.0.0.2' }, true],
+  [{ HOST: '0.0.0.0', METRICS_TOKEN: 'x'.repeat(16) }, true],
+])('[spec-9] with %o metrics need no further token: %s', (env, isFine) => {
+  const sentence =
+    'METRICS is on and others can reach this server: set METRICS_TOKEN, so that not everybody reads them.';
+  expect(complain({ METRICS: 'on', ...env })).toBe(isFine ? '' : sentence);
+  expect(complain({ METRICS: 'off', ...env })).toBe('');
+});
+
+test('[spec-9] programs that collect a log are told of each request, people only of what goes wrong', () => {
+  expect(readSettings({ LOG_FORMAT: 'json' })).toMatchObject({ value: { log: { format: 'json', level: 'info' } } });
+  expect(readSettings({ LOG_LEVEL: 'debug' })).toMatchObject({ value: { log: { format: 'text', level: 'debug' } } });
+  expect(complain({ LOG_LEVEL: 'loud' })).toContain('"debug" or "info" or "warn" or "error" or "silent"');
+});
+
+test('[spec-9] a variable that is probably mistyped is named, with the one that was meant', () => {
+  const env = {
+    PROVIDERS: 'google',
+    PROVIDER_GOOGLE_CLIENT_ID: 'me',
+    PROVIDER_GOGLE_CLIENT_SECRET: 'hidden',
+    SMTP_URI: 'x',
+    REDIRECT_URL: 'x',
+    MAIL_SOMETHING_ELSE: 'x',
+    HOME: 'x',
+    POST: 'x',
+    LOGNAME: 'x',
+    npm_config_port: 'x',
+    DATABASE_URL: '',
+  };
+  expect(findMisspelt(env)).toEqual([
+    { variable: 'PROVIDER_GOGLE_CLIENT_SECRET', meant: 'PROVIDER_GOOGLE_CLIENT_SECRET' },
+    { variable: 'SMTP_URI', meant: 'SMTP_URL' },
+    { variable: 'REDIRECT_URL', meant: 'REDIRECT_URLS' },
+    { variable: 'MAIL_SOMETHING_ELSE', meant: null },
+  ]);
+});

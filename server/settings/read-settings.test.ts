@@ -1,0 +1,182 @@
+/** How the settings are read. */
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { failureToSentence } from '#server/sentences.ts';
+import { defaultAuthSettings } from '#server/auth/auth-settings.ts';
+import { readSettings } from './read-settings.ts';
+import type { Settings } from './settings.ts';
+import { variables } from './variables.ts';
+
+function valueOf(read: ReturnType<typeof readSettings>): Settings {
+  if (!read.ok) throw new Error(read.failure.type);
+  return read.value;
+}
+
+/** The sentence a wrong setting is refused with; empty where nothing is wrong. */
+function complain(env: Record<string, string>): string {
+  const read = readSettings(env);
+  return read.ok ? '' : failureToSentence(read.failure);
+}
+
+test('without settings the server listens on loopback, port 3000, and keeps its data in ./data', () => {
+  const settings = {
+    host: '127.0.0.1',
+    port: 3000,
+    dataFolder: resolve('data'),
+    webFolder: resolve(import.meta.dirname, '../../dist'),
+    databaseUrl: null,
+    poolSize: 10,
+    publicUrl: null,
+    backend: null,
+    smtpUrl: null,
+    mailFrom: 'Checklist <checklist@localhost>',
+    mailTemplates: null,
+    textWebhook: null,
+    redirectUrls: [],
+    accounts: {
+      autoconfirm: true,
+      signupEnabled: true,
+      limitsRates: true,
+      minPasswordLength: 6,
+      accessTokenLifetime: 3600,
+      refreshReuseInterval: 10,
+      recentSignIn: 86_400,
+      confirmsBothAddresses: true,
+      totp: true,
+      phone: true,
+      passkeys: true,
+      manualLinking: true,
+      providers: [],
+    },
+    captcha: null,
+    schemas: ['public'],
+    maxRows: 1000,
+    trustsProxy: false,
+    signingKey: null,
+    jwtSecret: null,
+    log: { level: 'warn', format: 'text' },
+    metrics: null,
+  };
+  expect(readSettings({})).toEqual({ ok: true, value: settings });
+  const empty = Object.fromEntries(Object.values(variables).map(({ variable }) => [variable, ' ']));
+  expect(readSettings(empty)).toEqual({ ok: true, value: settings });
+});
+
+test('what holds without a setting is what auth itself holds, and right', () => {
+  const { totp, phone, limitsRates, ...accounts } = valueOf(readSettings({})).accounts;
+  expect(defaultAuthSettings).toMatchObject({ ...accounts, factors: { totp, phone } });
+  expect(limitsRates).toBe(true);
+  const complaints = Object.values(variables).map(({ fallback, check }) => (fallback === '' ? null : check(fallback)));
+  expect(complaints.filter((complaint) => complaint !== null)).toEqual([]);
+});
+
+test('docs/settings.md has a row for each setting, and no other', async () => {
+  const page = await readFile(join(import.meta.dirname, '../../docs/settings.md'), 'utf8');
+  const described = page.match(/(?<=^\| `)[A-Z_]+(?=` \|)/gmu) ?? [];
+  const named = Object.values(variables).map(({ variable }) => variable);
+  expect(described.toSorted()).toEqual(named.toSorted());
+});
+
+test.each(['0', '1', '8080', '65535', ' 80 '])('PORT "%s" is taken', (text) => {
+  expect(readSettings({ PORT: text })).toMatchObject({ ok: true, value: { port: Number(text) } });
+});
+
+test.each(['abc', '-1', '65536', '3000.5', '0x50', '1e3', '99999999'])('PORT "%s" is refused', (text) => {
+  expect(complain({ PORT: text })).toBe(`PORT must be a whole number from 0 to 65535, but it is "${text}".`);
+});
+
+test.each(['0.0.0.0', '::', '::1', 'localhost', 'shop.example'])('HOST "%s" is taken', (host) => {
+  expect(readSettings({ HOST: host })).toMatchObject({ ok: true, value: { host } });
+});
+
+test.each(['http://localhost', 'local host', '-x', '127.0.0.1:80'])('HOST "%s" is refused', (text) => {
+  expect(complain({ HOST: text })).toBe(
+    `HOST must be an address or a host name, such as 127.0.0.1, but it is "${text}".`,
+  );
+});
+
+test.each([
+  ['DATABASE_POOL', 1, 999, (value: number) => ({ poolSize: value })],
+  ['MIN_PASSWORD_LENGTH', 6, 72, (value: number) => ({ accounts: { minPasswordLength: value } })],
+  ['ACCESS_TOKEN_LIFETIME', 300, 604_800, (value: number) => ({ accounts: { accessTokenLifetime: value } })],
+  ['REFRESH_REUSE_INTERVAL', 0, 300, (value: number) => ({ accounts: { refreshReuseInterval: value } })],
+  ['RECENT_SIGN_IN', 0, 31_536_000, (value: number) => ({ accounts: { recentSignIn: value } })],
+  ['MAX_ROWS', 1000, 100_000, (value: number) => ({ maxRows: value })],
+])('%s is a whole number from %s to %s', (...[variable, least, most, expected]) => {
+  for (const value of [least, most]) {
+    expect(readSettings({ [variable]: String(value) })).toMatchObject({ ok: true, value: expected(value) });
+  }
+  for (const text of [String(least - 1), String(most + 1), 'many', `${least}.5`, `${least}x`, `0${least}`, '1e3']) {
+    expect(complain({ [variable]: text })).toBe(
+      `${variable} must be a whole number from ${least} to ${most}, but it is "${text}".`,
+    );
+  }
+});
+
+test.each([
+  ['AUTOCONFIRM', (is: boolean) => ({ accounts: { autoconfirm: is } })],
+  ['SIGNUP_ENABLED', (is: boolean) => ({ accounts: { signupEnabled: is } })],
+  ['RATE_LIMITS', (is: boolean) => ({ accounts: { limitsRates: is } })],
+  ['MFA_TOTP', (is: boolean) => ({ accounts: { totp: is } })],
+  ['MFA_PHONE', (is: boolean) => ({ accounts: { phone: is } })],
+  ['PASSKEYS', (is: boolean) => ({ accounts: { passkeys: is } })],
+  ['MANUAL_LINKING', (is: boolean) => ({ accounts: { manualLinking: is } })],
+  ['TRUST_PROXY', (is: boolean) => ({ trustsProxy: is })],
+  ['METRICS', (is: boolean) => ({ metrics: is ? { token: null } : null })],
+])('%s is "on" or "off"', (variable, expected) => {
+  expect(readSettings({ [variable]: 'on' })).toMatchObject({ ok: true, value: expected(true) });
+  expect(readSettings({ [variable]: 'off' })).toMatchObject({ ok: true, value: expected(false) });
+  for (const text of ['true', '1', 'ON', 'yes']) {
+    expect(complain({ [variable]: text })).toBe(`${variable} must be "on" or "off", but it is "${text}".`);
+  }
+});
+
+describe('addresses', () => {
+  test('an address is kept as browsers write it, without what no server has', () => {
+    const read = readSettings({
+      PUBLIC_URL: ' HTTPS://Shop.Example:443/ ',
+      BACKEND_URL: 'https://me:word@x.example/base//?a=b#c',
+      BACKEND_ANON_KEY: 'key',
+      DATABASE_URL: 'postgresql://me:word@db.example:5432/list',
+      SMTP_URL: 'smtps://mail.example',
+      REDIRECT_URLS: ' https://a.example/* ,, app://open ',
+    });
+    expect(read).toMatchObject({
+      ok: true,
+      value: {
+        publicUrl: 'https://shop.example',
+        backend: { url: 'https://x.example/base', anonKey: 'key' },
+        databaseUrl: 'postgresql://me:word@db.example:5432/list',
+        smtpUrl: 'smtps://mail.example',
+        redirectUrls: ['https://a.example/*', 'app://open'],
+      },
+    });
+  });
+
+  test.each([
+    ['PUBLIC_URL', 'shop.example'],
+    ['PUBLIC_URL', 'ftp://shop.example'],
+    ['BACKEND_URL', 'javascript:alert(1)'],
+    ['BACKEND_URL', 'https://'],
+  ])('%s "%s" is refused', (variable, text) => {
+    expect(complain({ [variable]: text })).toBe(
+      `${variable} must be a whole address with its protocol, but it is "${text}".`,
+    );
+  });
+
+  test.each([
+    ['DATABASE_URL', 'mysql://me:secret@db.example/list'],
+    ['DATABASE_URL', 'me:secret@db.example'],
+    ['SMTP_URL', 'http://me:secret@mail.example'],
+  ])('%s is refused without showing it: there may be a password in it', (variable, text) => {
+    expect(complain({ [variable]: text })).toBe(`${variable} must be a whole address with its protocol.`);
+    expect(JSON.stringify(readSettings({ [variable]: text }))).not.toContain('secret');
+  });
+
+  test('another backend needs its key', () => {
+    expect(complain({ BACKEND_URL: 'https://x.example' })).toBe(
+      "BACKEND_URL is set: set BACKEND_ANON_KEY to that backend's public anonymous key, too.",
+    );
+  });
+});

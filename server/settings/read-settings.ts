@@ -1,0 +1,131 @@
+/** The server's settings: read from the environment, checked once, at the start. */
+import { resolve } from 'node:path';
+import type { ProviderSettings } from '#server/auth/auth-settings.ts';
+import { readProviders } from '#server/auth/providers/read-providers.ts';
+import type { ProvidersFailure } from '#server/auth/providers/read-providers.ts';
+import type { Result } from '#server/result.ts';
+import { parseSigningKey } from '#server/tokens/signing-key.ts';
+import { readList } from './checks.ts';
+import type { Complaint } from './checks.ts';
+import { findContradiction } from './contradictions.ts';
+import type { Contradiction } from './contradictions.ts';
+import type { AccountSettings, LogSettings, Settings } from './settings.ts';
+import { variables } from './variables.ts';
+import type { Name, Texts } from './variables.ts';
+
+/**
+ * Reads the settings from environment variables; an empty variable counts as not set.
+ * Gives the settings, or the first one that is wrong, with the text that was found.
+ */
+export function readSettings(env: Environment): Result<Settings, SettingsFailure> {
+  const texts = readTexts(env);
+  const failure = findWrong(texts) ?? findContradiction(texts);
+  if (failure !== null) return { ok: false, failure };
+  const providers = readProviders(env);
+  return providers.ok ? { ok: true, value: textsToSettings(texts, providers.value) } : providers;
+}
+
+export type SettingsFailure = WrongText | Contradiction | ProvidersFailure;
+
+type WrongText = Complaint & {
+  /** The environment variable. */
+  readonly variable: string;
+  /** What was found in it; empty where that is a secret. */
+  readonly text: string;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+// The keys of a record are its names.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const names = Object.keys(variables) as readonly Name[];
+
+function readTexts(env: Environment): Texts {
+  const texts = names.map((name) => {
+    const { variable, fallback } = variables[name];
+    const text = env[variable]?.trim() ?? '';
+    return [name, text === '' ? fallback : text] as const;
+  });
+  // Made of every name.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.fromEntries(texts) as Texts;
+}
+
+function findWrong(texts: Texts): WrongText | null {
+  for (const name of names) {
+    const { variable, check, isSecret } = variables[name];
+    const complaint = texts[name] === '' ? null : check(texts[name]);
+    if (complaint !== null) return { ...complaint, variable, text: isSecret ? '' : texts[name] };
+  }
+  return null;
+}
+
+function textsToSettings(texts: Texts, providers: readonly ProviderSettings[]): Settings {
+  const backendUrl = toAddress(texts.backendUrl);
+  return {
+    host: texts.host,
+    port: Number(texts.port),
+    dataFolder: resolve(texts.dataFolder),
+    webFolder: resolve(texts.webFolder),
+    databaseUrl: orNull(texts.databaseUrl),
+    poolSize: Number(texts.poolSize),
+    publicUrl: toAddress(texts.publicUrl),
+    backend: backendUrl === null ? null : { url: backendUrl, anonKey: texts.backendKey },
+    smtpUrl: orNull(texts.smtpUrl),
+    mailFrom: texts.mailFrom,
+    mailTemplates: texts.mailTemplates === '' ? null : resolve(texts.mailTemplates),
+    textWebhook: texts.textWebhookUrl === '' ? null : { url: texts.textWebhookUrl, secret: texts.textWebhookSecret },
+    redirectUrls: readList(texts.redirectUrls),
+    accounts: { ...textsToAccounts(texts), providers },
+    captcha: textsToCaptcha(texts),
+    schemas: readList(texts.schemas),
+    maxRows: Number(texts.maxRows),
+    trustsProxy: isOn(texts.trustsProxy),
+    signingKey: parseSigningKey(texts.signingKey),
+    jwtSecret: orNull(texts.jwtSecret),
+    log: textsToLog(texts),
+    metrics: isOn(texts.metrics) ? { token: orNull(texts.metricsToken) } : null,
+  };
+}
+
+function textsToAccounts(texts: Texts): Omit<AccountSettings, 'providers'> {
+  return {
+    autoconfirm: isOn(texts.autoconfirm),
+    signupEnabled: isOn(texts.signupEnabled),
+    limitsRates: isOn(texts.limitsRates),
+    minPasswordLength: Number(texts.minPasswordLength),
+    accessTokenLifetime: Number(texts.accessTokenLifetime),
+    refreshReuseInterval: Number(texts.refreshReuseInterval),
+    recentSignIn: Number(texts.recentSignIn),
+    confirmsBothAddresses: texts.emailChangeConfirm === 'both',
+    totp: isOn(texts.totp),
+    // A log that programs read and keep is no place for codes.
+    phone: isOn(texts.phone) && (texts.textWebhookUrl !== '' || texts.logFormat === 'text'),
+    passkeys: texts.passkeys === '' ? texts.backendUrl === '' : isOn(texts.passkeys),
+    manualLinking: isOn(texts.manualLinking),
+  };
+}
+
+function textsToCaptcha(texts: Texts): Settings['captcha'] {
+  if (texts.captchaProvider === '') return null;
+  const provider = texts.captchaProvider === 'hcaptcha' ? 'hcaptcha' : 'turnstile';
+  return { provider, siteKey: texts.captchaSiteKey, secret: texts.captchaSecret };
+}
+
+/** Whoever watches a console wants what goes wrong; a program that collects wants all. */
+function textsToLog({ logLevel, logFormat }: Texts): LogSettings {
+  const format = logFormat === 'json' ? 'json' : 'text';
+  const level = LEVELS.find((name) => name === logLevel) ?? (format === 'json' ? 'info' : 'warn');
+  return { format, level };
+}
+
+const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+
+const isOn = (text: string): boolean => text === 'on';
+const orNull = (text: string): string | null => (text === '' ? null : text);
+
+/** As browsers write it, without what no address of a server has: a query, a password, a slash at the end. */
+function toAddress(text: string): string | null {
+  const url = URL.parse(text);
+  return url && `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}

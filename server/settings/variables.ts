@@ -1,0 +1,83 @@
+/** Every environment variable that is a setting: its name, what holds without it, and what it may be. */
+import { fileURLToPath } from 'node:url';
+import {
+  anyText,
+  areSchemas,
+  isAddress,
+  isHost,
+  isNumber,
+  isOneOf,
+  isPort,
+  isSecret,
+  isSigningKey,
+  isSwitch,
+} from './checks.ts';
+import type { Check } from './checks.ts';
+
+type Variable = {
+  readonly variable: string;
+  /** What holds where it is not set; '' is nothing, or what read-settings.ts makes of the others. */
+  readonly fallback: string;
+  readonly check: Check;
+  /** Never shown, not even to whoever mistyped it: there is, or may be, a password in it. */
+  readonly isSecret?: true;
+};
+
+const plain = (variable: string, fallback: string, check: Check): Variable => ({ variable, fallback, check });
+const secret = (variable: string, check: Check): Variable => ({ variable, fallback: '', check, isSecret: true });
+
+const YEAR = 365 * 24 * 3600;
+const WEEK = 7 * 24 * 3600;
+
+export const variables = {
+  host: plain('HOST', '127.0.0.1', isHost),
+  port: plain('PORT', '3000', isPort),
+  dataFolder: plain('DATA_DIR', 'data', anyText),
+  webFolder: plain('WEB_DIR', fileURLToPath(new URL('../../dist', import.meta.url)), anyText),
+  databaseUrl: secret('DATABASE_URL', isAddress('postgres:', 'postgresql:')),
+  poolSize: plain('DATABASE_POOL', '10', isNumber(1, 999)),
+  publicUrl: plain('PUBLIC_URL', '', isAddress('http:', 'https:')),
+  redirectUrls: plain('REDIRECT_URLS', '', anyText),
+  trustsProxy: plain('TRUST_PROXY', 'off', isSwitch),
+  backendUrl: plain('BACKEND_URL', '', isAddress('http:', 'https:')),
+  backendKey: plain('BACKEND_ANON_KEY', '', anyText),
+  smtpUrl: secret('SMTP_URL', isAddress('smtp:', 'smtps:')),
+  mailFrom: plain('MAIL_FROM', 'Checklist <checklist@localhost>', anyText),
+  mailTemplates: plain('MAIL_TEMPLATES', '', anyText),
+  textWebhookUrl: secret('SMS_WEBHOOK_URL', isAddress('http:', 'https:')),
+  textWebhookSecret: secret('SMS_WEBHOOK_SECRET', isSecret(16)),
+  autoconfirm: plain('AUTOCONFIRM', 'on', isSwitch),
+  signupEnabled: plain('SIGNUP_ENABLED', 'on', isSwitch),
+  limitsRates: plain('RATE_LIMITS', 'on', isSwitch),
+  // 72 is the hosted service's longest password.
+  minPasswordLength: plain('MIN_PASSWORD_LENGTH', '6', isNumber(6, 72)),
+  // The app renews a token 90 seconds before its end; a week is the hosted service's longest.
+  accessTokenLifetime: plain('ACCESS_TOKEN_LIFETIME', '3600', isNumber(300, WEEK)),
+  refreshReuseInterval: plain('REFRESH_REUSE_INTERVAL', '10', isNumber(0, 300)),
+  recentSignIn: plain('RECENT_SIGN_IN', '86400', isNumber(0, YEAR)),
+  emailChangeConfirm: plain('EMAIL_CHANGE_CONFIRM', 'both', isOneOf('both', 'new')),
+  totp: plain('MFA_TOTP', 'on', isSwitch),
+  phone: plain('MFA_PHONE', 'on', isSwitch),
+  passkeys: plain('PASSKEYS', '', isSwitch),
+  manualLinking: plain('MANUAL_LINKING', 'on', isSwitch),
+  // Which are right is asked of those who know providers (read-settings.ts).
+  providers: plain('PROVIDERS', '', anyText),
+  captchaProvider: plain('CAPTCHA_PROVIDER', '', isOneOf('hcaptcha', 'turnstile')),
+  captchaSiteKey: plain('CAPTCHA_SITE_KEY', '', anyText),
+  captchaSecret: secret('CAPTCHA_SECRET', anyText),
+  signingKey: secret('JWT_SIGNING_KEY', isSigningKey),
+  // RFC 7518 section 3.2: as long as the hash at least.
+  jwtSecret: secret('JWT_SECRET', isSecret(32)),
+  schemas: plain('EXPOSED_SCHEMAS', 'public', areSchemas),
+  // The app pulls pages of 1,000 and takes a shorter one for the last.
+  maxRows: plain('MAX_ROWS', '1000', isNumber(1000, 100_000)),
+  logLevel: plain('LOG_LEVEL', '', isOneOf('debug', 'info', 'warn', 'error', 'silent')),
+  logFormat: plain('LOG_FORMAT', 'text', isOneOf('text', 'json')),
+  metrics: plain('METRICS', 'off', isSwitch),
+  metricsToken: secret('METRICS_TOKEN', isSecret(16)),
+} as const satisfies Readonly<Record<string, Variable>>;
+
+export type Name = keyof typeof variables;
+
+/** The text of each setting; '' where it is not set and nothing holds instead. */
+export type Texts = { readonly [N in Name]: string };

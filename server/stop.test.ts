@@ -1,0 +1,158 @@
+/** How the server ends: what is under way is finished, and whoever insists is obeyed. */
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { Server, Socket } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { connectDatabase } from './database/connect-database.ts';
+import { createServerPrograms } from './testing/server-programs.ts';
+import type { ServerPrograms } from './testing/server-programs.ts';
+import { createTestUrl } from './testing/test-database.ts';
+import { writeSampleWebRoot } from './web/sample-web-root.ts';
+import type { SampleWebRoot } from './web/sample-web-root.ts';
+
+const lineSchema = v.looseObject({ event: v.string(), level: v.string() });
+let sample: SampleWebRoot;
+let programs: ServerPrograms;
+let place: string;
+let url: string;
+
+beforeAll(async () => {
+  sample = await writeSampleWebRoot();
+});
+beforeEach(async () => {
+  url = await createTestUrl();
+  programs = createServerPrograms({ WEB_DIR: sample.folder, DATABASE_URL: url });
+  place = join(await programs.makeFolder(), 'data');
+});
+afterEach(() => programs.end());
+afterAll(() => sample.remove());
+
+/** A mail server that says yes to everything, and takes its time for the first word; for ever where that is null. */
+async function startMailServer(
+  patienceMs: number | null,
+): Promise<{ server: Server; smtpUrl: string; heard: string[] }> {
+  const heard: string[] = [];
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    let message: string | null = null;
+    if (patienceMs !== null) setTimeout(() => socket.write('220 test\r\n'), patienceMs);
+    socket.on('data', (bytes) => {
+      const said = bytes.toString();
+      heard.push(said);
+      if (message !== null) message += said;
+      if (message !== null && !message.endsWith('\r\n.\r\n')) return;
+      socket.write(message !== null ? '250 taken\r\n' : said.startsWith('DATA') ? '354 go on\r\n' : '250 fine\r\n');
+      message = said.startsWith('DATA') ? '' : null;
+    });
+    socket.on('error', () => undefined);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return { server, heard, smtpUrl: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` };
+}
+
+async function askForMail(address: string): Promise<void> {
+  const post = (path: string, body: unknown): Promise<Response> =>
+    fetch(`${address}/auth/v1${path}`, { method: 'POST', body: JSON.stringify(body) });
+  await post('/signup', { email: 'ann@example.org', password: 'correct horse' });
+  expect((await post('/recover', { email: 'ann@example.org' })).status).toBe(200);
+}
+
+test('[spec-9] a request under way is answered, and nobody new is let in', async () => {
+  const { program, address } = await programs.start({ DATA_DIR: place });
+  const database = await connectDatabase({ url, poolSize: 1 });
+  await database.sql`create function public.slow() returns text language sql as $$ select 'done' from pg_sleep(1.5) $$`;
+  await database.sql`grant execute on function public.slow() to anon`;
+  await database.close();
+  const { anonKey } = v.parse(v.object({ anonKey: v.string() }), await (await fetch(`${address}/config.json`)).json());
+  const asking = fetch(`${address}/rest/v1/rpc/slow`, { method: 'POST', headers: { apikey: anonKey } });
+  await wait(500);
+  const begun = performance.now();
+  program.kill('SIGTERM');
+  await wait(200);
+  await expect(fetch(`${address}/health`)).rejects.toThrow('fetch failed');
+  const answer = await asking;
+  expect([answer.status, await answer.text()]).toEqual([200, '"done"']);
+  const [code] = await once(program, 'close');
+  expect(code).toBe(0);
+  // Not the whole farewell: the connection of an answered request is not kept for another one.
+  expect(performance.now() - begun).toBeLessThan(2_700);
+});
+
+test('[spec-9] a mail that is being handed over is, before the server ends', async () => {
+  const { server, heard, smtpUrl } = await startMailServer(1_500);
+  const { program, address } = await programs.start({ DATA_DIR: place, SMTP_URL: smtpUrl });
+  await askForMail(address);
+  const begun = performance.now();
+  program.kill('SIGTERM');
+  const [code] = await once(program, 'close');
+  server.close();
+  // No longer than it takes.
+  expect(performance.now() - begun).toBeLessThan(6_000);
+  expect(code).toBe(0);
+  expect(heard.join('')).toContain('RCPT TO:<ann@example.org>');
+  expect(heard.join('')).toContain('\r\n.\r\n');
+});
+
+test('[spec-9] a second signal, after a while, ends the server at once', async () => {
+  const { server, smtpUrl } = await startMailServer(null);
+  const { program, address } = await programs.start({ DATA_DIR: place, SMTP_URL: smtpUrl });
+  await askForMail(address);
+  const last = text(program.stdout);
+  program.kill('SIGTERM');
+  await wait(1_500);
+  const begun = performance.now();
+  program.kill('SIGTERM');
+  const [code] = await once(program, 'close');
+  server.close();
+  expect([code, performance.now() - begun < 1_000]).toEqual([1, true]);
+  expect(await last).toBe('Checklist has been stopped at once; what was under way was not waited for.\n');
+});
+
+test('[spec-9] with a backend elsewhere there is no database, and who asks for one is told', async () => {
+  const elsewhere = { BACKEND_URL: 'https://x.example', BACKEND_ANON_KEY: 'key', DATABASE_URL: '' };
+  const { program, address } = await programs.start({ DATA_DIR: place, ...elsewhere });
+  await expect(stat(join(place, 'postgres'))).rejects.toThrow('ENOENT');
+  expect(await (await fetch(`${address}/config.json`)).json()).toMatchObject({
+    url: 'https://x.example',
+    anonKey: 'key',
+  });
+  expect((await fetch(`${address}/health`)).status).toBe(200);
+  for (const path of ['/auth/v1/settings', '/rest/v1/grocery_items', '/realtime/v1/api/broadcast']) {
+    const answer = await fetch(`${address}${path}`);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toMatch(/^The accounts of this Checklist are kept by another server/);
+  }
+  program.kill('SIGTERM');
+  expect(await once(program, 'close')).toEqual([0, null]);
+});
+
+test('[spec-9] with LOG_FORMAT=json standard output is nothing but JSON, from the start to the stop', async () => {
+  const program = programs.run({ DATA_DIR: place, LOG_FORMAT: 'json', MAIL_FORM: 'x', METRICS: 'on' });
+  let said = '';
+  for await (const chunk of program.stdout.iterator({ destroyOnReturn: false })) {
+    said += String(chunk);
+    if (said.includes('"event":"start"')) break;
+  }
+  const port = /"port":(\d+)/.exec(said)?.[1] ?? '';
+  expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('checklist_database_up 1');
+  program.kill('SIGTERM');
+  said += await text(program.stdout);
+  const lines = said
+    .trimEnd()
+    .split('\n')
+    .map((line) => v.parse(lineSchema, JSON.parse(line)));
+  expect(lines).toMatchObject([
+    { level: 'warn', event: 'setting ignored', variable: 'MAIL_FORM' },
+    { level: 'info', event: 'start', port: Number(port) },
+    { level: 'info', event: 'request', route: '/metrics', status: 200 },
+    { level: 'info', event: 'stop' },
+  ]);
+});

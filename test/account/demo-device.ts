@@ -1,0 +1,72 @@
+/** For tests: a device on which the demo was used, and on which an account is opened. */
+import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
+import type { ListCopy } from '#core/change/change.ts';
+import { DEMO_USER } from '#core/account/user.ts';
+import { liveRows } from '#core/list/list.ts';
+import type { Contents } from '#core/list/memory.ts';
+import { openList } from '#client/store/open-list.ts';
+import type { Store } from '#client/store/store.ts';
+import { startSync } from '#device/account.ts';
+import { createStorage } from '#device/database/storage.ts';
+import { createTakeAlong, readTakenAlong } from '#device/take-along.ts';
+import { ANN } from '#test/backend/fake-server.ts';
+import type { BOB } from '#test/backend/fake-server.ts';
+import { act, check } from '#test/doubles/acts.ts';
+import { createFakeBackend } from '#test/doubles/fake-backend.ts';
+import { createFakeClock } from '#test/doubles/fake-clock.ts';
+import { NO_TABS, openStore, ORDER } from '#test/doubles/open-store.ts';
+import { rest } from './open-account.ts';
+
+const FIRST: ListCopy = {
+  items: CATALOGUE_ITEMS,
+  categories: CATALOGUE_CATEGORIES,
+  savedLists: [],
+  listName: 'My List',
+};
+const clock = createFakeClock();
+export const takeAlong = createTakeAlong({ clock, loadFirst: () => Promise.resolve(FIRST) });
+
+/** Somebody uses the demo. */
+export async function useDemo(work: (store: Store) => void = () => undefined): Promise<void> {
+  const storage = createStorage(DEMO_USER.id);
+  const open = await openList(
+    { storage, tabs: NO_TABS, clock, order: ORDER },
+    { first: () => Promise.resolve(FIRST), legacy: null },
+  );
+  work(open.store);
+  await rest();
+  open.close();
+}
+
+export const addTea = (store: Store): void => {
+  act(store, { type: 'add-item', id: 'tea', name: 'Rooibos', category: '8' });
+  act(store, check('1'));
+};
+
+/** An account's list on this device, after its first sync; these rows are in the account. */
+export async function openAccount(
+  user: typeof ANN | typeof BOB = ANN,
+  rows: Partial<Contents> = {},
+  fake = createFakeBackend(),
+) {
+  const storage = createStorage(user.id);
+  const store = await openStore({ storage, clock: createFakeClock() }, rows);
+  const sync = await startSync({
+    user,
+    store,
+    storage,
+    clock,
+    connection: { isOnline: () => true, onChange: () => () => undefined },
+    loadAccess: () =>
+      Promise.resolve({
+        openAccount: () => ({ backend: fake.backend, doorbell: { listen: () => () => undefined }, close() {} }),
+        readTakenAlong: (who) => readTakenAlong(clock, who),
+      }),
+    readLegacy: () => Promise.resolve(null),
+  });
+  await rest();
+  sync?.close();
+  return { store, ...fake };
+}
+
+export const names = (store: Store): readonly string[] => liveRows(store.list.items).map(({ name }) => name);

@@ -1,0 +1,70 @@
+/** For tests: a device at the bundled server, with a local storage of its own. */
+import { createBackendAccess } from '#device/backend/backend.ts';
+import { readAssurance } from '#device/backend/second-step.ts';
+import { readStoredSession } from '#device/backend/stored-session.ts';
+import type { Accounts } from '#client/ports/accounts.ts';
+import type { AccountDesk } from '#client/ports/account-desk.ts';
+import type { User } from '#core/account/user.ts';
+import { stubLocalStorage } from '#test/doubles/fake-page.ts';
+
+const realClock = {
+  now: () => Date.now(),
+  isoNow: () => new Date().toISOString(),
+  after(milliseconds: number, callback: () => void) {
+    const timer = setTimeout(callback, milliseconds).unref();
+    return () => clearTimeout(timer);
+  },
+  randomHex: () => '0000000000000001',
+};
+
+let people = 0;
+
+/** Each call is made with this device's storage in place, whichever device spoke before. */
+export function openDevice() {
+  let kept: Record<string, string> = {};
+  const on = async <T>(work: () => Promise<T>): Promise<T> => {
+    const values = stubLocalStorage(kept);
+    try {
+      return await work();
+    } finally {
+      kept = Object.fromEntries(values);
+    }
+  };
+  const access = createBackendAccess({
+    clock: realClock,
+    deviceId: 'device-1',
+    report: () => undefined,
+    onSignedOut: () => undefined,
+  });
+  const accounts = onDevice<Accounts>(access.accounts, on);
+  const look = <T>(read: () => T): T => {
+    stubLocalStorage(kept);
+    return read();
+  };
+  return {
+    accounts,
+    openDesk: async (user: User) => onDevice<AccountDesk>(await access.openDesk(user), on),
+    /** Somebody new. */
+    async signUp() {
+      people += 1;
+      const email = `person-${people}@example.org`;
+      const entered = await accounts.signUp({ email, password: 'abc123' });
+      if (!entered.ok) throw new Error(entered.failure.type);
+      return { email, user: entered.value };
+    },
+    stored: () => look(readStoredSession),
+    /** The assurance of the stored session. */
+    level: () => look(() => readAssurance(readStoredSession()?.access_token ?? '')),
+  };
+}
+
+/** The same calls, each on its device. */
+const onDevice = <T extends object>(calls: T, on: <R>(work: () => Promise<R>) => Promise<R>): T =>
+  new Proxy(calls, {
+    get(target, name) {
+      const call: unknown = Reflect.get(target, name);
+      return typeof call === 'function'
+        ? (...args: readonly unknown[]) => on(async () => (await Reflect.apply(call, target, args)) as unknown)
+        : call;
+    },
+  });

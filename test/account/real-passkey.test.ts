@@ -1,0 +1,68 @@
+/** Passkeys from the device's side, with the browser's own ceremony in software, against the bundled server. */
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { ok } from '#core/result.ts';
+import { NO_RATE_LIMITS } from '#server/auth/auth-settings.ts';
+import { createAuthenticator } from '#server/auth/passkeys/testing/software-authenticator.ts';
+import { startRealServer } from '#test/backend/real-server.ts';
+import { stubPage } from '#test/doubles/fake-page.ts';
+import { openDevice } from './real-device.ts';
+
+const server = await startRealServer({ rateLimits: NO_RATE_LIMITS, passkeys: true });
+const { origin } = server;
+afterAll(server.stop);
+
+type Ceremony = { readonly publicKey: object };
+
+/** A browser whose authenticator holds one passkey; somebody says no to it where they are asked to. */
+function stubBrowser() {
+  const state = { isRefused: false };
+  const authenticator = createAuthenticator();
+  const credential = { [Symbol.hasInstance]: () => true };
+  const answer = (json: object) => {
+    if (state.isRefused) throw new DOMException('Not now.', 'NotAllowedError');
+    return Promise.resolve({ ...json, toJSON: () => json });
+  };
+  const asIs = (options: object): object => options;
+  const type = { ...credential, parseCreationOptionsFromJSON: asIs, parseRequestOptionsFromJSON: asIs };
+  vi.stubGlobal('PublicKeyCredential', type);
+  Object.assign(window, { PublicKeyCredential: type });
+  vi.stubGlobal('navigator', {
+    onLine: true,
+    credentials: {
+      create: async ({ publicKey }: Ceremony) => answer(authenticator.create(publicKey, { origin })),
+      get: async ({ publicKey }: Ceremony) => answer(authenticator.get(publicKey, { origin })),
+    },
+  });
+  return state;
+}
+
+beforeEach(() => {
+  stubPage();
+  vi.stubGlobal('location', { origin });
+});
+
+test('[A3] a passkey is added, signs in on another device, and is removed', async () => {
+  stubBrowser();
+  const device = openDevice();
+  const { user } = await device.signUp();
+  const desk = await device.openDesk(user);
+  const added = await desk.addPasskey();
+  expect(added).toMatchObject({ ok: true, value: { name: 'Passkey' } });
+  const other = openDevice();
+  expect(await other.accounts.signInWithPasskey()).toEqual(ok(user));
+  expect(other.stored()?.user.id).toBe(user.id);
+  expect(await desk.passkeys()).toMatchObject({ ok: true, value: { length: 1 } });
+  expect(await desk.removePasskey(added.ok ? added.value.id : '')).toEqual(ok(null));
+  expect(await openDevice().accounts.signInWithPasskey()).toMatchObject({ ok: false, failure: { type: 'refused' } });
+});
+
+test('[A3] a dialog that is closed leaves nobody in, and is no loss of the network', async () => {
+  const browser = stubBrowser();
+  const device = openDevice();
+  const desk = await device.openDesk((await device.signUp()).user);
+  browser.isRefused = true;
+  expect(await desk.addPasskey()).toMatchObject({ ok: false, failure: { type: 'refused' } });
+  const other = openDevice();
+  expect(await other.accounts.signInWithPasskey()).toMatchObject({ ok: false, failure: { type: 'refused' } });
+  expect(other.stored()).toBeNull();
+});

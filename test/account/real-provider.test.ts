@@ -1,0 +1,130 @@
+/** Signing in with a provider and linking one, from the device's side, against the bundled server and a real OpenID provider. */
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fail, ok } from '#core/result.ts';
+import type { Arrival } from '#client/ports/accounts.ts';
+import { NO_RATE_LIMITS } from '#server/auth/auth-settings.ts';
+import { startTestProvider } from '#server/auth/providers/testing/test-provider.ts';
+import { startRealServer } from '#test/backend/real-server.ts';
+import { stubPage } from '#test/doubles/fake-page.ts';
+import { readArrival } from '#web/read-arrival.ts';
+import { openDevice } from './real-device.ts';
+
+const provider = await startTestProvider();
+const { issuer, clientId, clientSecret, accounts: people } = provider;
+const scopes = ['openid', 'email', 'profile'];
+const server = await startRealServer({
+  rateLimits: NO_RATE_LIMITS,
+  providers: [{ name: 'keycloak', kind: 'oidc', issuer, clientId, clientSecret, scopes }],
+});
+const { origin } = server;
+
+afterAll(async () => {
+  await server.stop();
+  await provider.close();
+});
+
+beforeEach(() => {
+  stubPage();
+  vi.stubGlobal('location', { origin });
+});
+
+/** The browser goes where it is sent, until it is back in the app; the provider sees its cookies. */
+async function travel(start: string): Promise<Arrival> {
+  const cookies = new Map<string, string>();
+  let place = new URL(start);
+  for (let steps = 0; steps < 12 && !isApp(place); steps += 1) place = await step(place, cookies);
+  return readArrival(place.search + place.hash);
+}
+
+const isApp = ({ origin: at, pathname }: URL): boolean => at === origin && !pathname.startsWith('/auth/');
+
+/** Where one place sends the browser. */
+async function step(place: URL, cookies: Map<string, string>): Promise<URL> {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const answer = await fetch(place, { redirect: 'manual', headers: place.origin === issuer ? { cookie } : {} });
+  for (const line of answer.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/u.exec(line) ?? [];
+    cookies.set(name, value);
+  }
+  return new URL(answer.headers.get('location') ?? '', place);
+}
+
+/** Somebody with an account at the provider sits down there. */
+function seat(name: string, verified = true): string {
+  const email = `${name}@provider.example`;
+  people.set(name, { email, email_verified: verified, name });
+  provider.seat(name);
+  return email;
+}
+
+/** Goes to the provider and comes back. */
+async function goAndReturn(way: { readonly ok: boolean; readonly value?: string }): Promise<Arrival> {
+  if (!way.ok) throw new Error('There is no way there.');
+  return travel(way.value ?? '');
+}
+
+describe('a provider', () => {
+  test('[A3] is offered, and who comes back from it is in', async () => {
+    const device = openDevice();
+    expect(await device.accounts.offers()).toMatchObject({ ok: true, value: { providers: ['keycloak'] } });
+    seat('ann');
+    const arrival = await goAndReturn(await device.accounts.signInWith('keycloak'));
+    expect(await device.accounts.arrive(arrival)).toMatchObject({
+      ok: true,
+      value: { type: 'in', user: { username: 'ann' } },
+    });
+    expect(device.stored()?.user.email).toBe('ann@provider.example');
+  });
+
+  test('[spec-8] at which somebody says no leaves nobody in, and says so', async () => {
+    const device = openDevice();
+    provider.seat(null);
+    const arrival = await goAndReturn(await device.accounts.signInWith('keycloak'));
+    expect(await device.accounts.arrive(arrival)).toMatchObject({ failure: { type: 'provider-refused' } });
+    expect(device.stored()).toBeNull();
+  });
+
+  test('[spec-8] whose way back is opened on another device lets nobody in there', async () => {
+    const device = openDevice();
+    seat('bob');
+    const arrival = await goAndReturn(await device.accounts.signInWith('keycloak'));
+    expect(await openDevice().accounts.arrive(arrival)).toEqual(fail({ type: 'other-device' }));
+  });
+});
+
+describe('linking', () => {
+  test('[A3] adds a way in, keeps the session that is here, and is taken back again', async () => {
+    const device = openDevice();
+    const { user } = await device.signUp();
+    const desk = await device.openDesk(user);
+    const before = device.stored()?.refresh_token;
+    seat('linked', false);
+    const arrival = await goAndReturn(await desk.link('keycloak'));
+    expect(await device.accounts.arrive(arrival)).toEqual(ok({ type: 'linked' }));
+    expect(device.stored()?.refresh_token).toBe(before);
+    expect(await desk.sessions()).toMatchObject({ ok: true, value: { length: 1 } });
+
+    const other = openDevice();
+    const back = await goAndReturn(await other.accounts.signInWith('keycloak'));
+    expect(await other.accounts.arrive(back)).toMatchObject({ ok: true, value: { user: { id: user.id } } });
+
+    const idOf = async (name: string): Promise<string> => {
+      const facts = await desk.read();
+      return (facts.ok && facts.value.identities.find((identity) => identity.provider === name)?.id) || '';
+    };
+    expect(await desk.unlink(await idOf('keycloak'))).toEqual(ok(null));
+    expect(await desk.unlink(await idOf('email'))).toMatchObject({ failure: { type: 'refused' } });
+  });
+
+  test('[A3] what belongs to somebody else says so', async () => {
+    seat('owner', false);
+    const owner = openDevice();
+    const ownerDesk = await owner.openDesk((await owner.signUp()).user);
+    await owner.accounts.arrive(await goAndReturn(await ownerDesk.link('keycloak')));
+    const device = openDevice();
+    const desk = await device.openDesk((await device.signUp()).user);
+    const arrival = await goAndReturn(await desk.link('keycloak'));
+    expect(await device.accounts.arrive(arrival)).toMatchObject({ failure: { type: 'provider-refused' } });
+    expect(await desk.read()).toMatchObject({ value: { identities: { length: 1 } } });
+  });
+});

@@ -1,0 +1,150 @@
+/** Deleting an account, over REST: who may, when, what goes with it, and that nothing comes back. */
+import { afterAll, describe, expect, test } from 'vitest';
+import { openAccountParts, sessionOf } from './account-parts.ts';
+
+const parts = await openAccountParts();
+const { call, join, sql } = parts;
+afterAll(() => parts.database.close());
+
+const daysAgo = (days: number): number => Math.floor(Date.now() / 1000) - days * 24 * 3600;
+
+describe('[A3] an account is deleted', () => {
+  const fill = async (token: string): Promise<void> => {
+    const client = call(token);
+    await client.from('grocery_items').insert([
+      { name: 'Milk', deleted: false },
+      { name: 'Gone', deleted: true },
+    ]);
+    await client.from('categories').insert({ name: 'Dairy' });
+    await client.from('saved_lists').insert({ name: 'Week' });
+    await client.from('user_profiles').insert({ username: 'ann' });
+  };
+
+  test('with everything that belongs to it, and nothing else', async () => {
+    const [ann, bob] = [await join(), await join()];
+    await fill(ann.access);
+    await fill(bob.access);
+    await parts.addFactor(bob.id);
+    const before = await countRows(bob.id);
+    const told = await call(ann.access).rpc('delete_account', { confirmation: ` ${ann.email.toUpperCase()}\n` });
+    expect(told).toMatchObject({ error: null, status: 204 });
+    expect(Object.values(await countRows(ann.id)).every((count) => count === 0)).toBe(true);
+    expect(await countRows(bob.id)).toEqual(before);
+    expect(Object.entries(before).filter(([table]) => table.startsWith('public.'))).toEqual([
+      ['public.categories', 1],
+      ['public.grocery_items', 2],
+      ['public.saved_lists', 1],
+      ['public.sync_state', 1],
+      ['public.user_profiles', 1],
+    ]);
+  });
+
+  test('only under its own address', async () => {
+    const [ann, bob] = [await join(), await join()];
+    const refused = { status: 400, error: { code: 'PT400', hint: 'confirmation_mismatch' } };
+    for (const confirmation of ['', bob.email, 'delete', `${ann.email}x`, '%', null]) {
+      expect(await call(ann.access).rpc('delete_account', { confirmation })).toMatchObject(refused);
+    }
+    expect((await parts.ask('GET /user', { token: ann.access })).status).toBe(200);
+  });
+
+  test('only within a day of signing in, or of the second step', async () => {
+    const ann = await join();
+    await sql`update auth.sessions set created_at = now() - interval '2 days' where id = ${sessionOf(ann.access)}`;
+    const confirmation = ann.email;
+    const refused = { status: 403, error: { code: 'PT403', hint: 'reauthentication_needed' } };
+    const renewed = { method: 'token_refresh', timestamp: daysAgo(0) };
+    for (const amr of [[{ method: 'password', timestamp: daysAgo(2) }, renewed], ['pwd'], 'pwd', [], null]) {
+      const old = await parts.resign(ann.access, { amr });
+      expect(await call(old).rpc('delete_account', { confirmation })).toMatchObject(refused);
+    }
+    const proven = await parts.resign(ann.access, {
+      amr: [
+        { method: 'password', timestamp: daysAgo(2) },
+        { method: 'totp', timestamp: daysAgo(0) },
+      ],
+    });
+    expect(await call(proven).rpc('delete_account', { confirmation })).toMatchObject({ status: 204 });
+  });
+
+  test('and a token that still lives brings nothing back', async () => {
+    const ann = await join();
+    const phone = await parts.signIn(ann.email);
+    await fill(ann.access);
+    await call(ann.access).rpc('delete_account', { confirmation: ann.email });
+    const sessionless = await parts.resign(ann.access, { session_id: undefined });
+    for (const token of [ann.access, phone, sessionless]) {
+      const client = call(token);
+      const refused = { error: { code: token === sessionless ? '23503' : 'PT401' } };
+      expect((await client.from('grocery_items').select()).data ?? []).toEqual([]);
+      expect(await client.from('grocery_items').insert({ name: 'Milk' })).toMatchObject(refused);
+      expect(await client.from('user_profiles').upsert({ id: ann.id })).toMatchObject(refused);
+      expect(await client.rpc('delete_account', { confirmation: ann.email })).toMatchObject({ status: 401 });
+      expect((await parts.ask('GET /user', { token })).json).toMatchObject({ code: 'user_not_found' });
+    }
+    expect(Object.values(await countRows(ann.id)).every((count) => count === 0)).toBe(true);
+    const again = await parts.ask('POST /token?grant_type=refresh_token', { body: { refresh_token: ann.refresh } });
+    expect(again.status).toBe(400);
+  });
+
+  test('and nobody is told of it row by row', async () => {
+    const [ann, bob] = [await join(), await join()];
+    await fill(ann.access);
+    const heard: string[] = [];
+    const stop = parts.database.onChanges((changes) => heard.push(...changes.map(({ type }) => type)));
+    await call(ann.access).rpc('delete_account', { confirmation: ann.email });
+    await call(bob.access).from('categories').insert({ name: 'Bakery' });
+    stop();
+    expect(heard).toEqual(['INSERT']);
+  });
+
+  test('once, while all of its devices write and delete', async () => {
+    const ann = await join();
+    const work = Array.from({ length: 12 }, (_, n) =>
+      n % 4 === 3
+        ? call(ann.access).rpc('delete_account', { confirmation: ann.email })
+        : call(ann.access)
+            .from('grocery_items')
+            .insert({ name: `n${n}` }),
+    );
+    const told = await Promise.all(work);
+    expect(told.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(told.filter(({ status }) => ![201, 204, 401, 409].includes(status))).toEqual([]);
+    expect(Object.values(await countRows(ann.id)).every((count) => count === 0)).toBe(true);
+  });
+
+  test('and its address is free for somebody new', async () => {
+    const ann = await join();
+    await call(ann.access).rpc('delete_account', { confirmation: ann.email });
+    const { status, json } = await parts.ask('POST /signup', { body: { email: ann.email, password: 'another one' } });
+    expect(status).toBe(200);
+    expect(json.user?.id).not.toBe(ann.id);
+  });
+
+  test('with 10,000 rows in well under two seconds', async () => {
+    const ann = await join();
+    await sql`insert into public.grocery_items (user_id, name) select ${ann.id}, n::text from generate_series(1, 10000) n`;
+    const begun = performance.now();
+    const told = await call(ann.access).rpc('delete_account', { confirmation: ann.email });
+    expect(told.status).toBe(204);
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
+});
+
+/** How many rows of an account each table has, by the references to auth.users, direct and through others. */
+async function countRows(userId: string): Promise<Readonly<Record<string, number>>> {
+  const references = await sql<{ place: string; column: string }[]>`
+    select conrelid::regclass::text as place, a.attname as "column"
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'auth.users'::regclass`;
+  const counts: Record<string, number> = {};
+  for (const { place, column } of references) {
+    const [row] = await sql.unsafe<{ count: number }[]>(
+      `select count(*)::int as count from ${place} where ${column} = $1`,
+      [userId],
+    );
+    const name = place.includes('.') ? place : `public.${place}`;
+    counts[name] = row?.count ?? 0;
+  }
+  return Object.fromEntries(Object.entries(counts).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,130 @@
+/** What the auth interface has no call for, over REST: who may call it at all, and the devices that are signed in. */
+import { afterAll, describe, expect, test } from 'vitest';
+import { openAccountParts, sessionOf } from './account-parts.ts';
+
+const parts = await openAccountParts();
+const { call, join, sql, tokens } = parts;
+afterAll(() => parts.database.close());
+
+/** Every function with arguments that it would take. */
+const functions = [
+  ['list_sessions', {}],
+  ['end_session', { session_id: '00000000-0000-4000-8000-000000000000' }],
+  ['export_account', {}],
+  ['delete_account', { confirmation: 'nobody@example.org' }],
+] as const;
+
+describe('[A3] every function asks who calls', () => {
+  test.each(functions)('%s is not for strangers, nor for keys of roles', async (name, args) => {
+    expect(await call(tokens.anonKey).rpc(name, args)).toMatchObject({ status: 401, error: { code: '42501' } });
+    expect(await call(tokens.serviceRoleKey).rpc(name, args)).toMatchObject({ status: 403, error: { code: '42501' } });
+  });
+
+  test.each(functions)('%s refuses a token whose session has ended, though it still lives', async (name, args) => {
+    const { access } = await join();
+    await parts.ask('POST /logout?scope=global', { token: access });
+    const refused = { status: 401, error: { code: 'PT401', hint: 'session_not_found' } };
+    expect(await call(access).rpc(name, args)).toMatchObject(refused);
+  });
+
+  test.each(functions)('%s refuses a token with the session of somebody else, or with none', async (name, args) => {
+    const [ann, eve] = [await join(), await join()];
+    for (const session of [sessionOf(ann.access), '', "' or true", undefined]) {
+      const forged = await parts.resign(eve.access, { session_id: session });
+      expect(await call(forged).rpc(name, args)).toMatchObject({ status: 401, error: { hint: 'session_not_found' } });
+    }
+  });
+
+  test.each(functions)('%s asks for the second step where there is one', async (name, args) => {
+    const ann = await join();
+    await parts.addFactor(ann.id);
+    const refused = { status: 403, error: { code: 'PT403', hint: 'insufficient_aal' } };
+    expect(await call(ann.access).rpc(name, args)).toMatchObject(refused);
+    const full = await parts.resign(ann.access, { aal: 'aal2' });
+    expect((await call(full).rpc(name, args)).error?.hint ?? '').not.toBe('insufficient_aal');
+  });
+
+  test('what they are made of cannot be called', async () => {
+    const { access } = await join();
+    const made = ['sessions_of(null)', 'rows_of(null, false)', 'ways_in_of(null)', 'last_proof()', 'require_session()'];
+    for (const statement of made) {
+      const [name = ''] = statement.split('(');
+      expect(await call(access).rpc(name, {})).toMatchObject({ status: 404 });
+      const direct = sql.begin(async (tx) => {
+        await tx`set local role authenticated`;
+        await tx.unsafe(`select private.${statement}`);
+      });
+      await expect(direct).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+});
+
+describe('[A3] devices', () => {
+  test('are listed, the latest used first, and only the own ones', async () => {
+    const ann = await join();
+    await join();
+    const phone = await parts.signIn(ann.email, 'A phone');
+    await sql`update auth.sessions set created_at = '2026-01-02 03:04:05+02', refreshed_at = '2026-01-02 03:04:05+02'
+      where id = ${sessionOf(phone)}`;
+    const { data } = await call(ann.access).rpc('list_sessions');
+    expect(data).toEqual([
+      {
+        id: sessionOf(ann.access),
+        user_agent: '',
+        ip: '192.0.2.1',
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/u),
+        last_used_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/u),
+        aal: 'aal1',
+        is_current: true,
+      },
+      {
+        id: sessionOf(phone),
+        user_agent: 'A phone',
+        ip: '192.0.2.1',
+        created_at: '2026-01-02T01:04:05+00:00',
+        last_used_at: '2026-01-02T01:04:05+00:00',
+        aal: 'aal1',
+        is_current: false,
+      },
+    ]);
+  });
+
+  test('show from where they were last renewed', async () => {
+    const ann = await join();
+    const body = { refresh_token: ann.refresh };
+    const headers = { 'user-agent': 'A new browser', 'x-test-address': '198.51.100.7' };
+    await parts.ask('POST /token?grant_type=refresh_token', { body, headers });
+    const { data } = await call(ann.access).rpc('list_sessions');
+    expect(data).toMatchObject([{ user_agent: 'A new browser', ip: '198.51.100.7' }]);
+  });
+
+  test('are signed out one by one, with their refresh tokens', async () => {
+    const ann = await join();
+    const phone = await parts.signIn(ann.email);
+    const ended = await call(ann.access).rpc('end_session', { session_id: sessionOf(phone) });
+    expect(ended).toMatchObject({ data: true, status: 200 });
+    expect(await call(ann.access).rpc('end_session', { session_id: sessionOf(phone) })).toMatchObject({ data: false });
+    expect(await sql`select from auth.refresh_tokens where session_id = ${sessionOf(phone)}`).toHaveLength(0);
+    expect((await parts.ask('GET /user', { token: phone })).json).toMatchObject({ code: 'session_not_found' });
+    expect((await parts.ask('GET /user', { token: ann.access })).status).toBe(200);
+    await call(ann.access).rpc('end_session', { session_id: sessionOf(ann.access) });
+    expect((await parts.ask('GET /user', { token: ann.access })).status).toBe(403);
+  });
+
+  test('of others stay signed in, whatever is asked for', async () => {
+    const [ann, eve] = [await join(), await join()];
+    const asked = { session_id: sessionOf(ann.access) };
+    expect(await call(eve.access).rpc('end_session', asked)).toMatchObject({ data: false });
+    expect((await parts.ask('GET /user', { token: ann.access })).status).toBe(200);
+    for (const wrong of ['nonsense', "' or true --", 1]) {
+      expect((await call(eve.access).rpc('end_session', { session_id: wrong })).status).toBe(400);
+    }
+  });
+
+  test('cannot be ended by reading', async () => {
+    const { access } = await join();
+    const read = await call(access).rpc('end_session', { session_id: sessionOf(access) }, { get: true });
+    expect(read.status).toBe(405);
+    expect((await parts.ask('GET /user', { token: access })).status).toBe(200);
+  });
+});

@@ -1,0 +1,51 @@
+/** Auth and REST of the bundled server on one database, without a port, and accounts that call the database functions. */
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { decodeJwt } from 'jose';
+import type { JWTPayload } from 'jose';
+import { createTestAuth, PASSWORD } from '#server/auth/testing/test-auth.ts';
+import { createRest } from '#server/rest/rest.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestTokens } from '#server/testing/test-tokens.ts';
+
+const restSettings = { schemas: ['public'], anonRole: 'anon', maxRows: 1000, maxBodyBytes: 5_000_000 };
+
+/** To be closed by its database. */
+export async function openAccountParts() {
+  const database = await createTestDatabase();
+  const auth = await createTestAuth({ database, createTokens: createTestTokens });
+  const rest = createRest({ database, tokens: auth.tokens, settings: restSettings });
+  const { sql } = database;
+  /** The official client, as the owner of a token. */
+  const call = (token: string): PostgrestClient =>
+    new PostgrestClient('http://rest', {
+      headers: { apikey: auth.tokens.anonKey, authorization: `Bearer ${token}` },
+      fetch: async (input, init) => rest.fetch(new Request(input, init)),
+    });
+  const signIn = async (email: string, userAgent = ''): Promise<string> => {
+    const headers = { 'user-agent': userAgent };
+    const { json } = await auth.ask('POST /token?grant_type=password', {
+      body: { email, password: PASSWORD },
+      headers,
+    });
+    return json.access_token;
+  };
+  return {
+    ...auth,
+    sql,
+    call,
+    signIn,
+    /** A token like this one with other claims, such as of another day. */
+    resign: (token: string, claims: JWTPayload): Promise<string> => {
+      const { iss: _, exp: __, iat: ___, ...own } = decodeJwt(token);
+      return auth.tokens.sign({ ...own, ...claims }, 3600);
+    },
+    /** Gives an account a second step as if it had been set up. */
+    addFactor: async (userId: string): Promise<void> => {
+      await sql`insert into auth.mfa_factors (user_id, factor_type, status, friendly_name, secret)
+        values (${userId}, 'totp', 'verified', 'my phone', 'TOPSECRETSECRET')`;
+    },
+  };
+}
+
+/** The session a token belongs to. */
+export const sessionOf = (token: string): string => String(decodeJwt(token)['session_id']);

@@ -1,0 +1,103 @@
+/** A device that was ahead of the backup: after the restore it pulls everything again, as the same account. */
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import postgres from 'postgres';
+import { afterAll, expect, test, vi } from 'vitest';
+import { runPass, TABLES } from '#client/sync/pass.ts';
+import type { NumberedPatch } from '#core/sync/push.ts';
+import { createBackendAccess } from '#device/backend/backend.ts';
+import { createApp } from '#server/app.ts';
+import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { writeBackup } from '#server/backup/write-backup.ts';
+import { connectDatabase } from '#server/database/connect-database.ts';
+import { createServices } from '#server/services.ts';
+import { readSettings } from '#server/settings/read-settings.ts';
+import { createTestUrl } from '#server/testing/test-database.ts';
+import { openSyncTab, valueOf } from '#test/account/open-sync-tab.ts';
+import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
+import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'checklist-restore-'));
+const ends: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end();
+  await rm(folder, { recursive: true });
+});
+
+/** The whole server on a database, at an address of its own. */
+async function serve(url: string) {
+  const settings = valueOf(readSettings({ DATA_DIR: folder }));
+  const database = await connectDatabase({ url, poolSize: 4 });
+  const services = await createServices({
+    database,
+    settings,
+    templates: null,
+    siteUrl: 'http://127.0.0.1:3000',
+    say: () => undefined,
+    watch: { answered: () => undefined, sent: () => undefined },
+    addressOf: () => '192.0.2.1',
+  });
+  const app = createApp({ webRoot: new Map(), services, config: services.config });
+  const server = createAdaptorServer({ fetch: app.fetch });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ends.push(database.close, services.realtime.close, async () => server.close());
+  const bound = server.address();
+  return { sql: database.sql, origin: `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}` };
+}
+
+/** The device's calls to a server; what it keeps stays the same. */
+function connect(origin: string) {
+  vi.stubGlobal('location', { origin });
+  const clock = {
+    now: () => Date.now(),
+    isoNow: () => new Date().toISOString(),
+    after: (milliseconds: number, callback: () => void) => {
+      const timer = setTimeout(callback, milliseconds).unref();
+      return () => clearTimeout(timer);
+    },
+    randomHex: () => '0000000000000001',
+  };
+  return createBackendAccess({ clock, deviceId: 'device-1', report: () => undefined, onSignedOut: () => undefined });
+}
+
+test('[Y5] a device whose cursors are ahead of a restored backend pulls everything again, still signed in', async () => {
+  stubPage();
+  stubLocalStorage({});
+  stubIndexedDb();
+  const before = await serve(await createTestUrl());
+  const access = connect(before.origin);
+  const user = valueOf(await access.accounts.signUp({ email: 'ann@example.org', password: 'abc123' }));
+  const { backend } = access.openAccount(user);
+  const tab = await openSyncTab();
+  const passOf = (through: typeof backend) =>
+    runPass({ storage: tab.sync, backend: through, onDisk: async () => undefined }, TABLES);
+  let seq = 0;
+  const push = (...patches: readonly NumberedPatch['patch'][]) =>
+    backend.push({ table: 'items', deviceId: 'laptop', patches: patches.map((patch) => ({ patch, seq: (seq += 1) })) });
+  const patch = (id: string, fields: object) => ({ table: 'items' as const, id, fields });
+  await push(patch('milk', { name: 'Milk' }), patch('tea', { name: 'Tea' }));
+
+  const file = join(folder, 'list.gz');
+  expect(await writeBackup(before.sql, file)).toMatchObject({ ok: true });
+  for (let nth = 0; nth < 20; nth += 1) await push(patch('milk', { name: `Milk ${nth}` }));
+  expect(await passOf(backend)).toBe('done');
+  const { cursors } = valueOf(await tab.sync.readSync());
+
+  const url = await createTestUrl();
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  expect(await restoreBackup({ sql, file, now: Date.now, endsSessions: false })).toMatchObject({ ok: true });
+  await sql.end();
+  const restored = connect((await serve(url)).origin).openAccount(user).backend;
+  const page = valueOf(await restored.pull('items', cursors.items));
+  expect(page.rows.map(({ row }) => row)).toMatchObject([{ name: 'Milk' }, { name: 'Tea' }]);
+  for (const { version } of page.rows) expect(Number.isSafeInteger(version)).toBe(true);
+  expect(await passOf(restored)).toBe('done');
+  const shown = (await tab.news()).base.items;
+  expect(shown.map(({ name }) => name).toSorted()).toEqual(['Milk', 'Tea']);
+  const after = valueOf(await tab.sync.readSync()).cursors;
+  for (const table of ['items', 'profile'] as const) expect(after[table]).toBeGreaterThan(cursors[table]);
+});

@@ -1,0 +1,29 @@
+/** Accounts of a backend that does nothing: a test brings the calls it is about. */
+import { fail } from '#core/result.ts';
+import type { Accounts } from '#client/ports/accounts.ts';
+
+const REFUSED = fail({ type: 'refused', message: 'Not in this test' } as const);
+const refuse = () => Promise.resolve(REFUSED);
+
+export const NO_ACCOUNTS: Accounts = {
+  offers: refuse,
+  signIn: refuse,
+  signUp: refuse,
+  sendReset: refuse,
+  signInWith: refuse,
+  signInWithPasskey: refuse,
+  arrive: refuse,
+  sendCode: refuse,
+  enterCode: refuse,
+  chooseNewPassword: refuse,
+  giveUp: () => Promise.resolve(),
+  signOut: () => Promise.resolve(),
+};
+
+/** Nothing is taken along. */
+export const NO_TAKE_ALONG = {
+  offer: () => Promise.resolve(null),
+  promise: () => undefined,
+  cancel: () => undefined,
+  keepInDemo: () => Promise.resolve(false),
+};

@@ -1,0 +1,72 @@
+/** For tests: a session over a backend that answers as the test says, on a device with other tabs. */
+import type { Credentials } from '#core/account/credentials.ts';
+import type { User } from '#core/account/user.ts';
+import { ok } from '#core/result.ts';
+import type { Result } from '#core/result.ts';
+import type { AccountFailure, Accounts } from '#client/ports/accounts.ts';
+import { sendReset, signIn, signUp } from '#client/session/entry.ts';
+import { createSession } from '#client/session/session.ts';
+import { NO_ACCOUNTS } from './fake-accounts.ts';
+import { createFakeClock } from './fake-clock.ts';
+
+export const ANN: User = { id: 'a', username: 'ann', password: '' };
+export const TYPED = { email: ' Ann@Example.org ', password: 'abc123' };
+
+/** A session of somebody or nobody, over a backend that answers like this. */
+export function openSession(kept: User | null = null, answer: Result<User, AccountFailure> | 'out of reach' = ok(ANN)) {
+  const asked: string[] = [];
+  const clock = createFakeClock();
+  const others = new Set<() => void>();
+  const ends: ((failure?: Error) => void)[] = [];
+  let user = kept;
+  const ask = (call: string) => Promise.resolve(asked.push(call));
+  const loadAccounts = async (): Promise<Accounts> => {
+    if (answer === 'out of reach') throw new TypeError('Failed to fetch dynamically imported module');
+    return {
+      ...NO_ACCOUNTS,
+      signIn: ({ email, password }) => ask(`sign in ${email} ${password}`).then(() => answer),
+      signUp: ({ email, password }, captcha) =>
+        ask(['sign up', email, password, captcha].filter(Boolean).join(' ')).then(() => answer),
+      sendReset: (email) => ask(`reset ${email}`).then(() => ok(null)),
+      signOut: () =>
+        new Promise((resolve, reject) => {
+          asked.push('sign out');
+          ends.push((failure) => (failure ? reject(failure) : resolve()));
+        }),
+    };
+  };
+  const keeper = {
+    read: () => user,
+    write(next: User | null) {
+      user = next;
+    },
+    onChange(callback: () => void) {
+      others.add(callback);
+      return () => others.delete(callback);
+    },
+  };
+  const takeAlong = {
+    promise: (email: string) => void asked.push(`promise ${email}`),
+    cancel: () => void asked.push('cancel'),
+  };
+  const session = createSession({ loadAccounts, loadTakeAlong: async () => takeAlong, keeper, clock });
+  const changes: (string | null)[] = [];
+  session.onChange(() => changes.push(session.user()?.username ?? null));
+  return {
+    ...session,
+    signIn: (typed: Credentials) => signIn(session.door, typed),
+    signUp: (typed: Credentials, options?: Parameters<typeof signUp>[2]) => signUp(session.door, typed, options),
+    sendReset: (email: string) => sendReset(session.door, email),
+    asked,
+    changes,
+    advance: clock.advance,
+    keptUser: () => user,
+    /** The backend answers to the sign-out. */
+    endSignOut: (failure?: Error) => ends.shift()?.(failure),
+    /** Another tab signs somebody in or out. */
+    elsewhere(next: User | null) {
+      user = next;
+      for (const callback of others) callback();
+    },
+  };
+}

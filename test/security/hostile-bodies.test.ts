@@ -1,0 +1,100 @@
+/** Bodies and names that are made to break a program: a bomb, a flood of keys, another coding, the names of prototypes. */
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestAuth, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
+import type { TestAuth } from '#server/auth/testing/test-auth.ts';
+import { openDiaries } from '#server/rest/testing/diaries.ts';
+import type { RestBench } from '#server/rest/testing/rest-bench.ts';
+import { createTestTokens } from '#server/testing/test-tokens.ts';
+
+let bench: RestBench;
+let auth: TestAuth;
+beforeAll(async () => {
+  bench = await openDiaries();
+  auth = await createTestAuth({ database: bench.database, createTokens: createTestTokens });
+});
+afterAll(() => bench.database.close());
+
+const keys = (count: number): string => `{${Array.from({ length: count }, (_, i) => `"key-${i}":${i}`).join(',')}}`;
+
+const signUp = async (body: unknown): Promise<number> => (await auth.ask('POST /signup', { body })).status;
+
+describe('[wire] bodies', () => {
+  const bombs: readonly (readonly [string, string])[] = [
+    ['brackets without end', `${'['.repeat(60_000)}${']'.repeat(60_000)}`],
+    ['braces without end', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
+    ['ten thousand keys', keys(10_000)],
+    ['one endless text', JSON.stringify({ page: 'x'.repeat(2_000_000) })],
+    ['one endless key', JSON.stringify({ ['x'.repeat(90_000)]: 1 })],
+    ['a number beyond all', '{"id": 1e999999}'],
+    ['one endless number', `{"id": ${'9'.repeat(90_000)}}`],
+    ['half a surrogate pair', '{"page": "\\ud800"}'],
+    ['bytes that are no text', '\u0000\u0001'],
+    ['nothing but white space', ' '.repeat(90_000)],
+  ];
+
+  test.each(bombs)('%s is refused by its name, everywhere, at once', async (_, body) => {
+    const begun = performance.now();
+    const told = await bench.ask('/diaries', { as: bench.ann, body });
+    expect([400, 413]).toContain(told.status);
+    expect([400, 413, 422]).toContain(await signUp(body));
+    const call = await bench.ask('/rpc/echo', { as: bench.ann, body });
+    expect([400, 404, 413]).toContain(call.status);
+    expect(performance.now() - begun).toBeLessThan(5_000);
+  });
+
+  test('ten thousand keys of data of an account are too large for it', async () => {
+    const data: unknown = JSON.parse(keys(10_000));
+    expect(await signUp({ email: newEmail(), password: PASSWORD, data })).toBe(400);
+  });
+
+  test('a body that is compressed is never unpacked: a few bytes cannot become many', async () => {
+    const bomb = new Uint8Array(gzipSync(Buffer.alloc(50_000_000, ' ')));
+    for (const [app, path] of [
+      [bench.app, '/diaries'],
+      [auth.app, '/signup'],
+    ] as const) {
+      const headers = { apikey: bench.tokens.anonKey, 'content-encoding': 'gzip', 'content-type': 'application/json' };
+      expect((await app.request(path, { method: 'POST', headers, body: bomb })).status).toBe(400);
+    }
+  });
+});
+
+describe('[wire] names of prototypes', () => {
+  const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'constructor.prototype'];
+  const clean = (): void => {
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  };
+
+  test.each(names)('%s is a name like any other to the rows', async (name) => {
+    const body = `{"${name}": {"polluted": true}, "id": 77}`;
+    const path = encodeURIComponent(name);
+    const asked = [
+      bench.ask('/diaries', { as: bench.ann, body }),
+      bench.ask(`/diaries?columns=${path}`, { as: bench.ann, body }),
+      bench.ask(`/diaries?${path}=eq.1`, { as: bench.ann }),
+      bench.ask(`/diaries?select=${path}`, { as: bench.ann }),
+      bench.ask(`/diaries?order=${path}`, { as: bench.ann }),
+      bench.ask(`/diaries?or=(${path}.eq.1,id.eq.1)`, { as: bench.ann }),
+      bench.ask(`/${path}`, { as: bench.ann }),
+      bench.ask(`/rpc/${path}`, { as: bench.ann, body: {} }),
+      bench.ask('/rpc/echo', { as: bench.ann, body }),
+      bench.ask('/diaries', { as: bench.ann, headers: { prefer: `${name}=1`, 'accept-profile': name } }),
+    ];
+    for (const told of await Promise.all(asked)) expect([400, 404, 406]).toContain(told.status);
+    clean();
+  });
+
+  test('nor do they reach an account by its data', async () => {
+    const email = newEmail();
+    const data = Object.fromEntries(names.map((name) => [name, { polluted: true, role: 'service_role' }]));
+    const body = `{"email":"${email}","password":"${PASSWORD}","__proto__":{"role":"x"},"data":${JSON.stringify(data)}}`;
+    const { status, json } = await auth.ask('POST /signup', { body });
+    expect(status).toBe(200);
+    expect(json.user).toMatchObject({ role: 'authenticated' });
+    const hostile = `{"data":{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}}`;
+    expect((await auth.ask('PUT /user', { token: json.access_token, body: hostile })).status).toBe(200);
+    clean();
+  });
+});

@@ -1,0 +1,49 @@
+/** Links in mails lead where the operator says, whoever asks for them and under whatever name they reach the server. */
+import { afterAll, expect, test } from 'vitest';
+import { createTestAuth, PASSWORD, SITE } from '#server/auth/testing/test-auth.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestTokens } from '#server/testing/test-tokens.ts';
+
+const database = await createTestDatabase();
+const auth = await createTestAuth({ database, createTokens: createTestTokens }, { autoconfirm: true });
+afterAll(() => database.close());
+
+const lies = {
+  host: 'evil.example',
+  'x-forwarded-host': 'evil.example',
+  'x-forwarded-proto': 'javascript',
+  'x-forwarded-prefix': '/evil',
+  forwarded: 'host=evil.example',
+  origin: 'https://evil.example',
+  referer: 'https://evil.example/',
+};
+
+const lastMail = async (email: string, before: number) => {
+  await expect.poll(() => auth.mails.length).toBe(before + 1);
+  const mail = auth.mails.at(-1);
+  expect(mail?.to).toBe(email);
+  return mail;
+};
+
+test('[wire] a link in a mail leads to the address of the settings, never to the one of the request', async () => {
+  const { email } = await auth.join();
+  const before = auth.mails.length;
+  const redirect = encodeURIComponent('https://evil.example/take');
+  await auth.ask(`POST /recover?redirect_to=${redirect}`, { body: { email }, headers: lies });
+  const mail = await lastMail(email, before);
+  expect(mail?.link).toMatch(new RegExp(`^${SITE}/auth/v1/verify\\?`));
+  expect(JSON.stringify(mail)).not.toContain('evil');
+});
+
+test('[wire] who asks for a mail to somebody gets nothing by it, and ends none of their sessions nor their password', async () => {
+  const { email, access } = await auth.join();
+  const before = auth.mails.length;
+  expect((await auth.ask('POST /recover', { body: { email } })).json).toEqual({
+    id: '',
+    access_token: '',
+    refresh_token: '',
+  });
+  await lastMail(email, before);
+  expect((await auth.ask('GET /user', { token: access })).status).toBe(200);
+  expect((await auth.ask('POST /token?grant_type=password', { body: { email, password: PASSWORD } })).status).toBe(200);
+});

@@ -1,0 +1,51 @@
+/** Words that must not stand in the code at all: whoever needs one needs a new row in docs/security.md first. */
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const isOurs = (path: string): boolean => !/\.test\.tsx?$|\/testing\/|\.d\.ts$/.test(path);
+
+function findIn(folders: string, words: RegExp): readonly string[] {
+  const paths = globSync(`${folders}/**/*.{ts,tsx}`).filter(isOurs);
+  expect(paths.length).toBeGreaterThan(50);
+  return paths.filter((path) => words.test(withoutComments(readFileSync(path, 'utf8'))));
+}
+
+const withoutComments = (text: string): string => text.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
+
+test('[style-27] no text of a shopper becomes markup or code: the screen is drawn by React alone', () => {
+  const words =
+    /dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function\(/;
+  expect(findIn('{core,client,device,web}', words)).toEqual([]);
+});
+
+test('[wire] nothing on the server reads or writes a cookie', () => {
+  expect(
+    findIn('server', /set-cookie|setCookie|getCookie|hono\/cookie|headers?\.get\('cookie'\)|header\('cookie'\)/i),
+  ).toEqual([]);
+});
+
+test('[wire] no address that leads back to the server is made of what a request says of its host', () => {
+  expect(findIn('server', /x-forwarded-(host|proto)|header\('host'\)|headers\.get\('host'\)|headers\.host\b/i)).toEqual(
+    [],
+  );
+});
+
+test('[wire] SQL is put together by the tagged templates, and by hand only where names are quoted', () => {
+  // A backup names the tables that the catalogue lists, for an operator who has the database anyway.
+  const byHand = findIn('server', /\.unsafe[<(]/).filter((path) => !path.startsWith('server/backup/'));
+  expect(byHand.toSorted()).toEqual([
+    'server/database/migrate.ts',
+    'server/realtime/patterns.ts',
+    'server/realtime/subscribe.ts',
+    'server/realtime/visibility.ts',
+    'server/rest/sql/run.ts',
+  ]);
+});
+
+test('[wire] the server asks nobody but whom its settings name: a captcha, a webhook, a provider', () => {
+  expect(findIn('server', /[^.\w]fetch\(/).toSorted()).toEqual([
+    'server/auth/captcha/require-captcha.ts',
+    'server/auth/providers/bounded-fetch.ts',
+    'server/text-messages/create-texter.ts',
+  ]);
+});

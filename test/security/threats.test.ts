@@ -1,0 +1,46 @@
+/** docs/security.md, compared with the tests that it names. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const page = readFileSync('docs/security.md', 'utf8');
+
+type Row = { readonly threat: string; readonly proofs: readonly Proof[] };
+type Proof = { readonly path: string; readonly title: string };
+
+const rows: readonly Row[] = [...page.matchAll(/^\| (?!threat |---)(.+?) \| .+? \| (.+) \|$/gm)].map(
+  ([, threat = '', tests = '']) => ({ threat, proofs: tests.split('<br>').map(readProof) }),
+);
+
+function readProof(text: string): Proof {
+  const [, path = '', title = ''] = /^`([^`]+)`: (.+)$/.exec(text.trim()) ?? [];
+  return { path, title };
+}
+
+/** As a test's first argument, in whatever quotes it stands. */
+function hasTest({ path, title }: Proof): boolean {
+  if (!existsSync(path)) return false;
+  const source = readFileSync(path, 'utf8');
+  return ["'", '"', '`'].some((quote) =>
+    [`(${quote}${title}${quote}`, `\n  ${quote}${title}${quote}`, `\n    ${quote}${title}${quote}`].some((text) =>
+      source.includes(text),
+    ),
+  );
+}
+
+describe('[style-30] a threat without its test is a bug', () => {
+  test('the page has rows, each threat once', () => {
+    expect(rows.length).toBeGreaterThan(50);
+    expect(new Set(rows.map(({ threat }) => threat)).size).toBe(rows.length);
+  });
+
+  test.each(rows)('$threat', ({ proofs }) => {
+    expect(proofs.length).toBeGreaterThan(0);
+    expect(proofs.filter((proof) => !hasTest(proof))).toEqual([]);
+  });
+
+  test('every file of test/security proves a row', () => {
+    const named = new Set(rows.flatMap(({ proofs }) => proofs.map(({ path }) => path)));
+    const files = globSync('test/security/*.test.ts').filter((path) => path !== 'test/security/threats.test.ts');
+    expect(files.filter((path) => !named.has(path))).toEqual([]);
+  });
+});

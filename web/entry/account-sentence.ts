@@ -1,0 +1,13 @@
+/** What a failed call of the accounts says: its sentence, or the backend's own words (spec section 8). */
+import type { AccountFailure } from '#client/ports/accounts.ts';
+import { accountFailures } from '#web/messages/en/entry.ts';
+
+/**
+ * The sentence of a failure that is shown as a whole.
+ * @param fallback what is said where the backend says nothing
+ */
+export function accountSentence(failure: AccountFailure, fallback: string): string {
+  if (failure.type === 'refused') return failure.message || fallback;
+  // Whoever asks for the second step does not come here with it.
+  return failure.type === 'code-needed' ? fallback : accountFailures[failure.type];
+}

@@ -1,0 +1,14 @@
+/** Second steps in words. */
+import { expect, test } from 'vitest';
+import { describeFactor } from './describe-factor.ts';
+
+test.each([
+  [{ type: 'totp', name: 'My tablet', phone: '' }, 'My tablet'],
+  [{ type: 'totp', name: '', phone: '' }, 'Authenticator app'],
+  [{ type: 'phone', name: '', phone: '+49…678' }, 'Phone +49…678'],
+  [{ type: 'phone', name: 'Phone +49…678', phone: '+49…678' }, 'Phone +49…678'],
+  [{ type: 'phone', name: '', phone: '491701234567' }, 'Phone +491701234567'],
+  [{ type: 'phone', name: '', phone: '' }, 'Phone'],
+] as const)('[A3] %j is called %j', (factor, words) => {
+  expect(describeFactor(factor)).toBe(words);
+});

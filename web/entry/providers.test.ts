@@ -1,0 +1,19 @@
+/** Providers by name. */
+import { expect, test } from 'vitest';
+import { providerIcon, providerName } from './providers.ts';
+
+test.each([
+  ['google', 'Google'],
+  ['github', 'GitHub'],
+  ['keycloak', 'Keycloak'],
+  ['family', 'Family'],
+  ['constructor', 'Constructor'],
+  ['', ''],
+])('[A3] the provider %j is called %j', (provider, name) => {
+  expect(providerName(provider)).toBe(name);
+});
+
+test('[A3] a provider without a mark of its own gets the key', () => {
+  expect(providerIcon('family')).toBe(providerIcon('keycloak'));
+  expect(providerIcon('google')).not.toBe(providerIcon('family'));
+});

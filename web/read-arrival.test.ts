@@ -1,0 +1,37 @@
+/** What a link or a provider leaves in the address. */
+import { expect, test } from 'vitest';
+import { findArrival } from './launch.ts';
+import { readArrival } from './read-arrival.ts';
+
+const PLAIN = { code: null, flowId: null, error: null, message: null };
+
+test.each<[string, object]>([
+  ['?code=abc', { code: 'abc' }],
+  ['?code=abc&sb_flow_id=0123456789', { code: 'abc', flowId: '0123456789' }],
+  ['?sb_flow_id=0123456789', { flowId: '0123456789' }],
+  [
+    '?error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid',
+    { error: { code: 'otp_expired', message: 'Email link is invalid' } },
+  ],
+  ['#error=server_error&error_description=No', { error: { code: 'server_error', message: 'No' } }],
+  ['#message=Confirmation+link+accepted.', { message: 'Confirmation link accepted.' }],
+  ['?sb_flow_id=0123456789&message=Proceed#message=Proceed', { message: 'Proceed', flowId: '0123456789' }],
+])('[spec-8] %j is an arrival', (address, arrival) => {
+  expect(findArrival(address)).toBe(address);
+  expect(readArrival(address)).toEqual({ ...PLAIN, ...arrival });
+});
+
+test('[spec-8] a whole session in the address is no way in', () => {
+  const address = '#access_token=a.b.c&refresh_token=r&expires_in=3600&token_type=bearer&type=signup';
+  expect(readArrival(findArrival(address) ?? '')).toEqual({
+    ...PLAIN,
+    error: { code: 'session_in_address', message: '' },
+  });
+});
+
+test.each(['', '?do=add', '?do=shop', '?text=Oat+milk', '?title=code&text=error', '?text=code%3D5', '#', '?utm=x'])(
+  '[spec-2] %j is a plain start',
+  (address) => {
+    expect(findArrival(address)).toBeNull();
+  },
+);
