@@ -10,8 +10,8 @@
 -- The tables of auth are the hosted service's, too, where some columns have other types or do not exist: levels and states
 -- are enums there (hence ::text), an address of the network is an inet, and auth.sessions.refreshed_at has no time zone.
 
--- Gives the account of a session that still lives and has shown all that its user set up. A token outlives its session by
--- up to an hour, and is not enough for any of this.
+-- Gives the account of a session that still lives and has shown all that its user set up. A token alone
+-- is not enough for any of this.
 create function private.require_session() returns uuid
 language plpgsql stable set search_path = ''
 as $$
@@ -32,8 +32,7 @@ begin
 end
 $$;
 
--- When the user of this session last proved who it is: by a way to sign in, or by a second step (the token's claim amr, RFC
--- 8176, with times). Where a token names the ways alone, the session's beginning counts.
+-- When the user of this session last proved who it is, by a way to sign in (the token's claim amr, RFC 8176, with times). Where a token names the ways alone, the session's beginning counts.
 create function private.last_proof() returns timestamptz
 language sql stable set search_path = '' set timezone = 'UTC'
 as $$
@@ -44,7 +43,9 @@ as $$
       from jsonb_array_elements(
         case jsonb_typeof(auth.jwt() -> 'amr') when 'array' then auth.jwt() -> 'amr' else '[]' end
       ) e (entry)
-      where jsonb_typeof(e.entry) = 'object' and e.entry ->> 'method' <> 'token_refresh')
+      where jsonb_typeof(e.entry) = 'object'
+        -- A second step that was added a moment ago proves nothing about who added it.
+        and e.entry ->> 'method' not in ('token_refresh', 'totp') and e.entry ->> 'method' not like 'mfa/%')
   )
 $$;
 

@@ -113,6 +113,9 @@ test('[wire] hosted: the second step, and who may call at all', async () => {
     for (const role of ['anon', 'service_role'])
       await expect(call(`public.${statement}`, {}, role)).rejects.toMatchObject({ code: '42501' });
   }
+  // The token alone says nothing.
+  await expect(call('public.export_account()', { aal: 'aal2' })).rejects.toMatchObject({ hint: 'insufficient_aal' });
+  await sql`update auth.sessions set aal = 'aal2' where id = ${PHONE}`;
   const full = await call('public.export_account()', { aal: 'aal2' });
   expect(full).toMatchObject({ second_steps: [{ factor_type: 'totp', status: 'verified' }] });
   expect(JSON.stringify(full)).not.toContain('a secret');

@@ -34,8 +34,11 @@ export async function openAccountParts() {
     sql,
     call,
     signIn,
-    /** A token like this one with other claims, such as of another day. */
-    resign: (token: string, claims: JWTPayload): Promise<string> => {
+    /** A token like this one with other claims, such as of another day; its session has the level it names. */
+    resign: async (token: string, claims: JWTPayload): Promise<string> => {
+      if (typeof claims['aal'] === 'string') {
+        await sql`update auth.sessions set aal = ${claims['aal']} where id = ${sessionOf(token)}`;
+      }
       const { iss: _, exp: __, iat: ___, ...own } = decodeJwt(token);
       return auth.tokens.sign({ ...own, ...claims }, 3600);
     },

@@ -36,7 +36,7 @@ test('[wire] the files apply unchanged where hosted Supabase has made the rest, 
     grant usage, create on schema public to ${owner};
     grant usage on schema auth to ${owner};
     grant select, references on auth.users to ${owner};
-    grant select on auth.mfa_factors to ${owner};
+    grant select on auth.mfa_factors, auth.sessions to ${owner};
     create type auth.factor_status as enum ('unverified', 'verified');
     alter table auth.mfa_factors drop constraint mfa_factors_status_check, alter status drop default,
       alter status type auth.factor_status using status::auth.factor_status;
