@@ -40,14 +40,14 @@ type Parts = {
 /** Starts to sync. The list is on screen meanwhile: the calls are fetched when the first pass needs them. */
 export async function startSync(parts: Parts): Promise<Sync | null> {
   const { user, store, clock, connection, loadAccess } = parts;
-  const join = (legacy: Legacy | null, isBeginning: boolean): void => {
+  const join = (legacy: Legacy | null, beginner: string | null): void => {
     const toOwn = (copy: ListCopy): ListCopy => adoptCategories(toAccountCopy(copy, user, store.list), store.list);
-    if (legacy !== null) joinOnceComplete({ sync, store, legacy, toOwn, isBeginning });
+    if (legacy !== null) joinOnceComplete({ sync, store, legacy, toOwn, beginner });
   };
   const account = createLateAccount(async () => {
     const access = await loadAccess();
     // Nobody waits for it, and what fails is tried again at the next start.
-    void access.readTakenAlong(user).then((taken) => join(taken, true), NOTHING);
+    void access.readTakenAlong(user).then((taken) => join(taken, user.id), NOTHING);
     return access.openAccount(user);
   });
   const storage = await parts.storage.loadSync(clock);
@@ -66,7 +66,7 @@ export async function startSync(parts: Parts): Promise<Sync | null> {
     },
     state.value,
   );
-  join(await parts.readLegacy().catch(() => null), false);
+  join(await parts.readLegacy().catch(() => null), null);
   return {
     ...sync,
     close() {

@@ -6,6 +6,8 @@ import { isText, isWith } from './shape.ts';
 
 const USER_KEY = 'user';
 const DEVICE_KEY = 'deviceId';
+/** The tokens of who is signed in: backend/stored-session.ts. */
+export const SESSION_KEY = 'checklist.session';
 
 const isUser = isWith({ id: isText, username: isText });
 
@@ -16,6 +18,13 @@ export function createUserKeeper(): UserKeeper {
     write(next) {
       if (next) writeValue(USER_KEY, JSON.stringify(next));
       else removeValue(USER_KEY);
+    },
+    takeSession(userId) {
+      const session = readValue(SESSION_KEY);
+      // An id stands in nobody else's; to read all of it takes more code than a page should begin with.
+      if (session?.includes(userId) !== true) return null;
+      removeValue(SESSION_KEY);
+      return session;
     },
     onChange(callback) {
       const listener = (event: StorageEvent): void => {

@@ -4,15 +4,20 @@ import { isText, isWith } from './shape.ts';
 
 const PROMISE_KEY = 'checklist.take-along';
 
-const isPromise = isWith({ email: isText });
+const isPromise = isWith({ to: isText });
 
-/** The address, lowercased and trimmed; null where nothing is promised. */
+/** An address, lowercased and trimmed; who comes back from a provider by a flow of this id; an account's id. Null for nobody. */
 export function readPromise(): string | null {
   const value = parseJson(readValue(PROMISE_KEY));
-  return isPromise(value) ? value.email : null;
+  return isPromise(value) ? value.to : null;
 }
 
 /** One at a time: whoever signs up next takes the list, or leaves it. */
-export const writePromise = (email: string): void => void writeValue(PROMISE_KEY, JSON.stringify({ email }));
+export const writePromise = (to: string): void => void writeValue(PROMISE_KEY, JSON.stringify({ to }));
+
+/** What was promised to the one is promised to the other, who it turned out to be. */
+export function promiseOn(from: string, to: string): void {
+  if (readPromise() === from) writePromise(to);
+}
 
 export const dropPromise = (): void => removeValue(PROMISE_KEY);

@@ -19,7 +19,7 @@ test('[A3] the address changes once the present and the new one have confirmed i
   await expect(part.getByText(`${next} waits for its confirmation.`)).toBeVisible();
 
   await page.goto((await openMail(account.email, /\S/u)).link);
-  await expect(page.getByText(/other email/u)).toBeVisible();
+  await expect(page.getByText('Now open the link in the mail to the other address.')).toBeVisible();
   await button(page, 'To my list').click();
   await page.goto((await openMail(next, /\S/u)).link);
   await expect(page.getByText('Your address is confirmed.')).toBeVisible();
@@ -61,6 +61,7 @@ test('[A3] the devices of the account are listed; one is logged out from here, a
   // These two, and the call that made the account.
   await expect(part.getByRole('listitem')).toHaveCount(3);
   await part.getByRole('button', { name: /^Log out Chrome/u }).click();
+  await button(dialog(one, 'Log Out Device'), 'Log it out').click();
   await expect(part.getByRole('listitem')).toHaveCount(2);
   await two.reload();
   await expect(two.getByText('Your session has ended. Please sign in again.')).toBeVisible({ timeout: 30_000 });

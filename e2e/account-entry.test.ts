@@ -50,6 +50,8 @@ test('[spec-4] [A4] signing up says that it is done; signing in ends the session
   await fillEntry(page, inventAccount());
   await expect(page.getByText('Account created successfully! You are now signed in.')).toBeVisible();
   await pressInMenu(page, 'Logout');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
+  await expect(page.getByText('Account created')).toHaveCount(0);
   await signIn(page, account);
   const calls = network.arrivals
     .map(({ method, path }) => `${method} ${path}`)

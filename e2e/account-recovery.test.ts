@@ -85,7 +85,8 @@ test('[spec-8] what a link can lack or a backend can say about it has a sentence
     ['/?code=', 'This link is not whole: its code is missing.'],
     ['/?code=0123456789', 'This browser did not ask for this link.'],
     ['/#access_token=x&refresh_token=y&expires_in=3600&token_type=bearer', 'This browser did not ask for this link.'],
-    ['/?error=server_error&error_code=unexpected_failure&error_description=Out+of+order', 'Out of order'],
+    // Words that this browser did not ask for could be a stranger's.
+    ['/?error=server_error&error_code=unexpected_failure&error_description=Call+555', 'You were not signed in there.'],
   ] as const;
   for (const [address, sentence] of cases) {
     await page.goto('about:blank');

@@ -22,8 +22,16 @@ test('[A3] signing in asks for the code once a second step is on: a wrong one is
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two-Step Verification');
   const right = authenticator(1);
   await field(page, 'Code').fill(right === '000000' ? '111111' : '000000');
-  await expect(field(page, 'Code')).toHaveAccessibleDescription(/\S/u);
+  await expect(field(page, 'Code')).toHaveAccessibleDescription('That code is wrong or too old. Please try again.');
   await expect(field(page, 'Code')).toHaveValue('');
+  // Nobody has looked at it: it need not be typed again.
+  await page.context().setOffline(true);
+  await field(page, 'Code').fill('000000');
+  await expect(field(page, 'Code')).toHaveAccessibleDescription(
+    /^The server cannot be reached\. Check .* try again\.$/u,
+  );
+  await expect(field(page, 'Code')).toHaveValue('000000');
+  await page.context().setOffline(false);
   // A reload on the way forgets the password: the account is nobody's before its code.
   await page.reload();
   await fillEntry(page, account);

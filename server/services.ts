@@ -108,7 +108,7 @@ function createOutgoing({ settings, templates, say, watch }: ServiceParts) {
   const textSettings = { webhookUrl: textWebhook?.url ?? null, webhookSecret: textWebhook?.secret ?? '' };
   return {
     mailer: watchMailer(createMailer(mailSettings, say), watch),
-    texter: watchTexter(createTexter(textSettings, say), watch),
+    texter: watchTexter(createTexter(textSettings, settings.log.format === 'text' ? say : null), watch),
   };
 }
 

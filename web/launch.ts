@@ -24,7 +24,11 @@ export function createLaunch(search: string): () => Launch {
 
 /**
  * The address's parameters, where some are of a link or a provider; what they mean: read-arrival.ts.
- * @param address its query and its fragment; null is a plain start
+ * @param address its query and its fragment
+ * @param kept what the page's place in the history keeps: the parameters of an arrival that had no answer before a reload
+ * @returns null for a plain start
  */
-export const findArrival = (address: string): string | null =>
-  /(code|error|message|token|flow_id)=/.test(address) ? address : null;
+export function findArrival(address: string, kept: unknown): string | null {
+  if (/[?&#](code|error|message|access_token|sb_flow_id)=/.test(address)) return address;
+  return typeof kept === 'string' ? kept : null;
+}

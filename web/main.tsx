@@ -64,7 +64,7 @@ async function openOnDevice(user: User): Promise<OpenList> {
   const startNow = async (): Promise<Sync | null> => {
     if (account === null || open.openFailure !== null) return null;
     // What cannot be fetched just now must not keep the list from the shopper.
-    if ((await account) === null) return createLateSync({ start, clock, pending: open.store.patches().length });
+    if ((await account) === null) return createLateSync({ start, clock, store: open.store });
     return start().catch(() => null);
   };
   const sync = await startNow();
@@ -116,6 +116,7 @@ const deviceId = readDeviceId(clock);
 const connection = createConnection(clock);
 const loadTakeAlong = async (): Promise<TakeAlong> => (await loadAccess()).loadTakeAlong(loadFirstList);
 const address = location.search + location.hash;
+const arrival = findArrival(address, history.state);
 const session: Session = createSession({
   loadAccounts: async () => (await loadAccess()).accounts,
   loadTakeAlong,
@@ -133,13 +134,13 @@ const services: AppServices = {
   installer: createInstaller(),
   updates: loadUpdates(),
   takeLaunch: createLaunch(location.search),
-  arrival: findArrival(address),
+  arrival,
   openDesk: async (user) => (await loadAccess()).openDesk(user),
   loadTakeAlong,
 };
 
-// A shortcut's address, reloaded later, must not add or shop again; a link's code works once.
-if (address !== '') history.replaceState(null, '', '/');
+// A shortcut's address, reloaded later, must not add or shop again; a link's code works once, and is not to be seen.
+if (address !== '') history.replaceState(arrival, '', '/');
 
 const page = document.getElementById('app');
 if (page === null) throw new Error('index.html has no #app');

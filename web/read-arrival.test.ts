@@ -1,12 +1,13 @@
 /** What a link or a provider leaves in the address. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { findArrival } from './launch.ts';
-import { readArrival } from './read-arrival.ts';
+import { forgetArrival, readArrival } from './read-arrival.ts';
 
 const PLAIN = { code: null, flowId: null, error: null, message: null };
 
 test.each<[string, object]>([
   ['?code=abc', { code: 'abc' }],
+  ['?code=', {}],
   ['?code=abc&sb_flow_id=0123456789', { code: 'abc', flowId: '0123456789' }],
   ['?sb_flow_id=0123456789', { flowId: '0123456789' }],
   [
@@ -17,21 +18,38 @@ test.each<[string, object]>([
   ['#message=Confirmation+link+accepted.', { message: 'Confirmation link accepted.' }],
   ['?sb_flow_id=0123456789&message=Proceed#message=Proceed', { message: 'Proceed', flowId: '0123456789' }],
 ])('[spec-8] %j is an arrival', (address, arrival) => {
-  expect(findArrival(address)).toBe(address);
+  expect(findArrival(address, null)).toBe(address);
   expect(readArrival(address)).toEqual({ ...PLAIN, ...arrival });
 });
 
 test('[spec-8] a whole session in the address is no way in', () => {
   const address = '#access_token=a.b.c&refresh_token=r&expires_in=3600&token_type=bearer&type=signup';
-  expect(readArrival(findArrival(address) ?? '')).toEqual({
+  expect(readArrival(findArrival(address, null) ?? '')).toEqual({
     ...PLAIN,
     error: { code: 'session_in_address', message: '' },
   });
 });
 
-test.each(['', '?do=add', '?do=shop', '?text=Oat+milk', '?title=code&text=error', '?text=code%3D5', '#', '?utm=x'])(
-  '[spec-2] %j is a plain start',
-  (address) => {
-    expect(findArrival(address)).toBeNull();
-  },
-);
+test.each([
+  '',
+  '?do=add',
+  '?do=shop',
+  '?text=Oat+milk',
+  '?title=code&text=error',
+  '?text=code%3D5',
+  '#',
+  '?utm=x',
+  '?promocode=x',
+  '?mymessage=x&mistoken=y',
+])('[spec-2] %j is a plain start', (address) => {
+  expect(findArrival(address, { wantsAccount: true })).toBeNull();
+});
+
+test('[spec-8] an arrival that had no answer yet goes on after a reload, and one that had does not come again', () => {
+  const stub = { state: '?code=abc' as unknown, replaceState: (state: unknown) => void (stub.state = state) };
+  vi.stubGlobal('history', stub);
+  expect(findArrival('', stub.state)).toBe('?code=abc');
+  expect(findArrival('?code=newer', stub.state)).toBe('?code=newer');
+  forgetArrival();
+  expect(findArrival('', stub.state)).toBeNull();
+});

@@ -13,9 +13,13 @@ export function readArrival(address: string): Arrival {
   const session = fields.has('access_token') ? 'session_in_address' : null;
   const error = fields.get('error_code') ?? fields.get('error') ?? session;
   return {
-    code: fields.get('code'),
+    // An empty one is none.
+    code: fields.get('code') || null,
     flowId: fields.get('sb_flow_id'),
     error: error === null ? null : { code: error, message: fields.get('error_description') ?? '' },
     message: fields.get('message'),
   };
 }
+
+/** What the address brought is answered: a reload must not bring it again. */
+export const forgetArrival = (): void => history.replaceState(null, '');

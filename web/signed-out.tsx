@@ -16,18 +16,26 @@ type SignedOutProps = {
 
 /** What came of a link; else sign-in, or the reset of a password. */
 export function SignedOut({ address, onArrived }: SignedOutProps) {
-  const [isResetting, setResetting] = useState(false);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isReturning, setReturning] = useState(() => address !== null || comesFromList());
   const [firstMode] = useState<'sign-in' | 'sign-up'>(() => (takeSignUpWish() ? 'sign-up' : 'sign-in'));
   if (address !== null) return <Arrived address={address} onDone={onArrived} />;
+  const forget = (email: string): void => {
+    setReturning(true);
+    setTyped(email);
+  };
   return (
     <>
-      {isResetting ? (
-        <ResetPasswordScreen onBack={() => setResetting(false)} />
+      {typed === null ? (
+        <SignInScreen firstMode={firstMode} startsFocused={isReturning} onForgot={forget} />
       ) : (
-        <SignInScreen firstMode={firstMode} onForgot={() => setResetting(true)} />
+        <ResetPasswordScreen firstEmail={typed} onBack={() => setTyped(null)} />
       )}
       {/* Whoever just deleted an account is told here. */}
       <Toasts />
     </>
   );
 }
+
+/** Whether something on this page was pressed before: then this is not its first screen. */
+const comesFromList = (): boolean => 'userActivation' in navigator && navigator.userActivation.hasBeenActive;

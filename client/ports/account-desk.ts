@@ -95,8 +95,12 @@ export type AccountDesk = {
   readonly removePasskey: (id: string) => Told<null>;
   /** Everything the backend has of the account, as the text of one JSON file (docs/my-data.md). */
   readonly downloadData: () => Told<string>;
-  /** Rows, sessions, profile and the account itself are gone afterwards. */
-  readonly deleteAccount: (typedEmail: string) => Told<null>;
+  /**
+   * Rows, sessions, profile and the account itself are gone afterwards; what is left on this device goes by
+   * `TakeAlong.leaveAccount`, or by itself where an answer is lost or the page goes.
+   * @param keepsList whether the list goes on in the demo
+   */
+  readonly deleteAccount: (typedEmail: string, keepsList: boolean) => Told<null>;
   /** Calls back when the account became another one, in this tab or another: its address, its second steps. */
   readonly onChange: (listener: () => void) => () => void;
 };

@@ -20,6 +20,8 @@ export type AccountFailure =
   | { readonly type: 'code-needed'; readonly factors: readonly Factor[] }
   /** The backend wants to know that a person filled the form in, and was not told so. */
   | { readonly type: 'captcha-needed' }
+  /** What was under way is over, here or with the backend: signing in begins anew. */
+  | { readonly type: 'sign-in-again' }
   /** Any other refusal, shown as received (spec section 8); the message may be empty. */
   | { readonly type: 'refused'; readonly message: string };
 
@@ -69,10 +71,20 @@ export type ArrivalFailure =
   | { readonly type: 'code-missing' }
   /** This browser did not ask for the link ('bad PKCE URL'): it was opened on another device, or asked for long ago. */
   | { readonly type: 'other-device' }
-  /** Somebody else is signed in than who wanted to link a provider: nothing was changed here. */
+  /** Somebody else is signed in by now than who began to link a provider: whether it is linked shows in that account. */
   | { readonly type: 'other-person' }
+  /** Nobody is signed in any more: whether the provider is linked shows after signing in. */
+  | { readonly type: 'nobody-in' }
+  /** Somebody is signed in here, and the way in is another's: logging out comes first. */
+  | { readonly type: 'log-out-first' }
   /** Who came in at the provider said no, or it did. */
   | { readonly type: 'provider-refused'; readonly message: string };
+
+/** What is to become of who comes back from a provider. */
+export type ProviderWish = {
+  /** Whether the list of the demo on this device joins the account one comes in to. */
+  readonly takesDemoAlong: boolean;
+};
 
 /** What came of an arrival. */
 export type Arrived =
@@ -91,7 +103,7 @@ export type Accounts = {
   readonly signUp: (credentials: Credentials, captcha?: Captcha) => Promise<Result<User, AccountFailure>>;
   readonly sendReset: (email: string, captcha?: Captcha) => Promise<Result<null, AccountFailure>>;
   /** Gives the address to go to; from there one comes back with an arrival. */
-  readonly signInWith: (provider: string) => Promise<Result<string, AccountFailure>>;
+  readonly signInWith: (provider: string, wish?: ProviderWish) => Promise<Result<string, AccountFailure>>;
   readonly signInWithPasskey: (captcha?: Captcha) => Promise<Result<User, AccountFailure>>;
   /** Takes up what the address brought; the second step may be asked for in between. */
   readonly arrive: (arrival: Arrival) => Promise<Result<Arrived, ArrivalFailure>>;
@@ -103,6 +115,10 @@ export type Accounts = {
   readonly chooseNewPassword: (password: string) => Promise<Result<User, AccountFailure>>;
   /** Gives up what is under way: the second step, or the new password. */
   readonly giveUp: () => Promise<void>;
-  /** Ends the session on this device at once, and tells the backend as far as it can be reached. */
-  readonly signOut: () => Promise<void>;
+  /**
+   * Ends a session, and tells the backend as far as it can be reached.
+   * @param taken what was taken from this device of it: whoever came in since stays in. Without it the session that is
+   * here ends, on this device at once
+   */
+  readonly signOut: (taken?: string | null) => Promise<void>;
 };

@@ -35,11 +35,13 @@ export const signUp = (
   enter(door, checkSignUp(typed), async (accounts, credentials) => {
     const takeAlong = await door.loadTakeAlong().catch(() => null);
     if (takeAlong === null) return fail({ type: 'unreachable' });
+    // An earlier try, whose answer was lost, may have made the account.
+    const isRetry = takesDemoAlong && takeAlong.isPromised(credentials.email);
     // Before anybody is asked: what happens to this page afterwards must not lose the wish.
     if (takesDemoAlong) takeAlong.promise(credentials.email);
     else takeAlong.cancel();
     const created = await accounts.signUp(credentials, captcha);
-    if (!created.ok && !mayExist(created.failure)) takeAlong.cancel();
+    if (!created.ok && !isRetry && !mayExist(created.failure)) takeAlong.cancel();
     return created;
   });
 

@@ -22,6 +22,7 @@ function setUp(kept: User) {
       write: (next) => {
         user = next;
       },
+      takeSession: () => null,
       onChange: (callback) => {
         others.add(callback);
         return () => others.delete(callback);

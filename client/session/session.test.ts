@@ -120,6 +120,21 @@ describe('signing out', () => {
     expect([session.user(), session.keptUser()]).toEqual([null, null]);
   });
 
+  test.each(['out of reach', undefined] as const)(
+    '[Y6] [A4] takes the tokens from the device at once, where the calls are %s',
+    (answer) => {
+      const session = setUp(ANN, answer);
+      void session.signOut();
+      expect(session.taken).toEqual([ANN.id]);
+    },
+  );
+
+  test('[W2] of the demo takes nobody’s tokens', () => {
+    const session = setUp(DEMO_USER);
+    void session.signOut();
+    expect(session.taken).toEqual([]);
+  });
+
   test('[Y6] is done at once: a backend that does not answer keeps nobody in', async () => {
     const session = setUp(ANN);
     void session.signOut();

@@ -24,7 +24,7 @@ export type Door = {
   /** Rejects where the calls to the backend cannot be fetched. */
   readonly loadAccounts: () => Promise<Accounts>;
   /** What a new account takes along; rejects where that cannot be fetched. */
-  readonly loadTakeAlong: () => Promise<Pick<TakeAlong, 'promise' | 'cancel'>>;
+  readonly loadTakeAlong: () => Promise<Pick<TakeAlong, 'promise' | 'isPromised' | 'cancel'>>;
   readonly clock: Clock;
   /** Tells the backend that whoever is in goes. */
   readonly sayFarewell: () => void;
@@ -43,7 +43,7 @@ export function createSession({ keeper, ...ways }: SessionParts): Session {
     reason = why;
     keep(next);
   };
-  const { sayFarewell, isFarewellSaid } = createFarewell(ways.loadAccounts, user);
+  const { sayFarewell, isFarewellSaid } = createFarewell(ways.loadAccounts, keeper.takeSession, user);
   return {
     user,
     async signOut() {
@@ -66,19 +66,22 @@ export function createSession({ keeper, ...ways }: SessionParts): Session {
 /** The backend is told that somebody goes; whoever comes in next waits for its answer (product A4). */
 function createFarewell(
   loadAccounts: () => Promise<Accounts>,
+  takeSession: UserKeeper['takeSession'],
   user: () => User | null,
 ): Pick<Door, 'sayFarewell' | 'isFarewellSaid'> {
   let ending: Promise<void> | null = null;
-  const end = async (): Promise<void> => {
+  const end = async (taken: string | null): Promise<void> => {
     const accounts = await loadAccounts();
-    await accounts.signOut();
+    await accounts.signOut(taken);
   };
   return {
     sayFarewell() {
       const leaving = user();
       // The demo makes no logout call (spec section 6).
+      if (leaving === null || isDemoUser(leaving)) return;
+      // Taken at once: the calls may be out of reach, and another tab may let somebody else in meanwhile.
       // A farewell that fails is over, too: whoever comes next must not wait for ever, nor fail for it.
-      if (leaving !== null && !isDemoUser(leaving)) ending = end().catch(() => undefined);
+      ending = end(takeSession(leaving.id)).catch(() => undefined);
     },
     async isFarewellSaid() {
       if (ending === null) return false;

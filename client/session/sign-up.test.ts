@@ -33,4 +33,14 @@ describe('signing up', () => {
     await session.signUp(TYPED, { takesDemoAlong: true });
     expect(session.asked.slice(2)).toEqual(stands ? [] : ['cancel']);
   });
+
+  test('[A3] again, after an answer that was lost, keeps the promise: the first try may have made the account', async () => {
+    const known = fail({ type: 'refused', message: 'User already registered' } as const);
+    const session = setUp(null, known, 'ann@example.org');
+    await session.signUp(TYPED, { takesDemoAlong: true });
+    expect(session.asked).toEqual(['promise ann@example.org', 'sign up ann@example.org abc123']);
+    const other = setUp(null, known, 'bob@example.org');
+    await other.signUp(TYPED, { takesDemoAlong: true });
+    expect(other.asked.at(-1)).toBe('cancel');
+  });
 });

@@ -1,21 +1,30 @@
 /** A sync whose code could not be fetched at the start of the page. */
 import { expect, test, vi } from 'vitest';
+import type { Contents } from '#core/list/memory.ts';
+import { PROFILE_ID } from '#core/list/profile.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { quiet } from '#test/doubles/quiet.ts';
+import { createFakeDisk } from '#test/doubles/fake-disk.ts';
+import { act, check, FIRST } from '#test/doubles/acts.ts';
+import { openTab } from '#test/doubles/open-store.ts';
 import { createLateSync } from './late-sync.ts';
 import type { Sync, SyncStatus } from './sync.ts';
+
+/** A list that was here before: its profile came last. */
+const HERE = { ...FIRST, profile: [{ id: PROFILE_ID, listName: 'Mine', deleted: false }] };
 
 const DONE: SyncStatus = { pending: 0, firstSync: null, tray: [] };
 
 /** The code of the sync, which cannot be fetched so many times. */
-function setUp(failures: number) {
+async function setUp(failures: number, first: Partial<Contents> = HERE) {
   const clock = createFakeClock();
+  const store = await openTab(createFakeDisk({ isManual: false }), first, clock);
   const listeners = new Set<() => void>();
   const real = { retry: vi.fn<Sync['retry']>(), discard: vi.fn<Sync['discard']>(), close: vi.fn<() => void>() };
   let tries = 0;
   const late = createLateSync({
     clock,
-    pending: 3,
+    store,
     start() {
       tries += 1;
       if (tries <= failures) return Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
@@ -30,6 +39,7 @@ function setUp(failures: number) {
   const stop = late.onChange(heard);
   return {
     late,
+    store,
     real,
     heard,
     stop,
@@ -43,8 +53,8 @@ function setUp(failures: number) {
 }
 
 test('[Y6] it is tried again every ten seconds, and then all who listen hear the real one', async () => {
-  const { late, heard, tries, pass, tell, stop, real } = setUp(2);
-  expect(late.status()).toEqual({ pending: 3, firstSync: null, tray: [] });
+  const { late, heard, tries, pass, tell, stop, real } = await setUp(2);
+  expect(late.status()).toEqual({ pending: 0, firstSync: null, tray: [] });
   expect(late.status()).toBe(late.status());
   await pass(9_999);
   expect(tries()).toBe(0);
@@ -67,13 +77,34 @@ test('[Y6] it is tried again every ten seconds, and then all who listen hear the
 });
 
 test('[Y9] a list that was left is not synced by what comes too late', async () => {
-  const left = setUp(1);
+  const left = await setUp(1);
   left.late.close();
   await left.pass(60_000);
   expect(left.tries()).toBe(0);
-  const leaving = setUp(0);
+  const leaving = await setUp(0);
   const passing = leaving.pass(10_000);
   leaving.late.close();
   await passing;
   expect(leaving.real.close).toHaveBeenCalledTimes(1);
+});
+
+test('[Y3] meanwhile what waits is counted, each row once, and whoever listens hears of it', async () => {
+  const { late, store, heard } = await setUp(9);
+  act(store, check('milk'));
+  act(store, check('milk', false));
+  act(store, check('eggs'));
+  await quiet();
+  expect(late.status().pending).toBe(2);
+  expect(heard).toHaveBeenCalled();
+  late.close();
+  heard.mockClear();
+  act(store, check('eggs', false));
+  expect(heard).not.toHaveBeenCalled();
+});
+
+test('[spec-2] a list that never came, or not all of it, is told as such, not as one that is all here', async () => {
+  for (const first of [{}, FIRST]) {
+    const { late } = await setUp(9, first);
+    expect(late.status().firstSync).toEqual({ rows: 0 });
+  }
 });

@@ -1,4 +1,4 @@
-/** Coming in and going out at a backend: what is sent, and what its answers mean. */
+/** Coming in at a backend: what is sent, and what its answers mean. */
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_CATEGORIES } from '#core/catalogue/default-categories.ts';
 import { fail, ok } from '#core/result.ts';
@@ -10,7 +10,6 @@ const TYPED = { email: 'ann@example.org', password: 'abc123' };
 const SIGN_IN = 'POST /auth/v1/token';
 const SIGN_UP = 'POST /auth/v1/signup';
 const RESET = 'POST /auth/v1/recover';
-const SIGN_OUT = 'POST /auth/v1/logout';
 
 const answerTo =
   (call: string, answer: () => Answer): Answering =>
@@ -158,47 +157,5 @@ describe('a reset', () => {
     const message = 'For security purposes, you can only request this after 42 seconds.';
     const { accounts } = openFakeServer(answerTo(RESET, () => authError(429, 'over_email_send_rate_limit', message)));
     expect(await accounts.sendReset('ann@example.org')).toEqual(fail({ type: 'refused', message }));
-  });
-});
-
-describe('signing out', () => {
-  test('[spec-7] ends this session and no other', async () => {
-    const { accounts, askedOf, keepSession, keptSession } = openFakeServer(answerTo(SIGN_OUT, () => json(null, 204)));
-    keepSession(ANN);
-    await accounts.signOut();
-    const [asked] = askedOf(SIGN_OUT);
-    expect([asked?.query.get('scope'), asked?.headers.get('authorization')]).toEqual(['local', 'Bearer access-ann-1']);
-    expect(keptSession()).toBeNull();
-  });
-
-  test.each<[string, () => Answer]>([
-    ['401', () => authError(401, 'no_authorization')],
-    ['403', () => authError(403, 'session_not_found')],
-    ['404', () => authError(404, 'user_not_found')],
-    ['500', () => json({}, 500)],
-    ['no network', () => 'no network'],
-  ])('[spec-8] is done whatever the backend says: %s', async (_, answer) => {
-    const { accounts, keepSession, keptSession } = openFakeServer(answerTo(SIGN_OUT, answer));
-    keepSession(ANN);
-    await accounts.signOut();
-    expect(keptSession()).toBeNull();
-  });
-
-  test('[Y6] removes the session before anybody is asked, an expired one too', async () => {
-    const { accounts, keepSession, keptSession, clock } = openFakeServer(() => 'silence');
-    keepSession(ANN, -10);
-    const leaving = accounts.signOut();
-    expect(keptSession()).toBeNull();
-    await quiet();
-    clock.advance(10_000);
-    await quiet();
-    clock.advance(10_000);
-    await leaving;
-  });
-
-  test('[A4] of nobody asks nobody', async () => {
-    const { accounts, calls } = openFakeServer();
-    await accounts.signOut();
-    expect(calls()).toEqual([]);
   });
 });

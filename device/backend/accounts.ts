@@ -9,6 +9,7 @@ import { createHeldCalls } from './held-calls.ts';
 import { readOffers } from './offers.ts';
 import { askOrFail, createWaysIn } from './ways-in.ts';
 import type { WaysInParts } from './ways-in.ts';
+import { toSession } from './stored-session.ts';
 
 export function createAccounts(parts: WaysInParts): Accounts {
   const { store, flows, address } = parts;
@@ -18,20 +19,22 @@ export function createAccounts(parts: WaysInParts): Accounts {
     ...createWaysIn(parts, admission),
     async sendReset(email, captcha) {
       const options = { redirectTo: address, ...withCaptcha(captcha) };
-      const { verifiers } = rememberFlow(flows, { purpose: 'recovery', userId: '' });
+      const { verifiers, dropAll } = rememberFlow(flows, { purpose: 'recovery' });
       const answer = await askOrFail(parts, {
         verifiers,
         call: (client) => client.resetPasswordForEmail(email, options),
       });
-      return answer.ok ? ok(null) : answer;
+      if (answer.ok) return ok(null);
+      // Where only the answer was lost the mail may be on its way.
+      if (answer.failure.type !== 'unreachable') dropAll();
+      return answer;
     },
     arrive: (arrival) => arrive({ ...parts, admission }, arrival),
     ...createHeldCalls(parts, admission),
     giveUp: admission.release,
-    async signOut() {
-      const session = store.read();
-      // Out on this device first, whatever the network does.
-      store.write(null);
+    async signOut(taken) {
+      const session = taken === undefined ? store.read() : (store.forgetHere() ?? toSession(taken));
+      if (taken === undefined) store.write(null);
       if (session !== null) await endSession(parts, session);
     },
   };

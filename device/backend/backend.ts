@@ -14,6 +14,8 @@ import { createAccounts } from './accounts.ts';
 import { createConfig } from './config.ts';
 import type { ReadConfig } from './config.ts';
 import { createDoorbell } from './doorbell.ts';
+import { createFarewells } from './farewells.ts';
+import type { Farewells } from './farewells.ts';
 import { createFlows } from './flows.ts';
 import type { Flows } from './flows.ts';
 import { insertCategories, insertProfile } from './furnish.ts';
@@ -62,25 +64,15 @@ type Shared = {
   readonly readConfig: ReadConfig;
   readonly store: SessionStore;
   readonly keeper: SessionKeeper;
+  readonly farewells: Farewells;
   readonly flows: Flows;
   /** Where the links of mails and the providers lead back to. */
   readonly address: string;
 };
 
-export function createBackendAccess({ clock, deviceId, report, onSignedOut }: BackendAccessParts): BackendAccess {
-  let isReached = false;
-  const timedFetch = createTimedFetch({
-    clock,
-    report(isReachable) {
-      isReached = isReachable;
-      report(isReachable);
-    },
-  });
-  const readConfig = createConfig(timedFetch, location.origin);
-  const store = createSessionStore();
-  const base = { clock, store, readConfig, fetch: timedFetch };
-  const keeper = createSessionKeeper({ ...base, isReached: () => isReached, onEnded: onSignedOut });
-  const shared: Shared = { ...base, keeper, deviceId, flows: createFlows(), address: `${location.origin}/` };
+export function createBackendAccess(parts: BackendAccessParts): BackendAccess {
+  const { clock, deviceId } = parts;
+  const shared = createShared(parts);
   return {
     accounts: createAccounts({
       ...shared,
@@ -99,19 +91,49 @@ export function createBackendAccess({ clock, deviceId, report, onSignedOut }: Ba
     loadTakeAlong: async (loadFirst) => (await loadTakeAlong()).createTakeAlong({ clock, loadFirst }),
     async openDesk(user) {
       const { createDesk } = await import('./desk.ts');
-      return createDesk({ ...shared, user, send: createSendRequest({ ...shared, userId: user.id }) });
+      const send = createSendRequest({ ...shared, userId: user.id, canAskForCode: true });
+      return createDesk({ ...shared, user, send });
     },
   };
+}
+
+function createShared({ clock, deviceId, report, onSignedOut }: BackendAccessParts): Shared {
+  let isReached = false;
+  const timedFetch = createTimedFetch({
+    clock,
+    report(isReachable) {
+      isReached = isReachable;
+      report(isReachable);
+    },
+  });
+  const readConfig = createConfig(timedFetch, location.origin);
+  const store = createSessionStore();
+  const base = { clock, store, readConfig, fetch: timedFetch };
+  const farewells = createFarewells(clock);
+  const keeper = createSessionKeeper({
+    ...base,
+    isReached: () => isReached,
+    onEnded: onSignedOut,
+    onRefused: farewells.refused,
+  });
+  const flows = createFlows(clock);
+  return { ...base, keeper, deviceId, farewells, flows, address: `${location.origin}/` };
 }
 
 /** Hardly anybody comes from the demo. */
 const loadTakeAlong = () => import('#device/take-along.ts');
 
 function openAccount(shared: Shared, user: User): OpenAccount {
-  const { clock, keeper, store, deviceId, readConfig } = shared;
+  const { clock, keeper, store, deviceId, readConfig, farewells } = shared;
   let isOpen = true;
   const sendAlways = createSendRequest({ ...shared, userId: user.id });
-  const send: SendRequest = async (request) => (isOpen ? sendAlways(request) : fail({ type: 'transient' }));
+  const send: SendRequest = async (request) => {
+    if (!isOpen) return fail({ type: 'transient' });
+    const askedAt = clock.now();
+    const answer = await sendAlways(request);
+    if (answer.ok) farewells.answered(user.id, askedAt);
+    return answer;
+  };
   const owner = (): Owner => ({
     id: user.id,
     username: user.username,

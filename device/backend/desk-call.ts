@@ -6,6 +6,7 @@ import type { DeskFailure } from '#client/ports/account-desk.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { askAuth, toAccountFailure } from './ask-auth.ts';
 import type { Ask, AskFailure, AskParts } from './ask-auth.ts';
+import type { Farewells } from './farewells.ts';
 import type { Flows } from './flows.ts';
 import type { RequestFailure, SendRequest } from './request.ts';
 import type { Refused, SessionKeeper } from './session-keeper.ts';
@@ -21,6 +22,7 @@ export type DeskParts = AskParts & {
   readonly flows: Flows;
   /** Where the links of mails and the providers lead back to. */
   readonly address: string;
+  readonly farewells: Farewells;
   /** Requests to the tables and functions of this account. */
   readonly send: SendRequest;
 };
@@ -73,7 +75,7 @@ const NAMED: ReadonlyMap<string | undefined, DeskFailure> = new Map([
   ['bad_jwt', { type: 'signed-out' }],
   ['no_authorization', { type: 'signed-out' }],
   ['insufficient_aal', { type: 'code-needed-first' }],
-  ['reauthentication_needed', { type: 'proof-needed' }],
+  ['reauthentication_needed', { type: 'sign-in-needed' }],
   ['reauthentication_not_valid', { type: 'wrong-proof' }],
   ['manual_linking_disabled', { type: 'not-offered' }],
   ['passkey_disabled', { type: 'not-offered' }],
@@ -91,7 +93,6 @@ function toDeskFailure(failure: AskFailure): DeskFailure {
 
 /** What the database functions say (supabase/migrations/0006_account_functions.sql), told apart by their hints. */
 const HINTED: ReadonlyMap<string | undefined, DeskFailure> = new Map([
-  ['session_not_found', { type: 'signed-out' }],
   ['insufficient_aal', { type: 'code-needed-first' }],
   ['reauthentication_needed', { type: 'sign-in-needed' }],
 ]);

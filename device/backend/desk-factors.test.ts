@@ -1,7 +1,8 @@
 /** Second steps, linked sign-ins and passkeys of an account. */
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
-import { ANN, authError, BOB, guardedSession, json } from '#test/backend/fake-server.ts';
+import type { AccountDesk } from '#client/ports/account-desk.ts';
+import { ANN, authError, BOB, guardedSession, json, session } from '#test/backend/fake-server.ts';
 import type { Answer } from '#test/backend/fake-server.ts';
 import { openFakeDesk as setUp } from '#test/backend/fake-desk.ts';
 
@@ -72,16 +73,37 @@ describe('a second step', () => {
     expect(await desk.removeFactor('f')).toEqual(fail({ type: 'code-needed-first' }));
     expect(await desk.removeFactor('f')).toEqual(ok(null));
   });
+
+  test('[A3] once removed the token is renewed at once: it says what the session is by then', async () => {
+    const { desk, keptSession, calls } = await setUp(({ call }) => {
+      if (call === 'DELETE /auth/v1/factors/f') return json({ id: 'f' });
+      return call === 'POST /auth/v1/token' ? json(session(ANN, 2)) : undefined;
+    });
+    await desk.removeFactor('f');
+    expect([keptSession()?.access_token, calls().at(-1)]).toEqual(['access-ann-2', 'POST /auth/v1/token']);
+  });
+});
+
+test.each<[string, string, (desk: AccountDesk) => Promise<unknown>]>([
+  ['an app', 'POST /auth/v1/factors', (desk) => desk.addApp('My phone')],
+  ['a phone', 'POST /auth/v1/factors', (desk) => desk.addPhone('+4366', 'sms')],
+  ['a linked sign-in', 'GET /auth/v1/user/identities/authorize', (desk) => desk.link('google')],
+])('[A3] %s wants a recent sign-in: no code is mailed, since none would help', async (_, refused, add) => {
+  const { desk, calls } = await setUp(({ call }) =>
+    call === refused ? authError(400, 'reauthentication_needed') : undefined,
+  );
+  expect(await add(desk)).toEqual(fail({ type: 'sign-in-needed' }));
+  expect(calls()).not.toContain('GET /auth/v1/reauthenticate');
 });
 
 describe('a linked sign-in', () => {
   const AUTHORIZE = 'GET /auth/v1/user/identities/authorize';
 
   /** Ann went to a provider; this is the way back. */
-  async function goToProvider() {
+  async function goToProvider(identities: readonly object[] = [{ identity_id: 'new', provider: 'google' }]) {
     const server = await setUp(({ call }) => {
       if (call === AUTHORIZE) return json({ url: 'https://provider.example/login' });
-      return call === 'GET /auth/v1/user' ? json({ id: ANN.id, identities: [{ identity_id: 'new' }] }) : undefined;
+      return call === 'GET /auth/v1/user' ? json({ id: ANN.id, identities }) : undefined;
     });
     const way = await server.desk.link('google');
     const [asked] = server.askedOf(AUTHORIZE);
@@ -101,7 +123,7 @@ describe('a linked sign-in', () => {
     expect(await accounts.arrive(back)).toEqual(ok({ type: 'linked' }));
     expect(keptSession()).toMatchObject({
       refresh_token: 'refresh-ann-1',
-      user: { identities: [{ identity_id: 'new' }] },
+      user: { identities: [{ identity_id: 'new', provider: 'google' }] },
     });
     expect(askedOf('POST /auth/v1/token')).toEqual([]);
   });
@@ -111,6 +133,33 @@ describe('a linked sign-in', () => {
     keepSession(BOB);
     expect(await accounts.arrive(back)).toEqual(fail({ type: 'other-person' }));
     expect([keptSession()?.user.id, askedOf('POST /auth/v1/token')]).toEqual([BOB.id, []]);
+  });
+
+  test('[A3] with nobody in any more says that', async () => {
+    const { accounts, back, values } = await goToProvider();
+    values.delete('checklist.session');
+    expect(await accounts.arrive(back)).toEqual(fail({ type: 'nobody-in' }));
+  });
+
+  test('[A3] is not said to be linked where it is not: the account is asked', async () => {
+    const { accounts, back } = await goToProvider([{ identity_id: 'old', provider: 'github' }]);
+    expect(await accounts.arrive(back)).toEqual(fail({ type: 'provider-refused', message: '' }));
+  });
+
+  test('[A3] [spec-8] a code that names no flow is nobody’s: what is under way stays', async () => {
+    const { accounts, back } = await goToProvider();
+    expect(await accounts.arrive({ ...back, flowId: null })).toEqual(fail({ type: 'other-device' }));
+    expect(await accounts.arrive(back)).toEqual(ok({ type: 'linked' }));
+  });
+
+  test('[Y6] without an answer is asked again', async () => {
+    const { accounts, back, answer } = await goToProvider();
+    answer(() => 'no network');
+    expect(await accounts.arrive(back)).toEqual(fail({ type: 'unreachable' }));
+    answer(({ call }) =>
+      call.endsWith('/user') ? json({ id: ANN.id, identities: [{ identity_id: 'n', provider: 'google' }] }) : undefined,
+    );
+    expect(await accounts.arrive(back)).toEqual(ok({ type: 'linked' }));
   });
 
   test.each(['javascript:alert(1)', 'data:text/html,x', '', 'ftp://x'])(

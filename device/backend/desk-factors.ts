@@ -10,7 +10,7 @@ type DeskFactors = Pick<AccountDesk, 'addApp' | 'addPhone' | 'sendCode' | 'enter
 /** Who an authenticator app says the code is for. */
 const ISSUER = 'Checklist';
 
-export function createDeskFactors({ store, clock, user }: DeskParts, ask: AskAsUser): DeskFactors {
+export function createDeskFactors({ store, clock, user, keeper }: DeskParts, ask: AskAsUser): DeskFactors {
   const calls = createSecondStepCalls();
   const sendCode: DeskFactors['sendCode'] = (factorId, channel) => calls.send(ask, factorId, channel);
   return {
@@ -40,7 +40,11 @@ export function createDeskFactors({ store, clock, user }: DeskParts, ask: AskAsU
     },
     async removeFactor(factorId) {
       const removed = await ask({ call: (client) => client.mfa.unenroll({ factorId }) });
-      return removed.ok ? ok(null) : removed;
+      if (!removed.ok) return removed;
+      // The token still says what the session is no more; where another second step is left, its code is asked for next.
+      const token = store.read()?.access_token;
+      if (token !== undefined) await keeper.token(user.id, { token, isOver: true });
+      return ok(null);
     },
   };
 }

@@ -72,7 +72,7 @@ describe('deleting the account', () => {
     const { desk, accounts, askedOf, keptSession, calls } = await setUp(({ call }) =>
       call === rpc('delete_account') ? json(null, 204) : undefined,
     );
-    expect(await desk.deleteAccount('Ann@Example.org')).toEqual(ok(null));
+    expect(await desk.deleteAccount('Ann@Example.org', false)).toEqual(ok(null));
     expect(askedOf(rpc('delete_account'))[0]?.body).toEqual({ confirmation: 'Ann@Example.org' });
     await accounts.signOut();
     expect([keptSession(), calls().filter((call) => call.includes('logout'))]).toEqual([null, []]);
@@ -84,7 +84,7 @@ describe('deleting the account', () => {
     ['a second step not shown', say(403, 'PT403', 'insufficient_aal'), { type: 'code-needed-first' }],
   ])('[A3] is refused for %s, and nothing is lost', async (_, answer, failure) => {
     const { desk, keptSession } = await setUp(({ call }) => (call === rpc('delete_account') ? answer : undefined));
-    expect(await desk.deleteAccount('ann@example.org')).toEqual(fail(failure));
+    expect(await desk.deleteAccount('ann@example.org', true)).toEqual(fail(failure));
     expect(keptSession()?.user.id).toBe(ANN.id);
   });
 });

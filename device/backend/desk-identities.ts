@@ -24,7 +24,7 @@ export function createDeskIdentities({ flows, address, user }: DeskParts, ask: A
   return {
     async link(name) {
       const options = { redirectTo: address, skipBrowserRedirect: true };
-      const { verifiers, dropAll } = rememberFlow(flows, { purpose: 'link', userId: user.id });
+      const { verifiers, dropAll } = rememberFlow(flows, { purpose: 'link', userId: user.id, provider: name });
       const told = await ask({
         verifiers,
         call: (client) => client.linkIdentity({ provider: toProvider(name), options }),

@@ -39,7 +39,11 @@ export function createDeskProfile(parts: DeskParts, ask: AskAsUser): DeskProfile
         verifiers,
         call: (client) => client.updateUser({ email }, { emailRedirectTo: address }),
       });
-      if (!told.ok) return told;
+      if (!told.ok) {
+        // Where only the answer was lost the mails may be on their way.
+        if (told.failure.type !== 'unreachable') dropAll();
+        return told;
+      }
       keep(told.value.user);
       const waiting = newEmailOf(told.value.user);
       // Changed at once: no mail is on its way.
@@ -49,7 +53,8 @@ export function createDeskProfile(parts: DeskParts, ask: AskAsUser): DeskProfile
     async changePassword(change) {
       const told = await ask({ call: (client) => client.updateUser(toAttributes(change)) });
       if (told.ok) keep(told.value.user);
-      else if (told.failure.type === 'proof-needed') return askForProof(ask);
+      // For this alone, a mailed code will do instead.
+      else if (told.failure.type === 'sign-in-needed') return askForProof(ask);
       return told.ok ? ok(null) : told;
     },
   };

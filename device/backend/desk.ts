@@ -37,8 +37,10 @@ export function createDesk(parts: DeskParts): AccountDesk {
       if (!told.ok) return told;
       return told.value === null ? fail({ type: 'not-offered' }) : ok(JSON.stringify(told.value, null, 2));
     },
-    async deleteAccount(typedEmail) {
-      const told = await callFunction(parts, 'delete_account', { confirmation: typedEmail });
+    async deleteAccount(typedEmail, keepsList) {
+      const told = await parts.farewells.ask(parts.user.id, keepsList, () =>
+        callFunction(parts, 'delete_account', { confirmation: typedEmail }),
+      );
       if (!told.ok) return told;
       // The session is gone with the account: a logout call could only fail.
       if (store.read()?.user.id === parts.user.id) store.write(null);

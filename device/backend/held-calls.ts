@@ -4,7 +4,7 @@ import type { Result } from '#core/result.ts';
 import type { AccountFailure, Accounts, Arrived } from '#client/ports/accounts.ts';
 import type { Admission, AdmissionParts, Held } from './admission.ts';
 import { askAuth, toAccountFailure } from './ask-auth.ts';
-import type { AskFailure } from './ask-auth.ts';
+import type { AskError, AskFailure } from './ask-auth.ts';
 import { createSecondStepCalls } from './second-step-calls.ts';
 import type { AskAs } from './second-step-calls.ts';
 import { forOneCall } from './stored-session.ts';
@@ -20,7 +20,8 @@ export function createHeldCalls(parts: AdmissionParts, admission: Admission): He
   return {
     async sendCode(factorId, channel) {
       const held = admission.held();
-      return held === undefined ? NOTHING_HELD : told(await calls.send(askAs(held), factorId, channel));
+      if (held === undefined) return NOTHING_HELD;
+      return told(await calls.send(askAs(held), factorId, channel));
     },
     async enterCode(factorId, code) {
       const held = admission.held();
@@ -49,7 +50,16 @@ function goOn(admission: Admission, held: Held, answered: unknown): Result<Arriv
 }
 
 /** Nothing is under way any more: another page took it up, or it was given up. */
-const NOTHING_HELD = fail({ type: 'refused', message: '' } as const);
+const NOTHING_HELD = fail({ type: 'sign-in-again' } as const);
 
-const told = <T>(answer: Result<T, AskFailure>): Result<T, AccountFailure> =>
-  answer.ok ? answer : fail(toAccountFailure(answer.failure));
+/** The held session was ended elsewhere, or its account is gone: no code and no password helps it. */
+const OVER = new Set(['session_expired', 'user_not_found', 'bad_jwt']);
+
+function told<T>(answer: Result<T, AskFailure>): Result<T, AccountFailure> {
+  if (answer.ok) return answer;
+  const { failure } = answer;
+  return failure.type === 'error' && isOver(failure.error) ? NOTHING_HELD : fail(toAccountFailure(failure));
+}
+
+/** The library has its own error for a session that is gone. */
+const isOver = ({ name, code = '' }: AskError): boolean => name === 'AuthSessionMissingError' || OVER.has(code);

@@ -25,13 +25,20 @@ export type SendRequest = (request: TableRequest) => Promise<Result<unknown, Req
 type RequestParts = {
   readonly readConfig: ReadConfig;
   readonly fetch: typeof fetch;
-  readonly keeper: Pick<SessionKeeper, 'token'>;
+  readonly keeper: Pick<SessionKeeper, 'token' | 'end'>;
   /** Whose requests these are: no other user's token is ever used for them. */
   readonly userId: string;
+  /** Whether who asks can have the code of the second step entered: then the session stays where it is missing. */
+  readonly canAskForCode?: boolean;
 };
 
-/** Requests of one account. A 401 renews the token and asks once more (product Y4). */
-export function createSendRequest({ readConfig, fetch: ask, keeper, userId }: RequestParts): SendRequest {
+/**
+ * Requests of one account. A 401 renews the token and asks once more (product Y4), and so does a second step that the
+ * token does not know of yet. One that the session lacks ends it on this device: signing in asks for the code (product A3).
+ */
+export function createSendRequest(parts: RequestParts): SendRequest {
+  const { readConfig, fetch: ask, keeper, userId, canAskForCode = false } = parts;
+  const isTooWeak = (error: unknown): boolean => !canAskForCode && lacksCode(error);
   const send = async (
     request: TableRequest,
     refused?: Refused,
@@ -52,10 +59,13 @@ export function createSendRequest({ readConfig, fetch: ask, keeper, userId }: Re
     const first = await send(request);
     if (!first.ok) return first;
     const { status, error, token } = first.value;
-    const isOver = isSessionOver(error);
-    const isTokenRefused = status === 401 && (isOver || !isOwnWord(error));
+    const isOver = isSessionOver(error) || isTooWeak(error);
+    const isTokenRefused = isOver || (status === 401 && !isOwnWord(error));
     const answer = isTokenRefused ? await send(request, { token, isOver }) : first;
-    return answer.ok ? judge(answer.value) : answer;
+    if (!answer.ok) return answer;
+    if (!isTooWeak(answer.value.error)) return judge(answer.value);
+    keeper.end(userId, answer.value.token);
+    return fail({ type: 'signed-out' });
   };
 }
 
@@ -66,28 +76,36 @@ const isHinted = isWith({ hint: isText });
 /** A function of the database chose its status itself (PostgREST: PT and three digits): no token is to blame, and it means it. */
 const isOwnWord = (error: unknown): boolean => isCoded(error) && /^PT\d{3}$/u.test(error.code);
 
-/** The tables say so of a token that outlived its session (supabase/migrations/0007_living_sessions.sql). */
+/** The tables say so of a token that outlived its session (supabase/migrations/0007_who_is_let_in.sql). */
 const isSessionOver = (error: unknown): boolean => isHinted(error) && error.hint === 'session_not_found';
+
+/** And this of a session that has not shown the account's second step, which was set up elsewhere perhaps. */
+const lacksCode = (error: unknown): boolean => isHinted(error) && error.hint === 'insufficient_aal';
 
 /** The 4xx that pass by themselves (product Y4). A second 401 is about keys or clocks: the data are not to blame. */
 const PASSING = new Set([401, 408, 425, 429]);
 
+/**
+ * Postgres's errors that say nothing of the data: a database that only reads just now, as after a failover (25006), and an
+ * account that is gone (23503), which its session will tell.
+ */
+const PASSING_CODES = new Set(['25006', '23503']);
+
 /** Product Y4: what goes by itself, and what will be refused again. */
 function judge({ data, error, status }: TableAnswer): Result<unknown, RequestFailure> {
   if (Math.floor(status / 100) === 2 && error === null) return ok(data);
-  // The data are not to blame: they wait for who signs in again.
-  if (isSessionOver(error)) return fail({ type: 'signed-out' });
+  // After a renewal that worked it is the tables' word against the backend's: who is signed out, the keeper knows.
+  if (isSessionOver(error)) return fail({ type: 'transient' });
   // Status 0 is no network or a time-out; a 2xx that cannot be read is somebody else's page.
   if (Math.floor(status / 100) !== 4 || (PASSING.has(status) && !isOwnWord(error))) return fail({ type: 'transient' });
   return fail(isCoded(error) ? toCoded(error) : toUncoded(error, status));
 }
 
-const toCoded = (error: { readonly code: string }): RequestFailure => ({
-  type: 'refused',
-  message: messageOf(error),
-  code: error.code,
-  ...(isHinted(error) ? { hint: error.hint } : {}),
-});
+function toCoded(error: { readonly code: string }): RequestFailure {
+  const { code } = error;
+  if (PASSING_CODES.has(code)) return { type: 'transient' };
+  return { type: 'refused', message: messageOf(error), code, ...(isHinted(error) ? { hint: error.hint } : {}) };
+}
 
 function toUncoded(error: unknown, status: number): RequestFailure {
   const message = messageOf(error);

@@ -62,6 +62,17 @@ describe('a sign-in with a second step', () => {
     expect(await accounts.enterCode('f-app', '123456')).toMatchObject({ ok: true });
   });
 
+  test.each(['session_not_found', 'session_expired', 'user_not_found', 'bad_jwt'])(
+    '[A3] that was ended elsewhere meanwhile (%s) leads back to the sign-in',
+    async (code) => {
+      const { accounts, answer, keptSession } = await setUp(() => authError(403, code));
+      expect(await accounts.enterCode('f-app', '123456')).toEqual(fail({ type: 'sign-in-again' }));
+      answer(({ call }) => (call.endsWith('/challenge') ? authError(403, code) : undefined));
+      expect(await accounts.sendCode('f-sms', 'sms')).toEqual(fail({ type: 'sign-in-again' }));
+      expect(keptSession()).toBeNull();
+    },
+  );
+
   test('[A3] that is given up ends the half session; a code entered afterwards lets nobody in', async () => {
     const { accounts, askedOf, keptSession } = await setUp();
     await accounts.giveUp();

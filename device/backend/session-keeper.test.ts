@@ -136,7 +136,7 @@ describe('a session that is over', () => {
       if (call === REFRESH) return json(session(ANN, 2));
       return call.startsWith('POST /rest/') ? json(over, 401) : undefined;
     });
-    expect(await push()).toEqual({ ok: false, failure: { type: 'signed-out' } });
+    expect(await push()).toEqual({ ok: false, failure: { type: 'transient' } });
   });
 
   test('[A1] is not told while a session is merely missing and nobody answers', async () => {

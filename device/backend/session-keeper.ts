@@ -2,6 +2,7 @@
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { Clock } from '#client/ports/clock.ts';
+import { endSession } from './admission.ts';
 import { callAuth, isRefusal } from './auth-call.ts';
 import type { ReadConfig } from './config.ts';
 import { withTabsLock } from './tabs-lock.ts';
@@ -30,6 +31,8 @@ export type Refused = {
 export type SessionKeeper = {
   /** An access token of this user, never of another one: renewed when it is near its end, or when it was refused. */
   readonly token: (userId: string, refused?: Refused) => Promise<Result<string, TokenFailure>>;
+  /** Ends the session of this token, on this device at once: the backend wants more of it than a renewal gives. */
+  readonly end: (userId: string, token: string) => void;
   /** Calls back when there is another token, from this tab or another: renewed, or of a higher assurance. */
   readonly onRenewed: (listener: () => void) => () => void;
 };
@@ -43,6 +46,8 @@ type KeeperParts = {
   readonly isReached: () => boolean;
   /** Hears that this user's session is over, though nobody signed out. */
   readonly onEnded: (userId: string) => void;
+  /** Hears that the backend refused to renew it. */
+  readonly onRefused: (userId: string) => void;
 };
 
 export function createSessionKeeper(parts: KeeperParts): SessionKeeper {
@@ -61,6 +66,14 @@ export function createSessionKeeper(parts: KeeperParts): SessionKeeper {
       if (session?.user.id !== userId) return noSession(parts, userId);
       const isUsable = session.expires_at * 1000 > clock.now() && session.access_token !== refused?.token;
       return isUsable ? ok(session.access_token) : fail({ type: 'transient' });
+    },
+    end(userId, token) {
+      const session = store.read();
+      // Another tab may have shown the code meanwhile, or somebody else come in.
+      if (session?.user.id !== userId || session.access_token !== token) return;
+      store.write(null);
+      void endSession(parts, session);
+      parts.onEnded(userId);
     },
     onRenewed: (listener) =>
       store.onEvent((event) => {
@@ -103,6 +116,7 @@ async function renewOnce(parts: KeeperParts, refused: Refused | undefined): Prom
   const renewed = await askForNew(parts, before);
   if (renewed === null || store.read()?.refresh_token !== before.refresh_token) return;
   store.write(renewed === 'refused' ? null : renewed);
+  if (renewed === 'refused') parts.onRefused(before.user.id);
 }
 
 async function askForNew(

@@ -1,13 +1,15 @@
 /** The stored session and what happens to it: one for all tabs (spec sections 3 and 4). */
-import { removeValue, writeValue } from '#device/local-storage.ts';
+import { removeValue, SESSION_KEY, writeValue } from '#device/local-storage.ts';
 import { readEvents } from './session-events.ts';
 import type { SessionEvent } from './session-events.ts';
-import { readStoredSession, SESSION_KEY, toSession } from './stored-session.ts';
+import { readStoredSession, toSession } from './stored-session.ts';
 import type { StoredSession } from './stored-session.ts';
 
 export type SessionStore = {
   readonly read: () => StoredSession | null;
   readonly write: (session: StoredSession | null) => void;
+  /** Forgets the session that only this page knows, where the browser refused to keep it, and gives it. */
+  readonly forgetHere: () => StoredSession | null;
   /** Calls back with what happened to the session, in this tab or another (product Y8). */
   readonly onEvent: (listener: (event: SessionEvent) => void) => () => void;
 };
@@ -32,6 +34,11 @@ export function createSessionStore(): SessionStore {
       if (session === null) removeValue(SESSION_KEY);
       else if (!writeValue(SESSION_KEY, JSON.stringify(session))) inMemory = session;
       tell(before, session);
+    },
+    forgetHere() {
+      const session = inMemory;
+      inMemory = null;
+      return session;
     },
     onEvent(listener) {
       listeners.add(listener);

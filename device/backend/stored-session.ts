@@ -1,9 +1,7 @@
 /** The tokens of who is signed in, in local storage: one for all tabs (spec section 3, auth session). */
-import { parseJson, readValue } from '#device/local-storage.ts';
+import { parseJson, readValue, SESSION_KEY } from '#device/local-storage.ts';
 import { isObject, isText, isWith } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
-
-export const SESSION_KEY = 'checklist.session';
 
 /** As the auth library keeps it, with other fields of its own; `expires_at` is in seconds of this device's clock. */
 export type StoredSession = {

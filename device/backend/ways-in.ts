@@ -3,6 +3,7 @@ import type { User } from '#core/account/user.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { AccountFailure, Accounts } from '#client/ports/accounts.ts';
+import { writePromise } from '#device/take-along-promise.ts';
 import type { Admission, AdmissionParts } from './admission.ts';
 import { askAuth, toAccountFailure, toProvider, withCaptcha } from './ask-auth.ts';
 import type { Ask, AskParts } from './ask-auth.ts';
@@ -30,14 +31,21 @@ export function createWaysIn(parts: WaysInParts, { admit }: Pick<Admission, 'adm
       return answer.ok ? admit(answer.value.session, 'in') : answer;
     },
     signUp: createSignUp(parts, admit),
-    async signInWith(name) {
+    async signInWith(name, wish) {
       const options = { redirectTo: address, skipBrowserRedirect: true };
-      const { verifiers } = rememberFlow(flows, { purpose: 'sign-in', userId: '' });
+      const { verifiers, dropAll, ids } = rememberFlow(flows, { purpose: 'sign-in', provider: name });
       const answer = await askOrFail(parts, {
         verifiers,
         call: (client) => client.signInWithOAuth({ provider: toProvider(name), options }),
       });
-      return answer.ok ? ok(answer.value.url) : answer;
+      if (!answer.ok) {
+        dropAll();
+        return answer;
+      }
+      // Whose account it will be shows when one comes back.
+      const [flowId] = ids();
+      if (wish?.takesDemoAlong === true && flowId !== undefined) writePromise(flowId);
+      return ok(answer.value.url);
     },
     async signInWithPasskey(captcha) {
       const options = withCaptcha(captcha);
@@ -52,12 +60,16 @@ function createSignUp(parts: WaysInParts, admit: Admission['admit']): Accounts['
   const { flows, address, furnish } = parts;
   return async ({ email, password }, captcha) => {
     const options = { data: { email_confirm: false }, emailRedirectTo: address, ...withCaptcha(captcha) };
-    const { verifiers, dropAll } = rememberFlow(flows, { purpose: 'sign-in', userId: '' });
+    const { verifiers, dropAll } = rememberFlow(flows, { purpose: 'sign-in' });
     const answer = await askOrFail(parts, {
       verifiers,
       call: (client) => client.signUp({ email, password, options }),
     });
-    if (!answer.ok) return answer;
+    if (!answer.ok) {
+      // Where only the answer was lost the mail may be on its way.
+      if (answer.failure.type !== 'unreachable') dropAll();
+      return answer;
+    }
     const { session, user } = answer.value;
     if (session === null) return fail({ type: user ? 'confirmation-needed' : 'no-user' });
     // No mail is on its way: nobody comes back by a link.

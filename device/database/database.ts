@@ -12,6 +12,8 @@ export type Database = PromisedDatabase<Schema>;
 /** 2: the stamps of rows. */
 const VERSION = 2;
 
+export const databaseName = (userId: string): string => `checklist:${userId}`;
+
 type Opening = {
   /** Whose list it is: each account's data is apart (product Y9). */
   readonly userId: string;
@@ -28,7 +30,7 @@ export async function openDatabase({
   onClosed,
 }: Opening): Promise<Result<Database, StorageFailure>> {
   try {
-    const request = indexedDB.open(`checklist:${userId}`, VERSION);
+    const request = indexedDB.open(databaseName(userId), VERSION);
     request.addEventListener('upgradeneeded', ({ oldVersion }) => {
       const { result: created, transaction: tx } = request;
       if (mayCreate) upgrade(created, tx, oldVersion);

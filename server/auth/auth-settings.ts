@@ -20,10 +20,15 @@ export type AuthSettings = {
   readonly oneTimeTokenLifetime: number;
   /** At least so many seconds lie between two mails of a kind to one address; 0 is off. */
   readonly mailInterval: number;
+  /** The same of text messages of an account, and of those to a number that nobody has proven. */
+  readonly textInterval: number;
+  /** So many go out in an hour from this whole server, to whomever; 0 is off. */
+  readonly mailsPerHour: number;
+  readonly textsPerHour: number;
   readonly rateLimits: AuthRateLimits;
   /** Who checks that forms are filled in by people; null: nobody does. */
   readonly captcha: CaptchaSettings | null;
-  /** Which second steps may be set up and used. */
+  /** Which second steps may be set up. Who has one already uses it, whatever is allowed now. */
   readonly factors: FactorSettings;
   /** Whether people may sign in with a passkey of this site (WebAuthn). */
   readonly passkeys: boolean;
@@ -31,7 +36,7 @@ export type AuthSettings = {
   readonly manualLinking: boolean;
   /** With whom else one may sign in. */
   readonly providers: readonly ProviderSettings[];
-  /** A password is changed without further proof so many seconds after signing in; 0: always. */
+  /** So many seconds after signing in, a password is changed without further proof, and ways to sign in are added; 0: always. */
   readonly recentSignIn: number;
   /** An address is changed once its present and its new one have confirmed it; else the new one alone. */
   readonly confirmsBothAddresses: boolean;
@@ -82,6 +87,12 @@ export type AuthRateLimits = {
   readonly factorByAccount: number;
   /** Wrong codes; the right one starts anew. */
   readonly codeByAccount: number;
+  /** The same in a day: a code is one of a million, and whoever guesses has time. */
+  readonly codeByDay: number;
+  /** Text messages of an account in a day. */
+  readonly textByDay: number;
+  /** Text messages in a day to a number that nobody has proven to be theirs. */
+  readonly numberByDay: number;
   /** Going to a provider, and coming back. */
   readonly providerByAddress: number;
   readonly passkeyByAddress: number;
@@ -99,6 +110,9 @@ export const defaultAuthSettings: Omit<AuthSettings, 'siteUrl'> = {
   refreshReuseInterval: 10,
   oneTimeTokenLifetime: 3600,
   mailInterval: 60,
+  textInterval: 60,
+  mailsPerHour: 1000,
+  textsPerHour: 100,
   rateLimits: {
     signUpByAddress: 30,
     passwordByAddress: 30,
@@ -109,6 +123,9 @@ export const defaultAuthSettings: Omit<AuthSettings, 'siteUrl'> = {
     changeByAccount: 30,
     factorByAccount: 30,
     codeByAccount: 10,
+    codeByDay: 50,
+    textByDay: 20,
+    numberByDay: 5,
     providerByAddress: 60,
     passkeyByAddress: 60,
     otherByAddress: 600,
@@ -133,6 +150,9 @@ export const NO_RATE_LIMITS: AuthRateLimits = {
   changeByAccount: 0,
   factorByAccount: 0,
   codeByAccount: 0,
+  codeByDay: 0,
+  textByDay: 0,
+  numberByDay: 0,
   providerByAddress: 0,
   passkeyByAddress: 0,
   otherByAddress: 0,

@@ -12,7 +12,7 @@ export type MailTemplate = {
 export type MailTemplates = Readonly<Record<LetterKind, MailTemplate>>;
 
 /** What may stand between the braces. */
-type Placeholder = 'link' | 'site' | 'email' | 'new_email' | 'code';
+type Placeholder = 'link' | 'site' | 'email' | 'new_email' | 'event' | 'code';
 
 /** What a template of a kind may name, and what it must: without that its reader could do nothing. */
 export type TemplateRules = { readonly allowed: readonly Placeholder[]; readonly needed: Placeholder | null };
@@ -24,6 +24,7 @@ export const templateRules: Readonly<Record<LetterKind, TemplateRules>> = {
   'email-change-present': { allowed: ['link', 'site', 'email', 'new_email'], needed: 'link' },
   'email-changed': { allowed: ['link', 'site', 'email', 'new_email'], needed: null },
   'password-changed': { allowed: ['link', 'site', 'email'], needed: null },
+  security: { allowed: ['link', 'site', 'email', 'event'], needed: 'event' },
   reauthentication: { allowed: ['code', 'site', 'email'], needed: 'code' },
 };
 
@@ -87,6 +88,14 @@ const sentences: Readonly<Record<LetterKind, Sentences>> = {
     action: 'Open the site',
     after: 'Nobody needs to answer this message.',
   },
+  security: {
+    subject: 'The ways into your account were changed',
+    before:
+      '{{event}} It is the account at {{site}} of {{email}}. If it was you, there is nothing to do. If it was not, choose a new password at once, log out everywhere, and look at what your account says about signing in:',
+    middle: 'link',
+    action: 'Open the site',
+    after: 'Nobody needs to answer this message.',
+  },
   reauthentication: {
     subject: 'Your code',
     before: 'Type this code to confirm that it is you who changes the account at {{site}}:',
@@ -106,6 +115,7 @@ export function mapKinds<Value>(make: (kind: LetterKind) => Value): Readonly<Rec
     'email-change-present': make('email-change-present'),
     'email-changed': make('email-changed'),
     'password-changed': make('password-changed'),
+    security: make('security'),
     reauthentication: make('reauthentication'),
   };
 }

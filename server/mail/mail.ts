@@ -8,6 +8,7 @@ export type LetterKind =
   | 'email-change-present'
   | 'email-changed'
   | 'password-changed'
+  | 'security'
   | 'reauthentication';
 
 /** What somebody is to be told. The words come from a template. */
@@ -23,6 +24,8 @@ export type Letter = {
   readonly email: string;
   /** The address that it is to be known by. */
   readonly newEmail?: string;
+  /** What has happened, as one sentence. */
+  readonly event?: string;
   /** What the reader is to type. */
   readonly code?: string;
 };

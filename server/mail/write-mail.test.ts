@@ -4,20 +4,31 @@ import type { Letter } from './mail.ts';
 import { builtInTemplates, mapKinds, templateRules } from './mail-templates.ts';
 import { writeMail } from './write-mail.ts';
 
-const letter: Omit<Letter, 'kind'> = {
-  to: 'ann@example.org',
-  email: 'ann@example.org',
-  newEmail: 'ann@example.net',
+/** What a placeholder stands for. */
+const words = {
   link: 'http://localhost/verify?token=t&type=recovery',
-  site: 'localhost',
   code: '012345',
+  event: 'A passkey was added to your account.',
+  site: 'localhost',
+  email: 'ann@example.org',
+  new_email: 'ann@example.net',
+};
+
+const letter: Omit<Letter, 'kind'> = {
+  to: words.email,
+  email: words.email,
+  newEmail: words.new_email,
+  link: words.link,
+  site: words.site,
+  code: words.code,
+  event: words.event,
 };
 
 test('[wire] every kind has a subject, names the site and what its reader needs, and leaves no placeholder', () => {
   const subjects = Object.values(
     mapKinds((kind) => {
       const mail = writeMail(builtInTemplates[kind], { ...letter, kind });
-      const needed = { link: letter.link, code: '012345' }[templateRules[kind].needed === 'code' ? 'code' : 'link'];
+      const needed = words[templateRules[kind].needed ?? 'link'];
       expect(mail.text).toContain(needed);
       expect(mail.text).toContain('localhost');
       expect(mail.html).toContain(needed.replaceAll('&', '&amp;'));

@@ -4,12 +4,13 @@ import type { MailTemplate } from './mail-templates.ts';
 
 /** Takes a template that was checked. Values that go into markup are escaped: what they say is text wherever they stand. */
 export function writeMail({ subject, text, html }: MailTemplate, letter: Letter): Mail {
-  const { to, link, site, email, newEmail = '', code } = letter;
+  const { to, link, site, email, newEmail = '', event = '', code } = letter;
   const values = new Map([
     ['link', link],
     ['site', site],
     ['email', email],
     ['new_email', newEmail],
+    ['event', event],
     ['code', code ?? ''],
   ]);
   return {

@@ -43,6 +43,8 @@ test('without settings the server listens on loopback, port 3000, and keeps its 
       refreshReuseInterval: 10,
       recentSignIn: 86_400,
       confirmsBothAddresses: true,
+      mailsPerHour: 1000,
+      textsPerHour: 100,
       totp: true,
       phone: true,
       passkeys: true,
@@ -102,6 +104,8 @@ test.each([
   ['ACCESS_TOKEN_LIFETIME', 300, 604_800, (value: number) => ({ accounts: { accessTokenLifetime: value } })],
   ['REFRESH_REUSE_INTERVAL', 0, 300, (value: number) => ({ accounts: { refreshReuseInterval: value } })],
   ['RECENT_SIGN_IN', 0, 31_536_000, (value: number) => ({ accounts: { recentSignIn: value } })],
+  ['MAILS_PER_HOUR', 1, 1_000_000, (value: number) => ({ accounts: { mailsPerHour: value } })],
+  ['TEXTS_PER_HOUR', 1, 1_000_000, (value: number) => ({ accounts: { textsPerHour: value } })],
   ['MAX_ROWS', 1000, 100_000, (value: number) => ({ maxRows: value })],
 ])('%s is a whole number from %s to %s', (...[variable, least, most, expected]) => {
   for (const value of [least, most]) {

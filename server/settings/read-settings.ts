@@ -98,6 +98,8 @@ function textsToAccounts(texts: Texts): Omit<AccountSettings, 'providers'> {
     refreshReuseInterval: Number(texts.refreshReuseInterval),
     recentSignIn: Number(texts.recentSignIn),
     confirmsBothAddresses: texts.emailChangeConfirm === 'both',
+    mailsPerHour: Number(texts.mailsPerHour),
+    textsPerHour: Number(texts.textsPerHour),
     totp: isOn(texts.totp),
     // A log that programs read and keep is no place for codes.
     phone: isOn(texts.phone) && (texts.textWebhookUrl !== '' || texts.logFormat === 'text'),

@@ -59,7 +59,10 @@ export type AccountSettings = {
   readonly recentSignIn: number;
   /** An address is changed once its present and its new one have confirmed it; else the new one alone. */
   readonly confirmsBothAddresses: boolean;
-  /** Whether codes of an authenticator app, and codes in text messages, can be a second step. */
+  /** So many mails and text messages go out in an hour, to whomever. */
+  readonly mailsPerHour: number;
+  readonly textsPerHour: number;
+  /** Whether codes of an authenticator app, and codes in text messages, may be set up as a second step. */
   readonly totp: boolean;
   readonly phone: boolean;
   readonly passkeys: boolean;

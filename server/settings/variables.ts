@@ -46,6 +46,8 @@ export const variables = {
   mailTemplates: plain('MAIL_TEMPLATES', '', anyText),
   textWebhookUrl: secret('SMS_WEBHOOK_URL', isAddress('http:', 'https:')),
   textWebhookSecret: secret('SMS_WEBHOOK_SECRET', isSecret(16)),
+  mailsPerHour: plain('MAILS_PER_HOUR', '1000', isNumber(1, 1_000_000)),
+  textsPerHour: plain('TEXTS_PER_HOUR', '100', isNumber(1, 1_000_000)),
   autoconfirm: plain('AUTOCONFIRM', 'on', isSwitch),
   signupEnabled: plain('SIGNUP_ENABLED', 'on', isSwitch),
   limitsRates: plain('RATE_LIMITS', 'on', isSwitch),

@@ -12,6 +12,8 @@ export type TextFailure = {
   readonly type: 'text-not-sent';
   /** Such as ECONNREFUSED or 502; never a number of anybody's. */
   readonly code: string;
+  /** Whether it may have reached its phone all the same, such as where only the answer did not come. */
+  readonly mayHaveGone: boolean;
 };
 
 export type Texter = {

@@ -10,7 +10,7 @@ import { startRealServer } from '#test/backend/real-server.ts';
 import { readArrival } from '#web/read-arrival.ts';
 import { openDevice } from './real-device.ts';
 
-const OPEN = { rateLimits: NO_RATE_LIMITS, mailInterval: 0 };
+const OPEN = { rateLimits: NO_RATE_LIMITS, mailInterval: 0, textInterval: 0 };
 const server = await startRealServer(OPEN);
 const { letters, texts, origin } = server;
 afterAll(server.stop);
@@ -170,8 +170,11 @@ describe('the account itself', () => {
     const desk = await device.openDesk(ann.user);
     const data = await desk.downloadData();
     expect(data.ok ? JSON.parse(data.value) : null).toMatchObject({ account: { email: ann.email } });
-    expect(await desk.deleteAccount('somebody@else.org')).toMatchObject({ ok: false, failure: { type: 'refused' } });
-    expect(await desk.deleteAccount(` ${ann.email.toUpperCase()} `)).toEqual(ok(null));
+    expect(await desk.deleteAccount('somebody@else.org', true)).toMatchObject({
+      ok: false,
+      failure: { type: 'refused' },
+    });
+    expect(await desk.deleteAccount(` ${ann.email.toUpperCase()} `, false)).toEqual(ok(null));
     expect(device.stored()).toBeNull();
     expect(await device.accounts.signIn({ email: ann.email, password: 'abc123' })).toEqual(
       fail({ type: 'invalid-credentials' }),

@@ -1,23 +1,24 @@
 /** From demo to account: the demo's list goes along into the new account, once, whatever happens in between. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
+import { defaultCategoryId } from '#core/catalogue/default-categories.ts';
 import { toAccountId } from '#core/catalogue/account-ids.ts';
-import type { ListCopy } from '#core/change/change.ts';
-import { DEMO_USER } from '#core/account/user.ts';
 import { listName, liveRows } from '#core/list/list.ts';
 import { categoryRow, itemRow, savedListRow } from '#core/testing/contents.ts';
-import { createStorage } from '#device/database/storage.ts';
+import { promiseOn, writePromise } from '#device/take-along-promise.ts';
+import { readTakenAlong } from '#device/take-along.ts';
 import { ANN, BOB, session } from '#test/backend/fake-server.ts';
 import { act, check } from '#test/doubles/acts.ts';
 import { createFakeBackend } from '#test/doubles/fake-backend.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
-import { openStore } from '#test/doubles/open-store.ts';
 import { addTea, names, openAccount, takeAlong, useDemo } from './demo-device.ts';
 import { rest } from './open-account.ts';
 
 const EMAIL = 'ann@example.org';
+/** A category of every new account. */
+const GIVEN = defaultCategoryId(1, ANN.id);
 
 let values: Map<string, string>;
 
@@ -58,12 +59,12 @@ describe('a new account', () => {
     await useDemo(addTea);
     takeAlong.promise(EMAIL);
     signIn(ANN);
-    const { store, pushed } = await openAccount(ANN, { categories: [categoryRow('default-1')] });
+    const { store, pushed } = await openAccount(ANN, { categories: [categoryRow(GIVEN)] });
     expect(names(store)).toHaveLength(CATALOGUE_ITEMS.length + 1);
     expect(store.list.items.get(toAccountId('tea', ANN.id))).toMatchObject({ category: toAccountId('8', ANN.id) });
     expect(store.list.items.get(toAccountId('1', ANN.id))?.checked).toBe(true);
     // The six categories of every new account stay known, but it is the demo's list that is shown.
-    expect(store.list.categories.get('default-1')).toMatchObject({ deleted: false, inList: false });
+    expect(store.list.categories.get(GIVEN)).toMatchObject({ deleted: false, inList: false });
     expect(listName(store.list)).toBe('My List');
     expect(pushed.length).toBeGreaterThan(0);
     expect(values.has('checklist.take-along')).toBe(false);
@@ -114,6 +115,48 @@ describe('a new account', () => {
     expect(store.list.categories.get('dairy')?.inList).toBe(true);
   });
 
+  test.each([
+    ['a category', { categories: [categoryRow(GIVEN), categoryRow('mine')] }],
+    ['a saved list', { savedLists: [savedListRow('party')] }],
+  ])(
+    '[A3] [U1] of which somebody made %s is no new one: what joins is a step, and Undo takes it out',
+    async (_, here) => {
+      await useDemo(addTea);
+      takeAlong.promise(EMAIL);
+      signIn(ANN);
+      const { store } = await openAccount(ANN, here);
+      expect(names(store)).toContain('Rooibos');
+      store.undo();
+      expect(names(store)).toEqual([]);
+      expect(liveRows(store.list.categories).length + liveRows(store.list.savedLists).length).toBeGreaterThan(0);
+    },
+  );
+
+  test('[A3] of who came from a provider gets what was promised to whoever comes back', async () => {
+    await useDemo(addTea);
+    writePromise('flow-1');
+    promiseOn('flow-2', BOB.id);
+    signIn(BOB);
+    expect(names((await openAccount(BOB)).store)).toEqual([]);
+    promiseOn('flow-1', ANN.id);
+    signIn(ANN);
+    expect(names((await openAccount()).store)).toContain('Rooibos');
+    expect(values.has('checklist.take-along')).toBe(false);
+  });
+
+  test('[A3] keeps its promise where the demo cannot be read just now', async () => {
+    await useDemo(addTea);
+    takeAlong.promise(EMAIL);
+    signIn(ANN);
+    const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('', 'UnknownError');
+    });
+    expect(await readTakenAlong(createFakeClock(), ANN)).toBeNull();
+    open.mockRestore();
+    expect(takeAlong.isPromised(EMAIL)).toBe(true);
+    expect(names((await openAccount()).store)).toContain('Rooibos');
+  });
+
   test('[S1] that has room for few saved lists takes the newest along', async () => {
     await useDemo((store) => {
       addTea(store);
@@ -138,39 +181,5 @@ describe('a new account', () => {
     takeAlong.promise(EMAIL);
     expect(names((await openAccount()).store)).toEqual([]);
     expect(values.has('checklist.take-along')).toBe(false);
-  });
-});
-
-describe('the list of an account that is deleted', () => {
-  const copy: ListCopy = {
-    items: [{ id: `x-${ANN.id}`, name: 'Kept', category: `c-${ANN.id}`, checked: true }],
-    categories: [{ id: `c-${ANN.id}`, name: 'Kept too', color: '', inList: true }],
-    savedLists: [],
-    listName: 'Mine',
-  };
-
-  test('[A3] stays on this device as the demo’s, where there was none', async () => {
-    expect(await takeAlong.keepInDemo(copy)).toBe(true);
-    const storage = createStorage(DEMO_USER.id);
-    const store = await openStore({ storage, clock: createFakeClock() });
-    expect([names(store), listName(store.list)]).toEqual([['Kept'], 'Mine']);
-  });
-
-  test('[A3] takes the place of a demo that is there, which Undo brings back', async () => {
-    await useDemo(addTea);
-    expect(await takeAlong.keepInDemo(copy)).toBe(true);
-    await useDemo((store) => {
-      expect(names(store)).toEqual(['Kept']);
-      store.undo();
-      expect(names(store)).toEqual(expect.arrayContaining(['Rooibos']));
-      expect(names(store)).not.toContain('Kept');
-    });
-  });
-
-  test('[D2] is not kept where the disk refuses, and that is told', async () => {
-    stubPage();
-    Object.defineProperty(globalThis, 'indexedDB', { value: undefined, configurable: true });
-    expect(await takeAlong.keepInDemo(copy)).toBe(false);
-    expect(await takeAlong.offer()).toBeNull();
   });
 });

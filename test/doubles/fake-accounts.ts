@@ -24,6 +24,7 @@ export const NO_ACCOUNTS: Accounts = {
 export const NO_TAKE_ALONG = {
   offer: () => Promise.resolve(null),
   promise: () => undefined,
+  isPromised: () => false,
   cancel: () => undefined,
-  keepInDemo: () => Promise.resolve(false),
+  leaveAccount: () => Promise.resolve('nothing' as const),
 };

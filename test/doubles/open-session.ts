@@ -13,8 +13,13 @@ export const ANN: User = { id: 'a', username: 'ann', password: '' };
 export const TYPED = { email: ' Ann@Example.org ', password: 'abc123' };
 
 /** A session of somebody or nobody, over a backend that answers like this. */
-export function openSession(kept: User | null = null, answer: Result<User, AccountFailure> | 'out of reach' = ok(ANN)) {
+export function openSession(
+  kept: User | null = null,
+  answer: Result<User, AccountFailure> | 'out of reach' = ok(ANN),
+  promisedTo = '',
+) {
   const asked: string[] = [];
+  const taken: string[] = [];
   const clock = createFakeClock();
   const others = new Set<() => void>();
   const ends: ((failure?: Error) => void)[] = [];
@@ -28,9 +33,9 @@ export function openSession(kept: User | null = null, answer: Result<User, Accou
       signUp: ({ email, password }, captcha) =>
         ask(['sign up', email, password, captcha].filter(Boolean).join(' ')).then(() => answer),
       sendReset: (email) => ask(`reset ${email}`).then(() => ok(null)),
-      signOut: () =>
+      signOut: (session) =>
         new Promise((resolve, reject) => {
-          asked.push('sign out');
+          asked.push(session?.startsWith('session of ') === true ? 'sign out' : 'sign out of nobody');
           ends.push((failure) => (failure ? reject(failure) : resolve()));
         }),
     };
@@ -40,6 +45,10 @@ export function openSession(kept: User | null = null, answer: Result<User, Accou
     write(next: User | null) {
       user = next;
     },
+    takeSession(userId: string) {
+      taken.push(userId);
+      return `session of ${userId}`;
+    },
     onChange(callback: () => void) {
       others.add(callback);
       return () => others.delete(callback);
@@ -47,6 +56,7 @@ export function openSession(kept: User | null = null, answer: Result<User, Accou
   };
   const takeAlong = {
     promise: (email: string) => void asked.push(`promise ${email}`),
+    isPromised: (email: string) => email === promisedTo,
     cancel: () => void asked.push('cancel'),
   };
   const session = createSession({ loadAccounts, loadTakeAlong: async () => takeAlong, keeper, clock });
@@ -58,6 +68,8 @@ export function openSession(kept: User | null = null, answer: Result<User, Accou
     signUp: (typed: Credentials, options?: Parameters<typeof signUp>[2]) => signUp(session.door, typed, options),
     sendReset: (email: string) => sendReset(session.door, email),
     asked,
+    /** Whose tokens were taken from this device. */
+    taken,
     changes,
     advance: clock.advance,
     keptUser: () => user,

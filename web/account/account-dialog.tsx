@@ -1,5 +1,5 @@
 /** The account's screen: who is signed in, preferences of this device, the list as a file, the account itself. */
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
 import { isDemoUser } from '#core/account/user.ts';
 import { useApp, usePreferences } from '#web/app-context.ts';
@@ -8,6 +8,7 @@ import { account } from '#web/messages/en/dialogs.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import type { AccountPartsProps } from './account-parts.tsx';
 import { Invitation } from './invitation.tsx';
 import type { Leaving } from './leaving.ts';
 import { ListFile } from './list-file.tsx';
@@ -15,7 +16,7 @@ import { Hint } from './section.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 /** A chunk of its own: the demo never needs it. Where it cannot be fetched, a sentence stands in its place. */
-const AccountParts = lazy<ComponentType<{ readonly leaving: Leaving }>>(async () => ({
+const AccountParts = lazy<ComponentType<AccountPartsProps>>(async () => ({
   default: await import('./account-parts.tsx').then((module) => module.AccountParts).catch(() => Missing),
 }));
 
@@ -30,9 +31,10 @@ type AccountDialogProps = {
 export function AccountDialog({ leaving, onClose }: AccountDialogProps) {
   const { user } = useShopper();
   const isDemo = isDemoUser(user);
+  const [email, setEmail] = useState('');
   return (
     <Dialog title={account.title} isScreen onClose={onClose}>
-      <Hint>{isDemo ? account.demo : account.signedIn(user.username)}</Hint>
+      <Hint>{isDemo ? account.demo : account.signedIn(email || user.username)}</Hint>
       <ThemeChoice />
       <Habits />
       <ListFile onDone={onClose} />
@@ -40,7 +42,7 @@ export function AccountDialog({ leaving, onClose }: AccountDialogProps) {
         <Invitation />
       ) : (
         <Suspense fallback={<Hint>{parts.loading}</Hint>}>
-          <AccountParts leaving={leaving} />
+          <AccountParts leaving={leaving} onEmail={setEmail} />
         </Suspense>
       )}
     </Dialog>

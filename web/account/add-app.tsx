@@ -29,10 +29,11 @@ export function AddApp({ enrolment, onDone }: AddAppProps) {
       <Actions>
         <Button onPress={() => void copy()}>{words.copy}</Button>
       </Actions>
-      <CodeForm action={words.turnOn} onEnter={(code) => confirmFactor(enrolment.factorId, code)} />
-      <Button look="quiet" onPress={() => void giveUp(enrolment.factorId)}>
-        {parts.cancel}
-      </Button>
+      <CodeForm action={words.turnOn} onEnter={(code) => confirmFactor(enrolment.factorId, code)}>
+        <Button look="quiet" onPress={() => void giveUp(enrolment.factorId)}>
+          {parts.cancel}
+        </Button>
+      </CodeForm>
     </Panel>
   );
 }

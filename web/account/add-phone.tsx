@@ -86,11 +86,13 @@ function PhoneCode({ factorId, onDone }: PhoneCodeProps) {
           const told = await desk.sendCode(factorId, channel);
           return told.ok ? null : deskSentence(told.failure);
         }}
-      />
-      <CodeForm action={words.turnOn} onEnter={(code) => confirmFactor(factorId, code)} />
-      <Button look="quiet" onPress={() => void giveUp(factorId)}>
-        {parts.cancel}
-      </Button>
+      >
+        <CodeForm action={words.turnOn} onEnter={(code) => confirmFactor(factorId, code)}>
+          <Button look="quiet" onPress={() => void giveUp(factorId)}>
+            {parts.cancel}
+          </Button>
+        </CodeForm>
+      </SendCode>
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 /** Deletes the account for good: the address is typed, and it is said what goes (product A3). */
-import { useContext, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { normalizeEmail } from '#core/account/credentials.ts';
 import { useApp } from '#web/app-context.ts';
 import { parts, remove as words } from '#web/messages/en/account.ts';
@@ -10,19 +10,22 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { ToasterContext } from '#web/ui/toaster.ts';
 import { useDesk } from './desk-context.ts';
 import { leaveForGood } from './leave-for-good.ts';
-import { Actions, Hint, Section, SectionError, SectionForm } from './section.tsx';
+import { Actions, Hint, Said, Section, SectionError, SectionForm } from './section.tsx';
 import { useDeskAct } from './use-desk-act.ts';
+import { useOpened } from './use-opened.ts';
 
 export function DeleteSection() {
-  const [isOpen, setOpen] = useState(false);
+  const form = useOpened();
   return (
     <Section title={words.title}>
       <Hint>{words.hint}</Hint>
-      {isOpen ? (
-        <DeleteForm onCancel={() => setOpen(false)} />
+      {form.isOpen ? (
+        <DeleteForm onCancel={form.close} />
       ) : (
         <Actions>
-          <Button onPress={() => setOpen(true)}>{words.open}</Button>
+          <Button startsFocused={form.isBack} onPress={form.open}>
+            {words.open}
+          </Button>
         </Actions>
       )}
     </Section>
@@ -39,12 +42,14 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
   const toaster = useContext(ToasterContext);
   const [typed, setTyped] = useState('');
   const [keepsList, setKeepsList] = useState(true);
+  const replaced = useReplaced();
   const [fieldError, setFieldError] = useState<string | null>(null);
   const submit = async (): Promise<void> => {
+    const wrong = typed.trim() === '' ? words.missingEmail : words.wrongEmail;
     const isRight = normalizeEmail(typed) === normalizeEmail(facts.email);
-    setFieldError(isRight ? null : words.wrongEmail);
+    setFieldError(isRight ? null : wrong);
     if (!isRight) return;
-    const told = await run(() => desk.deleteAccount(facts.email));
+    const told = await run(() => desk.deleteAccount(facts.email, keepsList));
     if (told?.ok === true) toaster.show(SAID[await leaveForGood(services, shopper, keepsList)]);
   };
   return (
@@ -60,6 +65,7 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
         }}
       />
       <CheckField label={words.keep} isOn={keepsList} onChange={setKeepsList} />
+      {keepsList ? <Said text={replaced} /> : null}
       <SectionError text={error} />
       <Actions>
         <Button look="danger" type="submit" isBusy={isBusy}>
@@ -71,4 +77,20 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
       </Actions>
     </SectionForm>
   );
+}
+
+/** What keeping the list does to the demo's own, in words; null where nobody made anything of that, or until it is known. */
+function useReplaced(): string | null {
+  const { loadTakeAlong } = useApp();
+  const [sentence, setSentence] = useState<string | null>(null);
+  useEffect(() => {
+    const look = async (): Promise<string | null> => {
+      const offer = await (await loadTakeAlong()).offer();
+      return offer === null ? null : words.replaces(offer.items);
+    };
+    look()
+      .catch(() => words.mayReplace)
+      .then(setSentence, () => undefined);
+  }, [loadTakeAlong]);
+  return sentence;
 }

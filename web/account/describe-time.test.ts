@@ -1,6 +1,6 @@
 /** Times in words. */
 import { expect, test } from 'vitest';
-import { describeTime } from './describe-time.ts';
+import { describeMoment, describeTime } from './describe-time.ts';
 
 const NOW = '2026-11-21T12:00:00.000Z';
 
@@ -16,4 +16,12 @@ test.each([
   ['someday', 'someday'],
 ])('[A3] %j is %j', (time, words) => {
   expect(describeTime(time, NOW)).toBe(words);
+});
+
+test('[A3] a moment has its day and its minute, so that two devices of one day can be told apart', () => {
+  const morning = describeMoment('2026-11-21T10:04:00Z');
+  expect(morning).toMatch(/2026/u);
+  expect(morning).not.toBe(describeMoment('2026-11-21T10:05:00Z'));
+  expect(morning).not.toBe(describeMoment('2026-11-20T10:04:00Z'));
+  expect(describeMoment('someday')).toBe('someday');
 });

@@ -1,4 +1,4 @@
-/** A time in words, as seen from now. */
+/** A time in words: as seen from now, and as a date. */
 import { devices as words } from '#web/messages/en/account.ts';
 
 const STEPS = [
@@ -8,6 +8,14 @@ const STEPS = [
 ] as const;
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** @returns day and time as the device writes them; the text as it came where it is no time */
+export function describeMoment(time: string): string {
+  const at = Date.parse(time);
+  return Number.isNaN(at) ? time : moment.format(at);
+}
 
 /**
  * @param time ISO 8601, by a clock that may differ from this one

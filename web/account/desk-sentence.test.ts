@@ -11,6 +11,7 @@ test('[spec-8] what the backend says is shown as received, and silence has a sen
 
 test.each([
   ['proof-needed', 'mail with a code'],
+  ['sign-in-needed', 'sign in again'],
   ['wrong-proof', 'wrong or too old'],
   ['signed-out', 'sign in again'],
   ['not-offered', 'does not offer'],

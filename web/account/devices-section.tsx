@@ -6,7 +6,7 @@ import { useShopper } from '#web/shopper/shopper-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ToasterContext } from '#web/ui/toaster.ts';
 import { describeBrowser } from './describe-browser.ts';
-import { describeTime } from './describe-time.ts';
+import { describeMoment, describeTime } from './describe-time.ts';
 import { useDesk } from './desk-context.ts';
 import type { Leaving } from './leaving.ts';
 import { Actions, Row, Rows, Section, SectionError } from './section.tsx';
@@ -18,6 +18,8 @@ import { useTold } from './use-told.ts';
 export function DevicesSection({ leaving }: { readonly leaving: Leaving }) {
   const { desk } = useDesk();
   const { rows, error, read } = useTold(desk.sessions);
+  // Where they cannot be listed there may be others.
+  const hasOthers = rows === null ? error !== null : rows.some(({ isThis }) => !isThis);
   return (
     <Section title={words.title}>
       <SectionError text={error} />
@@ -26,7 +28,7 @@ export function DevicesSection({ leaving }: { readonly leaving: Leaving }) {
           <DeviceRow device={device} onEnded={read} key={device.id} />
         ))}
       </Rows>
-      <EndMany leaving={leaving} onEnded={read} />
+      <EndMany leaving={leaving} hasOthers={hasOthers} onEnded={read} />
     </Section>
   );
 }
@@ -35,31 +37,45 @@ type DeviceRowProps = { readonly device: DeviceSession; readonly onEnded: () => 
 
 function DeviceRow({ device, onEnded }: DeviceRowProps) {
   const { store } = useShopper();
-  const { desk } = useDesk();
+  const { desk, ask } = useDesk();
   const { run, isBusy, error } = useDeskAct();
   const toaster = useContext(ToasterContext);
   const name = describeBrowser(device.userAgent);
   const when = describeTime(device.lastUsedAt, store.now());
+  // Tells two of the same kind apart.
+  const since = words.since(describeMoment(device.createdAt));
   const end = async (): Promise<void> => {
     const told = await run(() => desk.endSession(device.id));
     if (told?.ok !== true) return;
     toaster.show(words.ended);
     await onEnded();
   };
-  if (device.isThis) return <Row name={name} about={words.thisOne} />;
+  if (device.isThis) return <Row name={name} about={describe([words.thisOne, since])} />;
+  const named = words.named(name, since);
+  const askFirst = (): void => {
+    const { title, text, yes } = words.question;
+    ask({ title, text: text(named), yes, isDanger: false, onYes: () => void end() });
+  };
   return (
-    <Row name={name} about={[words.lastUsed(when), device.ip].filter(Boolean).join(' · ')} error={error}>
-      <Button look="quiet" name={words.endNamed(name)} isBusy={isBusy} onPress={() => void end()}>
+    <Row name={name} about={describe([words.lastUsed(when), since, device.ip])} error={error}>
+      <Button look="quiet" name={words.endNamed(named)} isBusy={isBusy} onPress={askFirst}>
         {words.end}
       </Button>
     </Row>
   );
 }
 
-type EndManyProps = { readonly leaving: Leaving; readonly onEnded: () => Promise<void> };
+const describe = (facts: readonly string[]): string => facts.filter((fact) => fact !== '').join(' · ');
+
+type EndManyProps = {
+  readonly leaving: Leaving;
+  /** Whether there is anything to log out but this device. */
+  readonly hasOthers: boolean;
+  readonly onEnded: () => Promise<void>;
+};
 
 /** Both ask first; leaving this device asks about what waits on it, too. */
-function EndMany({ leaving, onEnded }: EndManyProps) {
+function EndMany({ leaving, hasOthers, onEnded }: EndManyProps) {
   const { desk, ask } = useDesk();
   const { run, isBusy, error } = useDeskAct();
   const toaster = useContext(ToasterContext);
@@ -87,12 +103,14 @@ function EndMany({ leaving, onEnded }: EndManyProps) {
   return (
     <>
       <Actions>
-        <Button
-          isBusy={isBusy}
-          onPress={() => ask({ ...words.othersQuestion, isDanger: false, onYes: () => void endOthers() })}
-        >
-          {words.endOthers}
-        </Button>
+        {hasOthers ? (
+          <Button
+            isBusy={isBusy}
+            onPress={() => ask({ ...words.othersQuestion, isDanger: false, onYes: () => void endOthers() })}
+          >
+            {words.endOthers}
+          </Button>
+        ) : null}
         <Button isBusy={isBusy} onPress={askAll}>
           {words.endAll}
         </Button>

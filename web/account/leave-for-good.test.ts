@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { DEMO_USER } from '#core/account/user.ts';
 import type { User } from '#core/account/user.ts';
 import type { ListCopy } from '#core/change/change.ts';
+import type { TakeAlong } from '#client/ports/take-along.ts';
 import { createFolding } from '#client/folding/folding.ts';
 import { createSession } from '#client/session/session.ts';
 import { act, check, FIRST } from '#test/doubles/acts.ts';
@@ -15,17 +16,17 @@ import { leaveForGood } from './leave-for-good.ts';
 
 const ANN: User = { id: 'ann', username: 'ann', password: '' };
 
-type KeepInDemo = (copy: ListCopy) => Promise<boolean>;
+type LeaveAccount = TakeAlong['leaveAccount'];
 
 /** A shopper with three items, one of them ticked and not sent yet, whose account was just deleted. */
-async function openDeleted(keepInDemo: KeepInDemo) {
+async function openDeleted(leaveAccount: LeaveAccount, accounts?: Promise<never>) {
   const log: string[] = [];
   const clock = createFakeClock();
   const store = await openTab(createFakeDisk({ isManual: false }), FIRST, clock);
   act(store, check('milk'));
   let kept: User | null = ANN;
   const session = createSession({
-    loadAccounts: () => Promise.reject(new Error('no network')),
+    loadAccounts: () => accounts ?? Promise.reject(new Error('no network')),
     loadTakeAlong: () => Promise.reject(new Error('no network')),
     clock,
     keeper: {
@@ -33,6 +34,7 @@ async function openDeleted(keepInDemo: KeepInDemo) {
       write(next) {
         kept = next;
       },
+      takeSession: () => null,
       onChange: () => () => undefined,
     },
   });
@@ -42,13 +44,19 @@ async function openDeleted(keepInDemo: KeepInDemo) {
     sync: null,
     folding: createFolding({ store, clock, folded: [], keep: () => undefined }),
     openFailure: null,
-    forget: async () => void log.push(`forgotten, ${session.user()?.username ?? 'nobody'} in`),
+    forget: () => Promise.reject(new Error('not asked')),
     close() {},
   };
   const services = {
     session,
-    loadTakeAlong: () => Promise.resolve({ ...NO_TAKE_ALONG, keepInDemo }),
-    queued: { read: () => 0, write: (id: string, count: number) => void log.push(`${id} waits with ${count}`) },
+    loadTakeAlong: () =>
+      Promise.resolve({
+        ...NO_TAKE_ALONG,
+        leaveAccount: (...[userId, copy]: Parameters<LeaveAccount>) => {
+          log.push(`left ${userId}`);
+          return leaveAccount(userId, copy);
+        },
+      }),
     handset: {
       vibrate() {},
       keepAwake() {},
@@ -61,34 +69,35 @@ async function openDeleted(keepInDemo: KeepInDemo) {
   return { services, shopper, session, log };
 }
 
-const refuse: KeepInDemo = () => Promise.reject(new Error('not asked'));
-
 test('[A3] who deletes an account and keeps nothing leaves nothing of it on the device', async () => {
-  const { services, shopper, session, log } = await openDeleted(refuse);
+  const { services, shopper, session, log } = await openDeleted(() => Promise.resolve('nothing'));
   expect(await leaveForGood(services, shopper, false)).toBe('nothing');
-  expect(log).toEqual(['ann waits with 0', 'forgotten, nobody in']);
-  expect(session.user()).toBe(null);
+  expect([log, session.user()]).toEqual([['left ann'], null]);
 });
 
 test('[A3] a list that is kept goes on in the demo, with what was not sent yet', async () => {
   const copies: ListCopy[] = [];
-  const { services, shopper, session, log } = await openDeleted((copy) => {
+  const { services, shopper, session, log } = await openDeleted((_, copy) => {
     copies.push(copy);
-    return Promise.resolve(true);
+    return Promise.resolve('demo');
   });
   expect(await leaveForGood(services, shopper, true)).toBe('demo');
   expect(copies.map(({ items }) => items.find(({ id }) => id === 'milk')?.checked)).toEqual([true]);
-  expect(log).toEqual(['ann waits with 0', 'forgotten, nobody in']);
+  expect([log, session.user()]).toEqual([['left ann'], DEMO_USER]);
+});
+
+test('[A3] a farewell that the backend never hears keeps nobody waiting', async () => {
+  const { services, shopper, session } = await openDeleted(() => Promise.resolve('demo'), new Promise(() => undefined));
+  expect(await leaveForGood(services, shopper, true)).toBe('demo');
   expect(session.user()).toEqual(DEMO_USER);
 });
 
-test.each([['refuses', () => Promise.resolve(false)] as const, ['breaks', refuse] as const])(
-  '[A3] [D2] where the disk %s, the list is handed over as a file before it goes',
-  async (_how, keepInDemo) => {
-    const { services, shopper, session, log } = await openDeleted(keepInDemo);
-    expect(await leaveForGood(services, shopper, true)).toBe('file');
-    expect(log[0]).toMatch(/^checklist-\d{4}-\d{2}-\d{2}\.json: milk$/u);
-    expect(log.slice(1)).toEqual(['ann waits with 0', 'forgotten, nobody in']);
-    expect(session.user()).toBe(null);
-  },
-);
+test.each([
+  ['refuses', () => Promise.resolve('refused' as const)] as const,
+  ['breaks', () => Promise.reject(new Error('no disk'))] as const,
+])('[A3] [D2] where the demo %s, the list is handed over as a file', async (_how, leaveAccount) => {
+  const { services, shopper, session, log } = await openDeleted(leaveAccount);
+  expect(await leaveForGood(services, shopper, true)).toBe('file');
+  expect(log).toEqual(['left ann', expect.stringMatching(/^checklist-\d{4}-\d{2}-\d{2}\.json: milk$/u)]);
+  expect(session.user()).toBe(null);
+});

@@ -1,6 +1,7 @@
 /** Changes the password: the present one, the new one, and where the sign-in is long ago a mailed code. */
 import { useContext, useState } from 'react';
 import { newPasswordFailure } from '#core/account/credentials.ts';
+import type { DeskFailure } from '#client/ports/account-desk.ts';
 import { PasswordField } from '#web/entry/password-field.tsx';
 import { deskFailures, parts, password as words } from '#web/messages/en/account.ts';
 import { fieldFailures } from '#web/messages/en/entry.ts';
@@ -8,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { ToasterContext } from '#web/ui/toaster.ts';
 import { useDesk } from './desk-context.ts';
+import { deskSentence } from './desk-sentence.ts';
 import { Actions, Followup, SectionError, SectionForm } from './section.tsx';
 import { useDeskAct } from './use-desk-act.ts';
 
@@ -63,6 +65,13 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
 const NOTHING = { current: '', next: '', proof: '' } as const;
 const NO_ERRORS = { current: null, next: null, proof: null } as const;
 
+/** What belongs to one field is said there, and it has the focus. */
+const FIELDS: ReadonlyMap<DeskFailure['type'], keyof Typed> = new Map([
+  ['invalid-credentials', 'current'],
+  ['weak-password', 'next'],
+  ['wrong-proof', 'proof'],
+]);
+
 type Typed = Readonly<Record<keyof typeof NOTHING, string>>;
 type Errors = Readonly<Record<keyof typeof NOTHING, string | null>>;
 
@@ -74,6 +83,13 @@ function usePasswordChange(onDone: () => void) {
   const [typed, setTyped] = useState<Typed>(NOTHING);
   const [errors, setErrors] = useState<Errors>(NO_ERRORS);
   const [needsProof, setNeedsProof] = useState(false);
+  const explain = (failure: DeskFailure): void => {
+    const field = FIELDS.get(failure.type);
+    if (field !== undefined) setErrors({ ...NO_ERRORS, [field]: deskSentence(failure) });
+    // No failure: its field says what to do.
+    if (failure.type === 'proof-needed') setNeedsProof(true);
+    if (field !== undefined || failure.type === 'proof-needed') say(null);
+  };
   const submit = async (): Promise<void> => {
     const wrong = findErrors(typed, { hasPassword: facts.hasPassword, needsProof });
     setErrors(wrong);
@@ -84,10 +100,8 @@ function usePasswordChange(onDone: () => void) {
       onDone();
       toaster.show(words.changed);
       await refresh();
-    } else if (told.failure.type === 'proof-needed') {
-      // No failure: the field says what to do.
-      say(null);
-      setNeedsProof(true);
+    } else {
+      explain(told.failure);
     }
   };
   return {

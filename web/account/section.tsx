@@ -1,8 +1,12 @@
 /** A part of the account's screen: a heading, what is so, what can be done, what went wrong. */
-import { useId, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useFirstFocus } from '#web/ui/use-first-focus.ts';
 import styles from './section.module.css';
+
+export const SectionList = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles['list']}>{children}</div>
+);
 
 type SectionProps = { readonly title: string; readonly children: ReactNode };
 
@@ -18,6 +22,13 @@ export function Section({ title, children }: SectionProps) {
   );
 }
 
+/** What is so just now, announced politely; nothing takes no room. */
+export const Said = ({ text }: { readonly text: string | null }) => (
+  <p className={styles['said']} role="status">
+    {text}
+  </p>
+);
+
 /** What went wrong, announced at once. */
 export const SectionError = ({ text }: { readonly text: string | null }) => (
   <p className={styles['error']} role="alert">
@@ -25,11 +36,25 @@ export const SectionError = ({ text }: { readonly text: string | null }) => (
   </p>
 );
 
+/** What is wrong with all of it, in view wherever one is. */
+export const StandingError = ({ text }: { readonly text: string }) => (
+  <div className={styles['standing']}>
+    <SectionError text={text} />
+  </div>
+);
+
 export const Hint = ({ children }: { readonly children: ReactNode }) => <p className={styles['hint']}>{children}</p>;
 
-export const Actions = ({ children }: { readonly children: ReactNode }) => (
-  <div className={styles['actions']}>{children}</div>
-);
+/** Buttons in a row. Where they come back in the place of what one of them opened, that one has the focus again. */
+export function Actions({ children }: { readonly children: ReactNode }) {
+  const actions = useRef<HTMLDivElement>(null);
+  useFirstFocus(actions, '[data-autofocus]');
+  return (
+    <div ref={actions} className={styles['actions']}>
+      {children}
+    </div>
+  );
+}
 
 export const Rows = ({ children }: { readonly children: ReactNode }) => <ul className={styles['rows']}>{children}</ul>;
 
@@ -64,10 +89,18 @@ export const Row = ({ name, about = '', error = null, children }: RowProps) => (
 
 type SectionFormProps = { readonly onSubmit: () => Promise<void>; readonly children: ReactNode };
 
-/** A form that opened at its place: its first field has the focus. */
+/** A form that opened at its place: its first field has the focus; once it was sent, the field that is wrong. */
 export function SectionForm({ onSubmit, children }: SectionFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  useFirstFocus(form, 'input:not([hidden])');
+  const [sent, setSent] = useState(0);
+  useOpening(form, 'input:not([hidden])');
+  useEffect(() => {
+    if (sent > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [sent]);
+  const submit = async (): Promise<void> => {
+    await onSubmit();
+    setSent((count) => count + 1);
+  };
   return (
     <form
       ref={form}
@@ -75,7 +108,7 @@ export function SectionForm({ onSubmit, children }: SectionFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void onSubmit();
+        void submit();
       }}
     >
       {children}
@@ -86,7 +119,7 @@ export function SectionForm({ onSubmit, children }: SectionFormProps) {
 /** What opened at its place and is no form by itself: it is read from its beginning. */
 export function Panel({ children }: { readonly children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null);
-  useFirstFocus(panel);
+  useOpening(panel);
   return (
     <div ref={panel} className={styles['panel']} tabIndex={-1}>
       {children}
@@ -97,10 +130,18 @@ export function Panel({ children }: { readonly children: ReactNode }) {
 /** A part of a form that came in answer to its button: its field has the focus. */
 export function Followup({ children }: { readonly children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null);
-  useFirstFocus(part, 'input');
+  useOpening(part, 'input');
   return (
     <div ref={part} className={styles['followup']}>
       {children}
     </div>
   );
+}
+
+/** Has the focus, and is in view as a whole: what opens at a phone's lower edge would show its first line only. */
+function useOpening(part: RefObject<HTMLElement | null>, selector?: string): void {
+  useFirstFocus(part, selector);
+  useEffect(() => {
+    part.current?.scrollIntoView({ block: 'nearest' });
+  }, [part]);
 }

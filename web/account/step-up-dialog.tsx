@@ -1,6 +1,7 @@
 /** Asks for the code of a second step in the middle of something that needs it. */
 import type { AccountDesk } from '#client/ports/account-desk.ts';
 import type { Factor } from '#client/ports/accounts.ts';
+import { codeAnswer } from '#web/entry/code-answer.ts';
 import { CodeStep } from '#web/entry/code-step.tsx';
 import { twoStep as words } from '#web/messages/en/account.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -24,7 +25,7 @@ export const StepUpDialog = ({ desk, factors, onClose }: StepUpDialogProps) => (
       }}
       onEnter={async (factorId, code) => {
         const told = await desk.enterCode(factorId, code);
-        if (!told.ok) return deskSentence(told.failure);
+        if (!told.ok) return codeAnswer(told.failure, deskSentence(told.failure));
         onClose(true);
         return null;
       }}

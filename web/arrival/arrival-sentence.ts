@@ -1,6 +1,6 @@
 /** What a link or a provider that led nowhere says, and what can be done then. */
 import type { ArrivalFailure } from '#client/ports/accounts.ts';
-import { arrivalFailures, providerRefused } from '#web/messages/en/arrival.ts';
+import { arrival as words, arrivalFailures, arrivalTitles, providerRefused } from '#web/messages/en/arrival.ts';
 import { fallbacks } from '#web/messages/en/entry.ts';
 
 /** The sentence; the backend's and the provider's own words are shown as received (spec section 8). */
@@ -11,10 +11,22 @@ export function arrivalSentence(failure: ArrivalFailure): string {
   return failure.type === 'code-needed' ? fallbacks.arrival : arrivalFailures[failure.type];
 }
 
-/** `again`: the same link may work in a moment. `new-link`: only another one will. `leave`: there is nothing to do here. */
+export const arrivalTitle = ({ type }: ArrivalFailure): string => arrivalTitles[type] ?? words.failedTitle;
+
+/** What GoTrue says once one of two addresses has confirmed, word for word. */
+const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+/** Title and text of a link that confirmed an address, or half so; other words of the backend are shown as received. */
+export function describeConfirmed(message: string): { readonly title: string; readonly text: string } {
+  if (message === '') return { title: words.emailTitle, text: words.emailConfirmed };
+  if (message === HALF_WAY) return { title: words.halfWayTitle, text: words.halfWay };
+  return { title: words.messageTitle, text: message };
+}
+
+/** `again`: the same link may work in a moment. `new-link`: for a new password only another one will. `leave`: there is nothing to do here. */
 export type WayOn = 'again' | 'new-link' | 'leave';
 
-/** The way on that stands first; the way back stands beside it always. */
+/** The way on beside the way back. */
 export const wayOn = ({ type }: ArrivalFailure): WayOn => WAYS[type];
 
 const WAYS: Readonly<Record<ArrivalFailure['type'], WayOn>> = {
@@ -23,6 +35,8 @@ const WAYS: Readonly<Record<ArrivalFailure['type'], WayOn>> = {
   'code-missing': 'new-link',
   'other-device': 'new-link',
   'other-person': 'leave',
+  'nobody-in': 'leave',
+  'log-out-first': 'leave',
   'no-server': 'leave',
   'invalid-credentials': 'leave',
   'weak-password': 'leave',
@@ -30,6 +44,7 @@ const WAYS: Readonly<Record<ArrivalFailure['type'], WayOn>> = {
   'confirmation-needed': 'leave',
   'code-needed': 'leave',
   'captcha-needed': 'new-link',
+  'sign-in-again': 'leave',
   'provider-refused': 'leave',
   refused: 'leave',
 };

@@ -7,7 +7,7 @@ import { accountSentence } from '#web/entry/account-sentence.ts';
 import { askAccounts } from '#web/entry/ask-accounts.ts';
 import { PasswordField } from '#web/entry/password-field.tsx';
 import { arrival as words } from '#web/messages/en/arrival.ts';
-import { entry, fallbacks, fieldFailures } from '#web/messages/en/entry.ts';
+import { entry, fallbacks, fieldFailures, underWayFailures } from '#web/messages/en/entry.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EntryForm, FormMessage } from '#web/ui/entry-card.tsx';
 
@@ -27,7 +27,7 @@ export function NewPasswordForm({ onSet }: { readonly onSet: (user: User) => voi
     const told = await askAccounts(session.door, (accounts) => accounts.chooseNewPassword(password));
     setBusy(false);
     if (told.ok) onSet(told.value);
-    else setError(accountSentence(told.failure, fallbacks.newPassword));
+    else setError(accountSentence(told.failure, fallbacks.newPassword, underWayFailures));
   };
   return (
     <EntryForm startsFocused onSubmit={submit}>

@@ -3,9 +3,9 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import type { User } from '#core/account/user.ts';
 import type { Arrival, ArrivalFailure, Arrived, Factor } from '#client/ports/accounts.ts';
 import { useApp } from '#web/app-context.ts';
-import { askAccounts, giveUp } from '#web/entry/ask-accounts.ts';
 import { arrival as words } from '#web/messages/en/arrival.ts';
 import { ToasterContext } from '#web/ui/toaster.ts';
+import { createArriving } from './arriving.ts';
 
 type Stage =
   | { readonly type: 'working' }
@@ -24,10 +24,18 @@ type ArrivalCourse = {
   readonly leave: () => void;
 };
 
-/** @param onDone leads to the list, or to sign-in where nobody is in */
-export function useArrival(arrival: Arrival, onDone: () => void): ArrivalCourse {
+export type ArrivalWays = {
+  readonly arrival: Arrival;
+  /** The arrival is used up: it must not come again. */
+  readonly onAnswered: () => void;
+  /** Leads to the list of who is in, or to sign-in. */
+  readonly onDone: () => void;
+};
+
+export function useArrival({ arrival, onAnswered, onDone }: ArrivalWays): ArrivalCourse {
   const { session } = useApp();
   const toaster = useContext(ToasterContext);
+  const [arriving] = useState(() => createArriving(session, arrival, onAnswered));
   const [stage, setStage] = useState<Stage>({ type: 'working' });
   const enter = (user: User): void => {
     session.door.keep(user);
@@ -39,18 +47,14 @@ export function useArrival(arrival: Arrival, onDone: () => void): ArrivalCourse 
   };
   const arrive = async (): Promise<void> => {
     setStage({ type: 'working' });
-    const told = await askAccounts(session.door, (accounts) => accounts.arrive(arrival));
+    const told = await arriving.arrive();
+    if (told === null) return;
     if (told.ok) take(told.value);
     else if (told.failure.type === 'code-needed') setStage({ type: 'code', factors: told.failure.factors });
     else setStage({ type: 'failed', failure: told.failure });
   };
-  const isTaken = useRef(false);
-  useEffect(() => {
-    // A code works once: it must not be used twice, whatever React does.
-    if (isTaken.current) return;
-    isTaken.current = true;
-    void arrive();
-  });
+  // A code works once: it must not be used twice, whatever React does.
+  useOnce(() => void arrive());
   return {
     stage,
     take,
@@ -60,8 +64,17 @@ export function useArrival(arrival: Arrival, onDone: () => void): ArrivalCourse 
     },
     tryAgain: () => void arrive(),
     leave() {
+      arriving.leave();
       onDone();
-      giveUp(session.door);
     },
   };
+}
+
+function useOnce(act: () => void): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current) return;
+    isDone.current = true;
+    act();
+  });
 }

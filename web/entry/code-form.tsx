@@ -1,20 +1,24 @@
 /** Where the code of a second step is typed: with its last digit it goes by itself. */
 import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { code as words } from '#web/messages/en/entry.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import type { CodeAnswer } from './code-answer.ts';
 import styles from './entry.module.css';
 import { CODE_LENGTH, readCode } from './read-code.ts';
 
 type CodeFormProps = {
-  /** Gives the sentence of what went wrong; null when the code was taken. */
-  readonly onEnter: (code: string) => Promise<string | null>;
+  /** Gives what went wrong; null when the code was taken. */
+  readonly onEnter: (code: string) => Promise<CodeAnswer | null>;
   /** The words of its button. */
   readonly action?: string;
+  /** Another button in a row with its own. */
+  readonly children?: ReactNode;
 };
 
 /** A code that is refused goes from the field, which keeps the focus. */
-export function CodeForm({ onEnter, action = words.enter }: CodeFormProps) {
+export function CodeForm({ onEnter, action = words.enter, children }: CodeFormProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -27,11 +31,11 @@ export function CodeForm({ onEnter, action = words.enter }: CodeFormProps) {
     }
     isUnderWay.current = true;
     setBusy(true);
-    const sentence = await onEnter(code);
+    const answer = await onEnter(code);
     isUnderWay.current = false;
     setBusy(false);
-    setError(sentence);
-    if (sentence !== null) setTyped('');
+    setError(answer?.sentence ?? null);
+    if (answer?.isRefused === true) setTyped('');
   };
   const change = (value: string): void => {
     if (isUnderWay.current) return;
@@ -57,9 +61,12 @@ export function CodeForm({ onEnter, action = words.enter }: CodeFormProps) {
         error={error}
         onChange={change}
       />
-      <Button look="primary" type="submit" isBusy={isBusy}>
-        {action}
-      </Button>
+      <div className={styles['buttons']} data-alone={children === undefined}>
+        <Button look="primary" type="submit" isBusy={isBusy}>
+          {action}
+        </Button>
+        {children}
+      </div>
     </form>
   );
 }

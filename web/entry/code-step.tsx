@@ -4,6 +4,7 @@ import type { CodeChannel, Factor } from '#client/ports/accounts.ts';
 import { code as words } from '#web/messages/en/entry.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { useFirstFocus } from '#web/ui/use-first-focus.ts';
+import type { CodeAnswer } from './code-answer.ts';
 import { CodeForm } from './code-form.tsx';
 import styles from './entry.module.css';
 import { describeFactor } from './describe-factor.ts';
@@ -12,9 +13,9 @@ import { SendCode } from './send-code.tsx';
 type CodeStepProps = {
   /** Those that can be used; at least one. */
   readonly factors: readonly Factor[];
-  /** Both give the sentence of what went wrong; null where nothing did. */
+  /** Gives the sentence of what went wrong; null where nothing did, as the other. */
   readonly onSend: (factorId: string, channel: CodeChannel) => Promise<string | null>;
-  readonly onEnter: (factorId: string, code: string) => Promise<string | null>;
+  readonly onEnter: (factorId: string, code: string) => Promise<CodeAnswer | null>;
 };
 
 /** An app's code is typed at once; one for a phone is sent first. Several factors: one chooses. */

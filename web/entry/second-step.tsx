@@ -1,11 +1,12 @@
 /** The second step on the way in: after the password, the link or the provider (product A3). */
-import type { Arrived, Factor } from '#client/ports/accounts.ts';
+import type { AccountFailure, Arrived, Factor } from '#client/ports/accounts.ts';
 import { useApp, useIsOnline } from '#web/app-context.ts';
-import { code as words, entry, fallbacks } from '#web/messages/en/entry.ts';
+import { code as words, entry, fallbacks, underWayFailures } from '#web/messages/en/entry.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EntryCard } from '#web/ui/entry-card.tsx';
 import { accountSentence } from './account-sentence.ts';
 import { askAccounts, giveUp } from './ask-accounts.ts';
+import { codeAnswer } from './code-answer.ts';
 import { CodeStep } from './code-step.tsx';
 
 type SecondStepProps = {
@@ -29,11 +30,11 @@ export function SecondStep({ factors, onArrived, onBack }: SecondStepProps) {
         factors={factors}
         onSend={async (factorId, channel) => {
           const told = await askAccounts(session.door, (accounts) => accounts.sendCode(factorId, channel));
-          return told.ok ? null : accountSentence(told.failure, fallbacks.code);
+          return told.ok ? null : sentenceOf(told.failure);
         }}
         onEnter={async (factorId, code) => {
           const told = await askAccounts(session.door, (accounts) => accounts.enterCode(factorId, code));
-          if (!told.ok) return accountSentence(told.failure, fallbacks.code);
+          if (!told.ok) return codeAnswer(told.failure, sentenceOf(told.failure));
           onArrived(told.value);
           return null;
         }}
@@ -44,3 +45,5 @@ export function SecondStep({ factors, onArrived, onBack }: SecondStepProps) {
     </EntryCard>
   );
 }
+
+const sentenceOf = (failure: AccountFailure): string => accountSentence(failure, fallbacks.code, underWayFailures);

@@ -1,5 +1,7 @@
 /** The tools under the header: the toolbar, or in shop mode the shop bar; and what watches keys and focus. */
+import { useContext, useEffect } from 'react';
 import type { ComponentProps } from 'react';
+import { ToasterContext } from '#web/ui/toaster.ts';
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import { ShopBar } from './shop-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -11,7 +13,10 @@ type ToolsProps = ComponentProps<typeof Toolbar> & {
 };
 
 export function Tools({ isShopping, onLeaveShop, ...toolbar }: ToolsProps) {
+  const toaster = useContext(ToasterContext);
   useUndoKeys();
   useKeptFocus();
+  // What was said to one who has gone is not said to who comes next.
+  useEffect(() => () => toaster.hide(), [toaster]);
   return isShopping ? <ShopBar onLeave={onLeaveShop} /> : <Toolbar {...toolbar} />;
 }

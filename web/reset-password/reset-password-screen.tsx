@@ -4,12 +4,18 @@ import { ResetForm } from '#web/entry/reset-form.tsx';
 import { reset } from '#web/messages/en/entry.ts';
 import { EntryCard } from '#web/ui/entry-card.tsx';
 
-/** `onBack` leads back to sign-in. */
-export function ResetPasswordScreen({ onBack }: { readonly onBack: () => void }) {
+type ResetPasswordScreenProps = {
+  /** What was typed on the way here. */
+  readonly firstEmail: string;
+  /** Leads back to sign-in. */
+  readonly onBack: () => void;
+};
+
+export function ResetPasswordScreen({ firstEmail, onBack }: ResetPasswordScreenProps) {
   const isOnline = useIsOnline();
   return (
     <EntryCard title={reset.title} hint={reset.hint} isOnline={isOnline} count={null} offline={reset.offline}>
-      <ResetForm onBack={onBack} />
+      <ResetForm firstEmail={firstEmail} back={reset.back} onBack={onBack} />
     </EntryCard>
   );
 }

@@ -51,3 +51,11 @@ test('[spec-8] a refusal without words says what failed', () => {
   expect(entrySentences({ type: 'refused', message: '' }, 'sign-in').form).toBe('Failed to sign in');
   expect(entrySentences({ type: 'refused', message: '' }, 'sign-up').form).toBe('Failed to create account');
 });
+
+test('[spec-5] [W5] an address that only the backend finds wrong is wrong under its field, too', () => {
+  const failure = { type: 'refused', message: 'Unable to validate email address: invalid format' } as const;
+  expect(entrySentences(failure, 'sign-up')).toEqual({
+    ...NO_SENTENCES,
+    email: 'Please enter a valid email address',
+  });
+});

@@ -2,6 +2,7 @@
 import type { CredentialsFailure } from '#core/account/credentials.ts';
 import type { EntryFailure } from '#client/session/entry.ts';
 import { accountSentence } from '#web/entry/account-sentence.ts';
+import { isInvalidEmail } from '#web/entry/is-invalid-email.ts';
 import { fallbacks, fieldFailures } from '#web/messages/en/entry.ts';
 
 export type EntrySentences = {
@@ -19,6 +20,7 @@ const FALLBACKS = { 'sign-in': 'signIn', 'sign-up': 'signUp' } as const;
 /** Backend messages are shown as received; one without words gets the spec's (section 8). */
 export function entrySentences(failure: EntryFailure, mode: 'sign-in' | 'sign-up'): EntrySentences {
   if (failure.type === 'credentials') return credentialsSentences(failure);
+  if (isInvalidEmail(failure)) return { ...NO_SENTENCES, email: fieldFailures['invalid-email'] };
   const sentence = accountSentence(failure, fallbacks[FALLBACKS[mode]]);
   // The account is there: only its address is not confirmed yet.
   return { ...NO_SENTENCES, [failure.type === 'confirmation-needed' ? 'info' : 'form']: sentence };

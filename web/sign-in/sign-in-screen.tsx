@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { DEMO_WORD } from '#core/account/credentials.ts';
 import type { AccountFailure, Factor } from '#client/ports/accounts.ts';
+import type { EntryFailure } from '#client/session/entry.ts';
 import { useApp, useIsOnline } from '#web/app-context.ts';
 import { accountSentence } from '#web/entry/account-sentence.ts';
 import { useCaptcha } from '#web/entry/captcha.tsx';
@@ -21,14 +22,17 @@ import type { Mode } from './use-entry.ts';
 
 type SignInScreenProps = {
   readonly firstMode: Mode;
-  /** Leads to the reset screen. */
-  readonly onForgot: () => void;
+  /** Whether one comes here from another screen. */
+  readonly startsFocused: boolean;
+  /** Leads to the reset screen, with the address that was typed; '' for none. */
+  readonly onForgot: (email: string) => void;
 };
 
 /** Success needs no way on, since the session's change shows the list. */
-export function SignInScreen({ firstMode, onForgot }: SignInScreenProps) {
+export function SignInScreen({ firstMode, startsFocused, onForgot }: SignInScreenProps) {
   const { session } = useApp();
   const [mode, setMode] = useState(firstMode);
+  const [isReturning, setReturning] = useState(startsFocused);
   const [factors, setFactors] = useState<readonly Factor[] | null>(null);
   // Once the address is confirmed one signs in, with what was typed.
   const entry = useEntry({ mode, onMailSent: () => setMode('sign-in'), onCodeNeeded: setFactors });
@@ -39,7 +43,10 @@ export function SignInScreen({ firstMode, onForgot }: SignInScreenProps) {
         onArrived={(arrived) => {
           if (arrived.type === 'in') session.door.keep(arrived.user);
         }}
-        onBack={() => setFactors(null)}
+        onBack={() => {
+          setReturning(true);
+          setFactors(null);
+        }}
       />
     );
   }
@@ -47,33 +54,43 @@ export function SignInScreen({ firstMode, onForgot }: SignInScreenProps) {
     setMode(mode === 'sign-up' ? 'sign-in' : 'sign-up');
     entry.clear();
   };
-  return <Card mode={mode} entry={entry} onSwitch={switchMode} onForgot={onForgot} onCodeNeeded={setFactors} />;
+  const ways = { onSwitch: switchMode, onForgot, onCodeNeeded: setFactors };
+  return <Card mode={mode} entry={entry} startsFocused={isReturning} {...ways} />;
 }
 
 type CardProps = {
   readonly mode: Mode;
   readonly entry: ReturnType<typeof useEntry>;
+  readonly startsFocused: boolean;
   readonly onSwitch: () => void;
-  readonly onForgot: () => void;
+  readonly onForgot: (email: string) => void;
   readonly onCodeNeeded: (factors: readonly Factor[]) => void;
 };
 
-function Card({ mode, entry, onSwitch, onForgot, onCodeNeeded }: CardProps) {
+function Card({ mode, entry, startsFocused, onSwitch, onForgot, onCodeNeeded }: CardProps) {
   const isOnline = useIsOnline();
   const { queued } = useApp();
   const [waiting] = useState(queued.read);
   const isSignUp = mode === 'sign-up';
-  const offers = useOffers(useIsMeant(entry.email));
+  const { offers, askAgain } = useOffers(useIsMeant(entry.email));
   const captcha = useCaptcha(offers.captcha);
   const takeAlong = useTakeAlong(isSignUp);
-  const submit = async (): Promise<void> => {
-    await entry.submit({ captcha: captcha.token, takesDemoAlong: takeAlong.isWanted });
+  const endTry = (failure: EntryFailure | null): void => {
     captcha.reset();
+    // The backend asks for a check that is not on the screen, perhaps: what it offers could not be read before.
+    if (failure?.type === 'captcha-needed') askAgain();
   };
+  const submit = async (): Promise<void> =>
+    endTry(await entry.submit({ captcha: captcha.token, takesDemoAlong: takeAlong.isWanted }));
   const tell = (failure: AccountFailure): void => {
-    captcha.reset();
+    endTry(failure);
     if (failure.type === 'code-needed') onCodeNeeded(failure.factors);
     else entry.say(accountSentence(failure, fallbacks.signIn));
+  };
+  const fillDemo = (): void => {
+    // The demo is entered by signing in: its sentence names that button.
+    if (isSignUp) onSwitch();
+    entry.fillDemo();
   };
   return (
     <EntryCard
@@ -82,6 +99,7 @@ function Card({ mode, entry, onSwitch, onForgot, onCodeNeeded }: CardProps) {
       isOnline={isOnline}
       count={waiting === 0 ? null : status.waiting(waiting)}
       offline={words.offline}
+      startsFocused={startsFocused}
     >
       <EntryForm onSubmit={submit}>
         <Fields isSignUp={isSignUp} entry={entry} onForgot={onForgot} />
@@ -94,14 +112,20 @@ function Card({ mode, entry, onSwitch, onForgot, onCodeNeeded }: CardProps) {
         </Button>
       </EntryForm>
       <div className={styles['ways']}>
-        <Button onPress={entry.fillDemo}>{words.tryDemo}</Button>
+        <Button onPress={fillDemo}>{words.tryDemo}</Button>
         {isSignUp || offers.canSignUp ? (
           <Button look="link" onPress={onSwitch}>
             {isSignUp ? words.toSignIn : words.toSignUp}
           </Button>
         ) : null}
       </div>
-      <OtherWays offers={offers} captcha={captcha.token} onFailure={tell} />
+      <OtherWays
+        // A passkey belongs to an account that is there.
+        offers={isSignUp ? { ...offers, hasPasskeys: false } : offers}
+        captcha={captcha.token}
+        takesDemoAlong={takeAlong.isWanted}
+        onFailure={tell}
+      />
     </EntryCard>
   );
 }
@@ -131,7 +155,7 @@ function Fields({ isSignUp, entry, onForgot }: FieldsProps) {
       />
       {isSignUp ? null : (
         <div className={styles['end']}>
-          <Button look="link" onPress={onForgot}>
+          <Button look="link" onPress={() => onForgot(entry.email === DEMO_WORD ? '' : entry.email)}>
             {words.forgot}
           </Button>
         </div>

@@ -5,6 +5,7 @@ import type { Credentials } from '#core/account/credentials.ts';
 import { isDemoUser } from '#core/account/user.ts';
 import type { Captcha, Factor } from '#client/ports/accounts.ts';
 import { signIn, signUp } from '#client/session/entry.ts';
+import type { EntryFailure } from '#client/session/entry.ts';
 import { useApp } from '#web/app-context.ts';
 import { entry as words } from '#web/messages/en/entry.ts';
 import { ToasterContext } from '#web/ui/toaster.ts';
@@ -34,7 +35,8 @@ export function useEntry(parts: EntryParts) {
     password,
     sentences,
     isBusy,
-    submit: (options: EntryTry): Promise<void> => enter({ email, password }, options),
+    /** Gives what went wrong; null where nothing did. */
+    submit: (options: EntryTry): Promise<EntryFailure | null> => enter({ email, password }, options),
     clear: (): void => setSentences(NO_SENTENCES),
     /** What went wrong on another way in. */
     say: (form: string): void => setSentences({ ...NO_SENTENCES, form }),
@@ -61,8 +63,8 @@ function useEnter({ mode, onMailSent, onCodeNeeded }: EntryParts, say: (sentence
   const [isBusy, setBusy] = useState(false);
   const isUnderWay = useRef(false);
   const toaster = useContext(ToasterContext);
-  const enter = async (typed: Credentials, options: EntryTry): Promise<void> => {
-    if (isUnderWay.current) return;
+  const enter = async (typed: Credentials, options: EntryTry): Promise<EntryFailure | null> => {
+    if (isUnderWay.current) return null;
     isUnderWay.current = true;
     setBusy(true);
     say(NO_SENTENCES);
@@ -71,11 +73,14 @@ function useEnter({ mode, onMailSent, onCodeNeeded }: EntryParts, say: (sentence
     setBusy(false);
     if (result.ok) {
       if (mode === 'sign-up' && !isDemoUser(result.value)) toaster.show(words.created);
-    } else if (result.failure.type === 'code-needed') onCodeNeeded(result.failure.factors);
+      return null;
+    }
+    if (result.failure.type === 'code-needed') onCodeNeeded(result.failure.factors);
     else {
       say(entrySentences(result.failure, mode));
       if (result.failure.type === 'confirmation-needed') onMailSent();
     }
+    return result.failure;
   };
   return { isBusy, enter };
 }

@@ -79,6 +79,7 @@ function createOfflineSession(user: User): Session {
       write(next) {
         kept = next;
       },
+      takeSession: () => null,
       onChange: () => () => undefined,
     },
   });

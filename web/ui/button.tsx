@@ -12,7 +12,7 @@ type ButtonProps = {
   readonly isBusy?: boolean;
   /** The name for screen readers where the visible words alone would not say which. */
   readonly name?: string;
-  /** Whether a dialog that opens puts the focus here. */
+  /** Whether a dialog that opens, or a part that comes back, puts the focus here. */
   readonly startsFocused?: boolean;
   readonly onPress?: () => void;
 };
@@ -36,7 +36,7 @@ export const Button = ({
     disabled={disabled}
     aria-disabled={isBusy || undefined}
     aria-label={name}
-    data-autofocus={startsFocused}
+    data-autofocus={startsFocused === true || undefined}
     onClick={isBusy ? (event) => event.preventDefault() : onPress}
   >
     {children}

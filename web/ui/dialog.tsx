@@ -48,6 +48,8 @@ export function Dialog({ title, onClose, isScreen = false, children }: DialogPro
       data-screen={isScreen}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // A question over it and a file picker in it are cancelled by themselves, and tell it.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}

@@ -1,5 +1,5 @@
 /** The card of the screens before the list: the product's mark and promise, the form, the connection. */
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { footer, product } from '#web/messages/en/common.ts';
 import { promise } from '#web/messages/en/entry.ts';
@@ -18,10 +18,20 @@ type EntryCardProps = {
   readonly count: string | null;
   /** What being offline means here. */
   readonly offline: string;
+  /** Whether one comes here from another screen: its title then has the focus, unless something on it took it. */
+  readonly startsFocused?: boolean;
   readonly children: ReactNode;
 };
 
-export const EntryCard = ({ title, hint, isOnline, count, offline, children }: EntryCardProps) => (
+export const EntryCard = ({
+  title,
+  hint,
+  isOnline,
+  count,
+  offline,
+  startsFocused = false,
+  children,
+}: EntryCardProps) => (
   <div className={styles['screen']}>
     <main className={styles['main']}>
       <p className={styles['offline']} role="status" data-shown={!isOnline}>
@@ -34,7 +44,7 @@ export const EntryCard = ({ title, hint, isOnline, count, offline, children }: E
       </div>
       <div className={styles['card']}>
         <div>
-          <h1 className={styles['title']}>{title}</h1>
+          <Title text={title} startsFocused={startsFocused} />
           <p className={styles['hint']}>{hint}</p>
         </div>
         {children}
@@ -46,6 +56,19 @@ export const EntryCard = ({ title, hint, isOnline, count, offline, children }: E
     <footer className={styles['footer']}>{footer}</footer>
   </div>
 );
+
+function Title({ text, startsFocused }: { readonly text: string; readonly startsFocused: boolean }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (startsFocused && isLost) title.current?.focus();
+  }, [startsFocused]);
+  return (
+    <h1 ref={title} className={styles['title']} tabIndex={-1}>
+      {text}
+    </h1>
+  );
+}
 
 type EntryFormProps = {
   readonly onSubmit: () => Promise<void>;

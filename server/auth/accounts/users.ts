@@ -8,11 +8,16 @@ export type User = {
   readonly role: string;
   readonly email: string | null;
   readonly passwordHash: string | null;
+  /** An address may count as confirmed without a look: that says nothing of whose it is. */
   readonly emailConfirmedAt: Date | null;
+  /** When somebody proved to have it. */
+  readonly emailProvedAt: Date | null;
   readonly confirmationSentAt: Date | null;
   readonly recoverySentAt: Date | null;
   /** The address that waits for confirmation. */
   readonly newEmail: string | null;
+  /** Who has confirmed that address so far: see confirmStatus. */
+  readonly changeStatus: number;
   readonly emailChangeSentAt: Date | null;
   readonly lastSignInAt: Date | null;
   readonly bannedUntil: Date | null;
@@ -106,9 +111,9 @@ export async function deleteUser(sql: ISql, id: string): Promise<boolean> {
 function selectUsers(sql: ISql): PendingQuery<Row[]> {
   return sql`
     select u.id, u.aud, u.role, u.email, u.encrypted_password as "passwordHash",
-      u.email_confirmed_at as "emailConfirmedAt", u.confirmation_sent_at as "confirmationSentAt",
+      u.email_confirmed_at as "emailConfirmedAt", u.email_proved_at as "emailProvedAt", u.confirmation_sent_at as "confirmationSentAt",
       u.recovery_sent_at as "recoverySentAt", u.email_change as "newEmail",
-      u.email_change_sent_at as "emailChangeSentAt", u.last_sign_in_at as "lastSignInAt", u.banned_until as "bannedUntil",
+      u.email_change_confirm_status as "changeStatus", u.email_change_sent_at as "emailChangeSentAt", u.last_sign_in_at as "lastSignInAt", u.banned_until as "bannedUntil",
       u.created_at as "createdAt", u.updated_at as "updatedAt",
       u.raw_app_meta_data as "appMetadata", u.raw_user_meta_data as "userMetadata",
       (select coalesce(json_agg(i order by i.created_at, i.id), '[]') from auth.identities i where i.user_id = u.id)

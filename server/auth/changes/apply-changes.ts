@@ -1,15 +1,18 @@
 /** Writes what somebody may change of the own account. */
 import type { AuthBase } from '#server/auth/auth-base.ts';
 import { addEmailIdentity } from '#server/auth/accounts/email-identity.ts';
+import { handToOwner } from '#server/auth/accounts/hand-to-owner.ts';
 import { mergeMetadata } from '#server/auth/accounts/metadata.ts';
 import { lockUser, updateUser } from '#server/auth/accounts/update-user.ts';
 import type { LockedUser } from '#server/auth/accounts/update-user.ts';
+import { holdSession } from '#server/auth/factors/factor-request.ts';
+import { holdAssured } from '#server/auth/factors/hold-assured.ts';
 import { revokeProofs } from '#server/auth/links/revoke-proofs.ts';
 import type { MailedLink } from '#server/auth/links/send-link.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import type { SignedIn } from '#server/auth/requests/authenticate.ts';
-import { endSessions, findSession } from '#server/auth/sessions/sessions.ts';
+import { endSessions } from '#server/auth/sessions/sessions.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import type { Result } from '#server/result.ts';
 import { cancelAddressChange, openAddressChange } from './change-address.ts';
@@ -30,7 +33,7 @@ export async function applyChanges(
   const userMetadata = mergeMetadata(locked.value.userMetadata, changes.data);
   if (!userMetadata.ok) return userMetadata;
   const now = auth.now();
-  const replaced = await replacePassword(tx, wanted, now);
+  const replaced = await replacePassword(tx, { ...wanted, user: { ...user, ...locked.value } }, now);
   if (!replaced.ok) return replaced;
   await updateUser(tx, user.id, { userMetadata: userMetadata.value, now });
   if (changes.keepsAddress) await cancelAddressChange(tx, user.id, now);
@@ -39,18 +42,24 @@ export async function applyChanges(
   return { ok: true, value: await openAddressChange(tx, auth, { owner, wish: changes.address }) };
 }
 
-/** Somebody else may have changed the password at this moment, and ended this session: then it changes nothing any more. */
-async function lockUnchanged(
-  tx: TransactionSql,
-  { user, session }: SignedIn,
-): Promise<Result<LockedUser, AuthFailure>> {
+/**
+ * Somebody else may have changed the password at this moment, and ended this session: then it changes nothing any more. Nor
+ * does one that has lost its second step change address or password.
+ */
+async function lockUnchanged(tx: TransactionSql, wanted: Wanted): Promise<Result<LockedUser, AuthFailure>> {
+  const { user, changes } = wanted;
+  const isGuarded = changes.password !== null || changes.address !== null;
+  const held = await (isGuarded ? holdAssured(tx, wanted, 'insufficient-aal') : holdSession(tx, wanted));
+  if (!held.ok) return held;
   const locked = await lockUser(tx, user.id);
-  if (locked === undefined) return fail('unknown-user');
-  if ((await findSession(tx, session.id)) === undefined) return fail('unknown-session');
-  return { ok: true, value: locked };
+  return locked === undefined ? fail('unknown-user') : { ok: true, value: locked };
 }
 
-/** A new password ends the user's other sessions and makes links useless that were sent before. */
+/**
+ * A new password ends the user's other sessions and makes links useless that were sent before. Whoever came by a mail to an
+ * address that nobody had proved to have takes the account over: that it was merely looked at is not enough, since the link
+ * may be given up again.
+ */
 async function replacePassword(
   tx: TransactionSql,
   { user, session, changes: { password } }: Wanted,
@@ -58,9 +67,14 @@ async function replacePassword(
 ): Promise<Result<null, AuthFailure>> {
   if (password === null) return { ok: true, value: null };
   if (password.code !== null && !(await redeemCode(tx, password.code))) return fail('reauthentication-wrong');
-  await updateUser(tx, user.id, { passwordHash: password.hash, now });
-  await endSessions(tx, session, 'others');
-  await revokeProofs(tx, user.id);
+  const passwordHash = password.hash;
+  if (user.emailProvedAt === null && session.amr.some(({ method }) => method === 'recovery' || method === 'otp')) {
+    await handToOwner(tx, user, { session, passwordHash, now });
+  } else {
+    await updateUser(tx, user.id, { passwordHash, now });
+    await endSessions(tx, session, 'others');
+    await revokeProofs(tx, user.id);
+  }
   await addEmailIdentity(tx, user.id, now);
   return { ok: true, value: null };
 }

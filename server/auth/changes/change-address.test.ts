@@ -50,6 +50,20 @@ test('[A3] the address before is told once it has changed, and not earlier', asy
   expect(notice.link).toBe(`${SITE}/`);
 });
 
+test('[A3] with the last confirmation the new address is proved; that the present one agreed proves nothing of it', async () => {
+  const user = await auth.join();
+  const isProved = async (): Promise<unknown> =>
+    (await database.sql`select email_proved_at is not null as proved from auth.users where id = ${user.id}`)[0];
+  const { next, toNew, toPresent } = await openChange(user);
+  await follow(toPresent);
+  expect(await isProved()).toEqual({ proved: false });
+  await follow(toNew);
+  expect(await isProved()).toEqual({ proved: true });
+  // The ways in are those of whoever asked for the change, as before.
+  expect(await signIn(next)).toMatchObject({ status: 200 });
+  expect(await ask('GET /user', { token: user.access })).toMatchObject({ status: 200 });
+});
+
 test('[A3] with a challenge the message is in the query, too, and the last link brings a code', async () => {
   const user = await auth.join();
   const verifier = 'v'.repeat(43);

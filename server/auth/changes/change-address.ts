@@ -1,7 +1,7 @@
 /** A change of address: asked for by whoever is signed in, held until it is confirmed, and mailed to both addresses. */
 import type { ISql } from 'postgres';
 import type { AuthBase } from '#server/auth/auth-base.ts';
-import { updateUser } from '#server/auth/accounts/update-user.ts';
+import { confirmStatus, updateUser } from '#server/auth/accounts/update-user.ts';
 import { findUserByEmail } from '#server/auth/accounts/users.ts';
 import type { User } from '#server/auth/accounts/users.ts';
 import { createLinkToken, deleteLinkTokensOf } from '#server/auth/links/one-time-tokens.ts';
@@ -48,19 +48,48 @@ export async function openAddressChange(
   const asksPresent = settings.confirmsBothAddresses && email !== null && emailConfirmedAt !== null;
   const at = now();
   await cancelAddressChange(tx, id, at);
-  await updateUser(tx, id, { newEmail, confirmations: asksPresent ? 0 : 1, emailChangeSentAt: at, now: at });
-  const make = async (type: MailedLink['type'], to: string): Promise<MailedLink> => {
-    const token = await createLinkToken(tx, { userId: id, type, challenge, now: at });
-    return { token, type, to, email: email ?? newEmail, newEmail, redirectTo };
-  };
-  const links = [await make('email_change_new', newEmail)];
-  return asksPresent ? [...links, await make('email_change_current', email)] : links;
+  const changeConfirmedBy = asksPresent ? 'nobody' : 'present';
+  await updateUser(tx, id, { newEmail, changeConfirmedBy, now: at });
+  const waiting = { id, email, newEmail, changeStatus: confirmStatus[changeConfirmedBy] };
+  return makeAddressLinks(tx, waiting, { challenge, redirectTo, now: at });
+}
+
+type Waiting = Pick<User, 'id' | 'email' | 'newEmail' | 'changeStatus'>;
+type Asked = Pick<MailedLink, 'type' | 'to'>;
+
+/** Who still has to confirm a change: nobody where none waits. */
+export function listAsked({ email, newEmail, changeStatus }: Omit<Waiting, 'id'>): readonly Asked[] {
+  if (newEmail === null) return [];
+  const isPresentAsked = email !== null && changeStatus !== confirmStatus.present;
+  return [
+    ...(changeStatus === confirmStatus.new ? [] : [{ type: 'email_change_new', to: newEmail } as const]),
+    ...(isPresentAsked ? [{ type: 'email_change_current', to: email } as const] : []),
+  ];
+}
+
+type Flow = Pick<AddressWish, 'challenge' | 'redirectTo'> & { readonly now: Date };
+
+/** Makes links for a change that waits, for all who still have to confirm it. Those from before work, too. */
+export async function makeAddressLinks(
+  tx: ISql,
+  waiting: Waiting,
+  { challenge, redirectTo, now }: Flow,
+): Promise<readonly MailedLink[]> {
+  const { id, email, newEmail } = waiting;
+  if (newEmail === null) return [];
+  await updateUser(tx, id, { emailChangeSentAt: now, now });
+  const links: MailedLink[] = [];
+  for (const asked of listAsked(waiting)) {
+    const token = await createLinkToken(tx, { userId: id, type: asked.type, challenge, signUp: null, now });
+    links.push({ ...asked, token, email: email ?? newEmail, newEmail, redirectTo });
+  }
+  return links;
 }
 
 /** The address stays as it is, and links that were to change it no longer work. */
 export async function cancelAddressChange(tx: ISql, id: string, now: Date): Promise<void> {
   await deleteLinkTokensOf(tx, id, ['email_change_current', 'email_change_new']);
-  await updateUser(tx, id, { newEmail: null, confirmations: 0, now });
+  await updateUser(tx, id, { newEmail: null, changeConfirmedBy: 'nobody', now });
 }
 
 /** Mails the links after the answer, one after the other. */

@@ -5,8 +5,8 @@ import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import type { SignedIn } from '#server/auth/requests/authenticate.ts';
 import { forgetSubject, limitSubject } from '#server/auth/requests/limits.ts';
-import type { Session } from '#server/auth/sessions/sessions.ts';
 import type { Result } from '#server/result.ts';
+import { isRecent } from './recent-sign-in.ts';
 import { checkCode } from './reauthentication.ts';
 import type { ShownCode } from './reauthentication.ts';
 
@@ -71,14 +71,4 @@ async function checkCurrent(
   if (!(await auth.passwords.check(password, user.passwordHash)).matches) return fail('invalid-credentials');
   await forgetSubject(auth, 'passwordByAccount', subject);
   return { ok: true, value: null };
-}
-
-/** Whoever came by a mailed link has until such a link would run out, at least: it may be a recovery. */
-function isRecent({ settings, now }: AuthBase, { amr }: Session): boolean {
-  const { recentSignIn, oneTimeTokenLifetime } = settings;
-  if (recentSignIn === 0) return true;
-  const latest = Math.max(0, ...amr.map(({ timestamp }) => timestamp));
-  const byLink = amr.some(({ method }) => method === 'recovery' || method === 'otp');
-  const span = byLink ? Math.max(recentSignIn, oneTimeTokenLifetime) : recentSignIn;
-  return now().getTime() / 1000 - latest <= span;
 }

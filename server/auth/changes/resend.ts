@@ -3,19 +3,21 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { AuthBase } from '#server/auth/auth-base.ts';
 import { parseEmailAddress } from '#server/auth/accounts/email-address.ts';
-import { lockUser, updateUser } from '#server/auth/accounts/update-user.ts';
-import { findUserByEmail, findUserById } from '#server/auth/accounts/users.ts';
+import { updateUser } from '#server/auth/accounts/update-user.ts';
+import { findUserByEmail } from '#server/auth/accounts/users.ts';
+import type { User } from '#server/auth/accounts/users.ts';
 import { requireCaptcha, securitySchema } from '#server/auth/captcha/require-captcha.ts';
 import { parseChallenge } from '#server/auth/links/pkce.ts';
 import type { Challenge } from '#server/auth/links/pkce.ts';
 import { chooseRedirect } from '#server/auth/links/redirect.ts';
 import { sendLink } from '#server/auth/links/send-link.ts';
+import { lockWholeUser } from '#server/auth/providers/provider-users.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { limitAddress, limitMail } from '#server/auth/requests/limits.ts';
 import { optionalText, readBody } from '#server/auth/requests/read-body.ts';
 import type { Result } from '#server/result.ts';
-import { mailAddressLinks, openAddressChange } from './change-address.ts';
+import { listAsked, mailAddressLinks, makeAddressLinks } from './change-address.ts';
 
 const bodySchema = v.object({
   type: optionalText,
@@ -77,18 +79,24 @@ async function resendSignUp(auth: AuthBase, address: Address): Promise<void> {
   await sendLink(auth, { ...address, userId: user.id, type: 'signup' });
 }
 
-/** Both confirmations begin anew, as on the hosted service: the links before die. */
+/**
+ * Whoever has confirmed the change already is not asked again. Limits come first: without a new mail nothing changes. The
+ * present address was counted with the request.
+ */
 async function resendChange(auth: AuthBase, { email, challenge, redirectTo }: Address): Promise<void> {
+  const found = await findUserByEmail(auth.sql, email);
+  if (found === undefined || !(await limitOthers(auth, found))) return;
   const links = await auth.sql.begin(async (tx) => {
-    const found = await findUserByEmail(tx, email);
-    if (found === undefined || (await lockUser(tx, found.id)) === undefined) return [];
-    const owner = await findUserById(tx, found.id);
-    // Under the lock once more: the change may just have been confirmed, or called off.
-    if (owner === undefined || owner.newEmail === null || owner.email !== email) return [];
-    const wish = { newEmail: owner.newEmail, challenge, redirectTo };
-    return openAddressChange(tx, auth, { owner, wish });
+    const owner = await lockWholeUser(tx, found.id);
+    // Under the lock once more: the change may just have been confirmed, or called off, or be another one.
+    if (owner?.email !== email || owner.newEmail !== found.newEmail) return [];
+    return makeAddressLinks(tx, owner, { challenge, redirectTo, now: auth.now() });
   });
-  const [first] = links;
-  if (first === undefined || !(await limitMail(auth, 'email_change', first.to)).ok) return;
   mailAddressLinks(auth, links);
+}
+
+async function limitOthers(auth: AuthBase, user: User): Promise<boolean> {
+  const others = listAsked(user).filter(({ to }) => to !== user.email);
+  const limits = others.map(({ to }) => limitMail(auth, 'email_change', to));
+  return (await Promise.all(limits)).every(({ ok }) => ok);
 }

@@ -80,7 +80,7 @@ describe('[A3] a phone', () => {
   });
 
   test('gets one message a minute, from whatever account and for whatever number', async () => {
-    const slow = auth.beside({ mailInterval: 60 });
+    const slow = auth.beside({ textInterval: 60 });
     const [ann, eve] = [await auth.join(), await auth.join()];
     const first = await enrolPhone(auth, ann.access, '+15557002');
     const second = await enrolPhone(auth, ann.access, '+15557003');
@@ -100,7 +100,7 @@ describe('[A3] a phone', () => {
   });
 
   test('that is proven waits for nobody else who names its number', async () => {
-    const slow = auth.beside({ mailInterval: 60 });
+    const slow = auth.beside({ textInterval: 60 });
     const [ann, eve] = [await auth.join(), await auth.join()];
     const anns = await enrolPhone(auth, ann.access, '+15557004');
     const { json } = await verify(auth, ann.access, anns);

@@ -20,7 +20,7 @@ import { limitTexts, sendTextCode } from './send-text-code.ts';
 import { createTextCode, hashTextCode } from './text-code.ts';
 
 export async function challengeFactor(auth: AuthBase, c: Context): Promise<Result<Response, AuthFailure>> {
-  const request = await readFactorRequest(auth, c, 'factorByAccount');
+  const request = await readFactorRequest(auth, c, ['factorByAccount']);
   if (!request.ok) return request;
   const factor = await findFactor(auth.sql, request.value.user.id, request.value.factorId);
   if (factor === undefined) return fail('factor-not-found');
@@ -67,7 +67,7 @@ async function askByText(
   const channel = await readChannel(c);
   if (!channel.ok) return channel;
   const { phone, isVerified: isProven } = factor;
-  const to = { userId: asked.user.id, phone: phone ?? '', isProven, channel: channel.value };
+  const to = { trySubject: asked.trySubject, phone: phone ?? '', isProven, channel: channel.value };
   const limited = await limitTexts(auth, to);
   if (!limited.ok) return limited;
   const code = createTextCode();

@@ -21,13 +21,19 @@ export async function insertChallenge(sql: ISql, challenge: NewChallenge): Promi
     insert into auth.mfa_challenges (id, factor_id, ip_address, code_hash, created_at)
     values (${id}, ${factorId}, ${address}, ${codeHash}, ${createdAt})`;
   await sql`update auth.mfa_factors set last_challenged_at = ${createdAt} where id = ${factorId}`;
-  // For a day one is told that a challenge is over; after that nobody knows it any more.
-  await sql`
-    delete from auth.mfa_challenges
-    where factor_id = ${factorId} and created_at < ${new Date(createdAt.getTime() - KEPT_FOR)}`;
+  await forgetOld(sql, factorId, createdAt);
 }
 
-const KEPT_FOR = 24 * 3600 * 1000;
+/**
+ * For a day one is told that a challenge is over; after that nobody knows it any more. One that was answered goes on telling
+ * where the factor's owner is at home (sessions/known-place.ts).
+ */
+async function forgetOld(sql: ISql, factorId: string, now: Date): Promise<void> {
+  const daysAgo = (days: number): Date => new Date(now.getTime() - days * 24 * 3600 * 1000);
+  await sql`
+    delete from auth.mfa_challenges where factor_id = ${factorId}
+      and created_at < case when verified_at is null then ${daysAgo(1)}::timestamptz else ${daysAgo(90)} end`;
+}
 
 /** Gives the challenge of this factor, however old or used it is. */
 export async function findChallenge(sql: ISql, factorId: string, id: string): Promise<Challenge | undefined> {

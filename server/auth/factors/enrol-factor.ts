@@ -2,15 +2,15 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { AuthBase } from '#server/auth/auth-base.ts';
+import { requireRecentSignIn } from '#server/auth/changes/recent-sign-in.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { authenticateUser } from '#server/auth/requests/authenticate.ts';
 import type { SignedIn } from '#server/auth/requests/authenticate.ts';
-import { limitSubject } from '#server/auth/requests/limits.ts';
 import { optionalText, readBody } from '#server/auth/requests/read-body.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import type { Result } from '#server/result.ts';
-import { holdSession } from './factor-request.ts';
+import { countTry, holdSession } from './factor-request.ts';
 import { deleteAbandoned, deleteFactor, insertFactor, listFactors } from './factors.ts';
 import type { Factor, NewFactor } from './factors.ts';
 import { parsePhoneNumber } from './phone-number.ts';
@@ -31,8 +31,8 @@ type Body = v.InferOutput<typeof bodySchema>;
 export async function enrolFactor(auth: AuthBase, c: Context): Promise<Result<Response, AuthFailure>> {
   const signedIn = await authenticateUser(auth, c);
   if (!signedIn.ok) return signedIn;
-  const limited = await limitSubject(auth, 'factorByAccount', signedIn.value.user.id);
-  if (!limited.ok) return limited;
+  const counted = await countTry(auth, c, { userId: signedIn.value.user.id, limits: ['factorByAccount'] });
+  if (!counted.ok) return counted;
   const body = await readBody(c, bodySchema);
   if (!body.ok) return body;
   const wanted = readWanted(auth, body.value);
@@ -71,13 +71,16 @@ type Addition = { readonly signedIn: SignedIn; readonly wanted: Wanted };
 
 /** Gives the id of the new factor. */
 async function addFactor(
-  { settings, now }: AuthBase,
+  auth: AuthBase,
   tx: TransactionSql,
   { signedIn, wanted }: Addition,
 ): Promise<Result<string, AuthFailure>> {
+  const { settings, now } = auth;
   const userId = signedIn.user.id;
   const session = await holdSession(tx, signedIn);
   if (!session.ok) return session;
+  const recent = requireRecentSignIn(auth, session.value);
+  if (!recent.ok) return recent;
   await deleteAbandoned(tx, userId, new Date(now().getTime() - settings.factors.challengeLifetime * 1000));
   const present = await listFactors(tx, userId);
   if (!isFullyAssured(session.value.aal) && present.some(({ isVerified }) => isVerified))

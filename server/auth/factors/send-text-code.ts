@@ -2,14 +2,16 @@
 import type { AuthBase } from '#server/auth/auth-base.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
-import type { RateRule } from '#server/rate-limit/rate-limit.ts';
+import { limitMessage, toInterval, toRule, toTotal } from '#server/auth/requests/limits.ts';
+import type { Count } from '#server/auth/requests/limits.ts';
 import type { Result } from '#server/result.ts';
 import type { TextMessage } from '#server/text-messages/text-message.ts';
 import { deleteChallenge } from './challenges.ts';
 import { writeTextCode } from './text-code.ts';
 
 export type Recipient = {
-  readonly userId: string;
+  /** The account, or the account from a network where it is at home. */
+  readonly trySubject: string;
   /** The digits of E.164. */
   readonly phone: string;
   /** Whether the account has shown that it has this phone. */
@@ -18,21 +20,17 @@ export type Recipient = {
 };
 
 /**
- * Counts a message: by the account, which may set up one number after the other; and by the number, which many accounts may
- * name, until it is proven. Its owner then waits for nobody else. Between two lies as much time as between two mails.
+ * Counts a message: by the account, which may set up one number after the other; by the number, which many accounts may
+ * name, until it is proven, so that its owner then waits for nobody else; and in all that this server sends.
  */
-export async function limitTexts(auth: AuthBase, recipient: Recipient): Promise<Result<null, AuthFailure>> {
-  for (const { rule, subject } of listRules(auth, recipient)) {
-    const taken = await auth.rateLimit.take(rule, subject);
-    if (taken.ok) continue;
-    const { retryAfter } = taken.failure;
-    const message = `For security purposes, you can only request this after ${retryAfter} seconds.`;
-    return fail('text-too-soon', { message, retryAfter });
-  }
-  return { ok: true, value: null };
+export function limitTexts(auth: AuthBase, recipient: Recipient): Promise<Result<null, AuthFailure>> {
+  return limitMessage(auth, 'text-too-soon', [...listIntervals(auth, recipient), ...listTotals(auth, recipient)]);
 }
 
-/** Where it cannot be sent, nothing waits for its code, and it may be asked for again at once. */
+/**
+ * Where it cannot be sent, nothing waits for its code. It may be asked for again at once where surely no message went out;
+ * what is counted by the day or the hour stays counted in any case.
+ */
 export async function sendTextCode(
   auth: AuthBase,
   recipient: Recipient,
@@ -42,16 +40,24 @@ export async function sendTextCode(
   const sent = await auth.texter.send({ to: `+${phone}`, text: writeTextCode(code), channel });
   if (sent.ok) return sent;
   await deleteChallenge(auth.sql, challengeId);
-  for (const { rule, subject } of listRules(auth, recipient)) await auth.rateLimit.forget(rule, subject);
+  const freed = sent.failure.mayHaveGone ? [] : listIntervals(auth, recipient);
+  for (const { rule, subject } of freed) await auth.rateLimit.forget(rule, subject);
   return fail('text-not-sent');
 }
 
-type Count = { readonly rule: RateRule; readonly subject: string };
+function listIntervals({ settings }: AuthBase, { trySubject, phone, isProven }: Recipient): readonly Count[] {
+  const byAccount = { rule: toInterval('text-by-account', settings.textInterval), subject: trySubject };
+  const byNumber = { rule: toInterval('text-by-number', settings.textInterval), subject: phone };
+  return isProven ? [byAccount] : [byAccount, byNumber];
+}
 
-function listRules({ settings }: AuthBase, { userId, phone, isProven }: Recipient): readonly Count[] {
-  const window = { limit: settings.mailInterval === 0 ? 0 : 1, windowSeconds: settings.mailInterval };
-  return [
-    { rule: { name: 'text-by-account', ...window }, subject: userId },
-    ...(isProven ? [] : [{ rule: { name: 'text-by-number', ...window }, subject: phone }]),
-  ];
+/** Strangers who set up phones get half of the hour's messages: the others are for those who sign in. */
+function listTotals(auth: AuthBase, { trySubject, phone, isProven }: Recipient): readonly Count[] {
+  const { textsPerHour } = auth.settings;
+  const byAccount = { rule: toRule(auth, 'textByDay'), subject: trySubject };
+  const inAll = { rule: toTotal('texts', textsPerHour), subject: '' };
+  if (isProven) return [byAccount, inAll];
+  const byNumber = { rule: toRule(auth, 'numberByDay'), subject: phone };
+  const toStrangers = { rule: toTotal('texts-to-unproven', Math.ceil(textsPerHour / 2)), subject: '' };
+  return [byAccount, byNumber, toStrangers, inAll];
 }

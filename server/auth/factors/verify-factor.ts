@@ -3,13 +3,14 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { AuthBase } from '#server/auth/auth-base.ts';
 import { isUuid } from '#server/auth/accounts/uuid.ts';
+import { tellOfFactor } from '#server/auth/changes/tell-of-change.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { forgetSubject } from '#server/auth/requests/limits.ts';
 import { optionalText, readBody } from '#server/auth/requests/read-body.ts';
 import { answerSession } from '#server/auth/routes/answer-session.ts';
 import type { OpenSession } from '#server/auth/sessions/open-session.ts';
-import { startChain } from '#server/auth/sessions/refresh-tokens.ts';
+import { restartChain } from '#server/auth/sessions/refresh-tokens.ts';
 import { endWeakSessions, liftSession } from '#server/auth/sessions/sessions.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import { groupAddress } from '#server/rate-limit/group-address.ts';
@@ -20,11 +21,12 @@ import type { Challenge } from './challenges.ts';
 import { holdFactor, readFactorRequest, requireUsable } from './factor-request.ts';
 import type { FactorRequest, Held } from './factor-request.ts';
 import { deleteUnverified, markVerified, proofOf } from './factors.ts';
+import type { Factor } from './factors.ts';
 
 const bodySchema = v.object({ challenge_id: optionalText, code: optionalText });
 
 export async function verifyFactor(auth: AuthBase, c: Context): Promise<Result<Response, AuthFailure>> {
-  const request = await readFactorRequest(auth, c, 'codeByAccount');
+  const request = await readFactorRequest(auth, c, CODE_LIMITS);
   if (!request.ok) return request;
   const body = await readBody(c, bodySchema);
   if (!body.ok) return body;
@@ -35,17 +37,24 @@ export async function verifyFactor(auth: AuthBase, c: Context): Promise<Result<R
   // A failure, too, commits: wrong codes are counted.
   const opened = await auth.sql.begin((tx) => verifyInTransaction(auth, tx, answer));
   if (!opened.ok) return opened;
-  await forgetSubject(auth, 'codeByAccount', answer.user.id);
+  const { factor } = opened.value;
+  if (!factor.isVerified) tellOfFactor(auth, answer.user, { type: factor.type, became: 'added' });
+  for (const limit of CODE_LIMITS) await forgetSubject(auth, limit, answer.trySubject);
   return answerSession(auth, c, opened.value);
 }
 
+const CODE_LIMITS = ['codeByAccount', 'codeByDay'] as const;
+
 type Answer = FactorRequest & { readonly challengeId: string; readonly code: string; readonly address: string };
+
+/** The session, and the factor as it was before. */
+type Lifted = OpenSession & { readonly factor: Factor };
 
 async function verifyInTransaction(
   auth: AuthBase,
   tx: TransactionSql,
   answer: Answer,
-): Promise<Result<OpenSession, AuthFailure>> {
+): Promise<Result<Lifted, AuthFailure>> {
   const held = await holdFactor(tx, answer);
   if (!held.ok) return held;
   const { factor } = held.value;
@@ -58,7 +67,7 @@ async function verifyInTransaction(
   if (checked.ok) {
     await markAnswered(tx, challenge.value.id, now);
     await markVerified(tx, { id: factor.id, step: checked.value.step, now });
-    return { ok: true, value: await lift(tx, held.value, now) };
+    return { ok: true, value: { ...(await lift(tx, held.value, now)), factor } };
   }
   await countWrongCode(tx, challenge.value.id);
   return checked;
@@ -84,10 +93,10 @@ async function readChallenge(
   return fail('challenge-expired', { message });
 }
 
-/** Everybody else who came by the password alone is out, and what was begun beside this is void. */
+/** Everybody else who came by the password alone is out, with each token from before, and what was begun beside this is void. */
 async function lift(tx: TransactionSql, { session, factor }: Held, now: Date): Promise<OpenSession> {
   const lifted = await liftSession(tx, session, { factorId: factor.id, method: proofOf[factor.type], now });
   await endWeakSessions(tx, session.userId);
   await deleteUnverified(tx, session.userId, factor.type);
-  return { session: lifted, refreshToken: await startChain(tx, session.id, now) };
+  return { session: lifted, refreshToken: await restartChain(tx, session.id, now) };
 }

@@ -42,6 +42,17 @@ test('[A2] the password of a confirmed address survives a recovery that is given
   expect(await ask('POST /token?grant_type=password', { body: credentials })).toMatchObject({ status: 200 });
 });
 
+test('[A3] with logging out everywhere the links die that were mailed before', async () => {
+  const credentials = { email: newEmail(), password: PASSWORD };
+  await ask('POST /signup', { body: credentials });
+  await follow((await mailTo(credentials.email, 'Confirm your address')).link);
+  await ask('POST /recover', { body: { email: credentials.email } });
+  const { link } = await mailTo(credentials.email, 'Choose a new password');
+  const { json } = await ask('POST /token?grant_type=password', { body: credentials });
+  await ask('POST /logout?scope=global', { token: json.access_token });
+  expect((await follow(link)).hash).toContain('otp_expired');
+});
+
 test('[A2] whoever follows a link is led to the app even when the server fails', async () => {
   const spy = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   await database.sql`alter table auth.one_time_tokens rename to away`;

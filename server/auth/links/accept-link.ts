@@ -1,5 +1,6 @@
 /** What the token of a link brings: the address is confirmed or changed, and its reader is signed in. */
 import type { AuthBase } from '#server/auth/auth-base.ts';
+import { handToOwner } from '#server/auth/accounts/hand-to-owner.ts';
 import { updateUser } from '#server/auth/accounts/update-user.ts';
 import { findUserById } from '#server/auth/accounts/users.ts';
 import type { User } from '#server/auth/accounts/users.ts';
@@ -14,7 +15,7 @@ import { readErrorCode } from '#server/error-code.ts';
 import type { Result } from '#server/result.ts';
 import { confirmAddressChange } from './confirm-address-change.ts';
 import { createFlowState } from './flow-states.ts';
-import { lockLinkUser, takeLinkToken } from './one-time-tokens.ts';
+import { deleteLinkTokensOf, lockLinkUser, takeLinkToken } from './one-time-tokens.ts';
 import type { LinkToken, LinkType } from './one-time-tokens.ts';
 import { sendLetter } from './send-letter.ts';
 
@@ -79,7 +80,7 @@ async function acceptInTransaction(
   return { ok: true, value: { accepted: await admit(tx, shown, { ...taken, now }), change: value } };
 }
 
-/** Gives what the token stands for, and its user, whom the transaction then has locked. */
+/** Gives what the token stands for, and its user, whom the transaction then has locked. The others of its kind die with it. */
 async function takeProof(
   { settings, now }: AuthBase,
   tx: TransactionSql,
@@ -90,7 +91,9 @@ async function takeProof(
   const user = taken && (await findUserById(tx, taken.userId));
   const oldest = now().getTime() - settings.oneTimeTokenLifetime * 1000;
   if (taken === undefined || user === undefined || taken.createdAt.getTime() < oldest) return fail('link-dead');
-  return isBanned(user, now()) ? fail('bearer-banned') : { ok: true, value: { user, taken } };
+  if (isBanned(user, now())) return fail('bearer-banned');
+  await deleteLinkTokensOf(tx, user.id, [taken.type]);
+  return { ok: true, value: { user, taken } };
 }
 
 /** GoTrue, verify.go: singleConfirmationAccepted. */
@@ -102,14 +105,30 @@ type Proof = LinkToken & { readonly now: Date };
 async function applyProof(
   tx: TransactionSql,
   user: User,
-  { type, now }: Proof,
+  { type, signUp, now }: Proof,
 ): Promise<Result<Change | 'half' | null, AuthFailure>> {
-  if (type === 'email_change_current' || type === 'email_change_new') return confirmAddressChange(tx, user, now);
-  // Whoever could open the link has the address, whatever the link was for. But who asks for a new password before anybody
-  // confirmed the address may not be who chose the present one: that one must not become good by this.
-  const passwordHash = type === 'recovery' ? null : undefined;
-  if (user.emailConfirmedAt === null) await updateUser(tx, user.id, { confirmedAt: now, passwordHash, now });
-  return { ok: true, value: null };
+  if (type === 'email_change_current' || type === 'email_change_new') {
+    return confirmAddressChange(tx, user, { type, now });
+  }
+  if (user.emailConfirmedAt === null) {
+    await confirmAddress(tx, user, { signUp, now });
+    return { ok: true, value: null };
+  }
+  // A sign-up that comes too late must not change an account that has its owner.
+  return type === 'signup' ? fail('link-dead') : { ok: true, value: null };
+}
+
+/**
+ * Whoever could open the link has the address, whatever the link was for. But who asks for a new password before anybody
+ * confirmed the address may not be who chose the present one: that one must not become good by this.
+ */
+async function confirmAddress(
+  tx: TransactionSql,
+  user: User,
+  { signUp, now }: Pick<Proof, 'signUp' | 'now'>,
+): Promise<void> {
+  await handToOwner(tx, user, { session: null, passwordHash: signUp?.passwordHash ?? null, now });
+  if (signUp !== null) await updateUser(tx, user.id, { userMetadata: signUp.userMetadata, now });
 }
 
 async function admit(

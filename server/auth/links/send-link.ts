@@ -3,7 +3,7 @@ import type { AuthBase } from '#server/auth/auth-base.ts';
 import { lockUser } from '#server/auth/accounts/update-user.ts';
 import { sendLetter } from './send-letter.ts';
 import { createLinkToken } from './one-time-tokens.ts';
-import type { LinkType } from './one-time-tokens.ts';
+import type { LinkType, SignUp } from './one-time-tokens.ts';
 import type { Challenge } from './pkce.ts';
 
 export type LinkWish = {
@@ -11,16 +11,24 @@ export type LinkWish = {
   readonly email: string;
   readonly type: 'recovery' | 'signup';
   readonly challenge: Challenge | null;
+  /** What was chosen at the sign-up; where it is asked for once more, what is known of it counts. */
+  readonly signUp?: SignUp;
   /** Where the link leads in the end; already found to be allowed. */
   readonly redirectTo: string;
 };
 
-/** Makes the token and sends the mail. */
+/**
+ * Makes the token and sends the mail, unless the user is gone by now, or has another address, or needs no confirmation any
+ * more: this runs after the answer.
+ */
 export async function sendLink(auth: AuthBase, wish: LinkWish): Promise<void> {
-  const { userId, email, type, challenge, redirectTo } = wish;
+  const { userId, email, type, challenge, signUp, redirectTo } = wish;
   const token = await auth.sql.begin(async (tx) => {
     const user = await lockUser(tx, userId);
-    return user === undefined ? undefined : createLinkToken(tx, { userId, type, challenge, now: auth.now() });
+    if (user?.email !== email) return undefined;
+    if (type === 'recovery') return createLinkToken(tx, { userId, type, challenge, signUp: null, now: auth.now() });
+    if (user.emailConfirmedAt !== null) return undefined;
+    return createLinkToken(tx, { userId, type, challenge, signUp: signUp ?? user, now: auth.now() });
   });
   if (token !== undefined) await mailLink(auth, { token, type, to: email, email, redirectTo });
 }

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { AuthBase } from '#server/auth/auth-base.ts';
 import { isUuid } from '#server/auth/accounts/uuid.ts';
+import { tellOfChange } from '#server/auth/changes/tell-of-change.ts';
 import { requireFullAssurance } from '#server/auth/factors/require-full-assurance.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
@@ -52,7 +53,11 @@ export const renameOwnPasskey: Work = async (auth, c) => {
 
 export const deleteOwnPasskey: Work = async (auth, c) => {
   const signedIn = await authenticateManager(auth, c);
-  return signedIn.ok ? answerDeletion(auth, c, signedIn.value.user.id) : signedIn;
+  if (!signedIn.ok) return signedIn;
+  const { user } = signedIn.value;
+  const answer = await answerDeletion(auth, c, user.id);
+  if (answer.ok) tellOfChange(auth, user, 'A passkey was removed from your account.');
+  return answer;
 };
 
 export const listAnyPasskeys: Work = async (auth, c) => {

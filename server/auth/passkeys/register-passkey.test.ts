@@ -167,7 +167,11 @@ test('[A3] where there is a second step, a stolen password registers, renames an
     expect(await ask(line, { body: {}, token: ann.access })).toMatchObject(refused);
   }
   await sql`update auth.sessions set aal = 'aal2' where user_id = ${ann.id}`;
-  expect((await register(ann.access, createAuthenticator())).status).toBe(200);
+  // A token from before stays as weak as it was.
+  expect(await ask(`DELETE ${path}`, { token: ann.access })).toMatchObject(refused);
+  const body = { refresh_token: ann.refresh };
+  const { json } = await ask('POST /token?grant_type=refresh_token', { body });
+  expect((await register(json.access_token, createAuthenticator())).status).toBe(200);
 });
 
 test('[A3] strangers and ended sessions register nothing, and nobody does so too often', async () => {

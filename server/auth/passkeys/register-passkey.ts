@@ -1,7 +1,9 @@
 /** POST /passkeys/registration/options and /verify: who is signed in adds a passkey to the account. */
 import type { Context } from 'hono';
 import type { AuthBase } from '#server/auth/auth-base.ts';
-import { lockUser } from '#server/auth/accounts/update-user.ts';
+import { requireRecentSignIn } from '#server/auth/changes/recent-sign-in.ts';
+import { tellOfChange } from '#server/auth/changes/tell-of-change.ts';
+import { holdAssured } from '#server/auth/factors/hold-assured.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import type { SignedIn } from '#server/auth/requests/authenticate.ts';
@@ -26,6 +28,8 @@ const MAX_PASSKEYS = 10;
 export const startRegistration: Work = async (auth, c) => {
   const signedIn = await authenticateManager(auth, c);
   if (!signedIn.ok) return signedIn;
+  const recent = requireRecentSignIn(auth, signedIn.value.session);
+  if (!recent.ok) return recent;
   const { user } = signedIn.value;
   const passkeys = await listPasskeys(auth.sql, user.id);
   if (passkeys.length >= MAX_PASSKEYS) return fail('too-many-passkeys');
@@ -49,12 +53,15 @@ function nameUser({ user }: SignedIn): { readonly name: string; readonly display
 
 /** Takes what the browser has made. Gives the passkey as it is listed. */
 export const finishRegistration: Work = async (auth, c) => {
+  // Read to its end before anybody is let in: it may come slowly, and much can change meanwhile.
+  await c.req.text();
   const signedIn = await authenticateManager(auth, c);
   if (!signedIn.ok) return signedIn;
   const made = await readMade(auth, c, signedIn.value);
   if (!made.ok) return made;
   const added = await addPasskey(auth, signedIn.value, { made: made.value, userAgent: readClient(auth, c).userAgent });
   if (!added.ok) return added;
+  tellOfChange(auth, signedIn.value.user, 'A passkey was added to your account.');
   const { id, friendly_name, created_at } = passkeyToJson(added.value);
   return { ok: true, value: c.json({ id, friendly_name, created_at }) };
 };
@@ -71,19 +78,26 @@ async function readMade(auth: AuthBase, c: Context, { user }: SignedIn): Promise
 
 type Added = { readonly made: MadePasskey; readonly userAgent: string };
 
-/** The user is locked: of two requests at once, the second counts what the first has added. */
+/**
+ * The user is locked: of two requests at once, the second counts what the first has added. The session is looked at again:
+ * whoever was signed out elsewhere meanwhile adds nothing any more.
+ */
 async function addPasskey(
-  { sql, now }: AuthBase,
-  { user }: SignedIn,
+  auth: AuthBase,
+  signedIn: SignedIn,
   { made, userAgent }: Added,
 ): Promise<Result<Passkey, AuthFailure>> {
-  return sql.begin(async (tx): Promise<Result<Passkey, AuthFailure>> => {
-    if ((await lockUser(tx, user.id)) === undefined) return fail('unknown-user');
-    const present = await listPasskeys(tx, user.id);
+  const { id: userId } = signedIn.user;
+  return auth.sql.begin(async (tx): Promise<Result<Passkey, AuthFailure>> => {
+    const session = await holdAssured(tx, signedIn, 'passkey-needs-aal2');
+    if (!session.ok) return session;
+    const recent = requireRecentSignIn(auth, session.value);
+    if (!recent.ok) return recent;
+    const present = await listPasskeys(tx, userId);
     if (present.length >= MAX_PASSKEYS) return fail('too-many-passkeys');
     const taken = present.map((passkey) => passkey.friendlyName);
     const friendlyName = namePasskey({ aaguid: made.aaguid, userAgent, taken });
-    const passkey = await insertPasskey(tx, { userId: user.id, made, friendlyName, now: now() });
+    const passkey = await insertPasskey(tx, { userId, made, friendlyName, now: auth.now() });
     return passkey === undefined ? fail('passkey-exists') : { ok: true, value: passkey };
   });
 }

@@ -17,7 +17,8 @@ const closed = auth.beside({ autoconfirm: false, signupEnabled: false, providers
 async function signUp(isConfirmed: boolean, data: object = {}): Promise<{ id: string; email: string }> {
   const email = newEmail();
   const { json } = await askApp(careful, 'POST /signup', { body: { email, password: PASSWORD, data } });
-  if (isConfirmed) await sql`update auth.users set email_confirmed_at = now() where id = ${json.id}`;
+  if (isConfirmed)
+    await sql`update auth.users set email_confirmed_at = now(), email_proved_at = now() where id = ${json.id}`;
   return { id: json.id, email };
 }
 
@@ -81,10 +82,23 @@ test('[A2] an account that a stranger prepared for an address becomes its ownerâ
 test('[A2] where addresses count as confirmed without a look, one with a password is neither entered nor emptied', async () => {
   const { email, access } = await auth.join();
   const subject = know(email, true);
-  const { user, refusal } = await signIn(subject);
-  expect({ user, refusal }).toEqual({ user: null, refusal: 'email_exists' });
+  // Nor later, once the operator has them confirmed by mail.
+  for (const app of [auth.app, careful]) {
+    const { user, refusal } = await signIn(subject, app);
+    expect({ user, refusal }).toEqual({ user: null, refusal: 'email_exists' });
+  }
   expect((await auth.ask('GET /user', { token: access })).json['identities']).toHaveLength(1);
   expect((await auth.ask('POST /token?grant_type=password', { body: { email, password: PASSWORD } })).status).toBe(200);
+});
+
+test('[A2] there, who has opened a mailed link and set a password comes in by a provider of the same address', async () => {
+  const { id, email } = await auth.join();
+  await auth.ask('POST /recover', { body: { email } });
+  const followed = await auth.app.request(`/verify${await readLink(email)}`);
+  const { hash } = new URL(followed.headers.get('location') ?? '');
+  const token = new URLSearchParams(hash.slice(1)).get('access_token') ?? '';
+  await auth.ask('PUT /user', { token, body: { password: 'a new password' } });
+  expect((await signIn(know(email, true))).user?.id).toBe(id);
 });
 
 test('[A2] there, too, two providers that verified the same address lead to one account', async () => {

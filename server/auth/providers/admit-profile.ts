@@ -1,14 +1,13 @@
 /** Whose account it is that somebody comes to from a provider: the one decision about trust in what providers say. */
 import type { AuthSettings } from '#server/auth/auth-settings.ts';
+import { handToOwner } from '#server/auth/accounts/hand-to-owner.ts';
 import { mergeMetadata } from '#server/auth/accounts/metadata.ts';
 import { updateUser } from '#server/auth/accounts/update-user.ts';
 import { findUserByEmail, findUserById } from '#server/auth/accounts/users.ts';
 import type { User } from '#server/auth/accounts/users.ts';
-import { revokeProofs } from '#server/auth/links/revoke-proofs.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { isBanned } from '#server/auth/requests/authenticate.ts';
-import { endAllSessions } from '#server/auth/sessions/sessions.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import type { Result } from '#server/result.ts';
 import {
@@ -18,12 +17,11 @@ import {
   lockIdentityUser,
   noteProviders,
   refreshIdentity,
-  removePassword,
 } from './identities.ts';
 import type { NewIdentity } from './identities.ts';
 import { insertProviderUser, lockWholeUser } from './provider-users.ts';
 
-type Trust = Pick<AuthSettings, 'autoconfirm' | 'signupEnabled'>;
+type Trust = Pick<AuthSettings, 'signupEnabled'>;
 
 /**
  * Gives the id of the user, who is then locked. Known is who has the identity, whatever address it has by now. Anybody else
@@ -59,7 +57,7 @@ async function admitByEmail(
   // Gone or renamed in this very moment; the next try finds things settled.
   if (user?.email !== email) return fail('email-exists');
   if (isBanned(user, identity.now)) return fail('bearer-banned');
-  const opened = await openToOwner(tx, trust, user);
+  const opened = await openToOwner(tx, user, identity.now);
   if (!opened.ok) return opened;
   await insertIdentity(tx, user.id, identity);
   await noteProviders(tx, user.id, identity.now);
@@ -75,18 +73,15 @@ const writeUnverified = (provider: string): string =>
  * Somebody has proved to own the address of an account that is there already.
  * If nobody has before, whoever made the account may have done so to wait for its owner: what was prepared (a password,
  * sessions, links under way, words about oneself) goes, and the account is the owner's.
- * If somebody has, it is the same person. Where addresses count as confirmed without a look (autoconfirm), that says
- * nothing, and neither a stranger's account may be entered nor a person's own be emptied: then one signs in as before,
- * and links.
+ * If somebody has, it is the same person. Where the address only counts as confirmed (autoconfirm), that says nothing, and
+ * neither a stranger's account may be entered nor a person's own be emptied: then one signs in as before, and links.
  */
-async function openToOwner(tx: TransactionSql, trust: Trust, user: User): Promise<Result<null, AuthFailure>> {
+async function openToOwner(tx: TransactionSql, user: User, now: Date): Promise<Result<null, AuthFailure>> {
   if (user.emailConfirmedAt !== null) {
-    return isProven(user, trust) ? { ok: true, value: null } : fail('email-exists', { message: SIGN_IN_AS_BEFORE });
+    return isProven(user) ? { ok: true, value: null } : fail('email-exists', { message: SIGN_IN_AS_BEFORE });
   }
-  await removePassword(tx, user.id);
+  await handToOwner(tx, user, { session: null, passwordHash: null, now });
   await deleteIdentities(tx, user.id);
-  await endAllSessions(tx, user.id);
-  await revokeProofs(tx, user.id);
   await tx`update auth.users set raw_user_meta_data = '{}' where id = ${user.id}`;
   return { ok: true, value: null };
 }
@@ -94,12 +89,13 @@ async function openToOwner(tx: TransactionSql, trust: Trust, user: User): Promis
 const SIGN_IN_AS_BEFORE =
   'A user with this email address has already been registered. Sign in as before, then link this provider to the account';
 
-function isProven({ email, identities }: User, { autoconfirm }: Trust): boolean {
+/** By a mail or an operator, or by a provider that has verified this address. */
+function isProven({ email, emailProvedAt, identities }: User): boolean {
   const isOwners = identities.some(
     ({ provider, identity_data: data }) =>
       provider !== 'email' && data['email'] === email && data['email_verified'] === true,
   );
-  return !autoconfirm || isOwners;
+  return emailProvedAt !== null || isOwners;
 }
 
 /** The words of the provider are laid over the user's, if there is room for them; its proof of the address counts. */

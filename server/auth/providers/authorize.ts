@@ -1,6 +1,7 @@
 /** GET /authorize and GET /user/identities/authorize: to a provider, to sign in with it or to link it to one's account. */
 import type { Context } from 'hono';
 import type { AuthBase } from '#server/auth/auth-base.ts';
+import { requireRecentSignIn } from '#server/auth/changes/recent-sign-in.ts';
 import { requireFullAssurance } from '#server/auth/factors/require-full-assurance.ts';
 import { describeFailure } from '#server/auth/links/lead-on.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
@@ -41,6 +42,8 @@ export async function startLinking(auth: AuthBase, c: Context): Promise<Result<R
   if (!signedIn.ok) return signedIn;
   const allowed = await allowChange(auth, signedIn.value);
   if (!allowed.ok) return allowed;
+  const recent = requireRecentSignIn(auth, signedIn.value.session);
+  if (!recent.ok) return recent;
   const wish = readWish(auth, c);
   if (!wish.ok) return wish;
   const { user, session } = signedIn.value;
@@ -55,7 +58,7 @@ export async function startLinking(auth: AuthBase, c: Context): Promise<Result<R
 export async function allowChange(auth: AuthBase, signedIn: SignedIn): Promise<Result<null, AuthFailure>> {
   if (!auth.settings.manualLinking) return fail('linking-disabled');
   const assured = await requireFullAssurance(auth, signedIn);
-  return assured.ok ? limitSubject(auth, 'changeByAccount', signedIn.user.id) : assured;
+  return assured.ok ? limitSubject(auth, 'changeByAccount', signedIn.user.id) : fail('linking-needs-aal2');
 }
 
 function answerAddress(c: Context, url: string): Result<Response, AuthFailure> {

@@ -2,6 +2,8 @@
 import type { Context } from 'hono';
 import type { AuthBase } from '#server/auth/auth-base.ts';
 import type { ProviderSettings } from '#server/auth/auth-settings.ts';
+import { findUserById } from '#server/auth/accounts/users.ts';
+import { tellOfChange } from '#server/auth/changes/tell-of-change.ts';
 import type { Accepted } from '#server/auth/links/accept-link.ts';
 import { createFlowState } from '#server/auth/links/flow-states.ts';
 import { describeFailure, describeSuccess } from '#server/auth/links/lead-on.ts';
@@ -16,6 +18,8 @@ import type { TransactionSql } from '#server/database/database.ts';
 import type { Result } from '#server/result.ts';
 import { admitProfile } from './admit-profile.ts';
 import { connectProvider } from './connect-provider.ts';
+import { isOfOtherIssuer, lockIdentity } from './identities.ts';
+import type { NewIdentity } from './identities.ts';
 import { linkProfile } from './link-profile.ts';
 import type { Profile } from './profile.ts';
 import { takeProviderFlow } from './provider-flows.ts';
@@ -67,6 +71,7 @@ async function finish(auth: AuthBase, returned: Returned): Promise<Result<string
     const profile = await readReturned(auth, returned);
     if (!profile.ok) return profile;
     const accepted = await auth.sql.begin((tx) => accept(tx, auth, { ...returned, profile: profile.value }));
+    if (accepted.ok) await tellOfLinking(auth, returned.flow);
     return accepted.ok ? await describeSuccess(auth, accepted.value, { place: returned.flow.redirectTo }) : accepted;
   } catch (error) {
     reportBug(error);
@@ -115,6 +120,19 @@ function refuse(provider: string, error: string): Result<never, AuthFailure> {
   return fail('provider-failed');
 }
 
+async function tellOfLinking(auth: AuthBase, { linking, provider }: ProviderFlow): Promise<void> {
+  const user = linking === null ? undefined : await findUserById(auth.sql, linking.userId);
+  if (user !== undefined) tellOfChange(auth, user, `Signing in with ${provider} was added to your account.`);
+}
+
+/** An operator who gives a name to another issuer must not let strangers into the accounts of those who came from the first. */
+async function requireSameIssuer(tx: TransactionSql, identity: NewIdentity): Promise<Result<null, AuthFailure>> {
+  await lockIdentity(tx, identity);
+  if (!(await isOfOtherIssuer(tx, identity))) return { ok: true, value: null };
+  reportTrouble(identity.provider, 'this person is known from another issuer');
+  return fail('provider-failed');
+}
+
 /** One transaction: whose account it is, and the session for it or a code that the client exchanges for one. */
 async function accept(
   tx: TransactionSql,
@@ -122,6 +140,8 @@ async function accept(
   { flow, profile, client }: Returned & { readonly profile: Profile },
 ): Promise<Result<Accepted, AuthFailure>> {
   const identity = { provider: flow.provider, profile, now: now() };
+  const same = await requireSameIssuer(tx, identity);
+  if (!same.ok) return same;
   const user =
     flow.linking === null ? await admitProfile(tx, settings, identity) : await linkProfile(tx, flow.linking, identity);
   if (!user.ok) return user;

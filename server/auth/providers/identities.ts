@@ -23,6 +23,22 @@ export async function lockIdentityUser(sql: ISql, { provider, profile }: NewIden
   return row?.userId;
 }
 
+/**
+ * Whether the identity is of another issuer than the one that speaks now: then its `sub` may be somebody else's (OpenID
+ * Connect Core 1.0, section 2: it is unique within an issuer alone). One that is kept without an issuer is known by its
+ * provider, as before.
+ */
+export async function isOfOtherIssuer(sql: ISql, { provider, profile }: NewIdentity): Promise<boolean> {
+  const [row] = await sql<{ issuer: string | null }[]>`
+    select identity_data ->> 'iss' as issuer from auth.identities
+    where provider = ${provider} and provider_id = ${profile.subject}`;
+  const issuer = row?.issuer ?? '';
+  return issuer !== '' && trimIssuer(issuer) !== trimIssuer(String(profile.data['iss']));
+}
+
+/** An operator may write the address of GitHub with a slash or without. */
+const trimIssuer = (issuer: string): string => issuer.replace(/\/+$/, '');
+
 /** Adds the identity to a user, who is locked. */
 export async function insertIdentity(
   sql: ISql,

@@ -1,8 +1,8 @@
 /** Adds an account at a provider to the account of somebody who is signed in here. */
+import { holdAssured } from '#server/auth/factors/hold-assured.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { isBanned } from '#server/auth/requests/authenticate.ts';
-import { findSession } from '#server/auth/sessions/sessions.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import type { Result } from '#server/result.ts';
 import { insertIdentity, lockIdentity, lockIdentityUser, noteProviders } from './identities.ts';
@@ -12,7 +12,7 @@ import { lockWholeUser } from './provider-users.ts';
 
 /**
  * Gives the id of the user, who is then locked. The session that asked must still live: whoever has signed out, or was
- * signed out elsewhere, links nothing any more. The address at the provider does not matter: it opens nothing here.
+ * signed out elsewhere, links nothing any more; and it must still have shown the second step, where there is one. The address at the provider does not matter: it opens nothing here.
  */
 export async function linkProfile(
   tx: TransactionSql,
@@ -26,8 +26,8 @@ export async function linkProfile(
   const user = await lockWholeUser(tx, userId);
   if (user === undefined) return fail('unknown-user');
   if (isBanned(user, identity.now)) return fail('bearer-banned');
-  const session = await findSession(tx, sessionId);
-  if (session?.userId !== userId) return fail('unknown-session');
+  const session = await holdAssured(tx, { user, session: { id: sessionId } }, 'linking-needs-aal2');
+  if (!session.ok) return session;
   await insertIdentity(tx, userId, identity);
   await noteProviders(tx, userId, identity.now);
   return { ok: true, value: userId };

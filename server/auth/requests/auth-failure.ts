@@ -124,6 +124,11 @@ const refusals = {
 
   'unsupported-provider': [400, 'validation_failed', 'Unsupported provider: provider is not enabled'],
   'linking-disabled': [404, 'manual_linking_disabled', 'Manual linking is disabled'],
+  'linking-needs-aal2': [
+    401,
+    'insufficient_aal',
+    'AAL2 session is required to link or unlink sign-ins when MFA is enabled',
+  ],
   'identity-not-found': [422, 'identity_not_found', "Identity doesn't exist"],
   'last-identity': [422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking'],
   'identity-taken': [422, 'identity_already_exists', 'Identity is already linked to another user'],

@@ -30,7 +30,10 @@ async function findSignedIn(auth: AuthBase, claims: Caller['claims']): Promise<R
   if (user === undefined) return fail('unknown-user');
   if (isBanned(user, auth.now())) return fail('bearer-banned');
   const session = isUuid(sessionId) ? await findSession(auth.sql, sessionId) : undefined;
-  return session?.userId === user.id ? { ok: true, value: { user, session } } : fail('unknown-session');
+  if (session?.userId !== user.id) return fail('unknown-session');
+  // A token from before the second step was shown, or before it was taken away, is worth the lower of both levels.
+  const aal = claims['aal'] === 'aal2' ? session.aal : 'aal1';
+  return { ok: true, value: { user, session: { ...session, aal } } };
 }
 
 /** Lets pass only whoever shows a key of the role service_role; limits only the others. */

@@ -10,6 +10,7 @@ import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { authenticateOperator } from '#server/auth/requests/authenticate.ts';
 import { readBody } from '#server/auth/requests/read-body.ts';
+import type { TransactionSql } from '#server/database/database.ts';
 import type { Result } from '#server/result.ts';
 
 type Answer = Promise<Result<Response, AuthFailure>>;
@@ -43,8 +44,17 @@ export async function deleteAnyUser(auth: AuthBase, c: Context): Answer {
       return fail('validation-failed', { message: 'Soft deletion is not available' });
     }
   }
-  const isDeleted = await deleteUser(auth.sql, user.value.id);
+  const isDeleted = await auth.sql.begin((tx) => deleteInOrder(tx, user.value.id));
   return isDeleted ? { ok: true, value: c.json({}) } : fail('user-not-found');
+}
+
+/**
+ * Locks the count of the account's rows before the account, as a write of rows does (supabase/migrations/0002): else a device
+ * that is in the middle of one and this would wait for each other.
+ */
+async function deleteInOrder(tx: TransactionSql, id: string): Promise<boolean> {
+  await tx`select from public.sync_state where user_id = ${id} for update`;
+  return deleteUser(tx, id);
 }
 
 /** Gives the user whose id stands in the address, to an operator. */

@@ -7,7 +7,7 @@ import { parseBanDuration } from '#server/auth/accounts/ban-duration.ts';
 import { parseEmailAddress } from '#server/auth/accounts/email-address.ts';
 import { mergeMetadata } from '#server/auth/accounts/metadata.ts';
 import { lockUser, updateUser } from '#server/auth/accounts/update-user.ts';
-import type { UserChanges } from '#server/auth/accounts/update-user.ts';
+import type { LockedUser, UserChanges } from '#server/auth/accounts/update-user.ts';
 import { userToJson } from '#server/auth/accounts/user-json.ts';
 import { createUser, deleteUser, findUserByEmail, findUserById } from '#server/auth/accounts/users.ts';
 import { revokeProofs } from '#server/auth/links/revoke-proofs.ts';
@@ -81,6 +81,7 @@ async function prepareChanges(auth: AuthBase, body: Body): Promise<Result<Wanted
     passwordHash: passwordHash.value,
     role: body.role,
     confirmedAt: body.email_confirm ? auth.now() : undefined,
+    provedAt: body.email_confirm ? auth.now() : undefined,
     appMetadata: body.app_metadata,
     userMetadata: body.user_metadata,
   };
@@ -128,7 +129,14 @@ async function mergeChanges(tx: TransactionSql, id: string, changes: Dated): Pro
   if (!userMetadata.ok) return userMetadata;
   const appMetadata = mergeMetadata(locked.appMetadata, changes.appMetadata);
   if (!appMetadata.ok) return appMetadata;
-  return { ok: true, value: { ...changes, userMetadata: userMetadata.value, appMetadata: appMetadata.value } };
+  const merged = { userMetadata: userMetadata.value, appMetadata: appMetadata.value };
+  return { ok: true, value: { ...changes, ...merged, provedAt: chooseProof(locked, changes) } };
+}
+
+/** Whoever proved to have the address before has proved nothing of another one. */
+function chooseProof({ email: before }: LockedUser, { email, provedAt }: Dated): Dated['provedAt'] {
+  const isOther = email !== undefined && email !== before;
+  return provedAt === undefined && isOther ? null : provedAt;
 }
 
 /** Postgres, appendix A: unique_violation. Two operators may give the same address at the same moment. */

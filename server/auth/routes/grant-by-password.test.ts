@@ -166,20 +166,3 @@ test('[wire] a network address has a limit over all accounts', async () => {
   expect(await guess('2001:db8::3')).toMatchObject({ status: 429 });
   expect(await guess('2001:db8:1::1')).toMatchObject(invalid);
 });
-
-test('[wire] a sign-in that overlaps a change of the password does not outlive it', async () => {
-  const { email, id } = await auth.join();
-  let signingIn: ReturnType<typeof signIn> | undefined;
-  await database.sql.begin(async (tx) => {
-    await tx`select id from auth.users where id = ${id} for update`;
-    signingIn = signIn(email, PASSWORD);
-    // The password has been found right, and the sign-in waits for the account.
-    await vi.waitUntil(async () => {
-      const [row] = await database.sql`select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      return row?.['waiting'] === 1;
-    });
-    await tx`update auth.users set encrypted_password = 'another' where id = ${id}`;
-  });
-  expect(await signingIn).toMatchObject(invalid);
-});

@@ -3,10 +3,10 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { AuthBase } from '#server/auth/auth-base.ts';
 import { parseEmailAddress } from '#server/auth/accounts/email-address.ts';
-import { lockUser, updateUser } from '#server/auth/accounts/update-user.ts';
+import { updateUser } from '#server/auth/accounts/update-user.ts';
 import { findUserByEmail } from '#server/auth/accounts/users.ts';
-import type { User } from '#server/auth/accounts/users.ts';
 import { requireCaptcha, securitySchema } from '#server/auth/captcha/require-captcha.ts';
+import { lockWholeUser } from '#server/auth/providers/provider-users.ts';
 import { readWeakness } from '#server/auth/passwords/password-rules.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
@@ -53,16 +53,24 @@ async function readCredentials(auth: AuthBase, c: Context): Promise<Result<Crede
   if (!allowed.ok) return allowed;
   const { email, phone, password } = body.value;
   if (email === '') return fail(phone === '' ? 'invalid-credentials' : 'phone-logins-disabled');
-  // What is no address has no account, and is told no more than that.
-  return { ok: true, value: { email: parseEmailAddress(email) ?? email, password } };
+  // What is no address has no account, is told no more than that, and is counted as one.
+  return { ok: true, value: { email: parseEmailAddress(email) ?? '', password } };
 }
 
-/** Gives the user whose password this is, with the hash that it is kept by from now on. */
+type Checked = {
+  readonly userId: string;
+  /** By which the password was found right. */
+  readonly passwordHash: string | null;
+  /** By which it is to be kept from now on. */
+  readonly newHash: string | undefined;
+};
+
+/** Gives the user whose password this is. */
 async function checkPassword(
   auth: AuthBase,
   { email, password }: Credentials,
   { ip }: SessionClient,
-): Promise<Result<User, AuthFailure>> {
+): Promise<Result<Checked, AuthFailure>> {
   const subject = await chooseTrySubject(auth.sql, email, ip);
   const limited = await limitSubject(auth, 'passwordByAccount', subject);
   if (!limited.ok) return limited;
@@ -70,25 +78,24 @@ async function checkPassword(
   const { matches, outdated } = await auth.passwords.check(password, user?.passwordHash ?? null);
   if (user === undefined || !matches) return fail('invalid-credentials');
   await forgetSubject(auth, 'passwordByAccount', subject);
-  if (!outdated) return { ok: true, value: user };
-  const passwordHash = await auth.passwords.hash(password);
-  await updateUser(auth.sql, user.id, { passwordHash, now: auth.now() });
-  return { ok: true, value: { ...user, passwordHash } };
+  const newHash = outdated ? await auth.passwords.hash(password) : undefined;
+  return { ok: true, value: { userId: user.id, passwordHash: user.passwordHash, newHash } };
 }
 
 /** Only who has shown the password learns that the account waits for confirmation, or is banned. */
 async function openByPassword(
   auth: AuthBase,
-  user: User,
+  { userId, passwordHash, newHash }: Checked,
   client: SessionClient,
 ): Promise<Result<OpenSession, AuthFailure>> {
-  if (user.emailConfirmedAt === null) return fail('email-not-confirmed');
-  if (isBanned(user, auth.now())) return fail('user-banned');
   return auth.sql.begin(async (tx): Promise<Result<OpenSession, AuthFailure>> => {
-    const locked = await lockUser(tx, user.id);
-    // It may have been changed, and all sessions ended, while this one was being checked.
-    if (locked?.passwordHash !== user.passwordHash) return fail('invalid-credentials');
-    const proof = { userId: user.id, method: 'password', client, now: auth.now() };
-    return { ok: true, value: await openSession(tx, proof) };
+    // Read under the lock: all of it may have changed, and all sessions ended, while the password was being checked.
+    const user = await lockWholeUser(tx, userId);
+    if (user === undefined || user.passwordHash !== passwordHash) return fail('invalid-credentials');
+    const now = auth.now();
+    if (user.emailConfirmedAt === null) return fail('email-not-confirmed');
+    if (isBanned(user, now)) return fail('user-banned');
+    if (newHash !== undefined) await updateUser(tx, userId, { passwordHash: newHash, now });
+    return { ok: true, value: await openSession(tx, { userId, method: 'password', client, now }) };
   });
 }

@@ -51,15 +51,6 @@ test('[wire] whoever signs up with a confirmed address of another gets an answer
   });
 });
 
-test('[wire] an address that nobody confirmed belongs to whoever signs up last', async () => {
-  const email = newEmail();
-  await askApp(byMail, 'POST /signup', { body: { email, password: 'first comes eve' } });
-  const taken = await ask('POST /signup', { body: { email, password: 'then comes ann' } });
-  expect(taken.status).toBe(200);
-  const eve = await ask('POST /token?grant_type=password', { body: { email, password: 'first comes eve' } });
-  expect(eve).toMatchObject({ status: 400, json: { code: 'invalid_credentials' } });
-});
-
 test('[wire] mails of a kind to one address keep their distance, whether it has an account or not', async () => {
   const strict = auth.beside({ autoconfirm: false, mailInterval: 60 });
   const { email } = await auth.join();

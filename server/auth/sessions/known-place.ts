@@ -1,4 +1,4 @@
-/** Whether somebody tries from where the account is signed in: a stranger's wrong passwords must not lock its owner out. */
+/** Whether somebody tries from where the account is at home: a stranger's wrong passwords and codes must not lock its owner out. */
 import type { ISql } from 'postgres';
 import { groupAddress } from '#server/rate-limit/group-address.ts';
 
@@ -13,5 +13,22 @@ export async function chooseTrySubject(sql: ISql, email: string, address: string
   const known = await sql<{ ip: string | null }[]>`
     select distinct s.ip from auth.sessions s join auth.users u on u.id = s.user_id where u.email = ${email}`;
   const isKnown = known.some(({ ip }) => ip !== null && ip !== '' && groupAddress(ip) === network);
-  return isKnown ? `${email} from ${network}` : email;
+  // So written that no address of mail reads like another one's with its network.
+  return JSON.stringify(isKnown ? [email, network] : [email]);
+}
+
+/**
+ * Takes a user and a network address. Gives by what codes of the second step, and the messages with them, are counted: the
+ * account, or the account from this network where its second step was shown there. Who has only the password never gets that
+ * far. An answered challenge outlives signing out.
+ */
+export async function chooseStepSubject(sql: ISql, userId: string, address: string): Promise<string> {
+  const network = groupAddress(address);
+  const shown = await sql<{ ip: string | null }[]>`
+    select ip from auth.sessions where user_id = ${userId} and aal = 'aal2'
+    union
+    select c.ip_address from auth.mfa_challenges c join auth.mfa_factors f on f.id = c.factor_id
+    where f.user_id = ${userId} and c.verified_at is not null`;
+  const isKnown = shown.some(({ ip }) => ip !== null && ip !== '' && groupAddress(ip) === network);
+  return isKnown ? `${userId} from ${network}` : userId;
 }

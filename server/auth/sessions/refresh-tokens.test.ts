@@ -1,47 +1,77 @@
 /** What becomes of a session's refresh tokens when its user shows a second step, which begins a new chain of them. */
+import { decodeJwt } from 'jose';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { createTestAuth } from '#server/auth/testing/test-auth.ts';
+import { createTestAuth, PASSWORD } from '#server/auth/testing/test-auth.ts';
 import { enrolApp, verify } from '#server/auth/factors/testing/test-factors.ts';
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
 afterAll(() => database.close());
 
-const renew = async (token: string) => {
-  const { json } = await auth.ask('POST /token?grant_type=refresh_token', { body: { refresh_token: token } });
-  return json.refresh_token;
-};
+const ask = (token: string) => auth.ask('POST /token?grant_type=refresh_token', { body: { refresh_token: token } });
+const renew = async (token: string) => (await ask(token)).json.refresh_token;
+const used = { status: 400, json: { code: 'refresh_token_already_used', access_token: '', refresh_token: '' } };
 
+/** Somebody else may have had each of the tokens from before, and what made them needed the password only. */
 async function joinAndLift() {
-  const { access, refresh } = await auth.join();
-  const { json } = await verify(auth, access, await enrolApp(auth, access));
-  return { before: refresh, after: json.refresh_token };
+  const { email, access, refresh: first } = await auth.join();
+  const second = await renew(first);
+  const factor = await enrolApp(auth, access);
+  const { json } = await verify(auth, access, factor);
+  return { email, access, factor, first, second, after: json.refresh_token };
 }
 
-test('[A1] who did not hear the answer goes on with the token from before', async () => {
-  const { before } = await joinAndLift();
+test('[A3] no token from before the second step goes on, and the owner does, also beside one that is shown at once', async () => {
+  const { first, second, after } = await joinAndLift();
+  for (const before of [first, second, first]) expect(await ask(before)).toMatchObject(used);
+  const { json } = await ask(after);
+  expect(decodeJwt(json.access_token)).toMatchObject({ aal: 'aal2' });
+  expect(await renew(json.refresh_token)).not.toBe('');
+});
+
+test('[A3] one that was used for another before the second step does not come after it either', async () => {
+  const { first, after } = await joinAndLift();
+  auth.wait(9);
+  expect(await ask(first)).toMatchObject(used);
+  expect(await renew(after)).not.toBe('');
+});
+
+test.each([0, 1])('[A3] one that is shown later was stolen or lost: it ends the session (%s)', async (which) => {
+  const { first, second, after } = await joinAndLift();
+  const next = await renew(after);
+  auth.wait(11);
+  expect(await ask([first, second][which] ?? '')).toMatchObject(used);
+  expect(await ask(next)).toMatchObject(used);
+});
+
+test('[A1] who did not hear the answer shows the second step again, and goes on', async () => {
+  const { access, factor, after: unheard } = await joinAndLift();
+  auth.wait(30);
+  const { status, json } = await verify(auth, access, factor);
+  expect([status, decodeJwt(json.access_token)['aal']]).toEqual([200, 'aal2']);
+  expect(await ask(unheard)).toMatchObject(used);
+  expect(await renew(json.refresh_token)).not.toBe('');
+});
+
+test('[A1] who did not hear the answer signs in again, and what they show from before does not end that', async () => {
+  const { email, factor, second } = await joinAndLift();
   auth.wait(3600);
-  const next = await renew(before);
-  expect(next).not.toBe('');
-  expect(await renew(next)).not.toBe('');
+  expect(await ask(second)).toMatchObject(used);
+  const body = { email, password: PASSWORD };
+  const { json: weak } = await auth.ask('POST /token?grant_type=password', { body });
+  const { json } = await verify(auth, weak.access_token, factor);
+  auth.wait(11);
+  expect(await ask(second)).toMatchObject({ status: 400 });
+  expect(decodeJwt((await ask(json.refresh_token)).json.access_token)).toMatchObject({ aal: 'aal2' });
 });
 
-test('[wire] the token from before is void once the new one was used, and showing it again ends the session', async () => {
-  const { before, after } = await joinAndLift();
-  const next = await renew(after);
-  expect(next).not.toBe('');
-  auth.wait(11);
-  expect(await renew(before)).toBe('');
-  expect(await renew(next)).toBe('');
-});
-
-test('[wire] a token from before that was used in between is void with the next refresh', async () => {
-  const { before, after } = await joinAndLift();
-  const between = await renew(before);
-  const next = await renew(after);
-  expect(await renew(next)).not.toBe('');
-  auth.wait(11);
-  expect(await renew(between)).toBe('');
+test('[A3] an access token from before stays as weak as it was', async () => {
+  const { access, factor } = await joinAndLift();
+  const refused = { json: { code: 'insufficient_aal' } };
+  const phone = { factor_type: 'phone', friendly_name: 'Eve', phone: '+15550199' };
+  expect(await auth.ask(`DELETE /factors/${factor.id}`, { token: access })).toMatchObject(refused);
+  expect(await auth.ask('POST /factors', { token: access, body: phone })).toMatchObject(refused);
+  expect(await auth.ask('PUT /user', { token: access, body: { password: 'another one' } })).toMatchObject(refused);
 });

@@ -22,9 +22,16 @@ export function isRefreshToken(text: string): boolean {
 }
 
 /**
- * Gives the first token of a session, or a first one beside those it has, for who has just shown a second step: its
- * request has no token that a successor could be made from. The older ones work until the new one is used.
+ * Gives the first token of a session whose user has just shown a second step, which the session's earlier tokens are not
+ * worth: who stole one of them knows no second step. They are void from now on, also for who does not hear this answer, and
+ * shows the second step again or signs in again.
  */
+export async function restartChain(sql: ISql, sessionId: string, now: Date): Promise<string> {
+  await revokeChains(sql, sessionId, now);
+  return startChain(sql, sessionId, now);
+}
+
+/** Gives the first token of a session. */
 export async function startChain(sql: ISql, sessionId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await insertLink(sql, { token, nonce: randomBytes(32), sessionId, parentId: null, now });
@@ -50,19 +57,26 @@ export type Rotation = {
  * Takes a token of a session that the transaction has locked. Gives the token to go on with: a new one, or the active one
  * where the token has been used but is the active one's parent, at any time, or was used only just now.
  * Gives undefined where it was used before that: then all tokens of the session are revoked, since two parties hold them.
+ * Gives undefined, too, for a token of a chain that was given up for another: what took its place goes on while that is only
+ * just so, since another tab may not have heard of it.
  */
 export async function rotate(sql: ISql, rotation: Rotation): Promise<string | undefined> {
   const { token, sessionId, reuseInterval, now } = rotation;
   const [shown, ...later] = await readChain(sql, rotation);
   if (shown === undefined) return undefined;
   if (shown.revokedAt === null) return replace(sql, rotation, shown);
-  const active = later.at(-1);
-  const isRecent = now.getTime() - shown.revokedAt.getTime() <= reuseInterval * 1000;
-  if (active?.revokedAt === null && (isRecent || active.parentId === shown.id)) {
+  const last = later.at(-1) ?? shown;
+  const isRecent = ({ revokedAt }: Link): boolean =>
+    revokedAt !== null && now.getTime() - revokedAt.getTime() <= reuseInterval * 1000;
+  if (last.revokedAt === null && (isRecent(shown) || last.parentId === shown.id)) {
     return later.reduce((parent, { nonce }) => succeed(parent, nonce), token);
   }
-  await sql`update auth.refresh_tokens set revoked_at = ${now} where session_id = ${sessionId} and revoked_at is null`;
+  if (!isRecent(last)) await revokeChains(sql, sessionId, now);
   return undefined;
+}
+
+async function revokeChains(sql: ISql, sessionId: string, now: Date): Promise<void> {
+  await sql`update auth.refresh_tokens set revoked_at = ${now} where session_id = ${sessionId} and revoked_at is null`;
 }
 
 /** Gives the link of the token and those after it, one the parent of the next. */
@@ -80,9 +94,7 @@ async function readChain(sql: ISql, { token, sessionId }: Rotation): Promise<rea
 async function replace(sql: ISql, { token, sessionId, now }: Rotation, { id }: Link): Promise<string> {
   const nonce = randomBytes(32);
   const child = succeed(token, nonce);
-  // Those that are older belong to a chain that was given up for this one.
-  await sql`update auth.refresh_tokens set revoked_at = ${now}
-    where session_id = ${sessionId} and id <= ${id} and revoked_at is null`;
+  await sql`update auth.refresh_tokens set revoked_at = ${now} where id = ${id}`;
   await insertLink(sql, { token: child, nonce, sessionId, parentId: id, now });
   await sql`update auth.sessions set refreshed_at = ${now} where id = ${sessionId}`;
   // Long used tokens only serve to notice theft; a year of sessions that never end would fill the table with them.

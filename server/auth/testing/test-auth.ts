@@ -57,7 +57,15 @@ type AnswerJson = v.InferOutput<typeof answerSchema>;
 export const SITE = 'http://127.0.0.1:3000';
 export const PASSWORD = 'correct horse';
 
-const testSettings = { siteUrl: SITE, ...defaultAuthSettings, mailInterval: 0, rateLimits: NO_RATE_LIMITS };
+const testSettings = {
+  siteUrl: SITE,
+  ...defaultAuthSettings,
+  mailInterval: 0,
+  textInterval: 0,
+  mailsPerHour: 0,
+  textsPerHour: 0,
+  rateLimits: NO_RATE_LIMITS,
+};
 
 /** Settings with one limit. */
 export function limitTo(limit: Partial<AuthSettings['rateLimits']>): Partial<AuthSettings> {

@@ -1,6 +1,6 @@
 /** The sentences of what who is signed in does with the account itself (product A3). */
 import type { DeskFailure } from '#client/ports/account-desk.ts';
-import { changes } from './counts.ts';
+import { changes, items } from './counts.ts';
 import { accountFailures } from './entry.ts';
 import type { FailureType, Sentences } from './failures.ts';
 
@@ -41,11 +41,16 @@ export const email = {
   waiting: (address: string) =>
     `${address} waits for its confirmation. Follow the link in every mail that we sent for it.`,
   changed: 'Your email is changed.',
+  same: 'That is your address already',
+  cancelChange: 'Cancel this change',
+  changeCancelled: 'Your address stays as it is.',
+  changeNotCancelled:
+    'The server you use does not take this back. Leave its links alone, and your address stays as it is.',
 } as const;
 
 export const password = {
   title: 'Password',
-  hint: 'Nobody can read it, not even we.',
+  hint: 'A new password logs out all your other devices.',
   none: 'You sign in another way. With a password you can sign in without it.',
   change: 'Change password',
   set: 'Set a password',
@@ -121,13 +126,20 @@ export const devices = {
   unknownBrowser: 'Unknown browser',
   on: (browser: string, system: string) => `${browser} on ${system}`,
   lastUsed: (when: string) => `Last used ${when}`,
+  since: (when: string) => `signed in since ${when}`,
   justNow: 'just now',
   end: 'Log out',
   endNamed: (name: string) => `Log out ${name}`,
+  named: (name: string, since: string) => `${name}, ${since}`,
   endOthers: 'Log out all other devices',
   endAll: 'Log out everywhere',
   ended: 'Logged out there.',
   othersEnded: 'All other devices are logged out.',
+  question: {
+    title: 'Log Out Device',
+    text: (name: string) => `Log out ${name}? What it has not sent yet stays on it.`,
+    yes: 'Log it out',
+  },
   othersQuestion: {
     title: 'Log Out Other Devices',
     text: 'All other devices must sign in again. What they have not sent yet stays on them.',
@@ -155,8 +167,11 @@ export const remove = {
   hint: 'Your list, saved lists, profile and all sign-ins are deleted from the server, for good.',
   open: 'Delete my account',
   typeEmail: (address: string) => `Type ${address} to confirm`,
+  missingEmail: 'Please type your address',
   wrongEmail: 'That is not the address of this account',
   keep: 'Keep the list on this device, in the demo',
+  replaces: (count: number) => `It takes the place of your demo list (${items(count)}). Undo brings that back.`,
+  mayReplace: 'A list that you made in the demo gives way to it. Undo brings that back.',
   yes: 'Delete for good',
   gone: 'Your account is deleted.',
   goneKept: 'Your account is deleted. Your list goes on in the demo.',

@@ -10,11 +10,26 @@ export const arrivalFailures: Sentences<
   ...accountFailures,
   unreachable: 'The server cannot be reached. Check your connection and try again: the link still works.',
   'no-server': 'There is no account server here, so this link leads nowhere.',
-  'link-expired': 'This link was used already, or is too old. You can have a new one.',
+  'link-expired':
+    'This link was used already, or is too old. You can have a new one. If it was to confirm an address, that may be done.',
   'code-missing': 'This link is not whole: its code is missing. Open it from the mail once more, or ask for a new one.',
   'other-device':
-    'This browser did not ask for this link. Open it where you asked for it, or ask for a new one here and open that one in this browser. If you confirmed an address, it is confirmed: sign in.',
-  'other-person': 'Somebody else is signed in here than who wanted to link this sign-in. Nothing was changed.',
+    'This browser did not ask for this link. For a new password ask for a new link here, and open that one in this browser. If it was to confirm an address, that is done.',
+  'other-person':
+    'Somebody else is signed in here by now than who wanted to link this sign-in. It is not linked to the account that is open here.',
+  'nobody-in':
+    'Nobody is signed in here any more. Sign in, and look in your account whether this way of signing in is linked.',
+  'log-out-first':
+    'Somebody else is signed in here. Log out first, then sign in this way: so nothing of that list gets lost.',
+};
+
+/** The titles of what did not work here and may be done nevertheless, or has another way on. */
+export const arrivalTitles: Readonly<Partial<Record<ArrivalFailure['type'], string>>> = {
+  'link-expired': 'Used or Too Old',
+  'other-device': 'Asked For Elsewhere',
+  'other-person': 'Somebody Else Is In',
+  'nobody-in': 'Nobody Is In',
+  'log-out-first': 'Log Out First',
 };
 
 /** What is said where a provider says nothing. */
@@ -37,5 +52,8 @@ export const arrival = {
   linked: 'From now on you can sign in this way, too.',
   emailTitle: 'Email Confirmed',
   emailConfirmed: 'Your address is confirmed.',
+  halfWayTitle: 'One More Link',
+  halfWay: 'Now open the link in the mail to the other address.',
+  messageTitle: 'Your Link',
   offline: "You're offline. This link needs an internet connection.",
 } as const;

@@ -24,7 +24,15 @@ export const accountFailures: Sentences<
   'no-user': 'Failed to create user',
   'confirmation-needed': 'We sent you a mail. Follow its link to confirm your address, then sign in.',
   'invalid-credentials': 'Invalid email or password. Please check your credentials and try again.',
+  'sign-in-again': 'This sign-in has ended meanwhile. Please go back and sign in again.',
   'captcha-needed': 'Please show that you are a person: answer the check on this page, then try again.',
+};
+
+/** In the midst of something the demo is no way on. */
+export const underWayFailures: typeof accountFailures = {
+  ...accountFailures,
+  'no-server': 'There is no account server here any more.',
+  unreachable: 'The server cannot be reached. Check your connection and try again.',
 };
 
 export const resetFailures: Sentences<Exclude<FailureType<ResetFailure>, 'refused' | 'code-needed'>> = {
@@ -102,6 +110,7 @@ export const code = {
   whatsappAgain: 'Send again by WhatsApp',
   sent: 'The code is on its way. Nothing came? In a minute you can have another one.',
   tooShort: 'The code has 6 digits',
+  wrong: 'That code is wrong or too old. Please try again.',
   back: 'Back',
 } as const;
 
@@ -118,4 +127,7 @@ export const reset = {
   back: 'Back to Sign In',
   offline: "You're offline. Password reset requires an internet connection.",
   sent: 'Password reset email sent! Check your inbox.',
+  /** The address may be nobody's: that is not told. */
+  sentTo: (email: string) =>
+    `If ${email} has an account, its mail is on the way. Open the link in this browser. Nothing came? Look among the unwanted mail; in a minute you can send another one.`,
 } as const;

@@ -1,5 +1,6 @@
 /** For tests: an auth app with accounts that register passkeys and sign in with them. */
 import * as v from 'valibot';
+import type { AuthSettings } from '#server/auth/auth-settings.ts';
 import { askApp, createTestAuth } from '#server/auth/testing/test-auth.ts';
 import type { Answer } from '#server/auth/testing/test-auth.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
@@ -16,9 +17,9 @@ const startSchema = v.object({
 });
 
 /** To be closed by its database. */
-export async function createPasskeyBench() {
+export async function createPasskeyBench(settings: Partial<AuthSettings> = {}) {
   const database = await createTestDatabase();
-  const auth = await createTestAuth({ database, createTokens: createTestTokens });
+  const auth = await createTestAuth({ database, createTokens: createTestTokens }, settings);
   const start = async (line: string, token?: string, app = auth.app) => {
     const { json } = await askApp(app, line, token === undefined ? { body: {} } : { body: {}, token });
     return v.parse(startSchema, json);

@@ -1,0 +1,126 @@
+/** The account's screen on small and lying phones and in large text: whole words, whole panels, nothing covered (product D3). */
+import { expect } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { signIn } from './steps/account.ts';
+import { openAccountScreen, section } from './steps/account-screen.ts';
+import { button, dialog, field, toast } from './steps/controls.ts';
+import { devicesTest as test } from './steps/devices.ts';
+import { doubleText, findOverflow, findUnusable } from './steps/shape.ts';
+import { boxOf } from './steps/touch.ts';
+
+test('[D3] text at 200 %: no word breaks in a button or a title, and nothing is lost', async ({
+  openDevice,
+  account,
+}) => {
+  const page = await openDevice();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, account);
+  const screen = await openAccountScreen(page);
+  await doubleText(page);
+  const twoSteps = section(screen, 'Two-step verification');
+  expect(await findBroken(screen)).toEqual([]);
+  await button(twoSteps, 'Add an authenticator app').click();
+  await expect(field(twoSteps, 'Code')).toBeVisible();
+  await button(section(screen, 'Delete account'), 'Delete my account').click();
+  expect(await findBroken(screen)).toEqual([]);
+  expect(await findOverflow(page)).toEqual([]);
+  expect(await findUnusable(page)).toEqual([]);
+  await button(section(screen, 'Devices'), 'Log out everywhere').click();
+  expect(await findBroken(dialog(page, 'Log Out Everywhere'))).toEqual([]);
+});
+
+test('[D3] a panel that opens at a phone’s lower edge comes into view whole, clear of the header and a toast', async ({
+  openDevice,
+  account,
+}) => {
+  const page = await openDevice();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, account);
+  const screen = await openAccountScreen(page);
+  const header = await boxOf(screen.locator('header'));
+  for (const [part, opener, last] of [
+    ['Two-step verification', 'Add an authenticator app', 'Cancel'],
+    ['Delete account', 'Delete my account', 'Cancel'],
+  ] as const) {
+    const own = section(screen, part);
+    // It stands at the very edge.
+    await button(own, opener).evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    await button(own, opener).click();
+    const end = button(own, last);
+    await expect(end).toBeInViewport({ ratio: 1 });
+    expect((await boxOf(own.locator('form').first())).y).toBeGreaterThan(header.y + header.height);
+  }
+  await button(section(screen, 'Two-step verification'), 'Copy').click();
+  await expect(toast(page, 'Copied').or(page.getByText(/does not let the app copy/u))).toBeVisible();
+  const part = section(screen, 'Delete account');
+  await screen.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  expect(await findUnusable(page)).toEqual([]);
+  await expect(button(part, 'Delete for good')).toBeVisible();
+});
+
+test('[D3] [Y6] whoever goes offline sees what that means wherever one is in the account', async ({
+  openDevice,
+  account,
+}) => {
+  const page = await openDevice();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, account);
+  const screen = await openAccountScreen(page);
+  await section(screen, 'Delete account').scrollIntoViewIfNeeded();
+  await page.context().setOffline(true);
+  const told = screen.getByText(/^You're offline\. What belongs to your account/u);
+  await expect(told).toBeInViewport({ ratio: 1 });
+  const header = await boxOf(screen.locator('header'));
+  expect((await boxOf(told)).y).toBeGreaterThanOrEqual(header.y + header.height);
+});
+
+test('[D3] a phone that lies on its side gives the account all of its height', async ({ openDevice, account }) => {
+  const page = await openDevice();
+  await page.setViewportSize({ width: 844, height: 390 });
+  await signIn(page, account);
+  const { y, height } = await boxOf(await openAccountScreen(page));
+  expect({ y, height }).toEqual({ y: 0, height: 390 });
+});
+
+test('[A3] adding a phone: what is said, the code, its button, and only then sending again; buttons are no text to select', async ({
+  openDevice,
+  account,
+}) => {
+  const page = await openDevice();
+  await signIn(page, account);
+  const part = section(await openAccountScreen(page), 'Two-step verification');
+  await button(part, 'Add a phone').click();
+  await field(part, 'Phone number').fill('+49 170 1234567');
+  await button(part, 'Send code').click();
+  const order = [
+    part.getByText(/^The code is on its way/u),
+    field(part, 'Code'),
+    button(part, 'Turn on'),
+    button(part, 'Send again by SMS'),
+  ];
+  await expect(field(part, 'Code')).toBeVisible();
+  const tops: number[] = [];
+  for (const place of order) tops.push((await boxOf(place)).y);
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+  // Primary and Cancel are one row.
+  expect((await boxOf(button(part, 'Cancel'))).y).toBe((await boxOf(button(part, 'Turn on'))).y);
+  await expect(button(part, 'Turn on')).toHaveCSS('user-select', 'none');
+});
+
+/** The words of buttons and titles that stand on two lines. */
+const findBroken = (within: Locator): Promise<readonly string[]> =>
+  within.evaluate((root) => {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    const range = document.createRange();
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const parent = text.parentElement;
+      if (parent === null || !parent.matches('button, h2, h3') || !parent.checkVisibility()) continue;
+      for (const word of (text.textContent ?? '').matchAll(/[^\s-]+/gu)) {
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        if (range.getClientRects().length > 1) broken.push(word[0]);
+      }
+    }
+    return broken;
+  });

@@ -1,0 +1,59 @@
+/** What adds a way into an account asks for a recent sign-in, and nothing that a thief could set up stands for one. */
+import { afterAll, expect, test } from 'vitest';
+import { createPasskeyBench } from '#server/auth/passkeys/testing/passkey-bench.ts';
+import { createAuthenticator } from '#server/auth/passkeys/testing/software-authenticator.ts';
+import { enrolApp, verify } from '#server/auth/factors/testing/test-factors.ts';
+import { askApp, PASSWORD } from '#server/auth/testing/test-auth.ts';
+
+const bench = await createPasskeyBench({ recentSignIn: 600, accessTokenLifetime: 7 * 24 * 3600 });
+const { ask, join, register, wait } = bench;
+afterAll(() => bench.database.close());
+
+const NEW = 'a new password';
+const needed = { status: 400, json: { code: 'reauthentication_needed' } };
+const ENROL = 'POST /factors';
+const app = { factor_type: 'totp', friendly_name: 'App' };
+const LINK = 'GET /user/identities/authorize?provider=keycloak';
+
+test('[A3] a second step that was just set up is no recent sign-in: a new password needs its proof all the same', async () => {
+  const thief = await join();
+  const factor = await enrolApp(bench, thief.access);
+  wait(601);
+  const lifted = await verify(bench, thief.access, factor);
+  expect(lifted.status).toBe(200);
+  const token = lifted.json.access_token;
+  expect(await ask('PUT /user', { token, body: { password: NEW } })).toMatchObject(needed);
+  // Nor is one that was shown again.
+  wait(30);
+  expect((await verify(bench, token, factor)).status).toBe(200);
+  expect(await ask('PUT /user', { token, body: { password: NEW } })).toMatchObject(needed);
+});
+
+test('[A3] long after signing in nobody adds a second step, a passkey or a provider', async () => {
+  const { email, access: token } = await join();
+  wait(590);
+  const started = await bench.startRegistration(token);
+  wait(20);
+  expect(await ask(ENROL, { token, body: app })).toMatchObject({
+    status: 400,
+    json: { code: 'reauthentication_needed', message: 'Please sign in again before you add a way to sign in' },
+  });
+  expect(await ask(LINK, { token })).toMatchObject(needed);
+  expect(await ask('POST /passkeys/registration/options', { token, body: {} })).toMatchObject(needed);
+  // One that was begun in time is not finished later.
+  const credential = createAuthenticator().create(started.options);
+  const late = { challenge_id: started.challenge_id, credential };
+  expect(await ask('POST /passkeys/registration/verify', { token, body: late })).toMatchObject(needed);
+  const again = await ask('POST /token?grant_type=password', { body: { email, password: PASSWORD } });
+  const fresh = again.json.access_token;
+  expect((await ask(ENROL, { token: fresh, body: app })).status).toBe(200);
+  expect((await register(fresh, createAuthenticator())).status).toBe(200);
+});
+
+test('[A3] where the operator asks for no recent sign-in, what adds a way in needs none', async () => {
+  const { access: token } = await join();
+  wait(601);
+  const free = bench.beside({ recentSignIn: 0 });
+  expect((await askApp(free, ENROL, { token, body: app })).status).toBe(200);
+  expect((await askApp(free, 'POST /passkeys/registration/options', { token, body: {} })).status).toBe(200);
+});

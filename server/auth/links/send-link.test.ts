@@ -1,0 +1,57 @@
+/** A link is mailed after the answer: what has changed by then counts. */
+import { afterAll, expect, test, vi } from 'vitest';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { createTestAuth, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
+
+const database = await createTestDatabase();
+const auth = await createTestAuth({ database, createTokens: createTestTokens }, { autoconfirm: false });
+const { ask } = auth;
+afterAll(() => database.close());
+
+const countMails = (email: string): number => auth.mails.filter(({ to }) => to === email).length;
+
+/** Somebody who has signed up, and waits for confirmation. */
+async function signUp(): Promise<string> {
+  const email = newEmail();
+  await ask('POST /signup', { body: { email, password: PASSWORD } });
+  await vi.waitUntil(() => countMails(email) === 1);
+  return email;
+}
+
+/** Asks for a link, and changes the account between the answer and the mail. */
+async function askWhile(
+  line: string,
+  body: { readonly email: string; readonly type?: string },
+  changes: object,
+): Promise<void> {
+  await database.sql.begin(async (tx) => {
+    await tx`select id from auth.users where email = ${body.email} for update`;
+    expect(await ask(line, { body })).toMatchObject({ status: 200 });
+    await vi.waitUntil(async () => {
+      const [row] = await database.sql`select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      return row?.['waiting'] === 1;
+    });
+    await tx`update auth.users set ${tx(changes)} where email = ${body.email}`;
+  });
+  // What was asked for later is mailed later.
+  const last = await signUp();
+  expect(countMails(last)).toBe(1);
+}
+
+test('[A2] no link goes to an address that the account has left by then', async () => {
+  const email = await signUp();
+  await askWhile('POST /recover', { email }, { email: newEmail() });
+  expect(countMails(email)).toBe(1);
+});
+
+test('[A2] no link of a sign-up goes to who needs none by then, and the same wait brings one to who does', async () => {
+  const [confirmed, waiting] = [await signUp(), await signUp()];
+  const line = 'POST /resend';
+  const type = 'signup';
+  await askWhile(line, { email: confirmed, type }, { email_confirmed_at: new Date() });
+  await askWhile(line, { email: waiting, type }, { updated_at: new Date() });
+  await vi.waitUntil(() => countMails(waiting) === 2);
+  expect(countMails(confirmed)).toBe(1);
+});

@@ -1,0 +1,38 @@
+/** What is left of the second steps once the unfinished apps are dropped. */
+import { expect, test } from 'vitest';
+import { fail, ok } from '#core/result.ts';
+import type { Factor } from '#client/ports/accounts.ts';
+import { dropUnfinished } from './drop-unfinished.ts';
+import { nextAppName } from './factor-names.ts';
+
+const app = (id: string, name: string, status: Factor['status']): Factor => ({
+  id,
+  type: 'totp',
+  status,
+  name,
+  phone: '',
+});
+
+test('[A3] an app that was never confirmed goes, and its name with it; confirmed ones and phones stay', async () => {
+  const gone: string[] = [];
+  const phone: Factor = { id: 'p', type: 'phone', status: 'unverified', name: '', phone: '+491701234567' };
+  const left = await dropUnfinished(
+    {
+      async removeFactor(id) {
+        gone.push(id);
+        return ok(null);
+      },
+    },
+    [app('a', 'Authenticator app', 'verified'), app('b', 'Authenticator app 2', 'unverified'), phone],
+  );
+  expect(gone).toEqual(['b']);
+  expect(left.map(({ id }) => id)).toEqual(['a', 'p']);
+  expect(nextAppName(left)).toBe('Authenticator app 2');
+});
+
+test('[A3] one that cannot be removed keeps its name', async () => {
+  const left = await dropUnfinished({ removeFactor: () => Promise.resolve(fail({ type: 'unreachable' })) }, [
+    app('a', 'Authenticator app', 'unverified'),
+  ]);
+  expect(nextAppName(left)).toBe('Authenticator app 2');
+});

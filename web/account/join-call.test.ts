@@ -1,0 +1,22 @@
+/** Calls that join the one under way. */
+import { expect, test, vi } from 'vitest';
+import { joinCall } from './join-call.ts';
+
+type Underway = { current: Promise<boolean> | null };
+
+test('[A3] two acts that need a code at once ask for it once, and both hear the answer', async () => {
+  const answer = Promise.withResolvers<boolean>();
+  const call = vi.fn<() => Promise<boolean>>(() => answer.promise);
+  const underWay: Underway = { current: null };
+  const both = Promise.all([joinCall(underWay, call), joinCall(underWay, call)]);
+  answer.resolve(true);
+  expect(await both).toEqual([true, true]);
+  expect(call).toHaveBeenCalledTimes(1);
+});
+
+test('[A3] once it was answered, or failed, the next one asks again', async () => {
+  const underWay: Underway = { current: null };
+  expect(await joinCall(underWay, () => Promise.resolve(false))).toBe(false);
+  await expect(joinCall(underWay, () => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug');
+  expect(await joinCall(underWay, () => Promise.resolve(true))).toBe(true);
+});

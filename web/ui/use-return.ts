@@ -1,0 +1,13 @@
+/** Knows when one comes back to a page that the browser kept as it was: its back-forward cache. */
+import { useEffect, useEffectEvent } from 'react';
+
+export function useReturn(onReturn: () => void): void {
+  const tell = useEffectEvent(onReturn);
+  useEffect(() => {
+    const look = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) tell();
+    };
+    window.addEventListener('pageshow', look);
+    return () => window.removeEventListener('pageshow', look);
+  }, []);
+}
