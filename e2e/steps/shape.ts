@@ -27,6 +27,8 @@ export const findOverflow = (page: Page): Promise<readonly string[]> =>
 /** The controls that nobody can press, or whose words are cut off; each is scrolled to as the keyboard would. */
 export const findUnusable = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
+    // A dialog that still rises is not where it will be.
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     const nameOf = (control: Element | null): string =>
       `${control?.tagName ?? 'the edge'} "${control?.getAttribute('aria-label') ?? control?.textContent.slice(0, 30)}"`;
     const isShown = (control: HTMLElement): boolean =>
