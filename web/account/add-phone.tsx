@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { useDesk } from './desk-context.ts';
 import { deskSentence } from './desk-sentence.ts';
 import { readPhone } from './factor-names.ts';
-import { Actions, Hint, Panel, SectionError, SectionForm } from './section.tsx';
+import { FormActions, Hint, Panel, SectionError, SectionForm } from './section.tsx';
 import { useDeskAct } from './use-desk-act.ts';
 import { useNewFactor } from './use-new-factor.ts';
 
@@ -61,14 +61,7 @@ function NumberForm({ onSent, onDone }: NumberFormProps) {
         <option value="whatsapp">{words.whatsapp}</option>
       </SelectField>
       <SectionError text={error} />
-      <Actions>
-        <Button look="primary" type="submit" isBusy={isBusy}>
-          {words.send}
-        </Button>
-        <Button look="quiet" onPress={onDone}>
-          {parts.cancel}
-        </Button>
-      </Actions>
+      <FormActions action={words.send} isBusy={isBusy} onCancel={onDone} />
     </SectionForm>
   );
 }

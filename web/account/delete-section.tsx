@@ -2,7 +2,7 @@
 import { useContext, useEffect, useState } from 'react';
 import { normalizeEmail } from '#core/account/credentials.ts';
 import { useApp } from '#web/app-context.ts';
-import { parts, remove as words } from '#web/messages/en/account.ts';
+import { remove as words } from '#web/messages/en/account.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { ToasterContext } from '#web/ui/toaster.ts';
 import { useDesk } from './desk-context.ts';
 import { leaveForGood } from './leave-for-good.ts';
-import { Actions, Hint, Said, Section, SectionError, SectionForm } from './section.tsx';
+import { Actions, FormActions, Hint, Said, Section, SectionError, SectionForm } from './section.tsx';
 import { useDeskAct } from './use-desk-act.ts';
 import { useOpened } from './use-opened.ts';
 
@@ -67,14 +67,7 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
       <CheckField label={words.keep} isOn={keepsList} onChange={setKeepsList} />
       {keepsList ? <Said text={replaced} /> : null}
       <SectionError text={error} />
-      <Actions>
-        <Button look="danger" type="submit" isBusy={isBusy}>
-          {words.yes}
-        </Button>
-        <Button look="quiet" onPress={onCancel}>
-          {parts.cancel}
-        </Button>
-      </Actions>
+      <FormActions action={words.yes} isBusy={isBusy} isDanger onCancel={onCancel} />
     </SectionForm>
   );
 }

@@ -1,13 +1,13 @@
 /** The account's address, and another one for it (product A3). */
 import { useContext, useState } from 'react';
 import { emailFailure, normalizeEmail } from '#core/account/credentials.ts';
-import { email as words, parts } from '#web/messages/en/account.ts';
+import { email as words } from '#web/messages/en/account.ts';
 import { fieldFailures } from '#web/messages/en/entry.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { ToasterContext } from '#web/ui/toaster.ts';
 import { useDesk } from './desk-context.ts';
-import { Actions, Said, Section, SectionError, SectionForm } from './section.tsx';
+import { Actions, FormActions, Said, Section, SectionError, SectionForm } from './section.tsx';
 import { useDeskAct } from './use-desk-act.ts';
 import { useOpened } from './use-opened.ts';
 
@@ -87,14 +87,7 @@ function EmailForm({ onDone }: { readonly onDone: () => void }) {
         }}
       />
       <SectionError text={error} />
-      <Actions>
-        <Button look="primary" type="submit" isBusy={isBusy}>
-          {words.change}
-        </Button>
-        <Button look="quiet" onPress={onDone}>
-          {parts.cancel}
-        </Button>
-      </Actions>
+      <FormActions action={words.change} isBusy={isBusy} onCancel={onDone} />
     </SectionForm>
   );
 }

@@ -3,14 +3,13 @@ import { useContext, useState } from 'react';
 import { newPasswordFailure } from '#core/account/credentials.ts';
 import type { DeskFailure } from '#client/ports/account-desk.ts';
 import { PasswordField } from '#web/entry/password-field.tsx';
-import { deskFailures, parts, password as words } from '#web/messages/en/account.ts';
+import { deskFailures, password as words } from '#web/messages/en/account.ts';
 import { fieldFailures } from '#web/messages/en/entry.ts';
-import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { ToasterContext } from '#web/ui/toaster.ts';
 import { useDesk } from './desk-context.ts';
 import { deskSentence } from './desk-sentence.ts';
-import { Actions, Followup, SectionError, SectionForm } from './section.tsx';
+import { Followup, FormActions, SectionError, SectionForm } from './section.tsx';
 import { useDeskAct } from './use-desk-act.ts';
 
 export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
@@ -50,14 +49,7 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
         </Followup>
       ) : null}
       <SectionError text={form.error} />
-      <Actions>
-        <Button look="primary" type="submit" isBusy={form.isBusy}>
-          {facts.hasPassword ? words.change : words.set}
-        </Button>
-        <Button look="quiet" onPress={onDone}>
-          {parts.cancel}
-        </Button>
-      </Actions>
+      <FormActions action={facts.hasPassword ? words.change : words.set} isBusy={form.isBusy} onCancel={onDone} />
     </SectionForm>
   );
 }

@@ -2,6 +2,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { useFirstFocus } from '#web/ui/use-first-focus.ts';
+import { parts } from '#web/messages/en/account.ts';
+import { Button } from '#web/ui/button.tsx';
 import styles from './section.module.css';
 
 export const SectionList = ({ children }: { readonly children: ReactNode }) => (
@@ -85,6 +87,26 @@ export const Row = ({ name, about = '', error = null, children }: RowProps) => (
       <SectionError text={error} />
     </div>
   </li>
+);
+
+type FormActionsProps = {
+  /** The words of the button that sends the form. */
+  readonly action: string;
+  readonly isBusy: boolean;
+  readonly isDanger?: boolean;
+  readonly onCancel: () => void;
+};
+
+/** What every form of the account's screen ends with. */
+export const FormActions = ({ action, isBusy, isDanger = false, onCancel }: FormActionsProps) => (
+  <Actions>
+    <Button look={isDanger ? 'danger' : 'primary'} type="submit" isBusy={isBusy}>
+      {action}
+    </Button>
+    <Button look="quiet" onPress={onCancel}>
+      {parts.cancel}
+    </Button>
+  </Actions>
 );
 
 type SectionFormProps = { readonly onSubmit: () => Promise<void>; readonly children: ReactNode };
