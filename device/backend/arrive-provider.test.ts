@@ -2,25 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import { quiet } from '#test/doubles/quiet.ts';
-import type { Accounts, Arrival, ProviderWish } from '#client/ports/accounts.ts';
+import type { Accounts, ProviderWish } from '#client/ports/accounts.ts';
+import { answering, EXCHANGE, flowOf, PLAIN } from '#test/backend/arrivals.ts';
 import { ANN, BOB, guardedSession, json, openFakeServer, session } from '#test/backend/fake-server.ts';
-import type { Answer, Answering } from '#test/backend/fake-server.ts';
-
-const PLAIN: Arrival = { code: null, error: null, message: null };
-const EXCHANGE = 'POST /auth/v1/token';
-
-/** The id of the flow that the address of the last call with one leads back to. */
-const flowOf = (asked: readonly { readonly query: URLSearchParams }[]): string => {
-  const way = asked.map(({ query }) => query.get('redirect_to')).findLast((found) => found !== null);
-  return new URL(way ?? 'https://list.example/').searchParams.get('sb_flow_id') ?? '';
-};
-
-const answering =
-  (exchange: () => Answer): Answering =>
-  ({ call }) => {
-    if (call === EXCHANGE) return exchange();
-    return call.includes('/recover') ? json({}) : undefined;
-  };
+import type { Answer } from '#test/backend/fake-server.ts';
 
 /** Begins to go to a provider: the address that leads there. */
 async function goTo(accounts: Accounts, wish?: ProviderWish): Promise<{ readonly query: URLSearchParams }> {

@@ -1,10 +1,10 @@
 /** The official client library as a caller: what its users see must be what the hosted service shows them. */
-import { AuthClient } from '@supabase/auth-js';
 import type { AuthFlowType } from '@supabase/auth-js';
 import { Hono } from 'hono';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { createAuthDevice } from './testing/auth-device.ts';
 import { createTestAuth, newEmail, PASSWORD, SITE } from './testing/test-auth.ts';
 
 const database = await createTestDatabase();
@@ -14,24 +14,8 @@ const server = new Hono().route('/auth/v1', auth.app);
 
 type DeviceParts = { readonly key: string; readonly app: Hono; readonly flowType: AuthFlowType };
 
-/** A browser of its own: its storage is its own. */
-function createDevice({ key = auth.tokens.anonKey, app = server, flowType = 'implicit' }: Partial<DeviceParts> = {}) {
-  const kept = new Map<string, string>();
-  return new AuthClient({
-    url: `${SITE}/auth/v1`,
-    headers: { apikey: key, Authorization: `Bearer ${key}` },
-    fetch: async (input, init) => app.fetch(new Request(input, init)),
-    storage: {
-      getItem: (name) => kept.get(name) ?? null,
-      setItem: (name, value) => void kept.set(name, value),
-      removeItem: (name) => void kept.delete(name),
-    },
-    flowType,
-    autoRefreshToken: false,
-    detectSessionInUrl: false,
-    persistSession: true,
-  });
-}
+const createDevice = ({ key = auth.tokens.anonKey, app = server, flowType }: Partial<DeviceParts> = {}) =>
+  createAuthDevice({ site: app, key, ...(flowType && { flowType }) });
 
 test('[wire] sign up, see oneself, sign out, sign in, refresh', async () => {
   const device = createDevice();

@@ -1,10 +1,10 @@
 /** The official client library changes an account: what its users see must be what the hosted service shows them. */
-import { AuthClient } from '@supabase/auth-js';
 import type { AuthFlowType } from '@supabase/auth-js';
 import { Hono } from 'hono';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { createAuthDevice } from '#server/auth/testing/auth-device.ts';
 import { createTestAuth, newEmail, PASSWORD, SITE } from '#server/auth/testing/test-auth.ts';
 
 const database = await createTestDatabase();
@@ -15,25 +15,8 @@ const auth = await createTestAuth(
 afterAll(() => database.close());
 const server = new Hono().route('/auth/v1', auth.app);
 
-/** A browser of its own: its storage is its own. */
-function createDevice(flowType: AuthFlowType = 'implicit', app = server) {
-  const kept = new Map<string, string>();
-  const key = auth.tokens.anonKey;
-  return new AuthClient({
-    url: `${SITE}/auth/v1`,
-    headers: { apikey: key, Authorization: `Bearer ${key}` },
-    fetch: async (input, init) => app.fetch(new Request(input, init)),
-    storage: {
-      getItem: (name) => kept.get(name) ?? null,
-      setItem: (name, value) => void kept.set(name, value),
-      removeItem: (name) => void kept.delete(name),
-    },
-    flowType,
-    autoRefreshToken: false,
-    detectSessionInUrl: false,
-    persistSession: true,
-  });
-}
+const createDevice = (flowType: AuthFlowType = 'implicit', site = server) =>
+  createAuthDevice({ site, key: auth.tokens.anonKey, flowType });
 
 async function join(flowType?: AuthFlowType) {
   const device = createDevice(flowType);

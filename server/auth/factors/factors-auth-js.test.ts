@@ -1,9 +1,11 @@
 /** The official client library with a second step: what its users see must be what the hosted service shows them. */
-import { AuthClient, GoTrueAdminApi } from '@supabase/auth-js';
+import { GoTrueAdminApi } from '@supabase/auth-js';
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { createAuthDevice } from '#server/auth/testing/auth-device.ts';
+import type { AuthDevice } from '#server/auth/testing/auth-device.ts';
 import { createTestAuth, newEmail, PASSWORD, SITE } from '#server/auth/testing/test-auth.ts';
 import { readApp, readText } from './testing/test-factors.ts';
 
@@ -14,25 +16,7 @@ const server = new Hono().route('/auth/v1', auth.app);
 const url = `${SITE}/auth/v1`;
 const ask = async (input: RequestInfo | URL, init?: RequestInit) => server.fetch(new Request(input, init));
 
-/** A browser of its own: its storage is its own. */
-function createDevice() {
-  const kept = new Map<string, string>();
-  return new AuthClient({
-    url,
-    headers: { apikey: auth.tokens.anonKey, Authorization: `Bearer ${auth.tokens.anonKey}` },
-    fetch: ask,
-    storage: {
-      getItem: (name) => kept.get(name) ?? null,
-      setItem: (name, value) => void kept.set(name, value),
-      removeItem: (name) => void kept.delete(name),
-    },
-    autoRefreshToken: false,
-    detectSessionInUrl: false,
-    persistSession: true,
-  });
-}
-
-type Device = ReturnType<typeof createDevice>;
+const createDevice = (): AuthDevice => createAuthDevice({ site: server, key: auth.tokens.anonKey });
 
 async function join() {
   const [device, email] = [createDevice(), newEmail()];
@@ -40,14 +24,14 @@ async function join() {
   return { device, email, id: data.user?.id ?? '' };
 }
 
-async function signIn(email: string): Promise<Device> {
+async function signIn(email: string): Promise<AuthDevice> {
   const device = createDevice();
   await device.signInWithPassword({ email, password: PASSWORD });
   return device;
 }
 
 /** Sets up an authenticator app. Gives its factor and secret. */
-async function setUpApp(device: Device) {
+async function setUpApp(device: AuthDevice) {
   const { data } = await device.mfa.enroll({ factorType: 'totp', friendlyName: 'App', issuer: 'Checklist' });
   const { id: factorId = '', totp: { secret, qr_code: picture } = { secret: '', qr_code: '' } } = data ?? {};
   const verified = await device.mfa.challengeAndVerify({ factorId, code: readApp(secret, auth.now()) });
@@ -55,7 +39,7 @@ async function setUpApp(device: Device) {
   return { factorId, secret, picture, verified };
 }
 
-const levels = async (device: Device) => {
+const levels = async (device: AuthDevice) => {
   const { data } = await device.mfa.getAuthenticatorAssuranceLevel();
   return [data?.currentLevel, data?.nextLevel];
 };

@@ -1,8 +1,8 @@
 /** The official client library as a caller of passkeys, with an authenticator in software in place of the browser's. */
-import { AuthClient } from '@supabase/auth-js';
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
-import { newEmail, PASSWORD, SITE } from '#server/auth/testing/test-auth.ts';
+import { createAuthDevice } from '#server/auth/testing/auth-device.ts';
+import { newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
 import { createPasskeyBench } from './testing/passkey-bench.ts';
 import { createAuthenticator } from './testing/software-authenticator.ts';
 
@@ -10,21 +10,7 @@ const bench = await createPasskeyBench();
 afterAll(() => bench.database.close());
 const server = new Hono().route('/auth/v1', bench.app);
 
-function createDevice(key = bench.tokens.anonKey) {
-  const kept = new Map<string, string>();
-  return new AuthClient({
-    url: `${SITE}/auth/v1`,
-    headers: { apikey: key, Authorization: `Bearer ${key}` },
-    fetch: async (input, init) => server.fetch(new Request(input, init)),
-    storage: {
-      getItem: (name) => kept.get(name) ?? null,
-      setItem: (name, value) => void kept.set(name, value),
-      removeItem: (name) => void kept.delete(name),
-    },
-    autoRefreshToken: false,
-    detectSessionInUrl: false,
-  });
-}
+const createDevice = (key = bench.tokens.anonKey) => createAuthDevice({ site: server, key });
 
 async function registerOn(device: ReturnType<typeof createDevice>, passkey: ReturnType<typeof createAuthenticator>) {
   const started = await device.passkey.startRegistration();

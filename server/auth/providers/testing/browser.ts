@@ -1,10 +1,9 @@
 /** For tests: a browser that goes where it is sent, between an auth app and a provider, and keeps the provider's cookies. */
-import { AuthClient } from '@supabase/auth-js';
 import type { AuthFlowType } from '@supabase/auth-js';
 import { Hono } from 'hono';
+import { createAuthDevice } from '#server/auth/testing/auth-device.ts';
+import type { AuthDevice } from '#server/auth/testing/auth-device.ts';
 import { SITE } from '#server/auth/testing/test-auth.ts';
-
-type Client = InstanceType<typeof AuthClient>;
 
 export type TestBrowser = {
   /** Follows all redirects. Gives the first address that is no longer auth's or a provider's. */
@@ -12,7 +11,7 @@ export type TestBrowser = {
   /** Follows redirects only until the browser would go back to auth. Gives that address. */
   readonly openUntilReturn: (address: string) => Promise<URL>;
   /** The official client in this browser, with a storage of its own. */
-  readonly client: Client;
+  readonly client: AuthDevice;
 };
 
 const AUTH = `${SITE}/auth/v1`;
@@ -41,7 +40,7 @@ export function createBrowser(app: Hono, key: string, flowType: AuthFlowType = '
   return {
     open: (address) => follow(address, (at) => isPlace(at)),
     openUntilReturn: (address) => follow(address, (at) => at.startsWith(RETURN) || isPlace(at)),
-    client: createClient(site, key, flowType),
+    client: createAuthDevice({ site, key, flowType }),
   };
 }
 
@@ -55,22 +54,4 @@ function keepCookies(jar: Map<string, string>, lines: readonly string[]): void {
     if (value === '') jar.delete(name);
     else jar.set(name, value);
   }
-}
-
-function createClient(site: Hono, key: string, flowType: AuthFlowType): Client {
-  const kept = new Map<string, string>();
-  return new AuthClient({
-    url: AUTH,
-    headers: { apikey: key, Authorization: `Bearer ${key}` },
-    fetch: async (input, init) => site.fetch(new Request(input, init)),
-    storage: {
-      getItem: (name) => kept.get(name) ?? null,
-      setItem: (name, value) => void kept.set(name, value),
-      removeItem: (name) => void kept.delete(name),
-    },
-    flowType,
-    autoRefreshToken: false,
-    detectSessionInUrl: false,
-    persistSession: true,
-  });
 }
