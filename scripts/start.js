@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { installWhenNeeded, pinnedNode, root, run } from './installed.js';
 
 /** Requests leave much that is gone at once: with a small place for the young the server rests at less memory (limit 110 MB). */
-const flags = ['--max-semi-space-size=2'];
+const flags = ['--max-semi-space-size=8'];
 
 /** What the compiler made of the sources is kept: the next start is quicker, and holds no compiler in memory. */
 const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env };

@@ -64,5 +64,5 @@ export async function createServerProcess(settings: Readonly<Record<string, stri
 }
 
 /** As scripts/start.js starts it. */
-const FLAGS = ['--max-semi-space-size=2'];
+const FLAGS = ['--max-semi-space-size=8'];
 const CACHE = { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)) };

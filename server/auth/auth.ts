@@ -1,7 +1,7 @@
 /** Accounts and sessions at /auth/v1, as the official auth client speaks with them. */
 import { Hono } from 'hono';
 import type { MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { limitBody } from '#server/limit-body.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import { createRateLimit } from '#server/rate-limit/rate-limit.ts';
@@ -71,7 +71,7 @@ export function createAuth(parts: AuthParts): Hono {
   const auth = createBase(parts);
   const app = new Hono();
   const route = (work: Work): ReturnType<typeof handle> => handle((c) => work(auth, c));
-  app.use(keepOutOfCaches, limitBody);
+  app.use(keepOutOfCaches, refuseLongBody);
   app.get('/health', showHealth);
   app.get('/settings', (c) => showSettings(auth, c));
   app.get('/.well-known/jwks.json', (c) => showKeys(auth, c));
@@ -108,7 +108,7 @@ const keepOutOfCaches: MiddlewareHandler = async (c, next) => {
   if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
 };
 
-const limitBody = bodyLimit({
+const refuseLongBody = limitBody({
   maxSize: MAX_BODY_BYTES,
   onError: (c) => answerFailure(c, { type: 'body-too-large' }),
 });

@@ -4,8 +4,10 @@ import type { Options, Sql } from 'postgres';
 import { reportBug } from '#server/report-bug.ts';
 import { createChangeFeed } from './change-feed.ts';
 import type { Database } from './database.ts';
+import { findAs } from './find-as.ts';
 import { migrate } from './migrate.ts';
 import { runAs } from './run-as.ts';
+import { createShareAs } from './share-commits.ts';
 
 type Connecting = {
   /** A Postgres address: `postgres://user:password@host:port/database`. */
@@ -23,9 +25,12 @@ export async function connectDatabase({ url, poolSize }: Connecting): Promise<Da
   try {
     await migrate(sql);
     const feed = await createChangeFeed(sql, reportBug);
+    const parts = { sql, publish: feed.publish };
     return {
       sql,
-      runAs: (wanted, work) => runAs({ sql, publish: feed.publish }, wanted, work),
+      runAs: (wanted, work) => runAs(parts, wanted, work),
+      shareAs: createShareAs(parts),
+      findAs: (wanted, question) => findAs(sql, wanted, question),
       onChanges: feed.onChanges,
       async close() {
         await feed.close();

@@ -16,9 +16,27 @@ type RequestFacts = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-export type CallerTransaction = {
+/** In whose name something is done, and on which request. */
+export type CallerRequest = {
   readonly caller: Caller;
   readonly request: RequestFacts;
+};
+
+/** A statement of which only the values are a caller's. They are sent untyped: Postgres gives each the type of its place. */
+export type Statement = {
+  readonly text: string;
+  readonly values: readonly string[];
+  /** The connection is to keep it for the next time. */
+  readonly isPrepared: boolean;
+};
+
+export type CallerQuestion = {
+  readonly text: string;
+  readonly given: string;
+  readonly timeout: number;
+};
+
+export type CallerTransaction = CallerRequest & {
   /** In a transaction that only reads, whatever is written fails with 25006. */
   readonly readOnly: boolean;
 };
@@ -47,6 +65,16 @@ export type Database = {
    * the database is away.
    */
   readonly runAs: <T>(wanted: CallerTransaction, work: (tx: TransactionSql) => Promise<T>) => Promise<T>;
+  /**
+   * Runs one statement as the caller, by itself, and gives its rows; rejects as `runAs` does. Where many are waiting, several
+   * share a transaction and its commit; what one of them does wrong concerns no other. For statements that are soon done.
+   */
+  readonly shareAs: <Row extends object>(wanted: CallerRequest, statement: Statement) => Promise<readonly Row[]>;
+  /**
+   * Asks a question as the caller, in one round trip: it gives numbers, may only read, and has `given` in the place of $1.
+   * Rejects as `runAs` does; with 57014 after so many milliseconds.
+   */
+  readonly findAs: (wanted: CallerRequest, question: CallerQuestion) => Promise<readonly number[]>;
   /** Calls back with the changes of each committed transaction, of this process and of others, in commit order each. */
   readonly onChanges: (listener: (changes: readonly RowChange[]) => void) => () => void;
   readonly close: () => Promise<void>;

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { readErrorCode } from '#server/error-code.ts';
 import type { Result } from '#server/result.ts';
 import type { Mail, Mailer, MailFailure } from './mail.ts';
@@ -42,15 +41,23 @@ type Deliver = (mail: Mail) => Promise<void>;
 
 function createSmtpDelivery({ from }: MailSettings, url: string): Deliver {
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-  const transport = createTransport({ url, pool: true, ...timeouts, ...NO_ATTACHMENTS });
+  const open = once(async () => {
+    const { createTransport } = await loadMailLibrary();
+    return createTransport({ url, pool: true, ...timeouts, ...NO_ATTACHMENTS });
+  });
   return async (mail) => {
+    const transport = await open();
     await transport.sendMail(toMessage(mail, from));
   };
 }
 
 function createFileDelivery({ from, folder }: MailSettings, say: (line: string) => void): Deliver {
-  const transport = createTransport({ streamTransport: true, buffer: true, ...NO_ATTACHMENTS });
+  const open = once(async () => {
+    const { createTransport } = await loadMailLibrary();
+    return createTransport({ streamTransport: true, buffer: true, ...NO_ATTACHMENTS });
+  });
   return async (mail) => {
+    const transport = await open();
     const { message } = await transport.sendMail(toMessage(mail, from));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`;
@@ -58,6 +65,14 @@ function createFileDelivery({ from, folder }: MailSettings, say: (line: string) 
     await writeFile(join(folder, name), message, { mode: 0o600, flag: 'wx' });
     say(`${mail.subject}: ${mail.code ?? mail.link}`);
   };
+}
+
+/** Only fetched with the first message: many servers never send one, and it costs them memory. */
+const loadMailLibrary = () => import('nodemailer');
+
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | null = null;
+  return () => (opened ??= open());
 }
 
 /** Nothing in a message is ever fetched or read from the disk. */

@@ -19,13 +19,9 @@ export async function findVisible(database: Database, asked: VisibilityQuestion)
   const guards = table.columns.filter(({ isKey, isGuarded, isReadable }) => isGuarded && isReadable && !isKey);
   const shown = rows.map((row) => Object.fromEntries([...key, ...guards].map(({ name }) => [name, row[name]])));
   try {
-    const places = await database.runAs({ caller: identity.caller, request, readOnly: true }, async (tx) => {
-      const limit = tx.unsafe(`set local statement_timeout = ${TIMEOUT}`).execute();
-      const found = await tx.unsafe<{ place: number }[]>(writeQuestion(table, key, guards), [JSON.stringify(shown)]);
-      await limit;
-      return found.map(({ place }) => place - 1);
-    });
-    return new Set(places);
+    const question = { text: writeQuestion(table, key, guards), given: JSON.stringify(shown), timeout: TIMEOUT };
+    const places = await database.findAs({ caller: identity.caller, request }, question);
+    return new Set(places.map((place) => place - 1));
   } catch (error) {
     // What a policy or a missing grant refuses is not seen.
     if (/^(22|42|P0|PT)/.test(readErrorCode(error))) return new Set();
@@ -56,8 +52,8 @@ function writeQuestion(table: Table, key: readonly Column[], guards: readonly Co
   const isUnchanged = guards.map(
     (column) => `t.${quote(column.name)}::text is not distinct from k.${quote(column.name)}::text`,
   );
-  return `select e.place::int as place
-    from jsonb_array_elements($1::text::jsonb) with ordinality e(value, place)
+  return `select e.place
+    from jsonb_array_elements($1::jsonb) with ordinality e(value, place)
     cross join lateral jsonb_populate_record(null::${name}, e.value) k
     join ${name} t on ${[...isRow, ...isUnchanged].join(' and ')}`;
 }

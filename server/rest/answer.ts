@@ -1,5 +1,6 @@
 /** What goes back to a caller, before it is HTTP; and the checks that all answers pass. */
 import type { TransactionSql } from '#server/database/database.ts';
+import { sendStatement } from '#server/database/send-statement.ts';
 import type { Result } from '#server/result.ts';
 import type { RestFailure } from './failure.ts';
 import { writeContentRange } from './grammar/range.ts';
@@ -8,7 +9,7 @@ import type { RestRequest } from './request.ts';
 import type { AnswerRow } from './sql/body.ts';
 import { bind, sql } from './sql/piece.ts';
 import type { Piece } from './sql/piece.ts';
-import type { Run } from './sql/run.ts';
+import type { Prepare } from './sql/prepare.ts';
 
 export type Answer = {
   readonly status: number;
@@ -29,13 +30,18 @@ export type Outcome = {
 
 /** Runs a request's statement, in the time zone that is preferred, and refuses too many rows for what is wanted. */
 export async function runStatement(
-  run: Run,
+  prepare: Prepare,
   { tx, request, statement }: { readonly tx: TransactionSql; readonly request: RestRequest; readonly statement: Piece },
 ): Promise<Result<Outcome, RestFailure>> {
   const { timezone } = request.preferences;
-  const zone = timezone === null ? null : run(tx, sql`select set_config('timezone', ${bind(timezone)}, true)`);
-  const [[row]] = await Promise.all([run<AnswerRow>(tx, statement), zone]);
-  // A statement of ours gives exactly one row.
+  const zone = sql`select set_config('timezone', ${bind(timezone ?? '')}, true)`;
+  const isSet = timezone === null ? null : sendStatement(tx, prepare(zone));
+  const [rows] = await Promise.all([sendStatement<AnswerRow>(tx, prepare(statement)), isSet]);
+  return readOutcome(request, rows);
+}
+
+/** Reads what a statement of ours gave, which is one row. */
+export function readOutcome(request: RestRequest, [row]: readonly AnswerRow[]): Result<Outcome, RestFailure> {
   const { total, rows, body, inserted, location } = row ?? NO_ROW;
   const counts = { total: toCount(total), rows: Number(rows), inserted: toCount(inserted) };
   const outcome: Outcome = { ...counts, body, location };

@@ -46,7 +46,7 @@ async function call(
   const given: CallInput = isWholeBody && input.type === 'object' ? { type: 'body', text: input.text } : input;
   const statement = callSql({ routine, input: given, query, range, media, isCounted });
   return transact<Answer>(transactionOf(context, request, isReading(request) || !routine.isVolatile), async (tx) => {
-    const outcome = await runStatement(context.run, { tx, request, statement });
+    const outcome = await runStatement(context.prepare, { tx, request, statement });
     if (!outcome.ok) return outcome;
     const answer = answerRows(request, range, outcome.value);
     if (!answer.ok) return answer;

@@ -2,7 +2,7 @@
 import type { Caller, CallerTransaction, Database } from '#server/database/database.ts';
 import type { CatalogueKeeper } from './catalogue/keep-catalogue.ts';
 import type { RestRequest } from './request.ts';
-import type { Run } from './sql/run.ts';
+import type { Prepare } from './sql/prepare.ts';
 import type { Transaction } from './transact.ts';
 import type { Turns } from './turns.ts';
 
@@ -17,9 +17,9 @@ export type RestSettings = {
 };
 
 export type RestContext = {
-  readonly database: Pick<Database, 'runAs' | 'sql'>;
+  readonly database: Pick<Database, 'runAs' | 'shareAs' | 'sql'>;
   readonly catalogue: CatalogueKeeper;
-  readonly run: Run;
+  readonly prepare: Prepare;
   readonly turns: Turns;
   readonly settings: RestSettings;
 };
@@ -32,4 +32,5 @@ export function transactionOf(context: RestContext, request: RestRequest, readOn
   return { database, turns, wanted, isAnonymous: isAnonymous(context, caller) };
 }
 
-const isAnonymous = ({ settings }: RestContext, { role }: Caller): boolean => role === settings.anonRole;
+/** Whether the caller has not signed in. */
+export const isAnonymous = ({ settings }: RestContext, { role }: Caller): boolean => role === settings.anonRole;

@@ -11,6 +11,7 @@ export type RestFailure =
   | { readonly type: 'wrong-rpc-method'; readonly method: string }
   | { readonly type: 'wrong-body'; readonly why: BodyFault }
   | { readonly type: 'wrong-content-type'; readonly contentType: string }
+  | { readonly type: 'unknown-encoding'; readonly encoding: string }
   /** `most` is a number with its unit. */
   | { readonly type: 'body-too-large'; readonly most: string }
   | { readonly type: 'wrong-range'; readonly why: 'negative-limit' | 'lower-above-upper' }

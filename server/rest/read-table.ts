@@ -1,5 +1,6 @@
 /** Answers GET and HEAD of a table. */
 import type { TransactionSql } from '#server/database/database.ts';
+import { sendStatement } from '#server/database/send-statement.ts';
 import type { Result } from '#server/result.ts';
 import { answerRows, encodePath, optionalHeader, runStatement } from './answer.ts';
 import type { Answer } from './answer.ts';
@@ -47,7 +48,7 @@ async function readRows(reading: Reading, tx: TransactionSql): Promise<Result<An
   const statement = readSql({ table, query, range, media, countUpTo: countLimit(reading) });
   // Both are sent at once.
   const [outcome, planned] = await Promise.all([
-    runStatement(context.run, { tx, request, statement }),
+    runStatement(context.prepare, { tx, request, statement }),
     preferences.count === 'planned' || preferences.count === 'estimated' ? planRows(reading, tx) : null,
   ]);
   if (!outcome.ok) return outcome;
@@ -72,7 +73,10 @@ function chooseTotal({ context, request }: Reading, counted: number | null, plan
 }
 
 async function planRows({ context, request, table }: Reading, tx: TransactionSql): Promise<number | null> {
-  const [row] = await context.run<{ 'QUERY PLAN': readonly PlanRow[] }>(tx, planSql(table, request.query));
+  const [row] = await sendStatement<{ 'QUERY PLAN': readonly PlanRow[] }>(
+    tx,
+    context.prepare(planSql(table, request.query)),
+  );
   return row?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? null;
 }
 

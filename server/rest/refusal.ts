@@ -92,6 +92,8 @@ function describe(failure: OtherFailure): Words {
       return { status: 400, code: 'PGRST102', message: BODY_WORDS[failure.why] };
     case 'wrong-content-type':
       return { status: 400, code: 'PGRST102', message: `Content-Type not acceptable: ${failure.contentType}` };
+    case 'unknown-encoding':
+      return { status: 415, code: 'PGRST102', message: `Content-Encoding not acceptable: ${failure.encoding}` };
     case 'body-too-large':
       return { status: 413, code: 'PGRST102', message: `The body is larger than ${failure.most}` };
     case 'wrong-range':
@@ -175,11 +177,8 @@ function describe(failure: OtherFailure): Words {
       };
     case 'unknown-table': {
       const { schema, table, nearest } = failure;
-      const words = {
-        status: 404,
-        code: 'PGRST205',
-        message: `Could not find the table '${schema}.${table}' in the schema cache`,
-      };
+      const message = `Could not find the table '${schema}.${table}' in the schema cache`;
+      const words = { status: 404, code: 'PGRST205', message };
       return nearest === null ? words : { ...words, hint: `Perhaps you meant the table '${schema}.${nearest}'` };
     }
     case 'too-busy':

@@ -1,15 +1,17 @@
 /** The REST part as a value: tables and functions of the database, over HTTP, as PostgREST gives them. */
 import { Hono } from 'hono';
 import type { Context, MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Database } from '#server/database/database.ts';
+import { limitBody } from '#server/limit-body.ts';
 import { reportBug } from '#server/report-bug.ts';
 import type { Result } from '#server/result.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 import type { Answer } from './answer.ts';
 import { callRoutine } from './call-routine.ts';
 import { compressBody } from './compress-body.ts';
+import { ACCEPTED_ENCODING, readBody } from './inflate-body.ts';
 import { createCatalogueKeeper } from './catalogue/keep-catalogue.ts';
+import { isAnonymous } from './context.ts';
 import type { RestContext, RestSettings } from './context.ts';
 import type { RestFailure } from './failure.ts';
 import { readTable } from './read-table.ts';
@@ -17,12 +19,12 @@ import { brokenRefusal, toRefusal } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 import { isReading, understand } from './request.ts';
 import type { RawRequest, RestRequest } from './request.ts';
-import { createRun } from './sql/run.ts';
+import { createPrepare } from './sql/prepare.ts';
 import { createTurns } from './turns.ts';
 import { deleteRows, insertRows, updateRows } from './write-table.ts';
 
 export type RestParts = {
-  readonly database: Pick<Database, 'runAs' | 'sql'>;
+  readonly database: Pick<Database, 'runAs' | 'shareAs' | 'sql'>;
   readonly tokens: Pick<Tokens, 'authenticate'>;
   readonly settings: RestSettings;
 };
@@ -31,30 +33,25 @@ export type RestParts = {
 export function createRest({ database, tokens, settings }: RestParts): Hono {
   const catalogue = createCatalogueKeeper({ database, schemas: settings.schemas, now: () => performance.now() });
   const turns = createTurns({ atOnce: 4, waiting: 100 });
-  const context: RestContext = { database, catalogue, run: createRun(), turns, settings };
+  const context: RestContext = { database, catalogue, prepare: createPrepare(), turns, settings };
   const parts = { tokens, schemas: settings.schemas };
   const app = new Hono();
-  app.use(keepOutOfCaches, limitBody(settings.maxBodyBytes));
+  app.use(addHeaders, refuseLongBody(settings.maxBodyBytes));
   app.all('/', async (c) => {
     const request = await understand(parts, toRaw(c, '/'), false);
     return request.ok ? describeRoot() : toResponse(request);
   });
-  app.all('/rpc/:name', async (c) => {
-    const name = c.req.param('name');
-    const request = await understand(parts, toRaw(c, `/rpc/${name}`), true);
-    return toResponse(
-      request.ok ? await answerCall(context, request.value, { name, body: await c.req.text() }) : request,
-      c.req.header('accept-encoding'),
-    );
-  });
-  app.all('/:table', async (c) => {
-    const name = c.req.param('table');
-    const request = await understand(parts, toRaw(c, `/${name}`), false);
-    return toResponse(
-      request.ok ? await answerTable(context, request.value, { name, body: await c.req.text() }) : request,
-      c.req.header('accept-encoding'),
-    );
-  });
+  const serve = async (c: Context, path: string, answer: typeof answerTable): Promise<Response> => {
+    const request = await understand(parts, toRaw(c, path), answer === answerCall);
+    if (!request.ok) return toResponse(request);
+    const trust = { isStranger: isAnonymous(context, request.value.caller), maxBytes: settings.maxBodyBytes };
+    const body = await readBody(c.req, request.value.headers['content-encoding'], trust);
+    if (!body.ok) return toResponse(body);
+    const answered = await answer(context, request.value, { name: c.req.param('name') ?? '', body: body.value });
+    return toResponse(answered, c.req.header('accept-encoding'));
+  };
+  app.all('/rpc/:name', (c) => serve(c, `/rpc/${c.req.param('name')}`, answerCall));
+  app.all('/:name', (c) => serve(c, `/${c.req.param('name')}`, answerTable));
   app.all('*', () => refuse({ type: 'wrong-path' }));
   app.onError((error) => {
     reportBug(error);
@@ -80,13 +77,14 @@ async function answerCall(context: RestContext, request: RestRequest, target: Ta
 }
 
 /** Rows are for whoever showed the token, which may stand in a header that no cache looks at (`apikey`). */
-const keepOutOfCaches: MiddlewareHandler = async (c, next) => {
+const addHeaders: MiddlewareHandler = async (c, next) => {
   await next();
   c.res.headers.set('cache-control', 'no-store');
+  c.res.headers.set('accept-encoding', ACCEPTED_ENCODING);
 };
 
-const limitBody = (maxBytes: number): ReturnType<typeof bodyLimit> =>
-  bodyLimit({ maxSize: maxBytes, onError: () => refuse({ type: 'body-too-large', most: `${maxBytes} bytes` }) });
+const refuseLongBody = (maxSize: number): MiddlewareHandler =>
+  limitBody({ maxSize, onError: () => refuse({ type: 'body-too-large', most: `${maxSize} bytes` }) });
 
 function toRaw(c: Context, path: string): RawRequest {
   const { method, url } = c.req;

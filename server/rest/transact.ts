@@ -1,5 +1,6 @@
 /** Runs the work of a request in its caller's transaction, and undoes it where the outcome is a failure. */
-import type { CallerTransaction, Database, TransactionSql } from '#server/database/database.ts';
+import type { CallerTransaction, Database, Statement, TransactionSql } from '#server/database/database.ts';
+import { isConnectionLost } from '#server/database/connection-lost.ts';
 import type { Result } from '#server/result.ts';
 import type { DatabaseRefusal, RestFailure } from './failure.ts';
 import type { Turns } from './turns.ts';
@@ -7,7 +8,7 @@ import type { Turns } from './turns.ts';
 type Work<T> = (tx: TransactionSql) => Promise<Result<T, RestFailure>>;
 
 export type Transaction = {
-  readonly database: Pick<Database, 'runAs'>;
+  readonly database: Pick<Database, 'runAs' | 'shareAs'>;
   readonly turns: Turns;
   readonly wanted: CallerTransaction;
   /** A refused right may be had by signing in. */
@@ -19,8 +20,32 @@ export type Transaction = {
  * Gives the outcome, or what the database said, also at the commit; throws only what a bug causes.
  */
 export async function transact<T>(transaction: Transaction, work: Work<T>): Promise<Result<T, RestFailure>> {
-  const { turns, wanted } = transaction;
-  const outcome = await turns.take(wanted.caller, () => runOnce(transaction, work));
+  return takeTurn(transaction, () => runOnce(transaction, work));
+}
+
+/**
+ * Runs one statement that is soon done, in a transaction that it may share with those of others.
+ * Gives its rows, or what the database said; throws only what a bug causes.
+ */
+export async function transactSoon<Row extends object>(
+  transaction: Transaction,
+  statement: Statement,
+): Promise<Result<readonly Row[], RestFailure>> {
+  const { database, wanted, isAnonymous } = transaction;
+  return takeTurn(transaction, async () => {
+    try {
+      return { ok: true, value: await database.shareAs<Row>(wanted, statement) };
+    } catch (error) {
+      return { ok: false, failure: toFailure(error, isAnonymous) };
+    }
+  });
+}
+
+async function takeTurn<T>(
+  { turns, wanted }: Transaction,
+  work: () => Promise<Result<T, RestFailure>>,
+): Promise<Result<T, RestFailure>> {
+  const outcome = await turns.take(wanted.caller, work);
   return outcome ?? { ok: false, failure: { type: 'too-busy' } };
 }
 
@@ -47,13 +72,10 @@ async function runOnce<T>(
 export function toFailure(error: unknown, isAnonymous: boolean): RestFailure {
   const code = readText(error, 'code');
   if (!(error instanceof Error) || code === null) throw error;
-  if (CONNECTION_LOST.test(code)) return { type: 'database-away' };
+  if (isConnectionLost(error)) return { type: 'database-away' };
   if (error.name !== 'PostgresError') throw error;
   return { type: 'database-refused', refusal: toDatabaseRefusal(error, code), isAnonymous };
 }
-
-const CONNECTION_LOST =
-  /^(?:CONNECTION_|CONNECT_|ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_|57P0[1-3]$|08|3D000$)/u;
 
 function toDatabaseRefusal(error: Error, code: string): DatabaseRefusal {
   return { code, message: error.message, details: readText(error, 'detail'), hint: readText(error, 'hint') };

@@ -1,6 +1,6 @@
 /** Answers POST, PATCH and DELETE of a table. */
 import type { Result } from '#server/result.ts';
-import { contentHeaders, encodePath, optionalHeader, runStatement } from './answer.ts';
+import { contentHeaders, encodePath, optionalHeader, readOutcome, runStatement } from './answer.ts';
 import type { Answer, Outcome } from './answer.ts';
 import { transactionOf } from './context.ts';
 import type { RestContext } from './context.ts';
@@ -12,10 +12,11 @@ import type { Payload } from './payload.ts';
 import { writeApplied } from './preferences.ts';
 import { refuseBeyondColumns } from './request.ts';
 import type { RestRequest } from './request.ts';
+import type { AnswerRow } from './sql/body.ts';
 import type { Piece } from './sql/piece.ts';
 import { deleteSql, insertSql, updateSql } from './sql/write.ts';
 import type { Writing } from './sql/write.ts';
-import { transact } from './transact.ts';
+import { transact, transactSoon } from './transact.ts';
 
 /** Inserts the rows of the body, or updates those that are there already, as is preferred. */
 export function insertRows(
@@ -29,6 +30,7 @@ export function insertRows(
   return write(context, request, {
     name: target.name,
     columns: [...columns, ...(request.query.onConflict ?? [])],
+    isShort: target.body.length <= SHORT,
     statement: (writing) => insertSql(writing, payload.value),
     answer: (writing, outcome) => answerInsert(request, { writing, outcome, payload: payload.value }),
   });
@@ -45,6 +47,7 @@ export function updateRows(
   return write(context, request, {
     name: target.name,
     columns: payload.value.columns,
+    isShort: false,
     statement: (writing) => updateSql(writing, payload.value),
     answer: (_, { rows, body }) => {
       const range = writeContentRange(0, rows, countOf(request, rows));
@@ -62,6 +65,7 @@ export function deleteRows(
   return write(context, request, {
     name: target.name,
     columns: [],
+    isShort: false,
     statement: deleteSql,
     answer: (_, { rows, body }) => {
       const range = writeContentRange(0, 0, countOf(request, rows));
@@ -76,6 +80,8 @@ type Write = {
   readonly name: string;
   /** What the body and its parameters name. */
   readonly columns: readonly string[];
+  /** Soon done, whatever is in the table: a few rows that are named one by one. */
+  readonly isShort: boolean;
   readonly statement: (writing: Writing) => Piece;
   readonly answer: (writing: Writing, outcome: Outcome) => Answer;
 };
@@ -83,18 +89,40 @@ type Write = {
 async function write(
   context: RestContext,
   request: RestRequest,
-  { name, columns, statement, answer }: Write,
+  { name, columns, isShort, statement, answer }: Write,
 ): Promise<Result<Answer, RestFailure>> {
   const table = await findTable(context.catalogue, { schema: request.schema, name, columns });
   if (!table.ok) return table;
   const refused = refuseBeyondColumns(request.query.select, table.value);
   if (refused !== null) return { ok: false, failure: refused };
   const writing: Writing = { ...request, table: table.value };
-  const outcome = await transact(transactionOf(context, request, false), (tx) =>
-    runStatement(context.run, { tx, request, statement: statement(writing) }),
-  );
+  const outcome = await runWrite(context, request, { isShort, statement: statement(writing) });
   return outcome.ok ? { ok: true, value: answer(writing, outcome.value) } : outcome;
 }
+
+/** In characters of JSON: some twenty rows of a list. */
+const SHORT = 4_000;
+
+async function runWrite(
+  context: RestContext,
+  request: RestRequest,
+  { isShort, statement }: { readonly isShort: boolean; readonly statement: Piece },
+): Promise<Result<Outcome, RestFailure>> {
+  const { prepare } = context;
+  const transaction = transactionOf(context, request, false);
+  if (!isShort || !mayShare(request)) {
+    return transact(transaction, (tx) => runStatement(prepare, { tx, request, statement }));
+  }
+  const rows = await transactSoon<AnswerRow>(transaction, prepare(statement));
+  return rows.ok ? readOutcome(request, rows.value) : rows;
+}
+
+/** What its outcome may undo, and what sets more than its caller, needs a transaction of its own. */
+const mayShare = ({ caller, media, preferences }: RestRequest): boolean =>
+  caller.role === 'authenticated' &&
+  media.form !== 'object' &&
+  preferences.maxAffected === null &&
+  preferences.timezone === null;
 
 type Inserted = { readonly writing: Writing; readonly outcome: Outcome; readonly payload: Payload };
 

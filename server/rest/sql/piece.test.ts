@@ -1,9 +1,9 @@
 /** Pieces of SQL: values never stand in the text, names never leave their quotes; and what is prepared is bounded. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { TransactionSql } from '#server/database/database.ts';
 import { bind, identifier, join, raw, render, sql } from './piece.ts';
-import { createRun } from './run.ts';
+import type { Piece } from './piece.ts';
+import { createPrepare } from './prepare.ts';
 
 test('[wire] pieces fit into each other, and their values are numbered in order', () => {
   const where = join([sql`a = ${bind('1')}`, sql`b = ${bind("x' or ''='")}`], ' and ');
@@ -21,20 +21,14 @@ test('[wire] no name leaves its quotes', () => {
   );
 });
 
-test('[wire] only what comes again is prepared, and not without end', async () => {
+test('[wire] only what comes again is prepared, and not without end', () => {
   const prepared: boolean[] = [];
-  const tx = {
-    typed: (value: string) => value,
-    unsafe: (_: string, __: unknown, options: { prepare: boolean }) => {
-      prepared.push(options.prepare);
-      return Promise.resolve([]);
-    },
-  } as unknown as TransactionSql;
-  const run = createRun();
-  for (let round = 0; round < 2; round += 1) await run(tx, sql`select 1`);
+  const prepare = createPrepare();
+  const send = (piece: Piece): void => void prepared.push(prepare(piece).isPrepared);
+  for (let round = 0; round < 2; round += 1) send(sql`select 1`);
   expect(prepared).toEqual([false, true]);
   for (let nth = 0; nth < 1000; nth += 1) {
-    for (let round = 0; round < 2; round += 1) await run(tx, raw(`select ${nth}, 2`));
+    for (let round = 0; round < 2; round += 1) send(raw(`select ${nth}, 2`));
   }
   expect(prepared.filter(Boolean).length).toBe(200);
 });

@@ -1,12 +1,18 @@
 /** Pieces of SQL: texts of ours, quoted names and bound values, and nothing else. */
 
 /** A value stands apart from the text until the statement is sent. */
-export type Piece = { readonly parts: readonly (string | { readonly value: string })[] };
+export type Piece = { readonly parts: readonly Part[] };
+
+type Part = string | { readonly value: string };
 
 /** Our own words, with other pieces between them. */
 export function sql(words: TemplateStringsArray, ...pieces: readonly Piece[]): Piece {
-  const parts = words.flatMap((word, place) => [word, ...(pieces[place]?.parts ?? [])]);
-  return { parts: parts.filter((part) => part !== '') };
+  const parts: Part[] = [];
+  for (const [place, word] of words.entries()) {
+    if (word !== '') parts.push(word);
+    for (const part of pieces[place]?.parts ?? []) parts.push(part);
+  }
+  return { parts };
 }
 
 /** A value of the caller's: always bound, and of the type that its place asks for. */
@@ -31,8 +37,9 @@ export const nothing: Piece = { parts: [] };
 /** Gives the statement with its places numbered, and the values for them. */
 export function render(piece: Piece): { readonly text: string; readonly values: readonly string[] } {
   const values: string[] = [];
-  const texts = piece.parts.map((part) => (typeof part === 'string' ? part : `$${values.push(part.value)}`));
-  return { text: texts.join(''), values };
+  let text = '';
+  for (const part of piece.parts) text += typeof part === 'string' ? part : `$${values.push(part.value)}`;
+  return { text, values };
 }
 
 const quote = (name: string): string => `"${name.replaceAll('\0', '').replaceAll('"', '""')}"`;

@@ -1,0 +1,140 @@
+/** Short writes of many callers, several in one transaction: under load the steps around a write cost more than the write. */
+import { becomeCaller, takeChanges } from './become-caller.ts';
+import { isConnectionLost } from './connection-lost.ts';
+import type { CallerRequest, Database, RowChange, Statement } from './database.ts';
+import { runAs } from './run-as.ts';
+import type { RunParts } from './run-as.ts';
+import { sendStatement } from './send-statement.ts';
+
+type Write = {
+  readonly wanted: CallerRequest;
+  readonly statement: Statement;
+  /** Whose it is; the writes of an account wait for each other in the database. */
+  readonly account: string;
+  readonly resolve: (rows: readonly object[]) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/** So many transactions at once: while one of them commits, others work. */
+const LANES = 3;
+/** In one transaction. The driver sends so many statements without waiting. */
+const MOST = 32;
+/** Longer than writes of one row ever take: what holds up the others waits by itself. */
+const PATIENCE = '100ms';
+
+/**
+ * Gives `Database.shareAs`. A write that finds a lane free starts at once; those that come while all lanes are taken go
+ * together in the next. If one of them fails, its transaction did not happen, and each is done again by itself.
+ */
+export function createShareAs(parts: RunParts): Database['shareAs'] {
+  const suspects = createSuspects();
+  const runAlone = async ({ wanted, statement, account, resolve, reject }: Write): Promise<void> => {
+    try {
+      const transaction = { ...wanted, readOnly: false };
+      resolve(await runAs(parts, transaction, (tx) => sendStatement(tx, statement)));
+      suspects.clear(account);
+    } catch (error) {
+      suspects.note(account);
+      reject(error);
+    }
+  };
+  const lanes = createLanes((writes) => settle(parts, writes, runAlone));
+  const share = (wanted: CallerRequest, statement: Statement): Promise<readonly object[]> =>
+    new Promise((resolve, reject) => {
+      const { sub } = wanted.caller.claims;
+      const account = typeof sub === 'string' ? sub : '';
+      const write = { wanted, statement, account, resolve, reject };
+      if (suspects.has(account)) void runAlone(write);
+      else lanes.add(write);
+    });
+  // Who writes a statement knows what its rows are, as with the driver itself.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return share as Database['shareAs'];
+}
+
+/** Brings writes to their transactions; no two of them at once have writes of one account. */
+function createLanes(run: (writes: readonly Write[]) => Promise<void>) {
+  let waiting: readonly Write[] = [];
+  let taken = 0;
+  const underWay = new Set<string>();
+  const drive = async (writes: readonly Write[]): Promise<void> => {
+    taken += 1;
+    for (const { account } of writes) underWay.add(account);
+    await run(writes);
+    for (const { account } of writes) underWay.delete(account);
+    taken -= 1;
+    start();
+  };
+  const start = (): void => {
+    const free = taken === LANES ? [] : waiting.filter(({ account }) => !underWay.has(account));
+    if (free.length === 0) return;
+    const writes = new Set(free.slice(0, MOST));
+    waiting = waiting.filter((write) => !writes.has(write));
+    void drive([...writes]);
+    start();
+  };
+  return {
+    add(write: Write): void {
+      waiting = [...waiting, write];
+      start();
+    },
+  };
+}
+
+/** Never rejects: each write hears of its own end. */
+async function settle(
+  parts: RunParts,
+  writes: readonly Write[],
+  runAlone: (write: Write) => Promise<void>,
+): Promise<void> {
+  try {
+    const { rowsByWrite, changes } = await commit(parts, writes);
+    if (changes.length > 0) parts.publish(changes);
+    for (const write of writes) write.resolve(rowsByWrite.get(write) ?? []);
+  } catch (error) {
+    const isOver = writes.length === 1 || isConnectionLost(error);
+    for (const write of writes) {
+      if (isOver) write.reject(error);
+      else void runAlone(write);
+    }
+  }
+}
+
+type Committed = {
+  readonly rowsByWrite: ReadonlyMap<Write, readonly object[]>;
+  readonly changes: readonly RowChange[];
+};
+
+/** One transaction for all, in the order of the accounts: with the same order in every process nobody waits in a circle. */
+function commit({ sql }: RunParts, writes: readonly Write[]): Promise<Committed> {
+  return sql.begin(async (tx) => {
+    // By itself a write may wait as long as its statement may take.
+    const isLimited = writes.length === 1 ? null : tx`select set_config('lock_timeout', ${PATIENCE}, true)`.execute();
+    const taken: Promise<readonly RowChange[]>[] = [];
+    const sent: Promise<void>[] = [];
+    const rowsByWrite = new Map<Write, readonly object[]>();
+    for (const write of writes.toSorted(byAccount)) {
+      taken.push(becomeCaller(tx, write.wanted));
+      sent.push(sendStatement(tx, write.statement).then((rows) => void rowsByWrite.set(write, rows)));
+    }
+    taken.push(takeChanges(tx));
+    const [changes] = await Promise.all([Promise.all(taken), Promise.all(sent), isLimited]);
+    return { rowsByWrite, changes: changes.flat() };
+  });
+}
+
+const byAccount = (one: Write, other: Write): number => (one.account < other.account ? -1 : 1);
+
+/** Accounts whose last write failed: they go by themselves until one succeeds, so that no others pay for what they send. */
+function createSuspects() {
+  const accounts = new Set<string>();
+  return {
+    has: (account: string): boolean => accounts.has(account),
+    clear: (account: string): boolean => accounts.delete(account),
+    note(account: string): void {
+      accounts.add(account);
+      const [oldest] = accounts;
+      if (accounts.size > 1000 && oldest !== undefined) accounts.delete(oldest);
+    },
+  };
+}
