@@ -1,5 +1,5 @@
 /** Makes a transaction its caller's, as PostgREST does, and takes what was changed in it. */
-import type { PendingQuery, TransactionSql } from 'postgres';
+import type { ISql, PendingQuery } from 'postgres';
 import type { Caller, CallerRequest, RowChange } from './database.ts';
 
 /** What a caller's transaction sees; `auth` and `realtime` are named in full where they are meant. */
@@ -11,45 +11,29 @@ const TIMEOUT_BY_ROLE: ReadonlyMap<string, string> = new Map([
   ['authenticated', '8s'],
 ]);
 
-/** What row level security, policies and functions look at: who calls, and on which request. */
-export function settingsOf({ caller, request }: CallerRequest) {
-  const { sub } = caller.claims;
-  const claims = writeClaims(caller);
-  return {
-    search_path: SEARCH_PATH,
-    role: caller.role,
-    'request.jwt.claims': claims,
-    // auth.uid() of bootstrap/0009 believes the account as long as it stands beside these claims.
-    'checklist.claims': claims,
-    'checklist.account': typeof sub === 'string' ? sub : '',
-    'request.method': request.method,
-    'request.path': request.path,
-    'request.headers': JSON.stringify(request.headers),
-  };
-}
-
 /**
  * Sends the settings: what follows in this transaction is done as the caller, under row level security. Nothing that is the
  * affair of a caller before stays.
  * @returns what was changed in this transaction since the last time it was asked
  */
-export function becomeCaller(tx: TransactionSql, wanted: CallerRequest): Promise<readonly RowChange[]> {
-  const settings = settingsOf(wanted);
-  const timeout = TIMEOUT_BY_ROLE.get(wanted.caller.role) ?? null;
-  const claims = settings['request.jwt.claims'];
+export function becomeCaller(tx: ISql, wanted: CallerRequest): Promise<readonly RowChange[]> {
+  const { caller, request } = wanted;
+  const { sub } = caller.claims;
+  const timeout = TIMEOUT_BY_ROLE.get(caller.role) ?? null;
   // realtime.collects says to the triggers of bootstrap/0003 that the changes are told by us, after the commit.
+  // checklist.account is believed by auth.uid() of bootstrap/0009 as long as it stands beside these claims.
   return readChanges(tx`select current_setting('realtime.changes', true) as changes,
     set_config('realtime.changes', '', true),
     set_config('realtime.collects', 'on', true),
     set_config('rest.inserted', '', true),
     set_config('statement_timeout', coalesce(${timeout}, current_setting('statement_timeout')), true),
-    set_config('search_path', ${settings.search_path}, true),
-    set_config('role', ${settings.role}, true),
-    set_config('checklist.claims', set_config('request.jwt.claims', ${claims}, true), true),
-    set_config('checklist.account', ${settings['checklist.account']}, true),
-    set_config('request.method', ${settings['request.method']}, true),
-    set_config('request.path', ${settings['request.path']}, true),
-    set_config('request.headers', ${settings['request.headers']}, true)`);
+    set_config('search_path', ${SEARCH_PATH}, true),
+    set_config('role', ${caller.role}, true),
+    set_config('checklist.claims', set_config('request.jwt.claims', ${writeClaims(caller)}, true), true),
+    set_config('checklist.account', ${typeof sub === 'string' ? sub : ''}, true),
+    set_config('request.method', ${request.method}, true),
+    set_config('request.path', ${request.path}, true),
+    set_config('request.headers', ${JSON.stringify(request.headers)}, true)`);
 }
 
 /** The same caller comes again and again: a token is read once. */
@@ -62,7 +46,7 @@ function writeClaims(caller: Caller): string {
 }
 
 /** Asks what was changed in this transaction since the last time it was asked. */
-export function takeChanges(tx: TransactionSql): Promise<readonly RowChange[]> {
+export function takeChanges(tx: ISql): Promise<readonly RowChange[]> {
   return readChanges(tx`select current_setting('realtime.changes', true) as changes`);
 }
 

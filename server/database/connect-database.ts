@@ -1,10 +1,12 @@
 /** Connects to a Postgres, brings its schema up to date, and gives the door to it. */
 import postgres from 'postgres';
-import type { Options, Sql } from 'postgres';
+import type { Sql } from 'postgres';
 import { reportBug } from '#server/report-bug.ts';
 import { createChangeFeed } from './change-feed.ts';
 import type { Database } from './database.ts';
-import { findAs } from './find-as.ts';
+import { connectCallers } from './one-trip.ts';
+import { CONNECTION } from './connection.ts';
+import { readAs } from './read-as.ts';
 import { migrate } from './migrate.ts';
 import { runAs } from './run-as.ts';
 import { createShareAs } from './share-commits.ts';
@@ -12,7 +14,7 @@ import { createShareAs } from './share-commits.ts';
 type Connecting = {
   /** A Postgres address: `postgres://user:password@host:port/database`. */
   readonly url: string;
-  /** At most so many connections besides the one that listens. */
+  /** At most so many connections besides the one that listens; at least two. */
   readonly poolSize: number;
 };
 
@@ -21,20 +23,22 @@ type Connecting = {
  * @throws what Postgres says, where it cannot be reached or refuses
  */
 export async function connectDatabase({ url, poolSize }: Connecting): Promise<Database> {
-  const sql = postgres(url, { ...OPTIONS, max: poolSize });
+  const forCallers = Math.max(1, Math.floor(poolSize / 2));
+  const sql = postgres(url, { ...CONNECTION, max: Math.max(1, poolSize - forCallers) });
+  const callers = connectCallers(url, forCallers);
   try {
     await migrate(sql);
     const feed = await createChangeFeed(sql, reportBug);
-    const parts = { sql, publish: feed.publish };
+    const parts = { sql, callers, publish: feed.publish };
     return {
       sql,
       runAs: (wanted, work) => runAs(parts, wanted, work),
       shareAs: createShareAs(parts),
-      findAs: (wanted, question) => findAs(sql, wanted, question),
+      readAs: (wanted, statement, timeout) => readAs(callers, wanted, { statement, timeout }),
       onChanges: feed.onChanges,
       async close() {
         await feed.close();
-        await closeQuietly(sql);
+        await Promise.all([closeQuietly(sql), closeQuietly(callers)]);
       },
     };
   } catch (error) {
@@ -44,16 +48,3 @@ export async function connectDatabase({ url, poolSize }: Connecting): Promise<Da
 }
 
 const closeQuietly = (sql: Sql): Promise<void> => sql.end({ timeout: 2 });
-
-const OPTIONS: Options<Record<string, never>> = {
-  connect_timeout: 10,
-  // A database that was killed comes back: the next query tries again soon.
-  backoff: (retries) => Math.min(0.1 * 2 ** retries, 2),
-  onnotice: () => undefined,
-  connection: {
-    application_name: 'checklist',
-    // Whatever runs longer holds up others for nothing.
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 15_000,
-  },
-};

@@ -30,12 +30,6 @@ export type Statement = {
   readonly isPrepared: boolean;
 };
 
-export type CallerQuestion = {
-  readonly text: string;
-  readonly given: string;
-  readonly timeout: number;
-};
-
 export type CallerTransaction = CallerRequest & {
   /** In a transaction that only reads, whatever is written fails with 25006. */
   readonly readOnly: boolean;
@@ -71,10 +65,14 @@ export type Database = {
    */
   readonly shareAs: <Row extends object>(wanted: CallerRequest, statement: Statement) => Promise<readonly Row[]>;
   /**
-   * Asks a question as the caller, in one round trip: it gives numbers, may only read, and has `given` in the place of $1.
-   * Rejects as `runAs` does; with 57014 after so many milliseconds.
+   * Runs one statement that only reads, as the caller, and gives its rows; rejects as `runAs` does.
+   * @param timeout milliseconds that it may take; without it, what the caller's statements may take
    */
-  readonly findAs: (wanted: CallerRequest, question: CallerQuestion) => Promise<readonly number[]>;
+  readonly readAs: <Row extends object>(
+    wanted: CallerRequest,
+    statement: Statement,
+    timeout?: number,
+  ) => Promise<readonly Row[]>;
   /** Calls back with the changes of each committed transaction, of this process and of others, in commit order each. */
   readonly onChanges: (listener: (changes: readonly RowChange[]) => void) => () => void;
   readonly close: () => Promise<void>;

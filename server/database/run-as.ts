@@ -5,13 +5,15 @@ import type { CallerTransaction, RowChange } from './database.ts';
 
 export type RunParts = {
   readonly sql: Sql;
+  /** For transactions that are sent at once (one-trip.ts). */
+  readonly callers: Sql;
   /** Told after the commit what the transaction changed. */
   readonly publish: (changes: readonly RowChange[]) => void;
 };
 
 /** See `Database.runAs`. */
 export async function runAs<T>(
-  { sql, publish }: RunParts,
+  { sql, publish }: Pick<RunParts, 'sql' | 'publish'>,
   wanted: CallerTransaction,
   work: (tx: TransactionSql) => Promise<T>,
 ): Promise<T> {

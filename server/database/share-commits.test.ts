@@ -113,13 +113,14 @@ test('[arch-5] every change is told once, in the order of its account', async ()
 });
 
 test('[arch-5] where the connection is lost, nobody knows whether it happened: nothing is done again', async () => {
-  const begin = vi.fn<() => Promise<never>>(() =>
+  const reserve = vi.fn<() => Promise<never>>(() =>
     Promise.reject(Object.assign(new Error('gone'), { code: 'CONNECTION_CLOSED' })),
   );
-  const shareAs = createShareAs({ sql: { begin } as unknown as Sql, publish: () => undefined });
+  const callersOf = { reserve } as unknown as Sql;
+  const shareAs = createShareAs({ sql: callersOf, callers: callersOf, publish: () => undefined });
   const request = { method: 'POST', path: '/', headers: {} };
   const ends = await Promise.allSettled(callers.map((caller) => shareAs({ caller, request }, statement('lost'))));
   expect(ends.map((end) => end.status)).toEqual(callers.map(() => 'rejected'));
   // The first three by themselves, and those that waited together.
-  expect(begin).toHaveBeenCalledTimes(4);
+  expect(reserve).toHaveBeenCalledTimes(4);
 });

@@ -2,6 +2,7 @@
 import { becomeCaller, takeChanges } from './become-caller.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import type { CallerRequest, Database, RowChange, Statement } from './database.ts';
+import { inOneTrip } from './one-trip.ts';
 import { runAs } from './run-as.ts';
 import type { RunParts } from './run-as.ts';
 import { sendStatement } from './send-statement.ts';
@@ -106,8 +107,8 @@ type Committed = {
 };
 
 /** One transaction for all, in the order of the accounts: with the same order in every process nobody waits in a circle. */
-function commit({ sql }: RunParts, writes: readonly Write[]): Promise<Committed> {
-  return sql.begin(async (tx) => {
+function commit({ callers }: RunParts, writes: readonly Write[]): Promise<Committed> {
+  return inOneTrip(callers, 'begin', async (tx) => {
     // By itself a write may wait as long as its statement may take.
     const isLimited = writes.length === 1 ? null : tx`select set_config('lock_timeout', ${PATIENCE}, true)`.execute();
     const taken: Promise<readonly RowChange[]>[] = [];

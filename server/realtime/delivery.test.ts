@@ -32,14 +32,14 @@ type Closing = (code: number, reason: string) => void;
 type Asking = (places: readonly number[]) => Promise<unknown>;
 
 function createTestHub(asked: {
-  readonly findAs?: Asking;
+  readonly readAs?: Asking;
   readonly load?: Hub['tables']['load'];
   readonly waitingChanges?: number;
 }): Hub {
-  const findAs = vi.fn<Asking>(asked.findAs ?? (() => Promise.resolve([1, 2])));
+  const readAs = vi.fn<Asking>(asked.readAs ?? (() => Promise.resolve([{ place: 1 }, { place: 2 }])));
   const limits = { ...defaultLimits, waitingChanges: asked.waitingChanges ?? 100 };
   const hub = createHub({
-    database: { findAs } as unknown as Database,
+    database: { readAs } as unknown as Database,
     tokens,
     limits,
     clock: () => 0,
@@ -100,28 +100,28 @@ test('[arch-5] one account is asked for once in a round, however many of its dev
   const sockets = ['ann', 'ann', 'ann', 'bob'].map((sub) => addChannel(hub, sub));
   createDelivery(hub).take([change('a'), change('b')]);
   await vi.waitFor(() => expect(sockets.map(({ send }) => send.mock.calls.length)).toEqual([2, 2, 2, 2]));
-  expect(hub.database.findAs).toHaveBeenCalledTimes(2);
+  expect(hub.database.readAs).toHaveBeenCalledTimes(2);
   const [first] = sockets.map(({ send }) => send.mock.calls[0]?.[0]);
   for (const { send } of sockets) expect(send.mock.calls[0]?.[0]).toBe(first);
 });
 
 test('[arch-5] what is committed during a round waits for the next and is asked for together', async () => {
   const answers: ((value: unknown) => void)[] = [];
-  const hub = createTestHub({ findAs: () => new Promise((resolve) => void answers.push(resolve)) });
+  const hub = createTestHub({ readAs: () => new Promise((resolve) => void answers.push(resolve)) });
   const { send } = addChannel(hub, 'ann');
   const { take } = createDelivery(hub);
   for (const id of ['a', 'b', 'c']) take([change(id)]);
   await vi.waitFor(() => expect(answers).toHaveLength(1));
-  answers[0]?.([1]);
+  answers[0]?.([{ place: 1 }]);
   await vi.waitFor(() => expect(answers).toHaveLength(2));
-  answers[1]?.([1, 2]);
+  answers[1]?.([{ place: 1 }, { place: 2 }]);
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(3));
   expect(send.mock.calls.map(([data]) => /"record":\{"id":"(.)"/.exec(String(data))?.[1])).toEqual(['a', 'b', 'c']);
 });
 
 test('[arch-5] a client to whom a change may be lost is sent away to come again; what a grant refuses is only not seen', async () => {
   const away = createTestHub({
-    findAs: () => Promise.reject(Object.assign(new Error('away'), { code: 'CONNECTION_CLOSED' })),
+    readAs: () => Promise.reject(Object.assign(new Error('away'), { code: 'CONNECTION_CLOSED' })),
   });
   const unread = createTestHub({ load: () => Promise.reject(new Error('away')) });
   const full = createTestHub({ waitingChanges: 3 });
@@ -131,10 +131,10 @@ test('[arch-5] a client to whom a change may be lost is sent away to come again;
     await vi.waitFor(() => expect(close).toHaveBeenCalledWith(1013, 'come again'));
     expect(send).not.toHaveBeenCalled();
   }
-  const forbidden = createTestHub({ findAs: () => Promise.reject(Object.assign(new Error('no'), { code: '42501' })) });
+  const forbidden = createTestHub({ readAs: () => Promise.reject(Object.assign(new Error('no'), { code: '42501' })) });
   const { close, send } = addChannel(forbidden, 'ann');
   createDelivery(forbidden).take([change('a')]);
-  await vi.waitFor(() => expect(forbidden.database.findAs).toHaveBeenCalled());
+  await vi.waitFor(() => expect(forbidden.database.readAs).toHaveBeenCalled());
   await new Promise(setImmediate);
   expect([close.mock.calls, send.mock.calls]).toEqual([[], []]);
 });
@@ -169,9 +169,9 @@ test('[arch-5] when too much piles up, only those who wait for most of it are se
   };
   const hub = createTestHub({
     waitingChanges: 50,
-    findAs: async () => {
+    readAs: async () => {
       await new Promise(setImmediate);
-      return Array.from({ length: 50 }, (_, place) => place);
+      return Array.from({ length: 50 }, (_, place) => ({ place }));
     },
   });
   const busy = addChannel(hub, 'ann', { topic: 'realtime:x', conditions: only('busy') });

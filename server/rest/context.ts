@@ -17,7 +17,7 @@ export type RestSettings = {
 };
 
 export type RestContext = {
-  readonly database: Pick<Database, 'runAs' | 'shareAs' | 'sql'>;
+  readonly database: Pick<Database, 'runAs' | 'shareAs' | 'readAs' | 'sql'>;
   readonly catalogue: CatalogueKeeper;
   readonly prepare: Prepare;
   readonly turns: Turns;

@@ -2,8 +2,8 @@
 import type { TransactionSql } from '#server/database/database.ts';
 import { sendStatement } from '#server/database/send-statement.ts';
 import type { Result } from '#server/result.ts';
-import { answerRows, encodePath, optionalHeader, runStatement } from './answer.ts';
-import type { Answer } from './answer.ts';
+import { answerRows, encodePath, optionalHeader, readOutcome, runStatement } from './answer.ts';
+import type { Answer, Outcome } from './answer.ts';
 import type { Table } from './catalogue/catalogue.ts';
 import { transactionOf } from './context.ts';
 import type { RestContext } from './context.ts';
@@ -14,8 +14,10 @@ import type { RowRange } from './grammar/syntax.ts';
 import { writeApplied } from './preferences.ts';
 import { refuseBeyondColumns } from './request.ts';
 import type { RestRequest } from './request.ts';
+import type { AnswerRow } from './sql/body.ts';
+import type { Piece } from './sql/piece.ts';
 import { planSql, readSql } from './sql/read.ts';
-import { transact } from './transact.ts';
+import { transact, transactOne } from './transact.ts';
 
 /** Gives the rows as they are asked for, in a transaction that only reads. */
 export async function readTable(
@@ -31,8 +33,17 @@ export async function readTable(
   if (!wanted.ok) return wanted;
   const range = capRange(wanted.value, context.settings.maxRows);
   const reading = { context, request, table: table.value, range };
-  return transact(transactionOf(context, request, true), (tx) => readRows(reading, tx));
+  const transaction = transactionOf(context, request, true);
+  if (!isOneStatement(request)) return transact(transaction, (tx) => readRows(reading, tx));
+  const rows = await transactOne<AnswerRow>(transaction, context.prepare(statementOf(reading)));
+  if (!rows.ok) return rows;
+  const outcome = readOutcome(request, rows.value);
+  return outcome.ok ? answerRead(reading, outcome.value, null) : outcome;
 }
+
+/** A time zone and what the planner expects are asked for by statements of their own. */
+const isOneStatement = ({ preferences }: RestRequest): boolean =>
+  preferences.timezone === null && (preferences.count === null || preferences.count === 'exact');
 
 type Reading = {
   readonly context: RestContext;
@@ -42,20 +53,28 @@ type Reading = {
 };
 
 async function readRows(reading: Reading, tx: TransactionSql): Promise<Result<Answer, RestFailure>> {
-  const { context, request, table, range } = reading;
-  const { query, preferences } = request;
-  const media = request.method === 'HEAD' ? null : request.media;
-  const statement = readSql({ table, query, range, media, countUpTo: countLimit(reading) });
+  const { context, request } = reading;
+  const { preferences } = request;
   // Both are sent at once.
   const [outcome, planned] = await Promise.all([
-    runStatement(context.prepare, { tx, request, statement }),
+    runStatement(context.prepare, { tx, request, statement: statementOf(reading) }),
     preferences.count === 'planned' || preferences.count === 'estimated' ? planRows(reading, tx) : null,
   ]);
-  if (!outcome.ok) return outcome;
-  const total = chooseTotal(reading, outcome.value.total, planned);
-  const answer = answerRows(request, range, { ...outcome.value, total });
+  return outcome.ok ? answerRead(reading, outcome.value, planned) : outcome;
+}
+
+function statementOf(reading: Reading): Piece {
+  const { request, table, range } = reading;
+  const media = request.method === 'HEAD' ? null : request.media;
+  return readSql({ table, query: request.query, range, media, countUpTo: countLimit(reading) });
+}
+
+function answerRead(reading: Reading, outcome: Outcome, planned: number | null): Result<Answer, RestFailure> {
+  const { request, range } = reading;
+  const total = chooseTotal(reading, outcome.total, planned);
+  const answer = answerRows(request, range, { ...outcome, total });
   if (!answer.ok) return answer;
-  const applied = optionalHeader('preference-applied', writeApplied('read', preferences));
+  const applied = optionalHeader('preference-applied', writeApplied('read', request.preferences));
   const headers = { ...answer.value.headers, 'content-location': locationOf(request), ...applied };
   return { ok: true, value: { ...answer.value, headers } };
 }

@@ -68,7 +68,7 @@ describe('callers', () => {
 
   test('[wire] a database that is away is 503', async () => {
     const lost = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
-    const away = { ...bench.database, runAs: () => Promise.reject(lost) };
+    const away = { ...bench.database, readAs: () => Promise.reject(lost) };
     const settings = { schemas: ['public'], anonRole: 'anon', maxRows: 1000, maxBodyBytes: 1000 };
     const app = createRest({ database: away, tokens: bench.tokens, settings });
     const response = await app.request('/diaries', { headers: { apikey: bench.tokens.anonKey } });

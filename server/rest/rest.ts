@@ -24,7 +24,7 @@ import { createTurns } from './turns.ts';
 import { deleteRows, insertRows, updateRows } from './write-table.ts';
 
 export type RestParts = {
-  readonly database: Pick<Database, 'runAs' | 'shareAs' | 'sql'>;
+  readonly database: Pick<Database, 'runAs' | 'shareAs' | 'readAs' | 'sql'>;
   readonly tokens: Pick<Tokens, 'authenticate'>;
   readonly settings: RestSettings;
 };

@@ -8,7 +8,7 @@ import type { Turns } from './turns.ts';
 type Work<T> = (tx: TransactionSql) => Promise<Result<T, RestFailure>>;
 
 export type Transaction = {
-  readonly database: Pick<Database, 'runAs' | 'shareAs'>;
+  readonly database: Pick<Database, 'runAs' | 'shareAs' | 'readAs'>;
   readonly turns: Turns;
   readonly wanted: CallerTransaction;
   /** A refused right may be had by signing in. */
@@ -24,17 +24,18 @@ export async function transact<T>(transaction: Transaction, work: Work<T>): Prom
 }
 
 /**
- * Runs one statement that is soon done, in a transaction that it may share with those of others.
+ * Runs one statement that only reads, or that writes and is soon done: such a write may share a transaction with others'.
  * Gives its rows, or what the database said; throws only what a bug causes.
  */
-export async function transactSoon<Row extends object>(
+export async function transactOne<Row extends object>(
   transaction: Transaction,
   statement: Statement,
 ): Promise<Result<readonly Row[], RestFailure>> {
   const { database, wanted, isAnonymous } = transaction;
   return takeTurn(transaction, async () => {
     try {
-      return { ok: true, value: await database.shareAs<Row>(wanted, statement) };
+      const run = wanted.readOnly ? database.readAs<Row> : database.shareAs<Row>;
+      return { ok: true, value: await run(wanted, statement) };
     } catch (error) {
       return { ok: false, failure: toFailure(error, isAnonymous) };
     }

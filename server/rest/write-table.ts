@@ -16,7 +16,7 @@ import type { AnswerRow } from './sql/body.ts';
 import type { Piece } from './sql/piece.ts';
 import { deleteSql, insertSql, updateSql } from './sql/write.ts';
 import type { Writing } from './sql/write.ts';
-import { transact, transactSoon } from './transact.ts';
+import { transact, transactOne } from './transact.ts';
 
 /** Inserts the rows of the body, or updates those that are there already, as is preferred. */
 export function insertRows(
@@ -113,7 +113,7 @@ async function runWrite(
   if (!isShort || !mayShare(request)) {
     return transact(transaction, (tx) => runStatement(prepare, { tx, request, statement }));
   }
-  const rows = await transactSoon<AnswerRow>(transaction, prepare(statement));
+  const rows = await transactOne<AnswerRow>(transaction, prepare(statement));
   return rows.ok ? readOutcome(request, rows.value) : rows;
 }
 

@@ -60,16 +60,3 @@ begin
   return null;
 end
 $$;
-
--- Asks a question as a caller, and gives the numbers that it finds: what would take a transaction of four steps is one.
--- It takes the caller's settings, the question with $1 in it, and what stands there.
-create function realtime.find_as(settings json, question text, given text) returns setof bigint
-language plpgsql
-as $$
-begin
-  perform pg_catalog.set_config(s.key, s.value, true) from pg_catalog.json_each_text(settings) s;
-  perform pg_catalog.set_config('transaction_read_only', 'on', true);
-  return query execute question using given;
-end
-$$;
-revoke all on function realtime.find_as(json, text, text) from public;
