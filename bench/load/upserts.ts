@@ -1,11 +1,17 @@
-/** Fifty connections that write one row after the other. */
+/** Connections that write one row after the other. */
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { moment } from '#bench/sync/moment.ts';
 
 export type Caller = { readonly id: string; readonly headers: Readonly<Record<string, string>> };
-export type Load = { readonly perSecond: number; readonly p99: number };
+/** How many were written, and milliseconds that one took. */
+export type Load = {
+  readonly count: number;
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+};
 
 /** Each caller has a connection of its own and asks again as soon as it was answered. */
 export async function loadUpserts(address: string, callers: readonly Caller[], milliseconds: number): Promise<Load> {
@@ -23,7 +29,8 @@ export async function loadUpserts(address: string, callers: readonly Caller[], m
   const seconds = (moment() - begun) / 1000;
   agent.destroy();
   const sorted = times.toSorted((a, b) => a - b);
-  return { perSecond: times.length / seconds, p99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN };
+  const part = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  return { count: times.length, perSecond: times.length / seconds, p50: part(0.5), p99: part(0.99) };
 }
 
 type Place = { readonly address: string; readonly agent: Agent };

@@ -1,0 +1,31 @@
+/** The start on a database that is there already, and the memory of a server that nobody asks anything. */
+import { rm } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { median } from '#bench/median.ts';
+import { toRow } from '#bench/row.ts';
+import type { Row } from '#bench/row.ts';
+import { createServerProcess } from '#bench/sync/server-process.ts';
+import { createFolder } from '#bench/sync/stack.ts';
+
+const STARTS = 5;
+
+/** With the built app, with what `npm start` gives the server, on its own Postgres. */
+export async function measureStart(): Promise<readonly Row[]> {
+  const folder = await createFolder();
+  const server = await createServerProcess({ DATA_DIR: folder });
+  await server.start();
+  const times: number[] = [];
+  const megabytes: number[] = [];
+  for (let at = 0; at < STARTS; at += 1) {
+    await server.stop();
+    times.push(await server.start());
+    await wait(1500);
+    megabytes.push(await server.memory());
+  }
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+  return [
+    toRow({ name: 'start on an existing database', ours: median(times), unit: 'ms', reach: 1500 }),
+    toRow({ name: 'start, memory at rest', ours: median(megabytes), unit: 'MB', reach: 110 }),
+  ];
+}
