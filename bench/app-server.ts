@@ -1,5 +1,6 @@
 /** The real server on a free port, for as long as a benchmark runs. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,10 +15,13 @@ export async function createServer(): Promise<AppServer> {
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const ended = once(child, 'exit');
   return {
     address: await readAddress(child.stdout),
     async stop() {
       child.kill('SIGTERM');
+      // Its database ends with it; before that the folder cannot go.
+      await ended;
       await rm(folder, { recursive: true, force: true });
     },
   };

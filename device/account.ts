@@ -101,6 +101,7 @@ function createLateAccount(load: () => Promise<Account>): Account {
     backend: {
       push: (group) => call((backend) => backend.push(group)),
       pull: (table, cursor) => call((backend) => backend.pull(table, cursor)),
+      pullAll: (cursors) => call((backend) => backend.pullAll(cursors)),
       furnish: () => call((backend) => backend.furnish()),
       noteSync: (isoNow) => call((backend) => backend.noteSync(isoNow)),
     },

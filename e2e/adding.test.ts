@@ -156,3 +156,13 @@ test('[L10] markup in a name is text everywhere it is shown, and nothing of it r
   expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
   await expect(page.locator('img[src="x"]')).toHaveCount(0);
 });
+
+test('[L6] what the bar says after an item, and no longer says, moves nothing in the list', async ({ page }) => {
+  const room = (): Promise<string> => page.getByRole('main').evaluate((main) => getComputedStyle(main).paddingBlockEnd);
+  await addItem(page, 'Zwieback', 'Bakery');
+  await expect(page.getByRole('status').filter({ hasText: 'Zwieback' })).toBeVisible();
+  const said = await room();
+  await adderField(page).fill('Brioche');
+  await expect(page.getByRole('status').filter({ hasText: 'Zwieback' })).toBeHidden();
+  expect(await room()).toBe(said);
+});

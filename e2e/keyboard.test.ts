@@ -145,3 +145,16 @@ test('[D4] in a dialog Tab goes round inside, Escape closes it, and the focus re
   await expect(button(page, 'Menu')).toBeFocused();
   await expect(button(page, 'Shop mode')).toBeHidden();
 });
+
+test('[D4] an item that goes takes the focus from nobody else, and hands on its own', async ({ page }) => {
+  await enterDemo(page);
+  await adderField(page).focus();
+  await button(page, 'Delete Bagels').dispatchEvent('click');
+  await expect(itemBox(page, 'Bagels')).toHaveCount(0);
+  await expect(adderField(page)).toBeFocused();
+  const next = page.locator('input[data-item]').nth(1);
+  await page.locator('input[data-item]').first().focus();
+  const name = await next.evaluate((box) => box.closest('label')?.textContent ?? '');
+  await page.keyboard.press('Delete');
+  await expect(itemBox(page, name)).toBeFocused();
+});

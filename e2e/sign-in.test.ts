@@ -96,3 +96,12 @@ test('[D4] a password can be looked at, and hidden again, without losing what wa
   await button(page, 'Hide password').click();
   await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
 });
+
+test('[W5] a new visitor is greeted before the app is there, who is signed in is not', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByText('One thumb, no signal, nothing lost.')).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('user', '{}'));
+  await page.reload();
+  await expect(page.getByText('One thumb, no signal, nothing lost.')).toBeHidden();
+});

@@ -1,12 +1,13 @@
 /** The screens of a visitor who is not signed in. */
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { ResetPasswordScreen } from './reset-password/reset-password-screen.tsx';
 import { takeSignUpWish } from './shopper/sign-up-wish.ts';
 import { SignInScreen } from './sign-in/sign-in-screen.tsx';
+import { later } from './ui/later.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
 /** Hardly anybody comes by a link. */
-const Arrived = lazy(async () => ({ default: (await import('./arrived.tsx')).Arrived }));
+const Arrived = later(async () => (await import('./arrived.tsx')).Arrived, true);
 
 type SignedOutProps = {
   /** The parameters of the address, where somebody comes by a link; else null. */

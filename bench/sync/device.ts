@@ -53,7 +53,6 @@ export function createDevice(page: Page) {
       page.setOnline(isOnline);
       return at;
     },
-    takeTraffic: page.takeTraffic,
     shop: (seed: number) => shopAtRandom(isOpen().store, seed),
     ...createChanges(() => isOpen().store),
     whenShown: eye.whenShown,

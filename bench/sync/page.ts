@@ -5,11 +5,7 @@ import * as fakeIndexedDb from 'fake-indexeddb';
 export type Page = {
   /** Cuts the network off for requests, or brings it back; the page hears of it. */
   readonly setOnline: (isOnline: boolean) => void;
-  /** The requests since the last look: how many, and the bytes of their bodies. */
-  readonly takeTraffic: () => Traffic;
 };
-
-type Traffic = { readonly requests: number; readonly bytesUp: number; readonly addresses: readonly string[] };
 
 /** Puts window, document, local storage, IndexedDB and a page's address into this process. */
 export function furnishPage(origin: string): Page {
@@ -27,13 +23,12 @@ export function furnishPage(origin: string): Page {
   };
   for (const [name, value] of Object.entries(globals)) define(globalThis, name, value);
   Object.defineProperty(navigator, 'onLine', { get: () => isOnline });
-  const network = watchNetwork(origin, () => isOnline);
+  furnishFetch(origin, () => isOnline);
   return {
     setOnline(next) {
       isOnline = next;
       window.dispatchEvent(new Event(next ? 'online' : 'offline'));
     },
-    takeTraffic: () => network.takeTraffic(),
   };
 }
 
@@ -95,29 +90,11 @@ function createSchedule({ transactions }: RawDatabase): () => void {
 }
 
 /** `fetch` as a page has it: addresses may be relative, and without a network it fails at once. */
-function watchNetwork(origin: string, isOnline: () => boolean) {
+function furnishFetch(origin: string, isOnline: () => boolean): void {
   const realFetch = globalThis.fetch;
-  let addresses: string[] = [];
-  let bytesUp = 0;
   const pageFetch: typeof fetch = async (input, init) => {
     if (!isOnline()) throw new TypeError('Failed to fetch');
-    const address = typeof input === 'string' ? new URL(input, origin).href : input;
-    addresses.push(`${init?.method ?? 'GET'} ${new URL(address instanceof Request ? address.url : address).pathname}`);
-    bytesUp += bodyBytes(init?.body);
-    return realFetch(address, init);
+    return realFetch(typeof input === 'string' ? new URL(input, origin) : input, init);
   };
   define(globalThis, 'fetch', pageFetch);
-  return {
-    takeTraffic(): Traffic {
-      const traffic = { requests: addresses.length, bytesUp, addresses };
-      addresses = [];
-      bytesUp = 0;
-      return traffic;
-    },
-  };
-}
-
-function bodyBytes(body: unknown): number {
-  if (typeof body === 'string') return Buffer.byteLength(body);
-  return ArrayBuffer.isView(body) || body instanceof ArrayBuffer ? body.byteLength : 0;
 }

@@ -80,23 +80,30 @@ async function drain({ a, b }: Pair): Promise<number> {
   return (await shown) - begun;
 }
 
-export type Traffic = { readonly requests: number; readonly pushes: number; readonly bytesUp: number };
+type Traffic = { readonly requests: number; readonly kilobytesUp: number };
 
-/** The requests of a drain, until a second after its end. */
+/** The requests of a drain until a second after its end, and their bytes as they are on the wire. */
 export const countDrain = (places: Places): Promise<Traffic> =>
   withHousehold(places, DRAINED.before, async (household) => {
-    const [a, b] = [await household.startOurs(), await household.startOurs()];
-    for (const device of [a, b]) {
-      await device.call('open');
-      await device.call('whenCounts', { live: DRAINED.before, ticked: 0 });
+    const proxy = await createProxy(places.address);
+    try {
+      const [a, b] = [await household.startOurs(proxy.address), await household.startOurs()];
+      for (const device of [a, b]) {
+        await device.call('open');
+        await device.call('whenCounts', { live: DRAINED.before, ticked: 0 });
+      }
+      await new Promise((resolve) => void setTimeout(resolve, 2000));
+      const before = proxy.counts();
+      await drain({ a, b });
+      await new Promise((resolve) => void setTimeout(resolve, 1000));
+      const after = proxy.counts();
+      return {
+        requests: after.requests - before.requests,
+        kilobytesUp: (after.bytesUp - before.bytesUp) / 1000,
+      };
+    } finally {
+      await proxy.close();
     }
-    await new Promise((resolve) => void setTimeout(resolve, 2000));
-    await a.call('takeTraffic');
-    // The types of calls differ only in what this does not use.
-    await drain({ a, b });
-    await new Promise((resolve) => void setTimeout(resolve, 1000));
-    const { addresses, bytesUp } = await a.call('takeTraffic');
-    return { requests: addresses.length, pushes: addresses.filter((one) => one.startsWith('POST')).length, bytesUp };
   });
 
 /** An empty device: from its opening until it shows everything. */
@@ -115,7 +122,7 @@ export const measureFirstSync = (
     }),
   );
 
-/** The bytes that a first sync brings, as they are on the wire. */
+/** The kilobytes that a first sync brings, as they are on the wire. */
 export const weighFirstSync = (places: Places, rows: number): Promise<number> =>
   withHousehold(places, rows, async (household) => {
     const proxy = await createProxy(places.address);
@@ -124,7 +131,7 @@ export const weighFirstSync = (places: Places, rows: number): Promise<number> =>
       const before = proxy.counts().bytesDown;
       await device.call('open');
       await device.call('whenCounts', { live: rows, ticked: 0 });
-      return proxy.counts().bytesDown - before;
+      return (proxy.counts().bytesDown - before) / 1000;
     } finally {
       await proxy.close();
     }

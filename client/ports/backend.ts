@@ -1,4 +1,5 @@
 /** The backend of one signed-in account, as the sync pass needs it (spec section 7, architecture section 4). */
+import type { Cursors } from '#core/sync/outgoing.ts';
 import type { PushGroup } from '#core/sync/push.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import type { TableName } from '#core/list/row.ts';
@@ -30,6 +31,10 @@ export type Backend = {
   readonly push: (group: PushGroup) => Promise<Result<readonly VersionedRow[], BackendFailure>>;
   /** The rows of a table above a version, in order of version: at most a page. Cursor 0 asks for everything. */
   readonly pull: (table: TableName, cursor: number) => Promise<Result<Page, BackendFailure>>;
+  /** The first page of several tables at once. A table that is missing in the answer has to be pulled by itself. */
+  readonly pullAll: (
+    cursors: Partial<Cursors>,
+  ) => Promise<Result<Readonly<Partial<Record<TableName, Page>>>, BackendFailure>>;
   /** Makes sure that profile and default categories are there: mends a sign-up that was interrupted (spec section 8). */
   readonly furnish: () => Promise<Result<null, BackendFailure>>;
   /** Writes `device_info` and `last_sync_at` (product Y11). */

@@ -3,7 +3,7 @@ import type { Cursors, Outcome, SetAsideGroup } from '#core/sync/outgoing.ts';
 import type { PushGroup } from '#core/sync/push.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import type { Result } from '#core/result.ts';
-import type { StorageFailure } from './storage.ts';
+import type { News, StorageFailure } from './storage.ts';
 
 export type SyncState = {
   readonly cursors: Cursors;
@@ -19,6 +19,12 @@ export type Settlement =
   | (Extract<Outcome, { readonly type: 'taken' }> & { readonly rows: readonly VersionedRow[] })
   | Exclude<Outcome, { readonly type: 'taken' }>;
 
+/**
+ * What a transaction wrote, as news for whoever knows all that was on the disk before; null where that is not all there is
+ * to know: then the disk has to be read.
+ */
+export type Written = Omit<News, 'history'> | null;
+
 export type SyncStorage = {
   readonly readSync: () => Promise<Result<SyncState, StorageFailure>>;
   /**
@@ -27,9 +33,12 @@ export type SyncStorage = {
    */
   readonly nextGroup: () => Promise<Result<PushGroup | null, StorageFailure>>;
   /** What became of the group; one that is settled already, by another tab, is left alone. */
-  readonly settle: (group: PushGroup, settlement: Settlement) => Promise<Result<null, StorageFailure>>;
+  readonly settle: (group: PushGroup, settlement: Settlement) => Promise<Result<Written, StorageFailure>>;
   /** Takes rows in where their version is higher than ours; nothing moves the cursors but a pull. */
-  readonly receive: (rows: readonly VersionedRow[], pulled: Partial<Cursors>) => Promise<Result<null, StorageFailure>>;
+  readonly receive: (
+    rows: readonly VersionedRow[],
+    pulled: Partial<Cursors>,
+  ) => Promise<Result<Written, StorageFailure>>;
   /** Everything has been pulled once. */
   readonly noteComplete: () => Promise<Result<null, StorageFailure>>;
   /** Puts a set-aside group back into the outbox, or lets it go for good. */

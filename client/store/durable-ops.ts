@@ -20,7 +20,8 @@ export type DurableOps = {
 export const latestKey = ({ absorbedUpTo, ops }: StoredOutbox): number => Math.max(absorbedUpTo, ops.at(-1)?.key ?? 0);
 
 export function createDurableOps(): DurableOps {
-  let ops: readonly DurableOp[] = [];
+  // Changes in place: acts can come in thousands.
+  let ops: DurableOp[] = [];
   // Up to this key, acts are in the base.
   let absorbedUpTo = 0;
   return {
@@ -30,7 +31,7 @@ export function createDurableOps(): DurableOps {
       const before = ops[at];
       // What was read from disk meanwhile, or what is in the base, can hold this very act.
       const isThere = key <= absorbedUpTo || (before?.key === key && !before.isOwn);
-      if (!isThere) ops = ops.toSpliced(at + 1, 0, { key, patches, isOwn: true });
+      if (!isThere) ops.splice(at + 1, 0, { key, patches, isOwn: true });
       return ops.at(-1)?.key === key;
     },
     merge(stored) {

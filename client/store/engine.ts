@@ -4,6 +4,7 @@ import type { Patch } from '#core/diff/diff.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { Storage, StorageFailure, StoredState } from '#client/ports/storage.ts';
+import type { Written } from '#client/ports/sync-storage.ts';
 import type { Tabs } from '#client/ports/tabs.ts';
 import { createCatchUp } from './catch-up.ts';
 import { createDisk } from './disk.ts';
@@ -28,7 +29,7 @@ export type Engine = Pick<Display, 'list' | 'view' | 'subscribe' | 'onDiff'> & {
   /** The patches that are not in the base: nobody but this device has them yet. */
   readonly patches: () => readonly Patch[];
   /** Takes in what other tabs and the sync did. */
-  readonly catchUp: () => Promise<void>;
+  readonly catchUp: (written?: Written) => Promise<void>;
 };
 
 export function createEngine({ storage, tabs, clock, order }: StoreParts, state: StoredState): Engine {

@@ -27,19 +27,19 @@ export function createOutbox(contents: Contents): Outbox {
   const base = createBase(contents);
   const durable = createDurableOps();
   // Acts of this tab that are not durable yet count as the latest.
-  let pending: readonly { readonly patches: readonly Patch[] }[] = [];
+  const pending = new Set<{ readonly patches: readonly Patch[] }>();
   const patches = (): readonly Patch[] => [...durable.ops(), ...pending].flatMap((op) => op.patches);
   const foldAgain = (list: List, ids: IdsByTable): Diff => diffViews(list, foldView(base, patches(), ids), ids);
   return {
     add(added) {
       const op = { patches: added };
-      pending = [...pending, op];
+      pending.add(op);
       return (key, list) => {
-        const wasFirst = pending[0] === op;
-        pending = pending.filter((other) => other !== op);
+        const [first] = pending;
+        pending.delete(op);
         const isLast = durable.place(key, added);
         // Still the last of the durable, and before all others that are pending: nothing to fold again.
-        return wasFirst && isLast ? EMPTY_DIFF : foldAgain(list, touchedIds(added, NOTHING));
+        return first === op && isLast ? EMPTY_DIFF : foldAgain(list, touchedIds(added, NOTHING));
       };
     },
     takeIn(news, list) {

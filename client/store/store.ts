@@ -11,6 +11,7 @@ import { createId } from '#core/id/create-id.ts';
 import type { Result } from '#core/result.ts';
 import { ok } from '#core/result.ts';
 import type { StoredState } from '#client/ports/storage.ts';
+import type { Written } from '#client/ports/sync-storage.ts';
 import { createEngine } from './engine.ts';
 import type { Engine, StoreParts } from './engine.ts';
 import type { Step } from './steps.ts';
@@ -36,8 +37,11 @@ export type Store = Omit<Engine, 'write' | 'steps' | 'catchUp'> & {
   readonly now: () => string;
   /** Folds the outbox into the base, on disk and in memory: how the demo, which never syncs, empties it. Tells whether it did. */
   readonly absorb: () => Promise<boolean>;
-  /** The disk was changed beside this store: takes it in, here and in the other tabs. */
-  readonly takeNews: () => Promise<void>;
+  /**
+   * The disk was changed beside this store: takes it in, here and in the other tabs.
+   * @param written what the last change wrote
+   */
+  readonly takeNews: (written?: Written) => Promise<void>;
   readonly close: () => void;
 };
 
@@ -51,8 +55,8 @@ export function createStore(parts: StoreParts, state: StoredState): Store {
   const writeStep = (step: Step | null): void => {
     if (step) write(step);
   };
-  const takeNews = async (): Promise<void> => {
-    await catchUp();
+  const takeNews = async (written?: Written): Promise<void> => {
+    await catchUp(written);
     tabs.announce();
   };
   return {

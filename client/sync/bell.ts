@@ -3,16 +3,18 @@ import type { TableName } from '#core/list/row.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import type { Ring } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { SyncStorage } from '#client/ports/sync-storage.ts';
+import type { SyncStorage, Written } from '#client/ports/sync-storage.ts';
 import { createSingleFlight } from '#client/store/single-flight.ts';
 
 /** That the pull agrees with what rang can wait so long. */
 const PULL_AFTER_MS = 1000;
 
 type BellParts = {
-  readonly storage: SyncStorage;
+  readonly storage: Pick<SyncStorage, 'receive'>;
   readonly clock: Clock;
-  readonly onDisk: () => Promise<void>;
+  /** Under this id the device sends: what it wrote itself comes back with the answer to the push. */
+  readonly deviceId: string;
+  readonly onDisk: (written: Written) => Promise<void>;
   /** These tables are to be pulled soon. */
   readonly onTables: (tables: readonly TableName[]) => void;
   /** Something may have been missed: everything is to be pulled now. */
@@ -26,7 +28,7 @@ export type Bell = {
   readonly close: () => void;
 };
 
-export function createBell({ storage, clock, onDisk, onTables, onLook }: BellParts): Bell {
+export function createBell({ storage, clock, deviceId, onDisk, onTables, onLook }: BellParts): Bell {
   const waiting: VersionedRow[] = [];
   let tables: readonly TableName[] = [];
   let isLive = false;
@@ -37,19 +39,19 @@ export function createBell({ storage, clock, onDisk, onTables, onLook }: BellPar
     tables = [];
   };
   const takeIn = createSingleFlight(async () => {
-    const rows = await withoutOwn(storage, waiting.splice(0));
+    const rows = waiting.splice(0);
     if (rows.length === 0) return;
     // The list's name does not ring, and changes together with what does.
     tables = [...new Set([...tables, ...rows.map(({ table }) => table), 'profile' as const])];
     cancel ??= clock.after(PULL_AFTER_MS, pull);
     const received = await storage.receive(rows, {});
-    if (received.ok) await onDisk();
+    if (received.ok) await onDisk(received.value);
   });
   return {
     ring(ring) {
       if (ring.type === 'rows') {
-        waiting.push(...ring.rows);
-        void takeIn();
+        waiting.push(...ring.rows.filter((row) => row.deviceId !== deviceId));
+        if (waiting.length > 0) void takeIn();
         return;
       }
       if (ring.type !== 'look') isLive = ring.type === 'live';
@@ -58,10 +60,4 @@ export function createBell({ storage, clock, onDisk, onTables, onLook }: BellPar
     isLive: () => isLive,
     close: () => cancel?.(),
   };
-}
-
-/** What this device wrote itself comes back with the answer to the push. */
-async function withoutOwn(storage: SyncStorage, rows: readonly VersionedRow[]): Promise<readonly VersionedRow[]> {
-  const read = await storage.readSync();
-  return read.ok ? rows.filter(({ deviceId }) => deviceId !== read.value.deviceId) : rows;
 }

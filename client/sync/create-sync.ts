@@ -2,7 +2,7 @@
 import type { TableName } from '#core/list/row.ts';
 import type { Backend, Doorbell } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { SyncState, SyncStorage } from '#client/ports/sync-storage.ts';
+import type { SyncState, SyncStorage, Written } from '#client/ports/sync-storage.ts';
 import type { Turn } from '#client/ports/turn.ts';
 import { createSingleFlight } from '#client/store/single-flight.ts';
 import { createBackoff } from './backoff.ts';
@@ -42,7 +42,8 @@ export function createSync(parts: SyncParts, state: SyncState): Sync {
   const status = createStatus(store, state);
   const onDisk = store.takeNews;
   const passes = createPasses(parts, { onDisk, isLive: () => bell.isLive() });
-  const bell = createBell({ storage, clock, onDisk, onTables: passes.start, onLook: passes.look });
+  const { deviceId } = state;
+  const bell = createBell({ storage, clock, deviceId, onDisk, onTables: passes.start, onLook: passes.look });
   const clear = async (...[id, how]: Parameters<SyncStorage['clearTray']>): Promise<void> => {
     await storage.clearTray(id, how);
     await onDisk();
@@ -79,7 +80,7 @@ async function refreshStatus(storage: SyncStorage, status: StatusKeeper): Promis
 }
 
 type Surroundings = {
-  readonly onDisk: () => Promise<void>;
+  readonly onDisk: (written: Written) => Promise<void>;
   /** Whether what others do rings here. */
   readonly isLive: () => boolean;
 };

@@ -1,11 +1,12 @@
 /** One sync pass: push what is waiting, then pull what is new (architecture section 4). */
 import type { TableName } from '#core/list/row.ts';
+import { ok } from '#core/result.ts';
+import type { Result } from '#core/result.ts';
+import type { Cursors } from '#core/sync/outgoing.ts';
 import type { PushGroup } from '#core/sync/push.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
-import type { Result } from '#core/result.ts';
-
-import type { Backend, BackendFailure } from '#client/ports/backend.ts';
-import type { SyncState, SyncStorage } from '#client/ports/sync-storage.ts';
+import type { Backend, BackendFailure, Page } from '#client/ports/backend.ts';
+import type { SyncState, SyncStorage, Written } from '#client/ports/sync-storage.ts';
 
 export const TABLES: readonly TableName[] = ['categories', 'items', 'savedLists', 'profile'];
 
@@ -13,7 +14,7 @@ export type PassParts = {
   readonly storage: SyncStorage;
   readonly backend: Backend;
   /** The disk was changed: the screen, and the other tabs, want to know. */
-  readonly onDisk: () => Promise<void>;
+  readonly onDisk: (written: Written) => Promise<void>;
 };
 
 /** How a pass ended: all is sent and read; it has to be tried again; or the shopper has to sign in again. */
@@ -26,20 +27,40 @@ export type PassEnd = 'done' | 'later' | 'signed-out';
 export async function runPass(parts: PassParts, tables: Iterable<TableName>): Promise<PassEnd> {
   const read = await parts.storage.readSync();
   if (!read.ok) return 'later';
-  const { isComplete } = read.value;
-  // Before the push: a row of the shopper's must not pass for what an interrupted sign-up left out.
-  const furnished = isComplete ? 'done' : await furnish(parts);
-  if (furnished !== 'done') return furnished;
+  if (!read.value.isComplete) return runFirst(parts, read.value);
   const pushed = await pushAll(parts);
-  if (pushed !== 'done') return pushed;
-  return isComplete ? pullTables(parts, tables) : pullFirst(parts);
+  return pushed === 'done' ? pullTables(parts, [...tables]) : pushed;
 }
 
-/** A backend that refuses has its reasons; the list must come all the same (spec section 8). */
-async function furnish({ backend }: PassParts): Promise<PassEnd> {
-  const furnished = await backend.furnish();
-  return furnished.ok || furnished.failure.type === 'refused' ? 'done' : toEnd(furnished.failure);
+/** The first time on this device everything is read. */
+async function runFirst(parts: PassParts, { cursors }: SyncState): Promise<PassEnd> {
+  const places = placesOf(TABLES, cursors);
+  const pages = await pullMended(parts, places);
+  if (!pages.ok) return toEnd(pages.failure);
+  const pushed = await pushAll(parts);
+  if (pushed !== 'done') return pushed;
+  const pulled = await pullPlaces(parts, places, pages.value);
+  if (pulled !== 'done') return pulled;
+  const noted = await parts.storage.noteComplete();
+  await parts.onDisk(null);
+  return noted.ok ? 'done' : 'later';
 }
+
+/**
+ * The first pages, with what an interrupted sign-up left out. Before the push: a row of the shopper's must not pass for that.
+ */
+async function pullMended(parts: PassParts, places: readonly Place[]): Promise<Result<Pages, BackendFailure>> {
+  const pages = await pullFirstPages(parts, places);
+  if (!pages.ok || isFurnished(pages.value)) return pages;
+  const furnished = await parts.backend.furnish();
+  // A backend that refuses has its reasons; the list must come all the same (spec section 8).
+  if (!furnished.ok && furnished.failure.type !== 'refused') return furnished;
+  return pullFirstPages(parts, places);
+}
+
+/** A deleted category counts as there. */
+const isFurnished = ({ profile, categories }: Pages): boolean =>
+  (profile?.rows.length ?? 0) > 0 && (categories?.rows.length ?? 0) > 0;
 
 /** Sends group after group, one request at a time, until the outbox is empty. */
 async function pushAll(parts: PassParts): Promise<PassEnd> {
@@ -62,7 +83,7 @@ async function pushGroup(parts: PassParts, group: PushGroup): Promise<PassEnd> {
     if (pulled !== 'done') return pulled;
   }
   const settled = await parts.storage.settle(group, { type: 'taken', rows });
-  await parts.onDisk();
+  await parts.onDisk(settled.ok ? settled.value : null);
   return settled.ok ? 'done' : 'later';
 }
 
@@ -82,46 +103,68 @@ async function settleFailure(
         group,
         group.patches.length > 1 ? { type: 'split' } : { type: 'set-aside', message: failure.message },
       );
-      await onDisk();
+      await onDisk(null);
       return settled.ok ? 'done' : 'later';
     }
   }
 }
 
-/** The first time on this device everything is read. */
-async function pullFirst(parts: PassParts): Promise<PassEnd> {
-  const pulled = await pullTables(parts, TABLES);
-  if (pulled !== 'done') return pulled;
-  const noted = await parts.storage.noteComplete();
-  await parts.onDisk();
-  return noted.ok ? 'done' : 'later';
+async function pullTables(parts: PassParts, tables: readonly TableName[]): Promise<PassEnd> {
+  if (tables.length === 0) return 'done';
+  const read = await parts.storage.readSync();
+  if (!read.ok) return 'later';
+  const places = placesOf(tables, read.value.cursors);
+  const pages = await pullFirstPages(parts, places);
+  return pages.ok ? pullPlaces(parts, places, pages.value) : toEnd(pages.failure);
 }
 
-async function pullTables(parts: PassParts, tables: Iterable<TableName>): Promise<PassEnd> {
-  for (const table of tables) {
-    const end = await pullTable(parts, table);
-    if (end !== 'done') return end;
+/** Reads table after table, page after page above its cursor to a short one (product Y5). */
+async function pullPlaces(parts: PassParts, places: readonly Place[], first: Pages): Promise<PassEnd> {
+  const pages = new Map(Object.entries(first));
+  let asked = askNext(parts, places, pages);
+  while (asked !== null) {
+    const page = await asked.answer;
+    if (!page.ok) return toEnd(page.failure);
+    const { rows, isFull } = page.value;
+    const here = { table: asked.table, cursor: Math.max(asked.cursor, ...rows.map(versionOf)) };
+    // The next one is on its way while this one is written. It counts for nothing unless all before it are kept.
+    asked = askNext(parts, isFull ? [here, ...asked.others] : asked.others, pages);
+    if (!(await keep(parts, rows, here))) return 'later';
   }
   return 'done';
 }
 
-/** Reads page after page above the cursor, to a short page (product Y5). */
-async function pullTable(parts: PassParts, table: TableName): Promise<PassEnd> {
-  const { backend, storage, onDisk } = parts;
-  for (;;) {
-    const state: Result<SyncState, unknown> = await storage.readSync();
-    if (!state.ok) return 'later';
-    const cursor = state.value.cursors[table];
-    const page = await backend.pull(table, cursor);
-    if (!page.ok) return toEnd(page.failure);
-    const { rows, isFull } = page.value;
-    if (rows.length > 0) {
-      const received = await storage.receive(rows, { [table]: Math.max(cursor, ...rows.map(versionOf)) });
-      if (!received.ok) return 'later';
-      await onDisk();
-    }
-    if (!isFull) return 'done';
-  }
+/** A table, and up to which version it is known. */
+type Place = { readonly table: TableName; readonly cursor: number };
+
+const placesOf = (tables: readonly TableName[], cursors: Cursors): readonly Place[] =>
+  tables.map((table) => ({ table, cursor: cursors[table] }));
+
+type Pages = Readonly<Partial<Record<TableName, Page>>>;
+
+/** What comes in one request. */
+const pullFirstPages = ({ backend }: PassParts, places: readonly Place[]): Promise<Result<Pages, BackendFailure>> =>
+  places.length > 1
+    ? backend.pullAll(Object.fromEntries(places.map(({ table, cursor }) => [table, cursor])))
+    : Promise.resolve(ok({}));
+
+/** @param pages what came already; taken from here */
+function askNext({ backend }: PassParts, [next, ...others]: readonly Place[], pages: Map<string, Page>) {
+  if (next === undefined) return null;
+  const page = pages.get(next.table);
+  pages.delete(next.table);
+  return { ...next, others, answer: page ? Promise.resolve(ok(page)) : backend.pull(next.table, next.cursor) };
+}
+
+async function keep(
+  { storage, onDisk }: PassParts,
+  rows: readonly VersionedRow[],
+  { table, cursor }: Place,
+): Promise<boolean> {
+  if (rows.length === 0) return true;
+  const received = await storage.receive(rows, { [table]: cursor });
+  if (received.ok) await onDisk(received.value);
+  return received.ok;
 }
 
 const versionOf = ({ version }: VersionedRow): number => version;

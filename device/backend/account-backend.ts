@@ -6,6 +6,7 @@ import type { Clock } from '#client/ports/clock.ts';
 import { forgiveRefusal, furnishAccount } from './furnish.ts';
 import type { Owner } from './furnish.ts';
 import type { SendRequest } from './request.ts';
+import { createPullRows } from './pull-rows.ts';
 import { createVersionedTables } from './versioned-tables.ts';
 import type { AccountTables } from './versioned-tables.ts';
 
@@ -19,6 +20,7 @@ type AccountParts = {
 export function createAccountBackend({ send, clock, owner }: AccountParts): Backend {
   const userId = owner().id;
   const versioned = createVersionedTables(send, userId);
+  const pullRows = createPullRows(send);
   let plain: Promise<AccountTables<BackendFailure> | null> | null = null;
   const loadPlain = async (): Promise<AccountTables<BackendFailure> | null> => {
     const module = await import('./plain-tables.ts').catch(() => null);
@@ -42,7 +44,13 @@ export function createAccountBackend({ send, clock, owner }: AccountParts): Back
   };
   return {
     push: (group) => call((tables) => tables.push(group)),
-    pull: (table, cursor) => call((tables) => tables.pull(table, cursor)),
+    async pull(table, cursor) {
+      const pages = pullRows.isThere() ? await pullRows.pull({ [table]: cursor }) : null;
+      if (pages?.ok === false) return pages;
+      const page = pages?.value[table];
+      return page ? ok(page) : call((tables) => tables.pull(table, cursor));
+    },
+    pullAll: (cursors) => pullRows.pull(cursors),
     furnish: () => furnishAccount(send, owner()),
     async noteSync(isoNow) {
       const fields = { device_info: { deviceId: owner().deviceId }, last_sync_at: isoNow };

@@ -35,6 +35,10 @@ export function readRow(table: TableName, wire: WireRow, version = readVersion(w
   }
 }
 
+/** The rows of a table, without those of which nobody could tell what to do with them. */
+export const readRows = (table: TableName, wire: readonly WireRow[]): readonly VersionedRow[] =>
+  wire.map((row) => readRow(table, row)).filter((row) => row !== null);
+
 const readItemFields = (wire: WireRow) => ({
   category: readText(wire['category']),
   checked: wire['checked'] === true,
@@ -63,6 +67,9 @@ export function readVersion(wire: WireRow): number | null {
   const version = isText(value) && /^\d+$/u.test(value) ? Number(value) : value;
   return typeof version === 'number' && Number.isSafeInteger(version) && version >= 0 ? version : null;
 }
+
+/** Whether a row is from before there were versions. */
+export const isUnversioned = (row: WireRow | undefined): boolean => row !== undefined && !readVersion(row);
 
 /** A row's id; null where there is none. Other schemas number their rows. */
 export function readId(wire: WireRow): string | null {

@@ -5,6 +5,7 @@ import type { Result } from '#core/result.ts';
 import type { BackendFailure } from '#client/ports/backend.ts';
 import { isText, isWith } from '#device/shape.ts';
 import type { ReadConfig } from './config.ts';
+import { createPackedFetch } from './packed-fetch.ts';
 import type { Refused, SessionKeeper } from './session-keeper.ts';
 
 /** What the library answers, untyped: guards look at it before anybody uses it. */
@@ -37,7 +38,8 @@ type RequestParts = {
  * token does not know of yet. One that the session lacks ends it on this device: signing in asks for the code (product A3).
  */
 export function createSendRequest(parts: RequestParts): SendRequest {
-  const { readConfig, fetch: ask, keeper, userId, canAskForCode = false } = parts;
+  const { readConfig, keeper, userId, canAskForCode = false } = parts;
+  const packedFetch = createPackedFetch(parts.fetch);
   const isTooWeak = (error: unknown): boolean => !canAskForCode && lacksCode(error);
   const send = async (
     request: TableRequest,
@@ -50,7 +52,7 @@ export function createSendRequest(parts: RequestParts): SendRequest {
     const tables = new PostgrestClient(`${config.value.url}/rest/v1`, {
       headers: { apikey: config.value.anonKey, authorization: `Bearer ${token.value}` },
       schema: 'public',
-      fetch: ask,
+      fetch: packedFetch,
       retry: false,
     });
     return ok({ ...(await request(tables)), token: token.value });

@@ -6,7 +6,7 @@ import type { PushGroup } from '#core/sync/push.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { PAGE_ROWS } from '#client/ports/backend.ts';
 import type { BackendFailure, Page } from '#client/ports/backend.ts';
-import { isWireRows, readRow, readVersion } from './read-row.ts';
+import { isUnversioned, isWireRows, readRows } from './read-row.ts';
 import type { WireRow } from './read-row.ts';
 import type { RequestFailure, SendRequest } from './request.ts';
 import { groupToWire } from './write-row.ts';
@@ -67,11 +67,6 @@ async function pullSome(
   if (!pulled.ok) return pulled;
   return isWireRows(pulled.value) ? ok(pulled.value) : fail({ type: 'transient' });
 }
-
-const isUnversioned = (row: WireRow | undefined): boolean => row !== undefined && !readVersion(row);
-
-const readRows = (table: TableName, wire: readonly WireRow[]): readonly VersionedRow[] =>
-  wire.map((row) => readRow(table, row)).filter((row) => row !== null);
 
 /** Postgres: undefined_column. PostgREST: a column of the payload that the table does not have. */
 const UNKNOWN_COLUMN = new Set(['42703', 'PGRST204']);

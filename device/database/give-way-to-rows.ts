@@ -18,11 +18,14 @@ type Change = {
   readonly dropUpTo: number | null;
 };
 
-/** Part of the transaction that takes the rows in: a step never finds its own value where another wrote meanwhile. */
-export async function giveWayToRows(tx: Writing, { before, after, dropUpTo }: Change): Promise<void> {
+/**
+ * Part of the transaction that takes the rows in: a step never finds its own value where another wrote meanwhile.
+ * @returns whether any step had to
+ */
+export async function giveWayToRows(tx: Writing, { before, after, dropUpTo }: Change): Promise<boolean> {
   const steps = tx.objectStore('history');
   const history = (await steps.getAll()).filter(isHistoryRecord);
-  if (history.length === 0) return;
+  if (history.length === 0) return false;
   const [keys, records] = await Promise.all([tx.objectStore('outbox').getAllKeys(), tx.objectStore('outbox').getAll()]);
   const ops = keys.flatMap((key, at) => {
     const record = records[at];
@@ -35,6 +38,7 @@ export async function giveWayToRows(tx: Writing, { before, after, dropUpTo }: Ch
   const next = foldView(now, patchesOf(ops.filter((op) => !dropped.includes(op))), ids);
   const { put, remove } = giveWay(history, diffViews(shown, next, ids));
   await Promise.all([...put.map((entry) => steps.put(entry)), ...remove.map((id) => steps.delete(id))]);
+  return put.length + remove.length > 0;
 }
 
 const patchesOf = (ops: readonly { readonly patches: readonly Patch[] }[]): readonly Patch[] =>

@@ -6,7 +6,7 @@ import { ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
-import type { Settlement, SyncState, SyncStorage } from '#client/ports/sync-storage.ts';
+import type { Settlement, SyncState, SyncStorage, Written } from '#client/ports/sync-storage.ts';
 import { settle } from './database.ts';
 import type { Database } from './database.ts';
 import { dropOutbox } from './drop-outbox.ts';
@@ -43,9 +43,9 @@ export function createSyncStorage(attempt: Attempt, clock: Pick<Clock, 'now' | '
     settle: (group, settlement) => change((tx, record) => settleIn(tx, record, { group, settlement })),
     receive: (rows, pulled) =>
       change(async (tx, record) => {
-        await takeInRows(tx, { rows, dropUpTo: null });
+        const written = await takeInRows(tx, { rows, dropUpTo: null });
         await putRecord(tx, { ...record, cursors: { ...record.cursors, ...pulled } });
-        return null;
+        return written;
       }),
     noteComplete: () =>
       change(async (tx, record) => {
@@ -118,13 +118,13 @@ async function settleIn(
   tx: Writing,
   record: SyncRecord,
   { group, settlement }: { readonly group: PushGroup; readonly settlement: Settlement },
-): Promise<null> {
+): Promise<Written> {
   const rows = settlement.type === 'taken' ? settlement.rows : [];
   const settled = settleGroup(record, group, settlement);
   const dropUpTo = settled?.dropUpTo ?? null;
   // Where another tab was quicker, what came back is taken in all the same.
-  await takeInRows(tx, { rows, dropUpTo });
+  const written = await takeInRows(tx, { rows, dropUpTo });
   if (dropUpTo !== null) await dropOutbox(tx, dropUpTo);
   if (settled !== null) await putRecord(tx, settled.record);
-  return null;
+  return written;
 }

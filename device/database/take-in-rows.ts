@@ -2,6 +2,7 @@
 import type { Contents } from '#core/list/memory.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
+import type { Written } from '#client/ports/sync-storage.ts';
 import { giveWayToRows } from './give-way-to-rows.ts';
 import { nextStamp, withMarks, withoutMarks } from './marks.ts';
 import { isRowOf } from './records.ts';
@@ -13,9 +14,13 @@ type News = {
   readonly dropUpTo: number | null;
 };
 
-/** A row whose version is not higher than ours is old news: nothing of it is taken. */
-export async function takeInRows(tx: Writing, { rows, dropUpTo }: News): Promise<void> {
-  const writing = { rows, stamp: rows.length === 0 ? 0 : await nextStamp(tx.objectStore('meta')) };
+/**
+ * A row whose version is not higher than ours is old news: nothing of it is taken.
+ * @returns what was written, for whoever knows the rest; null where that is not all
+ */
+export async function takeInRows(tx: Writing, { rows, dropUpTo }: News): Promise<Written> {
+  const stamp = rows.length === 0 ? 0 : await nextStamp(tx.objectStore('meta'));
+  const writing = { rows, stamp };
   const [items, categories, savedLists, profile] = await Promise.all([
     takeTable('items', tx.objectStore('groceryItems'), writing),
     takeTable('categories', tx.objectStore('groceryCategories'), writing),
@@ -34,11 +39,14 @@ export async function takeInRows(tx: Writing, { rows, dropUpTo }: News): Promise
     savedLists: savedLists.after,
     profile: profile.after,
   };
-  await giveWayToRows(tx, { before, after, dropUpTo });
+  const hasGivenWay = await giveWayToRows(tx, { before, after, dropUpTo });
+  // Without rows there is no stamp to tell what else is new; steps that gave way are new, too.
+  return rows.length === 0 || hasGivenWay ? null : { ops: [], absorbedUpTo: dropUpTo ?? 0, base: after, stamp };
 }
 
 type RowStore<R> = {
   readonly get: (id: string) => Promise<(Row<R> & Marks) | undefined>;
+  readonly getAllKeys: (range: IDBKeyRange) => Promise<readonly string[]>;
   readonly put: (row: Row<R> & Marks) => Promise<unknown>;
 };
 
@@ -51,19 +59,40 @@ async function takeTable<T extends TableName>(
   { rows, stamp }: { readonly rows: readonly VersionedRow[]; readonly stamp: number },
 ): Promise<Taken<Tables[T]>> {
   const own = latestOf(rows.filter((row): row is VersionedRow & VersionedRow<T> => row.table === table));
-  const known = await Promise.all(own.map(({ row }) => store.get(row.id)));
-  const fresh = own.filter(({ version }, at) => version > (known[at]?.version ?? -1));
+  const known = await readKnown<Tables[T]>(
+    store,
+    own.map(({ row }) => row.id),
+  );
+  const fresh = own.filter(({ row, version }) => version > (known.get(row.id)?.version ?? -1));
   await Promise.all(fresh.map(({ row, version }) => store.put(withMarks<Tables[T]>(row, { stamp, version }))));
   const before: Row<Tables[T]>[] = [];
-  for (const stored of known) if (stored && isRowOf[table](stored)) before.push(withoutMarks<Tables[T]>(stored));
+  for (const stored of known.values()) if (isRowOf[table](stored)) before.push(withoutMarks<Tables[T]>(stored));
   return { before, after: fresh.map(({ row }) => row) };
 }
 
-/** A row that comes twice counts as it was last. */
+/** More rows than these are new for the most part, as at a first sync: one question tells which are not. */
+const MANY = 50;
+
+async function readKnown<R extends { readonly id: string }>(
+  store: RowStore<R>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Row<R> & Marks>> {
+  const there = ids.length > MANY ? await findThere(store, ids) : ids;
+  const rows = await Promise.all(there.map((id) => store.get(id)));
+  return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])));
+}
+
+/** @param ids in order */
+async function findThere<R>(store: RowStore<R>, ids: readonly string[]): Promise<readonly string[]> {
+  const there = new Set(await store.getAllKeys(IDBKeyRange.bound(ids[0], ids.at(-1))));
+  return ids.filter((id) => there.has(id));
+}
+
+/** In the order of their keys, as the disk will give them; a row that comes twice counts as it was last. */
 function latestOf<R extends { readonly row: { readonly id: string }; readonly version: number }>(
   rows: readonly R[],
 ): readonly R[] {
   const latest = new Map<string, R>();
   for (const row of rows) if ((latest.get(row.row.id)?.version ?? -1) < row.version) latest.set(row.row.id, row);
-  return [...latest.values()];
+  return [...latest.values()].toSorted((a, b) => (a.row.id < b.row.id ? -1 : 1));
 }

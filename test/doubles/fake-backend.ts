@@ -41,6 +41,7 @@ export function createFakeBackend(): FakeBackend {
         asked.push(`pull ${table} ${cursor}`);
         return Promise.resolve(fake.pullAnswers[table]?.shift() ?? NOTHING_NEW);
       },
+      pullAll: () => Promise.resolve(ok({})),
       furnish() {
         asked.push('furnish');
         return Promise.resolve(fake.furnishAnswers.shift() ?? ok(null));

@@ -3,6 +3,7 @@ import type { Change } from '#core/change/change.ts';
 import { createStorage } from '#device/database/storage.ts';
 import type { Item } from '#core/list/item.ts';
 import type { Row } from '#core/list/row.ts';
+import type { Written } from '#client/ports/sync-storage.ts';
 import type { Store } from '#client/store/store.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import type { FakeClock } from '#test/doubles/fake-clock.ts';
@@ -21,8 +22,10 @@ export async function createDiskDevice(name: string): Promise<ShopDevice> {
   let turn = 0;
   // Shopper and passes are now in one page, now in the other.
   const nextPage = (): Page => pages[(turn += 1) % 2 === 0 ? 0 : 1];
-  const onDisk = async (): Promise<void> => {
-    for (const page of pages) await page.look();
+  // One page may be told what was written; the other looks for itself.
+  const onDisk = async (written: Written = null): Promise<void> => {
+    const told = nextPage();
+    for (const page of pages) await page.look(page === told ? written : null);
   };
   const shop = async (work: (store: Store) => void): Promise<void> => {
     const page = nextPage();
@@ -89,8 +92,8 @@ async function openPage(name: string, clock: FakeClock, watch: Watch) {
     store: () => store,
     whenDone: () => underWay,
     /** Looks at what the disk has. */
-    async look(): Promise<void> {
-      await store.takeNews();
+    async look(written: Written): Promise<void> {
+      await store.takeNews(written);
       check();
     },
     async reload(): Promise<void> {

@@ -32,6 +32,7 @@ export function createStorageDouble({ read, write, now, rules }: Parts): SyncSto
       const next = formNext(disk, now(), rules);
       return change(next, next.record.push?.groups[0] ?? null);
     },
+    // Who gets null reads the disk.
     settle: (group, settlement) => change(settleIn(read(), { group, settlement }, rules), null),
     receive(rows, pulled) {
       const disk = takeIn(read(), { rows, dropUpTo: null }, rules);

@@ -1,8 +1,10 @@
 /** One tab of a device: it runs the real sync pass, and stops at every await until it is told to go on. */
-import type { Backend, BackendFailure } from '#client/ports/backend.ts';
-import type { SyncStorage } from '#client/ports/sync-storage.ts';
+import type { Backend, BackendFailure, Page } from '#client/ports/backend.ts';
+import type { SyncStorage, Written } from '#client/ports/sync-storage.ts';
 import { runPass, TABLES } from '#client/sync/pass.ts';
+import type { TableName } from '#core/list/row.ts';
 import { ok } from '#core/result.ts';
+import type { Cursors } from '#core/sync/outgoing.ts';
 import type { Result } from '#core/result.ts';
 import type { Air } from './air.ts';
 import type { Reservation, Server } from './server.ts';
@@ -25,10 +27,12 @@ type Parts = {
   readonly storage: SyncStorage;
   readonly server: Server;
   readonly air: Air;
-  readonly onDisk: () => Promise<void>;
+  /** Whether this tab is given several tables at once. */
+  readonly pullsAll: boolean;
+  readonly onDisk: (written: Written) => Promise<void>;
 };
 
-export function createTab({ storage, server, air, onDisk }: Parts): Tab {
+export function createTab({ storage, server, air, pullsAll, onDisk }: Parts): Tab {
   let life: Life | null = null;
   const whenStill = (): Promise<void> => life?.whenStill() ?? Promise.resolve();
   return {
@@ -38,7 +42,7 @@ export function createTab({ storage, server, air, onDisk }: Parts): Tab {
       life = begun;
       const pass = {
         storage: gateStorage(storage, begun),
-        backend: createBackend({ server, air, life: begun }),
+        backend: createBackend({ server, air, life: begun, pullsAll }),
         onDisk,
       };
       void runPass(pass, TABLES).then(() => begun.end());
@@ -69,6 +73,7 @@ function createLife() {
   let job: (() => void) | null = null;
   let isOver = false;
   let isStill = false;
+  let awaited = 0;
   let onStill: (() => void) | null = null;
   const rest = (): void => {
     isStill = true;
@@ -101,10 +106,16 @@ function createLife() {
       next();
       return true;
     },
-    /** It waits for a message. */
-    rest,
+    /** It waits for a message, and for nothing before it. */
+    whenHeard<T>(message: Promise<T>): Promise<T> {
+      awaited += 1;
+      rest();
+      return message;
+    },
+    /** A message came. Whoever does something else meanwhile goes on with that. */
     wake(): void {
-      isStill = false;
+      awaited = Math.max(0, awaited - 1);
+      if (job === null && awaited === 0) isStill = false;
     },
   };
 }
@@ -118,14 +129,20 @@ const gateStorage = (storage: SyncStorage, { whenTold }: Life): SyncStorage => (
   clearTray: (id, how) => whenTold(() => storage.clearTray(id, how)),
 });
 
+type BackendParts = Pick<Parts, 'server' | 'air' | 'pullsAll'> & { readonly life: Life };
+
 /** The backend port over messages. */
-function createBackend({ server, air, life }: Pick<Parts, 'server' | 'air'> & { readonly life: Life }): Backend {
+function createBackend({ server, air, life, pullsAll }: BackendParts): Backend {
   const ask = <T>(
     serve: (reserved: Reservation) => Promise<Result<T, BackendFailure>>,
     reserve: () => Reservation = () => null,
   ): Promise<Result<T, BackendFailure>> => {
-    life.rest();
-    return air.ask(life, { serve, reserve });
+    const answer = air.ask(life, { serve, reserve });
+    let isThere = false;
+    void answer.then(() => void (isThere = true));
+    // A pass may ask, and wait for the answer later: only then does it stand still. Nothing but awaiting is done with it.
+    // oxlint-disable-next-line unicorn/no-thenable
+    return { then: (...given) => (isThere ? answer : life.whenHeard(answer)).then(...given) } as typeof answer;
   };
   return {
     push: (group) =>
@@ -134,7 +151,18 @@ function createBackend({ server, air, life }: Pick<Parts, 'server' | 'air'> & { 
         () => server.reserve(group),
       ),
     pull: (table, cursor) => ask(() => server.pull(table, cursor)),
+    pullAll: (cursors) => (pullsAll ? ask(() => pullAll(server, cursors)) : Promise.resolve(ok({}))),
     furnish: () => ask(() => Promise.resolve(ok(null))),
     noteSync: () => Promise.resolve(ok(null)),
   };
+}
+
+async function pullAll(server: Server, cursors: Partial<Cursors>): ReturnType<Backend['pullAll']> {
+  const pages: Partial<Record<TableName, Page>> = {};
+  for (const table of TABLES) {
+    const cursor = cursors[table];
+    const page = cursor === undefined ? null : await server.pull(table, cursor);
+    if (page?.ok === true) pages[table] = page.value;
+  }
+  return ok(pages);
 }

@@ -1,5 +1,5 @@
 /** Three devices, one server and what is under way between them: plays a history, then lets everything come to rest. */
-import type { SyncStorage } from '#client/ports/sync-storage.ts';
+import type { SyncStorage, Written } from '#client/ports/sync-storage.ts';
 import { createAir } from './air.ts';
 import type { Air } from './air.ts';
 import type { Edit, Event } from './events.ts';
@@ -14,7 +14,7 @@ export type ShopDevice = {
   readonly undo: () => Promise<void>;
   readonly redo: () => Promise<void>;
   /** The disk was changed by a pass. */
-  readonly onDisk: () => Promise<void>;
+  readonly onDisk: (written: Written) => Promise<void>;
   /** The page is opened again. */
   readonly reload: () => Promise<void>;
   readonly moveClock: (by: number) => void;
@@ -36,15 +36,19 @@ type Scene = {
 export async function play(world: World, events: readonly Event[]): Promise<void> {
   const air = createAir();
   const { server } = world;
-  const newTab = ({ storage, onDisk }: ShopDevice): Tab => createTab({ storage, server, air, onDisk });
-  const tabs = world.devices.map((device) => [newTab(device), newTab(device)]);
+  const newTab = ({ storage, onDisk }: ShopDevice, pullsAll: boolean): Tab =>
+    createTab({ storage, server, air, pullsAll, onDisk });
+  const tabs = world.devices.map((device) => [newTab(device, true), newTab(device, false)]);
   const scene: Scene = { world, air, tabs };
   for (const event of events) {
     for (const device of world.devices) device.moveClock(1);
     await happen(scene, event);
     for (const tab of tabs.flat()) await tab.whenStill();
   }
-  await comeToRest(scene, world.devices.map(newTab));
+  await comeToRest(
+    scene,
+    world.devices.map((device) => newTab(device, true)),
+  );
 }
 
 async function happen(scene: Scene, event: Event): Promise<void> {
@@ -113,8 +117,8 @@ async function ring(
 ): Promise<void> {
   const rows = [...(await world.server.look('items', id)), ...(await world.server.look('categories', id))];
   const arrive = async (): Promise<void> => {
-    await device.storage.receive(rows, {});
-    await device.onDisk();
+    const received = await device.storage.receive(rows, {});
+    await device.onDisk(received.ok ? received.value : null);
   };
   if (isLate) air.ring(arrive);
   else await arrive();
@@ -124,7 +128,7 @@ async function clearTray({ storage, onDisk }: ShopDevice, how: 'retry' | 'discar
   const read = await storage.readSync();
   const [entry] = read.ok ? read.value.tray : [];
   if (entry) await storage.clearTray(entry.id, how);
-  await onDisk();
+  await onDisk(null);
 }
 
 /** A pass goes on as far as it may: so many calls of the disk, so many messages. */

@@ -4,11 +4,11 @@ import * as messages from '#web/messages/en/tools.ts';
 import { useCategories } from '#web/shopper/shopper-context.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { useHeight } from '#web/ui/use-height.ts';
 import styles from './adder.module.css';
 import { ItemField } from './item-field.tsx';
 import { useAboveKeyboard } from './use-above-keyboard.ts';
 import { useAdder } from './use-adder.ts';
+import { useBarHeight } from './use-bar-height.ts';
 import { toolIcons } from '#web/ui/tool-icons.ts';
 
 /** The value of the select's last option, which opens a dialog instead of being chosen. */
@@ -27,7 +27,7 @@ export function Adder({ firstText, startsFocused, onAddCategory }: AdderProps) {
   const input = useRef<HTMLInputElement>(null);
   const adder = useAdder(firstText);
   const categories = useCategories();
-  useHeight(form, '--adder-height');
+  useBarHeight(form);
   useAboveKeyboard(form);
   useEffect(() => {
     if (startsFocused) input.current?.focus();
@@ -42,6 +42,7 @@ export function Adder({ firstText, startsFocused, onAddCategory }: AdderProps) {
       ref={form}
       aria-label={messages.adder.label}
       autoComplete="off"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         adder.submit();

@@ -21,12 +21,13 @@ export const ItemBlock = memo(function ItemBlock({ blockKey, isShopping, onEdit 
   const isLong = useHasMoreThan(WHOLE_UP_TO);
   const list = useRef<HTMLUListElement>(null);
   const isNear = useIsNear(list, isLong);
+  const space = `calc(${itemIds.length} * var(--row))`;
   return (
     <ul
       className={styles['block']}
       ref={list}
       data-far={isNear ? undefined : ''}
-      style={isNear ? undefined : { blockSize: `calc(${itemIds.length} * var(--row))` }}
+      style={isNear ? { containIntrinsicBlockSize: `auto ${space}` } : { blockSize: space }}
     >
       {isNear ? itemIds.map((id) => <ItemRow key={id} itemId={id} isShopping={isShopping} onEdit={onEdit} />) : null}
     </ul>

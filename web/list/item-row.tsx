@@ -6,7 +6,7 @@ import { useApp } from '#web/app-context.ts';
 import { useIsRecent, useItem, useShopper } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { focusAfterRemoval, focusNeighbour } from './row-focus.ts';
+import { focusNeighbour, passFocusOn } from './row-focus.ts';
 import styles from './item-row.module.css';
 import { useLongPress } from './use-long-press.ts';
 import { icons } from '#web/ui/icons.ts';
@@ -31,9 +31,8 @@ export const ItemRow = memo(function ItemRow({ itemId, isShopping, onEdit }: Ite
     if (preferences.read().vibrates) handset.vibrate();
   };
   const remove = (row: Element | null): void => {
-    const focusNext = focusAfterRemoval(row);
+    passFocusOn(row);
     doChange({ type: 'delete-item', id: itemId }, toast.deleted(item.name));
-    focusNext();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'F2') onEdit(itemId);

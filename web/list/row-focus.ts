@@ -24,21 +24,13 @@ const hasFarBlockBetween = (one: Element, other: Element): boolean => {
 const isBefore = (one: Node, other: Node): boolean =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
-/**
- * To be called before a row goes; the result, called after it went, puts the focus on the next row, or the one
- * before, or its category's header.
- */
-export function focusAfterRemoval(row: Element | null): () => void {
+/** To be called before a row goes: where it has the focus, the next row takes it, or the one before, or its category's header. */
+export function passFocusOn(row: Element | null): void {
+  if (row?.contains(document.activeElement) !== true) return;
   const boxes = rowBoxes();
-  const at = boxes.findIndex((box) => row?.contains(box));
-  const header = row?.closest('section')?.querySelector<HTMLElement>('h2 button');
-  const next = boxes[at + 1] ?? boxes[at - 1];
-  return () => {
-    requestAnimationFrame(() => {
-      if (next?.isConnected) next.focus();
-      else header?.focus();
-    });
-  };
+  const at = boxes.findIndex((box) => row.contains(box));
+  const heir = boxes[at + 1] ?? boxes[at - 1] ?? row.closest('section')?.querySelector<HTMLElement>('h2 button');
+  heir?.focus();
 }
 
 const rowBoxes = (): readonly HTMLElement[] => Array.from(document.querySelectorAll<HTMLElement>(ROW_BOX));

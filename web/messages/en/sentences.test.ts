@@ -1,4 +1,5 @@
 /** The sentences that the specification gives word for word. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as account from './account.ts';
 import * as arrival from './arrival.ts';
@@ -131,6 +132,15 @@ test('[A3] what waits on the device is counted, and one change is one', () => {
 
 test('[W1] the footer names the product, the year and the version', () => {
   expect(common.footer).toBe('Checklist © 2025 • v1.0.1');
+});
+
+test('[W5] the page greets a new visitor with the words of the screen that follows', () => {
+  const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
+  const greeting = /class="greeting">([^]*?)<\/div>/u
+    .exec(page)?.[1]
+    ?.replaceAll(/<[^>]*>|\s+/gu, ' ')
+    .trim();
+  expect(greeting?.replaceAll(/ +/gu, ' ')).toBe(`${common.product} ${entry.promise}`);
 });
 
 test('[W2] [spec-6] the refusal to reset the demo names its password', () => {

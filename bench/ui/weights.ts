@@ -1,0 +1,42 @@
+/** What the app weighs: bytes of the first load, and the heap with a long list. */
+import path from 'node:path';
+import { measureFirstLoad } from '#scripts/first-load.ts';
+import type { LoadedFile } from '#scripts/first-load.ts';
+import { toRow } from '#bench/row.ts';
+import type { Row } from '#bench/row.ts';
+import { openOurs, PHONE } from './candidates.ts';
+import type { Places } from './candidates.ts';
+
+/** Measured as `npm run size` does. */
+export async function measureWeight(): Promise<readonly Row[]> {
+  const files = await measureFirstLoad(process.env['WEB_DIR'] ?? path.join(import.meta.dirname, '../../dist'));
+  const own = files.filter(({ part }) => part === 'own');
+  const scripts = files.filter((file) => file.path.endsWith('.js'));
+  return [
+    toRow({ name: 'first load, gzip', ours: sum(files, 'gzip'), unit: 'kB', reach: 85 }),
+    toRow({ name: 'first load, own code, gzip', ours: sum(own, 'gzip'), unit: 'kB', reach: 26 }),
+    toRow({ name: 'first load, scripts parsed', ours: sum(scripts, 'raw'), unit: 'kB', reach: 260 }),
+  ];
+}
+
+const sum = (files: readonly LoadedFile[], kind: 'raw' | 'gzip'): number =>
+  files.reduce((total, file) => total + file[kind], 0) / 1000;
+
+/** Of a list that was just started, after a collection. */
+export async function measureMemory({ browser, ours }: Places): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const [items, reach] of [
+    [1000, 6],
+    [10_000, 12],
+  ] as const) {
+    const context = await browser.newContext(PHONE);
+    const page = await openOurs(context, ours, items);
+    const cdp = await context.newCDPSession(page);
+    await page.waitForTimeout(3000);
+    await cdp.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+    rows.push(toRow({ name: `memory, ${items.toLocaleString('en')} items`, ours: usedSize / 1e6, unit: 'MB', reach }));
+    await context.close();
+  }
+  return rows;
+}

@@ -1,0 +1,80 @@
+/** How a pass asks for pages: ahead of the disk, and never past it. */
+import { describe, expect, test } from 'vitest';
+import { fail, ok } from '#core/result.ts';
+import type { SyncStorage } from '#client/ports/sync-storage.ts';
+import { createFakeBackend } from '#test/doubles/fake-backend.ts';
+import { row } from '#test/account/open-account.ts';
+import { runPass } from './pass.ts';
+
+/** A disk on which the sync is complete and nothing waits; what it takes in is noted with what was asked until then. */
+function setUp(refusesFrom: number, isComplete = true) {
+  const fake = createFakeBackend();
+  fake.pullAnswers.items = [
+    ok({ rows: [row('tea', 3)], isFull: true }),
+    ok({ rows: [row('ham', 9)], isFull: true }),
+    ok({ rows: [row('oil', 12)], isFull: false }),
+  ];
+  const received: string[] = [];
+  const never = () => Promise.reject(new Error('Nobody asks for this.'));
+  const storage: SyncStorage = {
+    readSync: () =>
+      Promise.resolve(
+        ok({
+          cursors: { items: 1, categories: 0, savedLists: 0, profile: 0 },
+          isComplete,
+          tray: [],
+          deviceId: 'own',
+        }),
+      ),
+    nextGroup: () => Promise.resolve(ok(null)),
+    receive(rows, pulled) {
+      const asked = fake.asked.join();
+      received.push(`${rows.map(({ row: { id } }) => id).join()} ${pulled.items} after ${asked}`);
+      return Promise.resolve(received.length < refusesFrom ? ok(null) : fail({ type: 'storage-full' } as const));
+    },
+    settle: never,
+    noteComplete: () => Promise.resolve(ok(null)),
+    clearTray: never,
+  };
+  const run = (backend = fake.backend) => runPass({ storage, backend, onDisk: () => Promise.resolve() }, ['items']);
+  return { run, received, fake };
+}
+
+test('[Y5] the next page is asked for while one is written', async () => {
+  const { run, received } = setUp(Number.POSITIVE_INFINITY);
+  expect(await run()).toBe('done');
+  expect(received).toEqual([
+    'tea 3 after pull items 1,pull items 3',
+    'ham 9 after pull items 1,pull items 3,pull items 9',
+    'oil 12 after pull items 1,pull items 3,pull items 9',
+  ]);
+});
+
+test('[Y5] a page counts for nothing where the one before could not be kept: the cursor never steps over a row', async () => {
+  const { run, received } = setUp(2);
+  expect(await run()).toBe('later');
+  expect(received).toHaveLength(2);
+});
+
+describe('the first time', () => {
+  const page = { rows: [row('tea', 3)], isFull: false };
+  const none = { rows: [], isFull: false };
+  const all = { items: none, savedLists: none, profile: page, categories: page };
+
+  test('[L2] an account whose first pages show profile and categories needs no mending', async () => {
+    const { run, fake, received } = setUp(Number.POSITIVE_INFINITY, false);
+    expect(await run({ ...fake.backend, pullAll: () => Promise.resolve(ok(all)) })).toBe('done');
+    expect([fake.asked, received.length]).toEqual([[], 2]);
+  });
+
+  test.each(['profile', 'categories'])(
+    '[L2] one without %s is mended, and what that made is pulled',
+    async (missing) => {
+      const { run, fake, received } = setUp(Number.POSITIVE_INFINITY, false);
+      const pages = [{ ...all, [missing]: none }, all];
+      const pullAll = () => Promise.resolve(ok(pages.shift() ?? {}));
+      expect(await run({ ...fake.backend, pullAll })).toBe('done');
+      expect([fake.asked, received.length, pages]).toEqual([['furnish'], 2, []]);
+    },
+  );
+});

@@ -1,0 +1,79 @@
+/** Pulls of several tables in one request, at a backend that has the function for it, and at one that has not. */
+import { describe, expect, test } from 'vitest';
+import { fail, ok } from '#core/result.ts';
+import { json, MILK, openFakeAccount } from '#test/backend/fake-server.ts';
+import type { Answer } from '#test/backend/fake-server.ts';
+
+const CALL = 'POST /rest/v1/rpc/pull_rows';
+const PROFILE = { id: 'x', list_name: 'Party', version: 3, device_id: null };
+const CURSORS = { items: 41, profile: 0 };
+
+/** An account whose calls of the function are answered like this; tables are empty. */
+const setUp = (answer: () => Answer) => openFakeAccount(({ call }) => (call === CALL ? answer() : undefined));
+
+describe('a pull of several tables', () => {
+  test('[Y5] is one request for the rows above each version', async () => {
+    const { pullAll, calls, askedOf } = setUp(() =>
+      json({ grocery_items: [MILK], user_profiles: [PROFILE], categories: null, saved_lists: null }),
+    );
+    expect(await pullAll(CURSORS)).toEqual(
+      ok({
+        items: {
+          rows: [
+            {
+              table: 'items',
+              row: { id: 'i1', name: 'Milk', category: 'c1', checked: true, deleted: false },
+              version: 12,
+              deviceId: 'device-9',
+            },
+          ],
+          isFull: false,
+        },
+        profile: {
+          rows: [
+            { table: 'profile', row: { id: 'profile', listName: 'Party', deleted: false }, version: 3, deviceId: null },
+          ],
+          isFull: false,
+        },
+      }),
+    );
+    expect(calls()).toEqual([CALL]);
+    // Before all versions there is 0, which rows have from before there were any.
+    expect(askedOf(CALL)[0]?.body).toEqual({ cursors: { grocery_items: 41, user_profiles: -1 }, most: 2500 });
+  });
+
+  test('[Y5] is gone on with in as large pages', async () => {
+    const rows = Array.from({ length: 2500 }, (_, at) => ({ ...MILK, id: `i${at}`, version: at + 1 }));
+    const { pullAll, pull, askedOf } = setUp(() => json({ grocery_items: rows }));
+    expect(await pullAll(CURSORS)).toMatchObject(ok({ items: { isFull: true, rows: { length: 2500 } } }));
+    expect(await pull('items', 2500)).toMatchObject(ok({ isFull: true, rows: { length: 2500 } }));
+    expect(askedOf(CALL)[1]?.body).toMatchObject({ cursors: { grocery_items: 2500 } });
+  });
+
+  test('[Y5] leaves tables with rows from before there were versions to a pull of their own', async () => {
+    const { pullAll, pull, calls } = setUp(() =>
+      json({ grocery_items: [{ ...MILK, version: 0 }], user_profiles: [PROFILE] }),
+    );
+    expect(await pullAll(CURSORS)).toMatchObject(ok({ profile: { rows: { length: 1 } } }));
+    expect(await pull('items', 0)).toEqual(ok({ rows: [], isFull: false }));
+    expect(calls().at(-1)).toBe('GET /rest/v1/grocery_items');
+  });
+
+  test.each([
+    ['does not have it', () => json({ code: 'PGRST202', message: 'Could not find the function' }, 404)],
+    ['has another of that name', () => json([{ a: 1 }])],
+    ['does not let anybody call it', () => json({ code: '42501', message: 'permission denied' }, 403)],
+  ])('[Y5] gives nothing where the backend %s, and that is asked once', async (_, answer) => {
+    const { pullAll, pull, calls } = setUp(answer);
+    expect([await pullAll(CURSORS), await pullAll(CURSORS)]).toEqual([ok({}), ok({})]);
+    expect(await pull('items', 41)).toEqual(ok({ rows: [], isFull: false }));
+    expect(calls()).toEqual([CALL, 'GET /rest/v1/grocery_items']);
+  });
+
+  test('[Y4] that did not get through goes by itself, and is asked for again', async () => {
+    const answers: Answer[] = ['no network', json({ message: 'later' }, 503), json({ user_profiles: [PROFILE] })];
+    const { pullAll } = setUp(() => answers.shift() ?? 'no network');
+    for (let time = 0; time < 2; time += 1) expect(await pullAll(CURSORS)).toEqual(fail({ type: 'transient' }));
+    expect(await pullAll(CURSORS)).toMatchObject(ok({ profile: { rows: { length: 1 } } }));
+  });
+});

@@ -1,0 +1,94 @@
+/** The news of several tables in one request: what the function of the database gives, and whose rows they are. */
+import { afterAll, describe, expect, test } from 'vitest';
+import { openAccountParts } from './account-parts.ts';
+
+const parts = await openAccountParts();
+const { call, join, tokens } = parts;
+afterAll(() => parts.database.close());
+
+const EVERYTHING = { grocery_items: -1, categories: -1, saved_lists: -1, user_profiles: -1 };
+
+type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[] | null>>;
+
+async function pull(token: string, cursors: unknown, most?: number): Promise<Rows> {
+  const { data, error } = await call(token).rpc('pull_rows', { cursors, ...(most !== undefined && { most }) });
+  expect(error).toBeNull();
+  return data as Rows;
+}
+
+/** Somebody with three items and a saved list, written one after the other. */
+async function joinWithRows() {
+  const { access, id } = await join();
+  const upsert = (table: string, row: object) =>
+    call(access)
+      .from(table)
+      .upsert({ user_id: id, ...row });
+  await call(access).from('user_profiles').insert({ id, username: 'ann', email: 'ann@example.org' });
+  for (const name of ['Tea', 'Ham', 'Oil']) await upsert('grocery_items', { id: `${id}-${name}`, name });
+  await upsert('saved_lists', { id: `${id}-week`, name: 'Week', items: [] });
+  return { access, id };
+}
+
+const namesOf = ({ grocery_items: items }: Rows) => items?.map(({ name }) => name);
+
+describe('a pull of several tables', () => {
+  test('[Y5] gives the rows above each version, lowest first, as the tables themselves do', async () => {
+    const { access } = await joinWithRows();
+    const all = await pull(access, EVERYTHING);
+    expect(namesOf(all)).toEqual(['Tea', 'Ham', 'Oil']);
+    for (const [table, rows] of Object.entries(all)) {
+      const { data } = await call(access).from(table).select('*').order('version');
+      expect(data).toMatchObject(rows ?? []);
+    }
+    const [first] = all['grocery_items'] ?? [];
+    const later = await pull(access, { grocery_items: first?.['version'] });
+    expect([namesOf(later), later['categories'], later['saved_lists'], later['user_profiles']]).toEqual([
+      ['Ham', 'Oil'],
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('[Y5] gives so many of each table and no more', async () => {
+    const { access } = await joinWithRows();
+    expect(namesOf(await pull(access, EVERYTHING, 2))).toEqual(['Tea', 'Ham']);
+    for (const most of [0, -5]) expect(namesOf(await pull(access, EVERYTHING, most))).toEqual(['Tea']);
+  });
+
+  test('[Y5] has a limit of its own, beyond that of a table', async () => {
+    const { access, id } = await join();
+    await parts.sql`insert into public.grocery_items (id, user_id, name)
+      select ${`${id}-`} || n, ${id}, 'Thing' from generate_series(1, 5001) n`;
+    expect((await pull(access, EVERYTHING, 1_000_000))['grocery_items']).toHaveLength(5000);
+    expect((await pull(access, EVERYTHING, 2500))['grocery_items']).toHaveLength(2500);
+    expect((await pull(access, EVERYTHING))['grocery_items']).toHaveLength(1000);
+  });
+});
+
+describe('[Y9] others', () => {
+  test('have rows of their own and no others', async () => {
+    const [ann, bob] = [await joinWithRows(), await join()];
+    const all = await pull(bob.access, EVERYTHING);
+    expect(JSON.stringify(all)).not.toContain(ann.id);
+    expect(namesOf(all)).toEqual([]);
+  });
+
+  test('are refused: strangers, and tokens whose session has ended', async () => {
+    const { access } = await joinWithRows();
+    const asked = { cursors: EVERYTHING };
+    expect(await call(tokens.anonKey).rpc('pull_rows', asked)).toMatchObject({ status: 401, error: { code: '42501' } });
+    await parts.ask('POST /logout?scope=global', { token: access });
+    expect(await call(access).rpc('pull_rows', asked)).toMatchObject({ status: 401, error: { code: 'PT401' } });
+  });
+
+  test.each([[{ grocery_items: 'x' }], [{ grocery_items: "1' or true" }], ['{'], [[1]]])(
+    'get nothing by cursors that are none: %j',
+    async (cursors) => {
+      const { access } = await join();
+      const { data, status } = await call(access).rpc('pull_rows', { cursors });
+      expect([200, 400]).toContain(status);
+      expect(JSON.stringify(data)).not.toContain('"id"');
+    },
+  );
+});

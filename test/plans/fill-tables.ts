@@ -1,0 +1,45 @@
+/** Rows of thousands of others in every table: with few, Postgres is right to read a table from end to end. */
+import type { Sql } from 'postgres';
+
+const OTHERS = 3000;
+
+/** The id of another one, by its number. */
+const ID = `('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid`;
+const HASH = `decode(md5(n::text), 'hex')`;
+
+/** What stands in each table for each of the others. */
+const ROWS: Readonly<Record<string, string>> = {
+  'auth.users (id, email)': `${ID}, 'other-' || n || '@example.org'`,
+  'auth.identities (user_id, provider, provider_id)': `${ID}, 'email', 'other-' || n`,
+  'auth.sessions (id, user_id, factor_id)': `${ID}, ${ID}, ${ID}`,
+  'auth.refresh_tokens (token_hash, nonce, session_id)': `${HASH}, ${HASH}, ${ID}`,
+  'auth.one_time_tokens (token_hash, user_id, type)': `${HASH}, ${ID}, 'recovery'`,
+  'auth.flow_states (code_hash, user_id, code_challenge, code_challenge_method, authentication_method)': `${HASH}, ${ID}, '', 's256', ''`,
+  'auth.rate_limits (key, count, window_end)': `n, 1, now() + interval '1 hour'`,
+  'auth.mfa_factors (id, user_id, factor_type, status)': `${ID}, ${ID}, 'totp', 'verified'`,
+  'auth.mfa_challenges (factor_id, ip_address)': `${ID}, ''`,
+  'auth.reauthentications (user_id, code_hash)': `${ID}, ''`,
+  'auth.provider_flows (state_hash, provider, redirect_to, code_verifier, nonce, user_id)': `${HASH}, '', '', '', '', ${ID}`,
+  'auth.webauthn_credentials (user_id, credential_id, public_key)': `${ID}, ${HASH}, ''`,
+  'auth.webauthn_challenges (user_id, challenge_type, session_data, expires_at)': `${ID}, 'registration', '{}', now() + interval '1 hour'`,
+  'public.sync_state (user_id, version)': `${ID}, 10`,
+  'public.user_profiles (id, username)': `${ID}, 'other'`,
+  'public.grocery_items (user_id, name, version)': `${ID}, 'Thing', k`,
+  'public.categories (user_id, name, version)': `${ID}, 'Shelf', k`,
+  'public.saved_lists (user_id, name, version)': `${ID}, 'Week', k`,
+};
+
+/** Of the list's tables each has so many rows; of the others, one. */
+const EACH = 10;
+
+export async function fillTables(sql: Sql): Promise<void> {
+  await sql.begin(async (tx) => {
+    // Neither triggers nor foreign keys: they would take minutes.
+    await tx`set local session_replication_role = replica`;
+    for (const [target, values] of Object.entries(ROWS)) {
+      await tx.unsafe(`insert into ${target} select ${values} from generate_series(1, ${OTHERS}) n,
+        generate_series(1, ${values.includes(', k') ? EACH : 1}) k`);
+    }
+  });
+  await sql`analyze`;
+}

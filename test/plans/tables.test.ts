@@ -1,0 +1,148 @@
+/** How the list's rows are found among those of thousands of others: by an index, whatever is asked of them. */
+import type { Notice } from 'postgres';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { createTestAuth } from '#server/auth/testing/test-auth.ts';
+import { createTables, tableKey } from '#server/realtime/tables.ts';
+import { findVisible } from '#server/realtime/visibility.ts';
+import { createRest } from '#server/rest/rest.ts';
+import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { sessionOf } from '#test/backend/account-parts.ts';
+import { watchPlans } from './watch-plans.ts';
+
+const notices = vi.hoisted((): Notice[] => []);
+vi.mock(import('postgres'), async (load) => {
+  const { default: real, ...rest } = await load();
+  const listen = (url: string, options: object) =>
+    real(url, { ...options, onnotice: (notice) => notices.push(notice) });
+  return { ...rest, default: Object.assign(listen, real) };
+});
+
+const { database, see, seeWithout } = await watchPlans(notices);
+const auth = await createTestAuth({ database, createTokens: createTestTokens });
+const settings = { schemas: ['public'], anonRole: 'anon', maxRows: 1000, maxBodyBytes: 5_000_000 };
+const rest = createRest({ database, tokens: auth.tokens, settings });
+const { id, access } = await auth.join();
+afterAll(() => database.close());
+
+/** Asks as somebody who has signed in: again and again, since a statement is prepared the second time. */
+async function ask(line: string, body?: unknown): Promise<void> {
+  const [method = '', path = ''] = line.split(' ');
+  const prefer = 'return=representation,resolution=merge-duplicates,missing=default';
+  const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json', prefer };
+  for (let round = 0; round < 3; round += 1) {
+    const sent = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const answer = await rest.request(path, sent);
+    if (!answer.ok) throw new Error(await answer.text());
+  }
+}
+
+const push = (table: string) => {
+  const row = { id: `own-${table}`, user_id: id, name: 'Milk', device_id: 'd', device_seq: Date.now() };
+  return ask(`POST /${table}?on_conflict=id&select=*`, [row]);
+};
+
+const LET_IN = ['sessions_by_user', 'mfa_factors_by_user'];
+
+const LISTS = ['grocery_items', 'categories', 'saved_lists'];
+
+describe.each(LISTS)('%s', (table) => {
+  const rows = `GET /${table}?select=*&user_id=eq.${id}`;
+  const byVersion = `${table}_by_version`;
+  const pull = () => ask(`${rows}&version=gt.0&order=version.asc&limit=1000`);
+  const firstPull = () => ask(`${rows}&version=gte.0&order=version.asc,id.asc&offset=0&limit=1000`);
+
+  test('[arch-5] a push looks up its rows, the account, and who is let in', async () => {
+    const { indexes, wholeTables } = await see(() => push(table));
+    expect(wholeTables).toEqual([]);
+    expect(indexes).toEqual(expect.arrayContaining([`${table}_pkey`, 'sync_state_pkey', ...LET_IN]));
+  });
+
+  test.each([
+    ['a pull', pull],
+    ['a first pull', firstPull],
+  ])('[arch-5] %s finds the rows above a version, and needs the index for it', async (_, act) => {
+    const { indexes, wholeTables } = await see(act);
+    expect(wholeTables).toEqual([]);
+    expect(indexes).toEqual(expect.arrayContaining([byVersion, ...LET_IN]));
+    expect(await seeWithout(byVersion, act)).toMatchObject({ wholeTables: [table] });
+  });
+
+  test('[arch-5] whether a listener may see a row is asked of no more than its own rows', async () => {
+    const published = await createTables(database.sql, Date.now).load('authenticated');
+    const known = published.get(tableKey('public', table));
+    if (known === undefined) throw new Error(`${table} is not published.`);
+    const claims = { sub: id, role: 'authenticated', session_id: sessionOf(access), aal: 'aal1' };
+    const identity = { caller: { role: 'authenticated', claims }, key: '', expiresAt: Number.POSITIVE_INFINITY };
+    const row = { id: `own-${table}`, user_id: id };
+    const act = () => findVisible(database, { identity, table: known, rows: [row] });
+    const { indexes, wholeTables } = await see(async () => expect(await act()).toEqual(new Set([0])));
+    expect(wholeTables).toEqual([]);
+    expect(indexes).toEqual(expect.arrayContaining(LET_IN));
+  });
+});
+
+test.each(LET_IN)('[arch-5] who is let in is found by %s, and by nothing else', async (index) => {
+  const act = () => ask(`GET /grocery_items?select=*&user_id=eq.${id}&version=gt.0&order=version.asc`);
+  expect(await see(act)).toMatchObject({ wholeTables: [] });
+  expect(await seeWithout(index, act)).toMatchObject({ wholeTables: [index.replace('_by_user', '')] });
+});
+
+test('[arch-5] a profile is found by its account', async () => {
+  const write = () => ask('POST /user_profiles?on_conflict=id&select=*', [{ id, list_name: 'Party' }]);
+  const read = () => ask(`GET /user_profiles?select=*&id=eq.${id}&version=gt.0&order=version.asc&limit=1000`);
+  for (const act of [write, read]) {
+    const { indexes, wholeTables } = await see(act);
+    expect(wholeTables).toEqual([]);
+    expect(indexes).toContain('user_profiles_pkey');
+  }
+});
+
+test('[arch-5] a pull of several tables finds the rows of each above its version', async () => {
+  const cursors = { grocery_items: 0, categories: 0, saved_lists: 0, user_profiles: 0 };
+  const act = async () => {
+    // A function's statements get plans for any values once they have run some times.
+    for (let round = 0; round < 5; round += 1) await ask('POST /rpc/pull_rows', { cursors });
+  };
+  const { indexes, wholeTables } = await see(act);
+  expect(wholeTables).toEqual([]);
+  expect(indexes).toEqual(expect.arrayContaining([...LISTS.map((table) => `${table}_by_version`), ...LET_IN]));
+  for (const table of LISTS) {
+    expect(await seeWithout(`${table}_by_version`, act)).toMatchObject({ wholeTables: [table] });
+  }
+});
+
+test.each(['list_sessions', 'export_account'])('[arch-5] %s reads the own rows and no others', async (name) => {
+  expect(await see(() => ask(`POST /rpc/${name}`, {}))).toMatchObject({ wholeTables: [] });
+});
+
+test('[arch-5] an account is deleted with all that belongs to it, and no table is gone through for that', async () => {
+  const remove = async () => {
+    const gone = await auth.join();
+    const headers = { authorization: `Bearer ${gone.access}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ confirmation: gone.email });
+    expect((await rest.request('/rpc/delete_account', { method: 'POST', headers, body })).ok).toBe(true);
+  };
+  const { indexes, wholeTables } = await see(remove);
+  expect(wholeTables).toEqual([]);
+  for (const index of [...BY_USER, 'refresh_tokens_by_session']) {
+    expect(indexes).toContain(index);
+    const [table] = index.split('_by_');
+    expect(await seeWithout(index, remove)).toMatchObject({ wholeTables: expect.arrayContaining([table]) });
+  }
+});
+
+const PROOFS = ['identities', 'sessions', 'one_time_tokens', 'flow_states', 'mfa_factors', 'provider_flows'];
+const PASSKEYS = ['webauthn_credentials', 'webauthn_challenges'];
+const BY_USER = [
+  ...LISTS.map((table) => `${table}_by_version`),
+  ...[...PROOFS, ...PASSKEYS].map((table) => `${table}_by_user`),
+];
+
+test('[arch-5] every foreign key has an index that begins with it', async () => {
+  const without = await database.sql`
+    select conrelid::regclass::text as table_name, conname from pg_constraint
+     where contype = 'f' and not exists (
+       select from pg_index where indrelid = conrelid and indisvalid and indkey[0] = conkey[1]
+     )`;
+  expect([...without]).toEqual([]);
+});

@@ -1,0 +1,102 @@
+/** Watches how Postgres does what the server asks of it: each plan, also inside functions, triggers and foreign keys. */
+import type { Notice } from 'postgres';
+import * as v from 'valibot';
+import { connectDatabase } from '#server/database/connect-database.ts';
+import type { Database } from '#server/database/database.ts';
+import { createTestUrl } from '#server/testing/test-database.ts';
+import { fillTables } from './fill-tables.ts';
+
+type Seen = {
+  /** The indexes by which something was looked for. */
+  readonly indexes: readonly string[];
+  /** The tables that were gone through from end to end. */
+  readonly wholeTables: readonly string[];
+};
+
+export type PlanWatch = {
+  /** A database in which thousands of others have rows. To be closed. */
+  readonly database: Database;
+  /** Does something, and gives what Postgres did for it. */
+  readonly see: (act: () => Promise<unknown>) => Promise<Seen>;
+  /** The same while an index is not there. */
+  readonly seeWithout: (index: string, act: () => Promise<unknown>) => Promise<Seen>;
+};
+
+/** @param notices where the test puts what the database says: the server itself would not listen */
+export async function watchPlans(notices: Notice[]): Promise<PlanWatch> {
+  const url = await createTestUrl();
+  await prepare(url);
+  const database = await connectDatabase({ url, poolSize: 2 });
+  const see = async (act: () => Promise<unknown>): Promise<Seen> => {
+    notices.length = 0;
+    await act();
+    return readSeen(notices.flatMap(readPlans));
+  };
+  return {
+    database,
+    see,
+    async seeWithout(index, act) {
+      const [row] = await database.sql<{ name: string; definition: string }[]>`
+        select format('%I.%I', schemaname, indexname) as name, indexdef as definition
+          from pg_indexes where indexname = ${index}`;
+      if (row === undefined) throw new Error(`There is no index ${index}.`);
+      await database.sql.unsafe(`drop index ${row.name}`);
+      try {
+        return await see(act);
+      } finally {
+        await database.sql.unsafe(row.definition);
+      }
+    },
+  };
+}
+
+/** From the next connection on, Postgres tells each plan to whoever caused it, by a module that comes with it. */
+async function prepare(url: string): Promise<void> {
+  const { sql, close } = await connectDatabase({ url, poolSize: 1 });
+  await fillTables(sql);
+  const settings = {
+    session_preload_libraries: 'auto_explain',
+    'auto_explain.log_min_duration': '0',
+    'auto_explain.log_nested_statements': 'on',
+    'auto_explain.log_format': 'json',
+    client_min_messages: 'log',
+  };
+  for (const [name, value] of Object.entries(settings)) {
+    await sql.unsafe(`alter database ${new URL(url).pathname.slice(1)} set ${name} = '${value}'`);
+  }
+  await close();
+}
+
+const planSchema = v.record(v.string(), v.unknown());
+type Plan = v.InferOutput<typeof planSchema>;
+
+/** A plan, and all that it is made of. */
+function readPlans({ message = '' }: Notice): readonly Plan[] {
+  const text = /^duration: [\d.]+ ms {2}plan:\n(.*)$/su.exec(message)?.[1];
+  return text === undefined ? [] : flatten(v.parse(v.object({ Plan: planSchema }), JSON.parse(text)).Plan);
+}
+
+function flatten(plan: Plan): readonly Plan[] {
+  const parts = v.parse(v.optional(v.array(planSchema), []), plan['Plans']);
+  return [plan, ...parts.flatMap(flatten)];
+}
+
+function readSeen(plans: readonly Plan[]): Seen {
+  const looked = plans.filter((plan) => 'Index Cond' in plan);
+  return {
+    indexes: [...new Set([...namesOf('Index Name', looked), ...namesOf('Conflict Arbiter Indexes', plans)])],
+    wholeTables: [...new Set(namesOf('Relation Name', plans.filter(isWhole)).filter((name) => !SMALL.test(name)))],
+  };
+}
+
+const namesOf = (key: string, plans: readonly Plan[]): readonly string[] =>
+  plans.flatMap((plan) => plan[key] ?? []).filter((name) => typeof name === 'string');
+
+/** Also an index is gone through from end to end where nothing says which part of it is meant. */
+function isWhole(plan: Plan): boolean {
+  const kind = String(plan['Node Type']);
+  return kind === 'Seq Scan' || (/^Index (?:Only )?Scan$/u.test(kind) && !('Index Cond' in plan));
+}
+
+/** Postgres' own catalogue, and what has but one row. */
+const SMALL = /^(?:pg_\w+|secrets)$/u;
