@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '#scripts/chromium.ts';
 import { createServer } from './app-server.ts';
+import { isWanted } from './only.ts';
 import { reportRows } from './row.ts';
 import type { Row } from './row.ts';
 import { measureActs } from './ui/acts.ts';
@@ -12,19 +13,23 @@ import { startReferences } from './ui/reference-server.ts';
 import { measureLongStart, measureOfflineStarts, measureVisits } from './ui/starts.ts';
 import { measureMemory, measureWeight } from './ui/weights.ts';
 
-/** What can be asked for alone, by the beginning of its name. */
-const measures: Readonly<Record<string, (places: Places) => Promise<readonly Row[]>>> = {
-  'first load': measureWeight,
-  'first visit': measureVisits,
-  'offline start, 0 items': () => measureOfflineStarts(0),
-  'offline start, 1,000 items': () => measureOfflineStarts(1000),
-  'start with 10,000 items': measureLongStart,
-  bursts: measureBursts,
-  'to paint': measureActs,
-  memory: measureMemory,
-};
+type Part = readonly [names: readonly string[], measure: (places: Places) => Promise<readonly Row[]>];
+
+/** What can be asked for alone, by the beginnings of its rows' names. */
+const PARTS: readonly Part[] = [
+  [['first load'], measureWeight],
+  [['first paint', 'usable'], measureVisits],
+  [['offline start, 0 items'], () => measureOfflineStarts(0)],
+  [['offline start, 1,000 items'], () => measureOfflineStarts(1000)],
+  [['start with 10,000 items'], measureLongStart],
+  [['100 adds', '100 ticks', '100 deletes'], measureBursts],
+  [['tick to paint', 'add to paint', 'undo to paint', 'growth of CPU'], measureActs],
+  [['memory'], measureMemory],
+];
 
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, only: { type: 'string' } } });
+const wanted = PARTS.filter(([names]) => names.some((name) => isWanted(name, values.only)));
+if (wanted.length === 0) throw new Error(`No row is called ${values.only}`);
 const executablePath = findChromium(process.env);
 const [server, references] = await Promise.all([createServer(), startReferences()]);
 const browser = await chromium.launch({
@@ -33,8 +38,7 @@ const browser = await chromium.launch({
 });
 try {
   const rows: Row[] = [];
-  for (const [name, measure] of Object.entries(measures)) {
-    if (!name.startsWith(values.only ?? '')) continue;
+  for (const [, measure] of wanted) {
     rows.push(...(await measure({ browser, ours: server.address, reference: references.address })));
   }
   reportRows(rows, values.json);

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { adderField, button, dialog, field } from './steps/controls.ts';
 import { enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
-import { categorySelect } from './steps/list.ts';
+import { categorySelect, row } from './steps/list.ts';
 
 /** Presses Tab until a control has the focus; it must come within so many presses. */
 async function tabTo(page: Page, name: RegExp, presses = 60): Promise<void> {
@@ -157,4 +157,20 @@ test('[D4] an item that goes takes the focus from nobody else, and hands on its 
   const name = await next.evaluate((box) => box.closest('label')?.textContent ?? '');
   await page.keyboard.press('Delete');
   await expect(itemBox(page, name)).toBeFocused();
+});
+
+test('[D4] where a press gives no focus, as in WebKit, it goes on after a delete, and stays with who has it', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  await page.evaluate(() => addEventListener('mousedown', (event) => event.preventDefault()));
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await row(page, 'Avocados').hover();
+  await button(page, 'Delete Avocados').click();
+  await expect(itemBox(page, 'Bananas')).toBeFocused();
+  await adderField(page).focus();
+  await row(page, 'Broccoli').hover();
+  await button(page, 'Delete Broccoli').click();
+  await expect(itemBox(page, 'Broccoli')).toHaveCount(0);
+  await expect(adderField(page)).toBeFocused();
 });

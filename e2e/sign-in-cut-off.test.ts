@@ -1,5 +1,6 @@
-/** The network goes in the very first moment, before the app is on the device: said in the spec's words, with a way on. */
+/** The network goes or is slow in the very first moment, before the app is on the device: what then stands there, with a way on. */
 import { expect, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { button } from './steps/controls.ts';
 import { itemBox, listHeading } from './steps/enter-demo.ts';
 
@@ -42,3 +43,61 @@ test('[A1] with the parts around the list still on their way, and the network go
   await expect(itemBox(page, 'Bagels')).toBeChecked();
   await expect(button(page, 'Undo')).toBeEnabled();
 });
+
+test('[W5] once the sign-in screen was there, the greeting does not come back while the list is opened', async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<null>();
+  await page.route(/catalogue/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/');
+  await button(page, 'Try Demo').click();
+  await button(page, 'Sign In').click();
+  await expect(button(page, 'Sign In')).toHaveCount(0);
+  await expect(page.locator('#app')).toBeEmpty();
+  await expect(greeting(page)).toBeHidden();
+  held.resolve(null);
+  await expect(listHeading(page)).toHaveText('My List (0/130)');
+});
+
+test('[W5] [spec-8] a sign-in screen that cannot be fetched is told alone, without the greeting above it', async ({
+  page,
+}) => {
+  await page.route(/signed-out/, (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByRole('main').getByRole('button')).toBeVisible();
+  await expect(greeting(page)).toBeHidden();
+  await page.unroute(/signed-out/);
+  await page.getByRole('main').getByRole('button').click();
+  await expect(button(page, 'Try Demo')).toBeVisible();
+});
+
+test('[W5] who comes by a link, also after a reload, is not greeted while its screen is on its way', async ({
+  page,
+}) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  for (const address of ['/?code=abc', '/#error=access_denied']) {
+    await page.goto(address);
+    await expect(greeting(page)).toBeHidden();
+  }
+  // As main.tsx keeps it.
+  await page.evaluate(() => history.replaceState('?code=abc', '', '/'));
+  await page.reload();
+  await expect(greeting(page)).toBeHidden();
+});
+
+test('[W5] preferences that cannot be read do not greet somebody who is signed in', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/');
+  await expect(greeting(page)).toBeVisible();
+  await page.evaluate(() => {
+    localStorage.setItem('user', '{}');
+    localStorage.setItem('checklist.preferences', '{');
+  });
+  await page.reload();
+  await expect(greeting(page)).toBeHidden();
+});
+
+const greeting = (page: Page): Locator => page.getByText('One thumb, no signal, nothing lost.');

@@ -5,7 +5,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { installWhenNeeded, pinnedNode, root, run } from './installed.js';
 
-/** Requests leave much that is gone at once: with a small place for the young the server rests at less memory (limit 110 MB). */
+/** Requests leave much that is gone at once: a larger place for the young rests above 110 MB of memory, a smaller one is cleared too often. */
 const flags = ['--max-semi-space-size=8'];
 
 /** What the compiler made of the sources is kept: the next start is quicker, and holds no compiler in memory. */

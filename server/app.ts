@@ -67,6 +67,7 @@ function refuseServices(app: Hono): void {
 }
 
 const EXPOSED_HEADERS = [
+  'Accept-Encoding',
   'Content-Range',
   'Content-Location',
   'Preference-Applied',

@@ -59,7 +59,7 @@ async function takePrivate(
   return connected;
 }
 
-/** The private database takes 40 connections: these, and those that listen. */
+/** The private database takes 60 connections: these, and those that listen. */
 const PRIVATE_POOL = 30;
 
 const connect = (url: string, poolSize: number): Promise<Result<Database, DatabaseFailure>> =>

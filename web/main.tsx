@@ -142,13 +142,12 @@ const services: AppServices = {
 // A shortcut's address, reloaded later, must not add or shop again; a link's code works once, and is not to be seen.
 if (address !== '') history.replaceState(arrival, '', '/');
 
-const page = document.getElementById('app');
-if (page === null) throw new Error('index.html has no #app');
-const root = createRoot(page, {
+const root = createRoot(document.getElementById('app') ?? document.body, {
   // A bug must not leave an empty page: the list is safe on the device, and a reload goes on.
   onUncaughtError(error) {
     reportError(error);
-    createRoot(document.body.appendChild(document.createElement('div'))).render(
+    // In the place of everything, the greeting too.
+    createRoot(document.body).render(
       <BrokenScreen text={broken.text} action={broken.reload} onPress={() => location.reload()} />,
     );
   },

@@ -1,5 +1,5 @@
 /** The screens of a visitor who is not signed in. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ResetPasswordScreen } from './reset-password/reset-password-screen.tsx';
 import { takeSignUpWish } from './shopper/sign-up-wish.ts';
 import { SignInScreen } from './sign-in/sign-in-screen.tsx';
@@ -20,6 +20,10 @@ export function SignedOut({ address, onArrived }: SignedOutProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isReturning, setReturning] = useState(() => address !== null || comesFromList());
   const [firstMode] = useState<'sign-in' | 'sign-up'>(() => (takeSignUpWish() ? 'sign-up' : 'sign-in'));
+  useEffect(() => {
+    // Said once: it must not come back while a list is opened (web/index.html).
+    document.querySelector('.greeting')?.remove();
+  }, []);
   if (address !== null) return <Arrived address={address} onDone={onArrived} />;
   const forget = (email: string): void => {
     setReturning(true);

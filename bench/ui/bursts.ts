@@ -96,9 +96,19 @@ async function actOften({ kind, acts, round, box, remove, field }: Omit<Burst, '
     input.dispatchEvent(new InputEvent('input', { bubbles: true }));
     input.form?.requestSubmit();
   };
+  const deleteFirst = (): void => {
+    const button = document.querySelector<HTMLElement>(remove);
+    // As a press does.
+    button?.focus();
+    button?.click();
+  };
+  const act = {
+    add,
+    tick: (at: number): void => document.querySelectorAll<HTMLElement>(box)[at]?.click(),
+    delete: deleteFirst,
+  }[kind];
   for (let at = 0; at < acts; at += 1) {
-    if (kind === 'add') add(at);
-    else document.querySelectorAll<HTMLElement>(kind === 'tick' ? box : remove)[kind === 'tick' ? at : 0]?.click();
+    act(at);
     await nextTask();
   }
 }

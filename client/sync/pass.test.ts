@@ -56,6 +56,19 @@ test('[Y5] a page counts for nothing where the one before could not be kept: the
   expect(received).toHaveLength(2);
 });
 
+test('[Y5] nobody is left with a page that was asked for in vain', async () => {
+  const { run, fake } = setUp(1);
+  const { pull } = fake.backend;
+  let pulls = 0;
+  // Vitest fails where a rejection is handled by nobody.
+  const isLost = () => (pulls += 1) > 1;
+  const backend = {
+    ...fake.backend,
+    pull: (...asked: Parameters<typeof pull>) => (isLost() ? Promise.reject(new Error('Lost.')) : pull(...asked)),
+  };
+  expect(await run(backend)).toBe('later');
+});
+
 describe('the first time', () => {
   const page = { rows: [row('tea', 3)], isFull: false };
   const none = { rows: [], isFull: false };
@@ -65,6 +78,17 @@ describe('the first time', () => {
     const { run, fake, received } = setUp(Number.POSITIVE_INFINITY, false);
     expect(await run({ ...fake.backend, pullAll: () => Promise.resolve(ok(all)) })).toBe('done');
     expect([fake.asked, received.length]).toEqual([[], 2]);
+  });
+
+  test('[L2] before the push only what tells that is asked for: all the rest may be long in coming', async () => {
+    const { run, fake } = setUp(Number.POSITIVE_INFINITY, false);
+    const asked: string[] = [];
+    const pullAll = (cursors: object) => {
+      asked.push(Object.keys(cursors).join());
+      return Promise.resolve(asked.length === 1 ? ok(all) : fail({ type: 'transient' } as const));
+    };
+    expect(await run({ ...fake.backend, pullAll })).toBe('later');
+    expect(asked).toEqual(['categories,profile', 'categories,items,savedLists,profile']);
   });
 
   test.each(['profile', 'categories'])(

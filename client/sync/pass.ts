@@ -32,30 +32,26 @@ export async function runPass(parts: PassParts, tables: Iterable<TableName>): Pr
   return pushed === 'done' ? pullTables(parts, [...tables]) : pushed;
 }
 
-/** The first time on this device everything is read. */
+/** The first time on this device everything is read. Only after the push: it may take long, or never get through. */
 async function runFirst(parts: PassParts, { cursors }: SyncState): Promise<PassEnd> {
-  const places = placesOf(TABLES, cursors);
-  const pages = await pullMended(parts, places);
-  if (!pages.ok) return toEnd(pages.failure);
+  const mended = await mend(parts, cursors);
+  if (!mended.ok) return toEnd(mended.failure);
   const pushed = await pushAll(parts);
   if (pushed !== 'done') return pushed;
-  const pulled = await pullPlaces(parts, places, pages.value);
+  const pulled = await pullTables(parts, TABLES);
   if (pulled !== 'done') return pulled;
   const noted = await parts.storage.noteComplete();
   await parts.onDisk(null);
   return noted.ok ? 'done' : 'later';
 }
 
-/**
- * The first pages, with what an interrupted sign-up left out. Before the push: a row of the shopper's must not pass for that.
- */
-async function pullMended(parts: PassParts, places: readonly Place[]): Promise<Result<Pages, BackendFailure>> {
-  const pages = await pullFirstPages(parts, places);
+/** Adds what an interrupted sign-up left out. Before the push: a row of the shopper's must not pass for that. */
+async function mend(parts: PassParts, cursors: Cursors): Promise<Result<unknown, BackendFailure>> {
+  const pages = await pullFirstPages(parts, placesOf(['categories', 'profile'], cursors));
   if (!pages.ok || isFurnished(pages.value)) return pages;
   const furnished = await parts.backend.furnish();
   // A backend that refuses has its reasons; the list must come all the same (spec section 8).
-  if (!furnished.ok && furnished.failure.type !== 'refused') return furnished;
-  return pullFirstPages(parts, places);
+  return furnished.ok || furnished.failure.type !== 'refused' ? furnished : ok(null);
 }
 
 /** A deleted category counts as there. */
@@ -153,7 +149,10 @@ function askNext({ backend }: PassParts, [next, ...others]: readonly Place[], pa
   if (next === undefined) return null;
   const page = pages.get(next.table);
   pages.delete(next.table);
-  return { ...next, others, answer: page ? Promise.resolve(ok(page)) : backend.pull(next.table, next.cursor) };
+  const answer = page ? Promise.resolve(ok(page)) : backend.pull(next.table, next.cursor);
+  // Whoever awaits it hears of what goes wrong; nobody does where the page before cannot be kept.
+  answer.catch(() => undefined);
+  return { ...next, others, answer };
 }
 
 async function keep(

@@ -44,12 +44,7 @@ export function createAccountBackend({ send, clock, owner }: AccountParts): Back
   };
   return {
     push: (group) => call((tables) => tables.push(group)),
-    async pull(table, cursor) {
-      const pages = pullRows.isThere() ? await pullRows.pull({ [table]: cursor }) : null;
-      if (pages?.ok === false) return pages;
-      const page = pages?.value[table];
-      return page ? ok(page) : call((tables) => tables.pull(table, cursor));
-    },
+    pull: (table, cursor) => pullRows.pullOne(table, cursor, () => call((tables) => tables.pull(table, cursor))),
     pullAll: (cursors) => pullRows.pull(cursors),
     furnish: () => furnishAccount(send, owner()),
     async noteSync(isoNow) {

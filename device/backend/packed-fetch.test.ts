@@ -8,7 +8,7 @@ const SAYS_GZIP = { headers: { 'accept-encoding': 'gzip' } };
 
 type Sent = { readonly encoding: string | null; readonly text: string; readonly bytes: number };
 
-/** A backend that gives these answers in turn; the last one for ever. */
+/** A backend that gives these answers in turn; the last one for ever. Status 0: the network gives none. */
 function setUp(...answers: readonly (readonly [status: number, init?: ResponseInit])[]) {
   const sent: Sent[] = [];
   const ask = async (_: unknown, init: RequestInit = {}): Promise<Response> => {
@@ -17,6 +17,7 @@ function setUp(...answers: readonly (readonly [status: number, init?: ResponseIn
     const text = (encoding === 'gzip' ? gunzipSync(body) : Buffer.from(body)).toString();
     sent.push({ encoding, text, bytes: body.length });
     const [status, said] = answers[Math.min(sent.length, answers.length) - 1] ?? [500];
+    if (status === 0) throw new TypeError('Failed to fetch');
     return new Response('[]', { ...said, status });
   };
   const packed = createPackedFetch(ask);
@@ -55,7 +56,7 @@ describe('a long body', () => {
   test.each([400, 413, 415])(
     '[Y4] that is refused with %i goes again as it is: the rows may be good',
     async (status) => {
-      const { post, encodings } = setUp([200, SAYS_GZIP], [status], [201], [201]);
+      const { post, encodings } = setUp([200, SAYS_GZIP], [status, SAYS_GZIP], [201, SAYS_GZIP]);
       await post(LONG);
       expect(await post(LONG)).toBe(201);
       await post(LONG);
@@ -63,12 +64,42 @@ describe('a long body', () => {
     },
   );
 
-  test.each([401, 403, 409, 429, 500])('[Y4] that meets a %i is not asked about twice', async (status) => {
-    const { post, encodings } = setUp([200, SAYS_GZIP], [status], [201, SAYS_GZIP]);
+  test.each([401, 403, 409, 429, 500])(
+    '[Y4] that the backend answers with %i is not asked about twice',
+    async (status) => {
+      const { post, encodings } = setUp([200, SAYS_GZIP], [status, SAYS_GZIP], [201, SAYS_GZIP]);
+      await post(LONG);
+      expect(await post(LONG)).toBe(status);
+      await post(LONG);
+      expect(encodings()).toEqual([null, 'gzip', 'gzip']);
+    },
+  );
+
+  test.each([403, 406, 501])(
+    '[Y4] that somebody on the way meets with %i goes as it is from then on',
+    async (status) => {
+      const { post, encodings } = setUp([200, SAYS_GZIP], [status], [200, SAYS_GZIP]);
+      await post(LONG);
+      expect(await post(LONG)).toBe(status);
+      for (const body of [LONG, LONG]) await post(body);
+      expect(encodings()).toEqual([null, 'gzip', null, null]);
+    },
+  );
+
+  test('[Y4] that is cut off goes again as it is, and so does all that follows', async () => {
+    const { post, encodings } = setUp([200, SAYS_GZIP], [0], [201, SAYS_GZIP]);
     await post(LONG);
-    expect(await post(LONG)).toBe(status);
+    expect(await post(LONG)).toBe(201);
     await post(LONG);
-    expect(encodings()).toEqual([null, 'gzip', 'gzip']);
+    expect(encodings()).toEqual([null, 'gzip', null, null]);
+  });
+
+  test('[wire] that no network takes in any form goes compressed once there is one', async () => {
+    const { post, encodings } = setUp([200, SAYS_GZIP], [0], [0], [201, SAYS_GZIP]);
+    await post(LONG);
+    await expect(post(LONG)).rejects.toThrow('Failed to fetch');
+    await post(LONG);
+    expect(encodings()).toEqual([null, 'gzip', null, 'gzip']);
   });
 });
 

@@ -70,10 +70,34 @@ describe('a pull of several tables', () => {
     expect(calls()).toEqual([CALL, 'GET /rest/v1/grocery_items']);
   });
 
-  test('[Y4] that did not get through goes by itself, and is asked for again', async () => {
-    const answers: Answer[] = ['no network', json({ message: 'later' }, 503), json({ user_profiles: [PROFILE] })];
-    const { pullAll } = setUp(() => answers.shift() ?? 'no network');
-    for (let time = 0; time < 2; time += 1) expect(await pullAll(CURSORS)).toEqual(fail({ type: 'transient' }));
+  test.each<[string, () => Answer]>([
+    ['the network', () => 'no network'],
+    ['the backend', () => json({ message: 'later' }, 503)],
+    ['the time for a statement', () => json({ code: '57014', message: 'canceling statement' }, 500)],
+  ])('[Y4] that %s did not let through is not asked for again before its tables came one by one', async (_, answer) => {
+    const answers = [json({ user_profiles: [PROFILE] }), answer()];
+    const { pullAll, pull, calls } = setUp(() => answers.shift() ?? json({ user_profiles: [PROFILE] }));
+    await pullAll(CURSORS);
+    expect(await pullAll(CURSORS)).toEqual(fail({ type: 'transient' }));
+    expect(await pullAll(CURSORS)).toEqual(ok({}));
+    await pull('items', 41);
+    expect(await pullAll(CURSORS)).toEqual(ok({}));
+    await pull('profile', 0);
     expect(await pullAll(CURSORS)).toMatchObject(ok({ profile: { rows: { length: 1 } } }));
+    expect(calls()).toEqual([CALL, CALL, 'GET /rest/v1/grocery_items', 'GET /rest/v1/user_profiles', CALL]);
+  });
+
+  test('[Y4] is not asked for again while a table has more pages to come', async () => {
+    const full = Array.from({ length: 1000 }, (_, at) => ({ ...MILK, id: `i${at}`, version: at + 1 }));
+    const { pullAll, pull } = openFakeAccount(({ call, query }) => {
+      if (call === CALL) return 'no network';
+      if (call !== 'GET /rest/v1/grocery_items') return undefined;
+      return json(query.get('version') === 'gt.1000' ? [] : full);
+    });
+    expect(await pullAll({ items: 0 })).toEqual(fail({ type: 'transient' }));
+    await pull('items', 0);
+    expect(await pullAll({ items: 1000 })).toEqual(ok({}));
+    await pull('items', 1000);
+    expect(await pullAll({ items: 1000 })).toEqual(fail({ type: 'transient' }));
   });
 });

@@ -135,6 +135,13 @@ describe('rows that come in', () => {
     expect(value(await sync.readSync()).cursors).toEqual({ items: 8, categories: 0, savedLists: 0, profile: 0 });
   });
 
+  test('[Y5] never move a cursor back: another page came further meanwhile', async () => {
+    const { sync } = await openTab();
+    await sync.receive([milk('pulled', 8)], { items: 8 });
+    await sync.receive([milk('older', 5)], { items: 5, categories: 3 });
+    expect(value(await sync.readSync()).cursors).toEqual({ items: 8, categories: 3, savedLists: 0, profile: 0 });
+  });
+
   test('[Y8] are news to a tab that knows an earlier stamp, and to it alone', async () => {
     const { storage, sync } = await openTab();
     await sync.receive([milk('first', 1)], {});

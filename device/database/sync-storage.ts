@@ -1,6 +1,6 @@
 /** The sync's side of an account's database: what goes out, what came in, and what was set aside; each call is one transaction. */
 import { createSyncRecord, formPush, settleGroup, withoutFieldsOf } from '#core/sync/outgoing.ts';
-import type { SyncRecord } from '#core/sync/outgoing.ts';
+import type { Cursors, SyncRecord } from '#core/sync/outgoing.ts';
 import type { PushGroup } from '#core/sync/push.ts';
 import { ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
@@ -44,7 +44,7 @@ export function createSyncStorage(attempt: Attempt, clock: Pick<Clock, 'now' | '
     receive: (rows, pulled) =>
       change(async (tx, record) => {
         const written = await takeInRows(tx, { rows, dropUpTo: null });
-        await putRecord(tx, { ...record, cursors: { ...record.cursors, ...pulled } });
+        await putRecord(tx, { ...record, cursors: moveCursors(record.cursors, pulled) });
         return written;
       }),
     noteComplete: () =>
@@ -79,6 +79,14 @@ async function readRecord(tx: Writing, clock: Pick<Clock, 'now' | 'randomHex'>):
 }
 
 const putRecord = (tx: Writing, record: SyncRecord): Promise<unknown> => tx.objectStore('meta').put(record, META.sync);
+
+/** Never back: another page, or another tab, may have come further meanwhile. */
+const moveCursors = (known: Cursors, pulled: Partial<Cursors>): Cursors => ({
+  items: Math.max(known.items, pulled.items ?? 0),
+  categories: Math.max(known.categories, pulled.categories ?? 0),
+  savedLists: Math.max(known.savedLists, pulled.savedLists ?? 0),
+  profile: Math.max(known.profile, pulled.profile ?? 0),
+});
 
 async function nextGroup(tx: Writing, record: SyncRecord, now: number): Promise<PushGroup | null> {
   const first = record.push?.groups[0];

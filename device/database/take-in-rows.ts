@@ -19,7 +19,9 @@ type News = {
  * @returns what was written, for whoever knows the rest; null where that is not all
  */
 export async function takeInRows(tx: Writing, { rows, dropUpTo }: News): Promise<Written> {
-  const stamp = rows.length === 0 ? 0 : await nextStamp(tx.objectStore('meta'));
+  // Acts that go without a row are news, too: whoever missed them must not take the next rows for all that is new.
+  const isNews = rows.length > 0 || dropUpTo !== null;
+  const stamp = isNews ? await nextStamp(tx.objectStore('meta')) : 0;
   const writing = { rows, stamp };
   const [items, categories, savedLists, profile] = await Promise.all([
     takeTable('items', tx.objectStore('groceryItems'), writing),
@@ -40,7 +42,7 @@ export async function takeInRows(tx: Writing, { rows, dropUpTo }: News): Promise
     profile: profile.after,
   };
   const hasGivenWay = await giveWayToRows(tx, { before, after, dropUpTo });
-  // Without rows there is no stamp to tell what else is new; steps that gave way are new, too.
+  // What became of acts that went without a row only the disk can tell; steps that gave way are new, too.
   return rows.length === 0 || hasGivenWay ? null : { ops: [], absorbedUpTo: dropUpTo ?? 0, base: after, stamp };
 }
 

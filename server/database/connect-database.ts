@@ -4,7 +4,7 @@ import type { Sql } from 'postgres';
 import { reportBug } from '#server/report-bug.ts';
 import { createChangeFeed } from './change-feed.ts';
 import type { Database } from './database.ts';
-import { connectCallers } from './one-trip.ts';
+import { connectCallers } from './callers.ts';
 import { CONNECTION } from './connection.ts';
 import { readAs } from './read-as.ts';
 import { migrate } from './migrate.ts';
@@ -23,28 +23,32 @@ type Connecting = {
  * @throws what Postgres says, where it cannot be reached or refuses
  */
 export async function connectDatabase({ url, poolSize }: Connecting): Promise<Database> {
-  const forCallers = Math.max(1, Math.floor(poolSize / 2));
+  const forCallers = Math.max(1, Math.ceil(poolSize * CALLERS_SHARE));
   const sql = postgres(url, { ...CONNECTION, max: Math.max(1, poolSize - forCallers) });
   const callers = connectCallers(url, forCallers);
   try {
     await migrate(sql);
+    await callers.check();
     const feed = await createChangeFeed(sql, reportBug);
     const parts = { sql, callers, publish: feed.publish };
     return {
       sql,
       runAs: (wanted, work) => runAs(parts, wanted, work),
-      shareAs: createShareAs(parts),
+      shareAs: createShareAs(parts, () => Date.now()),
       readAs: (wanted, statement, timeout) => readAs(callers, wanted, { statement, timeout }),
       onChanges: feed.onChanges,
       async close() {
         await feed.close();
-        await Promise.all([closeQuietly(sql), closeQuietly(callers)]);
+        await Promise.all([closeQuietly(sql), callers.close()]);
       },
     };
   } catch (error) {
-    await closeQuietly(sql);
+    await Promise.all([closeQuietly(sql), callers.close()]);
     throw error;
   }
 }
+
+/** Reads and short writes, which are most of what comes, and who hears of changes; the rest is for whatever takes longer. */
+const CALLERS_SHARE = 0.6;
 
 const closeQuietly = (sql: Sql): Promise<void> => sql.end({ timeout: 2 });

@@ -3,13 +3,14 @@ import { afterAll, expect, test } from 'vitest';
 import { createTestUrl } from '#server/testing/test-database.ts';
 import { becomeCaller } from './become-caller.ts';
 import { connectDatabase } from './connect-database.ts';
-import { connectCallers, inOneTrip } from './one-trip.ts';
+import { connectCallers } from './callers.ts';
+import { inOneTrip } from './one-trip.ts';
 
 const url = await createTestUrl();
 const database = await connectDatabase({ url, poolSize: 2 });
 // One connection: each test meets what the one before has left of it.
 const callers = connectCallers(url, 1);
-afterAll(() => Promise.all([callers.end(), database.close()]));
+afterAll(() => Promise.all([callers.close(), database.close()]));
 
 async function addCaller() {
   const [user] = await database.sql<{ id: string }[]>`insert into auth.users default values returning id`;
@@ -19,9 +20,10 @@ async function addCaller() {
 
 test('[Y9] outside of a transaction these connections have no rights', async () => {
   const { caller } = await addCaller();
-  const stray = callers`insert into public.grocery_items (id, user_id) values ('stray', ${String(caller.claims.sub)})`;
+  const account = String(caller.claims.sub);
+  const stray = callers.lend((tx) => tx`insert into public.grocery_items (id, user_id) values ('stray', ${account})`);
   await expect(stray).rejects.toMatchObject({ code: '42501' });
-  await expect(callers`select from public.grocery_items`).rejects.toMatchObject({ code: '42501' });
+  await expect(callers.lend((tx) => tx`select from public.grocery_items`)).rejects.toMatchObject({ code: '42501' });
 });
 
 test('[arch-5] what fails takes all of its transaction back, and says what failed first', async () => {
@@ -49,8 +51,9 @@ test('[Y9] the next transaction of a connection knows nothing of the one before'
     });
   expect(await ask(ann)).toBe(ann.caller.claims.sub);
   expect(await ask(bob)).toBe(bob.caller.claims.sub);
-  const [left] =
-    await callers`select current_user::text as role, current_setting('request.jwt.claims', true) as claims`;
+  const [left] = await callers.lend(
+    (tx) => tx`select current_user::text as role, current_setting('request.jwt.claims', true) as claims`,
+  );
   expect(left).toEqual({ role: 'anon', claims: '' });
 });
 
@@ -61,4 +64,25 @@ test('[wire] a transaction that only reads cannot write', async () => {
     return Promise.all([isSet, tx`insert into public.grocery_items (id) values ('x')`.execute()]);
   });
   await expect(trip).rejects.toMatchObject({ code: '25006' });
+});
+
+test('[arch-5] connections that are lost while many wait for one: all hear of an end, and the next ones are served', async () => {
+  const [ann, several] = [await addCaller(), connectCallers(url, 2)];
+  const read = () =>
+    inOneTrip(several, 'begin read only', async (tx) => {
+      const isSet = becomeCaller(tx, ann);
+      const slept = tx`select pg_sleep(0.05), pg_backend_pid() as pid`.execute();
+      return Promise.all([slept, isSet]);
+    });
+  const trips = Array.from({ length: 12 }, read);
+  await new Promise((resolve) => void setTimeout(resolve, 20));
+  await database.sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like '%pg_sleep%' and pid <> pg_backend_pid()`;
+  const ends = await Promise.allSettled(trips);
+  // The one that was under way on each, and one that was sent before the loss was known.
+  expect(ends.filter(({ status }) => status === 'rejected').length).toBeLessThanOrEqual(4);
+  expect((await Promise.allSettled([read(), read(), read()])).map(({ status }) => status)).toEqual(
+    Array.from({ length: 3 }, () => 'fulfilled'),
+  );
+  await several.close();
 });

@@ -1,6 +1,6 @@
 /** One statement of a caller that only reads, in one round trip. */
-import type { Sql } from 'postgres';
 import { becomeCaller } from './become-caller.ts';
+import type { Callers } from './callers.ts';
 import type { CallerRequest, Statement } from './database.ts';
 import { inOneTrip } from './one-trip.ts';
 import { sendStatement } from './send-statement.ts';
@@ -9,7 +9,7 @@ type Reading = { readonly statement: Statement; readonly timeout: number | undef
 
 /** See `Database.readAs`. */
 export function readAs<Row extends object>(
-  callers: Sql,
+  callers: Callers,
   wanted: CallerRequest,
   { statement, timeout }: Reading,
 ): Promise<readonly Row[]> {

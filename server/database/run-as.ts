@@ -1,12 +1,13 @@
 /** Runs a request as its caller: one transaction under row level security, as PostgREST sets it up. */
 import type { Sql, TransactionSql } from 'postgres';
 import { becomeCaller, takeChanges } from './become-caller.ts';
+import type { Callers } from './callers.ts';
 import type { CallerTransaction, RowChange } from './database.ts';
 
 export type RunParts = {
   readonly sql: Sql;
   /** For transactions that are sent at once (one-trip.ts). */
-  readonly callers: Sql;
+  readonly callers: Callers;
   /** Told after the commit what the transaction changed. */
   readonly publish: (changes: readonly RowChange[]) => void;
 };

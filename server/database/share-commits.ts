@@ -1,6 +1,7 @@
 /** Short writes of many callers, several in one transaction: under load the steps around a write cost more than the write. */
+import { readErrorCode } from '#server/error-code.ts';
 import { becomeCaller, takeChanges } from './become-caller.ts';
-import { isConnectionLost } from './connection-lost.ts';
+import { isRefusal } from './connection-lost.ts';
 import type { CallerRequest, Database, RowChange, Statement } from './database.ts';
 import { inOneTrip } from './one-trip.ts';
 import { runAs } from './run-as.ts';
@@ -16,24 +17,28 @@ type Write = {
   readonly reject: (error: unknown) => void;
 };
 
-/** So many transactions at once: while one of them commits, others work. */
+/** So many transactions at once: while one of them commits, others work, and reads have connections, too. */
 const LANES = 3;
 /** In one transaction. The driver sends so many statements without waiting. */
 const MOST = 32;
-/** Longer than writes of one row ever take: what holds up the others waits by itself. */
-const PATIENCE = '100ms';
+/** Milliseconds; longer than short writes ever take. What would hold up a lane waits by itself. */
+const PATIENCE = 100;
+/** For so long an account whose write failed or had to wait goes by itself; milliseconds. */
+const SUSPICION = 60_000;
 
 /**
  * Gives `Database.shareAs`. A write that finds a lane free starts at once; those that come while all lanes are taken go
  * together in the next. If one of them fails, its transaction did not happen, and each is done again by itself.
+ * @param now milliseconds since 1970
  */
-export function createShareAs(parts: RunParts): Database['shareAs'] {
-  const suspects = createSuspects();
+export function createShareAs(parts: RunParts, now: () => number): Database['shareAs'] {
+  const suspects = createSuspects(now);
   const runAlone = async ({ wanted, statement, account, resolve, reject }: Write): Promise<void> => {
+    const begun = now();
     try {
       const transaction = { ...wanted, readOnly: false };
       resolve(await runAs(parts, transaction, (tx) => sendStatement(tx, statement)));
-      suspects.clear(account);
+      if (now() - begun > PATIENCE) suspects.note(account);
     } catch (error) {
       suspects.note(account);
       reject(error);
@@ -61,10 +66,13 @@ function createLanes(run: (writes: readonly Write[]) => Promise<void>) {
   const drive = async (writes: readonly Write[]): Promise<void> => {
     taken += 1;
     for (const { account } of writes) underWay.add(account);
-    await run(writes);
-    for (const { account } of writes) underWay.delete(account);
-    taken -= 1;
-    start();
+    try {
+      await run(writes);
+    } finally {
+      for (const { account } of writes) underWay.delete(account);
+      taken -= 1;
+      start();
+    }
   };
   const start = (): void => {
     const free = taken === LANES ? [] : waiting.filter(({ account }) => !underWay.has(account));
@@ -82,24 +90,32 @@ function createLanes(run: (writes: readonly Write[]) => Promise<void>) {
   };
 }
 
-/** Never rejects: each write hears of its own end. */
+/** Each write hears of its own end. */
 async function settle(
   parts: RunParts,
   writes: readonly Write[],
   runAlone: (write: Write) => Promise<void>,
 ): Promise<void> {
-  try {
-    const { rowsByWrite, changes } = await commit(parts, writes);
-    if (changes.length > 0) parts.publish(changes);
-    for (const write of writes) write.resolve(rowsByWrite.get(write) ?? []);
-  } catch (error) {
-    const isOver = writes.length === 1 || isConnectionLost(error);
+  const outcome = await commit(parts, writes).catch((error: unknown) => ({ error }));
+  if ('error' in outcome) {
+    const { error } = outcome;
+    const mayPass = mayPassAlone(error, writes);
     for (const write of writes) {
-      if (isOver) write.reject(error);
-      else void runAlone(write);
+      if (mayPass) void runAlone(write);
+      else write.reject(error);
     }
+    return;
   }
+  const { rowsByWrite, changes } = outcome;
+  for (const write of writes) write.resolve(rowsByWrite.get(write) ?? []);
+  if (changes.length > 0) parts.publish(changes);
 }
+
+/** By itself a write may wait for a lock as long as its statement may take. */
+const mayPassAlone = (error: unknown, writes: readonly Write[]): boolean =>
+  isRefusal(error) && (writes.length > 1 || readErrorCode(error) === LOCK_NOT_AVAILABLE);
+
+const LOCK_NOT_AVAILABLE = '55P03';
 
 type Committed = {
   readonly rowsByWrite: ReadonlyMap<Write, readonly object[]>;
@@ -109,8 +125,7 @@ type Committed = {
 /** One transaction for all, in the order of the accounts: with the same order in every process nobody waits in a circle. */
 function commit({ callers }: RunParts, writes: readonly Write[]): Promise<Committed> {
   return inOneTrip(callers, 'begin', async (tx) => {
-    // By itself a write may wait as long as its statement may take.
-    const isLimited = writes.length === 1 ? null : tx`select set_config('lock_timeout', ${PATIENCE}, true)`.execute();
+    const isLimited = tx`select set_config('lock_timeout', ${String(PATIENCE)}, true)`.execute();
     const taken: Promise<readonly RowChange[]>[] = [];
     const sent: Promise<void>[] = [];
     const rowsByWrite = new Map<Write, readonly object[]>();
@@ -124,18 +139,21 @@ function commit({ callers }: RunParts, writes: readonly Write[]): Promise<Commit
   });
 }
 
-const byAccount = (one: Write, other: Write): number => (one.account < other.account ? -1 : 1);
+function byAccount(one: Write, other: Write): number {
+  if (one.account === other.account) return 0;
+  return one.account < other.account ? -1 : 1;
+}
 
-/** Accounts whose last write failed: they go by themselves until one succeeds, so that no others pay for what they send. */
-function createSuspects() {
-  const accounts = new Set<string>();
+/** Accounts whose write failed or had to wait: for a time they go by themselves, so that no others pay for what they send. */
+function createSuspects(now: () => number) {
+  const untilByAccount = new Map<string, number>();
   return {
-    has: (account: string): boolean => accounts.has(account),
-    clear: (account: string): boolean => accounts.delete(account),
+    has: (account: string): boolean => (untilByAccount.get(account) ?? 0) > now(),
     note(account: string): void {
-      accounts.add(account);
-      const [oldest] = accounts;
-      if (accounts.size > 1000 && oldest !== undefined) accounts.delete(oldest);
+      untilByAccount.delete(account);
+      untilByAccount.set(account, now() + SUSPICION);
+      const [oldest] = untilByAccount.keys();
+      if (untilByAccount.size > 1000 && oldest !== undefined) untilByAccount.delete(oldest);
     },
   };
 }

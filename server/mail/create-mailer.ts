@@ -72,7 +72,13 @@ const loadMailLibrary = () => import('nodemailer');
 
 function once<T>(open: () => Promise<T>): () => Promise<T> {
   let opened: Promise<T> | null = null;
-  return () => (opened ??= open());
+  return () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
+    return opened;
+  };
 }
 
 /** Nothing in a message is ever fetched or read from the disk. */

@@ -7,8 +7,8 @@ export type Payload = {
   readonly rows: string;
   /** The keys of the objects, or what the parameter `columns` names. */
   readonly columns: readonly string[];
-  /** There is no object in it. */
-  readonly isEmpty: boolean;
+  /** How many objects are in it. */
+  readonly count: number;
 };
 
 /** One request holds up its account's others for as long as it takes: what is more goes in several. */
@@ -32,14 +32,14 @@ export function parsePayload(
   if (!parsed.ok) return parsed;
   const { text, value } = parsed.value;
   if (isObject(value)) {
-    return { ok: true, value: { rows: `[${text}]`, columns: columns ?? Object.keys(value), isEmpty: false } };
+    return { ok: true, value: { rows: `[${text}]`, columns: columns ?? Object.keys(value), count: 1 } };
   }
   if (!Array.isArray(value)) return nothing;
   if (value.length > MAX_ROWS_WRITTEN)
     return { ok: false, failure: { type: 'body-too-large', most: `${MAX_ROWS_WRITTEN} rows` } };
   const keys = columns ?? sharedKeys(value);
   if (keys === null) return wrong('keys-differ');
-  return { ok: true, value: { rows: text, columns: keys, isEmpty: value.length === 0 } };
+  return { ok: true, value: { rows: text, columns: keys, count: value.length } };
 }
 
 /** Reads the arguments of a call: the whole body, and its keys where it is an object. */
@@ -104,7 +104,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 // A number or a text holds no row: PostgREST takes it for an empty array.
-const nothing: Result<Payload, RestFailure> = { ok: true, value: { rows: '[]', columns: [], isEmpty: true } };
+const nothing: Result<Payload, RestFailure> = { ok: true, value: { rows: '[]', columns: [], count: 0 } };
 
 const wrong = (why: 'not-json' | 'keys-differ' | 'too-deep'): Result<never, RestFailure> => ({
   ok: false,

@@ -62,18 +62,14 @@ describe('payloads', () => {
   const json = 'application/json; charset=utf-8';
 
   test.each([
-    ['{"a":1,"b":2}', null, { rows: '[{"a":1,"b":2}]', columns: ['a', 'b'], isEmpty: false }],
-    ['[{"a":1},{"a":2}]', null, { rows: '[{"a":1},{"a":2}]', columns: ['a'], isEmpty: false }],
-    [
-      '[{"a":1,"b":2},{"b":1,"a":2}]',
-      null,
-      { rows: '[{"a":1,"b":2},{"b":1,"a":2}]', columns: ['a', 'b'], isEmpty: false },
-    ],
-    ['[{"a":1},{"b":2}]', ['a', 'b'], { rows: '[{"a":1},{"b":2}]', columns: ['a', 'b'], isEmpty: false }],
-    ['{"a":1,"b":2}', ['a'], { rows: '[{"a":1,"b":2}]', columns: ['a'], isEmpty: false }],
-    ['[]', null, { rows: '[]', columns: [], isEmpty: true }],
-    ['5', null, { rows: '[]', columns: [], isEmpty: true }],
-    ['null', ['a'], { rows: '[]', columns: [], isEmpty: true }],
+    ['{"a":1,"b":2}', null, { rows: '[{"a":1,"b":2}]', columns: ['a', 'b'], count: 1 }],
+    ['[{"a":1},{"a":2}]', null, { rows: '[{"a":1},{"a":2}]', columns: ['a'], count: 2 }],
+    ['[{"a":1,"b":2},{"b":1,"a":2}]', null, { rows: '[{"a":1,"b":2},{"b":1,"a":2}]', columns: ['a', 'b'], count: 2 }],
+    ['[{"a":1},{"b":2}]', ['a', 'b'], { rows: '[{"a":1},{"b":2}]', columns: ['a', 'b'], count: 2 }],
+    ['{"a":1,"b":2}', ['a'], { rows: '[{"a":1,"b":2}]', columns: ['a'], count: 1 }],
+    ['[]', null, { rows: '[]', columns: [], count: 0 }],
+    ['5', null, { rows: '[]', columns: [], count: 0 }],
+    ['null', ['a'], { rows: '[]', columns: [], count: 0 }],
   ])('[wire] %s with columns %j', (body, columns, value) => {
     expect(parsePayload(body, json, columns)).toEqual({ ok: true, value });
   });

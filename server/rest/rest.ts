@@ -32,7 +32,7 @@ export type RestParts = {
 /** Gives the app to mount at `/rest/v1`. Every answer is JSON, and every refusal has PostgREST's shape. */
 export function createRest({ database, tokens, settings }: RestParts): Hono {
   const catalogue = createCatalogueKeeper({ database, schemas: settings.schemas, now: () => performance.now() });
-  const turns = createTurns({ atOnce: 4, waiting: 100 });
+  const turns = createTurns({ atOnce: 3, waiting: 100 });
   const context: RestContext = { database, catalogue, prepare: createPrepare(), turns, settings };
   const parts = { tokens, schemas: settings.schemas };
   const app = new Hono();

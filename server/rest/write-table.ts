@@ -30,7 +30,7 @@ export function insertRows(
   return write(context, request, {
     name: target.name,
     columns: [...columns, ...(request.query.onConflict ?? [])],
-    isShort: target.body.length <= SHORT,
+    isShort: payload.value.count <= FEW && target.body.length <= SHORT,
     statement: (writing) => insertSql(writing, payload.value),
     answer: (writing, outcome) => answerInsert(request, { writing, outcome, payload: payload.value }),
   });
@@ -100,7 +100,8 @@ async function write(
   return outcome.ok ? { ok: true, value: answer(writing, outcome.value) } : outcome;
 }
 
-/** In characters of JSON: some twenty rows of a list. */
+/** Rows, and characters of JSON. */
+const FEW = 20;
 const SHORT = 4_000;
 
 async function runWrite(
@@ -146,7 +147,7 @@ function appliedToInsert({ preferences, query }: RestRequest, { writing }: Inser
 }
 
 function isSomethingNew({ preferences }: RestRequest, { outcome, payload }: Inserted): boolean {
-  if (payload.isEmpty) return false;
+  if (payload.count === 0) return false;
   return preferences.resolution !== 'merge-duplicates' || (outcome.inserted ?? 0) > 0;
 }
 

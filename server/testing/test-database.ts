@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 /** A database of this test's own, with the bootstrap and all migrations. To be closed by whoever asked for it. */
 export const createTestDatabase = async (): Promise<Database> =>
-  connectDatabase({ url: await createTestUrl(), poolSize: 8 });
+  connectDatabase({ url: await createTestUrl(), poolSize: 20 });
 
 /** The address of an empty database of this test's own. */
 export async function createTestUrl(): Promise<string> {

@@ -55,6 +55,18 @@ describe('the first time on a device', () => {
     expect(takeAsked().slice(0, 2)).toEqual(['furnish', 'push categories 1']);
   });
 
+  test('[Y4] what was added meanwhile is sent, though the list never gets through in one piece', async () => {
+    const fake = createFakeBackend();
+    const pullAll = (cursors: object) => Promise.resolve('items' in cursors ? TRANSIENT : ok({}));
+    const { store, takeAsked, pushed } = await openAccount({
+      fake: { ...fake, backend: { ...fake.backend, pullAll } },
+    });
+    takeAsked();
+    store.act(add('ham'));
+    await rest();
+    expect(pushed).toHaveLength(1);
+  });
+
   test('[spec-8] a backend that will not be mended gives its list all the same', async () => {
     const fake = createFakeBackend();
     fake.furnishAnswers.push(fail({ type: 'refused', message: 'No.' }));

@@ -55,6 +55,16 @@ describe('what the sync wrote', () => {
     expect([shows('oil'), reads()]).toEqual([[true], 2]);
   });
 
+  test('[Y8] is read from the disk where an act went without a row, and nobody said so', async () => {
+    const { store, sync, pull, shows, reads } = await setUp();
+    act(store, check('milk'));
+    const group = valueOf(await sync.nextGroup());
+    if (group === null) throw new Error('There is something to send.');
+    await sync.settle(group, { type: 'set-aside', message: 'No.' });
+    await store.takeNews(await pull('oil', 2));
+    expect([store.patches(), shows('oil'), reads()]).toEqual([[], [true], 1]);
+  });
+
   test('[Y4] takes an act out of the outbox with the row it made', async () => {
     const { store, sync, reads } = await setUp();
     act(store, check('milk'));

@@ -48,7 +48,7 @@ describe('[wire] bodies', () => {
     expect(await signUp({ email: newEmail(), password: PASSWORD, data })).toBe(400);
   });
 
-  test('a body that is compressed is never unpacked: a few bytes cannot become many', async () => {
+  test('the compressed body of a stranger is never unpacked: a few bytes cannot become many', async () => {
     const bomb = new Uint8Array(gzipSync(Buffer.alloc(50_000_000, ' ')));
     for (const [app, path] of [
       [bench.app, '/diaries'],

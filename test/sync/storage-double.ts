@@ -1,9 +1,10 @@
 /** The sync's side of a disk in memory: the port's calls, as device/database/sync-storage.ts makes them. */
 import { formPush, settleGroup } from '#core/sync/outgoing.ts';
-import type { SyncRecord } from '#core/sync/outgoing.ts';
+import type { Cursors, SyncRecord } from '#core/sync/outgoing.ts';
 import { ok } from '#core/result.ts';
 import type { PushGroup } from '#core/sync/push.ts';
 import type { Settlement, SyncStorage } from '#client/ports/sync-storage.ts';
+import { TABLES } from '#client/sync/pass.ts';
 import { appendOp, takeIn } from './disk-double.ts';
 import type { Disk } from './disk-double.ts';
 import type { Rules } from './rules.ts';
@@ -38,9 +39,11 @@ export function createStorageDouble({ read, write, now, rules }: Parts): SyncSto
       const disk = takeIn(read(), { rows, dropUpTo: null }, rules);
       const { record } = disk;
       const rang = Math.max(0, ...rows.map(({ version }) => version));
-      const cursors =
+      const moved: Partial<Cursors> =
         rules.cursorByPullOnly || Object.keys(pulled).length > 0 ? pulled : { items: rang, categories: rang };
-      return change({ ...disk, record: { ...record, cursors: { ...record.cursors, ...cursors } } }, null);
+      const cursors = { ...record.cursors };
+      for (const table of TABLES) cursors[table] = Math.max(cursors[table], moved[table] ?? 0);
+      return change({ ...disk, record: { ...record, cursors } }, null);
     },
     noteComplete() {
       const disk = read();

@@ -140,9 +140,10 @@ function createBackend({ server, air, life, pullsAll }: BackendParts): Backend {
     const answer = air.ask(life, { serve, reserve });
     let isThere = false;
     void answer.then(() => void (isThere = true));
-    // A pass may ask, and wait for the answer later: only then does it stand still. Nothing but awaiting is done with it.
+    const then: typeof answer.then = (...given) => (isThere ? answer : life.whenHeard(answer)).then(...given);
+    // A pass may ask, and wait for the answer later: only then does it stand still. Nothing else is done with it.
     // oxlint-disable-next-line unicorn/no-thenable
-    return { then: (...given) => (isThere ? answer : life.whenHeard(answer)).then(...given) } as typeof answer;
+    return { then, catch: (...given) => answer.catch(...given) } as typeof answer;
   };
   return {
     push: (group) =>

@@ -26,8 +26,8 @@ export const ItemBlock = memo(function ItemBlock({ blockKey, isShopping, onEdit 
     <ul
       className={styles['block']}
       ref={list}
-      data-far={isNear ? undefined : ''}
-      style={isNear ? { containIntrinsicBlockSize: `auto ${space}` } : { blockSize: space }}
+      // The browser keeps the last height: that of shop mode must not be the one to come back to.
+      style={isNear ? { containIntrinsicBlockSize: isShopping ? undefined : `auto ${space}` } : { blockSize: space }}
     >
       {isNear ? itemIds.map((id) => <ItemRow key={id} itemId={id} isShopping={isShopping} onEdit={onEdit} />) : null}
     </ul>

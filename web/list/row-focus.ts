@@ -2,7 +2,7 @@
 
 const ROW_BOX = 'input[data-item]';
 /** A block of rows far from the screen, of which only the space is there. */
-const FAR_BLOCK = 'ul[data-far]';
+const FAR_BLOCK = 'ul:empty';
 
 /** Moves to the row above or below by the arrow keys; returns whether the key meant that. */
 export function focusNeighbour(box: HTMLElement, key: string): boolean {
@@ -24,9 +24,13 @@ const hasFarBlockBetween = (one: Element, other: Element): boolean => {
 const isBefore = (one: Node, other: Node): boolean =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
-/** To be called before a row goes: where it has the focus, the next row takes it, or the one before, or its category's header. */
+/**
+ * To be called before a row goes: where it has the focus, or nothing has (WebKit gives a pressed button none), the next row
+ * takes it, or the one before, or its category's header.
+ */
 export function passFocusOn(row: Element | null): void {
-  if (row?.contains(document.activeElement) !== true) return;
+  const { activeElement, body } = document;
+  if (row === null || (activeElement !== body && !row.contains(activeElement))) return;
   const boxes = rowBoxes();
   const at = boxes.findIndex((box) => row.contains(box));
   const heir = boxes[at + 1] ?? boxes[at - 1] ?? row.closest('section')?.querySelector<HTMLElement>('h2 button');
