@@ -14,7 +14,7 @@ import { cpuOfPostgres } from './processes.ts';
 import type { CpuClock } from './processes.ts';
 import { gatherCallers, upsertAddress } from './upserts.ts';
 
-/** The bundled Postgres takes 40 connections, of which the server has some; pgbench needs one for each client. */
+/** The bundled Postgres takes 60 connections, of which the server has some; pgbench needs one for each client. */
 const CLIENTS = 20;
 const ROUNDS = 3;
 const SECONDS = 2;
