@@ -27,8 +27,12 @@ export function toRow({ isRate = false, reference, ...measured }: Measured): Row
   return { ...measured, reference, figure: isRate ? reference / ours : ours / reference };
 }
 
-/** Prints the rows: one table, or with `--json` one JSON object of rows by name. */
+/**
+ * Prints the rows: one table, or with `--json` one JSON object of rows by name.
+ * @throws where there are none: whoever asked for a row alone has mistaken its name
+ */
 export function reportRows(rows: readonly Row[], isJson: boolean): void {
+  if (rows.length === 0) throw new Error('No row is called so.');
   const byName = Object.fromEntries(rows.map(({ name, ...row }) => [name, row]));
   if (isJson) console.log(JSON.stringify(byName));
   else console.table(Object.fromEntries(rows.map(({ name, ...row }) => [name, toShown(row)])));

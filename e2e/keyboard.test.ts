@@ -1,8 +1,9 @@
 /** A whole shop by keyboard alone (product D4). */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { adderField, button, dialog, field } from './steps/controls.ts';
+import { adderField, button, dialog, field, pressInMenu } from './steps/controls.ts';
 import { enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
+import { bringIn, listFileText } from './steps/list-file.ts';
 import { categorySelect, row } from './steps/list.ts';
 
 /** Presses Tab until a control has the focus; it must come within so many presses. */
@@ -173,4 +174,23 @@ test('[D4] where a press gives no focus, as in WebKit, it goes on after a delete
   await button(page, 'Delete Broccoli').click();
   await expect(itemBox(page, 'Broccoli')).toHaveCount(0);
   await expect(adderField(page)).toBeFocused();
+});
+
+test('[D4] in Shop mode the arrow keys pass over a block of which every row is ticked', async ({ page }) => {
+  await enterDemo(page);
+  const nameOf = (at: number): string => `Thing ${String(at).padStart(3, '0')}`;
+  const items = Array.from({ length: 130 }, (_, at) => ({
+    id: `i${at}`,
+    name: nameOf(at),
+    category: at < 2 ? 'Alpha' : 'Beta',
+    checked: at >= 2 && at < 110,
+  }));
+  const categories = ['Alpha', 'Beta'].map((name) => ({ id: name, name }));
+  await bringIn(page, { text: listFileText({ listName: 'Long', items, categories }) });
+  await expect(dialog(page, 'Account')).toBeHidden();
+  await pressInMenu(page, 'Shop mode');
+  await expect(itemBox(page, nameOf(2))).toHaveCount(0);
+  await itemBox(page, nameOf(1)).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(itemBox(page, nameOf(110))).toBeFocused();
 });

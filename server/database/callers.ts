@@ -2,7 +2,7 @@
 import postgres from 'postgres';
 import type { Sql } from 'postgres';
 import { createQueue } from '#server/create-queue.ts';
-import { CONNECTION } from './connection.ts';
+import { closeQuietly, CONNECTION } from './connection.ts';
 
 export type Callers = {
   /** Runs work on a connection that nobody else has until it ends; waits in line for one. */
@@ -40,6 +40,6 @@ export function connectCallers(url: string, count: number): Callers {
       if (who?.role !== 'anon')
         throw new Error('Postgres, or a pooler before it, did not take the role of a connection.');
     },
-    close: async () => void (await Promise.all(all.map((connection) => connection.end({ timeout: 2 })))),
+    close: async () => void (await Promise.all(all.map(closeQuietly))),
   };
 }

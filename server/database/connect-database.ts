@@ -1,11 +1,10 @@
 /** Connects to a Postgres, brings its schema up to date, and gives the door to it. */
 import postgres from 'postgres';
-import type { Sql } from 'postgres';
 import { reportBug } from '#server/report-bug.ts';
 import { createChangeFeed } from './change-feed.ts';
 import type { Database } from './database.ts';
 import { connectCallers } from './callers.ts';
-import { CONNECTION } from './connection.ts';
+import { closeQuietly, CONNECTION } from './connection.ts';
 import { readAs } from './read-as.ts';
 import { migrate } from './migrate.ts';
 import { runAs } from './run-as.ts';
@@ -50,5 +49,3 @@ export async function connectDatabase({ url, poolSize }: Connecting): Promise<Da
 
 /** Reads and short writes, which are most of what comes, and who hears of changes; the rest is for whatever takes longer. */
 const CALLERS_SHARE = 0.6;
-
-const closeQuietly = (sql: Sql): Promise<void> => sql.end({ timeout: 2 });

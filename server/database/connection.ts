@@ -1,5 +1,5 @@
 /** How each connection to Postgres behaves. */
-import type { Options } from 'postgres';
+import type { Options, Sql } from 'postgres';
 
 /** Options of the driver. */
 export const CONNECTION: Options<Record<string, never>> = {
@@ -14,3 +14,6 @@ export const CONNECTION: Options<Record<string, never>> = {
     idle_in_transaction_session_timeout: 15_000,
   },
 };
+
+/** Closes what is open; what is still under way has a moment to end. */
+export const closeQuietly = (sql: Sql): Promise<void> => sql.end({ timeout: 2 });

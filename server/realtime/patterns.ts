@@ -38,25 +38,21 @@ function writeOne({ column, operator, isNegated, values }: Condition, record: Ro
 }
 
 async function findFailed(
-  { runAs }: Database,
+  database: Database,
   { caller }: Identity,
   asked: readonly Asked[],
 ): Promise<ReadonlySet<number>> {
   try {
-    const failed = await runAs({ caller, request, readOnly: true }, async (tx) => {
-      const limit = tx.unsafe(`set local statement_timeout = ${TIMEOUT}`).execute();
-      const rows = await tx<{ place: number }[]>`
-        select distinct place
-        from json_to_recordset(${JSON.stringify(asked)}::text::json)
-          as q(place int, value text, pattern text, folds boolean, negated boolean)
-        where not coalesce((case when folds then value ~* pattern else value ~ pattern end) <> negated, false)`;
-      await limit;
-      return rows.map(({ place }) => place);
-    });
-    return new Set(failed);
+    const question = { text: QUESTION, values: [JSON.stringify(asked)], isPrepared: true };
+    const failed = await database.readAs<{ place: number }>({ caller, request }, question, TIMEOUT);
+    return new Set(failed.map(({ place }) => place));
   } catch {
     return new Set(asked.map(({ place }) => place));
   }
 }
+
+const QUESTION = `select distinct place
+  from json_to_recordset($1::json) as q(place int, value text, pattern text, folds boolean, negated boolean)
+  where not coalesce((case when folds then value ~* pattern else value ~ pattern end) <> negated, false)`;
 
 const TIMEOUT = 500;

@@ -41,18 +41,18 @@ export function createRest({ database, tokens, settings }: RestParts): Hono {
     const request = await understand(parts, toRaw(c, '/'), false);
     return request.ok ? describeRoot() : toResponse(request);
   });
-  const serve = async (c: Context, name: string, answer: typeof answerTable): Promise<Response> => {
-    const isCall = answer === answerCall;
+  const serve = async (c: Context, name: string, isCall: boolean): Promise<Response> => {
     const request = await understand(parts, toRaw(c, isCall ? `/rpc/${name}` : `/${name}`), isCall);
     if (!request.ok) return toResponse(request);
     const trust = { isStranger: isAnonymous(context, request.value.caller), maxBytes: settings.maxBodyBytes };
     const body = await readBody(c.req, request.value.headers['content-encoding'], trust);
     if (!body.ok) return toResponse(body);
+    const answer = isCall ? answerCall : answerTable;
     const answered = await answer(context, request.value, { name, body: body.value });
     return toResponse(answered, c.req.header('accept-encoding'));
   };
-  app.all('/rpc/:name', (c) => serve(c, c.req.param('name'), answerCall));
-  app.all('/:table', (c) => serve(c, c.req.param('table'), answerTable));
+  app.all('/rpc/:name', (c) => serve(c, c.req.param('name'), true));
+  app.all('/:table', (c) => serve(c, c.req.param('table'), false));
   app.all('*', () => refuse({ type: 'wrong-path' }));
   app.onError((error) => {
     reportBug(error);

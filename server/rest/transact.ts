@@ -1,6 +1,6 @@
 /** Runs the work of a request in its caller's transaction, and undoes it where the outcome is a failure. */
 import type { CallerTransaction, Database, Statement, TransactionSql } from '#server/database/database.ts';
-import { isConnectionLost } from '#server/database/connection-lost.ts';
+import { isConnectionLost, isRefusal } from '#server/database/connection-lost.ts';
 import type { Result } from '#server/result.ts';
 import type { DatabaseRefusal, RestFailure } from './failure.ts';
 import type { Turns } from './turns.ts';
@@ -74,7 +74,7 @@ export function toFailure(error: unknown, isAnonymous: boolean): RestFailure {
   const code = readText(error, 'code');
   if (!(error instanceof Error) || code === null) throw error;
   if (isConnectionLost(error)) return { type: 'database-away' };
-  if (error.name !== 'PostgresError') throw error;
+  if (!isRefusal(error)) throw error;
   return { type: 'database-refused', refusal: toDatabaseRefusal(error, code), isAnonymous };
 }
 

@@ -42,7 +42,6 @@ export function Adder({ firstText, startsFocused, onAddCategory }: AdderProps) {
       ref={form}
       aria-label={messages.adder.label}
       autoComplete="off"
-      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         adder.submit();

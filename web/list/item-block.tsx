@@ -26,6 +26,7 @@ export const ItemBlock = memo(function ItemBlock({ blockKey, isShopping, onEdit 
     <ul
       className={styles['block']}
       ref={list}
+      data-far={isNear ? undefined : ''}
       // The browser keeps the last height: that of shop mode must not be the one to come back to.
       style={isNear ? { containIntrinsicBlockSize: isShopping ? undefined : `auto ${space}` } : { blockSize: space }}
     >

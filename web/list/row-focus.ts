@@ -2,7 +2,7 @@
 
 const ROW_BOX = 'input[data-item]';
 /** A block of rows far from the screen, of which only the space is there. */
-const FAR_BLOCK = 'ul:empty';
+const FAR_BLOCK = 'ul[data-far]';
 
 /** Moves to the row above or below by the arrow keys; returns whether the key meant that. */
 export function focusNeighbour(box: HTMLElement, key: string): boolean {
