@@ -86,6 +86,25 @@ test('[L8] up to six suggestions come as one types, a typo is forgiven, arrows m
   await expect(options).toHaveCount(0);
 });
 
+test('[L8] an arrow pressed before the suggestions are there moves among those for what is typed', async ({ page }) => {
+  const field = adderField(page);
+  const options = page.getByRole('option').filter({ visible: true });
+  await field.fill('sal');
+  await expect(options.first()).toContainText('Sal');
+  await field.evaluate(async (input: HTMLInputElement) => {
+    // As typing does: React listens to the element's own setter.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'banan');
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    for (const key of ['ArrowDown', 'Enter']) {
+      input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      // No task comes between, and so no suggestion.
+      await Promise.resolve();
+    }
+  });
+  await expect(page.getByRole('status').filter({ hasText: 'Bananas' })).toBeVisible();
+  await expect(field).toHaveValue('');
+});
+
 test('[L8] Escape closes the suggestions and keeps the text; a tap on one adds it and keeps the focus', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 /** The suggestions for what is typed, whether they are shown, and which one the arrow keys stand on. */
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { suggest } from '#core/suggest/suggest.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
 import { namesOf } from '#web/shopper/names-of.ts';
@@ -17,11 +17,15 @@ export type SuggestionList = {
   readonly move: (key: string) => boolean;
 };
 
+/** @param text what is typed: that is on screen first, and its suggestions follow, so that no letter waits for them */
 export function useSuggestions(text: string): SuggestionList {
   const shopper = useShopper();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState<number | null>(null);
-  const shown = isOpen ? suggest(namesOf(shopper), text) : [];
+  const rested = useDeferredValue(text);
+  // Who moves in the list chooses among the names for what is typed by now.
+  const asked = isOpen ? (active === null ? rested : text) : '';
+  const shown = useMemo(() => suggest(namesOf(shopper), asked), [shopper, asked]);
   const show = (next: boolean): void => {
     setOpen(next);
     setActive(null);
@@ -32,7 +36,8 @@ export function useSuggestions(text: string): SuggestionList {
     open: () => show(true),
     close: () => show(false),
     move(key) {
-      const next = moveActive(key, active, shown.length);
+      const count = isOpen && key.startsWith('Arrow') ? suggest(namesOf(shopper), text).length : 0;
+      const next = moveActive(key, active, count);
       if (next !== undefined) setActive(next);
       return next !== undefined;
     },
