@@ -1,23 +1,20 @@
 /** Forced colours and more contrast: what can be pressed is still seen, and a tick still differs from none. */
 import { expect, test } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { adderField, button, dialog, pressInMenu } from './steps/controls.ts';
 import { enterDemo, groupButton, itemBox } from './steps/enter-demo.ts';
 import { categorySelect, row } from './steps/list.ts';
 
-/** The drawn box of a row; the real one is there for keyboards and readers. */
-const drawnBox = (page: Page, name: string): Locator => row(page, name).locator('span[aria-hidden]').first();
-
 test('[D3] in forced colours every control keeps an edge of its own, and a tick is seen', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await enterDemo(page);
-  for (const control of [adderField(page), categorySelect(page), drawnBox(page, 'Milk')]) {
+  for (const control of [adderField(page), categorySelect(page), itemBox(page, 'Milk')]) {
     expect(await edgeOf(control)).toBe('seen');
   }
-  const before = await drawnBox(page, 'Milk').screenshot();
+  const before = await itemBox(page, 'Milk').screenshot();
   await row(page, 'Milk').click();
   await expect(itemBox(page, 'Milk')).toBeChecked();
-  await expect.poll(async () => (await drawnBox(page, 'Milk').screenshot()).equals(before)).toBe(false);
+  await expect.poll(async () => (await itemBox(page, 'Milk').screenshot()).equals(before)).toBe(false);
   await pressInMenu(page, 'Account');
   expect(await edgeOf(button(dialog(page, 'Account'), 'Save as a file'))).toBe('seen');
 });
@@ -28,7 +25,7 @@ test('[D3] in forced colours the focus is seen', async ({ page }) => {
   await groupButton(page, 'Bakery').focus();
   await page.keyboard.press('Tab');
   await expect(itemBox(page, 'Bagels')).toBeFocused();
-  expect(await outlineOf(drawnBox(page, 'Bagels'))).toBe('seen');
+  expect(await outlineOf(itemBox(page, 'Bagels'))).toBe('seen');
   await page.keyboard.press('Shift+Tab');
   expect(await outlineOf(groupButton(page, 'Bakery'))).toBe('seen');
 });

@@ -1,5 +1,6 @@
 /** A signed-in shopper: opens the list, then introduces the list screen and the dialogs to each other. */
 import { useCallback, useEffect, useState } from 'react';
+import type { ComponentType } from 'react';
 import { isDemoUser } from '#core/account/user.ts';
 import type { User } from '#core/account/user.ts';
 import type { OpenList } from '#client/store/open-list.ts';
@@ -16,15 +17,18 @@ import { Menu } from './ui/menu.tsx';
 import type { Question } from './ui/question.ts';
 
 const loadLaterParts = async () => (await import('./later-parts.tsx')).laterParts;
-const Adder = later(async () => (await loadLaterParts()).Adder);
-const AppMenuEntries = later(async () => (await loadLaterParts()).AppMenuEntries);
-const ListStatus = later(async () => (await loadLaterParts()).ListStatus);
-const ListControls = later(async () => (await loadLaterParts()).ListControls);
-const Empty = later(async () => (await loadLaterParts()).Empty);
-const Toasts = later(async () => (await loadLaterParts()).Toasts);
-const Tools = later(async () => (await loadLaterParts()).Tools);
-const Notices = later(async () => (await loadLaterParts()).Notices);
-const AskedDialog = later(async () => (await loadLaterParts()).AskedDialog);
+type LaterParts = Awaited<ReturnType<typeof loadLaterParts>>;
+const laterPart = <Props extends object>(pick: (parts: LaterParts) => ComponentType<Props>) =>
+  later(async () => pick(await loadLaterParts()));
+const Adder = laterPart((parts) => parts.Adder);
+const AppMenuEntries = laterPart((parts) => parts.AppMenuEntries);
+const ListStatus = laterPart((parts) => parts.ListStatus);
+const ListControls = laterPart((parts) => parts.ListControls);
+const Empty = laterPart((parts) => parts.Empty);
+const Toasts = laterPart((parts) => parts.Toasts);
+const Tools = laterPart((parts) => parts.Tools);
+const Notices = laterPart((parts) => parts.Notices);
+const AskedDialog = laterPart((parts) => parts.AskedDialog);
 
 /** Nothing is shown for the moment it takes to read the list from the device: the page's first paint stays. */
 export function SignedIn({ user }: { readonly user: User }) {

@@ -46,8 +46,8 @@ export type StorageFailure =
 export type Storage = {
   /** Whether the account's list is on this device already; false where nobody can tell. */
   readonly hasList: () => Promise<boolean>;
-  /** Reads everything; a list that is not there yet begins as `first`. */
-  readonly open: (first: Contents) => Promise<Result<StoredState, StorageFailure>>;
+  /** Reads everything; a list that is not there yet begins as `first`, or, where that is null, is not made. */
+  readonly open: (first: Contents | null) => Promise<Result<StoredState, StorageFailure>>;
   /**
    * Writes one act. Its requests are issued before the call returns, so that leaving the page in the same task
    * loses nothing; the promise tells later under which key it became durable.

@@ -3,7 +3,7 @@ import { changeHistory } from '#core/history/history.ts';
 import type { History } from '#core/history/history.ts';
 import type { Contents } from '#core/list/memory.ts';
 import { ok } from '#core/result.ts';
-import type { Storage } from '#client/ports/storage.ts';
+import type { Storage, StoredState } from '#client/ports/storage.ts';
 
 /** Takes every act and keeps only the history: the store's own memory holds the list, base and outbox. */
 export function createMemoryStorage(): Storage {
@@ -11,7 +11,7 @@ export function createMemoryStorage(): Storage {
   let history: History = [];
   return {
     hasList: () => Promise.resolve(false),
-    open: (first) => Promise.resolve(ok({ ...NO_NEWS, base: first, history, folded: [], isFresh: true })),
+    open: (first) => Promise.resolve(ok({ ...NO_NEWS, base: first ?? NOTHING, history, folded: [], isFresh: true })),
     append(batch) {
       lastKey += 1;
       history = changeHistory(history, batch.history);
@@ -26,3 +26,12 @@ export function createMemoryStorage(): Storage {
 
 const NOTHING: Contents = { items: [], categories: [], savedLists: [], profile: [] };
 const NO_NEWS = { base: NOTHING, ops: [], absorbedUpTo: 0, stamp: 0 };
+
+/** What a list in memory begins with. */
+export const freshState = (first: Contents | null): StoredState => ({
+  ...NO_NEWS,
+  base: first ?? NOTHING,
+  history: [],
+  folded: [],
+  isFresh: true,
+});

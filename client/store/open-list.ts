@@ -2,7 +2,7 @@
 import type { ListCopy } from '#core/change/change.ts';
 import type { Contents } from '#core/list/memory.ts';
 import { PROFILE_ID } from '#core/list/profile.ts';
-import type { Storage, StorageFailure, StoredState } from '#client/ports/storage.ts';
+import type { Storage, StorageFailure } from '#client/ports/storage.ts';
 import { createFolding } from '#client/folding/folding.ts';
 import type { Folding } from '#client/folding/folding.ts';
 import type { Sync } from '#client/sync/sync.ts';
@@ -54,7 +54,11 @@ export async function openList(
   const { clock } = parts;
   const { storage, state, openFailure } = await openStorage(parts.storage, beginning);
   const store = createStore({ ...parts, storage }, state);
-  if (beginning?.legacy && !openFailure) await takeLegacy(beginning.legacy, store, state);
+  // Hardly any device has something from an older version.
+  if (beginning?.legacy && !openFailure) {
+    const { takeLegacy } = await import('./take-legacy.ts');
+    await takeLegacy(beginning.legacy, store, state);
+  }
   const folding = createFolding({ store, clock, folded: state.folded, keep: storage.keepFolded });
   // A real account's outbox empties as its backend takes what is in it.
   const stop = beginning && keepOutboxShort(store, clock);
@@ -72,53 +76,21 @@ export async function openList(
 
 /** What is on disk, or, where the disk refuses, a list in memory. */
 async function openStorage(disk: Storage, beginning: Beginning | null) {
-  const opened = await disk.open((await disk.hasList()) ? NOTHING : await begin(beginning));
+  const kept = await disk.open(null);
+  const opened = beginning && kept.ok && kept.value.isFresh ? await disk.open(await begin(beginning)) : kept;
   if (opened.ok) return { storage: disk, state: opened.value, openFailure: null };
   // Hardly any browser refuses.
-  const { createMemoryStorage } = await import('./memory-storage.ts');
-  return { storage: createMemoryStorage(), state: freshState(await begin(beginning)), openFailure: opened.failure };
+  const { createMemoryStorage, freshState } = await import('./memory-storage.ts');
+  const state = freshState(beginning && (await begin(beginning)));
+  return { storage: createMemoryStorage(), state, openFailure: opened.failure };
 }
 
-const begin = async (beginning: Beginning | null): Promise<Contents> =>
-  beginning ? copyToContents(beginning.legacy?.copy ?? (await beginning.first())) : NOTHING;
-
-/** What a list that is there needs to begin with. */
-const NOTHING: Contents = { items: [], categories: [], savedLists: [], profile: [] };
-
-/** A fresh list began as the copy; one that was there takes it in. */
-async function takeLegacy(legacy: Legacy, store: Store, { isFresh }: StoredState): Promise<void> {
-  if (isFresh) legacy.onTaken(true);
-  else await joinLegacy(legacy, store);
-}
-
-/** How a copy comes in: beside what is there or in its place, and whether Undo takes it out again. */
-export type Joining = { readonly mode: 'join' | 'replace'; readonly isStep: boolean };
-
-/** Joins the copy to a list. What has no room stays where it was. */
-export async function joinLegacy(
-  { copy, onTaken }: Legacy,
-  store: Store,
-  { mode, isStep }: Joining = { mode: 'join', isStep: true },
-): Promise<void> {
-  if (!store.act({ type: 'bring-in', copy, mode }, isStep).ok) return;
-  // What can be read after it was written behind it.
-  await store.takeNews();
-  if (store.storageFailure() === null) onTaken(false);
-}
+const begin = async ({ first, legacy }: Beginning): Promise<Contents> =>
+  copyToContents(legacy?.copy ?? (await first()));
 
 const copyToContents = ({ items, categories, savedLists, listName }: ListCopy): Contents => ({
   items: items.map((item) => ({ ...item, deleted: false })),
   categories: categories.map((category) => ({ ...category, deleted: false })),
   savedLists: savedLists.map((saved) => ({ ...saved, deleted: false })),
   profile: [{ id: PROFILE_ID, listName, deleted: false }],
-});
-
-const freshState = (base: Contents): StoredState => ({
-  base,
-  ops: [],
-  history: [],
-  absorbedUpTo: 0,
-  stamp: 0,
-  folded: [],
-  isFresh: true,
 });

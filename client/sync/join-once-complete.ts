@@ -4,7 +4,7 @@ import { DEFAULT_CATEGORIES, defaultCategoryId } from '#core/catalogue/default-c
 import { liveRows } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
 import { fitSavedLists } from '#client/store/fit-saved-lists.ts';
-import { joinLegacy } from '#client/store/open-list.ts';
+import { joinLegacy } from '#client/store/take-legacy.ts';
 import type { Legacy } from '#client/store/open-list.ts';
 import type { Store } from '#client/store/store.ts';
 import type { Sync } from './sync.ts';

@@ -20,8 +20,8 @@ export async function nextStamp(meta: MetaStore): Promise<number> {
 export const withMarks = <R>(row: Row<R>, marks: Marks): Row<R> & Marks => Object.assign({}, row, marks);
 
 /** A row as the list knows it. */
-export function withoutMarks<R>(stored: Row<R> & Marks): Row<R> {
-  const row = { ...stored };
+export function withoutMarks<R>(stored: Row<R>): Row<R> {
+  const row = withMarks(stored, {});
   delete row.stamp;
   delete row.version;
   return row;

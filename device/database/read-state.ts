@@ -1,5 +1,6 @@
 /** Reads an account's list from its database; what cannot be read is put aside, not thrown away (product D1). */
 import type { Contents } from '#core/list/memory.ts';
+import type { Row, TableName, Tables } from '#core/list/row.ts';
 import type { News, Position, StoredState } from '#client/ports/storage.ts';
 import { isListOf, isText } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
@@ -7,25 +8,34 @@ import { settle } from './database.ts';
 import type { Database } from './database.ts';
 import { withoutMarks } from './marks.ts';
 import type { ReadingTransaction } from './promised-database.ts';
-import { isCategoryRow, isHistoryRecord, isItemRow, isOutboxRecord, isProfileRow, isSavedListRow } from './records.ts';
-import { ALL_STORES, META, ROW_STORES } from './schema.ts';
+import { isHistoryRecord, isOutboxRecord, isRowOf } from './records.ts';
+import { ALL_STORES, META, ROW_STORES, STORE_OF } from './schema.ts';
 import type { Schema, SetAside } from './schema.ts';
 
-type Counting = {
-  readonly objectStore: (name: (typeof ALL_STORES)[number]) => { readonly count: () => Promise<number> };
+type Looking = {
+  readonly objectStore: (name: (typeof ALL_STORES)[number]) => {
+    readonly getKey: (query: IDBKeyRange) => Promise<IDBValidKey | undefined>;
+  };
 };
 
-/** Reads everything as of one moment; a list that is not there yet begins as `first`. */
-export async function readState(database: Database, first: Contents): Promise<StoredState> {
+/** Reads everything as of one moment; a list that is not there yet begins as `first`, or, where that is null, does not. */
+export async function readState(database: Database, first: Contents | null): Promise<StoredState> {
+  const kept = await readKept(database);
+  if (!kept.isFresh || first === null) return kept;
   const isFresh = await begin(database, first);
+  return { ...(await readKept(database)), isFresh };
+}
+
+/** Only reads, and looks whether there is anything in the same go: a start waits for it. */
+async function readKept(database: Database): Promise<StoredState> {
   const tx = database.transaction(ALL_STORES);
-  const [folded, { aside, ...news }] = await settle(
+  const [hasAny, folded, { aside, ...news }] = await settle(
     tx,
-    Promise.all([tx.objectStore('meta').get(META.folded), readAll(tx, START)]),
+    Promise.all([hasRecords(tx), tx.objectStore('meta').get(META.folded), readAll(tx, START)]),
   );
   // A disk too full for it keeps them where they are; the list must open all the same.
   if (aside.length > 0) await moveAside(database, aside).catch(() => undefined);
-  return { ...news, folded: areIds(folded) ? folded : [], isFresh };
+  return { ...news, folded: areIds(folded) ? folded : [], isFresh: !hasAny };
 }
 
 const START: Position = { key: 0, stamp: -1 };
@@ -71,28 +81,24 @@ async function readOutbox(tx: Reading, after: number, aside: Aside) {
 
 /** @param stamp the rows that were written after this one; below 0: all of them, those without a stamp too */
 async function readBase(tx: Reading, stamp: number, aside: Aside) {
-  const rowsOf = <S extends (typeof ROW_STORES)[number]>(store: S) =>
-    stamp < 0
-      ? tx.objectStore(store).getAll()
-      : tx.objectStore(store).index('stamp').getAll(IDBKeyRange.lowerBound(stamp, true));
+  const rowsOf = async <T extends TableName>(table: T): Promise<readonly Row<Tables[T]>[]> => {
+    const store = tx.objectStore(STORE_OF[table]);
+    const stored: readonly { readonly id: string }[] = await (stamp < 0
+      ? store.getAll()
+      : store.index('stamp').getAll(IDBKeyRange.lowerBound(stamp, true)));
+    const keep = (value: { readonly id: string }) => aside.push({ store: STORE_OF[table], key: value.id, value });
+    return readable<{ readonly id: string }, Row<Tables[T]>>(isRowOf[table], stored, keep).map((row) =>
+      withoutMarks<Tables[T]>(row),
+    );
+  };
   const [items, categories, savedLists, profile, latest] = await Promise.all([
-    rowsOf('groceryItems'),
-    rowsOf('groceryCategories'),
+    rowsOf('items'),
+    rowsOf('categories'),
     rowsOf('savedLists'),
     rowsOf('profile'),
     tx.objectStore('meta').get(META.stamp),
   ]);
-  const keep = (store: SetAside['store']) => (value: { readonly id: string }) =>
-    aside.push({ store, key: value.id, value });
-  return {
-    stamp: toNumber(latest),
-    base: {
-      items: readable(isItemRow, items, keep('groceryItems')).map(withoutMarks),
-      categories: readable(isCategoryRow, categories, keep('groceryCategories')).map(withoutMarks),
-      savedLists: readable(isSavedListRow, savedLists, keep('savedLists')).map(withoutMarks),
-      profile: readable(isProfileRow, profile, keep('profile')).map(withoutMarks),
-    },
-  };
+  return { stamp: toNumber(latest), base: { items, categories, savedLists, profile } };
 }
 
 const toNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);
@@ -114,21 +120,25 @@ function readable<V, T extends V>(
 const areIds = isListOf(isText);
 
 /** Whether the account's list is there: any row tells, or one that was put aside, because each of them can be broken. */
-export async function hasRecords(tx: Counting): Promise<boolean> {
-  const counts = await Promise.all([...ROW_STORES, 'meta' as const].map((name) => tx.objectStore(name).count()));
-  return counts.some((count) => count > 0);
+export async function hasRecords(tx: Looking): Promise<boolean> {
+  // Lower than any key there can be. To count them all would take as long as to read them.
+  const all = IDBKeyRange.lowerBound(-Infinity);
+  const keys = await Promise.all([...ROW_STORES, 'meta' as const].map((name) => tx.objectStore(name).getKey(all)));
+  return keys.some((key) => key !== undefined);
 }
 
 /** Writes the first contents, whole or not at all, unless the list is there; returns whether it was not. */
 async function begin(database: Database, first: Contents): Promise<boolean> {
   const tx = database.transaction(ALL_STORES, 'readwrite');
+  const put = <S extends (typeof ROW_STORES)[number]>(store: S, rows: readonly Schema[S]['value'][]) =>
+    rows.map((row) => tx.objectStore(store).put(row));
   const write = async (): Promise<boolean> => {
     if (await hasRecords(tx)) return false;
     await Promise.all([
-      ...first.items.map((row) => tx.objectStore('groceryItems').put(row)),
-      ...first.categories.map((row) => tx.objectStore('groceryCategories').put(row)),
-      ...first.savedLists.map((row) => tx.objectStore('savedLists').put(row)),
-      ...first.profile.map((row) => tx.objectStore('profile').put(row)),
+      ...put('groceryItems', first.items),
+      ...put('groceryCategories', first.categories),
+      ...put('savedLists', first.savedLists),
+      ...put('profile', first.profile),
     ]);
     return true;
   };

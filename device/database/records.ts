@@ -1,11 +1,8 @@
 /** The shapes that records must have when they come back from the disk: an edge, so they are checked (style, rule 19). */
 import type { Fields, Patch } from '#core/diff/diff.ts';
 import type { HistoryEntry } from '#core/history/history.ts';
-import type { Category } from '#core/list/category.ts';
 import type { Item } from '#core/list/item.ts';
-import type { Profile } from '#core/list/profile.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
-import type { SavedList } from '#core/list/saved-list.ts';
 import { isFlag, isListOf, isText, isWith, isWithAnyOf, isWord } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
 
@@ -20,17 +17,12 @@ const FIELDS = {
   profile: { listName: isText, deleted: isFlag },
 };
 
-export const isItemRow: Guard<Row<Item>> = isWith({ id: isText, ...FIELDS.items });
-export const isCategoryRow: Guard<Row<Category>> = isWith({ id: isText, ...FIELDS.categories });
-export const isSavedListRow: Guard<Row<SavedList>> = isWith({ id: isText, ...FIELDS.savedLists });
-export const isProfileRow: Guard<Row<Profile>> = isWith({ id: isText, ...FIELDS.profile });
-
 /** A row, by the table it is of. */
 export const isRowOf: { readonly [T in TableName]: Guard<Row<Tables[T]>> } = {
-  items: isItemRow,
-  categories: isCategoryRow,
-  savedLists: isSavedListRow,
-  profile: isProfileRow,
+  items: isWith({ id: isText, ...FIELDS.items }),
+  categories: isWith({ id: isText, ...FIELDS.categories }),
+  savedLists: isWith({ id: isText, ...FIELDS.savedLists }),
+  profile: isWith({ id: isText, ...FIELDS.profile }),
 };
 
 const areFields: { readonly [T in TableName]: Guard<Fields<Tables[T]>> } = {

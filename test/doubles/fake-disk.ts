@@ -62,10 +62,10 @@ export function createFakeDisk({ isManual }: { readonly isManual: boolean }): Fa
     stored = { ...stored, ops: [...stored.ops, op], history: changeHistory(stored.history, structuredClone(history)) };
     return ok(lastKey);
   };
-  const open = (first: Contents) => {
+  const open = (first: Contents | null) => {
     const isFresh = stored.base === null;
-    const base = stored.base ?? structuredClone(first);
-    stored = { ...stored, base };
+    const base = stored.base ?? structuredClone(first ?? NOTHING);
+    if (first !== null) stored = { ...stored, base };
     const { ops, absorbedUpTo, history, folded } = stored;
     return ok({ base, ops, absorbedUpTo, history, folded, stamp: stored.written.length, isFresh });
   };

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useGroupIds } from '#web/shopper/shopper-context.ts';
 import styles from './category-list.module.css';
 import { CategorySection } from './category-section.tsx';
+import { RowPattern } from './item-row.tsx';
 
 type CategoryListProps = {
   readonly isShopping: boolean;
@@ -25,6 +26,7 @@ export function CategoryList({ isShopping, selected, onSelect, onEdit, empty }: 
   };
   return (
     <div className={styles['columns']}>
+      <RowPattern />
       {[groupIds.slice(0, half), groupIds.slice(half)].map((ids, column) => (
         <div className={styles['column']} key={column}>
           {ids.map((id) => (

@@ -3,11 +3,11 @@ import { useId } from 'react';
 import type { CSSProperties } from 'react';
 import type { Group } from '#core/view/groups.ts';
 import { list } from '#web/messages/en/list.ts';
-import { useBlocks, useGroup, useIsFolded, useShopper } from '#web/shopper/shopper-context.ts';
+import { useGroup, useIsFolded, useShopper } from '#web/shopper/shopper-context.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { markColor } from './mark-color.ts';
 import styles from './category-section.module.css';
-import { ItemBlock } from './item-block.tsx';
+import { CategoryBody } from './category-body.tsx';
 import { useIsPrinting } from './use-is-printing.ts';
 import { icons } from '#web/ui/icons.ts';
 
@@ -69,9 +69,7 @@ function CategoryButton({ group, isComplete, isOpen, bodyId }: CategoryButtonPro
         aria-controls={bodyId}
         onClick={() => folding.toggle(group.id)}
       >
-        <span className={styles['mark']} style={mark} aria-hidden="true">
-          {isComplete ? <Icon path={icons.check} /> : null}
-        </span>
+        <span className={styles['mark']} style={mark} aria-hidden="true" />
         <span className={styles['name']} dir="auto">
           {nameOf(group)}
         </span>
@@ -81,21 +79,6 @@ function CategoryButton({ group, isComplete, isOpen, bodyId }: CategoryButtonPro
       </button>
     </h2>
   );
-}
-
-type CategoryBodyProps = {
-  readonly groupId: string;
-  readonly isEmpty: boolean;
-  readonly isShopping: boolean;
-  readonly onEdit: (itemId: string) => void;
-};
-
-function CategoryBody({ groupId, isEmpty, isShopping, onEdit }: CategoryBodyProps) {
-  const blocks = useBlocks(groupId);
-  if (isEmpty) return <p className={styles['empty']}>{list.emptyCategory}</p>;
-  return blocks.map((block) => (
-    <ItemBlock key={block.key} blockKey={block.key} isShopping={isShopping} onEdit={onEdit} />
-  ));
 }
 
 /** In shop mode: a category with nothing to get, once it is folded. */

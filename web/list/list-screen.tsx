@@ -1,9 +1,8 @@
 /** The main screen: the list, everything one does to it, and the bar to add things with. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { footer } from '#web/messages/en/common.ts';
 import { list } from '#web/messages/en/list.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
 import { CategoryList } from './category-list.tsx';
 import { ListHeader } from './list-header.tsx';
 import styles from './list-screen.module.css';
@@ -34,7 +33,6 @@ export type ListScreenProps = {
 export function ListScreen(props: ListScreenProps) {
   const { isShopping, status, menu, tools, adder, notices, renderControls, empty, onEdit } = props;
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
-  usePointerWatch();
   return (
     <div className={styles['screen']} data-shop={isShopping}>
       <ListHeader status={status} menu={menu}>
@@ -55,36 +53,4 @@ export function ListScreen(props: ListScreenProps) {
       </main>
     </div>
   );
-}
-
-/** Tells the folding when a finger or mouse button is down anywhere: rows must not move under it (product L6). */
-function usePointerWatch(): void {
-  const { folding } = useShopper();
-  useEffect(() => {
-    // One finger may leave while another is still down.
-    const down = new Set<number>();
-    const tell = (): void => folding.setPointerDown(down.size > 0);
-    const press = ({ pointerId, isPrimary }: PointerEvent): void => {
-      // A first finger: whatever was not seen to leave has left.
-      if (isPrimary) down.clear();
-      down.add(pointerId);
-      tell();
-    };
-    const release = ({ pointerId }: PointerEvent): void => {
-      down.delete(pointerId);
-      tell();
-    };
-    const leave = (): void => {
-      down.clear();
-      tell();
-    };
-    const controller = new AbortController();
-    const options = { capture: true, passive: true, signal: controller.signal };
-    window.addEventListener('pointerdown', press, options);
-    window.addEventListener('pointerup', release, options);
-    window.addEventListener('pointercancel', release, options);
-    // Not captured: a press also takes the focus from a control, and only the window's own blur ends it.
-    window.addEventListener('blur', leave, { signal: controller.signal });
-    return () => controller.abort();
-  }, [folding]);
 }

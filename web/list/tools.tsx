@@ -5,6 +5,8 @@ import { ToasterContext } from '#web/ui/toaster.ts';
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import { ShopBar } from './shop-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { useRowGestures } from './use-row-gestures.ts';
+import { usePointerWatch } from './use-pointer-watch.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
 
 type ToolsProps = ComponentProps<typeof Toolbar> & {
@@ -14,7 +16,9 @@ type ToolsProps = ComponentProps<typeof Toolbar> & {
 
 export function Tools({ isShopping, onLeaveShop, ...toolbar }: ToolsProps) {
   const toaster = useContext(ToasterContext);
+  usePointerWatch();
   useUndoKeys();
+  useRowGestures();
   useKeptFocus();
   // What was said to one who has gone is not said to who comes next.
   useEffect(() => () => toaster.hide(), [toaster]);

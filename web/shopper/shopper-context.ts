@@ -5,7 +5,6 @@ import type { Category } from '#core/list/category.ts';
 import type { Item } from '#core/list/item.ts';
 import { liveRow } from '#core/list/list.ts';
 import type { SavedList } from '#core/list/saved-list.ts';
-import type { Block } from '#core/view/blocks.ts';
 import type { Group } from '#core/view/groups.ts';
 import type { Heading } from '#core/view/list-view.ts';
 import type { FoldingKey } from '#client/folding/folding.ts';
@@ -41,12 +40,6 @@ export function useHeading(): Heading {
   return useStoreValue('heading', useShopper().store.view.heading);
 }
 
-/** Whether the list has more items than so many: whoever asks is not bothered by every tick. */
-export function useHasMoreThan(count: number): boolean {
-  const { store } = useShopper();
-  return useStoreValue('heading', () => store.view.heading().total > count);
-}
-
 /** Ids of the visible categories, in order. */
 export function useGroupIds(): readonly string[] {
   return useStoreValue('groups', useShopper().store.view.groupIds);
@@ -56,18 +49,6 @@ export function useGroupIds(): readonly string[] {
 export function useGroup(id: string): Group | undefined {
   const { store } = useShopper();
   return useStoreValue(`group:${id}`, () => store.view.group(id));
-}
-
-/** The blocks of a category. */
-export function useBlocks(groupId: string): readonly Block[] {
-  const { store } = useShopper();
-  return useStoreValue(`blocks:${groupId}`, () => store.view.blocks(groupId));
-}
-
-/** The item ids of a block. */
-export function useBlock(key: string): readonly string[] {
-  const { store } = useShopper();
-  return useStoreValue(`block:${key}`, () => store.view.block(key));
 }
 
 /** One item; undefined when it just went. */
@@ -96,10 +77,4 @@ export function useSavedLists(): readonly SavedList[] {
 export function useIsFolded(groupId: string): boolean {
   const { folding } = useShopper();
   return useFoldingValue(`fold:${groupId}`, () => folding.isFolded(groupId));
-}
-
-/** Whether an item was checked only just now: see Folding. */
-export function useIsRecent(itemId: string): boolean {
-  const { folding } = useShopper();
-  return useFoldingValue(`recent:${itemId}`, () => folding.isRecent(itemId));
 }

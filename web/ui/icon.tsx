@@ -3,7 +3,7 @@ import styles from './icon.module.css';
 
 /** One icon; it says nothing to screen readers, whoever holds it has the words. */
 export const Icon = ({ path }: { readonly path: string }) => (
-  <svg className={styles['icon']} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+  <svg className={styles['icon']} viewBox="0 0 24 24" aria-hidden="true">
     <path d={path} />
   </svg>
 );

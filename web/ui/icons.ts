@@ -1,7 +1,6 @@
 /** The drawings of the list itself: strokes on a grid of 24. */
 
 export const icons = {
-  check: 'M5 12.5l4.5 4.5L19 7.5',
   chevron: 'M7 10l5 5 5-5',
   menu: 'M4 7h16M4 12h16M4 17h16',
   edit: 'M4 20h4L19 9a2.1 2.1 0 0 0 0-3l-1-1a2.1 2.1 0 0 0-3 0L4 16v4zM13.5 6.5l4 4',

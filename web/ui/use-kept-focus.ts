@@ -50,12 +50,15 @@ function findHeir(holders: readonly HTMLElement[], records: readonly MutationRec
   return undefined;
 }
 
-function placesNear(holder: HTMLElement, records: readonly MutationRecord[]): readonly (Node | null)[] {
+function placesNear(holder: Element, records: readonly MutationRecord[]): readonly (Node | null)[] {
   if (holder.isConnected) return [holder.nextElementSibling, holder.previousElementSibling, ...ancestorsOf(holder)];
   const record = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(holder)));
   // Where a dialog stood is nowhere: what opened it comes next.
   if (record === undefined || holder.closest('dialog')?.isConnected === false) return [];
-  return [record.nextSibling, record.previousSibling, record.target, ...ancestorsOf(record.target)];
+  const { nextSibling, previousSibling, target } = record;
+  // A row that went before its category did.
+  const around = target instanceof Element && !target.isConnected ? placesNear(target, records) : ancestorsOf(target);
+  return [nextSibling, previousSibling, target, ...around];
 }
 
 /** Up to the part of the screen it is in. */
