@@ -1,12 +1,12 @@
 /** Tells every server process on one database what committed transactions changed (architecture section 5). */
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import type { RowChange } from './database.ts';
+import type { ChangeListener, RowChange, Sights } from './database.ts';
 
 export type ChangeFeed = {
   /** Tells this process at once, and the others through Postgres. */
-  readonly publish: (changes: readonly RowChange[]) => void;
-  readonly onChanges: (listener: (changes: readonly RowChange[]) => void) => () => void;
+  readonly publish: (changes: readonly RowChange[], sights?: Sights) => void;
+  readonly onChanges: (listener: ChangeListener) => () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -21,19 +21,19 @@ const SHORT_BYTES = 64;
  */
 export async function createChangeFeed(sql: Sql, onFailure: (error: unknown) => void): Promise<ChangeFeed> {
   const own = randomUUID();
-  const listeners = new Set<(changes: readonly RowChange[]) => void>();
-  const tellHere = (changes: readonly RowChange[]): void => {
-    for (const listener of listeners) listener(changes);
+  const listeners = new Set<ChangeListener>();
+  const tellHere = (changes: readonly RowChange[], sights: Sights): void => {
+    for (const listener of listeners) listener(changes, sights);
   };
   const outbound = createSender(sql, own, onFailure);
   const listening = await sql.listen(CHANNEL, (payload) => {
     // Our own is not even read.
     const message = payload.startsWith(openingOf(own)) ? null : parseMessage(payload);
-    if (message !== null) tellHere(message.changes);
+    if (message !== null) tellHere(message.changes, NO_SIGHTS);
   });
   return {
-    publish(changes) {
-      tellHere(changes);
+    publish(changes, sights = NO_SIGHTS) {
+      tellHere(changes, sights);
       outbound.send(changes);
     },
     onChanges(listener) {
@@ -46,6 +46,8 @@ export async function createChangeFeed(sql: Sql, onFailure: (error: unknown) => 
     },
   };
 }
+
+const NO_SIGHTS: Sights = new Map();
 
 /** Sends what piles up while the last message is under way as the next one: one connection is busy at most. */
 function createSender(sql: Sql, own: string, onFailure: (error: unknown) => void) {

@@ -8,7 +8,7 @@ import { closeQuietly, CONNECTION } from './connection.ts';
 import { readAs } from './read-as.ts';
 import { migrate } from './migrate.ts';
 import { runAs } from './run-as.ts';
-import { createShareAs } from './share-commits.ts';
+import { createShareAs, NOBODY } from './share-commits.ts';
 
 type Connecting = {
   /** A Postgres address: `postgres://user:password@host:port/database`. */
@@ -30,12 +30,20 @@ export async function connectDatabase({ url, poolSize }: Connecting): Promise<Da
     await callers.check();
     const feed = await createChangeFeed(sql, reportBug);
     const parts = { sql, callers, publish: feed.publish };
+    let asksFor = NOBODY;
     return {
       sql,
       runAs: (wanted, work) => runAs(parts, wanted, work),
-      shareAs: createShareAs(parts, () => Date.now()),
+      shareAs: createShareAs(
+        parts,
+        () => Date.now(),
+        (wanted) => asksFor(wanted),
+      ),
       readAs: (wanted, statement, timeout) => readAs(callers, wanted, { statement, timeout }),
       onChanges: feed.onChanges,
+      askAlong(next) {
+        asksFor = next;
+      },
       async close() {
         await feed.close();
         await Promise.all([closeQuietly(sql), callers.close()]);

@@ -50,6 +50,23 @@ export type RowChange = {
   readonly errors?: readonly string[];
 };
 
+/** A question that is asked along with a write, before its commit: which of the rows it wrote does somebody see? */
+export type Ask = {
+  /** Under this its answer is found. */
+  readonly key: string;
+  readonly wanted: CallerRequest;
+  /** Takes the rows as a list in JSON, and gives the places of those that are seen, counted from 1, as one list in JSON. */
+  readonly statement: Statement;
+  readonly of: { readonly schema: string; readonly table: string };
+};
+
+/** Whether a change is seen, by the keys of those who were asked; what is not in it nobody knows. */
+export type Sights = ReadonlyMap<RowChange, ReadonlyMap<string, boolean>>;
+
+export type AsksFor = (wanted: CallerRequest) => readonly Ask[];
+
+export type ChangeListener = (changes: readonly RowChange[], sights: Sights) => void;
+
 export type Database = {
   /** Queries as the server itself: no row level security. */
   readonly sql: Sql;
@@ -60,7 +77,7 @@ export type Database = {
    */
   readonly runAs: <T>(wanted: CallerTransaction, work: (tx: TransactionSql) => Promise<T>) => Promise<T>;
   /**
-   * Runs one statement as the caller, by itself, and gives its rows; rejects as `runAs` does. Where many are waiting, several
+   * Runs one statement that gives one row as the caller, by itself, and gives it; rejects as `runAs` does. Where many are waiting, several
    * share a transaction and its commit; what one of them does wrong concerns no other. For statements that are soon done.
    */
   readonly shareAs: <Row extends object>(wanted: CallerRequest, statement: Statement) => Promise<readonly Row[]>;
@@ -74,7 +91,9 @@ export type Database = {
     timeout?: number,
   ) => Promise<readonly Row[]>;
   /** Calls back with the changes of each committed transaction, of this process and of others, in commit order each. */
-  readonly onChanges: (listener: (changes: readonly RowChange[]) => void) => () => void;
+  readonly onChanges: (listener: ChangeListener) => () => void;
+  /** Asks before a write that goes alone whom to ask along with it. */
+  readonly askAlong: (asksFor: AsksFor) => void;
   readonly close: () => Promise<void>;
 };
 

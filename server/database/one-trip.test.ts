@@ -66,6 +66,16 @@ test('[wire] a transaction that only reads cannot write', async () => {
   await expect(trip).rejects.toMatchObject({ code: '25006' });
 });
 
+test('[arch-5] what is asked between the loss of a connection and the news of it has an end, too', async () => {
+  const ask = () => callers.lend((tx) => tx<{ pid: number }[]>`select pg_backend_pid() as pid`);
+  for (let round = 0; round < 12; round += 1) {
+    const [backend] = await ask();
+    await database.sql`select pg_terminate_backend(${backend?.pid ?? 0})`;
+    await Promise.allSettled([ask(), ask(), ask()]);
+  }
+  expect(await ask()).toHaveLength(1);
+}, 20_000);
+
 test('[arch-5] connections that are lost while many wait for one: all hear of an end, and the next ones are served', async () => {
   const [ann, several] = [await addCaller(), connectCallers(url, 2)];
   const read = () =>

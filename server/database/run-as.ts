@@ -2,14 +2,14 @@
 import type { Sql, TransactionSql } from 'postgres';
 import { becomeCaller, takeChanges } from './become-caller.ts';
 import type { Callers } from './callers.ts';
-import type { CallerTransaction, RowChange } from './database.ts';
+import type { CallerTransaction, RowChange, Sights } from './database.ts';
 
 export type RunParts = {
   readonly sql: Sql;
   /** For transactions that are sent at once (one-trip.ts). */
   readonly callers: Callers;
   /** Told after the commit what the transaction changed. */
-  readonly publish: (changes: readonly RowChange[]) => void;
+  readonly publish: (changes: readonly RowChange[], sights?: Sights) => void;
 };
 
 /** See `Database.runAs`. */

@@ -1,16 +1,16 @@
 /** Short writes of many callers, several in one transaction: under load the steps around a write cost more than the write. */
 import { readErrorCode } from '#server/error-code.ts';
-import { becomeCaller, takeChanges } from './become-caller.ts';
+import { accountOf } from './become-caller.ts';
+import type { Callers } from './callers.ts';
 import { isRefusal } from './connection-lost.ts';
-import type { CallerRequest, Database, RowChange, Statement } from './database.ts';
-import { inOneTrip } from './one-trip.ts';
+import type { Ask, AsksFor, CallerRequest, Database, RowChange, Sights, Statement } from './database.ts';
 import { runAs } from './run-as.ts';
 import type { RunParts } from './run-as.ts';
+import { runWrites } from './run-writes.ts';
+import type { ShortWrite } from './run-writes.ts';
 import { sendStatement } from './send-statement.ts';
 
-type Write = {
-  readonly wanted: CallerRequest;
-  readonly statement: Statement;
+type Write = ShortWrite & {
   /** Whose it is; the writes of an account wait for each other in the database. */
   readonly account: string;
   readonly resolve: (rows: readonly object[]) => void;
@@ -19,9 +19,9 @@ type Write = {
 
 /** So many transactions at once: while one of them commits, others work, and reads have connections, too. */
 const LANES = 3;
-/** In one transaction. The driver sends so many statements without waiting. */
+/** In one transaction. */
 const MOST = 32;
-/** Milliseconds; longer than short writes ever take. What would hold up a lane waits by itself. */
+/** Milliseconds; longer than short writes ever take. What would hold up a lane waits by itself (bootstrap/0010). */
 const PATIENCE = 100;
 /** For so long an account whose write failed or had to wait goes by itself; milliseconds. */
 const SUSPICION = 60_000;
@@ -30,8 +30,9 @@ const SUSPICION = 60_000;
  * Gives `Database.shareAs`. A write that finds a lane free starts at once; those that come while all lanes are taken go
  * together in the next. If one of them fails, its transaction did not happen, and each is done again by itself.
  * @param now milliseconds since 1970
+ * @param asksFor whom to ask along with a write that goes alone; where several wait, questions are better asked together, too
  */
-export function createShareAs(parts: RunParts, now: () => number): Database['shareAs'] {
+export function createShareAs(parts: RunParts, now: () => number, asksFor: AsksFor = NOBODY): Database['shareAs'] {
   const suspects = createSuspects(now);
   const runAlone = async ({ wanted, statement, account, resolve, reject }: Write): Promise<void> => {
     const begun = now();
@@ -44,11 +45,15 @@ export function createShareAs(parts: RunParts, now: () => number): Database['sha
       reject(error);
     }
   };
-  const lanes = createLanes((writes) => settle(parts, writes, runAlone));
+  const run = (writes: readonly Write[]): Promise<Committed> => {
+    const [first] = writes;
+    const asks = first === undefined || writes.length > 1 ? [] : asksFor(first.wanted);
+    return commit(parts.callers, writes, asks);
+  };
+  const lanes = createLanes((writes) => settle(writes, run(writes), { runAlone, publish: parts.publish }));
   const share = (wanted: CallerRequest, statement: Statement): Promise<readonly object[]> =>
     new Promise((resolve, reject) => {
-      const { sub } = wanted.caller.claims;
-      const account = typeof sub === 'string' ? sub : '';
+      const account = accountOf(wanted.caller);
       const write = { wanted, statement, account, resolve, reject };
       if (suspects.has(account)) void runAlone(write);
       else lanes.add(write);
@@ -90,13 +95,14 @@ function createLanes(run: (writes: readonly Write[]) => Promise<void>) {
   };
 }
 
+/** Where nobody tells of changes. */
+export const NOBODY: AsksFor = () => [];
+
+type Ends = Pick<RunParts, 'publish'> & { readonly runAlone: (write: Write) => Promise<void> };
+
 /** Each write hears of its own end. */
-async function settle(
-  parts: RunParts,
-  writes: readonly Write[],
-  runAlone: (write: Write) => Promise<void>,
-): Promise<void> {
-  const outcome = await commit(parts, writes).catch((error: unknown) => ({ error }));
+async function settle(writes: readonly Write[], run: Promise<Committed>, { runAlone, publish }: Ends): Promise<void> {
+  const outcome = await run.catch((error: unknown) => ({ error }));
   if ('error' in outcome) {
     const { error } = outcome;
     const mayPass = mayPassAlone(error, writes);
@@ -106,9 +112,10 @@ async function settle(
     }
     return;
   }
-  const { rowsByWrite, changes } = outcome;
+  const { rowsByWrite, changes, sights } = outcome;
+  // First of all those who listen: whoever wrote knows it already.
+  if (changes.length > 0) publish(changes, sights);
   for (const write of writes) write.resolve(rowsByWrite.get(write) ?? []);
-  if (changes.length > 0) parts.publish(changes);
 }
 
 /** By itself a write may wait for a lock as long as its statement may take. */
@@ -120,23 +127,18 @@ const LOCK_NOT_AVAILABLE = '55P03';
 type Committed = {
   readonly rowsByWrite: ReadonlyMap<Write, readonly object[]>;
   readonly changes: readonly RowChange[];
+  readonly sights: Sights;
 };
 
 /** One transaction for all, in the order of the accounts: with the same order in every process nobody waits in a circle. */
-function commit({ callers }: RunParts, writes: readonly Write[]): Promise<Committed> {
-  return inOneTrip(callers, 'begin', async (tx) => {
-    const isLimited = tx`select set_config('lock_timeout', ${String(PATIENCE)}, true)`.execute();
-    const taken: Promise<readonly RowChange[]>[] = [];
-    const sent: Promise<void>[] = [];
-    const rowsByWrite = new Map<Write, readonly object[]>();
-    for (const write of writes.toSorted(byAccount)) {
-      taken.push(becomeCaller(tx, write.wanted));
-      sent.push(sendStatement(tx, write.statement).then((rows) => void rowsByWrite.set(write, rows)));
-    }
-    taken.push(takeChanges(tx));
-    const [changes] = await Promise.all([Promise.all(taken), Promise.all(sent), isLimited]);
-    return { rowsByWrite, changes: changes.flat() };
-  });
+async function commit(callers: Callers, writes: readonly Write[], asks: readonly Ask[]): Promise<Committed> {
+  const ordered = writes.toSorted(byAccount);
+  const written = await callers.lend((sql, kept) => runWrites(sql, kept, { writes: ordered, asks }));
+  return {
+    rowsByWrite: new Map(ordered.map((write, at) => [write, written[at] === undefined ? [] : [written[at].row]])),
+    changes: written.flatMap(({ changes }) => changes),
+    sights: new Map(written.flatMap(({ sights }) => [...sights])),
+  };
 }
 
 function byAccount(one: Write, other: Write): number {

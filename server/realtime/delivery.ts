@@ -1,5 +1,5 @@
 /** Brings committed changes to those who may see them, in order, in rounds that take whatever has piled up. */
-import type { RowChange } from '#server/database/database.ts';
+import type { RowChange, Sights } from '#server/database/database.ts';
 import { reportBug } from '#server/report-bug.ts';
 import { writeChange } from './change-message.ts';
 import { send } from './connection.ts';
@@ -11,7 +11,9 @@ import { admit, gatherParties, groupByQuestion } from './parties.ts';
 import type { Admitted, Party } from './parties.ts';
 
 export type Delivery = {
-  readonly take: (changes: readonly RowChange[]) => void;
+  readonly take: (changes: readonly RowChange[], sights?: Sights) => void;
+  /** Whether nothing waits: then a change that comes now is asked for by itself. */
+  readonly isIdle: () => boolean;
 };
 
 /**
@@ -34,9 +36,11 @@ export function createDelivery(hub: Hub): Delivery {
     isRunning = false;
   };
   return {
-    take(changes) {
+    isIdle: () => !isRunning,
+    take(changes, sights) {
       if (hub.connections.size === 0) return;
       for (const change of changes) waiting.push(change);
+      for (const [change, seen] of sights ?? []) hub.sights.set(change, seen);
       if (waiting.length > hub.limits.waitingChanges) waiting = relieve(hub, waiting);
       if (!isRunning) void run();
     },

@@ -1,7 +1,7 @@
 /** What all connections of one process share, and how channels come and go. */
 import { createQueue } from '#server/create-queue.ts';
 import type { Queue } from '#server/create-queue.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Database, RowChange } from '#server/database/database.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 import type { AddressOf } from '#server/visitor-address.ts';
 import type { Message } from './broadcast-frame.ts';
@@ -33,6 +33,8 @@ export type Hub = {
   /** Checks of regular expressions, one at a time: each may cost the database half a second. */
   readonly patternQueue: Queue;
   readonly subscriptions: Subscriptions;
+  /** What was asked along with a write (ask-along.ts): by change, and by the key of an identity, whether it is seen. */
+  readonly sights: WeakMap<RowChange, ReadonlyMap<string, boolean>>;
   /** Counted since the start, for the metrics. */
   readonly tally: { deliveries: number };
   /** The channels that are joined to a topic: who hears its broadcasts. */
@@ -50,6 +52,7 @@ export function createHub(parts: HubParts): Hub {
     patternQueue: createQueue(1),
     broadcastRate: createBroadcastRate(parts.limits.broadcastsPerSecond, parts.clock),
     subscriptions: createSubscriptions(),
+    sights: new WeakMap(),
     tally: { deliveries: 0 },
     membersByTopic: new Map(),
   };

@@ -45,8 +45,7 @@ export async function admit(hub: Hub, parties: readonly Party[]): Promise<readon
   if (first === undefined) return [];
   const deleted = parties.filter(({ change, table }) => change.type === 'DELETE' && isKeyReadable(table));
   const there = parties.filter(({ change }) => change.type !== 'DELETE');
-  const rows = there.map(({ change }) => recordOf(change));
-  const visible = rows.length === 0 ? new Set() : await findVisible(hub.database, { ...first, rows });
+  const visible = await findSeen(hub, first, there);
   const heard = [
     ...deleted.flatMap((party) =>
       admitAll(
@@ -54,7 +53,7 @@ export async function admit(hub: Hub, parties: readonly Party[]): Promise<readon
         party.subscriptions.filter((s) => isByIdentity(s, party.table)),
       ),
     ),
-    ...there.filter((_, place) => visible.has(place)).flatMap((party) => admitAll(party, party.subscriptions)),
+    ...there.filter((party) => visible.has(party)).flatMap((party) => admitAll(party, party.subscriptions)),
   ];
   const questions = heard.map(({ party, subscription }) => ({
     conditions: subscription.conditions,
@@ -62,6 +61,16 @@ export async function admit(hub: Hub, parties: readonly Party[]): Promise<readon
   }));
   const fulfilled = await findFulfilled(hub.database, first.identity, questions);
   return heard.filter((_, place) => fulfilled.has(place));
+}
+
+/** Those whose change is seen. Where that was asked along with the write, it is known. */
+async function findSeen(hub: Hub, who: Party, parties: readonly Party[]): Promise<ReadonlySet<Party>> {
+  const sightOf = ({ change, identity }: Party): boolean | undefined => hub.sights.get(change)?.get(identity.key);
+  const unknown = parties.filter((party) => sightOf(party) === undefined);
+  const rows = unknown.map(({ change }) => recordOf(change));
+  const visible = rows.length === 0 ? new Set() : await findVisible(hub.database, { ...who, rows });
+  const found = unknown.filter((_, place) => visible.has(place));
+  return new Set([...found, ...parties.filter((party) => sightOf(party) === true)]);
 }
 
 export type Admitted = { readonly party: Party; readonly subscription: Subscription };

@@ -11,6 +11,7 @@ import { isOwnMachine } from '#server/rate-limit/is-own-machine.ts';
 import { reportBug } from '#server/report-bug.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 import type { AddressOf } from '#server/visitor-address.ts';
+import { createAskAlong } from './ask-along.ts';
 import { createBroadcastFeed } from './broadcast-feed.ts';
 import { createBroadcastRoutes } from './broadcast-routes.ts';
 import { tellMembers } from './broadcasts.ts';
@@ -57,8 +58,9 @@ export function createRealtime({ settings, ...parts }: RealtimeParts): Realtime 
   });
   const limits = { ...defaultLimits, ...settings };
   const hub = createHub({ ...parts, limits, tellOthers: feed.publish });
-  const { take } = createDelivery(hub);
-  const deafen = database.onChanges(take);
+  const delivery = createDelivery(hub);
+  const deafen = database.onChanges(delivery.take);
+  database.askAlong(createAskAlong(hub, delivery));
   // One for all connections: timers of their own would cost each of them memory.
   const ticker = setInterval(() => sweep(hub), SWEEP_EVERY).unref();
   const door = openDoor(hub);

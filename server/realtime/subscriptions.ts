@@ -15,6 +15,8 @@ export type Subscriptions = {
   readonly has: (subscription: Subscription) => boolean;
   /** Those whose table, event and filter admit the change; patterns are not asked yet. */
   readonly find: (change: RowChange) => readonly Subscription[];
+  /** Those that ask for the rows of a table, in any schema, in which some column has this value. */
+  readonly findByValue: (table: string, value: string) => readonly Subscription[];
 };
 
 export function createSubscriptions(): Subscriptions {
@@ -43,6 +45,11 @@ export function createSubscriptions(): Subscriptions {
         .flatMap((key) => candidatesOf(shelfByKey.get(key), record))
         .filter((candidate) => isAbout(candidate, change.type, record));
     },
+    findByValue: (table, value) =>
+      [...shelfByKey.values()]
+        .flatMap(({ drawerByColumn }) => [...drawerByColumn.values()])
+        .flatMap((drawer) => takeOut(drawer, value))
+        .filter((subscription) => subscription.table === table),
   };
 }
 
@@ -64,11 +71,13 @@ export function recordOf(change: RowChange): Row {
 function candidatesOf(shelf: Shelf | undefined, record: Row): readonly Subscription[] {
   if (shelf === undefined) return [];
   const found = [...shelf.others];
-  for (const [column, { condition, byValue }] of shelf.drawerByColumn) {
-    const value = toComparable(condition.kind, record[column]);
-    if (value !== null) found.push(...(byValue.get(value) ?? []));
-  }
+  for (const [column, drawer] of shelf.drawerByColumn) found.push(...takeOut(drawer, record[column]));
   return found;
+}
+
+function takeOut({ condition, byValue }: Drawer, wanted: unknown): readonly Subscription[] {
+  const value = toComparable(condition.kind, wanted);
+  return value === null ? [] : [...(byValue.get(value) ?? [])];
 }
 
 function isAbout({ event, conditions }: Subscription, type: RowChange['type'], record: Row): boolean {

@@ -1,5 +1,5 @@
 /** Asks Postgres, as a caller, what row level security and grants let it see. */
-import type { Database } from '#server/database/database.ts';
+import type { Ask, Database } from '#server/database/database.ts';
 import { readErrorCode } from '#server/error-code.ts';
 import type { Identity } from './connection.ts';
 import type { Column, Table } from './tables.ts';
@@ -13,13 +13,12 @@ type Row = Readonly<Record<string, unknown>>;
  */
 export async function findVisible(database: Database, asked: VisibilityQuestion): Promise<ReadonlySet<number>> {
   const { identity, table, rows } = asked;
-  const key = table.columns.filter(({ isKey }) => isKey);
+  const { key, guards } = splitColumns(table);
   if (key.length === 0) return isOpenTable(table) ? new Set(rows.keys()) : new Set();
   if (!key.every(({ isReadable }) => isReadable)) return new Set();
-  const guards = table.columns.filter(({ isKey, isGuarded, isReadable }) => isGuarded && isReadable && !isKey);
   const shown = rows.map((row) => Object.fromEntries([...key, ...guards].map(({ name }) => [name, row[name]])));
   try {
-    // There are as many questions as tables and roles: a connection may keep them all.
+    // There are as many questions as tables and roles: a connection may keep them all (also those of `askOf`).
     const question = { text: writeQuestion(table, key, guards), values: [JSON.stringify(shown)], isPrepared: true };
     const found = await database.readAs<{ place: number }>({ caller: identity.caller, request }, question, TIMEOUT);
     return new Set(found.map(({ place }) => place - 1));
@@ -35,6 +34,26 @@ export type VisibilityQuestion = {
   readonly table: Table;
   readonly rows: readonly Row[];
 };
+
+/** The same question before a write's commit; null where it is not worth asking. */
+export function askOf(identity: Identity, table: Table): Ask | null {
+  const { key, guards } = splitColumns(table);
+  if (key.length === 0) return null;
+  const text = `select coalesce(json_agg(q.place), '[]') as places from (${writeQuestion(table, key, guards)}) q`;
+  return {
+    key: identity.key,
+    wanted: { caller: identity.caller, request },
+    statement: { text, values: [], isPrepared: true },
+    of: { schema: table.schema, table: table.name },
+  };
+}
+
+function splitColumns({ columns }: Table): Record<'key' | 'guards', readonly Column[]> {
+  return {
+    key: columns.filter(({ isKey }) => isKey),
+    guards: columns.filter(({ isKey, isGuarded, isReadable }) => isGuarded && isReadable && !isKey),
+  };
+}
 
 /** What functions and policies see of the request that is none. */
 export const request = { method: 'GET', path: '/realtime/v1/websocket', headers: {} } as const;

@@ -6,7 +6,7 @@ import type { RestFailure } from './failure.ts';
 import { writeContentRange } from './grammar/range.ts';
 import type { RowRange } from './grammar/syntax.ts';
 import type { RestRequest } from './request.ts';
-import type { AnswerRow } from './sql/body.ts';
+import type { AnswerRow, Count } from './sql/body.ts';
 import { bind, sql } from './sql/piece.ts';
 import type { Piece } from './sql/piece.ts';
 import type { Prepare } from './sql/prepare.ts';
@@ -81,4 +81,4 @@ export const encodePath = (path: string): string => path.split('/').map(encodeUR
 export const optionalHeader = (name: string, value: string | null): Readonly<Record<string, string>> =>
   value === null ? {} : { [name]: value };
 
-const toCount = (text: string | null): number | null => (text === null ? null : Number(text));
+const toCount = (count: Count | null): number | null => (count === null ? null : Number(count));

@@ -6,12 +6,15 @@ import type { Piece } from './piece.ts';
 /** The rows that a body is made of, in every statement. */
 export const ROWS = raw('rest_rows');
 
+/** The driver gives it as text, a write that shared its transaction as a number. */
+export type Count = string | number;
+
 /** A row of this for each answer. */
 export type AnswerRow = {
-  readonly total: string | null;
-  readonly rows: string;
+  readonly total: Count | null;
+  readonly rows: Count;
   readonly body: string;
-  readonly inserted: string | null;
+  readonly inserted: Count | null;
   readonly location: string | null;
 };
 
