@@ -5,6 +5,7 @@ import { button, dialog, field, pressAndConfirm, pressInMenu } from './steps/con
 import { addItem, enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
 import { row } from './steps/list.ts';
 import { readScreen } from './steps/read-list.ts';
+import { renameItem } from './steps/rename-item.ts';
 
 test('[Y8] what one tab does is on the screen of the other', async ({ page, context }) => {
   const { one, two } = await openTwo(page, context);
@@ -26,6 +27,13 @@ test('[Y8] what one tab does is on the screen of the other', async ({ page, cont
   await button(dialog(one, 'Saved Lists'), 'Close').click();
   await expect(groupButton(one, 'Zoo')).toBeVisible();
   await expectSame(one, two);
+});
+
+test('[D4] a row that has the focus keeps it when the other tab gives it another place', async ({ page, context }) => {
+  const { one, two } = await openTwo(page, context);
+  await itemBox(one, 'Carrots').focus();
+  await renameItem(two, 'Carrots', 'Acorns');
+  await expect(itemBox(one, 'Acorns')).toBeFocused();
 });
 
 test('[Y8] undo in one tab takes back what the other did, and both go on with one history', async ({

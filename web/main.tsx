@@ -124,9 +124,17 @@ const session: Session = createSession({
   clock,
 });
 
+// Who is in already waits for the disk: it is asked before the first render, not after it.
+const firstUser = arrival === null ? session.user() : null;
+let early = firstUser && openOnDevice(firstUser);
+
 const services: AppServices = {
   session,
-  openList: openOnDevice,
+  openList(user) {
+    const opened = user === firstUser ? early : null;
+    early = null;
+    return opened ?? openOnDevice(user);
+  },
   connection,
   queued: createQueued(),
   preferences,

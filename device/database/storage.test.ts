@@ -44,6 +44,19 @@ describe('opening', () => {
     expect(other).toMatchObject({ value: { isFresh: false, base: sorted(FIRST) } });
   });
 
+  test('[Y8] to look at a list that is not there does not begin it', async () => {
+    expect(await createStorage(USER).open(null)).toMatchObject({ value: { base: EMPTY, isFresh: true } });
+    expect(await createStorage(USER).open(FIRST)).toMatchObject({ value: { base: sorted(FIRST), isFresh: true } });
+  });
+
+  test('[Y8] a list that is there is read in one transaction, behind which no act has to wait', async () => {
+    await createStorage(USER).open(FIRST);
+    const begin = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    expect(await createStorage(USER).open(FIRST)).toMatchObject({ value: { isFresh: false } });
+    expect(begin.mock.calls.map(([, mode]) => mode)).toEqual([undefined]);
+    vi.restoreAllMocks();
+  });
+
   test("[Y9] each account's list is apart", async () => {
     await createStorage(USER).open(FIRST);
     expect(await createStorage('bob').open(EMPTY)).toMatchObject({ value: { base: EMPTY, isFresh: true } });
