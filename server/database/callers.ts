@@ -67,6 +67,7 @@ export function connectCallers(url: string, count: number): Callers {
 /** A pool of one. A pool's own way to reserve a connection loses those who wait when one of its connections ends. */
 function connectCaller(url: string): CallerConnection {
   const kept = createKeptStatements();
-  const connection = { ...CONNECTION.connection, role: 'anon' };
+  // A short write has no limit of its own: its statement is one with all that goes along (bootstrap/0010).
+  const connection = { ...CONNECTION.connection, role: 'anon', statement_timeout: 8_000 };
   return { sql: postgres(url, { ...CONNECTION, max: 1, connection, onclose: () => forgetAll(kept) }), kept };
 }

@@ -4,7 +4,7 @@ import type { Statement } from './database.ts';
 /** Changes in place, as the connection does. */
 export type KeptStatements = {
   readonly nameByText: Map<string, string>;
-  /** Names that may be there, or not: nobody uses them any more. */
+  /** Names that may be there, or not, as patterns of LIKE: nobody uses them any more. */
   readonly doubtful: Set<string>;
   lastNumber: number;
 };
@@ -47,4 +47,11 @@ export function doubtStatements(kept: KeptStatements, named: readonly Named[]): 
   const names = new Set(named.map(({ name }) => name));
   for (const name of names) kept.doubtful.add(name);
   for (const [text, name] of kept.nameByText) if (names.has(name)) kept.nameByText.delete(text);
+  if (kept.doubtful.size <= MOST_DOUBTFUL) return;
+  forgetAll(kept);
+  kept.doubtful.add(ALL);
 }
+
+/** Where every write fails, as in a database that takes none, the list would get longer without end. */
+const MOST_DOUBTFUL = 100;
+const ALL = 'kept_%';

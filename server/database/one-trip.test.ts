@@ -57,6 +57,11 @@ test('[Y9] the next transaction of a connection knows nothing of the one before'
   expect(left).toEqual({ role: 'anon', claims: '' });
 });
 
+test('[S2] a message of short writes may take as long as a statement of theirs', async () => {
+  const [limit] = await callers.lend((tx) => tx`show statement_timeout`);
+  expect(limit).toEqual({ statement_timeout: '8s' });
+});
+
 test('[wire] a transaction that only reads cannot write', async () => {
   const ann = await addCaller();
   const trip = inOneTrip(callers, 'begin read only', async (tx) => {

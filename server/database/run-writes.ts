@@ -8,8 +8,13 @@ import type { KeptStatements } from './kept-statements.ts';
 /** A statement that gives one row, in its caller's name. */
 export type ShortWrite = { readonly wanted: CallerRequest; readonly statement: Statement };
 
-/** The row that it gave, what it changed, and which of those who were asked see that. */
-export type Written = { readonly row: object; readonly changes: readonly RowChange[]; readonly sights: Sights };
+/** The row that it gave, what it changed, which of those who were asked see that, and who failed to answer in time. */
+export type Written = {
+  readonly row: object;
+  readonly changes: readonly RowChange[];
+  readonly sights: Sights;
+  readonly silent: readonly Ask[];
+};
 
 type Wanted = {
   readonly writes: readonly ShortWrite[];
@@ -33,13 +38,15 @@ export async function runWrites(sql: Sql, kept: KeptStatements, { writes, asks }
       select answer, changes, seen from checklist_server.run_writes(${JSON.stringify(calls)}::text::json,
         ${along.length === 0 ? null : JSON.stringify(along)}::text::json, ${doubtful}::text[])`;
     for (const name of doubtful) kept.doubtful.delete(name);
-    keepStatements(kept, named);
-    const seen = answers[0]?.seen ?? [];
-    // What was not answered may not even have been prepared.
-    doubtStatements(
-      kept,
-      namedAsks.filter((_, at) => (seen[at] ?? null) === null),
-    );
+    const seen = answers[0]?.seen ?? null;
+    // Where nobody was asked, nothing of theirs was prepared; nor may it have been where somebody did not answer.
+    keepStatements(kept, seen === null ? named.slice(0, writes.length) : named);
+    if (seen !== null) {
+      doubtStatements(
+        kept,
+        namedAsks.filter((_, at) => seen[at] === null),
+      );
+    }
     return answers.map((answer) => toWritten(answer, asks));
   } catch (error) {
     doubtStatements(kept, named);
@@ -70,7 +77,7 @@ function toWritten({ answer, changes: text, seen }: Answer, asks: readonly Ask[]
     const asked = changes.filter((change) => isOf(change, of));
     for (const [place, change] of asked.entries()) sights.get(change)?.set(key, places.includes(place + 1));
   }
-  return { row: answer, changes, sights };
+  return { row: answer, changes, sights, silent: asks.filter((_, at) => seen?.[at] === null) };
 }
 
 const isOf = ({ schema, table, type }: RowChange, of: Ask['of']): boolean =>

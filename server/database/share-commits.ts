@@ -23,7 +23,7 @@ const LANES = 3;
 const MOST = 32;
 /** Milliseconds; longer than short writes ever take. What would hold up a lane waits by itself (bootstrap/0010). */
 const PATIENCE = 100;
-/** For so long an account whose write failed or had to wait goes by itself; milliseconds. */
+/** For so long an account whose write failed or had to wait goes by itself, and who did not answer is not asked along; ms. */
 const SUSPICION = 60_000;
 
 /**
@@ -45,10 +45,14 @@ export function createShareAs(parts: RunParts, now: () => number, asksFor: AsksF
       reject(error);
     }
   };
-  const run = (writes: readonly Write[]): Promise<Committed> => {
+  const slow = createSuspects(now);
+  const run = async (writes: readonly Write[]): Promise<Committed> => {
     const [first] = writes;
     const asks = first === undefined || writes.length > 1 ? [] : asksFor(first.wanted);
-    return commit(parts.callers, writes, asks);
+    const quick = asks.filter(({ key }) => !slow.has(key));
+    const committed = await commit(parts.callers, writes, quick);
+    for (const { key } of committed.silent) slow.note(key);
+    return committed;
   };
   const lanes = createLanes((writes) => settle(writes, run(writes), { runAlone, publish: parts.publish }));
   const share = (wanted: CallerRequest, statement: Statement): Promise<readonly object[]> =>
@@ -118,16 +122,19 @@ async function settle(writes: readonly Write[], run: Promise<Committed>, { runAl
   for (const write of writes) write.resolve(rowsByWrite.get(write) ?? []);
 }
 
-/** By itself a write may wait for a lock as long as its statement may take. */
+/** What was not its own fault: by itself a write may wait for a lock as long as its statement may take, and needs no kept one. */
 const mayPassAlone = (error: unknown, writes: readonly Write[]): boolean =>
-  isRefusal(error) && (writes.length > 1 || readErrorCode(error) === LOCK_NOT_AVAILABLE);
+  isRefusal(error) && (writes.length > 1 || NOT_ITS_OWN.has(readErrorCode(error)));
 
-const LOCK_NOT_AVAILABLE = '55P03';
+/** A lock that is not to be had; a kept statement that is not there any more, is there already, or is outdated. */
+const NOT_ITS_OWN: ReadonlySet<string> = new Set(['55P03', '26000', '42P05', '0A000']);
 
 type Committed = {
   readonly rowsByWrite: ReadonlyMap<Write, readonly object[]>;
   readonly changes: readonly RowChange[];
   readonly sights: Sights;
+  /** Who was asked along and did not answer. */
+  readonly silent: readonly Ask[];
 };
 
 /** One transaction for all, in the order of the accounts: with the same order in every process nobody waits in a circle. */
@@ -138,6 +145,7 @@ async function commit(callers: Callers, writes: readonly Write[], asks: readonly
     rowsByWrite: new Map(ordered.map((write, at) => [write, written[at] === undefined ? [] : [written[at].row]])),
     changes: written.flatMap(({ changes }) => changes),
     sights: new Map(written.flatMap(({ sights }) => [...sights])),
+    silent: written.flatMap(({ silent }) => silent),
   };
 }
 
@@ -146,7 +154,7 @@ function byAccount(one: Write, other: Write): number {
   return one.account < other.account ? -1 : 1;
 }
 
-/** Accounts whose write failed or had to wait: for a time they go by themselves, so that no others pay for what they send. */
+/** Whoever failed or had to wait, for a time: so long no others pay for it. */
 function createSuspects(now: () => number) {
   const untilByAccount = new Map<string, number>();
   return {

@@ -13,7 +13,9 @@ await database.sql.unsafe(`
   create policy shown on notes for select to authenticated using ((owner = auth.uid() and text <> 'hidden') or text = 'tea');
   create policy written on notes for insert to authenticated with check (true);
   grant select, insert on notes to authenticated;
-  alter publication supabase_realtime add table notes;
+  create table keyless (id int primary key, owner uuid default auth.uid(), text text);
+  grant select, insert on keyless to authenticated;
+  alter publication supabase_realtime add table notes, keyless (owner, text);
   select realtime.attach_triggers();`);
 let questions = 0;
 const counted: Database = {
@@ -23,7 +25,9 @@ const counted: Database = {
     return database.readAs(wanted, statement, timeout);
   },
 };
-const service = await startTestRealtime({ database: counted, tokens });
+let passed = 0;
+const clock = () => Date.now() + passed;
+const service = await startTestRealtime({ database: counted, tokens, clock });
 const ann = await addAccount(database, tokens);
 const bob = await addAccount(database, tokens);
 const eve = await addAccount(database, tokens);
@@ -33,18 +37,20 @@ afterAll(async () => {
   await database.close();
 });
 
-const write = (caller: Caller, id: number, text: string) =>
+const writeTo = (table: string) => (caller: Caller, id: number, text: string) =>
   database.shareAs(
-    { caller, request: { method: 'POST', path: '/notes', headers: {} } },
+    { caller, request: { method: 'POST', path: `/${table}`, headers: {} } },
     {
-      text: 'with w as (insert into notes (id, text) values ($1, $2)) select 1 as one',
+      text: `with w as (insert into ${table} (id, text) values ($1, $2)) select 1 as one`,
       values: [String(id), text],
       isPrepared: true,
     },
   );
 
-const open = (token: string, filter: string) =>
-  listen(service.createClient({ token }).channel('notes'), { table: 'notes', filter });
+const write = writeTo('notes');
+
+const open = (token: string, filter: string, table = 'notes') =>
+  listen(service.createClient({ token }).channel(table), { table, filter });
 
 test('[Y5] a change is told without another question, and to nobody whom row level security does not show it', async () => {
   const own = await open(ann.token, `owner=eq.${ann.id}`);
@@ -88,4 +94,28 @@ test('[S2] a writer waits for few listeners; many are asked after the commit', a
   await write(bob.caller, 20, 'many');
   await vi.waitFor(() => expect(all.map(({ heard }) => heard.length)).toEqual(all.map(() => 1)));
   expect(questions).toBe(9);
+});
+
+test('[Y5] of a table whose key is not published nobody hears, whoever is asked along', async () => {
+  const { heard } = await open(eve.token, `owner=eq.${eve.id}`, 'keyless');
+  const notes = await open(eve.token, `owner=eq.${eve.id}`);
+  for (const id of [30, 31]) await writeTo('keyless')(eve.caller, id, 'unheard');
+  await write(eve.caller, 32, 'heard');
+  await vi.waitFor(() => expect(notes.heard).toHaveLength(1));
+  expect(heard).toEqual([]);
+});
+
+test('[Y5] nobody is asked along by a catalogue that was read long ago', async () => {
+  const { heard } = await open(eve.token, `owner=eq.${eve.id}`);
+  passed += 21_000;
+  const counts: number[] = [];
+  for (const id of [40, 41]) {
+    questions = 0;
+    await write(eve.caller, id, 'later');
+    await vi.waitFor(() => expect(heard).toHaveLength(id - 39));
+    // The round of the change before is over.
+    await new Promise((resolve) => void setTimeout(resolve, 20));
+    counts.push(questions);
+  }
+  expect(counts).toEqual([1, 0]);
 });

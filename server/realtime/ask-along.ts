@@ -10,14 +10,11 @@ import { askOf } from './visibility.ts';
 /** The writer waits for the answers, too: where more listen, they are asked after the commit. */
 const MOST = 8;
 
-type Tables = ReadonlyMap<string, Table>;
-
 /**
  * Most changes concern those who listen to rows of the writer's own account. Whoever is not thought of here is asked after
  * the commit, as are all while changes pile up: one question for many of them is cheaper.
  */
 export function createAskAlong(hub: Hub, delivery: Pick<Delivery, 'isIdle'>): AsksFor {
-  const peek = createPeek(hub);
   return ({ caller, request }) => {
     const account = caller.claims['sub'];
     if (typeof account !== 'string' || !delivery.isIdle()) return [];
@@ -25,7 +22,7 @@ export function createAskAlong(hub: Hub, delivery: Pick<Delivery, 'isIdle'>): As
     for (const { schema, table, channel } of hub.subscriptions.findByValue(request.path.slice(1), account)) {
       const { identity } = channel;
       if (asks.has(identity.key)) continue;
-      const ask = writeAsk(identity, peek(identity.caller.role)?.get(tableKey(schema, table)));
+      const ask = writeAsk(identity, hub.tables.peek(identity.caller.role)?.get(tableKey(schema, table)));
       if (ask !== null) asks.set(identity.key, ask);
       if (asks.size > MOST) return [];
     }
@@ -35,15 +32,3 @@ export function createAskAlong(hub: Hub, delivery: Pick<Delivery, 'isIdle'>): As
 
 const writeAsk = (identity: Identity, table: Table | undefined): Ask | null =>
   table === undefined ? null : askOf(identity, table);
-
-/** A write cannot wait for the catalogue: it takes what was read last. The question itself is answered by the tables as they are. */
-function createPeek({ tables }: Hub): (role: string) => Tables | undefined {
-  const lastByRole = new Map<string, Tables>();
-  return (role) => {
-    tables.load(role).then(
-      (read) => lastByRole.set(role, read),
-      () => lastByRole.delete(role),
-    );
-    return lastByRole.get(role);
-  };
-}

@@ -48,7 +48,10 @@ function createTestHub(asked: {
   });
   return {
     ...hub,
-    tables: { load: asked.load ?? (() => Promise.resolve(new Map([[tableKey('public', 'notes'), table]]))) },
+    tables: {
+      load: asked.load ?? (() => Promise.resolve(new Map([[tableKey('public', 'notes'), table]]))),
+      peek: () => undefined,
+    },
   };
 }
 

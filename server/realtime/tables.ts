@@ -25,6 +25,8 @@ export type Table = {
 export type Tables = {
   /** The published tables by `tableKey`, at most ten seconds old, or as old as is said. Rejects where the database is away. */
   readonly load: (role: string, oldest?: number) => Promise<ReadonlyMap<string, Table>>;
+  /** The same at once, at most twice as old: for who cannot wait. Undefined where that was not read. */
+  readonly peek: (role: string) => ReadonlyMap<string, Table> | undefined;
 };
 
 export function tableKey(schema: string, table: string): string {
@@ -34,14 +36,25 @@ export function tableKey(schema: string, table: string): string {
 /** Keeps what was read for each role; those who ask at the same time share one query. */
 export function createTables(sql: Sql, clock: () => number): Tables {
   const reads = new Map<string, { readonly at: number; readonly tables: Promise<ReadonlyMap<string, Table>> }>();
+  const latest = new Map<string, { readonly at: number; readonly tables: ReadonlyMap<string, Table> }>();
+  const load: Tables['load'] = (role, oldest = freshFor) => {
+    const known = reads.get(role);
+    if (known !== undefined && clock() - known.at < oldest) return known.tables;
+    const [at, tables] = [clock(), readTables(sql, role)];
+    reads.set(role, { at, tables });
+    tables.then(
+      (read) => latest.set(role, { at, tables: read }),
+      () => reads.delete(role),
+    );
+    return tables;
+  };
   return {
-    load(role, oldest = freshFor) {
-      const known = reads.get(role);
-      if (known !== undefined && clock() - known.at < oldest) return known.tables;
-      const tables = readTables(sql, role);
-      reads.set(role, { at: clock(), tables });
-      tables.catch(() => reads.delete(role));
-      return tables;
+    load,
+    peek(role) {
+      // The next one finds what is read now.
+      load(role).catch(() => undefined);
+      const known = latest.get(role);
+      return known !== undefined && clock() - known.at < 2 * freshFor ? known.tables : undefined;
     },
   };
 }

@@ -38,7 +38,7 @@ export type VisibilityQuestion = {
 /** The same question before a write's commit; null where it is not worth asking. */
 export function askOf(identity: Identity, table: Table): Ask | null {
   const { key, guards } = splitColumns(table);
-  if (key.length === 0) return null;
+  if (key.length === 0 || !key.every(({ isReadable }) => isReadable)) return null;
   const text = `select coalesce(json_agg(q.place), '[]') as places from (${writeQuestion(table, key, guards)}) q`;
   return {
     key: identity.key,
