@@ -19,6 +19,22 @@ test('[D3] in forced colours every control keeps an edge of its own, and a tick 
   expect(await edgeOf(button(dialog(page, 'Account'), 'Save as a file'))).toBe('seen');
 });
 
+test('[D3] in forced colours a finished category’s mark is of another colour than the page, as a ticked box is', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await enterDemo(page);
+  for (const name of ['Caesar Salad', 'Coleslaw', 'Potato Salad']) await itemBox(page, name).check();
+  const header = groupButton(page, 'Salads');
+  await expect(header).toHaveAttribute('aria-expanded', 'false');
+  const colors = await header.evaluate((element) =>
+    [element.querySelector('[aria-hidden]'), element.closest('section')].map(
+      (part) => part && getComputedStyle(part).backgroundColor,
+    ),
+  );
+  expect(colors[0]).not.toBe(colors[1]);
+});
+
 test('[D3] in forced colours the focus is seen', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await enterDemo(page);

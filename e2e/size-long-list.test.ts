@@ -48,6 +48,24 @@ test('[L6] scrolled to the end and back, the rows near the screen are there', as
   expect(await page.locator('input[data-item]').count()).toBeLessThan(1000);
 });
 
+test('[L6] of several words on where a block stands, as they come after a long task, the last one holds', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.IntersectionObserver = new Proxy(window.IntersectionObserver, {
+      construct(Observer, [tell, options]: ConstructorParameters<typeof IntersectionObserver>) {
+        const late = (entry: IntersectionObserverEntry): IntersectionObserverEntry =>
+          Object.create(entry, { isIntersecting: { value: !entry.isIntersecting } }) as IntersectionObserverEntry;
+        return new Observer((entries, self) => tell([...entries.map(late), ...entries], self), options);
+      },
+    });
+  });
+  await enterLongList(page);
+  await scrollTo(page, 'end');
+  await expect(itemBox(page, nameOf(PER_CATEGORY * 3 - 1))).toBeInViewport();
+  expect(await page.locator('input[data-item]').count()).toBeLessThan(1000);
+});
+
 test('[L6] an item far down is found by scrolling, and stands where it was after a tick', async ({ page }) => {
   await enterLongList(page);
   const wanted = itemBox(page, nameOf(1200));

@@ -26,7 +26,9 @@ export function CategoryBody({ groupId, isEmpty, isShopping, onEdit }: CategoryB
     if (body.current) blocks.current = createItemBlocks(body.current, shopper, groupId);
     return () => blocks.current?.close();
   }, [shopper, groupId]);
-  useLayoutEffect(() => blocks.current?.show(isShopping), [isShopping]);
+  // New blocks are to be told as well.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useLayoutEffect(() => blocks.current?.show(isShopping), [shopper, groupId, isShopping]);
   return (
     <>
       {isEmpty ? <p className={styles['empty']}>{list.emptyCategory}</p> : null}

@@ -45,6 +45,8 @@ export function createItemBlocks(body: Element, source: RowSource, groupId: stri
       if (mode.isLong !== isLong()) change({ ...mode, isLong: !mode.isLong });
     }),
   ];
+  // Those of a list that was open here before.
+  body.replaceChildren();
   refresh();
   return {
     show: (isShopping) => change({ ...mode, isShopping }),
@@ -69,12 +71,13 @@ function createBlock(key: string, source: RowSource, mode: () => Mode): Block {
     element.toggleAttribute('data-far', isFar);
     element.style.blockSize = isFar ? space : '';
     // The browser keeps the last height: that of shop mode must not be the one to come back to.
-    element.style.containIntrinsicBlockSize = isFar || isShopping ? '' : `auto ${space}`;
+    element.style.containIntrinsicBlockSize = isShopping ? '' : `auto ${space}`;
     rows.show(isFar ? [] : ids, isShopping);
   };
   const observer = new IntersectionObserver(
-    ([entry]) => {
-      isClose = entry?.isIntersecting ?? false;
+    (entries) => {
+      // After a long task there are several: the last one holds.
+      isClose = entries.at(-1)?.isIntersecting ?? false;
       if (mode().isLong) show();
     },
     { rootMargin: MARGIN },

@@ -46,9 +46,9 @@ export function createRow(itemId: string): Element {
 export function fillRow(row: Element, item: Item | undefined): void {
   if (!item) return;
   const { name, checked } = item;
-  // What changes while one looks on moves.
-  row.toggleAttribute('data-fresh', row.isConnected);
-  row.setAttribute('data-checked', `${checked}`);
+  // A tick that changes while one looks on moves; use-still-ticks.ts ends that.
+  row.toggleAttribute('data-fresh', row.isConnected && row.hasAttribute('data-checked') !== checked);
+  row.toggleAttribute('data-checked', checked);
   const box = row.querySelector('input');
   if (box) box.checked = checked;
   const words = row.querySelector<HTMLElement>('[dir]');

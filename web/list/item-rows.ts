@@ -18,10 +18,8 @@ export function createItemRows(list: Element, { store, folding }: RowSource): It
   let rows: ReadonlyMap<string, Part> = new Map();
   let isShopping = false;
   // In shop mode a checked row stays until the list is at rest: nothing moves under the thumb (product L6).
-  const isVisible = (id: string): boolean => {
-    const item = liveRow(store.list.items, id);
-    return item !== undefined && (!isShopping || !item.checked || folding.isRecent(id));
-  };
+  const isVisible = (id: string): boolean =>
+    !isShopping || liveRow(store.list.items, id)?.checked !== true || folding.isRecent(id);
   const create = (id: string): Part => {
     const element = createRow(id);
     const fill = (): void => fillRow(element, liveRow(store.list.items, id));

@@ -5,8 +5,9 @@ import { ToasterContext } from '#web/ui/toaster.ts';
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import { ShopBar } from './shop-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { useRowGestures } from './use-row-gestures.ts';
 import { usePointerWatch } from './use-pointer-watch.ts';
+import { useRowGestures } from './use-row-gestures.ts';
+import { useStillTicks } from './use-still-ticks.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
 
 type ToolsProps = ComponentProps<typeof Toolbar> & {
@@ -19,6 +20,7 @@ export function Tools({ isShopping, onLeaveShop, ...toolbar }: ToolsProps) {
   usePointerWatch();
   useUndoKeys();
   useRowGestures();
+  useStillTicks();
   useKeptFocus();
   // What was said to one who has gone is not said to who comes next.
   useEffect(() => () => toaster.hide(), [toaster]);

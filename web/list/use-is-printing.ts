@@ -11,12 +11,12 @@ export function useIsPrinting(): boolean {
 
 function subscribe(listener: () => void): () => void {
   const controller = new AbortController();
-  const set = (next: boolean) => (): void => {
-    isPrinting = next;
+  const tell = ({ type }: Event): void => {
+    isPrinting = type === 'beforeprint';
     listener();
   };
-  window.addEventListener('beforeprint', set(true), { signal: controller.signal });
-  window.addEventListener('afterprint', set(false), { signal: controller.signal });
-  paper.addEventListener('change', listener, { signal: controller.signal });
+  window.addEventListener('beforeprint', tell, controller);
+  window.addEventListener('afterprint', tell, controller);
+  paper.addEventListener('change', tell, controller);
   return () => controller.abort();
 }
