@@ -40,7 +40,7 @@ export const AppContext = createContext<AppServices | null>(null);
 /** The app's services; a component outside the app is a bug. */
 export function useApp(): AppServices {
   const services = useContext(AppContext);
-  if (services === null) throw new Error('useApp outside AppContext');
+  if (services === null) throw new Error('No app');
   return services;
 }
 

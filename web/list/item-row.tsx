@@ -9,11 +9,7 @@ let pattern: Element | null | undefined;
 
 /** The row of which all others are copies; stands before the first of them, unseen. */
 export const RowPattern = () => (
-  <template
-    ref={(element) => {
-      pattern = element?.firstElementChild;
-    }}
-  >
+  <template ref={keepPattern}>
     <li className={styles['row']}>
       {/* Its words come with the item. */}
       {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control */}
@@ -31,12 +27,18 @@ export const RowPattern = () => (
   </template>
 );
 
+/** Where a template keeps what it holds it is no part of the page. */
+function keepPattern(template: HTMLTemplateElement | null): void {
+  template?.content.append(...template.children);
+  pattern = template?.content.firstElementChild;
+}
+
 /**
  * A row that shows nothing yet.
  * @throws where no `RowPattern` stands in the page
  */
 export function createRow(itemId: string): Element {
-  if (!pattern) throw new Error('A row before its pattern');
+  if (!pattern) throw new Error('No row');
   const row = document.importNode(pattern, true);
   row.querySelector('input')?.setAttribute('data-item', itemId);
   return row;

@@ -19,7 +19,7 @@ export const ShopperContext = createContext<Shopper | null>(null);
 /** The open list; a component outside a list is a bug. */
 export function useShopper(): Shopper {
   const open = useContext(ShopperContext);
-  if (open === null) throw new Error('useShopper outside ShopperContext');
+  if (open === null) throw new Error('No list');
   return open;
 }
 
