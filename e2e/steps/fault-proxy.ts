@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 
 /** A request as it came from the device; that of a WebSocket has the method UPGRADE. */
 export type Arrival = { readonly method: string; readonly path: string; readonly body: string };
@@ -117,10 +118,11 @@ const isAnswer = (fault: Fault | null): fault is Refusal =>
 const delayOf = (fault: Fault | null): number =>
   typeof fault === 'object' && fault !== null && 'delayMs' in fault ? fault.delayMs : 0;
 
-const describe = ({ method = '', url = '' }: IncomingMessage, body: Buffer): Arrival => ({
+/** A long body comes compressed (decision 33). */
+const describe = ({ method = '', url = '', headers }: IncomingMessage, body: Buffer): Arrival => ({
   method,
   path: url,
-  body: body.toString(),
+  body: (headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString(),
 });
 
 async function readAll(stream: IncomingMessage): Promise<Buffer> {
