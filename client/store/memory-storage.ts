@@ -11,7 +11,7 @@ export function createMemoryStorage(): Storage {
   let history: History = [];
   return {
     hasList: () => Promise.resolve(false),
-    open: (first) => Promise.resolve(ok({ ...NO_NEWS, base: first ?? NOTHING, history, folded: [], isFresh: true })),
+    open: (first) => Promise.resolve(ok({ ...freshState(first), history })),
     append(batch) {
       lastKey += 1;
       history = changeHistory(history, batch.history);
