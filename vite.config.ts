@@ -13,7 +13,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react({ compiler: { compilationMode: 'annotation' } }),
     site(),
-    inlineStyles(),
+    inlineStyles(['--mark']),
     firstScript('web/signed-out.tsx'),
     serviceWorker('web/service-worker/service-worker.ts'),
   ],
@@ -35,7 +35,7 @@ export default defineConfig(({ command }) => ({
             // A browser asks for six files at a time; without this the screens before the list are ten.
             {
               name: 'shared',
-              test: /web\/(ui|shopper\/(?!catalogue)|messages|entry)|core\/account\//,
+              test: /web\/(ui|shopper\/(?!catalogue)|messages|entry|styles\/later)|core\/account\//,
               minShareCount: 2,
             },
             // Small ones: each name costs the first load more than what it may be spared.

@@ -9,7 +9,7 @@ export default defineConfig({
     environment: 'node',
     globalSetup: 'test/postgres/global-setup.ts',
     testTimeout: 60_000,
-    // Vitest would leave one processor to itself, and take twice as long on a small machine.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Vitest would leave one processor to itself, and take twice as long on a small machine; many tests wait for programs that start.
+    maxWorkers: availableParallelism() + 1,
   },
 });

@@ -51,18 +51,32 @@ describe('the connection', () => {
     expect([isOnline(), asked()]).toEqual([false, 0]);
   });
 
-  test('[Y6] that is gone asks again every ten seconds, until there is an answer', async () => {
+  test('[Y6] that is gone is asked about after 1, 2, 5 and then each 10 seconds, until there is an answer', async () => {
     const { isOnline, answer, advance, asked } = setUp();
-    await answer(0, false);
-    advance(9999);
-    expect(asked()).toBe(1);
-    advance(1);
-    await answer(1, false);
-    advance(10_000);
-    await answer(2, true);
+    for (const [at, seconds] of [1, 2, 5, 10, 10].entries()) {
+      await answer(at, false);
+      advance(seconds * 1000 - 1);
+      expect(asked()).toBe(at + 1);
+      advance(1);
+    }
+    await answer(5, true);
     expect(isOnline()).toBe(true);
     advance(60_000);
-    expect(asked()).toBe(3);
+    expect(asked()).toBe(6);
+  });
+
+  test('[Y6] that is said to be back is asked about again a second later, where the first request was too early', async () => {
+    const { isOnline, answer, advance, asked } = setUp();
+    for (const [at, seconds] of [1, 2, 5].entries()) {
+      await answer(at, false);
+      advance(seconds * 1000);
+    }
+    await answer(3, false);
+    page.tell('window', 'online');
+    await answer(4, false);
+    advance(1000);
+    await answer(5, true);
+    expect([isOnline(), asked()]).toEqual([true, 6]);
   });
 
   test('[Y6] asks when the network returns and when the page is shown', async () => {

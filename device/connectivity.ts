@@ -1,12 +1,11 @@
 /** The connection port: what requests do decides, `navigator.onLine` is only a hint (product Y6). */
 import type { Clock } from '#client/ports/clock.ts';
 import type { Connection } from '#client/ports/connection.ts';
+import { createBackoff } from '#client/sync/backoff.ts';
 import { createListeners } from './listeners.ts';
 
 /** A server that accepts and never answers counts as none after so long (product Y6). */
 const TIMEOUT_MS = 10_000;
-/** While offline, so often the server is asked again. */
-const RETRY_MS = 10_000;
 
 /** The connection, and who tells it of requests that others make. */
 export type ReportedConnection = Connection & { readonly report: (isReachable: boolean) => void };
@@ -14,33 +13,29 @@ export type ReportedConnection = Connection & { readonly report: (isReachable: b
 /** Asks the server this app came from whether it is there: at the start, and whenever something hints at a change. */
 export function createConnection(clock: Clock): ReportedConnection {
   let isOnline = navigator.onLine;
-  let cancelRetry: (() => void) | null = null;
+  const backoff = createBackoff(clock);
   const listeners = createListeners();
   // Only the latest question counts: the answer to an older one may come when the network is another.
-  let latest = 0;
-  let isAsking = false;
+  let latest: object | null = null;
   const set = (next: boolean): void => {
-    cancelRetry?.();
-    cancelRetry = next ? null : clock.after(RETRY_MS, () => void ask());
+    latest = null;
+    backoff.settle(next, () => void ask());
     if (next === isOnline) return;
     isOnline = next;
     listeners.notify();
   };
   const ask = async (): Promise<void> => {
-    latest += 1;
-    const own = latest;
-    isAsking = true;
+    const own = {};
+    latest = own;
     const isThere = navigator.onLine && (await isServerThere());
-    if (own !== latest) return;
-    isAsking = false;
-    set(isThere);
+    if (own === latest) set(isThere);
   };
-  window.addEventListener('online', () => void ask());
-  window.addEventListener('offline', () => {
-    latest += 1;
-    isAsking = false;
-    set(false);
+  window.addEventListener('online', () => {
+    // A network that has just come often fails the first request: that failure counts as the first again.
+    backoff.settle(true, () => void ask());
+    void ask();
   });
+  window.addEventListener('offline', () => set(false));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void ask();
   });
@@ -50,7 +45,7 @@ export function createConnection(clock: Clock): ReportedConnection {
     onChange: listeners.add,
     report(isReachable) {
       // Good news that hold nothing new cost nothing; bad news are looked into, by one question at a time.
-      if (!isAsking && isReachable !== isOnline && navigator.onLine) void ask();
+      if (!latest && isReachable !== isOnline && navigator.onLine) void ask();
     },
   };
 }

@@ -21,14 +21,14 @@ const APP = {
 };
 
 /** Builds the app; gives the text of each file by its name. */
-async function buildApp(): Promise<ReadonlyMap<string, string>> {
+async function buildApp(app = APP): Promise<ReadonlyMap<string, string>> {
   folder = await mkdtemp(path.join(tmpdir(), 'checklist-inline-styles-'));
-  for (const [name, content] of Object.entries(APP)) await writeFile(path.join(folder, name), content);
+  for (const [name, content] of Object.entries(app)) await writeFile(path.join(folder, name), content);
   const built = await build({
     configFile: false,
     root: folder,
     logLevel: 'silent',
-    plugins: [inlineStyles()],
+    plugins: [inlineStyles(['--set'])],
     build: {
       write: false,
       rolldownOptions: {
@@ -52,4 +52,9 @@ test('no script asks for the sheet that is not there, and each asks for its own'
   expect(files.get('list.js')).toContain('door.css');
   const named = [...files.values()].flatMap((text) => text.match(/[\w-]+\.css/gu) ?? []);
   expect(new Set(named)).toEqual(new Set(['door.css']));
+});
+
+test('a token that comes with a later sheet, or with none, ends the build, unless a script sets it', async () => {
+  const sheet = `:root { --here: 1px } p { margin: var(--here) var(--set) var(--there) var(--there, 0) }`;
+  await expect(buildApp({ ...APP, 'main.css': sheet })).rejects.toThrow("The page's own style sheet lacks --there.");
 });

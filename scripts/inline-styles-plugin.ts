@@ -3,7 +3,11 @@ import type { Plugin, Rolldown } from 'vite';
 
 const LINK = /\s*<link rel="stylesheet"[^>]*href="\/(?<file>[^"]+)"[^>]*>/u;
 
-export function inlineStyles(): Plugin {
+/**
+ * Nothing but what a script sets may come to the sheet from elsewhere: a token that comes with a later sheet would be
+ * missing until then, so that ends the build.
+ */
+export function inlineStyles(setByScripts: readonly string[] = []): Plugin {
   return {
     name: 'checklist-inline-styles',
     apply: 'build',
@@ -14,10 +18,13 @@ export function inlineStyles(): Plugin {
         const file = LINK.exec(html)?.groups?.['file'] ?? '';
         const asset = bundle[file];
         if (asset?.type !== 'asset') return html;
+        const sheet = String(asset.source);
+        const missing = findMissingTokens(sheet, setByScripts);
+        if (missing.length > 0) throw new Error(`The page's own style sheet lacks ${missing.join(', ')}.`);
         Reflect.deleteProperty(bundle, file);
         forgetSheet(bundle, file);
         // The sheet's text must not be read as a replacement pattern.
-        return html.replace(LINK, () => `\n    <style>${String(asset.source)}</style>`);
+        return html.replace(LINK, () => `\n    <style>${sheet}</style>`);
       },
     },
   };
@@ -28,4 +35,10 @@ function forgetSheet(bundle: Rolldown.OutputBundle, sheet: string): void {
   for (const output of Object.values(bundle)) {
     if (output.type === 'chunk') output.viteMetadata?.importedCss.delete(sheet);
   }
+}
+
+/** The custom properties that a sheet uses without a fallback, and neither it nor a script declares. */
+function findMissingTokens(sheet: string, setByScripts: readonly string[]): readonly string[] {
+  const used = [...sheet.matchAll(/var\((?<name>--[\w-]+)\)/gu)].map(({ groups }) => groups?.['name'] ?? '');
+  return [...new Set(used)].filter((name) => !sheet.includes(`${name}:`) && !setByScripts.includes(name));
 }
