@@ -22,6 +22,7 @@ export async function readKeptList(userId: string, clock: Clock): Promise<KeptLi
   const storage = createStorage(userId, createStranding(userId, clock.randomHex));
   if (!(await storage.hasList())) return { type: 'unknown' };
   const opened = await storage.open(NOTHING);
+  storage.close();
   if (!opened.ok) return { type: 'unknown' };
   const { list } = createDisplay(opened.value, createNameOrder(undefined)).display;
   const copy = fileToListCopy(listToFile(list, clock.isoNow()));

@@ -16,6 +16,8 @@ type DeviceStorage = Storage & {
   /** Removes the account's data from this device, unless something of it was not sent yet and still can be (product Y9). */
   readonly forget: (isGone?: boolean) => Promise<void>;
   readonly loadSync: (clock: Pick<Clock, 'now' | 'randomHex'>) => Promise<SyncStorage>;
+  /** Lets go of the database once all that was begun is done; what comes later all the same opens it again. */
+  readonly close: () => void;
 };
 
 /**
@@ -23,7 +25,8 @@ type DeviceStorage = Storage & {
  * @param stranding where acts go that the disk has not taken yet when the page is left
  */
 export function createStorage(userId: string, stranding: Stranding = NO_STRANDING): DeviceStorage {
-  const attempt = createAttempt(userId);
+  const connection = createConnection(userId);
+  const attempt = createAttempt(connection);
   return {
     async hasList() {
       const found = await attempt((open) => hasRecords(open.transaction(ALL_STORES)));
@@ -53,14 +56,16 @@ export function createStorage(userId: string, stranding: Stranding = NO_STRANDIN
       await attempt((open) => forgetList(open, userId, isGone));
     },
     loadSync: async (clock) => (await import('./sync-storage.ts')).createSyncStorage(attempt, clock),
+    close() {
+      connection.disconnect(connection.opened());
+    },
   };
 }
 
 type Attempt = <T>(work: (open: Database) => Promise<T>) => Promise<Result<T, StorageFailure>>;
 
 /** Does the work in this very task where the database is open; else it is opened first. */
-function createAttempt(userId: string): Attempt {
-  const { opened, connect, disconnect } = createConnection(userId);
+function createAttempt({ opened, connect, disconnect }: ReturnType<typeof createConnection>): Attempt {
   const attemptOn = async <T>(
     open: Database,
     work: (open: Database) => Promise<T>,
@@ -118,9 +123,9 @@ function createConnection(userId: string) {
       if (isGone) return Promise.resolve(fail({ type: 'storage-closed' }));
       return database ? Promise.resolve(ok(database)) : (opening ??= open());
     },
-    disconnect: (broken: Database): void => {
-      broken.close();
-      if (database === broken) database = null;
+    disconnect: (unwanted: Database | null): void => {
+      unwanted?.close();
+      if (database === unwanted) database = null;
     },
   };
 }

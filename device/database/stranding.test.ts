@@ -1,5 +1,5 @@
 /** Acts that were on their way when the page was left: into local storage, and onto the disk at the next opening. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import { EMPTY_DIFF } from '#core/diff/diff.ts';
 import type { Patch } from '#core/diff/diff.ts';
@@ -48,6 +48,18 @@ describe('leaving', () => {
     expect(JSON.parse([...stored.values()][0] ?? '')).toMatchObject([{ id: other.id }]);
     other.end();
     expect(stored.size).toBe(0);
+  });
+
+  test('[Y4] a list with nothing under way does not listen to the page: one that was closed holds nothing', () => {
+    const begun = vi.spyOn(window, 'addEventListener');
+    const ended = vi.spyOn(window, 'removeEventListener');
+    const { begin } = createStranding(USER, createId);
+    expect(begun).not.toHaveBeenCalled();
+    const [one, other] = [begin(batch(true)), begin(batch(false))];
+    one.end();
+    expect(ended).not.toHaveBeenCalled();
+    other.end();
+    expect(ended.mock.calls).toEqual([begun.mock.calls[0]]);
   });
 });
 

@@ -26,15 +26,17 @@ export function createStranding(userId: string, createId: () => string): Strandi
       isWritten = false;
     }
   };
-  window.addEventListener('pagehide', write);
   return {
     begin(batch) {
       const id = createId();
       underWay.set(id, batch);
+      // Only while something is under way, and the same one is added once: a list that is closed leaves nothing behind.
+      window.addEventListener('pagehide', write);
       return {
         id,
         end() {
           underWay.delete(id);
+          if (underWay.size === 0) window.removeEventListener('pagehide', write);
           // The page came back, or took its time to go.
           if (isWritten) write();
         },

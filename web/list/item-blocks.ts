@@ -13,6 +13,14 @@ const MARGIN = '1600px 0px';
 /** How many blocks are taken for near before the browser says which are: the first of a page are on its first screen. */
 let early = 2;
 
+/** What each block does when it comes near the screen, and when it goes. */
+const nears = new WeakMap<Element, (isNear: boolean) => void>();
+/** One for all, and for long lists only: the browser asks each observer at each frame. */
+const observer = new IntersectionObserver(
+  (entries) => entries.forEach(({ target, isIntersecting }) => nears.get(target)?.(isIntersecting)),
+  { rootMargin: MARGIN },
+);
+
 export type ItemBlocks = {
   readonly show: (isShopping: boolean) => void;
   readonly close: () => void;
@@ -61,9 +69,11 @@ function createBlock(key: string, source: RowSource, mode: () => Mode): Block {
   const element = document.createElement('ul');
   element.className = styles['block'] ?? '';
   const rows = createItemRows(element, source);
-  let isClose = early-- > 0;
+  // In a list that grows long what is on the screen stays there until the browser has said what is near.
+  let isClose = early-- > 0 || !mode().isLong;
   const show = (): void => {
     const { isLong, isShopping } = mode();
+    if (isLong) observer.observe(element);
     const ids = source.store.view.block(key);
     const space = `calc(${ids.length} * var(--row))`;
     // A row that has the focus stays, however far one scrolls: without it the keyboard would start again at the top.
@@ -74,15 +84,10 @@ function createBlock(key: string, source: RowSource, mode: () => Mode): Block {
     element.style.containIntrinsicBlockSize = isShopping ? '' : `auto ${space}`;
     rows.show(isFar ? [] : ids, isShopping);
   };
-  const observer = new IntersectionObserver(
-    (entries) => {
-      // After a long task there are several: the last one holds.
-      isClose = entries.at(-1)?.isIntersecting ?? false;
-      if (mode().isLong) show();
-    },
-    { rootMargin: MARGIN },
-  );
-  observer.observe(element);
+  nears.set(element, (isNear) => {
+    isClose = isNear;
+    show();
+  });
   // By then the focus is where it goes.
   element.addEventListener('focusout', () => setTimeout(show));
   const stop = source.store.subscribe(`block:${key}`, show);
@@ -90,7 +95,7 @@ function createBlock(key: string, source: RowSource, mode: () => Mode): Block {
     element,
     show,
     close() {
-      observer.disconnect();
+      observer.unobserve(element);
       stop();
       rows.close();
     },
