@@ -1,6 +1,7 @@
 /** Wishes bound to the catalogue, and subscriptions found again by a change. */
 import { expect, test } from 'vitest';
 import { bindWish } from './binding.ts';
+import { bindCondition } from './condition.ts';
 import type { Wish } from './binding.ts';
 import type { Subscription } from './connection.ts';
 import { createSubscriptions } from './subscriptions.ts';
@@ -94,4 +95,31 @@ test('[wire] a change finds its subscriptions by value, by table and by wildcard
   for (const subscription of [mine, ...all]) subscriptions.remove(subscription);
   expect(subscriptions.find(insert)).toEqual([]);
   expect(subscriptions.has(mine)).toBe(false);
+});
+
+test('[wire] what a subscription asks for besides the value it lies by is asked of each change, in its own type', () => {
+  const subscriptions = createSubscriptions();
+  const add = (name: string, ...asked: readonly (readonly [string, string])[]): void => {
+    const conditions = asked.map(([type, value]) => {
+      const bound = bindCondition({ column: name, operator: 'eq', isNegated: false, values: [value] }, type);
+      if (!bound.ok) throw new Error(bound.failure.message);
+      return bound.value;
+    });
+    subscriptions.add({ ...(bind({ table: 'notes' }) as Subscription), conditions });
+  };
+  const count = (record: object): number =>
+    subscriptions.find({
+      schema: 'public',
+      table: 'notes',
+      commit_timestamp: '',
+      type: 'INSERT',
+      record: { ...record },
+    }).length;
+  add('text', ['text', 'a'], ['text', 'b']);
+  expect(count({ text: 'a' })).toBe(0);
+  // The column was a uuid when the first of them came, and is text by now.
+  const [written, read] = ['ABCDEF00-0000-0000-0000-000000000001', 'abcdef00000000000000000000000001'];
+  add('owner', ['uuid', written]);
+  add('owner', ['text', read]);
+  expect([count({ owner: written }), count({ owner: read })]).toEqual([1, 2]);
 });

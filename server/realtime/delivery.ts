@@ -146,19 +146,25 @@ function createWriter(change: RowChange): (party: Party, select: readonly string
   };
 }
 
+/** Devices of one account listen alike and stand beside each other: what one gets is written for all that follow it. */
 function sendToChannels(data: string, idsByChannel: ReadonlyMap<Channel, readonly number[]>): void {
-  const written = new Map<string, Buffer>();
+  let last: Written | null = null;
   for (const [{ connection, topic }, ids] of idsByChannel) {
-    const key = `${connection.version} ${ids.join()} ${topic}`;
-    const frame = written.get(key) ?? writeFrame(connection, topic, `{"ids":[${ids.join()}],"data":${data}}`);
-    written.set(key, frame);
-    send(connection, frame);
+    const { version } = connection;
+    if (last === null || last.version !== version || last.topic !== topic || !isSame(last.ids, ids)) {
+      const payload = `{"ids":[${ids.join()}],"data":${data}}`;
+      const frame = encodeFrame(version, { joinRef: null, ref: null, topic, event: 'postgres_changes' }, payload);
+      last = { version, topic, ids, frame: Buffer.from(frame) };
+    }
+    send(connection, last.frame);
   }
 }
 
-function writeFrame({ version }: Connection, topic: string, payload: string): Buffer {
-  return Buffer.from(encodeFrame(version, { joinRef: null, ref: null, topic, event: 'postgres_changes' }, payload));
-}
+type Written = Pick<Connection, 'version'> &
+  Pick<Channel, 'topic'> & { readonly ids: readonly number[]; readonly frame: Buffer };
+
+const isSame = (ids: readonly number[], others: readonly number[]): boolean =>
+  ids.length === others.length && ids.every((id, place) => id === others[place]);
 
 /** Sends clients away for a moment: they connect, join and fetch again. */
 export function disconnectAll(connections: Iterable<Connection>): void {

@@ -26,9 +26,11 @@ export function createSubscriptions(): Subscriptions {
     add(subscription) {
       all.add(subscription);
       const key = tableKey(subscription.schema, subscription.table);
-      const shelf: Shelf = shelfByKey.get(key) ?? { others: new Set(), drawerByColumn: new Map() };
+      const shelf: Shelf = shelfByKey.get(key) ?? { others: new Map(), drawerByColumn: new Map() };
       shelfByKey.set(key, shelf);
-      placeIn(shelf, subscription).add(subscription);
+      const { candidates, fulfilled } = placeIn(shelf, subscription);
+      const others = subscription.conditions.filter((condition) => condition !== fulfilled);
+      candidates.set(subscription, others);
     },
     remove(subscription) {
       all.delete(subscription);
@@ -41,25 +43,32 @@ export function createSubscriptions(): Subscriptions {
     has: (subscription) => all.has(subscription),
     find(change) {
       const record = recordOf(change);
-      return keysOfTable(change.schema, change.table)
-        .flatMap((key) => candidatesOf(shelfByKey.get(key), record))
-        .filter((candidate) => isAbout(candidate, change.type, record));
+      const found: Subscription[] = [];
+      for (const key of keysOfTable(change.schema, change.table)) {
+        for (const candidates of candidatesOf(shelfByKey.get(key), record)) {
+          addFitting(found, candidates, { type: change.type, record });
+        }
+      }
+      return found;
     },
     findByValue: (table, value) =>
       [...shelfByKey.values()]
         .flatMap(({ drawerByColumn }) => [...drawerByColumn.values()])
-        .flatMap((drawer) => takeOut(drawer, value))
+        .flatMap((drawer) => [...(takeOut(drawer, value)?.keys() ?? [])])
         .filter((subscription) => subscription.table === table),
   };
 }
 
 /** A table's subscriptions; those with `column=eq.value` lie by that value, since most changes concern one account. */
 type Shelf = {
-  readonly others: Set<Subscription>;
+  readonly others: Candidates;
   readonly drawerByColumn: Map<string, Drawer>;
 };
 
-type Drawer = { readonly condition: Condition; readonly byValue: Map<Comparable, Set<Subscription>> };
+type Drawer = { readonly condition: Condition; readonly byValue: Map<Comparable, Candidates> };
+
+/** With the conditions that their place does not fulfil already. */
+type Candidates = Map<Subscription, readonly Condition[]>;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -68,20 +77,29 @@ export function recordOf(change: RowChange): Row {
   return (change.type === 'DELETE' ? change.old_record : change.record) ?? {};
 }
 
-function candidatesOf(shelf: Shelf | undefined, record: Row): readonly Subscription[] {
+function candidatesOf(shelf: Shelf | undefined, record: Row): readonly Candidates[] {
   if (shelf === undefined) return [];
-  const found = [...shelf.others];
-  for (const [column, drawer] of shelf.drawerByColumn) found.push(...takeOut(drawer, record[column]));
+  const found = [shelf.others];
+  for (const [column, drawer] of shelf.drawerByColumn) {
+    const candidates = takeOut(drawer, record[column]);
+    if (candidates !== undefined) found.push(candidates);
+  }
   return found;
 }
 
-function takeOut({ condition, byValue }: Drawer, wanted: unknown): readonly Subscription[] {
+function takeOut({ condition, byValue }: Drawer, wanted: unknown): Candidates | undefined {
   const value = toComparable(condition.kind, wanted);
-  return value === null ? [] : [...(byValue.get(value) ?? [])];
+  return value === null ? undefined : byValue.get(value);
 }
 
-function isAbout({ event, conditions }: Subscription, type: RowChange['type'], record: Row): boolean {
-  return (event === '*' || event === type) && conditions.every((condition) => isFulfilled(condition, record));
+type Happening = { readonly type: RowChange['type']; readonly record: Row };
+
+function addFitting(found: Subscription[], candidates: Candidates, { type, record }: Happening): void {
+  for (const [subscription, conditions] of candidates) {
+    const { event } = subscription;
+    const isAsked = event === '*' || event === type;
+    if (isAsked && conditions.every((condition) => isFulfilled(condition, record))) found.push(subscription);
+  }
 }
 
 type Place = { readonly condition: Condition; readonly value: Comparable };
@@ -92,19 +110,23 @@ function findPlace({ conditions }: Subscription): Place | null {
   return condition === undefined || value === null ? null : { condition, value };
 }
 
-function placeIn(shelf: Shelf, subscription: Subscription): Set<Subscription> {
+/** Where a subscription lies, and which of its conditions whatever is found there fulfils. */
+function placeIn(shelf: Shelf, subscription: Subscription): Placing {
   const place = findPlace(subscription);
-  if (place === null) return shelf.others;
+  if (place === null) return { candidates: shelf.others, fulfilled: null };
   const { condition, value } = place;
   const drawer: Drawer = shelf.drawerByColumn.get(condition.column) ?? { condition, byValue: new Map() };
   shelf.drawerByColumn.set(condition.column, drawer);
-  const set = drawer.byValue.get(value) ?? new Set<Subscription>();
-  drawer.byValue.set(value, set);
-  return set;
+  const candidates: Candidates = drawer.byValue.get(value) ?? new Map();
+  drawer.byValue.set(value, candidates);
+  // The column may have had another type when the drawer was made.
+  return { candidates, fulfilled: drawer.condition.kind === condition.kind ? condition : null };
 }
 
+type Placing = { readonly candidates: Candidates; readonly fulfilled: Condition | null };
+
 function takeFrom(shelf: Shelf, subscription: Subscription): void {
-  placeIn(shelf, subscription).delete(subscription);
+  placeIn(shelf, subscription).candidates.delete(subscription);
   for (const [column, { byValue }] of shelf.drawerByColumn) {
     const value = findPlace(subscription)?.value;
     if (value !== undefined && byValue.get(value)?.size === 0) byValue.delete(value);
