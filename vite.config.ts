@@ -1,11 +1,19 @@
 /** How the web app is built: one page, React in a chunk of its own, the public pages, the service worker last. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import type { ResolveModulePreloadDependenciesFn } from 'vite';
 import { createClassNames } from './scripts/class-names.ts';
 import { firstScript } from './scripts/first-script-plugin.ts';
+import { inlineClassNames } from './scripts/inline-class-names-plugin.ts';
 import { inlineStyles } from './scripts/inline-styles-plugin.ts';
 import { serviceWorker } from './scripts/service-worker-plugin.ts';
 import { site } from './site/vite-plugin.ts';
+
+/** The page has asked for these two itself: no script has to name them again. */
+const PRELOADED = /\/(?:react|rolldown-runtime)-/u;
+
+const resolveDependencies: ResolveModulePreloadDependenciesFn = (_, files, { hostType }) =>
+  hostType === 'html' ? files : files.filter((file) => !PRELOADED.test(file));
 
 export default defineConfig(({ command }) => ({
   root: 'web',
@@ -13,6 +21,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react({ compiler: { compilationMode: 'annotation' } }),
     site(),
+    inlineClassNames(),
     inlineStyles(['--mark']),
     firstScript('web/signed-out.tsx'),
     serviceWorker('web/service-worker/service-worker.ts'),
@@ -23,12 +32,7 @@ export default defineConfig(({ command }) => ({
     outDir: '../dist',
     emptyOutDir: true,
     target: 'baseline-widely-available',
-    modulePreload: {
-      polyfill: false,
-      // The page has asked for the chunks of the first load itself: no script has to name them again.
-      resolveDependencies: (_, files, { hostType }) =>
-        hostType === 'html' ? files : files.filter((file) => !/\/(?:react|rolldown-runtime)-/u.test(file)),
-    },
+    modulePreload: { polyfill: false, resolveDependencies },
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rolldownOptions: {
       output: {
@@ -40,7 +44,7 @@ export default defineConfig(({ command }) => ({
             // A browser asks for six files at a time; without this the screens before the list are ten.
             {
               name: 'shared',
-              test: /web\/(ui|shopper\/(?!catalogue)|messages|entry|styles\/later)|core\/account\//,
+              test: /web\/(ui|shopper\/(?!catalogue)|messages|entry)|core\/account\//,
               minShareCount: 2,
             },
             // Small ones: each name costs the first load more than what it may be spared.

@@ -79,6 +79,16 @@ describe('the connection', () => {
     expect([isOnline(), asked()]).toEqual([true, 6]);
   });
 
+  test('[Y6] that somebody asks about is not asked about again in the middle of that', async () => {
+    const { isOnline, answer, advance, asked } = setUp();
+    await answer(0, false);
+    page.show('visible');
+    advance(1000);
+    expect(asked()).toBe(2);
+    await answer(1, true);
+    expect(isOnline()).toBe(true);
+  });
+
   test('[Y6] asks when the network returns and when the page is shown', async () => {
     const { answer, asked } = setUp();
     await answer(0, true);

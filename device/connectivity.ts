@@ -25,6 +25,7 @@ export function createConnection(clock: Clock): ReportedConnection {
     listeners.notify();
   };
   const ask = async (): Promise<void> => {
+    backoff.stop();
     const own = {};
     latest = own;
     const isThere = navigator.onLine && (await isServerThere());

@@ -74,6 +74,6 @@ async function keepInDemo(clock: Clock, copy: ListCopy): Promise<boolean> {
   }
   open.close();
   tabs.close();
-  storage.close();
+  await storage.close();
   return isKept;
 }

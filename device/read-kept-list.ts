@@ -20,10 +20,9 @@ export async function readKeptList(userId: string, clock: Clock): Promise<KeptLi
   const found = await findDatabase(userId);
   if (found !== 'here') return { type: found };
   const storage = createStorage(userId, createStranding(userId, clock.randomHex));
-  if (!(await storage.hasList())) return { type: 'unknown' };
-  const opened = await storage.open(NOTHING);
-  storage.close();
-  if (!opened.ok) return { type: 'unknown' };
+  const opened = (await storage.hasList()) ? await storage.open(NOTHING) : null;
+  await storage.close();
+  if (!opened?.ok) return { type: 'unknown' };
   const { list } = createDisplay(opened.value, createNameOrder(undefined)).display;
   const copy = fileToListCopy(listToFile(list, clock.isoNow()));
   return copy.ok ? { type: 'here', copy: copy.value } : { type: 'unknown' };

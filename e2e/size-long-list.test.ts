@@ -48,6 +48,23 @@ test('[L6] scrolled to the end and back, the rows near the screen are there', as
   expect(await page.locator('input[data-item]').count()).toBeLessThan(1000);
 });
 
+test('[L5] a list that grows long by an import keeps the rows near the screen only, and has all of them once it is short again', async ({
+  page,
+}) => {
+  const rows = page.locator('input[data-item]');
+  await enterDemo(page);
+  await enterThings(page, 900);
+  await expect(rows).toHaveCount(900);
+  await page.evaluate(watchRows);
+  await enterThings(page, 4_000);
+  await expect.poll(() => rows.count()).toBeLessThan(700);
+  // Not even for a moment was the whole list in the page.
+  expect(await page.evaluate(() => window.mostRows)).toBeLessThan(1_200);
+  await expect(itemBox(page, nameOf(0))).toBeAttached();
+  await button(page, 'Undo').click();
+  await expect(rows).toHaveCount(900);
+});
+
 test('[L6] of several words on where a block stands, as they come after a long task, the last one holds', async ({
   page,
 }) => {
@@ -55,7 +72,7 @@ test('[L6] of several words on where a block stands, as they come after a long t
     window.IntersectionObserver = new Proxy(window.IntersectionObserver, {
       construct(Observer, [tell, options]: ConstructorParameters<typeof IntersectionObserver>) {
         const late = (entry: IntersectionObserverEntry): IntersectionObserverEntry =>
-          Object.create(entry, { isIntersecting: { value: !entry.isIntersecting } }) as IntersectionObserverEntry;
+          ({ target: entry.target, isIntersecting: !entry.isIntersecting }) as IntersectionObserverEntry;
         return new Observer((entries, self) => tell([...entries.map(late), ...entries], self), options);
       },
     });
@@ -103,7 +120,12 @@ const nameOf = (at: number): string => `Thing ${String(at).padStart(5, '0')}`;
 
 async function enterLongList(page: Page): Promise<void> {
   await enterDemo(page);
-  const items = Array.from({ length: COUNT }, (_, at) => ({
+  await enterThings(page, COUNT);
+}
+
+/** Puts a list of so many items in the place of the one that is there. */
+async function enterThings(page: Page, count: number): Promise<void> {
+  const items = Array.from({ length: count }, (_, at) => ({
     id: `i${at}`,
     name: nameOf(at),
     category: CATEGORIES[Math.floor(at / PER_CATEGORY)] ?? '',
@@ -112,7 +134,22 @@ async function enterLongList(page: Page): Promise<void> {
   const categories = CATEGORIES.map((name) => ({ id: name, name }));
   await bringIn(page, { text: listFileText({ listName: 'Long', items, categories }) });
   await expect(dialog(page, 'Account')).toBeHidden();
-  await expect(listHeading(page)).toHaveText(`Long (0/${COUNT})`);
+  await expect(listHeading(page)).toHaveText(`Long (0/${count})`);
+}
+
+declare global {
+  // Only an interface can be merged with the browser's own.
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface Window {
+    mostRows: number | undefined;
+  }
+}
+
+/** Runs in the page: keeps the most rows that are in it at once from now on. */
+function watchRows(): void {
+  new MutationObserver(() => {
+    window.mostRows = Math.max(window.mostRows ?? 0, document.querySelectorAll('input[data-item]').length);
+  }).observe(document, { childList: true, subtree: true });
 }
 
 /** A press that meets rows which are still coming brings them; the next one goes on. So a few more than the rows may be needed. */

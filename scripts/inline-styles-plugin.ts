@@ -4,8 +4,8 @@ import type { Plugin, Rolldown } from 'vite';
 const LINK = /\s*<link rel="stylesheet"[^>]*href="\/(?<file>[^"]+)"[^>]*>/u;
 
 /**
- * Nothing but what a script sets may come to the sheet from elsewhere: a token that comes with a later sheet would be
- * missing until then, so that ends the build.
+ * What has no fallback may come to the sheet from a script only: a token that nobody declares, or a later sheet, would be
+ * missing without a word, so that ends the build.
  */
 export function inlineStyles(setByScripts: readonly string[] = []): Plugin {
   return {

@@ -80,8 +80,8 @@ function renderNavigation(current: Page): string {
 }
 
 async function buildStyle(): Promise<string> {
-  const sheets = ['../web/styles/tokens.css', '../web/styles/later-tokens.css', './site.css'];
-  return (await Promise.all(sheets.map(readText))).join('\n');
+  const sheets = await Promise.all([readText('../web/styles/tokens.css'), readText('./site.css')]);
+  return sheets.join('\n');
 }
 
 async function readFooter(): Promise<string> {

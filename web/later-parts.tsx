@@ -9,7 +9,6 @@ import { Notices } from './notices.tsx';
 import { FirstSync } from './sync/first-sync.tsx';
 import { ListStatus } from './sync/list-status.tsx';
 import { Toasts } from './ui/toasts.tsx';
-import './styles/later-tokens.css';
 
 export const laterParts = {
   Adder,

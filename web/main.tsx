@@ -80,7 +80,7 @@ async function openOnDevice(user: User): Promise<OpenList> {
       sync?.close();
       open.close();
       tabs.close();
-      storage.close();
+      void storage.close();
     },
   };
 }

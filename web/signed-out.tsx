@@ -5,7 +5,6 @@ import { takeSignUpWish } from './shopper/sign-up-wish.ts';
 import { SignInScreen } from './sign-in/sign-in-screen.tsx';
 import { later } from './ui/later.tsx';
 import { Toasts } from './ui/toasts.tsx';
-import './styles/later-tokens.css';
 
 /** Hardly anybody comes by a link. */
 const Arrived = later(async () => (await import('./arrived.tsx')).Arrived, true);

@@ -107,3 +107,38 @@ test('[D6] a newer version of the app in another tab finds no connection in its 
   // This version cannot read what the newer one made of it.
   expect(await storage.append(batch('milk'))).toMatchObject({ ok: false });
 });
+
+describe('a list that is left', () => {
+  test('[Y9] lets go of its database once what was asked of it is done, and takes nothing any more', async () => {
+    const storage = createStorage(USER);
+    await storage.open(FIRST);
+    const underWay = storage.append(batch('milk'));
+    await storage.close();
+    expect(await underWay).toMatchObject({ ok: true });
+    await vi.waitFor(() => expect(connections()).toEqual([]));
+    expect(await storage.append(batch('eggs'))).toEqual({ ok: false, failure: { type: 'storage-closed' } });
+    expect(await ids()).toEqual(['milk']);
+  });
+
+  test('[Y4] an act that waits for the database to be opened again is written before it is let go', async () => {
+    const storage = createStorage(USER);
+    await storage.open(FIRST);
+    for (const connection of connections()) connection.close();
+    // The first one finds out, the next one opens it again.
+    await storage.append(batch('milk'));
+    const underWay = storage.append(batch('eggs'));
+    await storage.close();
+    expect(await underWay).toMatchObject({ ok: true });
+    await vi.waitFor(() => expect(connections()).toEqual([]));
+  });
+
+  test('[Y9] what a list that was left hears late does not go into the database that was made anew', async () => {
+    const [left, other] = [createStorage(USER), createStorage(USER)];
+    await left.open(FIRST);
+    const sync = await left.loadSync({ now: () => 0, randomHex: () => '0' });
+    await left.close();
+    await other.forget();
+    await createStorage(USER).open(EMPTY);
+    expect(await sync.readSync()).toEqual({ ok: false, failure: { type: 'storage-closed' } });
+  });
+});

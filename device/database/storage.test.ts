@@ -57,20 +57,6 @@ describe('opening', () => {
     vi.restoreAllMocks();
   });
 
-  test('[Y9] a list that is left lets go of its database, and an act that comes late is written all the same', async () => {
-    const storage = createStorage(USER);
-    await storage.open(FIRST);
-    const closed = vi.spyOn(IDBDatabase.prototype, 'close');
-    const underWay = storage.append(batch('milk'));
-    storage.close();
-    expect(closed).toHaveBeenCalledTimes(1);
-    expect(await underWay).toMatchObject({ ok: true });
-    expect(await storage.append(batch('eggs'))).toMatchObject({ ok: true });
-    vi.restoreAllMocks();
-    const written = [{ patches: check('milk') }, { patches: check('eggs') }];
-    expect(await createStorage(USER).open(null)).toMatchObject({ value: { ops: written } });
-  });
-
   test("[Y9] each account's list is apart", async () => {
     await createStorage(USER).open(FIRST);
     expect(await createStorage('bob').open(EMPTY)).toMatchObject({ value: { base: EMPTY, isFresh: true } });

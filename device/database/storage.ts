@@ -16,8 +16,8 @@ type DeviceStorage = Storage & {
   /** Removes the account's data from this device, unless something of it was not sent yet and still can be (product Y9). */
   readonly forget: (isGone?: boolean) => Promise<void>;
   readonly loadSync: (clock: Pick<Clock, 'now' | 'randomHex'>) => Promise<SyncStorage>;
-  /** Lets go of the database once all that was begun is done; what comes later all the same opens it again. */
-  readonly close: () => void;
+  /** Lets go of the database once all that was asked of it is done; what comes later is refused as closed. */
+  readonly close: () => Promise<void>;
 };
 
 /**
@@ -51,14 +51,9 @@ export function createStorage(userId: string, stranding: Stranding = NO_STRANDIN
         const tx = open.transaction(['meta'], 'readwrite');
         return settle(tx, tx.objectStore('meta').put(ids, META.folded));
       }),
-    forget: async (isGone = false) => {
-      const { forgetList } = await import('./forget-list.ts');
-      await attempt((open) => forgetList(open, userId, isGone));
-    },
+    forget: async (isGone = false) => (await import('./forget-list.ts')).forgetList(userId, isGone),
     loadSync: async (clock) => (await import('./sync-storage.ts')).createSyncStorage(attempt, clock),
-    close() {
-      connection.disconnect(connection.opened());
-    },
+    close: () => connection.leave(),
   };
 }
 
@@ -97,8 +92,8 @@ const land = async (database: Database, userId: string): Promise<void> => {
 function createConnection(userId: string) {
   let database: Database | null = null;
   let wasOpen = false;
-  // The account was forgotten, in another tab perhaps. A database made anew counts from 1 again: what this tab knows of
-  // keys and stamps would be wrong there.
+  // The account was forgotten, in another tab perhaps, or the list was left. A database made anew counts from 1 again: what
+  // this tab knows of keys and stamps would be wrong there.
   let isGone = false;
   let opening: Promise<Result<Database, StorageFailure>> | null = null;
   const open = async (): Promise<Result<Database, StorageFailure>> => {
@@ -123,9 +118,16 @@ function createConnection(userId: string) {
       if (isGone) return Promise.resolve(fail({ type: 'storage-closed' }));
       return database ? Promise.resolve(ok(database)) : (opening ??= open());
     },
-    disconnect: (unwanted: Database | null): void => {
-      unwanted?.close();
-      if (database === unwanted) database = null;
+    disconnect: (broken: Database): void => {
+      broken.close();
+      if (database === broken) database = null;
+    },
+    async leave(): Promise<void> {
+      isGone = true;
+      // Who waits for it is served first.
+      await opening;
+      database?.close();
+      database = null;
     },
   };
 }

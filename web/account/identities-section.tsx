@@ -54,7 +54,7 @@ function IdentityRow({ identity, isLast }: { readonly identity: Identity; readon
   return (
     <Row name={name} about={identity.email} error={error}>
       {isLast ? null : (
-        <Button look="quiet-danger" name={words.unlinkNamed(name)} isBusy={isBusy} onPress={askFirst}>
+        <Button look="quietDanger" name={words.unlinkNamed(name)} isBusy={isBusy} onPress={askFirst}>
           {words.unlink}
         </Button>
       )}

@@ -53,7 +53,7 @@ function PasskeyRow({ passkey, onRemoved }: PasskeyRowProps) {
   return (
     <Row name={name} about={words.added(describeTime(passkey.createdAt, store.now()))} error={error}>
       <Button
-        look="quiet-danger"
+        look="quietDanger"
         name={words.removeNamed(name)}
         isBusy={isBusy}
         onPress={() => ask({ title, text: text(name), yes, isDanger: true, onYes: () => void remove() })}

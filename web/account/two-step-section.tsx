@@ -102,7 +102,7 @@ function FactorRow({ factor }: { readonly factor: Factor }) {
   return (
     <Row name={name} about={isVerified ? '' : words.unfinished} error={error}>
       <Button
-        look="quiet-danger"
+        look="quietDanger"
         name={words.removeNamed(name)}
         isBusy={isBusy}
         onPress={isVerified ? askFirst : () => void remove()}

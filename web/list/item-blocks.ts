@@ -15,9 +15,13 @@ let early = 2;
 
 /** What each block does when it comes near the screen, and when it goes. */
 const nears = new WeakMap<Element, (isNear: boolean) => void>();
-/** One for all, and for long lists only: the browser asks each observer at each frame. */
+/** One for all, and only for what has been in a long list: the browser asks each observer at each frame. */
 const observer = new IntersectionObserver(
-  (entries) => entries.forEach(({ target, isIntersecting }) => nears.get(target)?.(isIntersecting)),
+  (entries) => {
+    // After a long task there are several for a block: the last one holds.
+    const isNearByBlock = new Map(entries.map(({ target, isIntersecting }) => [target, isIntersecting]));
+    isNearByBlock.forEach((isNear, block) => nears.get(block)?.(isNear));
+  },
   { rootMargin: MARGIN },
 );
 
@@ -36,7 +40,13 @@ export function createItemBlocks(body: Element, source: RowSource, groupId: stri
   const isLong = (): boolean => view.heading().total > WHOLE_UP_TO;
   let mode: Mode = { isShopping: false, isLong: isLong() };
   let blocks: ReadonlyMap<string, Block> = new Map();
+  const heed = (): void => {
+    // Not at every tick.
+    if (mode.isLong !== isLong()) change({ ...mode, isLong: !mode.isLong });
+  };
   const refresh = (): void => {
+    // Before blocks are made: of a large import, those far from the screen are to have no rows at all.
+    heed();
     const keys = view.blocks(groupId).map(({ key }) => key);
     // A new one is shown as soon as its own key is notified, after this one.
     blocks = renewParts(blocks, keys, (key) => createBlock(key, source, () => mode));
@@ -46,13 +56,7 @@ export function createItemBlocks(body: Element, source: RowSource, groupId: stri
     mode = next;
     blocks.forEach((block) => block.show());
   };
-  const stops = [
-    subscribe(`blocks:${groupId}`, refresh),
-    subscribe('heading', () => {
-      // Not at every tick.
-      if (mode.isLong !== isLong()) change({ ...mode, isLong: !mode.isLong });
-    }),
-  ];
+  const stops = [subscribe(`blocks:${groupId}`, refresh), subscribe('heading', heed)];
   // Those of a list that was open here before.
   body.replaceChildren();
   refresh();
@@ -69,11 +73,12 @@ function createBlock(key: string, source: RowSource, mode: () => Mode): Block {
   const element = document.createElement('ul');
   element.className = styles['block'] ?? '';
   const rows = createItemRows(element, source);
-  // In a list that grows long what is on the screen stays there until the browser has said what is near.
-  let isClose = early-- > 0 || !mode().isLong;
+  let isClose = early-- > 0;
   const show = (): void => {
     const { isLong, isShopping } = mode();
     if (isLong) observer.observe(element);
+    // Should the list grow long, what is there stays until the browser has said what is near.
+    else isClose = true;
     const ids = source.store.view.block(key);
     const space = `calc(${ids.length} * var(--row))`;
     // A row that has the focus stays, however far one scrolls: without it the keyboard would start again at the top.
@@ -86,16 +91,17 @@ function createBlock(key: string, source: RowSource, mode: () => Mode): Block {
   };
   nears.set(element, (isNear) => {
     isClose = isNear;
-    show();
+    if (mode().isLong) show();
   });
   // By then the focus is where it goes.
-  element.addEventListener('focusout', () => setTimeout(show));
+  element.addEventListener('focusout', () => setTimeout(() => nears.has(element) && show()));
   const stop = source.store.subscribe(`block:${key}`, show);
   return {
     element,
     show,
     close() {
       observer.unobserve(element);
+      nears.delete(element);
       stop();
       rows.close();
     },

@@ -35,7 +35,7 @@ export function ListHeader({ status, menu, children }: ListHeaderProps) {
         </div>
         <progress className="visually-hidden" aria-label={list.progress} max={total || 1} value={checked} />
         <div className={styles['track']}>
-          <div className={styles['bar-done']} style={{ transform: `scaleX(${checked / (total || 1)})` }} />
+          <div className={styles['barDone']} style={{ transform: `scaleX(${checked / (total || 1)})` }} />
         </div>
       </header>
       <section className={styles['tools']} aria-label={list.tools}>

@@ -37,11 +37,11 @@ export function SelectControls({ selected, groupIds, onSelect, onAsk }: SelectCo
       >
         {isAll ? select.deselectAll : select.selectAll}
       </Button>
-      <Button look="quiet-danger" disabled={ids.length === 0} onPress={askDelete}>
+      <Button look="quietDanger" disabled={ids.length === 0} onPress={askDelete}>
         {select.deleteSelected(ids.length)}
       </Button>
       <Button
-        look="quiet-danger"
+        look="quietDanger"
         disabled={groupIds.length === 0}
         onPress={() => onAsk({ ...confirm.deleteAll, isDanger: true, onYes: () => remove(groupIds) })}
       >

@@ -30,7 +30,7 @@ export function SavedListsDialog({ onClose }: { readonly onClose: () => void }) 
                 <p className={styles['about']}>{savedLists.about(saved.items.length, dayOf(saved.createdAt))}</p>
               </div>
               <Button
-                look="quiet-danger"
+                look="quietDanger"
                 name={savedLists.removeNamed(saved.name)}
                 onPress={() =>
                   doChange({ type: 'delete-saved-list', id: saved.id }, toast.savedListDeleted(saved.name))

@@ -50,7 +50,7 @@ export function TrayActions({ groups, names }: TrayActionsProps) {
       <Button name={named(labels.copy)} onPress={() => void copy()}>
         {labels.copy}
       </Button>
-      <Button look="quiet-danger" name={named(labels.discard)} onPress={ask}>
+      <Button look="quietDanger" name={named(labels.discard)} onPress={ask}>
         {labels.discard}
       </Button>
     </div>

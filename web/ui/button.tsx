@@ -5,7 +5,7 @@ import styles from './button.module.css';
 type ButtonProps = {
   readonly children: ReactNode;
   /** `primary`: the one thing to do here. `danger`: it removes. `quiet`: no ground of its own. `link`: within a sentence. */
-  readonly look?: 'primary' | 'plain' | 'danger' | 'quiet' | 'quiet-danger' | 'link';
+  readonly look?: 'primary' | 'plain' | 'danger' | 'quiet' | 'quietDanger' | 'link';
   readonly type?: 'button' | 'submit';
   readonly disabled?: boolean;
   /** What it does is under way: it keeps the focus, and a further press does nothing. */
