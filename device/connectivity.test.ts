@@ -12,8 +12,8 @@ beforeEach(() => {
   page = stubPage();
 });
 
-/** A connection whose questions are answered by hand; `hint` is what the browser says. */
-function setUp(hint = true) {
+/** A connection whose questions are answered by hand, `after` the quiet of the start; `hint` is what the browser says. */
+function setUp(hint = true, after = 300) {
   vi.stubGlobal('navigator', { onLine: hint });
   const questions: ((isThere: boolean) => void)[] = [];
   const ask = (): Promise<Response> =>
@@ -23,6 +23,7 @@ function setUp(hint = true) {
   vi.stubGlobal('fetch', ask);
   const clock = createFakeClock();
   const connection = createConnection(clock);
+  clock.advance(after);
   const changes: boolean[] = [];
   connection.onChange(() => changes.push(connection.isOnline()));
   return {
@@ -43,6 +44,13 @@ describe('the connection', () => {
     expect(isOnline()).toBe(true);
     await answer(0, false);
     expect([isOnline(), changes]).toEqual([false, [false]]);
+  });
+
+  test('[Y6] is what the browser hints at while the list comes; then the server is asked', () => {
+    const { isOnline, asked, advance } = setUp(true, 299);
+    expect([isOnline(), asked()]).toEqual([true, 0]);
+    advance(1);
+    expect(asked()).toBe(1);
   });
 
   test('[Y6] asks nobody while the browser is sure that there is no network', async () => {

@@ -6,11 +6,13 @@ import { createListeners } from './listeners.ts';
 
 /** A server that accepts and never answers counts as none after so long (product Y6). */
 const TIMEOUT_MS = 10_000;
+/** The start is the list's: the browser's hint holds until it is there. */
+const QUIET_START_MS = 300;
 
 /** The connection, and who tells it of requests that others make. */
 export type ReportedConnection = Connection & { readonly report: (isReachable: boolean) => void };
 
-/** Asks the server this app came from whether it is there: at the start, and whenever something hints at a change. */
+/** Asks the server this app came from whether it is there: soon after the start, and whenever something hints at a change. */
 export function createConnection(clock: Clock): ReportedConnection {
   let isOnline = navigator.onLine;
   const backoff = createBackoff(clock);
@@ -40,7 +42,7 @@ export function createConnection(clock: Clock): ReportedConnection {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void ask();
   });
-  void ask();
+  clock.after(QUIET_START_MS, () => void ask());
   return {
     isOnline: () => isOnline,
     onChange: listeners.add,

@@ -97,11 +97,24 @@ test('[D4] a password can be looked at, and hidden again, without losing what wa
   await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
 });
 
-test('[W5] a new visitor is greeted before the app is there, who is signed in is not', async ({ page }) => {
+test('[W5] a new visitor is greeted before the app is there; who is signed in, or comes by a link, is not', async ({
+  page,
+}) => {
+  const greeting = page.getByText('One thumb, no signal, nothing lost.');
   await page.route('**/assets/*.js', (route) => route.abort());
+  for (const address of ['/', '/?utm_source=a-friend', '/?do=add']) {
+    await page.goto(address);
+    await expect(greeting).toBeVisible();
+  }
+  for (const address of ['/?code=abc', '/?x=1&error=y', '/#access_token=abc', '/?sb_flow_id=1', '/#message=m']) {
+    await page.goto('about:blank');
+    await page.goto(address);
+    await expect(greeting).toBeHidden();
+  }
+  await page.goto('about:blank');
   await page.goto('/');
-  await expect(page.getByText('One thumb, no signal, nothing lost.')).toBeVisible();
+  await expect(greeting).toBeVisible();
   await page.evaluate(() => localStorage.setItem('user', '{}'));
   await page.reload();
-  await expect(page.getByText('One thumb, no signal, nothing lost.')).toBeHidden();
+  await expect(greeting).toBeHidden();
 });
