@@ -3,11 +3,10 @@ import type { Clock } from '#client/ports/clock.ts';
 import type { Connection } from '#client/ports/connection.ts';
 import { createBackoff } from '#client/sync/backoff.ts';
 import { createListeners } from './listeners.ts';
+import { QUIET_START_MS } from './quiet-start.ts';
 
 /** A server that accepts and never answers counts as none after so long (product Y6). */
 const TIMEOUT_MS = 10_000;
-/** The start is the list's: the browser's hint holds until it is there. */
-const QUIET_START_MS = 300;
 
 /** The connection, and who tells it of requests that others make. */
 export type ReportedConnection = Connection & { readonly report: (isReachable: boolean) => void };
@@ -42,6 +41,7 @@ export function createConnection(clock: Clock): ReportedConnection {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void ask();
   });
+  // Until then the browser's hint holds.
   clock.after(QUIET_START_MS, () => void ask());
   return {
     isOnline: () => isOnline,

@@ -1,14 +1,7 @@
 /** The page's first script, in a small app that is built for it. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
-import { build } from 'vite';
+import { expect, test } from 'vitest';
 import { firstScript } from './first-script-plugin.ts';
-
-let folder = '';
-
-afterEach(() => rm(folder, { recursive: true, force: true }));
+import { buildApp } from './testing/build-app.ts';
 
 const PAGE = `<!doctype html>
 <script>
@@ -19,21 +12,8 @@ const PAGE = `<!doctype html>
 
 /** Builds the app; gives its page. */
 async function buildPage(files: Readonly<Record<string, string>>): Promise<string> {
-  folder = await mkdtemp(path.join(tmpdir(), 'checklist-first-script-'));
-  for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
-  const built = await build({
-    configFile: false,
-    root: folder,
-    logLevel: 'silent',
-    plugins: [firstScript('door.js')],
-    build: {
-      write: false,
-      rolldownOptions: { output: { assetFileNames: '[name][extname]', chunkFileNames: '[name].js' } },
-    },
-  });
-  const output = 'output' in built ? built.output : [];
-  const page = output.find(({ fileName }) => fileName === 'index.html');
-  return page?.type === 'asset' ? String(page.source) : '';
+  const built = await buildApp(files, { plugins: [firstScript('door.js')] });
+  return built.get('index.html') ?? '';
 }
 
 test('names the chunk of the screens before the list, what it imports and its sheets, but nothing the page names', async () => {

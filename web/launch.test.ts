@@ -1,6 +1,7 @@
 /** How the app was opened: plainly, by a shortcut, or with a text that was shared to it. */
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { createLaunch, readLaunch } from './launch.ts';
+import { ARRIVAL, createLaunch, readLaunch } from './launch.ts';
 
 test.each([
   ['', null],
@@ -29,4 +30,9 @@ test('[D5] tells once how the app was opened', () => {
   const takeLaunch = createLaunch('?do=shop');
   expect(takeLaunch().action).toBe('shop');
   expect(takeLaunch()).toEqual({ action: null, text: '' });
+});
+
+test('[W5] the page greets nobody whom the app takes for somebody who comes by a link', async () => {
+  const page = await readFile(new URL('index.html', import.meta.url), 'utf8');
+  expect(page).toContain(`${ARRIVAL}.test(location)`);
 });

@@ -22,6 +22,9 @@ export function createLaunch(search: string): () => Launch {
   };
 }
 
+/** What a link, or a provider, leaves in an address; the page's first script asks by the same (web/index.html). */
+export const ARRIVAL = /[?&#](code|error|message|access_token|sb_flow_id)=/;
+
 /**
  * The address's parameters, where some are of a link or a provider; what they mean: read-arrival.ts.
  * @param address its query and its fragment
@@ -29,6 +32,6 @@ export function createLaunch(search: string): () => Launch {
  * @returns null for a plain start
  */
 export function findArrival(address: string, kept: unknown): string | null {
-  if (/[?&#](code|error|message|access_token|sb_flow_id)=/.test(address)) return address;
+  if (ARRIVAL.test(address)) return address;
   return typeof kept === 'string' ? kept : null;
 }

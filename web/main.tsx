@@ -19,6 +19,7 @@ import { createInstaller } from '#device/installer.ts';
 import { hasLegacy } from '#device/has-legacy.ts';
 import { createUserKeeper, readDeviceId } from '#device/local-storage.ts';
 import { createQueued } from '#device/queued.ts';
+import { QUIET_START_MS } from '#device/quiet-start.ts';
 import { askToPersist } from '#device/persistence.ts';
 import { createPreferenceKeeper } from '#device/preferences.ts';
 import { reloadOnTakeover } from '#device/takeover.ts';
@@ -38,9 +39,6 @@ import { BrokenScreen } from './ui/broken-screen.tsx';
 
 const clock = browserClock;
 const order = createNameOrder(undefined);
-
-/** By then the list and the parts around it are there. */
-const QUIET_START_MS = 300;
 
 const loadFirstList = async () => ({ ...(await loadCatalogue()), savedLists: [], listName: FIRST_LIST_NAME });
 

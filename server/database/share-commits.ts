@@ -156,14 +156,14 @@ function byAccount(one: Write, other: Write): number {
 
 /** Whoever failed or had to wait, for a time: so long no others pay for it. */
 function createSuspects(now: () => number) {
-  const untilByAccount = new Map<string, number>();
+  const untilByKey = new Map<string, number>();
   return {
-    has: (account: string): boolean => (untilByAccount.get(account) ?? 0) > now(),
-    note(account: string): void {
-      untilByAccount.delete(account);
-      untilByAccount.set(account, now() + SUSPICION);
-      const [oldest] = untilByAccount.keys();
-      if (untilByAccount.size > 1000 && oldest !== undefined) untilByAccount.delete(oldest);
+    has: (key: string): boolean => (untilByKey.get(key) ?? 0) > now(),
+    note(key: string): void {
+      untilByKey.delete(key);
+      untilByKey.set(key, now() + SUSPICION);
+      const [oldest] = untilByKey.keys();
+      if (untilByKey.size > 1000 && oldest !== undefined) untilByKey.delete(oldest);
     },
   };
 }

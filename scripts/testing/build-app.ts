@@ -1,0 +1,34 @@
+/** Builds a small app, for the tests of the build's own plugins. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build } from 'vite';
+import type { UserConfig } from 'vite';
+
+/**
+ * Builds in a folder of its own, which is gone afterwards; chunks and sheets are called as their modules are.
+ * @param files the app's files by name, an `index.html` among them
+ * @param config what the build has besides, such as the plugin
+ * @returns the text of each file that came of it, by its name; rejects where the build fails
+ */
+export async function buildApp(
+  files: Readonly<Record<string, string>>,
+  config: Pick<UserConfig, 'plugins' | 'css'>,
+): Promise<ReadonlyMap<string, string>> {
+  const root = await mkdtemp(path.join(tmpdir(), 'checklist-build-app-'));
+  try {
+    for (const [name, content] of Object.entries(files)) await writeFile(path.join(root, name), content);
+    const names = { assetFileNames: '[name][extname]', chunkFileNames: '[name].js', entryFileNames: '[name].js' };
+    const built = await build({
+      ...config,
+      configFile: false,
+      root,
+      logLevel: 'silent',
+      build: { write: false, rolldownOptions: { output: names } },
+    });
+    const output = 'output' in built ? built.output : [];
+    return new Map(output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : String(file.source)]));
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
