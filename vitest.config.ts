@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{core,client,device,web,server,site,scripts,bench}/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', 'test/walls/faults/**'],
+    exclude: ['**/node_modules/**', '**/dist/**', 'test/boundaries/violations/**'],
     environment: 'node',
     globalSetup: 'test/postgres/global-setup.ts',
     testTimeout: 60_000,

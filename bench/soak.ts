@@ -1,4 +1,4 @@
-/** Devices shop for minutes over a bad network while server and database die: `npm run soak -- --minutes 5 --seed 1`. */
+/** The soak test: devices shop for minutes over a bad network while server and database crash. `npm run soak -- --minutes 5 --seed 1` */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -72,7 +72,7 @@ function report(): void {
   console.table({ ...counts, ...proxy.counts() });
 }
 
-/** Asked by a signal and by the run's own end, it happens once, and both wait for it. */
+/** Shuts down once, whether a signal or the end of the run asks for it; both wait for it. */
 function end(): Promise<void> {
   ending ??= endAll();
   return ending;
@@ -82,7 +82,7 @@ async function endAll(): Promise<void> {
   await Promise.all(accounts.flatMap(({ devices }) => devices.map(({ remote }) => remote.end())));
   await proxy.close();
   await server.stop();
-  // A server that was killed and could not be started again has left its database behind.
+  // A server that was killed and did not restart leaves its database behind.
   await killPostgres(folder);
   await rm(folder, { recursive: true, force: true });
 }

@@ -1,8 +1,8 @@
-/** How core answers where a shopper can get something wrong: a value, never a throw. */
+/** The result of an operation that can fail for reasons outside the code: users, disk, network. Such failures are values; only bugs throw. */
 export type Result<T, F> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: F };
 
-/** The good answer. */
+/** A successful result. */
 export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
 
-/** The answer that says what went wrong; `failure` carries a kebab-case `type`. */
+/** A failed result. `failure` has a kebab-case `type`. */
 export const fail = <F>(failure: F): { readonly ok: false; readonly failure: F } => ({ ok: false, failure });

@@ -1,9 +1,9 @@
-/** Puts a real account's sync together from what the browser has: a demo shopper never downloads it. */
-import type { Backend, BackendFailure, Doorbell, Ring } from '#client/ports/backend.ts';
+/** Sets up the sync of a real account on browser APIs. The demo never downloads this module. */
+import type { Backend, BackendFailure, Realtime, ChangeEvent } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { Connection } from '#client/ports/connection.ts';
 import type { SyncStorage } from '#client/ports/sync-storage.ts';
-import type { Legacy } from '#client/store/open-list.ts';
+import type { ListImport } from '#client/open-list/import-list.ts';
 import type { Store } from '#client/store/store.ts';
 import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
 import { toAccountCopy } from '#core/catalogue/account-ids.ts';
@@ -13,17 +13,17 @@ import type { Result } from '#core/result.ts';
 import { fail } from '#core/result.ts';
 import { createSync } from '#client/sync/create-sync.ts';
 import type { Sync } from '#client/sync/sync.ts';
-import { joinOnceComplete } from '#client/sync/join-once-complete.ts';
-import { createTurn } from './turn.ts';
+import { importAfterFirstSync } from '#client/open-list/import-list.ts';
+import { createSyncLock } from './sync-lock.ts';
 
 /** The calls of one account's backend. */
-type Account = { readonly backend: Backend; readonly doorbell: Doorbell; readonly close: () => void };
+type Account = { readonly backend: Backend; readonly realtime: Realtime; readonly close: () => void };
 
-/** What the calls to the backend bring along. */
+/** The backend module, once it is downloaded. */
 type Access = {
   readonly openAccount: (user: User) => Account;
-  /** The demo's list, where it was promised to this account at the sign-up. */
-  readonly readTakenAlong: (user: User) => Promise<Legacy | null>;
+  /** The demo's list, if it was promised to this account at sign-up. */
+  readonly readGuestListImport: (user: User) => Promise<ListImport | null>;
 };
 
 type Parts = {
@@ -32,27 +32,29 @@ type Parts = {
   readonly storage: { readonly loadSync: (clock: Clock) => Promise<SyncStorage> };
   readonly clock: Clock;
   readonly connection: Connection;
-  /** Fetches the calls to the backend: rejects where they cannot be fetched just now. */
+  /** Downloads the backend module; rejects if it cannot be downloaded. */
   readonly loadAccess: () => Promise<Access>;
-  readonly readLegacy: () => Promise<Legacy | null>;
+  readonly readLegacy: () => Promise<ListImport | null>;
 };
 
-/** Starts to sync. The list is on screen meanwhile: the calls are fetched when the first pass needs them. */
+/**
+ * Starts the sync while the list is already on screen. The backend module is downloaded when the first sync cycle needs it.
+ * @returns null if the disk is gone since the list was read from it
+ */
 export async function startSync(parts: Parts): Promise<Sync | null> {
   const { user, store, clock, connection, loadAccess } = parts;
-  const join = (legacy: Legacy | null, beginner: string | null): void => {
+  const importLater = (source: ListImport | null, newUserId: string | null): void => {
     const toOwn = (copy: ListCopy): ListCopy => adoptCategories(toAccountCopy(copy, user, store.list), store.list);
-    if (legacy !== null) joinOnceComplete({ sync, store, legacy, toOwn, beginner });
+    if (source !== null) importAfterFirstSync({ sync, store, source, toOwn, newUserId });
   };
-  const account = createLateAccount(async () => {
+  const account = createDeferredAccount(async () => {
     const access = await loadAccess();
-    // Nobody waits for it, and what fails is tried again at the next start.
-    void access.readTakenAlong(user).then((taken) => join(taken, user.id), NOTHING);
+    // Not awaited; after a failure, the next start tries again.
+    void access.readGuestListImport(user).then((taken) => importLater(taken, user.id), IGNORE);
     return access.openAccount(user);
   });
   const storage = await parts.storage.loadSync(clock);
   const state = await storage.readSync();
-  // The disk went away since the list was read from it: then nothing of it can be sent.
   if (!state.ok) return null;
   const sync = createSync(
     {
@@ -60,13 +62,13 @@ export async function startSync(parts: Parts): Promise<Sync | null> {
       store,
       clock,
       backend: account.backend,
-      doorbell: account.doorbell,
-      turn: createTurn(`sync:${user.id}`),
+      realtime: account.realtime,
+      lock: createSyncLock(`sync:${user.id}`),
       onHint: (callback) => listenForHints(connection, callback),
     },
     state.value,
   );
-  join(await parts.readLegacy().catch(() => null), null);
+  importLater(await parts.readLegacy().catch(() => null), null);
   return {
     ...sync,
     close() {
@@ -76,25 +78,25 @@ export async function startSync(parts: Parts): Promise<Sync | null> {
   };
 }
 
-const NOTHING = (): void => undefined;
+const IGNORE = (): void => undefined;
 
-/** An account whose calls are fetched when they are needed; without them everything is as without a network. */
-function createLateAccount(load: () => Promise<Account>): Account {
+/** An account that downloads the backend module on demand, and behaves as if offline without it. */
+function createDeferredAccount(load: () => Promise<Account>): Account {
   let loading: Promise<Account | null> | null = null;
   let isClosed = false;
-  const bell = createLateBell();
-  const fetchCalls = async (): Promise<Account | null> => {
+  const realtime = createDeferredRealtime();
+  const loadAccount = async (): Promise<Account | null> => {
     const account = await load().catch(() => null);
-    // The next call tries again.
+    // After a failure, the next call tries again.
     if (account === null) loading = null;
     else if (isClosed) account.close();
-    else bell.attach(account.doorbell);
+    else realtime.attach(account.realtime);
     return isClosed ? null : account;
   };
   const call = async <T>(
     work: (backend: Backend) => Promise<Result<T, BackendFailure>>,
   ): Promise<Result<T, BackendFailure>> => {
-    const account = isClosed ? null : await (loading ??= fetchCalls());
+    const account = isClosed ? null : await (loading ??= loadAccount());
     return account === null ? fail({ type: 'transient' }) : work(account.backend);
   };
   return {
@@ -102,10 +104,10 @@ function createLateAccount(load: () => Promise<Account>): Account {
       push: (group) => call((backend) => backend.push(group)),
       pull: (table, cursor) => call((backend) => backend.pull(table, cursor)),
       pullAll: (cursors) => call((backend) => backend.pullAll(cursors)),
-      furnish: () => call((backend) => backend.furnish()),
-      noteSync: (isoNow) => call((backend) => backend.noteSync(isoNow)),
+      provisionDefaults: () => call((backend) => backend.provisionDefaults()),
+      reportSync: (isoNow) => call((backend) => backend.reportSync(isoNow)),
     },
-    doorbell: { listen: bell.listen },
+    realtime: { subscribe: realtime.subscribe },
     close() {
       isClosed = true;
       void loading?.then((account) => account?.close());
@@ -113,30 +115,30 @@ function createLateAccount(load: () => Promise<Account>): Account {
   };
 }
 
-/** A doorbell that somebody listens to before it is there. */
-function createLateBell() {
-  let doorbell: Doorbell | null = null;
-  let onRing: ((ring: Ring) => void) | null = null;
-  let stop: (() => void) | null = null;
+/** A realtime port that accepts the subscriber before the real port is downloaded. */
+function createDeferredRealtime() {
+  let realtime: Realtime | null = null;
+  let onEvent: ((event: ChangeEvent) => void) | null = null;
+  let unsubscribe: (() => void) | null = null;
   const connect = (): void => {
-    if (doorbell !== null && onRing !== null) stop = doorbell.listen(onRing);
+    if (realtime !== null && onEvent !== null) unsubscribe = realtime.subscribe(onEvent);
   };
-  const attach = (next: Doorbell): void => {
-    doorbell = next;
+  const attach = (next: Realtime): void => {
+    realtime = next;
     connect();
   };
-  const listen = (listener: (ring: Ring) => void): (() => void) => {
-    onRing = listener;
+  const subscribe = (listener: (event: ChangeEvent) => void): (() => void) => {
+    onEvent = listener;
     connect();
     return () => {
-      onRing = null;
-      stop?.();
+      onEvent = null;
+      unsubscribe?.();
     };
   };
-  return { attach, listen };
+  return { attach, subscribe };
 }
 
-/** When the network may be back, or the page may have slept. */
+/** Calls back when the network may be back, or the page may have been suspended. */
 function listenForHints(connection: Connection, callback: () => void): () => void {
   const whenVisible = (): void => {
     if (document.visibilityState === 'visible') callback();

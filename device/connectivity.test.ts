@@ -1,4 +1,4 @@
-/** Whether the server is there, as requests tell it. */
+/** The connection, as requests show it. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubPage } from '#test/doubles/fake-page.ts';
@@ -12,7 +12,7 @@ beforeEach(() => {
   page = stubPage();
 });
 
-/** A connection whose questions are answered by hand, `after` the quiet of the start; `hint` is what the browser says. */
+/** A connection whose checks the test answers, `after` the delay at the start; `hint` is the browser's state. */
 function setUp(hint = true, after = 300) {
   vi.stubGlobal('navigator', { onLine: hint });
   const questions: ((isThere: boolean) => void)[] = [];
@@ -39,27 +39,27 @@ function setUp(hint = true, after = 300) {
 }
 
 describe('the connection', () => {
-  test('[Y6] is what the first request says, whatever the browser thinks', async () => {
+  test('[Y6] is decided by the first request, whatever the browser says', async () => {
     const { isOnline, answer, changes } = setUp(true);
     expect(isOnline()).toBe(true);
     await answer(0, false);
     expect([isOnline(), changes]).toEqual([false, [false]]);
   });
 
-  test('[Y6] is what the browser hints at while the list comes; then the server is asked', () => {
+  test('[Y6] follows the browser’s hint while the list loads; then the server is checked', () => {
     const { isOnline, asked, advance } = setUp(true, 299);
     expect([isOnline(), asked()]).toEqual([true, 0]);
     advance(1);
     expect(asked()).toBe(1);
   });
 
-  test('[Y6] asks nobody while the browser is sure that there is no network', async () => {
+  test('[Y6] checks nothing while the browser reports no network', async () => {
     const { isOnline, asked } = setUp(false);
     await quiet();
     expect([isOnline(), asked()]).toEqual([false, 0]);
   });
 
-  test('[Y6] that is gone is asked about after 1, 2, 5 and then each 10 seconds, until there is an answer', async () => {
+  test('[Y6] that is lost is checked after 1, 2, 5 and then every 10 seconds, until there is an answer', async () => {
     const { isOnline, answer, advance, asked } = setUp();
     for (const [at, seconds] of [1, 2, 5, 10, 10].entries()) {
       await answer(at, false);
@@ -73,7 +73,7 @@ describe('the connection', () => {
     expect(asked()).toBe(6);
   });
 
-  test('[Y6] that is said to be back is asked about again a second later, where the first request was too early', async () => {
+  test('[Y6] that returns is checked again a second later if the first check was too early', async () => {
     const { isOnline, answer, advance, asked } = setUp();
     for (const [at, seconds] of [1, 2, 5].entries()) {
       await answer(at, false);
@@ -87,7 +87,7 @@ describe('the connection', () => {
     expect([isOnline(), asked()]).toEqual([true, 6]);
   });
 
-  test('[Y6] that somebody asks about is not asked about again in the middle of that', async () => {
+  test('[Y6] is not checked again during a check', async () => {
     const { isOnline, answer, advance, asked } = setUp();
     await answer(0, false);
     page.show('visible');
@@ -97,7 +97,7 @@ describe('the connection', () => {
     expect(isOnline()).toBe(true);
   });
 
-  test('[Y6] asks when the network returns and when the page is shown', async () => {
+  test('[Y6] is checked when the network returns and when the page becomes visible', async () => {
     const { answer, asked } = setUp();
     await answer(0, true);
     page.tell('window', 'online');
@@ -106,7 +106,7 @@ describe('the connection', () => {
     expect(asked()).toBe(3);
   });
 
-  test('[Y6] is gone at once when the browser says so, even while a question is under way', async () => {
+  test('[Y6] is offline at once when the browser says so, even during a check', async () => {
     const { answer, isOnline, changes } = setUp();
     page.tell('window', 'offline');
     expect(isOnline()).toBe(false);
@@ -114,7 +114,7 @@ describe('the connection', () => {
     expect([isOnline(), changes]).toEqual([false, [false]]);
   });
 
-  test('[Y6] believes the answer to its latest question only', async () => {
+  test('[Y6] follows the latest check only', async () => {
     const { answer, isOnline, changes } = setUp();
     page.tell('window', 'online');
     await answer(1, true);
@@ -122,7 +122,7 @@ describe('the connection', () => {
     expect([isOnline(), changes]).toEqual([true, []]);
   });
 
-  test('[Y6] is asked about at once when a request of somebody else found nobody, one question at a time', async () => {
+  test('[Y6] is checked at once, one check at a time, when another request got no answer', async () => {
     const { isOnline, report, answer, asked } = setUp();
     await answer(0, true);
     report(true);
@@ -134,7 +134,7 @@ describe('the connection', () => {
     expect(isOnline()).toBe(false);
   });
 
-  test('[Y6] that was gone is asked about at once when a request of somebody else was answered', async () => {
+  test('[Y6] that was lost is checked at once when another request was answered', async () => {
     const { isOnline, report, answer, asked } = setUp();
     await answer(0, false);
     report(false);
@@ -144,14 +144,14 @@ describe('the connection', () => {
     expect([isOnline(), asked()]).toEqual([true, 2]);
   });
 
-  test('[Y6] is not asked about for a late answer, while the browser is sure that there is no network', async () => {
+  test('[Y6] is not checked for a late answer while the browser reports no network', async () => {
     const { report, asked, isOnline } = setUp(false);
     await quiet();
     report(true);
     expect([asked(), isOnline()]).toEqual([0, false]);
   });
 
-  test('[Y6] can be asked about again after the browser said that it is gone', async () => {
+  test('[Y6] can be checked again after the browser reported no network', async () => {
     const { report, answer, asked, isOnline } = setUp();
     page.tell('window', 'offline');
     await answer(0, true);

@@ -1,13 +1,13 @@
 /** The installer port: the browser's install prompt where there is one (product D5). */
-import type { Installer } from '#client/ports/handset.ts';
-import { createListeners } from './listeners.ts';
+import type { Installer } from '#client/ports/device-features.ts';
+import { createListeners } from '#core/listeners.ts';
 
 /** Chromium's event; no library of types has it yet. */
 type InstallPromptEvent = Event & { readonly prompt: () => Promise<unknown> };
 
 const isInstallPrompt = (event: Event): event is InstallPromptEvent => 'prompt' in event;
 
-/** To be made before the page has loaded: the browser offers its prompt once. */
+/** Creates the port. Call it before the page has loaded, because the browser offers its prompt once. */
 export function createInstaller(): Installer {
   let offered: InstallPromptEvent | null = null;
   let isInstalled = matchMedia('(display-mode: standalone)').matches;
@@ -38,5 +38,5 @@ export function createInstaller(): Installer {
   };
 }
 
-/** An iPad says that it is a Mac; no Mac has a touch screen. */
+/** iPads report that they are Macs; Macs have no touch screen. */
 const isDesktopPad = (): boolean => navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1;

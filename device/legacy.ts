@@ -1,14 +1,13 @@
-/** What an older version left in local storage, read once into the account that opens first (product D1). */
+/** Reads an older version's list from local storage, once, into the account that opens first (product D1). */
 import { readLegacyStorage } from '#core/copy/legacy-storage.ts';
-import type { Legacy } from '#client/store/open-list.ts';
-import { LEGACY_KEYS } from './has-legacy.ts';
-import { readValue, removeValue, writeValue } from './local-storage.ts';
+import type { ListImport } from '#client/open-list/import-list.ts';
+import { LEGACY_KEYS, readValue, removeValue, writeValue } from './local-storage.ts';
 
-/** Where a value that could not be read whole is kept. */
-const ASIDE = 'checklist.aside.';
+/** The quarantine for values that could not be read completely. The prefix keeps its first name. */
+const QUARANTINE_PREFIX = 'checklist.aside.';
 
-/** The older version's list, to be taken over; null when nothing of it can be read. */
-export function readLegacy(): Legacy | null {
+/** The older version's list, ready to import; null if nothing of it can be read. */
+export function readLegacy(): ListImport | null {
   const values = {
     groceryItems: readValue('groceryItems'),
     groceryCategories: readValue('groceryCategories'),
@@ -18,11 +17,13 @@ export function readLegacy(): Legacy | null {
   const { copy, unreadable } = readLegacyStorage(values);
   const clear = (isWhole: boolean): void => {
     const all = LEGACY_KEYS.map((key) => ({ key, value: values[key] ?? '' }));
-    const isKept = (isWhole ? unreadable : all).every(({ key, value }) => writeValue(`${ASIDE}${key}`, value));
-    // Without room to keep them aside they stay where they are.
+    const isKept = (isWhole ? unreadable : all).every(({ key, value }) =>
+      writeValue(`${QUARANTINE_PREFIX}${key}`, value),
+    );
+    // Without room in local storage, the values stay where they are.
     if (isKept) for (const key of LEGACY_KEYS) removeValue(key);
   };
-  if (copy !== null) return { copy, onTaken: clear };
+  if (copy !== null) return { copy, onImported: clear };
   clear(true);
   return null;
 }

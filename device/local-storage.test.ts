@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createFakeClock, START } from '#test/doubles/fake-clock.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
 import type { FakePage } from '#test/doubles/fake-page.ts';
-import { createUserKeeper, readDeviceId, readKeys, readValue, removeValue, writeValue } from './local-storage.ts';
+import { createUserStorage, readDeviceId, readKeys, readValue, removeValue, writeValue } from './local-storage.ts';
 
 const ANN = { id: 'a', username: 'ann', password: '' } as const;
 
@@ -16,29 +16,29 @@ beforeEach(() => {
 describe('the signed-in user', () => {
   test('[A1] is remembered, and forgotten at sign-out', () => {
     const stored = stubLocalStorage({});
-    createUserKeeper().write(ANN);
-    expect(createUserKeeper().read()).toEqual(ANN);
-    createUserKeeper().write(null);
-    expect([createUserKeeper().read(), stored.size]).toEqual([null, 0]);
+    createUserStorage().write(ANN);
+    expect(createUserStorage().read()).toEqual(ANN);
+    createUserStorage().write(null);
+    expect([createUserStorage().read(), stored.size]).toEqual([null, 0]);
   });
 
   test('[spec-3] has a blank password, whatever was stored', () => {
     stubLocalStorage({ user: '{"id":"a","username":"ann","password":"secret","more":1}' });
-    expect(createUserKeeper().read()).toEqual(ANN);
+    expect(createUserStorage().read()).toEqual(ANN);
   });
 
   test.each(['', '{', 'null', '[]', '"ann"', '{"id":"","username":"ann"}', '{"id":7,"username":"ann"}', '{"id":"a"}'])(
     '[spec-8] is nobody where the stored value cannot be read: %j',
     (user) => {
       stubLocalStorage({ user });
-      expect(createUserKeeper().read()).toBe(null);
+      expect(createUserStorage().read()).toBe(null);
     },
   );
 
   test('[Y8] changed by another tab is told, and so is everything being cleared', () => {
     stubLocalStorage({});
     let told = 0;
-    const stop = createUserKeeper().onChange(() => {
+    const stop = createUserStorage().onChange(() => {
       told += 1;
     });
     page.tell('window', 'storage', { key: 'user' });
@@ -55,10 +55,10 @@ describe('the signed-in user', () => {
 describe('a browser that refuses local storage', () => {
   test('[D2] has nobody signed in, forgets nothing and breaks nothing', () => {
     stubLocalStorage(null);
-    createUserKeeper().write(ANN);
-    createUserKeeper().write(null);
+    createUserStorage().write(ANN);
+    createUserStorage().write(null);
     removeValue('x');
-    expect([createUserKeeper().read(), readValue('x'), writeValue('x', '1')]).toEqual([null, null, false]);
+    expect([createUserStorage().read(), readValue('x'), writeValue('x', '1')]).toEqual([null, null, false]);
     expect(readKeys()).toEqual([]);
   });
 });

@@ -1,27 +1,30 @@
-/** The door to local storage: what must be known before anything is read from a database (spec section 3). */
+/** The adapter for local storage: data that the app needs before it opens a database (spec section 3). */
 import type { User } from '#core/account/user.ts';
-import type { UserKeeper } from '#client/ports/user-keeper.ts';
+import type { UserStorage } from '#client/ports/user-storage.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { isText, isWith } from './shape.ts';
 
 const USER_KEY = 'user';
 const DEVICE_KEY = 'deviceId';
-/** The tokens of who is signed in: backend/stored-session.ts. */
+/** The tokens of the signed-in user (backend/session/stored-session.ts). */
 export const SESSION_KEY = 'checklist.session';
 
 const isUser = isWith({ id: isText, username: isText });
 
-/** Remembers who is signed in, for all tabs; where the browser refuses, for as long as the page lives. */
-export function createUserKeeper(): UserKeeper {
+/**
+ * Creates the user storage, shared by all tabs. If the browser refuses storage, the user is known until the page
+ * closes.
+ */
+export function createUserStorage(): UserStorage {
   return {
     read: () => parseUser(readValue(USER_KEY)),
     write(next) {
       if (next) writeValue(USER_KEY, JSON.stringify(next));
       else removeValue(USER_KEY);
     },
-    takeSession(userId) {
+    removeSession(userId) {
       const session = readValue(SESSION_KEY);
-      // An id stands in nobody else's; to read all of it takes more code than a page should begin with.
+      // User ids are unique, so a text search is enough. Parsing the session would add code to the first load.
       if (session?.includes(userId) !== true) return null;
       removeValue(SESSION_KEY);
       return session;
@@ -36,7 +39,7 @@ export function createUserKeeper(): UserKeeper {
   };
 }
 
-/** This device's id, made at the first use: a prefix, the time and a random part (spec section 3). */
+/** Reads the id of this device, or creates it: a prefix, the time and a random part (spec section 3). */
 export function readDeviceId(clock: Clock): string {
   const known = readValue(DEVICE_KEY);
   if (known) return known;
@@ -45,7 +48,7 @@ export function readDeviceId(clock: Clock): string {
   return made;
 }
 
-/** A value as it stands; null where there is none or the browser refuses. */
+/** Reads a value; null if there is none or if the browser refuses. */
 export function readValue(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -54,7 +57,7 @@ export function readValue(key: string): string | null {
   }
 }
 
-/** Keeps a value; returns whether the browser took it. */
+/** Stores a value. @returns whether the browser stored it */
 export function writeValue(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
@@ -64,16 +67,16 @@ export function writeValue(key: string, value: string): boolean {
   }
 }
 
-/** Forgets a value. */
+/** Removes a value. */
 export function removeValue(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Where nothing can be stored there is nothing to forget.
+    // If the browser refuses storage, there is no value to remove.
   }
 }
 
-/** The keys of all values; none where the browser refuses. */
+/** The keys of all values; empty if the browser refuses. */
 export function readKeys(): readonly string[] {
   try {
     return Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at)).filter((key) => key !== null);
@@ -82,7 +85,7 @@ export function readKeys(): readonly string[] {
   }
 }
 
-/** What a stored text says; null where it says nothing that can be read. */
+/** Parses a stored text; null if it is not JSON. */
 export function parseJson(text: string | null): unknown {
   try {
     return text === null ? null : JSON.parse(text);
@@ -95,3 +98,9 @@ function parseUser(text: string | null): User | null {
   const value = parseJson(text);
   return isUser(value) && value.id !== '' ? { id: value.id, username: value.username, password: '' } : null;
 }
+
+/** The keys of the older version. */
+export const LEGACY_KEYS = ['groceryItems', 'groceryCategories', 'allGroceryCategories', 'savedLists'] as const;
+
+/** Whether an older version left data on this device (spec section 3, product D1). */
+export const hasLegacy = (): boolean => LEGACY_KEYS.some((key) => readValue(key) !== null);

@@ -6,7 +6,7 @@ import type { FakePage } from '#test/doubles/fake-page.ts';
 import { createPreferenceKeeper } from './preferences.ts';
 
 const KEY = 'checklist.preferences';
-const DARK = { theme: 'dark', vibrates: false, keepsAwake: true } as const;
+const DARK = { theme: 'dark', vibrates: false, keepsAwake: true, tickedLast: true, hasSeenItemHint: true } as const;
 
 let page: FakePage;
 
@@ -36,7 +36,7 @@ describe('preferences', () => {
 
   test('[spec-8] of which one cannot be read keep the others', () => {
     stubLocalStorage({ [KEY]: '{"theme":"purple","vibrates":false}' });
-    expect(createPreferenceKeeper().read()).toEqual({ theme: 'system', vibrates: false, keepsAwake: true });
+    expect(createPreferenceKeeper().read()).toEqual({ ...DEFAULT_PREFERENCES, vibrates: false });
   });
 
   test('[D2] hold as long as the page where the browser refuses storage', () => {

@@ -1,7 +1,7 @@
 /** The preferences port on local storage, since the theme must be known before the first paint. */
 import { DEFAULT_PREFERENCES } from '#client/ports/preferences.ts';
 import type { PreferenceKeeper, Preferences } from '#client/ports/preferences.ts';
-import { createListeners } from './listeners.ts';
+import { createListeners } from '#core/listeners.ts';
 import { parseJson, readValue, writeValue } from './local-storage.ts';
 import { isFlag, isObject, isWord } from './shape.ts';
 
@@ -33,10 +33,12 @@ export function createPreferenceKeeper(): PreferenceKeeper {
 /** One choice that cannot be read does not take the others with it (spec section 8). */
 function parse(text: string | null): Preferences {
   const value = parseJson(text);
-  const { theme, vibrates, keepsAwake } = isObject(value) ? value : {};
+  const { theme, vibrates, keepsAwake, tickedLast, hasSeenItemHint } = isObject(value) ? value : {};
   return {
     theme: isTheme(theme) ? theme : DEFAULT_PREFERENCES.theme,
     vibrates: isFlag(vibrates) ? vibrates : DEFAULT_PREFERENCES.vibrates,
     keepsAwake: isFlag(keepsAwake) ? keepsAwake : DEFAULT_PREFERENCES.keepsAwake,
+    tickedLast: isFlag(tickedLast) ? tickedLast : DEFAULT_PREFERENCES.tickedLast,
+    hasSeenItemHint: isFlag(hasSeenItemHint) ? hasSeenItemHint : DEFAULT_PREFERENCES.hasSeenItemHint,
   };
 }

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ListCopy } from '#core/change/change.ts';
 import { categoryRow, itemRow, readContents } from '#core/testing/contents.ts';
-import { openList } from '#client/store/open-list.ts';
+import { openList } from '#client/open-list/open-list.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import type { FakeClock } from '#test/doubles/fake-clock.ts';
 import { stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
@@ -29,26 +29,26 @@ beforeEach(stubIndexedDb);
 /** Some of everything: what was done last was undone. */
 async function shop(clock: FakeClock) {
   const list = await open(clock);
-  const { store, folding } = list;
+  const { store, collapse } = list;
   store.act({ type: 'add-item', id: store.createId(), name: 'Quark', category: 'dairy' });
   store.act({ type: 'check-item', id: 'milk', checked: true });
   store.act({ type: 'save-list-as', id: store.createId(), name: 'Week', createdAt: store.now() });
   store.act({ type: 'delete-categories', ids: ['deli'] });
   store.act({ type: 'clear-checked' });
   store.undo();
-  folding.toggle('dairy');
+  collapse.toggle('dairy');
   return list;
 }
 
-test('[U3] everything is as it was left: the list, its history, what is folded', async () => {
+test('[U3] everything is as it was left: the list, its history, what is collapsed', async () => {
   const clock = createFakeClock();
   const { store, close } = await shop(clock);
   const left = readContents(store.list);
   close();
-  const { store: again, folding } = await open(clock);
+  const { store: again, collapse } = await open(clock);
   expect(byId(readContents(again.list))).toEqual(byId(left));
   expect(again.view.heading()).toEqual(store.view.heading());
-  expect([folding.isFolded('dairy'), folding.isFolded('deli')]).toEqual([true, false]);
+  expect([collapse.isCollapsed('dairy'), collapse.isCollapsed('deli')]).toEqual([true, false]);
   expect([again.canUndo(), again.canRedo()]).toEqual([true, true]);
   again.redo();
   expect(again.view.heading()).toEqual({ name: 'Week', checked: 0, total: 3 });
@@ -62,7 +62,7 @@ test('[U3] it is the same when the outbox went into the rows before', async () =
   const { store, close } = await shop(clock);
   const left = readContents(store.list);
   expect(await outbox()).toBe(6);
-  expect(await store.absorb()).toBe(true);
+  expect(await store.compact()).toBe(true);
   expect(await outbox()).toBe(0);
   close();
   const { store: again } = await open(clock);

@@ -1,8 +1,8 @@
 /** The updates port: registers the service worker and offers the new version it brings (product D6). */
-import type { Updates } from '#client/ports/handset.ts';
-import { createListeners } from './listeners.ts';
+import type { Updates } from '#client/ports/device-features.ts';
+import { createListeners } from '#core/listeners.ts';
 
-/** Registers /sw.js. A new version waits until `apply`; then every open tab reloads once (takeover.ts). */
+/** Registers /sw.js. A new version waits until `apply`; then every open tab reloads once (app-lifecycle.ts). */
 export function createUpdates(): Updates {
   let waiting: ServiceWorker | null = null;
   const listeners = createListeners();

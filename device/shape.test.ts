@@ -5,39 +5,39 @@ import { isFlag, isListOf, isText, isWith, isWithAnyOf, isWord } from './shape.t
 const STRANGE = [undefined, null, 0, 1n, '', 'text', true, [], ['text'], {}, { name: 7 }, () => 'text'];
 
 /** What of some values a guard lets in. */
-const letIn = (guard: (value: unknown) => boolean, values: readonly unknown[] = STRANGE) => values.filter(guard);
+const acceptSignIn = (guard: (value: unknown) => boolean, values: readonly unknown[] = STRANGE) => values.filter(guard);
 
 describe('a guard lets in', () => {
-  test('text', () => expect(letIn(isText)).toEqual(['', 'text']));
+  test('text', () => expect(acceptSignIn(isText)).toEqual(['', 'text']));
 
-  test('a flag', () => expect(letIn(isFlag)).toEqual([true]));
+  test('a flag', () => expect(acceptSignIn(isFlag)).toEqual([true]));
 
   test('one of its words', () => {
-    expect(letIn(isWord('system', 'dark'), ['system', 'dark', 'light', '', 0])).toEqual(['system', 'dark']);
+    expect(acceptSignIn(isWord('system', 'dark'), ['system', 'dark', 'light', '', 0])).toEqual(['system', 'dark']);
   });
 
   test('a list of which each is right', () => {
-    expect(letIn(isListOf(isText))).toEqual([[], ['text']]);
-    expect(letIn(isListOf(isText), [['a', 'b'], ['a', 7], 'ab', { length: 0 }])).toEqual([['a', 'b']]);
+    expect(acceptSignIn(isListOf(isText))).toEqual([[], ['text']]);
+    expect(acceptSignIn(isListOf(isText), [['a', 'b'], ['a', 7], 'ab', { length: 0 }])).toEqual([['a', 'b']]);
   });
 
   test('an object with all of its fields, and perhaps others', () => {
     const isNamed = isWith({ name: isText, checked: isFlag });
-    expect(letIn(isNamed)).toEqual([]);
+    expect(acceptSignIn(isNamed)).toEqual([]);
     const right = { name: 'Milk', checked: false };
     const richer = { ...right, note: 'skimmed' };
-    expect(letIn(isNamed, [right, richer, { name: 'Milk' }, { ...right, checked: 0 }])).toEqual([right, richer]);
+    expect(acceptSignIn(isNamed, [right, richer, { name: 'Milk' }, { ...right, checked: 0 }])).toEqual([right, richer]);
   });
 
   test('an object with any of its fields, each missing or right', () => {
     const isFields = isWithAnyOf({ name: isText, checked: isFlag });
     const right = [{}, { name: 'Milk' }, { checked: true, note: 1 }];
-    expect(letIn(isFields, [...right, { name: 7 }, { name: undefined }, null, 'text'])).toEqual(right);
+    expect(acceptSignIn(isFields, [...right, { name: 7 }, { name: undefined }, null, 'text'])).toEqual(right);
   });
 
   test('objects in objects', () => {
     const isList = isWith({ items: isListOf(isWith({ id: isText })) });
-    expect(letIn(isList, [{ items: [{ id: 'a' }] }, { items: [{}] }, { items: {} }])).toEqual([
+    expect(acceptSignIn(isList, [{ items: [{ id: 'a' }] }, { items: [{}] }, { items: {} }])).toEqual([
       { items: [{ id: 'a' }] },
     ]);
   });

@@ -1,4 +1,4 @@
-/** How tabs of one account hear of each other. */
+/** Messages between the tabs of an account. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubPage } from '#test/doubles/fake-page.ts';
 import type { FakePage } from '#test/doubles/fake-page.ts';
@@ -15,25 +15,25 @@ afterEach(() => {
   for (const tabs of open.splice(0)) tabs.close();
 });
 
-/** A tab and how often it was told to look. */
+/** A tab and its number of callbacks. */
 function openTab(user: string) {
   const tabs = createTabs(user);
   open.push(tabs);
   let news = 0;
-  const stop = tabs.onNews(() => {
+  const stop = tabs.onChange(() => {
     news += 1;
   });
   return { ...tabs, stop, news: () => news };
 }
 
-test('[Y8] an announcement reaches the other tabs of the account, and nobody else', async () => {
+test('[Y8] an announcement reaches only the other tabs of the account', async () => {
   const [mine, other, bobs] = [openTab('ann'), openTab('ann'), openTab('bob')];
   mine.announce();
   await vi.waitFor(() => expect(other.news()).toBe(1));
   expect([mine.news(), bobs.news()]).toEqual([0, 0]);
 });
 
-test('[Y8] a tab that comes back into sight looks too, since it may have slept', () => {
+test('[Y8] a tab that becomes visible is called back, because it may have been suspended', () => {
   const tab = openTab('ann');
   page.show('hidden');
   expect(tab.news()).toBe(0);
@@ -42,7 +42,7 @@ test('[Y8] a tab that comes back into sight looks too, since it may have slept',
   expect(tab.news()).toBe(2);
 });
 
-test('[Y8] who has stopped hears nothing more', async () => {
+test('[Y8] an unsubscribed tab is not called back', async () => {
   const [mine, left, other] = [openTab('ann'), openTab('ann'), openTab('ann')];
   left.stop();
   mine.announce();
@@ -51,7 +51,7 @@ test('[Y8] who has stopped hears nothing more', async () => {
   expect(left.news()).toBe(0);
 });
 
-test('[Y8] an act that becomes durable after its list was left announces nothing and breaks nothing', () => {
+test('[Y8] an act that becomes durable after its list was closed announces nothing', () => {
   const tab = openTab('ann');
   tab.close();
   expect(() => tab.announce()).not.toThrow();

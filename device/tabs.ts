@@ -2,21 +2,21 @@
 import type { Tabs } from '#client/ports/tabs.ts';
 
 /**
- * The tabs of one account on this device.
- * @returns the port; a page that comes back from the background is told to look too, since it may have slept
+ * Connects the tabs of one account on this device. A page that returns from the background is also called back, because it
+ * may have missed messages while it was suspended.
  */
 export function createTabs(userId: string): Tabs & { readonly close: () => void } {
   const channel = new BroadcastChannel(`checklist:${userId}`);
   let isClosed = false;
   return {
     announce() {
-      // An act may become durable after the list was left; the others look when they are shown again.
+      // An act may become durable after the list was closed. Other tabs read it when they become visible.
       if (isClosed) return;
-      // A channel of one origin has no target.
+      // A BroadcastChannel has no target origin.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       channel.postMessage(null);
     },
-    onNews(callback) {
+    onChange(callback) {
       const whenVisible = (): void => {
         if (document.visibilityState === 'visible') callback();
       };

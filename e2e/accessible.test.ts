@@ -30,7 +30,8 @@ test('[D4] [D3] the screens before the list are accessible, with errors and with
   faults.push(...(await findFaults(page, 'create account with an error of the form')));
   await context.setOffline(true);
   await button(page, 'Try Demo').click();
-  faults.push(...(await findFaults(page, 'sign-in, offline, filled in')));
+  faults.push(...(await findFaults(page, 'create account, offline, demo filled in')));
+  await button(page, 'Already have an account? Sign in').click();
   await button(page, 'Forgot password?').click();
   await button(page, 'Send Reset Email').click();
   faults.push(...(await findFaults(page, 'reset with an error')));
@@ -59,7 +60,7 @@ test('[D4] [D3] the list is accessible: in Select mode, with suggestions, a toas
   faults.push(...(await findFaults(page, 'the menu')));
   await button(page, 'Shop mode').click();
   faults.push(...(await findFaults(page, 'Shop mode')));
-  await button(page, 'Leave shop mode').click();
+  await button(page, 'Done').click();
   await pressAndConfirm(page, 'Create New Empty List', 'Create');
   faults.push(...(await findFaults(page, 'the empty list')));
   expect(faults).toEqual([]);
@@ -70,7 +71,7 @@ test('[D2] [D4] the whole default list is accessible, below a notice that the de
 }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   await enterDemo(page);
-  await expect(page.getByRole('alert').filter({ hasText: 'does not let the app keep anything' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'doesn’t let Checklist store anything' })).toBeVisible();
   expect(await findFaults(page, 'the default list')).toEqual([]);
 });
 
@@ -106,6 +107,7 @@ test('[D4] [D3] every dialog is accessible', async ({ page }) => {
   await button(page, 'Select').click();
   await button(page, 'Delete All').click();
   await look('Delete All Categories');
+  await button(page, 'Done').click();
   await itemBox(page, 'Eggs').press('F2');
   await look('Edit Item');
   await pressInMenu(page, 'Add to Homescreen');

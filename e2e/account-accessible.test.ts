@@ -45,7 +45,7 @@ test('[D4] [D3] the account’s screen, its forms, the second step and what foll
   await expect(field(page, 'Code')).toBeVisible();
   await look('the second step after a link');
   await page.goto(link);
-  await expect(button(page, 'Ask for a new password link')).toBeVisible();
+  await expect(button(page, 'Request a new password link')).toBeVisible();
   await look('a link that failed');
   expect(faults).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { expectList, fillEntry, inventAccount, logOut, signIn } from './steps/ac
 import { openAccountScreen, section } from './steps/account-screen.ts';
 import { button, dialog, field, toast } from './steps/controls.ts';
 import { devicesTest as test } from './steps/devices.ts';
-import { addItem, enterDemo, itemBox } from './steps/enter-demo.ts';
+import { addItem, enterDemo, itemBox, listHeading } from './steps/enter-demo.ts';
 import { openMail } from './steps/mailbox.ts';
 
 test('[A3] the address changes once the present and the new one have confirmed it', async ({ openDevice, account }) => {
@@ -16,14 +16,14 @@ test('[A3] the address changes once the present and the new one have confirmed i
   await button(part, 'Change email').click();
   await field(part, 'New email').fill(next);
   await button(part, 'Change email').click();
-  await expect(part.getByText(`${next} waits for its confirmation.`)).toBeVisible();
+  await expect(part.getByText(`Check your email to confirm ${next}.`)).toBeVisible();
 
   await page.goto((await openMail(account.email, /\S/u)).link);
-  await expect(page.getByText('Now open the link in the mail to the other address.')).toBeVisible();
-  await button(page, 'To my list').click();
+  await expect(page.getByText('Please proceed to confirm link sent to the other email')).toBeVisible();
+  await button(page, 'Go to my list').click();
   await page.goto((await openMail(next, /\S/u)).link);
-  await expect(page.getByText('Your address is confirmed.')).toBeVisible();
-  await button(page, 'To my list').click();
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
+  await button(page, 'Go to my list').click();
   await expect(section(await openAccountScreen(page), 'Email').getByText(next)).toBeVisible();
   await page.keyboard.press('Escape');
   await logOut(page);
@@ -39,10 +39,10 @@ test('[A3] a new password asks for the present one and ends the other devices', 
   await field(part, 'Current password').fill('wrong1');
   await field(part, 'New password').fill('another1');
   await button(part, 'Change password').click();
-  await expect(part.getByRole('alert').filter({ hasText: 'That password is not right.' })).toBeVisible();
+  await expect(part.getByRole('alert').filter({ hasText: 'That password is incorrect.' })).toBeVisible();
   await field(part, 'Current password').fill(account.password);
   await button(part, 'Change password').click();
-  await expect(toast(one, 'Your password is changed.')).toBeVisible();
+  await expect(toast(one, 'Your password has been changed.')).toBeVisible();
   await two.reload();
   await expect(two.getByText('Your session has ended. Please sign in again.')).toBeVisible({ timeout: 30_000 });
   await signIn(two, { ...account, password: 'another1' });
@@ -61,7 +61,7 @@ test('[A3] the devices of the account are listed; one is logged out from here, a
   // These two, and the call that made the account.
   await expect(part.getByRole('listitem')).toHaveCount(3);
   await part.getByRole('button', { name: /^Log out Chrome/u }).click();
-  await button(dialog(one, 'Log Out Device'), 'Log it out').click();
+  await button(dialog(one, 'Log Out Device'), 'Log out device').click();
   await expect(part.getByRole('listitem')).toHaveCount(2);
   await two.reload();
   await expect(two.getByText('Your session has ended. Please sign in again.')).toBeVisible({ timeout: 30_000 });
@@ -75,7 +75,7 @@ test('[A3] my data come as one file with everything in it', async ({ openDevice,
   await signIn(page, account);
   await addItem(page, 'Saffron', 'Pantry');
   const part = section(await openAccountScreen(page), 'My data');
-  await expect(part.getByText(/not been saved/u)).toHaveCount(0);
+  await expect(part.getByText(/hasn’t synced/u)).toHaveCount(0);
   const coming = page.waitForEvent('download');
   await button(part, 'Download my data').click();
   const download = await coming;
@@ -97,11 +97,11 @@ test('[A3] a deleted account is gone; the list stays on this device where that w
   await button(part, 'Delete my account').click();
   const typed = field(part, `Type ${account.email} to confirm`);
   await typed.fill('somebody@example.org');
-  await button(part, 'Delete for good').click();
-  await expect(typed).toHaveAccessibleDescription('That is not the address of this account');
+  await button(part, 'Delete account').click();
+  await expect(typed).toHaveAccessibleDescription('This isn’t your account’s email address');
   await typed.fill(account.email);
-  await button(part, 'Delete for good').click();
-  await expect(toast(page, 'Your account is deleted. Your list goes on in the demo.')).toBeVisible();
+  await button(part, 'Delete account').click();
+  await expect(toast(page, 'Your account has been deleted. Your list is now in the demo.')).toBeVisible();
   await expect(itemBox(page, 'Saffron')).toBeVisible();
   await page.reload();
   await expect(itemBox(page, 'Saffron')).toBeVisible();
@@ -110,7 +110,7 @@ test('[A3] a deleted account is gone; the list stays on this device where that w
   await expect(page.getByRole('alert').filter({ hasText: 'Invalid email or password.' })).toBeVisible();
 });
 
-test('[A3] who used the demo takes that list along into the new account, and the demo keeps its own', async ({
+test('[L2] the demo list is imported into a new account when that is checked, and the demo keeps its own', async ({
   openDevice,
 }) => {
   const account = inventAccount();
@@ -119,7 +119,9 @@ test('[A3] who used the demo takes that list along into the new account, and the
   await addItem(page, 'Saffron', 'Pantry');
   await logOut(page);
   await button(page, "Don't have an account? Sign up").click();
-  await expect(page.getByRole('checkbox', { name: /^Take my demo list along/u })).toBeChecked();
+  const isImporting = page.getByRole('checkbox', { name: 'Import my demo list (131 items)', exact: true });
+  await expect(isImporting).not.toBeChecked();
+  await isImporting.check();
   await fillEntry(page, account);
   await expectList(page);
   await expect(itemBox(page, 'Saffron')).toBeVisible({ timeout: 15_000 });
@@ -128,4 +130,19 @@ test('[A3] who used the demo takes that list along into the new account, and the
   await logOut(page);
   await enterDemo(page);
   await expect(itemBox(page, 'Saffron')).toBeVisible();
+});
+
+test('[L2] a new account has six categories and no items unless its owner asks for the demo list', async ({
+  openDevice,
+}) => {
+  const page = await openDevice();
+  await enterDemo(page);
+  await addItem(page, 'Saffron', 'Pantry');
+  await logOut(page);
+  await button(page, "Don't have an account? Sign up").click();
+  await expect(page.getByRole('checkbox', { name: /^Import my demo list/u })).not.toBeChecked();
+  await fillEntry(page, inventAccount());
+  await expectList(page);
+  await page.reload();
+  await expect(listHeading(page)).toHaveText('My List (0/0 items)');
 });

@@ -16,7 +16,7 @@ test('[D4] [A3] a form that closes gives the focus back to the button that opene
     ['Email', 'Change email'],
     ['Password', 'Change password'],
     ['Two-step verification', 'Add an authenticator app'],
-    ['Two-step verification', 'Add a phone'],
+    ['Two-step verification', 'Add a phone number'],
     ['Delete account', 'Delete my account'],
   ] as const) {
     const own = section(screen, part);
@@ -28,7 +28,7 @@ test('[D4] [A3] a form that closes gives the focus back to the button that opene
   await button(email, 'Change email').click();
   await field(email, 'New email').fill(`next-${account.email}`);
   await page.keyboard.press('Enter');
-  await expect(email.getByText(/waits for its confirmation/u)).toBeVisible();
+  await expect(email.getByText(/^Check your email to confirm/u)).toBeVisible();
   await expect.soft(button(email, 'Change email')).toBeFocused();
 });
 
@@ -42,14 +42,14 @@ test('[D4] [A3] where a row goes, or a second step is set up, the focus stays in
   const screen = await openAccountScreen(page);
   const devices = section(screen, 'Devices');
   await devices.getByRole('button', { name: /^Log out Chrome/u }).click();
-  await button(dialog(page, 'Log Out Device'), 'Log it out').click();
+  await button(dialog(page, 'Log Out Device'), 'Log out device').click();
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   await expect.soft(devices.locator(':focus')).toHaveCount(1);
   await turnOnTwoSteps(screen);
   const twoSteps = section(screen, 'Two-step verification');
   await expect.soft(twoSteps.locator(':focus')).toHaveCount(1);
   await button(twoSteps, 'Remove Authenticator app').click();
-  await button(dialog(page, 'Remove Second Step'), 'Remove').click();
+  await button(dialog(page, 'Remove Verification Method'), 'Remove').click();
   await expect(twoSteps.getByText(/^Off\./u)).toBeVisible();
   await expect.soft(twoSteps.locator(':focus')).toHaveCount(1);
 });
@@ -69,7 +69,7 @@ test('[D4] [A3] leaving the second step and a link that failed put the focus on 
   await button(page, 'Back').click();
   await expect.soft(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeFocused();
   await page.goto('/?code=unknown');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Asked For Elsewhere');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Link From Another Browser');
   await expect.soft(page.getByRole('heading', { level: 1 })).toBeFocused();
   await button(page, 'Back to Sign In').click();
   await expect.soft(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeFocused();

@@ -9,7 +9,7 @@ import { addItem, itemBox } from './steps/enter-demo.ts';
 import { ownServerTest } from './steps/own-server.ts';
 
 const test = ownServerTest.extend<{ provider: TestProvider }>({
-  // Playwright reads from the pattern which fixtures this one needs: none.
+  // Playwright reads the required fixtures from the parameter pattern: none.
   // oxlint-disable-next-line eslint/no-empty-pattern
   provider: async ({}, lend) => {
     const provider = await startTestProvider();
@@ -55,18 +55,18 @@ test('[A3] a provider is linked to an account with a password, signs in to it, a
   const account = inventAccount();
   await signUp(page, account);
   const screen = await openAccountScreen(page);
-  await button(section(screen, 'Linked sign-ins'), 'Link Keycloak').click();
-  await expect(page.getByText('From now on you can sign in this way, too.')).toBeVisible();
-  await button(page, 'To my list').click();
+  await button(section(screen, 'Sign-in methods'), 'Link Keycloak').click();
+  await expect(page.getByText('You can now use it to sign in.')).toBeVisible();
+  await button(page, 'Go to my list').click();
   await logOut(page);
   await button(page, 'Continue with Keycloak').click();
   await expectList(page);
 
-  const linked = section(await openAccountScreen(page), 'Linked sign-ins');
+  const linked = section(await openAccountScreen(page), 'Sign-in methods');
   await expect(section(page.getByRole('dialog'), 'Email').getByText(account.email)).toBeVisible();
   await button(linked, 'Unlink Keycloak').click();
-  await button(dialog(page, 'Unlink Sign-In'), 'Unlink').click();
-  await expect(linked.getByText('The last way to sign in cannot be removed.')).toBeVisible();
+  await button(dialog(page, 'Unlink Sign-In Method'), 'Unlink').click();
+  await expect(linked.getByText('You can’t remove your only sign-in method.')).toBeVisible();
   await expect(button(linked, 'Unlink Email and password')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await logOut(page);

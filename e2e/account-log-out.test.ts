@@ -1,4 +1,4 @@
-/** Logging out: what is not saved yet is said and kept, what is saved leaves the device, and nobody sees another's list. */
+/** Logging out: unsent changes are reported and kept, synced data leaves the device, and no user sees another user's list. */
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { fillEntry, inventAccount, logOut, signIn } from './steps/account.ts';
@@ -23,10 +23,10 @@ test('[Y9] with changes waiting it asks, keeps them from whoever comes next, and
   await pressInMenu(page, 'Logout');
   const question = dialog(page, 'Log Out');
   await expect(question).toContainText(
-    '2 changes have not been saved to your account yet. They stay on this device and are sent the next time you sign in here.',
+    '2 changes haven’t been saved to your account yet. They stay on this device and will sync the next time you sign in here.',
   );
   await button(question, 'Stay').click();
-  await expect(listHeading(page)).toHaveText('My List (0/2)');
+  await expect(listHeading(page)).toHaveText('My List (0/2 items)');
   await pressInMenu(page, 'Logout');
   await button(question, 'Log out').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
@@ -36,7 +36,7 @@ test('[Y9] with changes waiting it asks, keeps them from whoever comes next, and
   const other = inventAccount();
   await createAccount(server, other);
   await signIn(page, other);
-  await expect(listHeading(page)).toHaveText('My List (0/0)');
+  await expect(listHeading(page)).toHaveText('My List (0/0 items)');
   await addItem(page, 'Durian', 'Produce');
   const behindOther = await lookBehind(server, other);
   await expect.poll(behindOther.items).toEqual(['Durian -']);
@@ -46,7 +46,7 @@ test('[Y9] with changes waiting it asks, keeps them from whoever comes next, and
   await expect(countOnItsWay(page)).toHaveText('2 items waiting');
 
   await signIn(page, account);
-  await expect(listHeading(page)).toHaveText('My List (0/2)');
+  await expect(listHeading(page)).toHaveText('My List (0/2 items)');
   await expect(itemBox(page, 'Durian')).toHaveCount(0);
   await expectSaved(page);
   expect(await behind.items()).toEqual(['Kale -', 'Leek -']);
@@ -75,7 +75,7 @@ test('[Y9] with everything saved it asks nothing, and leaves nothing of the acco
   await expect(itemBox(page, 'Leek')).toBeVisible();
 });
 
-/** All that the browser holds by name: databases, and what stands in local storage. */
+/** The names of all databases and local storage entries. */
 const readTraces = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases();

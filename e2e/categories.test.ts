@@ -1,12 +1,13 @@
-/** Categories: their order, counts and folding, adding one, and Select mode, which deletes them (product L11). */
+/** Categories: their order, counts and collapsing, adding one, and Select mode, which deletes them (product L11). */
 import { expect, test } from '@playwright/test';
 import { button, dialog, field, pressAndConfirm, toast, toastUndo } from './steps/controls.ts';
 import { enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
 import { groupNames, section } from './steps/list.ts';
+import { boxOf, holdFinger } from './steps/touch.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
 
-test('[spec-2] [L1] [L5] the demo has the 23 categories by name, folding each by its button, and 130 unticked items', async ({
+test('[spec-2] [L1] [L5] the demo has the 23 categories by name, collapsing each by its button, and 130 unticked items', async ({
   page,
 }) => {
   const names = await groupNames(page);
@@ -42,11 +43,11 @@ test('[spec-5] [L10] a new category needs a name that is neither blank, too long
   await expect(asked).toBeVisible();
   await name.fill('x'.repeat(201));
   await button(asked, 'Add').click();
-  await expect(name).toHaveAccessibleDescription('That name is too long: at most 200 characters');
+  await expect(name).toHaveAccessibleDescription('That name is too long. Use 200 characters or fewer.');
   await name.fill(' bakery ');
   await expect(name).toHaveAccessibleDescription('');
   await button(asked, 'Add').click();
-  await expect(name).toHaveAccessibleDescription('That category is on the list already');
+  await expect(name).toHaveAccessibleDescription('That category is already on the list');
   await name.fill('Zoo');
   await button(asked, 'Cancel').click();
   await expect(groupButton(page, 'Zoo')).toHaveCount(0);
@@ -73,19 +74,19 @@ test('[L11] [spec-5] Select mode deletes the chosen categories, asking with the 
   const asked = dialog(page, 'Delete Categories');
   await expect(asked).toContainText('Are you sure you want to delete 2 categories and all their items?');
   await button(asked, 'Cancel').click();
-  await expect(listHeading(page)).toHaveText('My List (0/130)');
+  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
   await expect(page.getByRole('checkbox', { name: 'Select Deli' })).toBeChecked();
   await expect(button(page, 'Delete (2)')).toBeFocused();
 
   await button(page, 'Delete (2)').click();
   await button(asked, 'Delete').click();
-  await expect(listHeading(page)).toHaveText('My List (0/120)');
+  await expect(listHeading(page)).toHaveText('My List (0/120 items)');
   await expect(groupButton(page, 'Bakery')).toHaveCount(0);
   await expect(itemBox(page, 'Bread')).toHaveCount(0);
   await expect(toast(page, '2 categories deleted')).toBeVisible();
   await expect(button(page, 'Select')).toBeVisible();
   await toastUndo(page, '2 categories deleted').click();
-  await expect(listHeading(page)).toHaveText('My List (0/130)');
+  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
   await expect(groupButton(page, 'Bakery')).toContainText('(0/6)');
 });
 
@@ -101,7 +102,7 @@ test('[L11] Select All chooses all and becomes Deselect All, and Done leaves wit
   await expect(button(page, 'Delete (0)')).toBeDisabled();
   await button(page, 'Done').click();
   await expect(page.getByRole('checkbox', { name: 'Select Snacks' })).toHaveCount(0);
-  await expect(listHeading(page)).toHaveText('My List (0/130)');
+  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
 test('[L11] [spec-5] [U2] Delete All asks with the specified words, and Undo brings everything back, ticks too', async ({
@@ -114,13 +115,86 @@ test('[L11] [spec-5] [U2] Delete All asks with the specified words, and Undo bri
     'Are you sure you want to delete ALL categories and their items? This cannot be undone.',
   );
   await page.keyboard.press('Escape');
-  await expect(listHeading(page)).toHaveText('My List (1/130)');
+  await expect(listHeading(page)).toHaveText('My List (1/130 items)');
   await pressAndConfirm(page, 'Delete All', 'Delete');
-  await expect(listHeading(page)).toHaveText('My List (0/0)');
+  await expect(listHeading(page)).toHaveText('My List (0/0 items)');
   await expect(page.getByText('No categories available. Add some categories to get started!')).toBeVisible();
   await expect(button(page, 'Select')).toBeDisabled();
   await expect(button(page, 'Clear checked')).toBeDisabled();
   await button(page, 'Undo').click();
-  await expect(listHeading(page)).toHaveText('My List (1/130)');
+  await expect(listHeading(page)).toHaveText('My List (1/130 items)');
   await expect(itemBox(page, 'Milk')).toBeChecked();
+});
+
+test('[L11] Select mode keeps Clear checked, keeps both deletions far apart, and moves no heading', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await itemBox(page, 'Milk').check();
+  const bakery = groupButton(page, 'Bakery');
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const nameBox = () => boxOf(bakery.getByText('Bakery'));
+  const before = await nameBox();
+  await button(page, 'Select').click();
+  expect(await nameBox()).toEqual(before);
+  await expect(button(page, 'Clear checked')).toBeEnabled();
+  const [some, all] = [await boxOf(button(page, 'Delete (0)')), await boxOf(button(page, 'Delete All'))];
+  expect(some.x - (all.x + all.width)).toBeGreaterThan(40);
+  const [done, clear] = [await boxOf(button(page, 'Done')), await boxOf(button(page, 'Clear checked'))];
+  expect(clear.y).toBe(done.y);
+  await button(page, 'Clear checked').click();
+  await expect(listHeading(page)).toHaveText('My List (0/129 items)');
+});
+
+test('[spec-3] [U2] a category is renamed and recolored from its header, in one step; a taken name is refused', async ({
+  page,
+}) => {
+  const asked = dialog(page, 'Edit Category');
+  const name = field(asked, 'Category name');
+  await button(page, 'Edit category Bakery').click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Bakery');
+  await expect(asked.getByRole('radio')).toHaveCount(13);
+  await expect(asked.getByRole('radio', { name: 'Automatic' })).toBeChecked();
+  await name.fill(' deli ');
+  await name.press('Enter');
+  await expect(name).toHaveAccessibleDescription('Another category already has that name');
+  await name.fill('  ');
+  await expect(button(asked, 'Save')).toBeDisabled();
+  await name.fill('Bread & rolls');
+  await asked.getByRole('radio', { name: 'Purple' }).check();
+  await button(asked, 'Save').click();
+  await expect(asked).toHaveCount(0);
+  await expect(groupButton(page, 'Bread & rolls')).toBeVisible();
+  const mark = groupButton(page, 'Bread & rolls').locator('[aria-hidden]').first();
+  await expect(mark).toHaveCSS('background-color', 'rgb(139, 92, 246)');
+  await page.reload();
+  await expect(groupButton(page, 'Bread & rolls')).toBeVisible();
+  await button(page, 'Undo').click();
+  await expect(toast(page, 'Undone: Bread & rolls edited')).toBeVisible();
+  await expect(groupButton(page, 'Bakery')).toBeVisible();
+});
+
+test('[spec-5] deleting a category from its dialog asks in the specified words, and Undo brings it back', async ({
+  page,
+}) => {
+  await groupButton(page, 'Bakery').press('F2');
+  await button(dialog(page, 'Edit Category'), 'Delete').click();
+  const question = dialog(page, 'Delete Categories');
+  await expect(question).toContainText('Are you sure you want to delete 1 categories and all their items?');
+  await button(question, 'Delete').click();
+  await expect(groupButton(page, 'Bakery')).toHaveCount(0);
+  await toastUndo(page, 'Bakery deleted').click();
+  await expect(groupButton(page, 'Bakery')).toHaveAccessibleName('Bakery (0/6)');
+});
+
+test('[L7] a long press or a right click on a category’s heading edits it and does not collapse it', async ({
+  page,
+  isMobile,
+}) => {
+  if (isMobile) await holdFinger(page, groupButton(page, 'Bakery'), 900);
+  else await groupButton(page, 'Bakery').click({ button: 'right' });
+  await expect(field(dialog(page, 'Edit Category'), 'Category name')).toHaveValue('Bakery');
+  await button(dialog(page, 'Edit Category'), 'Cancel').click();
+  await expect(groupButton(page, 'Bakery')).toHaveAttribute('aria-expanded', 'true');
 });

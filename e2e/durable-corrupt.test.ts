@@ -8,12 +8,12 @@ import { row } from './steps/list.ts';
 test('[D1] rows, acts and history that cannot be read do not stop the app, and are kept aside', async ({ page }) => {
   await enterDemo(page);
   await row(page, 'Milk').click();
-  await expect(listHeading(page)).toHaveText('My List (1/130)');
+  await expect(listHeading(page)).toHaveText('My List (1/130 items)');
   await page.goto('/site/help/');
   await page.evaluate(plantRubbish);
   await page.goto('/');
   // Apples cannot be read any more; everything else is there.
-  await expect(listHeading(page)).toHaveText('My List (1/129)');
+  await expect(listHeading(page)).toHaveText('My List (1/129 items)');
   await expect(itemBox(page, 'Apples')).toHaveCount(0);
   await expect.poll(() => countAside(page)).toBeGreaterThanOrEqual(6);
   await row(page, 'Eggs').click();
@@ -21,7 +21,7 @@ test('[D1] rows, acts and history that cannot be read do not stop the app, and a
   await button(page, 'Undo').click();
   await expect(itemBox(page, 'Zander')).toHaveCount(0);
   await page.reload();
-  await expect(listHeading(page)).toHaveText('My List (2/129)');
+  await expect(listHeading(page)).toHaveText('My List (2/129 items)');
 });
 
 test('[D1] with every row unreadable the app still starts, and the list can be restored', async ({ page }) => {
@@ -32,9 +32,9 @@ test('[D1] with every row unreadable the app still starts, and the list can be r
   await expect(page.getByText('No categories available. Add some categories to get started!')).toBeVisible();
   await button(page, 'Restore Default List').click();
   await button(page, 'Restore').click();
-  await expect(listHeading(page)).toHaveText('My List (0/130)');
+  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
   await page.reload();
-  await expect(listHeading(page)).toHaveText('My List (0/130)');
+  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
 /** Runs in the page: writes what no version of the app ever wrote. */

@@ -14,7 +14,7 @@ test('[D2] the file holds everything, and brings it back', async ({ page }) => {
   await button(page, 'Save List').click();
   await field(dialog(page, 'Save List'), 'List name').fill('Sunday');
   await button(dialog(page, 'Save List'), 'Save').click();
-  await expect(listHeading(page)).toHaveText('Sunday (1/131)');
+  await expect(listHeading(page)).toHaveText('Sunday (1/131 items)');
   const before = await readScreen(page);
 
   await pressInMenu(page, 'Account');
@@ -29,7 +29,7 @@ test('[D2] the file holds everything, and brings it back', async ({ page }) => {
   await button(dialog(page, 'Saved Lists'), 'Close').last().click();
   await bringIn(page, path);
   await expect(dialog(page, 'Account')).toBeHidden();
-  await expect(listHeading(page)).toHaveText('Sunday (1/131)');
+  await expect(listHeading(page)).toHaveText('Sunday (1/131 items)');
   expect(await readScreen(page)).toEqual(before);
   await page.reload();
   await expect.poll(() => readScreen(page)).toEqual(before);
@@ -42,16 +42,16 @@ test('[D2] bringing in a file can be undone', async ({ page }) => {
   await row(page, 'Milk').click();
   const items = [{ id: 'a', name: 'Zander', category: 'c', checked: true }];
   await bringIn(page, { text: listFileText({ listName: 'Trip', items, categories: [{ id: 'c', name: 'Fish' }] }) });
-  await expect(listHeading(page)).toHaveText('Trip (1/1)');
-  await toastUndo(page, '1 item brought in from the file').click();
-  await expect(listHeading(page)).toHaveText('My List (1/130)');
+  await expect(listHeading(page)).toHaveText('Trip (1/1 items)');
+  await toastUndo(page, '1 item imported').click();
+  await expect(listHeading(page)).toHaveText('My List (1/130 items)');
   await expect(itemBox(page, 'Milk')).toBeChecked();
 });
 
 const row200 = { id: 'a', name: 'Zander', category: 'c', checked: false };
-const foreign = /^That file is not a Checklist file\. Your list is as it was\.$/;
-const damaged = /^That file is damaged and cannot be read\. Your list is as it was\.$/;
-const newer = /^That file comes from a newer version of Checklist\. Your list is as it was\.$/;
+const foreign = /^This isn’t a Checklist file\. Your list hasn’t changed\.$/;
+const damaged = /^This file is damaged and can’t be read\. Your list hasn’t changed\.$/;
+const newer = /^This file is from a newer version of Checklist\. Reload the app, then try again\.$/;
 
 const BAD_FILES: readonly (readonly [what: string, text: string, sentence: RegExp])[] = [
   ['an empty file', '', foreign],
@@ -88,7 +88,7 @@ test('[D2] a file far too big is refused without being read', async ({ page }) =
   await chooseFile(page, `${' '.repeat(30_000_000)}${listFileText({})}`);
   await expect(dialog(page, 'Account').getByRole('alert')).toHaveText(foreign);
   await button(dialog(page, 'Account'), 'Close').click();
-  await expect(listHeading(page)).toHaveText('My List (0/130)');
+  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
 const chooseFile = (page: Page, text: string): Promise<void> =>

@@ -12,12 +12,12 @@ test.use({ trace: 'off' });
 test('[Y4] a tick survives the death of the browser', async ({ startBrowser }) => {
   const first = await startBrowser();
   await enterDemo(first.page);
-  // Gently: who is signed in stands in local storage, which the browser writes down only after some seconds.
+  // Close normally: the signed-in user is in local storage, which the browser writes to disk only after some seconds.
   await first.close();
   for (const [at, name] of NAMES.entries()) {
     const own = await startBrowser();
     await own.page.goto('/');
-    await expect(listHeading(own.page)).toHaveText(`My List (${at}/130)`);
+    await expect(listHeading(own.page)).toHaveText(`My List (${at}/130 items)`);
     await row(own.page, name).click();
     // On the screen, and so on its way to the disk: no more is waited for.
     await expect(itemBox(own.page, name)).toBeChecked();

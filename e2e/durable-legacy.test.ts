@@ -29,7 +29,7 @@ const LEGACY = {
 test('[D1] an older version’s list is taken over, once', async ({ page }) => {
   await keepBeforeStart(page, LEGACY);
   await enterDemo(page);
-  await expect(listHeading(page)).toHaveText('My List (1/2)');
+  await expect(listHeading(page)).toHaveText('My List (1/2 items)');
   await expect(itemBox(page, 'Zander')).toBeChecked();
   await expect(groupButton(page, 'Old eggs')).toContainText('(0/1)');
   await expect(page.getByText('Unused')).toHaveCount(1);
@@ -41,7 +41,7 @@ test('[D1] an older version’s list is taken over, once', async ({ page }) => {
   await page.reload();
   await button(page, 'Delete Emu eggs').click();
   await page.reload();
-  await expect(listHeading(page)).toHaveText('My List (1/1)');
+  await expect(listHeading(page)).toHaveText('My List (1/1 items)');
 });
 
 test('[D1] into a list that is there already the older one is joined', async ({ page }) => {
@@ -51,7 +51,7 @@ test('[D1] into a list that is there already the older one is joined', async ({ 
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, JSON.stringify(value));
   }, LEGACY);
   await page.reload();
-  await expect(listHeading(page)).toHaveText('My List (2/132)');
+  await expect(listHeading(page)).toHaveText('My List (2/132 items)');
   await expect(itemBox(page, 'Zander')).toBeChecked();
   await expect(itemBox(page, 'Milk')).toBeChecked();
 });
@@ -64,7 +64,7 @@ test('[D1] values that cannot be read give the default list and are kept aside a
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
   }, broken);
   await enterDemo(page);
-  await expect(listHeading(page)).toHaveText('My List (0/130)');
+  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
   await expect
     .poll(() => keptKeys(page))
     .toEqual(
@@ -81,7 +81,7 @@ test('[D1] of a value that is broken in part the good rows are used, and the who
   await keepBeforeStart(page, { ...LEGACY, groceryItems: items });
   await enterDemo(page);
   await expect(itemBox(page, 'Zander')).toBeChecked();
-  await expect(listHeading(page)).toHaveText('My List (1/3)');
+  await expect(listHeading(page)).toHaveText('My List (1/3 items)');
   await expect.poll(() => keptKeys(page)).toEqual(['checklist.aside.groceryItems']);
 });
 

@@ -1,13 +1,13 @@
-/** The browser refuses to keep anything, or stops doing so: the app says it, goes on, and offers the list as a file. */
+/** The browser refuses to store data: the app reports it, continues and offers the list as a file. */
 import { expect, test } from '@playwright/test';
 import { button, pressInMenu } from './steps/controls.ts';
 import { addItem, enterDemo, itemBox, listHeading } from './steps/enter-demo.ts';
 import { row } from './steps/list.ts';
 import { saveListFile } from './steps/list-file.ts';
 
-const BLOCKED = /This browser does not let the app keep anything/;
-const FULL = /This device has no room left/;
-const CLOSED = /The browser took the app’s place on this device away/;
+const BLOCKED = /This browser doesn’t let Checklist store anything/;
+const FULL = /This device is out of storage/;
+const CLOSED = /The browser closed Checklist’s storage/;
 
 const SAVE = 'Save the list as a file';
 
@@ -24,7 +24,7 @@ for (const [how, refuse] of [
     await button(page, 'Undo').click();
     await expect(itemBox(page, 'Zander')).toHaveCount(0);
     await button(page, 'Redo').click();
-    await expect(listHeading(page)).toHaveText('My List (1/131)');
+    await expect(listHeading(page)).toHaveText('My List (1/131 items)');
     const { file } = await saveListFile(page, button(page, SAVE));
     expect(file.items).toHaveLength(131);
     expect(file.items.map(({ name }) => name)).toContain('Zander');
@@ -42,7 +42,7 @@ test('[D2] local storage that throws stops neither sign-in nor the list', async 
   page.on('pageerror', (error) => errors.push(error));
   await enterDemo(page);
   await row(page, 'Milk').click();
-  await expect(listHeading(page)).toHaveText('My List (1/130)');
+  await expect(listHeading(page)).toHaveText('My List (1/130 items)');
   await pressInMenu(page, 'Account');
   await page.getByRole('radio', { name: 'Dark' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -73,7 +73,7 @@ test('[D2] a full disk is said, nothing is lost meanwhile, and all is kept once 
   await row(page, 'Eggs').click();
   await expect(page.getByRole('alert').filter({ hasText: FULL })).toBeVisible();
   await addItem(page, 'Zander', 'Seafood');
-  await expect(listHeading(page)).toHaveText('My List (2/131)');
+  await expect(listHeading(page)).toHaveText('My List (2/131 items)');
   const { file } = await saveListFile(page, button(page, SAVE));
   expect(file.items.map(({ name }) => name)).toContain('Zander');
   // There is room again: the next act takes the refused ones with it.
@@ -81,7 +81,7 @@ test('[D2] a full disk is said, nothing is lost meanwhile, and all is kept once 
   await row(page, 'Cod').click();
   await expect(page.getByText(FULL)).toBeHidden();
   await page.reload();
-  await expect(listHeading(page)).toHaveText('My List (3/131)');
+  await expect(listHeading(page)).toHaveText('My List (3/131 items)');
   await expect(itemBox(page, 'Zander')).toBeAttached();
 });
 
@@ -101,7 +101,7 @@ test('[D2] data cleared under an open list is said; the list goes on and can be 
   });
   await row(page, 'Eggs').click();
   await expect(page.getByRole('alert').filter({ hasText: CLOSED })).toBeVisible();
-  await expect(listHeading(page)).toHaveText('My List (2/130)');
+  await expect(listHeading(page)).toHaveText('My List (2/130 items)');
   const { file } = await saveListFile(page, button(page, SAVE));
   expect(file.items.filter(({ checked }) => checked)).toHaveLength(2);
 });

@@ -7,7 +7,7 @@ import { row } from './steps/list.ts';
 import { ownBrowserTest as test } from './steps/own-browser.ts';
 import { readScreen } from './steps/read-list.ts';
 
-test('[U3] ticks, new and deleted items, folded categories, saved lists, name, theme and history come back', async ({
+test('[U3] ticks, new and deleted items, collapsed categories, saved lists, name, theme and history come back', async ({
   startBrowser,
 }) => {
   const first = await startBrowser();
@@ -38,7 +38,7 @@ async function useEverything(page: Page): Promise<void> {
   await button(page, 'Save List').click();
   await field(dialog(page, 'Save List'), 'List name').fill('Sunday');
   await button(dialog(page, 'Save List'), 'Save').click();
-  await expect(listHeading(page)).toHaveText('Sunday (1/130)');
+  await expect(listHeading(page)).toHaveText('Sunday (1/130 items)');
   await pressInMenu(page, 'Account');
   await page.getByRole('radio', { name: 'Dark' }).check();
   await button(dialog(page, 'Account'), 'Close').click();
@@ -46,7 +46,7 @@ async function useEverything(page: Page): Promise<void> {
   await row(page, 'Cod').click();
   await button(page, 'Undo').click();
   await expect(itemBox(page, 'Cod')).not.toBeChecked();
-  await expect(listHeading(page)).toHaveText('Sunday (2/130)');
+  await expect(listHeading(page)).toHaveText('Sunday (2/130 items)');
 }
 
 /** Redo what was undone, then undo all there is, then redo it. */
@@ -60,5 +60,5 @@ async function walkHistory(page: Page): Promise<void> {
   }
   await expect(itemBox(page, 'Eggs')).toBeAttached();
   await expect(itemBox(page, 'Zander')).toHaveCount(0);
-  await expect(listHeading(page)).toContainText('(0/130)');
+  await expect(listHeading(page)).toContainText('(0/130 items)');
 }

@@ -6,7 +6,7 @@ import { enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo
 import { bringIn, listFileText } from './steps/list-file.ts';
 import { categorySelect, row } from './steps/list.ts';
 
-/** Presses Tab until a control has the focus; it must come within so many presses. */
+/** Presses Tab until a control has the focus, within the given number of presses. */
 async function tabTo(page: Page, name: RegExp, presses = 60): Promise<void> {
   for (let pressed = 0; pressed < presses; pressed += 1) {
     await page.keyboard.press('Tab');
@@ -30,9 +30,9 @@ test('[D4] from the sign-in screen to an empty list again, no pointer is needed'
   await tabTo(page, /^Try Demo$/);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Shift+Tab');
-  await expect(button(page, 'Sign In')).toBeFocused();
+  await expect(button(page, 'Open demo')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(listHeading(page)).toHaveText('My List (0/130)');
+  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
   await expect(button(page, 'Create New Empty List')).toBeVisible();
 
   await tabTo(page, /^Create New Empty List$/);
@@ -40,10 +40,9 @@ test('[D4] from the sign-in screen to an empty list again, no pointer is needed'
   await expect(dialog(page, 'Create New Empty List')).toBeVisible();
   await tabTo(page, /^Create$/, 5);
   await page.keyboard.press('Enter');
-  await expect(listHeading(page)).toHaveText('New List (0/0)');
-  await expect(button(page, 'Create New Empty List')).toBeFocused();
-
-  await tabTo(page, /^Add shopping item$/);
+  await expect(listHeading(page)).toHaveText('New List (0/0 items)');
+  // An empty list invites typing.
+  await expect(adderField(page)).toBeFocused();
   for (const name of ['milk', 'eggs', 'bread']) {
     await page.keyboard.type(name);
     await page.keyboard.press('Enter');
@@ -58,7 +57,7 @@ test('[D4] from the sign-in screen to an empty list again, no pointer is needed'
   await page.keyboard.press('Tab');
   await expect(button(page, 'Add Item')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(listHeading(page)).toHaveText('New List (0/4)');
+  await expect(listHeading(page)).toHaveText('New List (0/4 items)');
 
   await tabTo(page, /^bread$/);
   await page.keyboard.press('Space');
@@ -80,10 +79,10 @@ test('[D4] from the sign-in screen to an empty list again, no pointer is needed'
   await page.keyboard.press('Control+z');
   await expect(itemBox(page, 'Oat milk')).toBeChecked();
   await page.keyboard.press('Space');
-  await expect(listHeading(page)).toHaveText('New List (3/4)');
+  await expect(listHeading(page)).toHaveText('New List (3/4 items)');
 });
 
-test('[D4] [L6] whatever goes under the focus, by folding, clearing, undoing or in Shop mode, the focus goes on', async ({
+test('[D4] [L6] whatever goes under the focus, by collapsing, clearing, undoing or in Shop mode, the focus goes on', async ({
   page,
 }) => {
   await enterDemo(page);
@@ -102,7 +101,7 @@ test('[D4] [L6] whatever goes under the focus, by folding, clearing, undoing or 
   for (const name of ['Broccoli', 'Carrots', 'Bananas', 'Avocados']) {
     await itemBox(page, name).focus();
     await page.keyboard.press('Delete');
-    await expect(page.locator('input[data-item]:focus')).toHaveCount(1);
+    await expect(page.locator('input[data-action="tick"]:focus')).toHaveCount(1);
   }
 
   await button(page, 'Menu').press('Enter');
@@ -153,8 +152,8 @@ test('[D4] an item that goes takes the focus from nobody else, and hands on its 
   await button(page, 'Delete Bagels').dispatchEvent('click');
   await expect(itemBox(page, 'Bagels')).toHaveCount(0);
   await expect(adderField(page)).toBeFocused();
-  const next = page.locator('input[data-item]').nth(1);
-  await page.locator('input[data-item]').first().focus();
+  const next = page.locator('input[data-action="tick"]').nth(1);
+  await page.locator('input[data-action="tick"]').first().focus();
   const name = await next.evaluate((box) => box.closest('label')?.textContent ?? '');
   await page.keyboard.press('Delete');
   await expect(itemBox(page, name)).toBeFocused();
@@ -193,4 +192,40 @@ test('[D4] in Shop mode the arrow keys pass over a block of which every row is t
   await itemBox(page, nameOf(1)).focus();
   await page.keyboard.press('ArrowDown');
   await expect(itemBox(page, nameOf(110))).toBeFocused();
+});
+
+test('[D4] Tab stops once in each category; arrow keys, Home and End go from row to row, and to the buttons of one', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  await groupButton(page, 'Bakery').focus();
+  await page.keyboard.press('Tab');
+  await expect(itemBox(page, 'Bagels')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(groupButton(page, 'Baking Supplies')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('ArrowDown');
+  await expect(itemBox(page, 'Bread')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(groupButton(page, 'Bakery')).toBeFocused();
+  await page.keyboard.press('Tab');
+  // The row that had the focus last.
+  await expect(itemBox(page, 'Bread')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(button(page, 'More actions for Bread')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(button(page, 'Delete Bread')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(itemBox(page, 'Bread')).toBeFocused();
+  await itemBox(page, 'Tortillas').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(itemBox(page, 'Baking Powder')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.locator('[data-action="tick"]').last()).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(itemBox(page, 'Bagels')).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(itemBox(page, 'Bagels')).toHaveCount(0);
+  await expect(itemBox(page, 'Bread')).toBeFocused();
 });

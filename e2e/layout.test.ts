@@ -2,7 +2,8 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { adderField, button, dialog, field, pressAndConfirm } from './steps/controls.ts';
-import { addItem, enterDemo, itemBox, listHeading } from './steps/enter-demo.ts';
+import { addItem, enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
+import { section } from './steps/list.ts';
 import { boxOf } from './steps/touch.ts';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaft'.repeat(8).slice(0, 200);
@@ -27,7 +28,7 @@ async function lookAround(page: Page): Promise<void> {
   await expectNothingWider(page, 'menu');
   await button(page, 'Shop mode').click();
   await expectNothingWider(page, 'Shop mode');
-  await button(page, 'Leave shop mode').click();
+  await button(page, 'Done').click();
   await button(page, 'Menu').click();
   await button(page, 'Logout').click();
   await expect(button(page, 'Sign In')).toBeVisible();
@@ -61,10 +62,61 @@ test('[L10] [D3] names of 200 letters without a gap stay inside, of items, categ
   await button(page, 'Save List').click();
   await field(dialog(page, 'Save List'), 'List name').fill(LONG);
   await page.keyboard.press('Enter');
-  await expect(listHeading(page)).toContainText('(0/1)');
+  await expect(listHeading(page)).toContainText('(0/1 items)');
   await button(page, 'Load Saved List').click();
   await expect(button(dialog(page, 'Saved Lists'), `Load ${LONG}`)).toBeInViewport();
   await expectNothingWider(page, 'saved lists');
   await page.keyboard.press('Escape');
   await lookAround(page);
 });
+
+for (const { width, count } of [
+  { width: 1024, count: 1 },
+  { width: 1280, count: 2 },
+  { width: 1680, count: 3 },
+]) {
+  test(`${width} px have ${count} columns that end at similar heights, and ticking moves no category to another`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.reload();
+    await expect(itemBox(page, 'Bagels')).toBeVisible();
+    const before = await readSections(page);
+    const ends = new Map<number, number>();
+    for (const { left, bottom } of before) ends.set(left, Math.max(bottom, ends.get(left) ?? 0));
+    expect(ends.size).toBe(count);
+    const tallest = Math.max(...before.map(({ height }) => height));
+    expect(Math.max(...ends.values()) - Math.min(...ends.values())).toBeLessThanOrEqual(tallest);
+    for (const name of ['Caesar Salad', 'Coleslaw', 'Potato Salad', 'Vitamins', 'Bandages', 'Pain Relievers']) {
+      await itemBox(page, name).check();
+    }
+    await expect(groupButton(page, 'Pharmacy')).toHaveAttribute('aria-expanded', 'false');
+    expect((await readSections(page)).map(({ left }) => left)).toEqual(before.map(({ left }) => left));
+  });
+}
+
+test('item names and dividers begin where category names begin', async ({ page }) => {
+  const lefts = await section(page, 'Bakery').evaluate((element) => {
+    const textLeft = (text: string): number => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      while (texts.nextNode()) if (texts.currentNode.textContent === text) range.selectNodeContents(texts.currentNode);
+      return range.getBoundingClientRect().left;
+    };
+    const row = element.querySelector('[role="listitem"]');
+    const divider = row && row.getBoundingClientRect().left + parseFloat(getComputedStyle(row).backgroundPositionX);
+    return [textLeft('Bakery'), textLeft('Bagels'), divider];
+  });
+  expect(lefts.map((left) => Math.round((left ?? 0) - (lefts[0] ?? 0)))).toEqual([0, 0, 0]);
+});
+
+const readSections = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('section')
+    .evaluateAll((sections) =>
+      sections.map((part) => {
+        const { left, bottom, height } = part.getBoundingClientRect();
+        return { left, bottom, height };
+      }),
+    );

@@ -26,7 +26,7 @@ for (const [who, inputs] of [
       port,
       output: 'json',
       logLevel: 'error',
-      // Who is signed in stays signed in.
+      // The user stays signed in.
       disableStorageReset: true,
       onlyCategories: ['accessibility', 'best-practices'],
     });

@@ -56,7 +56,7 @@ test('[D5] Add to Homescreen explains the steps, where the browser does not ask 
   await expect(dialog(page, 'Add to Homescreen').getByRole('listitem')).toHaveText([
     'Open your browser’s menu.',
     'Choose “Install app” or “Add to home screen”.',
-    'Checklist then opens like any other app, with or without a signal.',
+    'Checklist then opens like any other app, even offline.',
   ]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -92,7 +92,7 @@ test('[D3] light and dark follow the device, a choice stands against it, and the
   await expect.poll(lightness).toBeLessThan(0.3);
 
   await pressInMenu(page, 'Account');
-  await expect(page.getByRole('radio', { name: 'As the device' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
   await page.getByRole('radio', { name: 'Light' }).check();
   await expect.poll(lightness).toBeGreaterThan(0.9);
   await page.reload();
@@ -103,7 +103,7 @@ test('[D3] light and dark follow the device, a choice stands against it, and the
   await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked();
   await page.getByRole('radio', { name: 'Dark' }).check();
   await expect.poll(lightness).toBeLessThan(0.3);
-  await page.getByRole('radio', { name: 'As the device' }).check();
+  await page.getByRole('radio', { name: 'System' }).check();
   await expect.poll(lightness).toBeGreaterThan(0.9);
 });
 
@@ -116,7 +116,7 @@ test('[Y9] [spec-4] logging out leads to the sign-in screen, and the demo’s li
   await expect(page).toHaveTitle('Checklist');
   await page.reload();
   await button(page, 'Try Demo').click();
-  await button(page, 'Sign In').click();
+  await button(page, 'Open demo').click();
   await expect(itemBox(page, 'Bananas')).toBeChecked();
-  await expect(listHeading(page)).toHaveText('My List (1/130)');
+  await expect(listHeading(page)).toHaveText('My List (1/130 items)');
 });

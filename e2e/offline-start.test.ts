@@ -11,7 +11,7 @@ test('[D6] the app starts and reloads with the server stopped', async ({ page, s
   await untilKeptOffline(page);
   await server.stop();
   await page.reload();
-  await expect(listHeading(page)).toHaveText('My List (0/130)');
+  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
   await expect(page.getByText('Offline Mode')).toBeVisible();
   await page.goto(`${server.address}/?do=add`);
   await expect(page.getByRole('combobox', { name: 'Add shopping item' })).toBeFocused();
@@ -36,8 +36,8 @@ test('[W3] a visitor enters the demo with the server stopped', async ({ page, se
   await page.reload();
   await expect(page.getByText("You're offline. Authentication requires an internet connection.")).toBeVisible();
   await page.getByRole('button', { name: 'Try Demo' }).click();
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(listHeading(page)).toHaveText('My List (0/130)');
+  await page.getByRole('button', { name: 'Open demo', exact: true }).click();
+  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
 test('[Y6] the status follows what requests do, whatever navigator.onLine says', async ({ page, server }) => {
@@ -79,14 +79,14 @@ test('[Y6] a whole shop without a network: add, tick, save, load, and all of it 
   await row(page, 'Milk').click();
   await page.getByRole('button', { name: 'Load Saved List' }).click();
   await page.getByRole('button', { name: 'Load Offline fish' }).click();
-  await expect(listHeading(page)).toHaveText('Offline fish (1/131)');
+  await expect(listHeading(page)).toHaveText('Offline fish (1/131 items)');
   await page.reload();
-  await expect(listHeading(page)).toHaveText('Offline fish (1/131)');
+  await expect(listHeading(page)).toHaveText('Offline fish (1/131 items)');
   await expect(itemBox(page, 'Zander')).toBeChecked();
   await server.start();
   await lookAgain(page);
   await expect(page.getByText('Connected')).toBeVisible();
-  await expect(listHeading(page)).toHaveText('Offline fish (1/131)');
+  await expect(listHeading(page)).toHaveText('Offline fish (1/131 items)');
 });
 
 /** What the browser does when the shopper comes back to the tab: the app then asks the server at once. */

@@ -1,4 +1,4 @@
-/** A new version comes out while somebody shops: it is offered, never forced, and loses nothing. */
+/** A new version during shopping is offered, never forced, and loses nothing. */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { row } from './steps/list.ts';
 import { isNextVersion, nextVersionTest as test, serveVersion } from './steps/next-version.ts';
 import { untilKeptOffline } from './steps/service-worker.ts';
 
-const NOTICE = 'A new version is ready.';
+const NOTICE = 'A new version is available.';
 
 test('[D6] a new version is offered, waits, and on consent reloads once with everything kept', async ({
   page,
@@ -21,7 +21,7 @@ test('[D6] a new version is offered, waits, and on consent reloads once with eve
   await row(page, 'Milk').click();
   await serveVersion(server, nextVersion);
   await page.reload();
-  // The version that was there goes on until the shopper consents, however often the page is reloaded.
+  // The previous version runs until the shopper accepts the new one, even after reloads.
   await expect(page.getByText(NOTICE)).toBeVisible();
   await page.reload();
   await expect(page.getByText(NOTICE)).toBeVisible();
@@ -32,7 +32,7 @@ test('[D6] a new version is offered, waits, and on consent reloads once with eve
   page.on('load', () => (loads += 1));
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => isNextVersion(page)).toBe(true);
-  await expect(listHeading(page)).toHaveText('My List (2/131)');
+  await expect(listHeading(page)).toHaveText('My List (2/131 items)');
   await expect(page.getByText(NOTICE)).toBeHidden();
   await expect(itemBox(page, 'Zander')).toBeChecked();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -47,7 +47,7 @@ test('[D6] Later puts the notice away and changes nothing', async ({ page, serve
   await page.getByRole('button', { name: 'Later' }).click();
   await expect(page.getByText(NOTICE)).toBeHidden();
   await row(page, 'Milk').click();
-  await expect(listHeading(page)).toHaveText('My List (1/130)');
+  await expect(listHeading(page)).toHaveText('My List (1/130 items)');
   expect(await isNextVersion(page)).toBe(false);
 });
 
@@ -71,7 +71,7 @@ test('[D6] consent in one tab brings every tab to the new version, once, with it
   await page.getByRole('button', { name: 'Reload' }).click();
   for (const tab of [page, second]) {
     await expect.poll(() => isNextVersion(tab)).toBe(true);
-    await expect(listHeading(tab)).toHaveText('My List (1/130)');
+    await expect(listHeading(tab)).toHaveText('My List (1/130 items)');
   }
   expect(loads).toEqual({ first: 1, second: 1 });
 });
@@ -92,7 +92,7 @@ test('[D6] a new version that cannot be fetched whole leaves the old one working
   await server.stop();
   rmSync(broken, { recursive: true });
   await page.reload();
-  await expect(listHeading(page)).toHaveText('My List (0/130)');
+  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
   expect(await isNextVersion(page)).toBe(false);
   await expect(page.getByText(NOTICE)).toBeHidden();
 });

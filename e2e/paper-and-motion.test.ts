@@ -2,10 +2,12 @@
 import { expect, test } from '@playwright/test';
 import { adderField, button, pressInMenu } from './steps/controls.ts';
 import { enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
+import { readPdf } from './steps/read-pdf.ts';
+import type { TextStart } from './steps/read-pdf.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
 
-test('[L12] [D4] on paper stand the list’s name and what is unticked, of folded categories too, and no controls', async ({
+test('[L12] [D4] on paper stand the list’s name and what is unticked, of collapsed categories too, and no controls', async ({
   page,
 }) => {
   await itemBox(page, 'Milk').check();
@@ -33,6 +35,38 @@ test('[L12] [D4] on paper stand the list’s name and what is unticked, of folde
   await expect(groupButton(page, 'Deli')).toHaveAttribute('aria-expanded', 'false');
 });
 
+for (const { format, columns } of [
+  { format: 'portrait', columns: 2 },
+  { format: 'landscape', columns: 3 },
+] as const) {
+  test(`129 items fit on two A4 pages in ${format}, in ${columns} columns without gaps, and no category name ends a column`, async ({
+    page,
+  }) => {
+    await itemBox(page, 'Milk').check();
+    const pages = readPdf(await page.pdf({ format: 'A4', landscape: format === 'landscape' }));
+    expect(pages).toHaveLength(2);
+    for (const [at, starts] of pages.entries()) {
+      // The list's name, its count and the date stand above the columns of the first page.
+      const inColumns = groupByColumn(at === 0 ? starts.slice(3) : starts);
+      expect(inColumns).toHaveLength(columns);
+      for (const column of inColumns) {
+        const lines = column.toSorted((one, other) => one.y - other.y);
+        const left = Math.min(...lines.map(({ x }) => x));
+        const gaps = lines.slice(1).map(({ y }, line) => y - (lines[line]?.y ?? 0));
+        expect(Math.max(...gaps)).toBeLessThan(40);
+        expect(lines.at(-1)?.x).toBeGreaterThan(left + 10);
+      }
+    }
+  });
+}
+
+test('the printed list is headed by today’s date', async ({ page }) => {
+  const today = await page.evaluate(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'full' }).format(new Date()));
+  await expect(page.getByText(today)).toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(today)).toBeVisible();
+});
+
 test('[D3] with reduced motion nothing on the screen moves by itself', async ({ page }) => {
   const moving = (): Promise<readonly string[]> =>
     page.evaluate(() =>
@@ -56,3 +90,14 @@ test('[D3] with reduced motion nothing on the screen moves by itself', async ({ 
   await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible();
   expect(await moving()).toEqual([]);
 });
+
+/** Category names are at the left edge of their column, item names slightly to the right. */
+function groupByColumn(starts: readonly TextStart[]): readonly (readonly TextStart[])[] {
+  const columns: TextStart[][] = [];
+  for (const start of starts.toSorted((one, other) => one.x - other.x)) {
+    const column = columns.at(-1);
+    if (column === undefined || start.x - (column[0]?.x ?? 0) > 100) columns.push([start]);
+    else column.push(start);
+  }
+  return columns;
+}

@@ -22,16 +22,16 @@ test('[spec-4] [spec-5] [L12] Create New Empty List asks; No changes nothing, Ye
     await expect(asked).toBeVisible();
     await leave();
     await expect(asked).toHaveCount(0);
-    await expect(listHeading(page)).toHaveText('My List (1/130)');
+    await expect(listHeading(page)).toHaveText('My List (1/130 items)');
     await expect(button(page, 'Create New Empty List')).toBeFocused();
     await button(page, 'Create New Empty List').click();
   }
   await button(asked, 'Create').click();
-  await expect(listHeading(page)).toHaveText('New List (0/0)');
-  await expect(page.getByText('No categories available. Add some categories to get started!')).toBeVisible();
+  await expect(listHeading(page)).toHaveText('New List (0/0 items)');
+  await expect(page.getByText('Your list is empty. What do you need?')).toBeVisible();
   await expect(categorySelect(page).getByRole('option')).toHaveCount(25);
-  await expect(toast(page, 'New List is now your list')).toBeVisible();
-  await button(page, 'Add a category').click();
+  await expect(toast(page, 'Started a new list')).toBeVisible();
+  await button(page, 'Add Category').click();
   await field(dialog(page, 'Add New Category'), 'Category name').fill('Bakery');
   await page.keyboard.press('Enter');
   await expect(groupButton(page, 'Bakery')).toHaveAccessibleName('Bakery (0/0)');
@@ -48,16 +48,17 @@ test('[L1] [L12] [spec-5] Restore Default List asks, then brings the catalogue b
     'This will restore the default list. Your current list will be replaced. Continue?',
   );
   await button(asked, 'Cancel').click();
-  await expect(listHeading(page)).toHaveText('New List (0/1)');
+  await expect(listHeading(page)).toHaveText('New List (0/1 items)');
   await pressAndConfirm(page, 'Restore Default List', 'Restore');
-  await expect(listHeading(page)).toHaveText('My List (0/130)');
+  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
+  await expect(toast(page, 'Restored the default list')).toBeVisible();
   await expect(itemBox(page, 'Snow Shovel')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(23);
   for (const name of ['Apples', 'Eggs', 'Salmon', 'Paper Towels', 'Sliced Turkey', 'Caesar Salad', 'Dog Food']) {
     await expect(itemBox(page, name)).not.toBeChecked();
   }
   await button(page, 'Undo').click();
-  await expect(listHeading(page)).toHaveText('New List (0/1)');
+  await expect(listHeading(page)).toHaveText('New List (0/1 items)');
   await expect(itemBox(page, 'Snow Shovel')).toBeVisible();
 });
 
@@ -73,7 +74,7 @@ test('[D4] a tap beside a dialog closes it and touches nothing beneath; the same
   const { x, y } = await boxOf(itemBox(page, 'Bagels'));
   await press(x + 5, y + 5);
   await expect(dialog(page, 'Save List')).toHaveCount(0);
-  await expect(listHeading(page)).toHaveText('My List (0/130)');
+  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
   await press(x + 5, y + 5);
   await expect(itemBox(page, 'Bagels')).toBeChecked();
 });

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { button, dialog, field, pressAndConfirm, toast, toastUndo } from './steps/controls.ts';
 import { addItem, enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
 import { groupNames } from './steps/list.ts';
+import { boxOf } from './steps/touch.ts';
 
 const saving = (page: Page) => dialog(page, 'Save List');
 const loading = (page: Page) => dialog(page, 'Saved Lists');
@@ -30,20 +31,18 @@ test('[spec-5] Save List needs a name, or a list to save over, and Existing List
   await field(saving(page), 'List name').fill('n'.repeat(201));
   await button(saving(page), 'Save').click();
   await expect(field(saving(page), 'List name')).toHaveAccessibleDescription(
-    'That name is too long: at most 200 characters',
+    'That name is too long. Use 200 characters or fewer.',
   );
   await button(saving(page), 'Cancel').click();
-  await expect(listHeading(page)).toHaveText('My List (0/130)');
+  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 
   await saveAs(page, ' Party  night ');
-  await expect(listHeading(page)).toHaveText('Party night (0/130)');
+  await expect(listHeading(page)).toHaveText('Party night (0/130 items)');
   await button(page, 'Save List').click();
   await saving(page).getByRole('tab', { name: 'New List' }).press('ArrowRight');
   await expect(existing).toBeFocused();
   await expect(existing).toHaveAttribute('aria-selected', 'true');
-  await expect(button(saving(page), 'Save over it')).toBeDisabled();
-  await saving(page).getByRole('combobox', { name: 'Saved list' }).selectOption({ label: 'Party night' });
-  await expect(button(saving(page), 'Save over it')).toBeEnabled();
+  await expect(saving(page).getByRole('button', { name: /^Overwrite Party night, 130 items/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(button(page, 'Save List')).toBeFocused();
 });
@@ -58,19 +57,19 @@ test('[S2] [L12] loading brings back the items, their ticks, their categories an
   await saveAs(page, 'Small shop');
   await expect(toast(page, 'Saved as Small shop')).toBeVisible();
   await pressAndConfirm(page, 'Restore Default List', 'Restore');
-  await expect(listHeading(page)).toHaveText('My List (0/130)');
+  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 
   await button(page, 'Load Saved List').click();
   await expect(loading(page).getByText(/^2 items · \w/)).toBeVisible();
   await button(loading(page), 'Load Small shop').click();
   await expect(loading(page)).toHaveCount(0);
-  await expect(listHeading(page)).toHaveText('Small shop (1/2)');
+  await expect(listHeading(page)).toHaveText('Small shop (1/2 items)');
   expect(await groupNames(page)).toEqual(['Bakery', 'Dairy & Eggs']);
   await expect(itemBox(page, 'Milk')).not.toBeChecked();
   await groupButton(page, 'Bakery').and(page.locator('[aria-expanded="false"]')).click();
   await expect(itemBox(page, 'Bread')).toBeChecked();
   await toastUndo(page, 'Small shop is now your list').click();
-  await expect(listHeading(page)).toHaveText('My List (0/130)');
+  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
 test('[S2] a loaded item whose category was deleted everywhere brings the category back', async ({ page }) => {
@@ -79,7 +78,7 @@ test('[S2] a loaded item whose category was deleted everywhere brings the catego
   await pressAndConfirm(page, 'Delete All', 'Delete');
   await button(page, 'Load Saved List').click();
   await button(loading(page), 'Load All of it').click();
-  await expect(listHeading(page)).toHaveText('All of it (0/130)');
+  await expect(listHeading(page)).toHaveText('All of it (0/130 items)');
   await expect(groupButton(page, 'Salads')).toHaveAccessibleName('Salads (0/3)');
 });
 
@@ -90,7 +89,7 @@ test('[S3] saving under a name that exists asks whether to replace it or to keep
   await field(saving(page), 'List name').fill('weekly');
   await page.keyboard.press('Enter');
   await expect(
-    saving(page).getByRole('alert').filter({ hasText: 'There is a saved list “Weekly” already.' }),
+    saving(page).getByRole('alert').filter({ hasText: 'You already have a saved list named “Weekly”.' }),
   ).toBeVisible();
   await button(saving(page), 'Keep both').click();
   await button(page, 'Load Saved List').click();
@@ -101,7 +100,7 @@ test('[S3] saving under a name that exists asks whether to replace it or to keep
   await button(page, 'Save List').click();
   await field(saving(page), 'List name').fill('WEEKLY ');
   await page.keyboard.press('Enter');
-  await button(saving(page), 'Replace it').click();
+  await button(saving(page), 'Replace').click();
   await button(page, 'Load Saved List').click();
   await expect(loading(page).getByRole('listitem')).toHaveCount(2);
   await expect(loading(page).getByText(/^131 items/)).toHaveCount(1);
@@ -115,8 +114,21 @@ test('[spec-4] [spec-2] saving over a list replaces its items; a deleted one can
   await addItem(page, 'Milk');
   await button(page, 'Save List').click();
   await saving(page).getByRole('tab', { name: 'Existing List' }).click();
-  await saving(page).getByRole('combobox', { name: 'Saved list' }).selectOption({ label: 'Weekly' });
-  await button(saving(page), 'Save over it').click();
+  await saving(page)
+    .getByRole('button', { name: /^Overwrite Weekly/ })
+    .click();
+  await expect(saving(page)).toHaveCount(0);
+  await toastUndo(page, 'Saved list Weekly updated').click();
+  await expect(toast(page, 'Undone: Saved list Weekly updated')).toBeVisible();
+  await button(page, 'Load Saved List').click();
+  await expect(loading(page).getByText(/^130 items ·/)).toBeVisible();
+  await button(loading(page), 'Close').click();
+
+  await button(page, 'Save List').click();
+  await saving(page).getByRole('tab', { name: 'Existing List' }).click();
+  await saving(page)
+    .getByRole('button', { name: /^Overwrite Weekly/ })
+    .click();
   await button(page, 'Load Saved List').click();
   await expect(loading(page).getByText(/^1 item ·/)).toBeVisible();
   await button(loading(page), 'Delete Weekly').click();
@@ -124,7 +136,7 @@ test('[spec-4] [spec-2] saving over a list replaces its items; a deleted one can
   await toastUndo(page, 'Saved list Weekly deleted').click();
   await button(loading(page), 'Load Weekly').click();
   await expect(itemBox(page, 'Milk')).toBeVisible();
-  await expect(listHeading(page)).toHaveText('Weekly (0/1)');
+  await expect(listHeading(page)).toHaveText('Weekly (0/1 items)');
 });
 
 test('[S1] the eleventh list drops the oldest, and the dialog names it before', async ({ page }) => {
@@ -134,7 +146,9 @@ test('[S1] the eleventh list drops the oldest, and the dialog names it before', 
   await expect(loading(page).getByRole('listitem').first()).toContainText('List 10');
   await button(loading(page), 'Close').click();
   await button(page, 'Save List').click();
-  await expect(saving(page)).toContainText('You have 10 saved lists. Saving this one drops the oldest, “List 1”.');
+  await expect(saving(page)).toContainText(
+    'You already have 10 saved lists. Saving this one deletes the oldest, “List 1”.',
+  );
   await page.keyboard.press('Escape');
   await saveAs(page, 'List 11');
   await page.reload();
@@ -143,4 +157,40 @@ test('[S1] the eleventh list drops the oldest, and the dialog names it before', 
   await expect(button(loading(page), 'Load List 1')).toHaveCount(0);
   await expect(button(loading(page), 'Load List 2')).toBeVisible();
   await expect(button(loading(page), 'Load List 11')).toBeVisible();
+});
+
+test('[S3] a list that was saved before is offered to be updated first; another name is saved anew', async ({
+  page,
+}) => {
+  await saveAs(page, 'Weekly');
+  await itemBox(page, 'Milk').check();
+  await button(page, 'Clear checked').click();
+  await button(page, 'Save List').click();
+  await expect(button(saving(page), 'Update “Weekly”')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(saving(page)).toHaveCount(0);
+  await expect(toastUndo(page, 'Saved list Weekly updated')).toBeVisible();
+  await button(page, 'Load Saved List').click();
+  await expect(loading(page).getByRole('listitem')).toHaveCount(1);
+  await expect(loading(page).getByText(/^129 items ·/)).toBeVisible();
+  await button(loading(page), 'Close').click();
+  await expect(button(page, 'Load Saved List')).toBeFocused();
+
+  await button(listHeading(page), 'Weekly').click();
+  await field(dialog(page, 'Rename List'), 'List name').fill('Party');
+  await page.keyboard.press('Enter');
+  await button(page, 'Save List').click();
+  await expect(field(saving(page), 'List name')).toBeFocused();
+  await expect(saving(page).getByRole('button', { name: /^Update/ })).toHaveCount(0);
+});
+
+test('[D3] a toast in a long Saved Lists dialog stands below Close', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 500 });
+  for (const number of Array.from({ length: 8 }, (_, at) => at + 1)) await saveAs(page, `List ${number}`);
+  await button(page, 'Load Saved List').click();
+  await button(loading(page), 'Delete List 8').click();
+  await expect(toastUndo(page, 'Saved list List 8 deleted')).toBeInViewport({ ratio: 1 });
+  const close = await boxOf(button(loading(page), 'Close'));
+  const said = await boxOf(loading(page).locator('[data-toasts] > *'));
+  expect(close.y + close.height).toBeLessThanOrEqual(said.y);
 });

@@ -52,14 +52,14 @@ test('[D5] the shortcuts open the list ready to type, and in shop mode, and a re
   await expect(adderField(page)).toBeFocused();
   await expect(page).toHaveURL(/\/$/);
   await page.goto('/?do=shop');
-  await expect(button(page, 'Leave shop mode')).toBeVisible();
+  await expect(button(page, 'Done')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await row(page, 'Milk').click();
-  await button(page, 'Leave shop mode').click();
+  await button(page, 'Done').click();
   await expect(itemBox(page, 'Milk')).toBeChecked();
   await page.reload();
-  await expect(listHeading(page)).toHaveText('My List (1/130)');
-  await expect(button(page, 'Leave shop mode')).toHaveCount(0);
+  await expect(listHeading(page)).toHaveText('My List (1/130 items)');
+  await expect(button(page, 'Done')).toHaveCount(0);
 });
 
 test('[D5] what is shared into the app stands in the add field; nothing is added unasked', async ({ page }) => {
@@ -67,7 +67,7 @@ test('[D5] what is shared into the app stands in the add field; nothing is added
   await page.goto(`/?title=${encodeURIComponent('Oat & rye')}&text=${encodeURIComponent('<b>flakes</b> 😀')}`);
   await expect(adderField(page)).toHaveValue('Oat & rye <b>flakes</b> 😀');
   await expect(adderField(page)).toBeFocused();
-  await expect(listHeading(page)).toHaveText('My List (0/130)');
+  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
 test('[D5] the browser’s own prompt is used where there is one, once; else the steps are told', async ({ page }) => {
@@ -85,7 +85,7 @@ test('[D5] the browser’s own prompt is used where there is one, once; else the
   await pressInMenu(page, 'Add to Homescreen');
   await expect(dialog(page, 'Add to Homescreen')).toBeVisible();
   await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
-  await expect(dialog(page, 'Add to Homescreen')).toContainText('Checklist is on this device already');
+  await expect(dialog(page, 'Add to Homescreen')).toContainText('Checklist is already installed on this device');
 });
 
 test('[D5] an iPhone is told its own steps', async ({ browser, baseURL }) => {

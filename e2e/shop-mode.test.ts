@@ -1,7 +1,7 @@
-/** Shop mode: only what is left to get, larger, with nothing in the way; and the ways in and out of it. */
+/** Shop mode: only what is left to get, in larger rows, with the add bar and a finish screen; and the ways in and out of it. */
 import { expect, test } from '@playwright/test';
-import { adderField, button, pressInMenu } from './steps/controls.ts';
-import { enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
+import { adderField, button, pressAndConfirm, pressInMenu } from './steps/controls.ts';
+import { addItem, enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
 import { row } from './steps/list.ts';
 import { stopClock } from './steps/still-clock.ts';
 import { boxOf } from './steps/touch.ts';
@@ -18,7 +18,6 @@ test('[L6] [D7] Shop mode shows what is left; a ticked row stays until the list 
   await stopClock(page);
   await page.clock.runFor(1000);
   await expect(itemBox(page, 'Salmon')).toHaveCount(0);
-  await expect(adderField(page)).toHaveCount(0);
   await expect(button(page, 'Clear checked')).toHaveCount(0);
   await expect(button(page, 'Create New Empty List')).toHaveCount(0);
   expect((await boxOf(row(page, 'Shrimp'))).height).toBeGreaterThan(height);
@@ -35,19 +34,19 @@ test('[L6] [D7] Shop mode shows what is left; a ticked row stays until the list 
   await button(page, 'Undo').click();
   await expect(itemBox(page, 'Tuna Steaks')).not.toBeChecked();
 
-  await button(page, 'Leave shop mode').click();
-  await expect(listHeading(page)).toHaveText('My List (4/130)');
+  await button(page, 'Done').click();
+  await expect(listHeading(page)).toHaveText('My List (4/130 items)');
   await expect(itemBox(page, 'Salmon')).toBeChecked();
   await expect(adderField(page)).toBeVisible();
 });
 
 test('[D5] the shortcuts and a shared text open the app where one wants to be, once', async ({ page }) => {
   await page.goto('/?do=shop');
-  await expect(button(page, 'Leave shop mode')).toBeVisible();
+  await expect(button(page, 'Done')).toBeVisible();
   await expect(page).toHaveURL('/');
   await page.reload();
   await expect(adderField(page)).not.toBeFocused();
-  await expect(button(page, 'Leave shop mode')).toHaveCount(0);
+  await expect(button(page, 'Done')).toHaveCount(0);
   await page.goto('/?do=add');
   await expect(adderField(page)).toBeFocused();
   await page.goto('/?title=Leeks&text=%3Cb%3Efor%20soup');
@@ -55,7 +54,7 @@ test('[D5] the shortcuts and a shared text open the app where one wants to be, o
   await expect(adderField(page)).toBeFocused();
 });
 
-test('[D7] the screen is kept on as long as Shop mode lasts, and the last tick says that everything is in the basket', async ({
+test('[L6] [D7] the screen stays on as long as Shop mode lasts; at rest after the last tick it offers Clear checked and Done', async ({
   page,
 }) => {
   await page.evaluate(() => {
@@ -70,10 +69,57 @@ test('[D7] the screen is kept on as long as Shop mode lasts, and the last tick s
   await button(page.getByRole('dialog'), 'Delete').click();
   await pressInMenu(page, 'Shop mode');
   await expect(page.locator('html')).toHaveAttribute('data-awake', 'true');
+  await stopClock(page);
   for (const name of ['Caesar Salad', 'Coleslaw', 'Potato Salad']) await itemBox(page, name).check();
-  await expect(page.getByRole('status').filter({ hasText: 'Everything is in the basket.' })).toBeVisible();
+  const finish = page.getByRole('status').filter({ hasText: 'Everything is in the basket' });
+  await page.clock.runFor(500);
+  await expect(finish).toBeHidden();
+  await expect(itemBox(page, 'Potato Salad')).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(finish).toBeVisible();
   await expect(page.getByRole('checkbox')).toHaveCount(0);
-  await button(page, 'Leave shop mode').click();
-  await expect(listHeading(page)).toHaveText('My List (3/3)');
+  await button(finish, 'Done').click();
+  await expect(listHeading(page)).toHaveText('My List (3/3 items)');
   await expect(page.locator('html')).toHaveAttribute('data-awake', 'false');
+
+  await pressInMenu(page, 'Shop mode');
+  await button(finish, 'Clear checked').click();
+  await expect(listHeading(page)).toHaveText('My List (0/0 items)');
+  await expect(button(page, 'Select')).toBeVisible();
+  await button(page, 'Undo').first().click();
+  await expect(listHeading(page)).toHaveText('My List (3/3 items)');
+});
+
+test('an item added in Shop mode shows up at once, also on the finish screen and on an empty list', async ({
+  page,
+}) => {
+  await pressAndConfirm(page, 'Create New Empty List', 'Create');
+  await pressInMenu(page, 'Shop mode');
+  const nothing = page.getByText('Your list is empty. Add an item to get started.');
+  await expect(nothing).toBeVisible();
+  await expect(button(page, 'Clear checked')).toHaveCount(0);
+  await addItem(page, 'Milk', 'Bakery');
+  await expect(nothing).toBeHidden();
+  await itemBox(page, 'Milk').check();
+  await expect(page.getByText('Everything is in the basket')).toBeVisible();
+  await addItem(page, 'Butter', 'Bakery');
+  await expect(itemBox(page, 'Butter')).toBeVisible();
+  await expect(page.getByText('Everything is in the basket')).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: /^1\sleft$/u })).toBeVisible();
+});
+
+test('[L6] what another tab ticks stays until the list is at rest, then its category goes, too', async ({
+  page,
+  context,
+}) => {
+  await pressInMenu(page, 'Shop mode');
+  const other = await context.newPage();
+  await other.goto('/');
+  // The rows below the first screen are rendered by a timer, and stopping the clock stops it in both tabs.
+  await expect(itemBox(other, 'Caesar Salad')).toBeVisible();
+  await stopClock(page);
+  for (const name of ['Caesar Salad', 'Coleslaw', 'Potato Salad']) await itemBox(other, name).check();
+  await expect(itemBox(page, 'Potato Salad')).toBeChecked();
+  await page.clock.runFor(700);
+  await expect(groupButton(page, 'Salads')).toHaveCount(0);
 });

@@ -38,9 +38,9 @@ test('[L10] long, right-to-left, Chinese, Japanese and pictured names are added,
 test('[L10] one letter more than a name may have is refused with a sentence, and the text stays', async ({ page }) => {
   await enterDemo(page);
   await addItem(page, 'x'.repeat(201), 'Bakery');
-  await expect(page.getByText('That name is too long: at most 200 characters')).toBeVisible();
+  await expect(page.getByText('That name is too long. Use 200 characters or fewer.')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Add shopping item' })).toHaveValue('x'.repeat(201));
-  await expect(listHeading(page)).toHaveText('My List (0/130)');
+  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
 test('[S2] ten saved lists of two thousand items are shown, loaded and undone', async ({ page }) => {
@@ -59,13 +59,13 @@ test('[S2] ten saved lists of two thousand items are shown, loaded and undone', 
   await bringIn(page, {
     text: listFileText({ listName: 'Small', categories: [{ id: 'c', name: 'All' }], savedLists }),
   });
-  await expect(listHeading(page)).toHaveText('Small (0/0)');
+  await expect(listHeading(page)).toHaveText('Small (0/0 items)');
   await button(page, 'Load Saved List').click();
   await expect(dialog(page, 'Saved Lists').getByText('2000 items')).toHaveCount(10);
   await button(page, 'Load Big 3').click();
-  await expect(listHeading(page)).toHaveText('Big 3 (1000/2000)');
+  await expect(listHeading(page)).toHaveText('Big 3 (1000/2000 items)');
   await page.reload();
-  await expect(listHeading(page)).toHaveText('Big 3 (1000/2000)');
+  await expect(listHeading(page)).toHaveText('Big 3 (1000/2000 items)');
   await button(page, 'Undo').click();
-  await expect(listHeading(page)).toHaveText('Small (0/0)');
+  await expect(listHeading(page)).toHaveText('Small (0/0 items)');
 });

@@ -1,8 +1,10 @@
 /** Suggestions and the guessed category while one types (product L8). */
 import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { adderField, button } from './steps/controls.ts';
-import { addItem, chooseCategory, enterDemo, groupButton, itemBox } from './steps/enter-demo.ts';
-import { categorySelect, section } from './steps/list.ts';
+import { addItem, chooseCategory, enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
+import { bringIn, listFileText } from './steps/list-file.ts';
+import { categorySelect, row, section } from './steps/list.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
 
@@ -14,7 +16,7 @@ test('[L8] a known name picks its category, an unknown one none, and what the sh
   await expect(chosen).toHaveText('Condiments & Sauces');
   await adderField(page).fill('xylophone');
   await expect(chosen).toHaveText('Select a category');
-  await expect(page.getByRole('status').filter({ hasText: 'Now choose a category' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Choose a category' })).toBeVisible();
   await adderField(page).fill('GREEN APPLES');
   await expect(chosen).toHaveText('Fruits & Vegetables');
   await chooseCategory(page, 'Pharmacy');
@@ -25,6 +27,21 @@ test('[L8] a known name picks its category, an unknown one none, and what the sh
   // What this account added is known from then on, in the place it was put.
   await adderField(page).fill('milk');
   await expect(chosen).toHaveText('Pharmacy');
+});
+
+test('[L8] a guessed category is not kept for the next item, a chosen one is, and a typo takes the category of its name', async ({
+  page,
+}) => {
+  const chosen = categorySelect(page).locator('option:checked');
+  await addItem(page, 'shampoo');
+  await adderField(page).fill("za'atar");
+  await expect(chosen).toHaveText('Select a category');
+  await chooseCategory(page, 'International Foods');
+  await button(page, 'Add Item').click();
+  await adderField(page).fill('harissa');
+  await expect(chosen).toHaveText('International Foods');
+  await adderField(page).fill('brocoli');
+  await expect(chosen).toHaveText('Fruits & Vegetables');
 });
 
 test('[L8] a name this account added once is suggested, after it was deleted too, offline and after a reload', async ({
@@ -39,7 +56,7 @@ test('[L8] a name this account added once is suggested, after it was deleted too
   await context.setOffline(true);
   await page.reload();
   await adderField(page).pressSequentially('quin');
-  await expect(page.getByRole('option').first()).toHaveText(/Quinoa Puffs\s*Breakfast/);
+  await expect(page.getByRole('listbox').getByRole('option').first()).toHaveText(/Quinoa Puffs\s*Breakfast/);
 });
 
 test('[L8] up to six suggestions come as one types, a typo is forgiven, arrows move, Enter and Tab take one', async ({
@@ -136,4 +153,59 @@ test('[L8] a suggestion goes into the category that the shopper chose', async ({
   await expect(groupButton(page, 'Snacks')).toContainText('(0/7)');
   await expect(groupButton(page, 'Pharmacy')).toContainText('(0/3)');
   await expect(itemBox(page, 'Vitamins')).toHaveCount(2);
+});
+
+for (const count of [20, 1000]) {
+  test(`[L8] [L9] with ${count} items, a suggestion that is on the list leads to its row and marks it, also in a collapsed category`, async ({
+    page,
+  }) => {
+    const nameOf = (at: number): string => `Thing ${String(at).padStart(4, '0')}`;
+    const items = Array.from({ length: count }, (_, at) => ({
+      id: `i${at}`,
+      name: nameOf(at),
+      category: at < count / 2 ? 'Alpha' : 'Beta',
+      checked: false,
+    }));
+    const categories = ['Alpha', 'Beta'].map((name) => ({ id: name, name }));
+    await bringIn(page, { text: listFileText({ listName: 'Long', items, categories }) });
+    await expect(listHeading(page)).toHaveText(`Long (0/${count} items)`);
+    await expect(itemBox(page, nameOf(0))).toBeVisible();
+    await groupButton(page, 'Beta').click();
+    // One in the open category, and one in the collapsed category.
+    for (const name of [nameOf(count / 2 - 5), nameOf(count - 5)]) {
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await adderField(page).fill(name);
+      const option = page.getByRole('option').filter({ hasText: name }).first();
+      await expect(option).toContainText('on the list');
+      await option.click();
+      await expect(itemBox(page, name)).toBeInViewport();
+      const isMarked = row(page, name).evaluate((element) => element.getAnimations().some(({ id }) => id === 'shown'));
+      expect(await isMarked).toBe(true);
+      // It stays there once the scrolling is over.
+      await expect.poll(() => restingTop(page, name)).toBeGreaterThan(0);
+      await expect(itemBox(page, name)).toBeInViewport({ ratio: 1 });
+      await expect(adderField(page)).toBeFocused();
+    }
+    await expect(listHeading(page)).toHaveText(`Long (0/${count} items)`);
+  });
+}
+
+/** Where a row stands; 0 while it moves. */
+const restingTop = (page: Page, name: string): Promise<number> =>
+  row(page, name).evaluate(async (element) => {
+    const before = element.getBoundingClientRect().top;
+    await new Promise((resolve) => void setTimeout(resolve, 200));
+    const { top } = element.getBoundingClientRect();
+    return top === before ? top : 0;
+  });
+
+test('[L8] where the shopper chose a category, suggestions tell what is on the list in that one', async ({ page }) => {
+  const first = page.getByRole('option').filter({ visible: true }).first();
+  await adderField(page).fill('milk');
+  await expect(first).toHaveText(/Milk\s*on the list\s*Dairy & Eggs/);
+  await chooseCategory(page, 'Pharmacy');
+  await adderField(page).focus();
+  await expect(first).toHaveText(/^Milk\s*Pharmacy$/);
+  await first.click();
+  await expect(section(page, 'Pharmacy').getByRole('checkbox', { name: 'Milk', exact: true })).toBeAttached();
 });

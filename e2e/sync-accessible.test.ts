@@ -5,7 +5,7 @@ import { button, dialog, pressInMenu } from './steps/controls.ts';
 import { devicesTest as test, setOffline } from './steps/devices.ts';
 import { addItem } from './steps/enter-demo.ts';
 import { findFaults } from './steps/find-faults.ts';
-import { countOnItsWay, isUpsert } from './steps/sync-status.ts';
+import { countOnItsWay, expectSaved, isUpsert } from './steps/sync-status.ts';
 
 test('[D4] [D3] a list that is on its way, what was refused, and logging out with changes waiting are accessible', async ({
   openDevice,
@@ -17,11 +17,14 @@ test('[D4] [D3] a list that is on its way, what was refused, and logging out wit
   network.befall(({ path }) => (path.startsWith('/rest/v1/categories') ? 'stall' : null));
   await page.goto('/');
   await fillEntry(page, account);
-  await expect(page.getByText('Getting your list…').first()).toBeVisible();
+  await expect(page.getByText('Downloading your list…').first()).toBeVisible();
   faults.push(...(await findFaults(page, 'a list on its way')));
   network.befall(() => null);
   await page.reload();
   await expectList(page);
+  // Brings the category into the list, so that only items are refused below.
+  await addItem(page, 'Beets', 'Produce');
+  await expectSaved(page);
 
   network.befall((arrival) => (isUpsert(arrival) ? { status: 400, body: { message: 'It is not allowed.' } } : null));
   await setOffline(page, true);
@@ -29,18 +32,18 @@ test('[D4] [D3] a list that is on its way, what was refused, and logging out wit
   await expect(countOnItsWay(page)).toHaveText('2 items waiting');
   faults.push(...(await findFaults(page, 'a list with changes waiting')));
   await setOffline(page, false);
-  const notice = page.getByRole('alert').filter({ hasText: '2 changes could not be saved to your account.' });
+  const notice = page.getByRole('alert').filter({ hasText: '2 changes couldn’t be saved to your account.' });
   await expect(notice).toBeVisible();
   faults.push(...(await findFaults(page, 'a list with changes refused')));
-  await button(notice, 'Look').click();
-  const tray = dialog(page, 'Changes Not Saved');
-  await expect(tray).toBeVisible();
+  await button(notice, 'Review').click();
+  const rejected = dialog(page, 'Changes Not Saved');
+  await expect(rejected).toBeVisible();
   faults.push(...(await findFaults(page, 'what was refused')));
-  await button(tray, 'Discard all').click();
-  await expect(tray.getByText('Discard 2 changes?')).toBeVisible();
+  await button(rejected, 'Discard all').click();
+  await expect(rejected.getByText('Discard 2 changes?')).toBeVisible();
   faults.push(...(await findFaults(page, 'the question before discarding')));
-  await button(tray, 'Discard').first().click();
-  await expect(tray.getByText('Nothing is left here.')).toBeVisible();
+  await button(rejected, 'Discard').first().click();
+  await expect(rejected.getByText('You’re all caught up. There are no unsaved changes.')).toBeVisible();
   faults.push(...(await findFaults(page, 'nothing refused any more')));
   await page.keyboard.press('Escape');
 

@@ -25,7 +25,7 @@ test('[Y6] [Y4] a server that accepts and never answers holds up nothing, and ha
   network.befall(() => 'stall');
   const before = network.arrivals.filter(isUpsert).length;
   await itemBox(one, 'Leek').check();
-  await expect(listHeading(one)).toHaveText('My List (1/2)', AT_ONCE);
+  await expect(listHeading(one)).toHaveText('My List (1/2 items)', AT_ONCE);
   await addItem(one, 'Chard', 'Produce');
   await expect(itemBox(one, 'Chard')).toBeVisible(AT_ONCE);
   await button(one, 'Delete Kale').click();
@@ -39,7 +39,7 @@ test('[Y6] [Y4] a server that accepts and never answers holds up nothing, and ha
   network.befall(() => null);
   await one.clock.fastForward(10_000);
   await expect.poll(behind.items).toEqual(['Chard -', 'Leek x']);
-  await expect(listHeading(one)).toHaveText('My List (1/2)');
+  await expect(listHeading(one)).toHaveText('My List (1/2 items)');
 });
 
 test('[Y5] where nothing can ring, a device looks by itself', async ({ openDevice, account, network, behind }) => {
@@ -69,13 +69,13 @@ test('[Y1] a lost answer is asked for again without taking back what somebody el
   for (const name of ['Leek', 'Kale']) await addItem(one, name, 'Produce');
   await expect(itemBox(two, 'Kale')).toBeVisible();
   await expectSaved(one);
-  // From here on the server does what it is told, and no answer arrives.
+  // From here on, the server processes requests, but no response arrives.
   network.befall((arrival) => (isUpsert(arrival) ? 'cut-after' : null));
   const before = network.arrivals.length;
   await renameItem(one, 'Leek', 'Big Leek');
   await expect(itemBox(two, 'Big Leek')).toBeVisible();
   await renameItem(two, 'Big Leek', 'Bigger Leek');
-  // It has been sent once more after that.
+  // It was sent again after that.
   const sent = (): number => network.arrivals.slice(before).filter(isUpsert).length;
   const now = sent();
   await expect.poll(sent, { timeout: 10_000 }).toBeGreaterThan(now);
@@ -83,7 +83,7 @@ test('[Y1] a lost answer is asked for again without taking back what somebody el
   await expectSaved(one);
   for (const page of [one, two]) {
     await expect(itemBox(page, 'Bigger Leek')).toBeVisible();
-    await expect(listHeading(page)).toHaveText('My List (0/2)');
+    await expect(listHeading(page)).toHaveText('My List (0/2 items)');
   }
   await expectSame(one, two);
 });
@@ -111,7 +111,7 @@ test('[Y1] what reaches the server twice, and late, counts once', async ({ openD
   await expect.poll(behind.items, { timeout: 15_000 }).toEqual(['Chard -', 'Kale -', 'Leek x']);
   await expectSaved(one);
   expect(sent).toBeLessThanOrEqual(3);
-  await expect(listHeading(one)).toHaveText('My List (1/3)');
+  await expect(listHeading(one)).toHaveText('My List (1/3 items)');
   const two = await openDevice();
   await signIn(two, account);
   await expectSame(one, two);

@@ -22,12 +22,12 @@ test('[Y4] what was done without a network right before the browser died reaches
   const behind = await lookBehind(baseURL ?? '', account);
   await expect.poll(behind.items).toEqual(['Kale -', 'Leek -']);
   await untilKeptOffline(first.page);
-  // Gently: who is signed in stands in local storage, which the browser writes down only after some seconds.
+  // Close normally: the signed-in user is in local storage, which the browser writes to disk only after some seconds.
   await first.close();
   const second = await startBrowser();
   await second.context.setOffline(true);
   await second.page.goto('/');
-  await expect(listHeading(second.page)).toHaveText('My List (0/2)');
+  await expect(listHeading(second.page)).toHaveText('My List (0/2 items)');
   await addItem(second.page, 'Chard', 'Produce');
   await row(second.page, 'Leek').click();
   // On the screen, and so on its way to the disk: no more is waited for.
@@ -35,7 +35,7 @@ test('[Y4] what was done without a network right before the browser died reaches
   await second.kill();
   const third = await startBrowser();
   await third.page.goto('/');
-  await expect(listHeading(third.page)).toHaveText('My List (1/3)');
+  await expect(listHeading(third.page)).toHaveText('My List (1/3 items)');
   await expectSaved(third.page);
   expect(await behind.items()).toEqual(['Chard -', 'Kale -', 'Leek x']);
 });

@@ -34,7 +34,7 @@ test('[Y1] [Y2] a tick, a new name and a delete, each on a device without a netw
     await expect(itemBox(page, 'Kale')).toHaveCount(0);
     // The last write to reach the server wins.
     await expect(itemBox(page, 'Second Chard')).toBeVisible();
-    await expect(listHeading(page)).toHaveText('My List (1/2)');
+    await expect(listHeading(page)).toHaveText('My List (1/2 items)');
   }
   await expectSame(one, two);
 });
@@ -73,7 +73,7 @@ test('[L3] the default list, restored on two devices without a network, is one l
   await loseNetworks(one, two);
   for (const page of [one, two]) {
     await pressAndConfirm(page, 'Restore Default List', 'Restore');
-    await expect(listHeading(page)).toHaveText('My List (0/130)');
+    await expect(listHeading(page)).toHaveText('My List (0/130 items)');
   }
   await itemBox(one, 'Bagels').check();
   await setOffline(one, false);
@@ -82,7 +82,7 @@ test('[L3] the default list, restored on two devices without a network, is one l
   await expect(itemBox(two, 'Bagels')).toHaveCount(1);
   await expectSame(one, two);
   for (const page of [one, two]) {
-    await expect(listHeading(page)).toContainText('/130)');
+    await expect(listHeading(page)).toContainText('/130 items)');
     await expect(page.getByRole('heading', { level: 2 })).toHaveCount(23);
   }
   expect(await behind.read('grocery_items')).toHaveLength(130);
@@ -93,11 +93,11 @@ test('[L3] the default list, restored on two devices without a network, is one l
   const third = await openDevice();
   await signUp(third, other);
   await pressAndConfirm(third, 'Restore Default List', 'Restore');
-  await expect(listHeading(third)).toHaveText('My List (0/130)');
+  await expect(listHeading(third)).toHaveText('My List (0/130 items)');
   const behindOther = await lookBehind(server, other);
   await expect.poll(() => behindOther.read('grocery_items')).toHaveLength(130);
   await expectSaved(third);
-  await expect(listHeading(third)).toHaveText('My List (0/130)');
+  await expect(listHeading(third)).toHaveText('My List (0/130 items)');
 });
 
 async function loseNetworks(...pages: readonly Page[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** What waits in the queue: it is counted, sent in few requests, and one row that is refused holds up nothing. */
+/** The queue of unsent changes: it is counted and sent in few requests, and a rejected row blocks nothing. */
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { signIn } from './steps/account.ts';
@@ -16,23 +16,23 @@ test('[Y4] [Y10] two hundred changes without a network are counted, sent in at m
   const one = await openDevice(network.address);
   await signIn(one, account);
   await pressAndConfirm(one, 'Restore Default List', 'Restore');
-  await expect(listHeading(one)).toHaveText('My List (0/130)');
+  await expect(listHeading(one)).toHaveText('My List (0/130 items)');
   const two = await openDevice();
   await signIn(two, account);
-  await expect(listHeading(two)).toHaveText('My List (0/130)');
+  await expect(listHeading(two)).toHaveText('My List (0/130 items)');
   await expectSaved(one);
 
   await setOffline(one, true);
   await tickAll(one);
-  await expect(listHeading(one)).toHaveText('My List (130/130)');
+  await expect(listHeading(one)).toHaveText('My List (130/130 items)');
   await expect(countOnItsWay(one)).toHaveText('130 items waiting');
   await untickSome(one, 70);
-  await expect(listHeading(one)).toHaveText('My List (60/130)');
+  await expect(listHeading(one)).toHaveText('My List (60/130 items)');
   await expect(countOnItsWay(one)).toHaveText('130 items waiting');
   const before = network.arrivals.length;
   await setOffline(one, false);
   await expectSaved(one);
-  await expect(listHeading(two)).toHaveText('My List (60/130)');
+  await expect(listHeading(two)).toHaveText('My List (60/130 items)');
   const counts = (page: Page): Promise<readonly string[]> => page.getByRole('heading', { level: 2 }).allInnerTexts();
   expect(await counts(two)).toEqual(await counts(one));
   expect((await behind.items()).filter((item) => item.endsWith(' x'))).toHaveLength(60);
@@ -54,21 +54,21 @@ test('[Y4] a row that the backend refuses is set aside, said, and sent again whe
   await setOffline(one, true);
   for (const name of ['Leek', 'Durian', 'Kale', 'Chard']) await addItem(one, name, 'Produce');
   await setOffline(one, false);
-  const notice = one.getByRole('alert').filter({ hasText: '1 change could not be saved to your account.' });
+  const notice = one.getByRole('alert').filter({ hasText: '1 change couldn’t be saved to your account.' });
   await expect(notice).toBeVisible();
   await expect.poll(behind.items).toEqual(['Chard -', 'Kale -', 'Leek -']);
   await addItem(one, 'Beet', 'Produce');
   await expect.poll(behind.items).toEqual(['Beet -', 'Chard -', 'Kale -', 'Leek -']);
   await expectSaved(one);
-  await button(notice, 'Look').click();
-  const tray = dialog(one, 'Changes Not Saved');
-  await expect(tray.getByRole('heading', { name: 'Durian' })).toBeVisible();
-  await expect(tray.getByText('new row violates a check')).toBeVisible();
+  await button(notice, 'Review').click();
+  const rejected = dialog(one, 'Changes Not Saved');
+  await expect(rejected.getByRole('heading', { name: 'Durian' })).toBeVisible();
+  await expect(rejected.getByText('new row violates a check')).toBeVisible();
   network.befall(() => null);
-  await button(tray, 'Retry: Durian').click();
-  await expect(tray.getByText('Nothing is left here. Every change is saved or on its way.')).toBeVisible();
+  await button(rejected, 'Retry: Durian').click();
+  await expect(rejected.getByText('You’re all caught up. There are no unsaved changes.')).toBeVisible();
   await expect.poll(behind.items).toEqual(['Beet -', 'Chard -', 'Durian -', 'Kale -', 'Leek -']);
-  await expect(listHeading(one)).toHaveText('My List (0/5)');
+  await expect(listHeading(one)).toHaveText('My List (0/5 items)');
   await expect(notice).toHaveCount(0);
 });
 
@@ -79,37 +79,41 @@ test('[Y4] what was refused can be put off, and is behind the menu; discarded, i
 }) => {
   const one = await openDevice(network.address);
   await signIn(one, account);
+  // Brings the category into the list, so that only the next item is refused.
+  await addItem(one, 'Leek', 'Produce');
+  await expectSaved(one);
   network.befall((arrival) => (isUpsert(arrival) ? { status: 422, body: { message: 'no' } } : null));
   await addItem(one, 'Durian', 'Produce');
-  const notice = one.getByRole('alert').filter({ hasText: '1 change could not be saved' });
+  const notice = one.getByRole('alert').filter({ hasText: '1 change couldn’t be saved' });
   await button(notice, 'Later').click();
   await expect(notice).toHaveCount(0);
   await one.reload();
   await button(one, 'Menu').click();
-  await button(one, '1 change needs you').click();
-  const tray = dialog(one, 'Changes Not Saved');
-  await button(tray, 'Discard: Durian').click();
-  await button(tray, 'Discard').click();
+  await button(one, '1 change not saved').click();
+  const rejected = dialog(one, 'Changes Not Saved');
+  await button(rejected, 'Discard: Durian').click();
+  await button(rejected, 'Discard').click();
   await expect(toast(one, '1 change discarded')).toBeVisible();
   await one.reload();
-  await expect(listHeading(one)).toHaveText('My List (0/0)');
+  await expect(listHeading(one)).toHaveText('My List (0/1 items)');
 });
 
 /** As fast as the page can. */
 const tickAll = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    for (const box of document.querySelectorAll<HTMLInputElement>('input[data-item]:not(:checked)')) box.click();
+    for (const box of document.querySelectorAll<HTMLInputElement>('input[data-action="tick"]:not(:checked)'))
+      box.click();
   });
 
-/** Categories that are complete fold when the list is at rest: they are unfolded to get at their rows. */
+/** Categories that are complete fold when the list is at rest: they are expanded to get at their rows. */
 async function untickSome(page: Page, count: number): Promise<void> {
   await expect(page.locator('h2 > button[aria-expanded="true"]')).toHaveCount(0);
   await page.evaluate(() => {
     for (const group of document.querySelectorAll<HTMLElement>('h2 > button[aria-expanded="false"]')) group.click();
   });
-  await expect(page.locator('input[data-item]:checked')).toHaveCount(130);
+  await expect(page.locator('input[data-action="tick"]:checked')).toHaveCount(130);
   await page.evaluate((upTo) => {
-    const ticked = document.querySelectorAll<HTMLInputElement>('input[data-item]:checked');
+    const ticked = document.querySelectorAll<HTMLInputElement>('input[data-action="tick"]:checked');
     for (const box of [...ticked].slice(0, upTo)) box.click();
   }, count);
 }

@@ -53,7 +53,7 @@ test('[Y8] a tab that froze with the turn in its hands keeps the others waiting 
     `sync:${behind.userId}`,
   );
   await addItem(page, 'Leek', 'Produce');
-  await expect(listHeading(page)).toHaveText('My List (0/1)');
+  await expect(listHeading(page)).toHaveText('My List (0/1 items)');
   await expect(countOnItsWay(page)).toHaveText('1 item syncing');
   await expect.poll(behind.items, { timeout: 35_000 }).toEqual(['Leek -']);
 });

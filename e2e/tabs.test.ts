@@ -1,4 +1,4 @@
-/** Two tabs of one account: one list, whoever acts, in whatever order. */
+/** Two tabs of one account show one list, whichever tab acts first. */
 import { expect, test } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 import { button, dialog, field, pressAndConfirm, pressInMenu } from './steps/controls.ts';
@@ -18,7 +18,7 @@ test('[Y8] what one tab does is on the screen of the other', async ({ page, cont
   await button(two, 'Save List').click();
   await field(dialog(two, 'Save List'), 'List name').fill('Shared');
   await button(dialog(two, 'Save List'), 'Save').click();
-  await expect(listHeading(one)).toHaveText('Shared (1/130)');
+  await expect(listHeading(one)).toHaveText('Shared (1/130 items)');
   await button(one, 'Load Saved List').click();
   await expect(button(one, 'Load Shared')).toBeVisible();
   await button(two, 'Add Category').click();
@@ -56,7 +56,7 @@ test('[Y8] many interleaved acts leave both tabs, and a third opened later, with
   context,
 }) => {
   const { one, two } = await openTwo(page, context);
-  // Nobody waits for anybody.
+  // Neither tab waits for the other.
   await Promise.all([tickMany(one, 0), tickMany(two, 1), tickMany(one, 2), tickMany(two, 0)]);
   await expectSame(one, two);
   const three = await context.newPage();
@@ -80,7 +80,7 @@ test('[Y8] both tabs act on the same item in the same moment: they agree, and so
 test('[Y8] one tab restores the default while the other ticks', async ({ page, context }) => {
   const { one, two } = await openTwo(page, context);
   await pressAndConfirm(one, 'Create New Empty List', 'Create');
-  await expect(listHeading(two)).toHaveText('New List (0/0)');
+  await expect(listHeading(two)).toHaveText('New List (0/0 items)');
   await Promise.all([pressAndConfirm(one, 'Restore Default List', 'Restore'), addItem(two, 'Zander', 'Seafood')]);
   await expect(listHeading(two)).toContainText('My List');
   await tickMany(two, 0);
@@ -96,7 +96,7 @@ test('[Y8] a tab that slept through it shows the list when it is looked at', asy
   await row(one, 'Milk').click();
   await button(one, 'Delete Eggs').click();
   await two.goBack();
-  await expect(listHeading(two)).toHaveText('My List (1/129)');
+  await expect(listHeading(two)).toHaveText('My List (1/129 items)');
   await expectSame(one, two);
 });
 
@@ -106,7 +106,7 @@ test('[Y8] who signs out in one tab is out in all, and who comes back is in in a
   await pressInMenu(one, 'Logout');
   await expect(two.getByRole('heading', { name: 'Sign In' })).toBeVisible();
   await button(two, 'Try Demo').click();
-  await button(two, 'Sign In').click();
+  await button(two, 'Open demo').click();
   await expect(listHeading(one)).toContainText('My List');
   await expectSame(one, two);
 });
@@ -115,7 +115,7 @@ async function openTwo(one: Page, context: BrowserContext): Promise<{ readonly o
   await enterDemo(one);
   const two = await context.newPage();
   await two.goto('/');
-  await expect(listHeading(two)).toHaveText('My List (0/130)');
+  await expect(listHeading(two)).toHaveText('My List (0/130 items)');
   return { one, two };
 }
 
@@ -126,7 +126,7 @@ const expectSame = (one: Page, two: Page): Promise<void> =>
 /** Ticks every fourth item as fast as the page can. */
 const tickMany = (page: Page, first: number): Promise<void> =>
   page.evaluate(async (start) => {
-    const boxes = [...document.querySelectorAll<HTMLInputElement>('input[data-item]')];
+    const boxes = [...document.querySelectorAll<HTMLInputElement>('input[data-action="tick"]')];
     for (const box of boxes.filter((_, at) => at % 4 === start).slice(0, 12)) {
       box.click();
       await new Promise((resolve) => setTimeout(resolve, 5));

@@ -6,8 +6,8 @@ const chromium = findChromium(process.env) ?? installChromium();
 if (chromium === undefined) {
   console.error(
     process.env['CHROMIUM']
-      ? `CHROMIUM names ${process.env['CHROMIUM']}, but there is no such program.`
-      : 'The browser tests need Chromium or Chrome: install it, or set CHROMIUM to its program, then run "npm test" again.',
+      ? `CHROMIUM is set to ${process.env['CHROMIUM']}, but that program does not exist.`
+      : 'The browser tests need Chromium or Chrome. Install it or set CHROMIUM to its path, then run "npm test" again.',
   );
   process.exitCode = 1;
 } else {
@@ -19,7 +19,7 @@ function installChromium(): string | undefined {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const mayInstall = !process.env['CHROMIUM'] && succeeds('apt-get', '--version') && succeeds(...asRoot, 'true');
   if (!mayInstall) return undefined;
-  console.log('Installing Chromium (apt-get) ...');
+  console.log('Installing Chromium (apt-get)...');
   const installed =
     succeedsAloud(...asRoot, 'apt-get', 'update') &&
     succeedsAloud(...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', 'install', '-y', 'chromium');

@@ -8,7 +8,7 @@ import { parseSync } from 'vite';
 export type LoadedFile = {
   /** Its path inside the built app, such as `assets/main-1a2b.js`. */
   readonly path: string;
-  /** React stands in a chunk of its own, which an update of the app does not fetch again. */
+  /** React is a separate chunk, so that an app update does not download it again. */
   readonly part: 'react' | 'own';
   readonly raw: number;
   readonly gzip: number;

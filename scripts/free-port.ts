@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port of loopback that nobody uses; the next to ask gets another. */
+/** Returns an unused loopback port; each call returns a different one. */
 export async function findFreePort(): Promise<number> {
   const finder = createServer();
   finder.listen(0, '127.0.0.1');

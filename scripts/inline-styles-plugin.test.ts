@@ -8,14 +8,14 @@ const APP = {
   'main.js': `import './main.css'; export const word = 'word' + Math.random(); import('./list.js');`,
   'main.css': `p::before { content: '$&' }`,
   'list.js': `console.log('list'); import('./door.js');`,
-  // It imports the chunk whose sheet is in the page, and has a sheet of its own.
+  // It imports the chunk whose sheet is inlined, and also has a separate sheet.
   'door.js': `import './door.css'; import { word } from './main.js'; console.log('door', word);`,
   'door.css': 'p { color: red }',
 };
 
 const plugins = [inlineStyles(['--set'])];
 
-test('the sheet stands in the page as it is written, and is no file any more', async () => {
+test('the sheet is inlined in the page unchanged, and its file is removed', async () => {
   const files = await buildApp(APP, { plugins });
   expect(files.get('index.html')).toContain('<style>p:before{content:"$&"}');
   expect(files.get('index.html')).not.toContain('stylesheet');

@@ -30,7 +30,7 @@ export function inlineStyles(setByScripts: readonly string[] = []): Plugin {
   };
 }
 
-/** Whoever imports a chunk lazily asks for its sheets first, and would ask for this one. */
+/** A lazy import requests the sheets of its chunk first, and would request this one too. */
 function forgetSheet(bundle: Rolldown.OutputBundle, sheet: string): void {
   for (const output of Object.values(bundle)) {
     if (output.type === 'chunk') output.viteMetadata?.importedCss.delete(sheet);

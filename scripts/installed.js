@@ -17,17 +17,21 @@ export const pinnedNode = join(root, 'node_modules/node/bin', process.platform =
  */
 export function installWhenNeeded() {
   if (Number(process.versions.node.split('.')[0]) < 20) {
-    console.error(`Checklist needs Node 20 or newer to install itself, but this is Node ${process.versions.node}.`);
+    console.error(`Checklist needs Node 20 or newer, but this is Node ${process.versions.node}.`);
     return false;
   }
   if (isInstalled()) return true;
-  console.log('Installing the packages of package-lock.json (npm ci) ...');
+  console.log('Installing packages (npm ci)...');
   if (runNpm(['ci', '--include=dev', '--loglevel=error']) !== 0) {
-    console.error('Installing failed: the lines above say why. Check the network, then run "npm ci" by hand.');
+    console.error(
+      'Installing the packages failed. See the output above. Check your internet connection, then run "npm ci".',
+    );
     return false;
   }
   if (existsSync(pinnedNode)) return true;
-  console.error('The package "node" did not bring its program: allow install scripts ("npm ci --no-ignore-scripts").');
+  console.error(
+    'The package "node" was installed without its program. Allow install scripts: npm ci --no-ignore-scripts',
+  );
   return false;
 }
 

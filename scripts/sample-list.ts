@@ -1,7 +1,7 @@
 /** The list in the pictures: a Saturday's shopping, half done, with three saved lists, as the app's own kind of file. */
 import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
 
-/** A file as 'Save as a file' writes it, for 'Bring in a file'. */
+/** A file as 'Save as a file' writes it, for 'Import a file'. */
 export function createSampleFile(): string {
   return JSON.stringify({
     format: 'checklist',

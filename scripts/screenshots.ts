@@ -3,9 +3,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { createApp } from '#server/app.ts';
-import { createHttpServer } from '#server/http-server.ts';
-import { listen } from '#server/listen.ts';
-import type { Listening } from '#server/listen.ts';
+import { createHttpServer } from '#server/http/http-server.ts';
+import { listen } from '#server/http/listen.ts';
+import type { Listening } from '#server/http/listen.ts';
 import { readSettings } from '#server/settings/read-settings.ts';
 import { readWebRoot } from '#server/web/read-web-root.ts';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
@@ -71,7 +71,7 @@ async function startServer(): Promise<Listening> {
 
 type Shot = { readonly address: string; readonly screen: Screen; readonly settings: BrowserContextOptions };
 
-/** Each picture has a browser of its own, as new as a first visit. */
+/** Each screenshot uses a new browser, as on a first visit. */
 async function photograph(from: Browser, { address, screen, settings }: Shot): Promise<Uint8Array> {
   const context = await from.newContext({ ...settings, reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'UTC' });
   try {
@@ -87,7 +87,7 @@ async function photograph(from: Browser, { address, screen, settings }: Shot): P
   }
 }
 
-/** Until fonts are there, and what unfolds or rises has come to rest. */
+/** Until fonts are there, and what expands or rises has come to rest. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;

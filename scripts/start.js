@@ -1,4 +1,4 @@
-/** Installs and builds what is missing or old, then runs the server until it is told to stop: `npm start`. */
+/** Installs and builds what is missing or outdated, then runs the server until it is stopped: `npm start`. */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -11,7 +11,7 @@ const flags = ['--max-semi-space-size=8'];
 /** What the compiler made of the sources is kept: the next start is quicker, and holds no compiler in memory. */
 const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env };
 
-/** How the server says that it met a bug (server/exit-on-bug.ts). */
+/** How the server says that it met a bug (server/process/exit-on-bug.ts). */
 const FELL = 70;
 
 if (installWhenNeeded() && buildWhenNeeded()) runServer();
@@ -20,9 +20,9 @@ else process.exitCode = 1;
 /** Builds the web app where it is missing or older than what it is made of. Gives whether it is there. */
 function buildWhenNeeded() {
   if (isBuilt()) return true;
-  console.log('Building the web app ...');
+  console.log('Building the web app...');
   if (run(pinnedNode, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']) === 0) return true;
-  console.error('Building the web app failed: the lines above say why.');
+  console.error('Building the web app failed. See the output above.');
   return false;
 }
 
@@ -58,7 +58,7 @@ function runServer() {
     });
     server.on('exit', (code, signal) => {
       if (code === FELL && mayRise(falls)) {
-        console.error('The server fell and is started again.');
+        console.error('The server crashed and is being restarted.');
         start();
         return;
       }

@@ -27,9 +27,9 @@ afterEach(() => rm(project, { recursive: true, force: true }));
 test('a fresh clone is installed, built and served; the second start only serves', async () => {
   expect(await start()).toEqual({
     said: [
-      'Installing the packages of package-lock.json (npm ci) ...',
+      'Installing packages (npm ci)...',
       'npm ci --include=dev --loglevel=error',
-      'Building the web app ...',
+      'Building the web app...',
       'vite build --logLevel warn',
       'serving',
     ],
@@ -68,7 +68,7 @@ test('a source that changes, comes or goes makes the web app be built again', as
       await utimes(join(project, place), before, before).catch(() => undefined);
     }
     await act();
-    expect((await start()).said).toEqual(['Building the web app ...', 'vite build --logLevel warn', 'serving']);
+    expect((await start()).said).toEqual(['Building the web app...', 'vite build --logLevel warn', 'serving']);
     expect((await start()).said).toEqual(['serving']);
   }
 });
@@ -76,7 +76,7 @@ test('a source that changes, comes or goes makes the web app be built again', as
 test('an installation that fails says so and serves nothing', async () => {
   await write('npm-cli.js', 'process.exit(3);');
   const { complaint, code } = await start();
-  expect(complaint).toContain('Installing failed: the lines above say why.');
+  expect(complaint).toContain('Installing the packages failed. See the output above.');
   expect(code).toBe(1);
 });
 
@@ -85,7 +85,7 @@ test('a build that fails says so and serves nothing', async () => {
   await write('node_modules/vite/bin/vite.js', 'process.exit(3);');
   await rm(join(project, 'dist'), { recursive: true });
   const { said, complaint, code } = await start();
-  expect(said).toEqual(['Building the web app ...']);
+  expect(said).toEqual(['Building the web app...']);
   expect(complaint).toContain('Building the web app failed');
   expect(code).toBe(1);
 });
@@ -110,14 +110,17 @@ test('a server that met a bug is started again, one that refuses to start is not
   );
   expect(await start()).toMatchObject({
     said: expect.arrayContaining(['serving']),
-    complaint: 'The server fell and is started again.\n'.repeat(2),
+    complaint: 'The server crashed and is being restarted.\n'.repeat(2),
     code: 1,
   });
 });
 
 test('a server that keeps falling is given up', async () => {
   await write('server/main.ts', 'process.exit(70);');
-  expect(await start()).toMatchObject({ complaint: 'The server fell and is started again.\n'.repeat(5), code: 70 });
+  expect(await start()).toMatchObject({
+    complaint: 'The server crashed and is being restarted.\n'.repeat(5),
+    code: 70,
+  });
 });
 
 test('when a signal has ended npm, the server ends too', async () => {

@@ -3,10 +3,10 @@ import { Hono } from 'hono';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import type { AppConfig } from './app-config.ts';
-import { createPlainAnswer } from './plain-answer.ts';
-import { securityHeaders } from './security-headers.ts';
+import { createPlainAnswer } from './http/text-response.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { reportBug } from './report-bug.ts';
-import { sentences } from './sentences.ts';
+import { sentences } from './messages.ts';
 import type { Services } from './services.ts';
 import { version } from './version.ts';
 import { createWebHandler } from './web/serve-web.ts';
@@ -48,15 +48,13 @@ export function createApp({ webRoot, services, config, watch, metrics }: AppPart
   return app;
 }
 
-function mountServices(app: Hono, { auth, rest, realtime }: Services): void {
-  for (const [path, part] of [
-    ['/auth/v1', auth] as const,
-    ['/rest/v1', rest] as const,
-    ['/realtime/v1', realtime.app] as const,
-  ]) {
+function mountServices(app: Hono, { auth, rest }: Services): void {
+  for (const [path, part] of [['/auth/v1', auth] as const, ['/rest/v1', rest] as const]) {
     app.use(`${path}/*`, openToAll, allowOrigins);
     app.route(path, part);
   }
+  // Sockets are opened by an upgrade, which never comes here (services.ts).
+  app.all('/realtime/v1/*', openToAll, allowOrigins, (c) => c.json({ message: 'Not found' }, 404));
 }
 
 /** Whoever asks here has an old configuration: its backend is elsewhere. */

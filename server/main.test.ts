@@ -48,7 +48,9 @@ async function speak(port: number, bytes: string): Promise<string> {
 
 test('it says where it is, serves the app there, and ends cleanly when asked to', async () => {
   const { program, port, said } = await startServer();
-  expect(said).toBe(`Checklist is ready at http://127.0.0.1:${port}\nPress Ctrl+C to stop.\n`);
+  expect(said).toBe(
+    `Checklist is ready at http://localhost:${port}\nAlso at: http://127.0.0.1:${port}\nPress Ctrl+C to stop.\n`,
+  );
   const page = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'accept-encoding': 'br' } });
   expect(page.status).toBe(200);
   expect(page.headers.get('content-encoding')).toBe('br');
@@ -162,14 +164,14 @@ test.each([
   ['PORT=abc', { PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, but it is "abc".'],
   ['PORT=70000', { PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, but it is "70000".'],
   ['HOST=a b', { HOST: 'a b' }, 'HOST must be an address or a host name, such as 127.0.0.1, but it is "a b".'],
-  ['HOST=192.0.2.1', { HOST: '192.0.2.1' }, 'This computer has no address "192.0.2.1".'],
+  ['HOST=192.0.2.1', { HOST: '192.0.2.1' }, 'This computer does not have the address "192.0.2.1".'],
   ['AUTOCONFIRM=yes', { AUTOCONFIRM: 'yes' }, 'AUTOCONFIRM must be "on" or "off", but it is "yes".'],
   [
     'a DATABASE_URL where nobody listens',
     { DATABASE_URL: 'postgres://me:secret@127.0.0.1:9/list' },
-    'The database cannot be used: connect ECONNREFUSED 127.0.0.1:9. Check DATABASE_URL.',
+    "The server can't use the database: connect ECONNREFUSED 127.0.0.1:9. Check DATABASE_URL.",
   ],
-  ['WEB_DIR=/nowhere', { WEB_DIR: '/nowhere' }, 'The web app is not built: /nowhere has no index.html.'],
+  ['WEB_DIR=/nowhere', { WEB_DIR: '/nowhere' }, 'The web app has not been built: /nowhere has no index.html.'],
 ])('with %s it says so in one sentence and ends', async (_setting, env, sentence) => {
   expect(await refusedStart(env)).toEqual(refusal(sentence));
 });
@@ -178,7 +180,9 @@ test('with a data folder that cannot be written it says so in one sentence and e
   const file = join(place, 'a-file');
   await writeFile(file, '');
   for (const folder of [file, join(file, 'data')]) {
-    expect(await refusedStart({ DATA_DIR: folder })).toEqual(refusal(`The data folder ${folder} cannot be written (`));
+    expect(await refusedStart({ DATA_DIR: folder })).toEqual(
+      refusal(`The server can't write to the data folder ${folder} (`),
+    );
   }
 });
 
@@ -187,7 +191,7 @@ test('with secrets in the database that cannot be read it says so in one sentenc
   const database = await connectDatabase({ url, poolSize: 1 });
   await database.sql`alter table auth.secrets rename to elsewhere`;
   await database.close();
-  expect(await refusedStart({ DATABASE_URL: url })).toEqual(refusal('The database cannot be used: '));
+  expect(await refusedStart({ DATABASE_URL: url })).toEqual(refusal("The server can't use the database: "));
 });
 
 test('with a port that is taken it says so in one sentence and ends', async () => {

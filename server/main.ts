@@ -1,19 +1,19 @@
 /** The composition root: reads the settings, starts the server, says where it is, and stops it when asked. */
 import { networkInterfaces } from 'node:os';
-import { listAddresses } from './addresses.ts';
-import { exitOnBug } from './exit-on-bug.ts';
-import { createLog } from './log/create-log.ts';
+import { listAddresses } from './http/list-addresses.ts';
+import { exitOnBug } from './process/exit-on-bug.ts';
+import { createLog } from './log/log.ts';
 import type { Log } from './log/log.ts';
 import { sendBugsTo } from './report-bug.ts';
 import type { Result } from './result.ts';
-import { sentences, failureToSentence } from './sentences.ts';
-import type { StartFailure } from './sentences.ts';
+import { sentences, failureToSentence } from './messages.ts';
+import type { StartFailure } from './messages.ts';
 import { findMisspelt } from './settings/find-misspelt.ts';
 import { readSettings } from './settings/read-settings.ts';
 import type { LogSettings } from './settings/settings.ts';
 import { startServer } from './start-server.ts';
 import type { Started } from './start-server.ts';
-import { stopOnSignal } from './stop-on-signal.ts';
+import { stopOnSignal } from './process/stop-on-signal.ts';
 import { version } from './version.ts';
 
 exitOnBug();
@@ -72,6 +72,11 @@ function complain(failure: StartFailure): void {
 }
 
 function describeStart({ host, port }: Started): readonly string[] {
-  const { main, network } = listAddresses(host, port, networkInterfaces());
-  return [sentences.ready(main), ...network.map(sentences.alsoAt), sentences.howToStop];
+  const { main, local, network } = listAddresses(host, port, networkInterfaces());
+  return [
+    sentences.ready(main),
+    ...local.map(sentences.alsoHere),
+    ...network.map(sentences.alsoAt),
+    sentences.howToStop,
+  ];
 }

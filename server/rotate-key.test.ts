@@ -18,8 +18,7 @@ const rotate = (env: Record<string, string>) =>
 test('[wire] it puts a new key before the others and says what that means', async () => {
   const [url, folder] = [await createTestUrl(), await programs.makeFolder()];
   const env = { DATABASE_URL: url, DATA_DIR: folder };
-  const sentence =
-    'A new signing key is in place. Servers sign with it after their next start; earlier tokens stay good.\n';
+  const sentence = 'Created a new signing key. Servers use it after their next restart. Existing tokens stay valid.\n';
   expect(await rotate(env)).toEqual({ stdout: sentence, stderr: '' });
   expect(await rotate(env)).toEqual({ stdout: sentence, stderr: '' });
   const { sql, close } = await connectDatabase({ url, poolSize: 1 });
@@ -30,5 +29,5 @@ test('[wire] it puts a new key before the others and says what that means', asyn
 
 test('what it cannot do it says in one sentence', async () => {
   const failed: unknown = await rotate({ DATABASE_URL: 'nonsense' }).catch((error: unknown) => error);
-  expect(failed).toMatchObject({ code: 1, stderr: 'DATABASE_URL must be a whole address with its protocol.\n' });
+  expect(failed).toMatchObject({ code: 1, stderr: 'DATABASE_URL must be a complete URL, including the protocol.\n' });
 });

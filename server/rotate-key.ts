@@ -1,8 +1,9 @@
 /** Puts a new signing key before the present one: `npm run rotate-key`. */
-import { prepareDataFolder } from './data-folder.ts';
+import { prepareDataFolder } from './data-folder/prepare-data-folder.ts';
+import { ok } from './result.ts';
 import type { Result } from './result.ts';
-import { sentences, failureToSentence } from './sentences.ts';
-import type { StartFailure } from './sentences.ts';
+import { sentences, failureToSentence } from './messages.ts';
+import type { StartFailure } from './messages.ts';
 import { readSettings } from './settings/read-settings.ts';
 import { startDatabase } from './start-database.ts';
 import { readSecrets, rotateSigningKey } from './tokens/secrets.ts';
@@ -26,5 +27,5 @@ async function rotateKey(): Promise<Result<null, StartFailure>> {
   await readSecrets(database.sql, settings.value);
   await rotateSigningKey(database.sql);
   await stop();
-  return { ok: true, value: null };
+  return ok(null);
 }

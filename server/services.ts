@@ -6,25 +6,25 @@ import type { Hono } from 'hono';
 import { writeAppConfig } from './app-config.ts';
 import type { AppConfig } from './app-config.ts';
 import { createAuth } from './auth/auth.ts';
-import { defaultAuthSettings, NO_RATE_LIMITS } from './auth/auth-settings.ts';
-import type { AuthSettings } from './auth/auth-settings.ts';
+import { defaultAuthSettings, NO_RATE_LIMITS } from './auth/context/auth-settings.ts';
+import type { AuthSettings } from './auth/context/auth-settings.ts';
 import type { Database } from './database/database.ts';
-import { createDeferredWork } from './deferred-work.ts';
-import { watchMailer, watchTexter } from './log/watch-messages.ts';
+import { createDeferredWork } from './process/deferred-work.ts';
+import { watchMailer, watchSmsSender } from './log/watch.ts';
 import type { Watch } from './log/watch.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import type { MailTemplates } from './mail/mail-templates.ts';
-import { askDatabase, isWell } from './metrics/ask-database.ts';
+import { askDatabase, isWell } from './metrics/database-health.ts';
 import type { Sources } from './metrics/meter.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import { createRest } from './rest/rest.ts';
 import type { Settings } from './settings/settings.ts';
-import { createTexter } from './text-messages/create-texter.ts';
+import { createSmsSender } from './text-messages/create-sms-sender.ts';
 import { createTokens } from './tokens/create-tokens.ts';
 import { keepIssuer, readSecrets } from './tokens/secrets.ts';
 import type { Tokens } from './tokens/tokens.ts';
-import type { AddressOf } from './visitor-address.ts';
+import type { AddressOf } from './http/client-address.ts';
 
 export type Services = {
   readonly auth: Hono;
@@ -108,7 +108,7 @@ function createOutgoing({ settings, templates, say, watch }: ServiceParts) {
   const textSettings = { webhookUrl: textWebhook?.url ?? null, webhookSecret: textWebhook?.secret ?? '' };
   return {
     mailer: watchMailer(createMailer(mailSettings, say), watch),
-    texter: watchTexter(createTexter(textSettings, settings.log.format === 'text' ? say : null), watch),
+    smsSender: watchSmsSender(createSmsSender(textSettings, settings.log.format === 'text' ? say : null), watch),
   };
 }
 

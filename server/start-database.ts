@@ -1,9 +1,10 @@
 /** The database the server stands on: its own under the data folder, or the one of DATABASE_URL. */
-import { claimFolder } from './claim-folder.ts';
+import { claimFolder } from './data-folder/claim-data-folder.ts';
 import { connectDatabase } from './database/connect-database.ts';
 import type { Database } from './database/database.ts';
 import { startPrivatePostgres } from './private-postgres/private-postgres.ts';
 import type { PostgresFailure, PrivatePostgres } from './private-postgres/private-postgres.ts';
+import { fail, ok } from './result.ts';
 import type { Result } from './result.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -27,7 +28,7 @@ export async function startDatabase(wanted: Wanted): Promise<Result<RunningDatab
   const { databaseUrl, dataFolder, poolSize } = wanted;
   if (databaseUrl !== null) {
     const connected = await connect(databaseUrl, poolSize);
-    return connected.ok ? { ok: true, value: { database: connected.value, stop: connected.value.close } } : connected;
+    return connected.ok ? ok({ database: connected.value, stop: connected.value.close }) : connected;
   }
   const started = await startPrivatePostgres(dataFolder);
   return started.ok ? takePrivate(started.value, wanted) : started;
@@ -40,7 +41,7 @@ async function takePrivate(
   const claim = await describeThrown(claimFolder(postgres.url));
   if (claim.ok && claim.value === null) {
     postgres.leave();
-    return { ok: false, failure: { type: 'data-folder-in-use', folder: dataFolder } };
+    return fail({ type: 'data-folder-in-use', folder: dataFolder });
   }
   if (!claim.ok) {
     // Whoever was there before may be its server.
@@ -54,7 +55,7 @@ async function takePrivate(
     await claim.value?.release();
     await postgres.stop();
   };
-  if (connected.ok) return { ok: true, value: { database: connected.value, stop } };
+  if (connected.ok) return ok({ database: connected.value, stop });
   await stop();
   return connected;
 }
@@ -68,9 +69,9 @@ const connect = (url: string, poolSize: number): Promise<Result<Database, Databa
 /** Gives what a database that goes away, or refuses, makes others throw as a failure. */
 export async function describeThrown<Value>(trying: Promise<Value>): Promise<Result<Value, DatabaseFailure>> {
   try {
-    return { ok: true, value: await trying };
+    return ok(await trying);
   } catch (error) {
     const said = error instanceof Error && error.message !== '' ? error.message : 'it does not answer';
-    return { ok: false, failure: { type: 'database-unreachable', said } };
+    return fail({ type: 'database-unreachable', said });
   }
 }

@@ -1,12 +1,12 @@
 /** Starts everything in its order, and gives how to stop it in the opposite one. */
-import { listAddresses } from './addresses.ts';
+import { listAddresses } from './http/list-addresses.ts';
 import { createApp } from './app.ts';
 import { writeAppConfig } from './app-config.ts';
 import type { AppConfig } from './app-config.ts';
-import { prepareDataFolder } from './data-folder.ts';
-import { createHttpServer } from './http-server.ts';
-import type { Answering } from './http-server.ts';
-import { listen } from './listen.ts';
+import { prepareDataFolder } from './data-folder/prepare-data-folder.ts';
+import { createHttpServer } from './http/http-server.ts';
+import type { Answering } from './http/http-server.ts';
+import { listen } from './http/listen.ts';
 import type { Log } from './log/log.ts';
 import { watchRequests } from './log/watch-requests.ts';
 import { createWatch } from './log/watch.ts';
@@ -14,14 +14,15 @@ import { readMailTemplates } from './mail/read-templates.ts';
 import type { MailTemplates } from './mail/mail-templates.ts';
 import type { Meter } from './metrics/meter.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
+import { ok } from './result.ts';
 import type { Result } from './result.ts';
-import type { Strangers } from './security-headers.ts';
-import type { StartFailure } from './sentences.ts';
+import type { Strangers } from './http/security-headers.ts';
+import type { StartFailure } from './messages.ts';
 import { createServices } from './services.ts';
 import type { ServiceParts, Services } from './services.ts';
 import type { Settings } from './settings/settings.ts';
 import { describeThrown, startDatabase } from './start-database.ts';
-import { createVisitorAddresses } from './visitor-address.ts';
+import { createVisitorAddresses } from './http/client-address.ts';
 import { readWebRoot } from './web/read-web-root.ts';
 import type { WebRoot } from './web/web-root.ts';
 
@@ -51,7 +52,7 @@ export async function startServer(settings: Settings, voice: Voice): Promise<Res
     await finish();
     await close();
   };
-  return { ok: true, value: { port, host: settings.host, stop } };
+  return ok({ port, host: settings.host, stop });
 }
 
 type Files = { readonly webRoot: WebRoot; readonly templates: MailTemplates | null };
@@ -63,7 +64,7 @@ async function readFiles(settings: Settings): Promise<Result<Files, StartFailure
   const webRoot = await readWebRoot(webFolder, findStrangers(settings));
   if (!webRoot.ok) return webRoot;
   const templates = mailTemplates === null ? NO_TEMPLATES : await readMailTemplates(mailTemplates);
-  return templates.ok ? { ok: true, value: { webRoot: webRoot.value, templates: templates.value } } : templates;
+  return templates.ok ? ok({ webRoot: webRoot.value, templates: templates.value }) : templates;
 }
 
 const findStrangers = ({ backend, captcha }: Settings): Strangers => ({
@@ -71,7 +72,7 @@ const findStrangers = ({ backend, captcha }: Settings): Strangers => ({
   captcha: captcha?.provider ?? null,
 });
 
-const NO_TEMPLATES = { ok: true, value: null } as const;
+const NO_TEMPLATES = ok(null);
 
 type Parts = Voice & { readonly settings: Settings; readonly files: Files; readonly port: number };
 
@@ -100,7 +101,7 @@ async function startAnswering(parts: Parts): Promise<Result<Running, StartFailur
       return app.fetch(request, env);
     },
   };
-  return { ok: true, value };
+  return ok(value);
 }
 
 /** Only fetched where it is wanted: it costs memory. */
@@ -125,19 +126,26 @@ type Senses = Pick<ServiceParts, 'watch' | 'addressOf'>;
 async function startBackend(parts: Parts, senses: Senses): Promise<Result<Backend, StartFailure>> {
   const { settings, files, port, say } = parts;
   // With a backend elsewhere nothing here needs a database.
-  if (settings.backend !== null) return { ok: true, value: { ...ELSEWHERE, config: writeAppConfig(settings, '') } };
+  if (settings.backend !== null) return ok({ ...ELSEWHERE, config: writeAppConfig(settings, '') });
   const running = await startDatabase(settings);
   if (!running.ok) return running;
   const { database, stop } = running.value;
-  const siteUrl = settings.publicUrl ?? listAddresses(settings.host, port, {}).main;
+  const place = findPlace(settings, port);
   const { templates } = files;
-  const made = await describeThrown(createServices({ database, settings, templates, siteUrl, say, ...senses }));
+  const made = await describeThrown(createServices({ database, templates, say, ...place, ...senses }));
   if (!made.ok) {
     await stop();
     return made;
   }
   const { config, upgrade, realtime, finish } = made.value;
-  return { ok: true, value: { services: made.value, config, upgrade, hangUp: realtime.close, finish, close: stop } };
+  return ok({ services: made.value, config, upgrade, hangUp: realtime.close, finish, close: stop });
+}
+
+/** Without `PUBLIC_URL` people may open the app by this computer's name or by its number: links lead back to either. */
+function findPlace(settings: Settings, port: number): { readonly siteUrl: string; readonly settings: Settings } {
+  if (settings.publicUrl !== null) return { siteUrl: settings.publicUrl, settings };
+  const { main, local } = listAddresses(settings.host, port, {});
+  return { siteUrl: main, settings: { ...settings, redirectUrls: [...settings.redirectUrls, ...local] } };
 }
 
 const ELSEWHERE: Omit<Backend, 'config'> = {

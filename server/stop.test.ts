@@ -113,7 +113,7 @@ test('[spec-9] a second signal, after a while, ends the server at once', async (
   const [code] = await once(program, 'close');
   server.close();
   expect([code, performance.now() - begun < 1_000]).toEqual([1, true]);
-  expect(await last).toBe('Checklist has been stopped at once; what was under way was not waited for.\n');
+  expect(await last).toBe('Checklist has stopped without waiting for open requests.\n');
 });
 
 test('[spec-9] with a backend elsewhere there is no database, and who asks for one is told', async () => {
@@ -128,7 +128,7 @@ test('[spec-9] with a backend elsewhere there is no database, and who asks for o
   for (const path of ['/auth/v1/settings', '/rest/v1/grocery_items', '/realtime/v1/api/broadcast']) {
     const answer = await fetch(`${address}${path}`);
     expect(answer.status).toBe(404);
-    expect(await answer.text()).toMatch(/^The accounts of this Checklist are kept by another server/);
+    expect(await answer.text()).toMatch(/^Another server keeps the accounts/);
   }
   program.kill('SIGTERM');
   expect(await once(program, 'close')).toEqual([0, null]);

@@ -1,5 +1,6 @@
 /** Proves that the public pages are whole: what every page needs, nothing it must not have, no link astray. */
 import { describe, expect, test } from 'vitest';
+import { myData, remove } from '#web/messages/en/account.ts';
 import { buildSite } from './build-site.ts';
 
 const files = await buildSite();
@@ -31,7 +32,14 @@ test('the stylesheet begins with the tokens of the app and loads nothing else', 
 
 test('the changelog page shows the current release with its date', () => {
   const content = addresses.get('/site/changelog/')?.content;
-  expect(content).toContain('<h2 id="v1.0.1">1.0.1 <time datetime="2026-11-21">21 November 2026</time></h2>');
+  expect(content).toContain('<h2 id="v1.0.1">1.0.1 <time datetime="2026-11-21">November 21, 2026</time></h2>');
+});
+
+test('[A3] About Us says how an account is deleted, in the words of the app', () => {
+  const content = addresses.get('/site/about/')?.content;
+  expect(content).toContain(remove.open);
+  expect(content).toContain(myData.download);
+  expect(content).not.toContain('cannot yet be deleted');
 });
 
 describe.each(pages)('$path', ({ path, content }) => {

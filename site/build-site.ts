@@ -20,29 +20,28 @@ const pages: readonly Page[] = [
     name: 'Overview',
     title: 'Checklist: one thumb, no signal, nothing lost',
     description:
-      'A grocery shopping list for the shop itself, the same on all your devices. One thumb, no signal, nothing lost.',
+      'A grocery shopping list that works offline and syncs across your devices. One thumb, no signal, nothing lost.',
   },
   {
     address: '/site/help/',
     fragment: 'help',
     name: 'Help',
     title: 'Help – Checklist',
-    description: 'How to add, tick, edit, save, print and undo in Checklist, on one device or on several.',
+    description: 'How to add and check off items, save and print lists, use Shop mode, and manage your account.',
   },
   {
     address: '/site/about/',
     fragment: 'about',
     name: 'About Us',
     title: 'About Us – Checklist',
-    description:
-      'Who makes Checklist and why, and what happens to your list: what an account sends, and what stays on your device.',
+    description: 'Who makes Checklist and why, what an account stores, and how to delete your data.',
   },
   {
     address: '/site/changelog/',
     fragment: 'changelog',
     name: 'Changelog',
     title: 'Changelog – Checklist',
-    description: 'What is new in Checklist, version by version.',
+    description: 'What’s new in each version of Checklist.',
   },
 ];
 

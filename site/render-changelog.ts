@@ -2,8 +2,8 @@
 import { Marked } from 'marked';
 
 const release = /^(?<version>\d+\.\d+\.\d+) - (?<date>\d{4}-\d{2}-\d{2})$/;
-/* The dates stand in UTC, so that a build's own time zone cannot move one to the day before. */
-const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+/* UTC, so that the time zone of a build cannot shift a date. */
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 const markdown = new Marked({
   renderer: {

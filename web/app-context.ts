@@ -1,13 +1,13 @@
-/** What the composition root gives every screen: the app's ports, by one context. */
+/** The app's ports, which the composition root provides to every screen in one context. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { AccountDesk } from '#client/ports/account-desk.ts';
+import type { AccountApi } from '#client/ports/account-api.ts';
 import type { Connection } from '#client/ports/connection.ts';
-import type { Handset, Installer, Updates } from '#client/ports/handset.ts';
-import type { Queued } from '#client/ports/queued.ts';
+import type { DeviceFeatures, Installer, Updates } from '#client/ports/device-features.ts';
+import type { UnsentCounts } from '#client/ports/unsent-counts.ts';
 import type { PreferenceKeeper, Preferences } from '#client/ports/preferences.ts';
-import type { TakeAlong } from '#client/ports/take-along.ts';
+import type { GuestList } from '#client/ports/guest-list.ts';
 import type { Session } from '#client/session/session.ts';
-import type { OpenList } from '#client/store/open-list.ts';
+import type { OpenList } from '#client/open-list/open-list.ts';
 import type { User } from '#core/account/user.ts';
 
 export type AppServices = {
@@ -15,21 +15,21 @@ export type AppServices = {
   /** Opens the list of an account on this device. */
   readonly openList: (user: User) => Promise<OpenList>;
   readonly connection: Connection;
-  /** What accounts left on this device unsent. */
-  readonly queued: Queued;
+  /** Counts of unsent changes on this device. */
+  readonly unsentCounts: UnsentCounts;
   readonly preferences: PreferenceKeeper;
-  readonly handset: Handset;
+  readonly deviceFeatures: DeviceFeatures;
   readonly installer: Installer;
-  /** Null where the service worker cannot be fetched. */
+  /** Null if the service worker cannot be downloaded. */
   readonly updates: Promise<Updates | null>;
-  /** What the address asked for: a shortcut or a shared text. */
+  /** Returns the shortcut or the shared text of the URL once. */
   readonly takeLaunch: () => Launch;
-  /** The parameters of the address, where a link or a provider left something in it; null for a plain start. */
-  readonly arrival: string | null;
-  /** Opens the account itself; rejects where its calls cannot be fetched just now. */
-  readonly openDesk: (user: User) => Promise<AccountDesk>;
-  /** The demo's list on this device, for who leaves it for an account, or an account for it; rejects like `openDesk`. */
-  readonly loadTakeAlong: () => Promise<TakeAlong>;
+  /** The URL parameters of an auth callback; null for other starts. */
+  readonly authCallback: string | null;
+  /** Downloads the account API; rejects if it cannot be downloaded. */
+  readonly openAccountApi: (user: User) => Promise<AccountApi>;
+  /** Downloads the guest list port; rejects if it cannot be downloaded. */
+  readonly loadGuestList: () => Promise<GuestList>;
 };
 
 /** How the app was opened (the manifest's shortcuts and share target). */

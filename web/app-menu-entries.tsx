@@ -2,36 +2,35 @@
 import { useApp } from './app-context.ts';
 import { readLinks } from './links.ts';
 import { menu } from './messages/en/menu.ts';
-import { tray } from './messages/en/sync.ts';
+import { rejectedChanges } from './messages/en/sync.ts';
 import { useShopper } from './shopper/shopper-context.ts';
 import { useSyncStatus } from './shopper/use-sync-status.ts';
-import { countRows } from './sync/count-rows.ts';
+import { countRejected } from '#core/sync/sync-record.ts';
 import { logOut, logOutQuestion } from './sync/log-out.ts';
 import { MenuButton, MenuLink, MenuRule } from './ui/menu-entries.tsx';
 import type { Question } from './ui/question.ts';
 import { toolIcons } from './ui/tool-icons.ts';
-
-const links = readLinks(import.meta.env);
 
 type AppMenuEntriesProps = {
   /** Explains how to install, where the browser cannot ask by itself. */
   readonly onInstall: () => void;
   readonly onAccount: () => void;
   readonly onShop: () => void;
-  readonly onTray: () => void;
+  readonly onRejected: () => void;
   readonly onAsk: (question: Question) => void;
 };
 
 /** The public pages open in a new tab (product W4). */
 export function AppMenuEntries(props: AppMenuEntriesProps) {
-  const { onInstall, onAccount, onShop, onTray, onAsk } = props;
+  const { onInstall, onAccount, onShop, onRejected, onAsk } = props;
+  const links = readLinks(import.meta.env);
   const { session, installer } = useApp();
   const install = (): void => {
     if (installer.way() === 'prompt') installer.prompt();
     else onInstall();
   };
   const shopper = useShopper();
-  const { tray: aside } = useSyncStatus();
+  const { rejected } = useSyncStatus();
   const leave = (): void => {
     const go = (): void => void logOut(session, shopper);
     const question = logOutQuestion(shopper, go);
@@ -40,9 +39,9 @@ export function AppMenuEntries(props: AppMenuEntriesProps) {
   };
   return (
     <>
-      {aside.length === 0 ? null : (
-        <MenuButton icon={toolIcons.unsaved} onPress={onTray}>
-          {tray.menu(countRows(aside))}
+      {rejected.length === 0 ? null : (
+        <MenuButton icon={toolIcons.unsaved} onPress={onRejected}>
+          {rejectedChanges.menu(countRejected(rejected))}
         </MenuButton>
       )}
       <MenuButton icon={toolIcons.basket} onPress={onShop}>

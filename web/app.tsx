@@ -1,17 +1,23 @@
-/** The app: which screen the state calls for; there are no routes (spec section 2). */
+/** The app: chooses the screen from the state, without routes (spec section 2). */
 import { useState, useSyncExternalStore } from 'react';
 import { useApp } from './app-context.ts';
 import { SignedIn } from './signed-in.tsx';
-import { later } from './ui/later.tsx';
+import type { SignedOutProps } from './signed-out.tsx';
+import { useChunk } from './ui/use-chunk.ts';
 
-/** A chunk of its own: who is signed in never downloads it. Without it there is no way in: its failure is told. */
-const SignedOut = later(async () => (await import('./signed-out.tsx')).SignedOut, true);
+const loadSignedOut = () => import('./signed-out.tsx');
 
-/** Signed out: sign-in or reset; or, for whoever comes by a link, what came of it. Signed in: the list. */
+/** Shows the list to signed-in users. Otherwise shows sign-in, password reset, or the result of an auth callback. */
 export function App() {
-  const { session, arrival } = useApp();
+  const { session, authCallback } = useApp();
   const user = useSyncExternalStore(session.onChange, session.user);
-  const [address, setAddress] = useState(arrival);
+  const [address, setAddress] = useState(authCallback);
   if (user !== null && address === null) return <SignedIn key={user.id} user={user} />;
-  return <SignedOut address={address} onArrived={() => setAddress(null)} />;
+  return <SignedOutScreen address={address} onCompleted={() => setAddress(null)} />;
+}
+
+/** Signed-in users never download it. It is required for sign-in, so a failed download is shown. */
+function SignedOutScreen(props: SignedOutProps) {
+  const signedOut = useChunk(loadSignedOut, 'throw');
+  return signedOut && <signedOut.SignedOut {...props} />;
 }

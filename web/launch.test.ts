@@ -1,7 +1,7 @@
 /** How the app was opened: plainly, by a shortcut, or with a text that was shared to it. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { ARRIVAL, createLaunch, readLaunch } from './launch.ts';
+import { AUTH_CALLBACK, createLaunch, readLaunch } from './launch.ts';
 
 test.each([
   ['', null],
@@ -34,5 +34,5 @@ test('[D5] tells once how the app was opened', () => {
 
 test('[W5] the page greets nobody whom the app takes for somebody who comes by a link', async () => {
   const page = await readFile(new URL('index.html', import.meta.url), 'utf8');
-  expect(page).toContain(`${ARRIVAL}.test(location)`);
+  expect(page).toContain(`${AUTH_CALLBACK}.test(location)`);
 });

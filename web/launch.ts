@@ -12,7 +12,7 @@ export function readLaunch(search: string): Launch {
 
 const NO_LAUNCH: Launch = { action: null, text: '' };
 
-/** How the app was opened, told once: who logs out and in again did not share the text again. */
+/** Returns how the app was opened, once, so that signing in again does not repeat a shared text. */
 export function createLaunch(search: string): () => Launch {
   let launch = readLaunch(search);
   return () => {
@@ -22,16 +22,16 @@ export function createLaunch(search: string): () => Launch {
   };
 }
 
-/** What a link, or a provider, leaves in an address; the page's first script asks by the same (web/index.html). */
-export const ARRIVAL = /[?&#](code|error|message|access_token|sb_flow_id)=/;
+/** Matches the URL parameters of an auth callback. The first script in web/index.html uses the same expression. */
+export const AUTH_CALLBACK = /[?&#](code|error|message|access_token|sb_flow_id)=/;
 
 /**
- * The address's parameters, where some are of a link or a provider; what they mean: read-arrival.ts.
- * @param address its query and its fragment
- * @param kept what the page's place in the history keeps: the parameters of an arrival that had no answer before a reload
- * @returns null for a plain start
+ * Finds the URL parameters of an auth callback; sign-in/callback/read-auth-callback.ts parses them.
+ * @param address the query and the fragment of the URL
+ * @param kept the history state: the parameters of a callback that was not completed before a reload
+ * @returns null if there is no callback
  */
-export function findArrival(address: string, kept: unknown): string | null {
-  if (ARRIVAL.test(address)) return address;
+export function findAuthCallback(address: string, kept: unknown): string | null {
+  if (AUTH_CALLBACK.test(address)) return address;
   return typeof kept === 'string' ? kept : null;
 }

@@ -2,38 +2,36 @@
 import { createRoot } from 'react-dom/client';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
-import type { Updates } from '#client/ports/handset.ts';
-import type { TakeAlong } from '#client/ports/take-along.ts';
+import type { Updates } from '#client/ports/device-features.ts';
+import type { GuestList } from '#client/ports/guest-list.ts';
 import { createSession } from '#client/session/session.ts';
 import type { Session } from '#client/session/session.ts';
-import { openList } from '#client/store/open-list.ts';
-import type { OpenList } from '#client/store/open-list.ts';
+import { openList } from '#client/open-list/open-list.ts';
+import type { OpenList } from '#client/open-list/open-list.ts';
 import { isDemoUser } from '#core/account/user.ts';
-import type { BackendAccess } from '#device/backend/backend.ts';
+import type { BackendAccess } from '#device/backend/backend-access.ts';
 import { browserClock } from '#device/clock.ts';
 import { createConnection } from '#device/connectivity.ts';
+import { logToConsole } from '#device/console-log.ts';
 import { createStorage } from '#device/database/storage.ts';
-import { createStranding } from '#device/database/stranding.ts';
-import { createHandset } from '#device/handset.ts';
+import { createUnloadJournal } from '#device/database/unload-journal.ts';
+import { createDeviceFeatures } from '#device/device-features.ts';
 import { createInstaller } from '#device/installer.ts';
-import { hasLegacy } from '#device/has-legacy.ts';
-import { createUserKeeper, readDeviceId } from '#device/local-storage.ts';
-import { createQueued } from '#device/queued.ts';
-import { QUIET_START_MS } from '#device/quiet-start.ts';
-import { askToPersist } from '#device/persistence.ts';
+import { createUserStorage, hasLegacy, readDeviceId } from '#device/local-storage.ts';
+import { createUnsentCounts } from '#device/unsent-counts.ts';
+import { QUIET_START_MS, askToPersist, reloadOnTakeover } from '#device/app-lifecycle.ts';
 import { createPreferenceKeeper } from '#device/preferences.ts';
-import { reloadOnTakeover } from '#device/takeover.ts';
 import { createTabs } from '#device/tabs.ts';
 import type { User } from '#core/account/user.ts';
-import { createLateSync } from '#client/sync/late-sync.ts';
+import { createDeferredSync } from '#client/sync/deferred-sync.ts';
 import type { Sync } from '#client/sync/sync.ts';
 import { AppContext } from './app-context.ts';
 import type { AppServices } from './app-context.ts';
 import { App } from './app.tsx';
-import { createLaunch, findArrival } from './launch.ts';
+import { createLaunch, findAuthCallback } from './launch.ts';
 import { loadCatalogue } from './shopper/load-catalogue.ts';
 import './styles/styles.css';
-import { createToaster, ToasterContext } from './ui/toaster.ts';
+import { ToasterContext, createToaster } from './ui/toaster.ts';
 import { broken } from './messages/en/common.ts';
 import { BrokenScreen } from './ui/broken-screen.tsx';
 
@@ -48,13 +46,13 @@ const readLegacy = async () => (hasLegacy() ? (await import('#device/legacy.ts')
 const loadAccount = () => import('#device/account.ts');
 
 async function openOnDevice(user: User): Promise<OpenList> {
-  const storage = createStorage(user.id, createStranding(user.id, clock.randomHex));
+  const storage = createStorage(user.id, createUnloadJournal(user.id, clock.randomHex));
   const tabs = createTabs(user.id);
   const isDemo = isDemoUser(user);
   // Fetched while the list is read from the disk.
   const account = isDemo ? null : loadAccount().catch(() => null);
   const open = await openList(
-    { storage, tabs, clock, order },
+    { storage, tabs, clock, order, isTickedLast: preferences.read().tickedLast },
     isDemo ? { first: loadFirstList, legacy: await readLegacy() } : null,
   );
   const parts = { user, store: open.store, storage, clock, connection, loadAccess, readLegacy };
@@ -62,10 +60,11 @@ async function openOnDevice(user: User): Promise<OpenList> {
   const startNow = async (): Promise<Sync | null> => {
     if (account === null || open.openFailure !== null) return null;
     // What cannot be fetched just now must not keep the list from the shopper.
-    if ((await account) === null) return createLateSync({ start, clock, store: open.store });
+    if ((await account) === null) return createDeferredSync({ start, clock, store: open.store });
     return start().catch(() => null);
   };
   const sync = await startNow();
+  const stopSorting = preferences.onChange(() => open.store.setTickedLast(preferences.read().tickedLast));
   const stop = open.store.subscribe('outbox', () => {
     stop();
     askToPersist();
@@ -75,6 +74,7 @@ async function openOnDevice(user: User): Promise<OpenList> {
     sync,
     forget: storage.forget,
     close() {
+      stopSorting();
       sync?.close();
       open.close();
       tabs.close();
@@ -85,8 +85,14 @@ async function openOnDevice(user: User): Promise<OpenList> {
 
 /** Needed by whoever has a real account, or is about to have one; the demo never fetches it. */
 const loadAccess = async (): Promise<BackendAccess> => {
-  const { createBackendAccess } = await import('#device/backend/backend.ts');
-  access ??= createBackendAccess({ clock, deviceId, report: connection.report, onSignedOut: (id) => session.end(id) });
+  const { createBackendAccess } = await import('#device/backend/backend-access.ts');
+  access ??= createBackendAccess({
+    clock,
+    deviceId,
+    report: connection.report,
+    onSignedOut: (id) => session.end(id),
+    log: logToConsole,
+  });
   return access;
 };
 let access: BackendAccess | null = null;
@@ -113,41 +119,41 @@ preferences.onChange(showTheme);
 showTheme();
 const deviceId = readDeviceId(clock);
 const connection = createConnection(clock);
-const loadTakeAlong = async (): Promise<TakeAlong> => (await loadAccess()).loadTakeAlong(loadFirstList);
+const loadGuestList = async (): Promise<GuestList> => (await loadAccess()).loadGuestList(loadFirstList);
 const address = location.search + location.hash;
-const arrival = findArrival(address, history.state);
+const authCallback = findAuthCallback(address, history.state);
 const session: Session = createSession({
   loadAccounts: async () => (await loadAccess()).accounts,
-  loadTakeAlong,
-  keeper: createUserKeeper(),
+  loadGuestList,
+  keeper: createUserStorage(),
   clock,
 });
 
 // Who is in already waits for the disk: it is asked before the first render, not after it.
-const firstUser = arrival === null ? session.user() : null;
-let early = firstUser && openOnDevice(firstUser);
+const firstUser = authCallback === null ? session.user() : null;
+let prefetched = firstUser && openOnDevice(firstUser);
 
 const services: AppServices = {
   session,
   openList(user) {
-    const opened = user === firstUser ? early : null;
-    early = null;
+    const opened = user === firstUser ? prefetched : null;
+    prefetched = null;
     return opened ?? openOnDevice(user);
   },
   connection,
-  queued: createQueued(),
+  unsentCounts: createUnsentCounts(),
   preferences,
-  handset: createHandset(),
+  deviceFeatures: createDeviceFeatures(),
   installer: createInstaller(),
   updates: loadUpdates(),
   takeLaunch: createLaunch(location.search),
-  arrival,
-  openDesk: async (user) => (await loadAccess()).openDesk(user),
-  loadTakeAlong,
+  authCallback,
+  openAccountApi: async (user) => (await loadAccess()).openAccountApi(user),
+  loadGuestList,
 };
 
 // A shortcut's address, reloaded later, must not add or shop again; a link's code works once, and is not to be seen.
-if (address !== '') history.replaceState(arrival, '', '/');
+if (address !== '') history.replaceState(authCallback, '', '/');
 
 const root = createRoot(document.getElementById('app') ?? document.body, {
   // A bug must not leave an empty page: the list is safe on the device, and a reload goes on.

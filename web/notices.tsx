@@ -1,24 +1,24 @@
-/** What the app has to say above the list: storage or a backend that refuses, a new version. */
+/** Notices above the list: storage failures, rejected changes, and a new version. */
 import { Suspense, use, useState, useSyncExternalStore } from 'react';
-import type { Updates } from '#client/ports/handset.ts';
+import type { Updates } from '#client/ports/device-features.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
 import { useApp } from './app-context.ts';
 import { notice, storageFailures } from './messages/en/notices.ts';
 import { useShopper } from './shopper/shopper-context.ts';
 import { useSaveFile } from './shopper/use-save-file.ts';
-import { TrayNotice } from './sync/tray-notice.tsx';
+import { RejectedChangesNotice } from './sync/rejected-changes-notice.tsx';
 import { Button } from './ui/button.tsx';
 import { Notice } from './ui/notice.tsx';
 
 /** What is only in memory would not survive the reload that a new version needs: it is not offered then. */
-export function Notices({ onTray }: { readonly onTray: () => void }) {
+export function Notices({ onRejected }: { readonly onRejected: () => void }) {
   const { store, openFailure } = useShopper();
   const writeFailure = useSyncExternalStore((listener) => store.subscribe('storage', listener), store.storageFailure);
   const failure = openFailure ?? writeFailure;
   if (failure !== null) return <StorageNotice failure={failure} />;
   return (
     <>
-      <TrayNotice onLook={onTray} />
+      <RejectedChangesNotice onReview={onRejected} />
       <Suspense>
         <UpdateNotice />
       </Suspense>

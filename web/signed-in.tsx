@@ -1,34 +1,45 @@
 /** A signed-in shopper: opens the list, then introduces the list screen and the dialogs to each other. */
 import { useCallback, useEffect, useState } from 'react';
-import type { ComponentType } from 'react';
+import type { ComponentProps, ComponentType } from 'react';
 import { isDemoUser } from '#core/account/user.ts';
 import type { User } from '#core/account/user.ts';
-import type { OpenList } from '#client/store/open-list.ts';
+import type { OpenList } from '#client/open-list/open-list.ts';
 import { useApp, usePreferences } from './app-context.ts';
-import type { Asked } from './asked.ts';
+import type { DialogState } from './open-dialog.tsx';
+import type { deferredParts } from './deferred-parts.tsx';
+import type { OpenItemMenu } from './list/item-row.tsx';
 import { ListScreen } from './list/list-screen.tsx';
 import { broken } from './messages/en/common.ts';
 import { list } from './messages/en/list.ts';
 import { ShopperContext } from './shopper/shopper-context.ts';
 import type { Shopper } from './shopper/shopper-context.ts';
 import { BrokenScreen } from './ui/broken-screen.tsx';
-import { later } from './ui/later.tsx';
 import { Menu } from './ui/menu.tsx';
 import type { Question } from './ui/question.ts';
+import { useChunk } from './ui/use-chunk.ts';
 
-const loadLaterParts = async () => (await import('./later-parts.tsx')).laterParts;
-type LaterParts = Awaited<ReturnType<typeof loadLaterParts>>;
-const laterPart = <Props extends object>(pick: (parts: LaterParts) => ComponentType<Props>) =>
-  later(async () => pick(await loadLaterParts()));
-const Adder = laterPart((parts) => parts.Adder);
-const AppMenuEntries = laterPart((parts) => parts.AppMenuEntries);
-const ListStatus = laterPart((parts) => parts.ListStatus);
-const ListControls = laterPart((parts) => parts.ListControls);
-const Empty = laterPart((parts) => parts.Empty);
-const Toasts = laterPart((parts) => parts.Toasts);
-const Tools = laterPart((parts) => parts.Tools);
-const Notices = laterPart((parts) => parts.Notices);
-const AskedDialog = laterPart((parts) => parts.AskedDialog);
+type DeferredParts = {
+  readonly [Name in keyof typeof deferredParts]: ComponentType<ComponentProps<(typeof deferredParts)[Name]>>;
+};
+
+const loadDeferredParts = async (): Promise<DeferredParts> => (await import('./deferred-parts.tsx')).deferredParts;
+
+const Nothing = () => null;
+/** What stands in their places until they are there. */
+const NO_PARTS: DeferredParts = {
+  Adder: Nothing,
+  AppMenuEntries: Nothing,
+  AppDialog: Nothing,
+  Empty: Nothing,
+  Finish: Nothing,
+  ItemHint: Nothing,
+  ItemMenu: Nothing,
+  ListControls: Nothing,
+  ListStatus: Nothing,
+  Notices: Nothing,
+  Toasts: Nothing,
+  Tools: Nothing,
+};
 
 /** Nothing is shown for the moment it takes to read the list from the device: the page's first paint stays. */
 export function SignedIn({ user }: { readonly user: User }) {
@@ -78,25 +89,32 @@ function OpenFailed({ user }: { readonly user: User }) {
 }
 
 function Shopping() {
-  const { takeLaunch, handset } = useApp();
+  const { takeLaunch, deviceFeatures, preferences } = useApp();
+  const parts = useChunk(loadDeferredParts, 'ignore') ?? NO_PARTS;
+  const { Adder, AppMenuEntries, AppDialog, Empty, Finish, ItemHint, ItemMenu } = parts;
+  const { ListControls, ListStatus, Notices, Toasts, Tools } = parts;
   const { keepsAwake } = usePreferences();
   const [launch] = useState(takeLaunch);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<DialogState | null>(null);
+  const [itemMenu, setItemMenu] = useState<{ readonly itemId: string; readonly opener: HTMLButtonElement } | null>(
+    null,
+  );
+  const [isHintOpen, setHintOpen] = useState(() => !preferences.read().hasSeenItemHint);
   const [isShopping, setShopping] = useState(launch.action === 'shop');
-  const close = (): void => setAsked(null);
-  const ask = (question: Question): void => setAsked({ type: 'question', question });
-  const openTray = (): void => setAsked({ type: 'tray' });
-  const addCategory = (): void => setAsked({ type: 'add-category', onAdded: () => undefined });
+  const close = (): void => setDialog(null);
+  const ask = (question: Question): void => setDialog({ type: 'question', question });
+  const openRejected = (): void => setDialog({ type: 'rejected-changes' });
+  const addCategory = (): void => setDialog({ type: 'add-category', onAdded: () => undefined });
   // The same for every row, for as long as the list is there.
-  const edit = useCallback((itemId: string) => setAsked({ type: 'edit-item', itemId }), []);
-  useEffect(() => {
-    // Once the list is on screen, so that a dialog opens at once; the service worker has it offline.
-    void loadLaterParts().catch(() => undefined);
+  const edit = useCallback((itemId: string) => setDialog({ type: 'edit-item', itemId }), []);
+  const openMenu = useCallback<OpenItemMenu>((itemId, opener) => {
+    setItemMenu({ itemId, opener });
+    setHintOpen(false);
   }, []);
   useEffect(() => {
-    handset.keepAwake(isShopping && keepsAwake);
-    return () => handset.keepAwake(false);
-  }, [handset, keepsAwake, isShopping]);
+    deviceFeatures.keepAwake(isShopping && keepsAwake);
+    return () => deviceFeatures.keepAwake(false);
+  }, [deviceFeatures, keepsAwake, isShopping]);
   return (
     <>
       <ListScreen
@@ -105,10 +123,10 @@ function Shopping() {
         menu={
           <Menu name={list.menu}>
             <AppMenuEntries
-              onInstall={() => setAsked({ type: 'install' })}
-              onAccount={() => setAsked({ type: 'account' })}
+              onInstall={() => setDialog({ type: 'install' })}
+              onAccount={() => setDialog({ type: 'account' })}
               onShop={() => setShopping(true)}
-              onTray={openTray}
+              onRejected={openRejected}
               onAsk={ask}
             />
           </Menu>
@@ -117,8 +135,9 @@ function Shopping() {
           <Tools
             isShopping={isShopping}
             onLeaveShop={() => setShopping(false)}
-            onSave={() => setAsked({ type: 'save' })}
-            onLoad={() => setAsked({ type: 'load' })}
+            onEdit={edit}
+            onSave={() => setDialog({ type: 'save' })}
+            onLoad={() => setDialog({ type: 'load' })}
             onAddCategory={addCategory}
             onAsk={ask}
           />
@@ -127,16 +146,23 @@ function Shopping() {
           <Adder
             firstText={launch.text}
             startsFocused={launch.action === 'add'}
-            onAddCategory={(onAdded) => setAsked({ type: 'add-category', onAdded })}
+            onAddCategory={(onAdded) => setDialog({ type: 'add-category', onAdded })}
           />
         }
-        notices={<Notices onTray={openTray} />}
+        notices={<Notices onRejected={openRejected} />}
         renderControls={(selected, onSelect) => <ListControls selected={selected} onSelect={onSelect} onAsk={ask} />}
         empty={<Empty onAddCategory={addCategory} />}
-        onEdit={edit}
+        finish={<Finish onLeave={() => setShopping(false)} />}
+        onRename={() => setDialog({ type: 'rename-list' })}
+        onMore={openMenu}
+        onEditCategory={(categoryId) => setDialog({ type: 'edit-category', categoryId })}
       />
+      {itemMenu === null ? null : (
+        <ItemMenu key={itemMenu.itemId} {...itemMenu} onEdit={edit} onClose={() => setItemMenu(null)} />
+      )}
+      {isHintOpen && !isShopping ? <ItemHint onClose={() => setHintOpen(false)} /> : null}
       <Toasts />
-      {asked === null ? null : <AskedDialog asked={asked} onClose={close} />}
+      {dialog === null ? null : <AppDialog key={dialog.type} dialog={dialog} onAsk={ask} onClose={close} />}
     </>
   );
 }

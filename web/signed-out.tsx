@@ -1,30 +1,30 @@
 /** The screens of a visitor who is not signed in. */
 import { useEffect, useState } from 'react';
-import { ResetPasswordScreen } from './reset-password/reset-password-screen.tsx';
-import { takeSignUpWish } from './shopper/sign-up-wish.ts';
+import type { AuthCallbackPageProps } from './sign-in/callback/auth-callback-screen.tsx';
+import { ResetPasswordScreen } from './sign-in/reset-password.tsx';
+import { consumeSignUpRequest } from './shopper/sign-up-request.ts';
 import { SignInScreen } from './sign-in/sign-in-screen.tsx';
-import { later } from './ui/later.tsx';
 import { Toasts } from './ui/toasts.tsx';
+import { useChunk } from './ui/use-chunk.ts';
 
-/** Hardly anybody comes by a link. */
-const Arrived = later(async () => (await import('./arrived.tsx')).Arrived, true);
+const loadAuthCallback = () => import('./sign-in/callback/auth-callback-screen.tsx');
 
-type SignedOutProps = {
-  /** The parameters of the address, where somebody comes by a link; else null. */
+export type SignedOutProps = {
+  /** The URL parameters of an auth callback; null for none. */
   readonly address: string | null;
-  readonly onArrived: () => void;
+  readonly onCompleted: () => void;
 };
 
-/** What came of a link; else sign-in, or the reset of a password. */
-export function SignedOut({ address, onArrived }: SignedOutProps) {
+/** Shows the result of an auth callback, sign-in, or the password reset. */
+export function SignedOut({ address, onCompleted }: SignedOutProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isReturning, setReturning] = useState(() => address !== null || comesFromList());
-  const [firstMode] = useState<'sign-in' | 'sign-up'>(() => (takeSignUpWish() ? 'sign-up' : 'sign-in'));
+  const [firstMode] = useState<'sign-in' | 'sign-up'>(() => (consumeSignUpRequest() ? 'sign-up' : 'sign-in'));
   useEffect(() => {
-    // Said once: it must not come back while a list is opened (web/index.html).
+    // Remove the greeting of web/index.html, so that it does not reappear while a list opens.
     document.querySelector('.greeting')?.remove();
   }, []);
-  if (address !== null) return <Arrived address={address} onDone={onArrived} />;
+  if (address !== null) return <LazyAuthCallback address={address} onDone={onCompleted} />;
   const forget = (email: string): void => {
     setReturning(true);
     setTyped(email);
@@ -36,11 +36,17 @@ export function SignedOut({ address, onArrived }: SignedOutProps) {
       ) : (
         <ResetPasswordScreen firstEmail={typed} onBack={() => setTyped(null)} />
       )}
-      {/* Whoever just deleted an account is told here. */}
+      {/* Confirms that an account was deleted. */}
       <Toasts />
     </>
   );
 }
 
-/** Whether something on this page was pressed before: then this is not its first screen. */
+/** Few visitors open a link, so it is a separate chunk. */
+function LazyAuthCallback(props: AuthCallbackPageProps) {
+  const arrived = useChunk(loadAuthCallback, 'throw');
+  return arrived && <arrived.AuthOutcome {...props} />;
+}
+
+/** Whether the user pressed anything on this page before, so that this is not its first screen. */
 const comesFromList = (): boolean => 'userActivation' in navigator && navigator.userActivation.hasBeenActive;

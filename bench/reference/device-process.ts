@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { EMPTY_DIFF } from '#core/diff/diff.ts';
 import { createEye } from '#bench/sync/eye.ts';
 import { moment } from '#bench/sync/moment.ts';
-import { furnishPage } from '#bench/sync/page.ts';
+import { preparePage } from '#bench/sync/page.ts';
 import { serveRemote } from '#bench/sync/remote.ts';
 import type { Driven } from '#bench/sync/driven.ts';
 import type { FromServer, ReferenceRow, ToServer } from './wire.ts';
 
-furnishPage('');
+preparePage('');
 const address = process.argv[2] ?? '';
 const rows = new Map<string, ReferenceRow>();
 const eye = createEye();

@@ -28,7 +28,7 @@ function TodoList() {
   return (
     <main>
       <h1>
-        Todos ({todos.filter((todo) => todo.isDone).length}/{todos.length})
+        Todos ({todos.filter((todo) => todo.isDone).length}/{todos.length} items)
       </h1>
       <NewTodo dispatch={dispatch} />
       <ul>

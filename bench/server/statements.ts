@@ -32,10 +32,9 @@ const WHOLE = `\\set item random(0, 19)
 begin;
 select set_config('role', 'authenticated', true), set_config('request.method', 'POST', true),
   set_config('realtime.collects', 'on', true),
-  set_config('checklist.account', '00000000-0000-4000-8000-' || lpad((:client_id)::text, 12, '0'), true),
-  set_config('checklist.claims', set_config('request.jwt.claims', format(
+  set_config('request.jwt.claims', format(
     '{"sub":"00000000-0000-4000-8000-%1$s","session_id":"00000000-0000-4000-8000-%1$s","role":"authenticated","aal":"aal1"}',
-    lpad((:client_id)::text, 12, '0')), true), true);
+    lpad((:client_id)::text, 12, '0')), true);
 insert into public.grocery_items (id, name, checked)
   values ('pgbench-' || :client_id || '-' || :item, 'Thing ' || :thing, true)
   on conflict (id) do update set name = excluded.name, checked = excluded.checked;

@@ -2,13 +2,13 @@
 import { createNameOrder } from '#core/name/compare-names.ts';
 import type { Credentials } from '#core/account/credentials.ts';
 import type { User } from '#core/account/user.ts';
-import { openList } from '#client/store/open-list.ts';
+import { openList } from '#client/open-list/open-list.ts';
 import { startSync } from '#device/account.ts';
-import { createBackendAccess } from '#device/backend/backend.ts';
+import { createBackendAccess } from '#device/backend/backend-access.ts';
 import { browserClock as clock } from '#device/clock.ts';
 import { createConnection } from '#device/connectivity.ts';
 import { createStorage } from '#device/database/storage.ts';
-import { createStranding } from '#device/database/stranding.ts';
+import { createUnloadJournal } from '#device/database/unload-journal.ts';
 import { readDeviceId } from '#device/local-storage.ts';
 import { createTabs } from '#device/tabs.ts';
 import { createChanges } from './changes.ts';
@@ -65,9 +65,9 @@ export function createDevice(page: Page) {
 
 /** What is on screen, and what waits. */
 function describeDevice({ store, sync }: OpenDevice) {
-  const { pending, firstSync, tray } = sync.status();
+  const { pending, firstSync, rejected } = sync.status();
   const waiting = Math.max(pending, store.patches().length);
-  return { lines: describeList(store.list), waiting, isComplete: firstSync === null, tray };
+  return { lines: describeList(store.list), waiting, isComplete: firstSync === null, rejected };
 }
 
 function createEntrance(report: (isReachable: boolean) => void) {
@@ -78,6 +78,7 @@ function createEntrance(report: (isReachable: boolean) => void) {
     deviceId: readDeviceId(clock),
     report,
     onSignedOut: () => void (endings += 1),
+    log: () => undefined,
   });
   return {
     access,
@@ -103,7 +104,7 @@ type Surroundings = Pick<Parameters<typeof startSync>[0], 'connection' | 'loadAc
 const readLegacy = (): Promise<null> => Promise.resolve(null);
 
 async function openOnDevice(user: User, surroundings: Surroundings) {
-  const storage = createStorage(user.id, createStranding(user.id, clock.randomHex));
+  const storage = createStorage(user.id, createUnloadJournal(user.id, clock.randomHex));
   const tabs = createTabs(user.id);
   const open = await openList({ storage, tabs, clock, order }, null);
   if (open.openFailure !== null) bug(`The list did not open: ${open.openFailure.type}`);

@@ -8,7 +8,7 @@ export type Page = {
 };
 
 /** Puts window, document, local storage, IndexedDB and a page's address into this process. */
-export function furnishPage(origin: string): Page {
+export function preparePage(origin: string): Page {
   const window = new EventTarget();
   // Lists that are opened again and again listen again.
   setMaxListeners(0, window);
@@ -23,7 +23,7 @@ export function furnishPage(origin: string): Page {
   };
   for (const [name, value] of Object.entries(globals)) define(globalThis, name, value);
   Object.defineProperty(navigator, 'onLine', { get: () => isOnline });
-  furnishFetch(origin, () => isOnline);
+  prepareFetch(origin, () => isOnline);
   return {
     setOnline(next) {
       isOnline = next;
@@ -90,7 +90,7 @@ function createSchedule({ transactions }: RawDatabase): () => void {
 }
 
 /** `fetch` as a page has it: addresses may be relative, and without a network it fails at once. */
-function furnishFetch(origin: string, isOnline: () => boolean): void {
+function prepareFetch(origin: string, isOnline: () => boolean): void {
   const realFetch = globalThis.fetch;
   const pageFetch: typeof fetch = async (input, init) => {
     if (!isOnline()) throw new TypeError('Failed to fetch');

@@ -101,9 +101,9 @@ export async function killPostgres(folder: string): Promise<void> {
 /** What keeps an account from being at rest and of one mind; empty when it is. */
 async function check(server: ServerProcess, { who, devices }: Account): Promise<readonly string[]> {
   const looks = await Promise.all(devices.map(async ({ name, remote }) => ({ name, ...(await remote.call('look')) })));
-  const waiting = looks.flatMap(({ name, waiting: rows, tray, isComplete, endings }) => [
+  const waiting = looks.flatMap(({ name, waiting: rows, rejected, isComplete, endings }) => [
     ...(rows > 0 ? [`${name} has ${rows} rows that are not sent`] : []),
-    ...(tray.length > 0 ? [`${name} set aside: ${tray.map(({ message }) => message).join('; ')}`] : []),
+    ...(rejected.length > 0 ? [`${name} set aside: ${rejected.map(({ message }) => message).join('; ')}`] : []),
     ...(isComplete ? [] : [`${name} has not everything`]),
     ...(endings > 0 ? [`${name} was signed out`] : []),
   ]);

@@ -30,7 +30,7 @@ export async function measureActs(places: Places): Promise<readonly Row[]> {
   const all: Sized[] = [];
   for (const items of SIZES) all.push(...(await measureSize(places, items)));
   const growth = (name: ActName): Row =>
-    toRow({ name: `growth of CPU per ${name}`, ours: exponentOf(all, name), unit: 'exponent', reach: 0.2 });
+    toRow({ name: `growth of CPU per ${name}`, ours: exponentOf(all, name), unit: 'exponent', reach: 0.1 });
   return [...all.map(toPaintRow), growth('tick'), growth('add')];
 }
 
@@ -81,7 +81,7 @@ async function perform(candidate: Candidate, name: ActName, at: number): Promise
   return paint;
 }
 
-/** To and fro among the first, so that no category is ever finished and folded: the reference does not fold any. */
+/** To and fro among the first, so that no category is ever finished and collapsed: the reference does not fold any. */
 async function prepareTick({ page, parts }: Candidate, at: number): Promise<Act> {
   const box = await page
     .locator(parts.box)

@@ -21,7 +21,7 @@ export const SLOWDOWN = 4;
 const REMOVE = 'button[aria-label^="Delete "]';
 
 export const OURS: Parts = {
-  box: '[data-item]',
+  box: '[data-action="tick"]',
   remove: REMOVE,
   field: 'form input[role=combobox]',
   undo: 'button[aria-label="Undo"]',
@@ -39,17 +39,17 @@ export async function openOurs(context: BrowserContext, address: string, items: 
   const page = await context.newPage();
   await page.goto(address);
   await page.getByRole('button', { name: 'Try Demo' }).click();
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByRole('button', { name: 'Open demo', exact: true }).click();
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('button', { name: 'Account' }).click();
   const file = { name: 'long.json', mimeType: 'application/json', buffer: Buffer.from(longListFile(items)) };
-  await page.getByLabel('Bring in a file', { exact: true }).last().setInputFiles(file);
-  await page.getByRole('heading', { level: 1, name: `(0/${items})` }).waitFor();
+  await page.getByLabel('Import a file', { exact: true }).last().setInputFiles(file);
+  await page.getByRole('heading', { level: 1, name: `(0/${items} items)` }).waitFor();
   if (items > 0) await page.locator(OURS.box).first().evaluate(clickOften, STEPS);
   // The demo's outbox goes into the rows two seconds after the last act; then nothing of it is left to do.
   while (await page.evaluate(countWaiting)) await wait(500);
   await page.reload();
-  await page.getByRole('heading', { level: 1, name: `(0/${items})` }).waitFor();
+  await page.getByRole('heading', { level: 1, name: `(0/${items} items)` }).waitFor();
   await page.locator(OURS.field).waitFor();
   return page;
 }
@@ -89,7 +89,7 @@ export async function openOneFile(
 ): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${address}/?items=${items}&whole=${whole}`);
-  await page.getByRole('heading', { level: 1, name: `(0/${items})` }).waitFor();
+  await page.getByRole('heading', { level: 1, name: `(0/${items} items)` }).waitFor();
   return page;
 }
 

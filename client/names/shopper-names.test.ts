@@ -1,11 +1,11 @@
-/** What one account knows by name. */
+/** The names that an account knows. */
 import { expect, test } from 'vitest';
 import { act, FIRST } from '#test/doubles/acts.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openTab } from '#test/doubles/open-store.ts';
 import { createShopperNames } from './shopper-names.ts';
 
-test('[L8] a catalogue item that was renamed or moved is known as the shopper has it, also after a reload', async () => {
+test('[L8] a catalogue item that was renamed or moved is known under its new name and category, even after a reload', async () => {
   const disk = createFakeDisk({ isManual: false });
   const store = await openTab(disk, FIRST);
   act(store, { type: 'edit-item', id: 'milk', name: 'Oat milk', category: 'dairy' });

@@ -1,26 +1,26 @@
-/** The accounts a backend keeps: sign-in, sign-up, password reset (spec section 7). */
+/** The backend's accounts: sign-in, sign-up, password reset and auth callbacks (spec section 7). */
 import type { Credentials } from '#core/account/credentials.ts';
 import type { Result } from '#core/result.ts';
 import type { User } from '#core/account/user.ts';
 
 export type AccountFailure =
-  /** No backend is set up where this app came from. */
+  /** The origin of this app has no backend. */
   | { readonly type: 'no-server' }
   /** The backend did not answer. */
   | { readonly type: 'unreachable' }
   /** Wrong email or password (product A4). */
   | { readonly type: 'invalid-credentials' }
-  /** The backend wants a better password (spec section 5, sync layer). */
-  | { readonly type: 'weak-password' }
-  /** The backend created nobody and said nothing. */
+  /** The backend requires a stronger password. The app shows the backend's message, or the text of spec section 5. */
+  | { readonly type: 'weak-password'; readonly message: string }
+  /** The backend answered without an error, and without a user or a session. */
   | { readonly type: 'no-user' }
-  /** The account was created; its address has to be confirmed by mail before one can sign in. */
+  /** The account was created. The user has to confirm the email address before signing in. */
   | { readonly type: 'confirmation-needed' }
-  /** The account asks for a second step: the password, link or provider was right (product A3). */
+  /** The first step succeeded; the account requires a second-step code (product A3). */
   | { readonly type: 'code-needed'; readonly factors: readonly Factor[] }
-  /** The backend wants to know that a person filled the form in, and was not told so. */
+  /** The backend requires a captcha token, and the request had none. */
   | { readonly type: 'captcha-needed' }
-  /** What was under way is over, here or with the backend: signing in begins anew. */
+  /** The pending sign-in ended on this device or on the backend. The user has to start again. */
   | { readonly type: 'sign-in-again' }
   /** Any other refusal, shown as received (spec section 8); the message may be empty. */
   | { readonly type: 'refused'; readonly message: string };
@@ -30,95 +30,98 @@ export type Factor = {
   readonly id: string;
   readonly type: 'totp' | 'phone';
   readonly status: 'verified' | 'unverified';
-  /** What its owner called it; may be empty. */
+  /** The name that the user gave it; may be empty. */
   readonly name: string;
-  /** Of a phone, as far as the backend shows it; '' otherwise. */
+  /** The phone number as the backend shows it; '' for other types. */
   readonly phone: string;
 };
 
-/** How a code travels to a phone (spec section 7, challenge). */
+/** How a code is sent to a phone (spec section 7, challenge). */
 export type CodeChannel = 'sms' | 'whatsapp';
 
-/** What the backend lets a visitor do; without an answer, what every backend can. */
-export type Offers = {
-  /** Names as the backend knows them, such as `google`; one may sign in with them. */
+/** `needs-domain`: the backend has passkeys, but this page's address is an IP address, which browsers bind no passkey to. */
+export type PasskeySupport = 'yes' | 'needs-domain' | 'no';
+
+/** The sign-in options of the backend. Without an answer, the app assumes email and password only. */
+export type AuthSettings = {
+  /** Providers that users can sign in with, by the backend's names, such as `google`. */
   readonly providers: readonly string[];
-  readonly hasPasskeys: boolean;
+  readonly passkeys: PasskeySupport;
   readonly canSignUp: boolean;
-  /** Who checks that a person fills in the forms, and the public key of this site there; null: nobody does. */
+  /** The captcha provider and the public key of this site; null if the backend requires no captcha. */
   readonly captcha: { readonly provider: 'hcaptcha' | 'turnstile'; readonly siteKey: string } | null;
 };
 
-/** What a captcha gave, for one call; undefined where there is none. */
+/** The captcha token for one call; undefined without a captcha. */
 export type Captcha = string | undefined;
 
-/** What a link or a provider left in the address the app was opened with. */
-export type Arrival = {
+/** The parameters that an email link or a provider added to the URL of the app. */
+export type AuthCallback = {
   readonly code: string | null;
-  /** Which of the things this browser started the code belongs to, where the address says so. */
+  /** The auth flow of this browser that the code belongs to, if the URL names one. */
   readonly flowId?: string | null;
-  /** The backend's error: its code, such as `otp_expired`, and its words. */
+  /** The backend's error code, such as `otp_expired`, and its message. */
   readonly error: { readonly code: string; readonly message: string } | null;
-  /** What the backend says where nothing is to be done yet, such as that the other address has to confirm, too. */
+  /** The backend's message if there is nothing to do yet, for example if the other address also has to confirm. */
   readonly message: string | null;
 };
 
-export type ArrivalFailure =
+export type AuthCallbackFailure =
   | AccountFailure
-  /** The link is used or too old: another one has to be asked for (spec section 8). */
+  /** The link was already used or has expired (spec section 8). */
   | { readonly type: 'link-expired' }
-  /** There is no code in the address ('missing URL code'). */
+  /** The URL has no code ('missing URL code'). */
   | { readonly type: 'code-missing' }
-  /** This browser did not ask for the link ('bad PKCE URL'): it was opened on another device, or asked for long ago. */
+  /** This browser did not request the link ('bad PKCE URL'), or requested it too long ago. */
   | { readonly type: 'other-device' }
-  /** Somebody else is signed in by now than who began to link a provider: whether it is linked shows in that account. */
+  /** Another user signed in after this account started to link a provider. */
   | { readonly type: 'other-person' }
-  /** Nobody is signed in any more: whether the provider is linked shows after signing in. */
+  /** The user signed out after starting to link a provider. */
   | { readonly type: 'nobody-in' }
-  /** Somebody is signed in here, and the way in is another's: logging out comes first. */
+  /** Another user is signed in on this device and has to log out first. */
   | { readonly type: 'log-out-first' }
-  /** Who came in at the provider said no, or it did. */
+  /** The user or the provider denied access. */
   | { readonly type: 'provider-refused'; readonly message: string };
 
-/** What is to become of who comes back from a provider. */
-export type ProviderWish = {
-  /** Whether the list of the demo on this device joins the account one comes in to. */
-  readonly takesDemoAlong: boolean;
+/** Options for a sign-in with a provider. */
+export type ProviderOptions = {
+  /** Whether to import the guest list of this device into the account. */
+  readonly importsGuestList: boolean;
 };
 
-/** What came of an arrival. */
-export type Arrived =
+/** The result of an auth callback or of a second-step code. */
+export type AuthOutcome =
   /** A recovery link: a new password has to be chosen before anything else (product A2). */
   | { readonly type: 'new-password' }
   | { readonly type: 'in'; readonly user: User }
-  /** A provider was linked to the account of who is in. */
+  /** A provider was linked to the signed-in account. */
   | { readonly type: 'linked' }
-  /** A new address is confirmed, or half so: the backend's words, '' for none. */
+  /** A new address was confirmed, or one of two confirmations is done. The message is the backend's; '' for none. */
   | { readonly type: 'email-confirmed'; readonly message: string };
 
 export type Accounts = {
-  /** What can be done at the door. */
-  readonly offers: () => Promise<Result<Offers, AccountFailure>>;
+  /** Reads the sign-in options of the backend. */
+  readonly settings: () => Promise<Result<AuthSettings, AccountFailure>>;
   readonly signIn: (credentials: Credentials, captcha?: Captcha) => Promise<Result<User, AccountFailure>>;
   readonly signUp: (credentials: Credentials, captcha?: Captcha) => Promise<Result<User, AccountFailure>>;
   readonly sendReset: (email: string, captcha?: Captcha) => Promise<Result<null, AccountFailure>>;
-  /** Gives the address to go to; from there one comes back with an arrival. */
-  readonly signInWith: (provider: string, wish?: ProviderWish) => Promise<Result<string, AccountFailure>>;
+  /** Starts a sign-in with a provider. @returns the URL to open; the provider redirects back with an auth callback */
+  readonly signInWith: (provider: string, request?: ProviderOptions) => Promise<Result<string, AccountFailure>>;
   readonly signInWithPasskey: (captcha?: Captcha) => Promise<Result<User, AccountFailure>>;
-  /** Takes up what the address brought; the second step may be asked for in between. */
-  readonly arrive: (arrival: Arrival) => Promise<Result<Arrived, ArrivalFailure>>;
-  /** Has a code sent to a phone; for an app there is nothing to send. */
+  /** Completes an auth callback. Fails with `code-needed` if the account requires a second step. */
+  readonly completeAuthCallback: (callback: AuthCallback) => Promise<Result<AuthOutcome, AuthCallbackFailure>>;
+  /** Sends a code to a phone. Authenticator apps need no message. */
   readonly sendCode: (factorId: string, channel: CodeChannel) => Promise<Result<null, AccountFailure>>;
-  /** Answers `code-needed`. What was under way goes on: who signs in is in, who recovers chooses a password. */
-  readonly enterCode: (factorId: string, code: string) => Promise<Result<Arrived, AccountFailure>>;
-  /** After a recovery link: sets the password, and its owner is in (product A2). */
+  /** Answers `code-needed` and continues the pending sign-in or password recovery. */
+  readonly enterCode: (factorId: string, code: string) => Promise<Result<AuthOutcome, AccountFailure>>;
+  /** Sets the new password after a recovery link and signs in (product A2). */
   readonly chooseNewPassword: (password: string) => Promise<Result<User, AccountFailure>>;
-  /** Gives up what is under way: the second step, or the new password. */
-  readonly giveUp: () => Promise<void>;
+  /** Cancels the pending second step or password recovery. */
+  readonly cancelPending: () => Promise<void>;
   /**
-   * Ends a session, and tells the backend as far as it can be reached.
-   * @param taken what was taken from this device of it: whoever came in since stays in. Without it the session that is
-   * here ends, on this device at once
+   * Ends a session on this device and, if the backend is reachable, on the backend.
+   * @param taken the stored text of a session that was already removed from this device; a newer session stays. Without
+   * it, the current session ends immediately
    */
   readonly signOut: (taken?: string | null) => Promise<void>;
 };

@@ -1,12 +1,12 @@
-/** Time and chance, as the composition root gives them. */
+/** Time and randomness, which the composition root provides. */
 import type { RandomHex } from '#core/id/create-id.ts';
 
 export type Clock = {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The same moment as ISO 8601 text. */
+  /** The current time as ISO 8601 text. */
   readonly isoNow: () => string;
-  /** Calls back once after so many milliseconds; the result calls it off. */
+  /** Calls back once after a delay in milliseconds. Returns a function that cancels it. */
   readonly after: (milliseconds: number, callback: () => void) => () => void;
   /** 64 random bits as 16 hexadecimal digits. */
   readonly randomHex: RandomHex;

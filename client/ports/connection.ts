@@ -1,4 +1,4 @@
-/** Whether the network can be used, as far as anybody can tell (product Y6). */
+/** Whether the app is online, as far as it can tell (product Y6). */
 export type Connection = {
   readonly isOnline: () => boolean;
   readonly onChange: (callback: () => void) => () => void;

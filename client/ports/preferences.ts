@@ -9,9 +9,19 @@ export type Preferences = {
   readonly vibrates: boolean;
   /** Keep screen on while shopping, where the browser can (product D7). */
   readonly keepsAwake: boolean;
+  /** Whether ticked items stand after the others of their category. */
+  readonly tickedLast: boolean;
+  /** Whether the hint about an item's menu was shown. */
+  readonly hasSeenItemHint: boolean;
 };
 
-export const DEFAULT_PREFERENCES: Preferences = { theme: 'system', vibrates: true, keepsAwake: true };
+export const DEFAULT_PREFERENCES: Preferences = {
+  theme: 'system',
+  vibrates: true,
+  keepsAwake: true,
+  tickedLast: false,
+  hasSeenItemHint: false,
+};
 
 export type PreferenceKeeper = {
   /** The same object until something changes. */

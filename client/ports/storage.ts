@@ -1,62 +1,66 @@
-/** The device's memory of one account, as the store needs it (architecture section 3). */
+/** The storage of one account on this device, as the store uses it (architecture section 3). */
 import type { Patch } from '#core/diff/diff.ts';
 import type { History, HistoryChange } from '#core/history/history.ts';
-import type { Contents } from '#core/list/memory.ts';
+import type { Contents } from '#core/list/contents.ts';
 import type { Result } from '#core/result.ts';
 
-/** What one act writes, whole or not at all. */
+/** The changes of one act, which are written in one transaction. */
 export type Batch = {
   readonly patches: readonly Patch[];
   readonly history: HistoryChange;
 };
 
-/** One act in the outbox; its key grows in the order in which acts became durable, over all tabs. */
+/** One act in the outbox. Keys ascend in the order in which the acts of all tabs became durable. */
 export type StoredOp = { readonly key: number; readonly patches: readonly Patch[] };
 
-/** Up to where somebody knows the disk: the outbox by its keys, the base by the stamps of what was written to it. */
-export type Position = { readonly key: number; readonly stamp: number };
+/** How far a tab knows the disk: the last outbox key, and the local sequence number of the last write to the base. */
+export type Position = { readonly key: number; readonly localSeq: number };
 
-/** What happened on the disk since a position. */
-export type News = {
+/** The changes on disk since a position. */
+export type Delta = {
   readonly ops: readonly StoredOp[];
-  /** Operations up to this key are gone from the outbox: the base holds what became of them. */
-  readonly absorbedUpTo: number;
-  /** The rows of the base that were written since. */
+  /** Acts up to this key have left the outbox: the base includes their result. */
+  readonly compactedUpTo: number;
+  /** The rows of the base that were written since the position. */
   readonly base: Contents;
-  readonly stamp: number;
+  readonly localSeq: number;
   readonly history: History;
 };
 
-/** Everything: the news since nothing was known. */
-export type StoredState = News & {
-  /** Ids of the categories that are folded on this device. */
-  readonly folded: readonly string[];
+/** The whole state: the changes since the beginning. */
+export type StoredState = Delta & {
+  /** Ids of the categories that are collapsed on this device. */
+  readonly collapsed: readonly string[];
   /** Whether the account's list did not exist on this device before. */
   readonly isFresh: boolean;
 };
 
 export type StorageFailure =
-  /** There is no room left. */
+  /** The disk is full. */
   | { readonly type: 'storage-full' }
   /** The browser refuses storage: a private window, a setting, a broken profile. */
   | { readonly type: 'storage-blocked' }
-  /** The storage was closed under us: a newer version in another tab, or the browser's data were cleared. */
+  /** The storage was closed: another tab runs a newer version, or the browser's data was cleared. */
   | { readonly type: 'storage-closed' };
 
 export type Storage = {
-  /** Whether the account's list is on this device already; false where nobody can tell. */
+  /** Whether the account's list exists on this device; false if the disk cannot be read. */
   readonly hasList: () => Promise<boolean>;
-  /** Reads everything; a list that is not there yet begins as `first`, or, where that is null, is not made. */
+  /**
+   * Reads the whole state.
+   * @param first the contents of a new list; null creates none
+   */
   readonly open: (first: Contents | null) => Promise<Result<StoredState, StorageFailure>>;
   /**
-   * Writes one act. Its requests are issued before the call returns, so that leaving the page in the same task
-   * loses nothing; the promise tells later under which key it became durable.
+   * Writes one act. All requests are issued before the call returns, so that closing the page in the same task loses
+   * nothing.
+   * @returns the outbox key of the act, once it is durable
    */
   readonly append: (batch: Batch) => Promise<Result<number, StorageFailure>>;
-  /** What happened after this position. */
-  readonly readAfter: (position: Position) => Promise<Result<News, StorageFailure>>;
-  /** Folds the outbox into the base: how the demo account, which never syncs, empties it. */
-  readonly absorb: () => Promise<Result<number, StorageFailure>>;
-  /** Keeps which categories are folded. */
-  readonly keepFolded: (ids: readonly string[]) => void;
+  /** Reads the changes after a position. */
+  readonly readAfter: (position: Position) => Promise<Result<Delta, StorageFailure>>;
+  /** Compacts the outbox into the base. Only the demo does this: it never syncs. Returns the last key in the base. */
+  readonly compact: () => Promise<Result<number, StorageFailure>>;
+  /** Stores which categories are collapsed. */
+  readonly saveCollapsed: (ids: readonly string[]) => void;
 };

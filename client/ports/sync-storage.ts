@@ -1,46 +1,49 @@
-/** The device's memory of one account, as the sync pass needs it: each call is one transaction, whole or not at all. */
-import type { Cursors, Outcome, SetAsideGroup } from '#core/sync/outgoing.ts';
-import type { PushGroup } from '#core/sync/push.ts';
+/** The storage of one account for the sync. Each call is one transaction: all of it is stored, or nothing. */
+import type { Cursors, GroupOutcome, RejectedGroup } from '#core/sync/sync-record.ts';
+import type { PushGroup } from '#core/sync/push-groups.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import type { Result } from '#core/result.ts';
-import type { News, StorageFailure } from './storage.ts';
+import type { Delta, StorageFailure } from './storage.ts';
 
 export type SyncState = {
   readonly cursors: Cursors;
-  /** Whether everything was pulled once: until then the list is not all there. */
+  /** Whether every table was pulled once. Until then, the list is incomplete. */
   readonly isComplete: boolean;
-  readonly tray: readonly SetAsideGroup[];
-  /** Under this id the device sends its changes. */
+  readonly rejected: readonly RejectedGroup[];
+  /** The id under which this device pushes its changes. */
   readonly deviceId: string;
 };
 
-/** What became of a group that was sent; one that was taken came back as the rows it made. */
-export type Settlement =
-  | (Extract<Outcome, { readonly type: 'taken' }> & { readonly rows: readonly VersionedRow[] })
-  | Exclude<Outcome, { readonly type: 'taken' }>;
+/** The outcome of a push. An accepted group comes with the rows it made. */
+export type PushOutcome =
+  | (Extract<GroupOutcome, { readonly type: 'accepted' }> & { readonly rows: readonly VersionedRow[] })
+  | Exclude<GroupOutcome, { readonly type: 'accepted' }>;
 
 /**
- * What a transaction wrote, as news for whoever knows all that was on the disk before; null where that is not all there is
- * to know: then the disk has to be read.
+ * The changes a transaction made, for a store that knows everything that was on the disk before; null if the store has to
+ * read the disk to know them all.
  */
-export type Written = Omit<News, 'history'> | null;
+export type Written = Omit<Delta, 'history'> | null;
 
 export type SyncStorage = {
   readonly readSync: () => Promise<Result<SyncState, StorageFailure>>;
   /**
-   * The group to send next; null when the outbox is empty. Numbers and groups are written down before they are given
-   * out: asked again, also after a crash or by another tab, it is the same group under the same numbers.
+   * The group to send next; null if the outbox is empty. Numbers and groups are stored before they are returned. Asked
+   * again, even after a crash or by another tab, it returns the same group with the same numbers.
    */
   readonly nextGroup: () => Promise<Result<PushGroup | null, StorageFailure>>;
-  /** What became of the group; one that is settled already, by another tab, is left alone. */
-  readonly settle: (group: PushGroup, settlement: Settlement) => Promise<Result<Written, StorageFailure>>;
-  /** Takes rows in where their version is higher than ours; nothing moves the cursors but a pull. */
+  /** Records the outcome of a group. Does nothing if another tab has acknowledged it already. */
+  readonly acknowledge: (group: PushGroup, outcome: PushOutcome) => Promise<Result<Written, StorageFailure>>;
+  /**
+   * Stores rows whose version is higher than the stored one.
+   * @param pulled the new cursors; only a pull moves them
+   */
   readonly receive: (
     rows: readonly VersionedRow[],
     pulled: Partial<Cursors>,
   ) => Promise<Result<Written, StorageFailure>>;
-  /** Everything has been pulled once. */
-  readonly noteComplete: () => Promise<Result<null, StorageFailure>>;
-  /** Puts a set-aside group back into the outbox, or lets it go for good. */
-  readonly clearTray: (id: string, how: 'retry' | 'discard') => Promise<Result<null, StorageFailure>>;
+  /** Records that every table was pulled once. */
+  readonly markComplete: () => Promise<Result<null, StorageFailure>>;
+  /** Puts a rejected group back into the outbox, or discards it for good. */
+  readonly resolveRejected: (id: string, how: 'retry' | 'discard') => Promise<Result<null, StorageFailure>>;
 };

@@ -1,4 +1,4 @@
-/** What happens when the backend, and nobody on this device, ends a session. */
+/** The backend ends a session without an action on this device. */
 import { describe, expect, test } from 'vitest';
 import type { User } from '#core/account/user.ts';
 import { NO_TAKE_ALONG } from '#test/doubles/fake-accounts.ts';
@@ -7,7 +7,7 @@ import { createSession } from './session.ts';
 
 const ANN: User = { id: 'a', username: 'ann', password: '' };
 
-/** A session of somebody, on a device with other tabs. */
+/** A signed-in session on a device with other tabs. */
 function setUp(kept: User) {
   const others = new Set<() => void>();
   let user: User | null = kept;
@@ -22,13 +22,13 @@ function setUp(kept: User) {
       write: (next) => {
         user = next;
       },
-      takeSession: () => null,
+      removeSession: () => null,
       onChange: (callback) => {
         others.add(callback);
         return () => others.delete(callback);
       },
     },
-    loadTakeAlong: async () => NO_TAKE_ALONG,
+    loadGuestList: async () => NO_TAKE_ALONG,
     clock: createFakeClock(),
   });
   const changes: (string | null)[] = [];
@@ -42,7 +42,7 @@ function setUp(kept: User) {
     forgetQuietly: () => {
       user = null;
     },
-    /** Another tab signs somebody in. */
+    /** Another tab signs a user in. */
     elsewhere: (next: User) => {
       user = next;
       for (const callback of others) callback();
@@ -57,7 +57,7 @@ describe('a session that the backend ended', () => {
     session.end(ANN.id);
     expect([session.user(), session.keptUser(), session.endReason()]).toEqual([null, null, 'session-ended']);
     expect([session.asked(), session.changes]).toEqual([0, [null]]);
-    session.door.keep(ANN);
+    session.signInAccess.setUser(ANN);
     expect([session.user(), session.endReason()]).toEqual([ANN, null]);
   });
 

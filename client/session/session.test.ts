@@ -1,4 +1,4 @@
-/** Who comes in, who goes out, and what the backend is asked. */
+/** Signing in, signing out, and the calls to the backend. */
 import { describe, expect, test } from 'vitest';
 import { DEMO_USER } from '#core/account/user.ts';
 import { fail, ok } from '#core/result.ts';
@@ -48,7 +48,7 @@ describe('signing in', () => {
     expect([session.user(), session.keptUser(), session.changes]).toEqual([ANN, ANN, ['ann']]);
   });
 
-  test('[spec-5] asks nobody while the form is wrong', async () => {
+  test('[spec-5] does not call the backend while the form is invalid', async () => {
     const session = setUp();
     expect(await session.signIn({ email: '', password: '' })).toMatchObject({
       ok: false,
@@ -60,7 +60,7 @@ describe('signing in', () => {
     expect([session.asked, session.changes]).toEqual([[], []]);
   });
 
-  test('[A4] tells why it was refused, and nobody is in', async () => {
+  test('[A4] reports why it was refused, and no user is signed in', async () => {
     const session = setUp(null, fail({ type: 'invalid-credentials' }));
     expect(await session.signIn(TYPED)).toEqual(fail({ type: 'invalid-credentials' }));
     expect([session.user(), session.keptUser(), session.changes]).toEqual([null, null, []]);
@@ -104,7 +104,7 @@ describe('signing in', () => {
   });
 });
 
-test('[A4] a sign-out that fails does not stand in the way of who signs in next', async () => {
+test('[A4] a failed sign-out does not block the next sign-in', async () => {
   const session = setUp(ANN);
   void session.signOut();
   await quiet();
@@ -129,7 +129,7 @@ describe('signing out', () => {
     },
   );
 
-  test('[W2] of the demo takes nobody’s tokens', () => {
+  test('[W2] of the demo removes no tokens', () => {
     const session = setUp(DEMO_USER);
     void session.signOut();
     expect(session.taken).toEqual([]);

@@ -1,40 +1,41 @@
-/** Who is signed in on this device, and how one goes out (spec section 4, product A1). Coming in: entry.ts. */
+/** The signed-in user of this device, and sign-out (spec section 4, product A1). For sign-in, see sign-in.ts. */
+import { createListeners } from '#core/listeners.ts';
 import { isDemoUser } from '#core/account/user.ts';
 import type { User } from '#core/account/user.ts';
 import type { Accounts } from '#client/ports/accounts.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { TakeAlong } from '#client/ports/take-along.ts';
-import type { UserKeeper } from '#client/ports/user-keeper.ts';
+import type { GuestList } from '#client/ports/guest-list.ts';
+import type { UserStorage } from '#client/ports/user-storage.ts';
 
 export type Session = {
   readonly user: () => User | null;
   readonly signOut: () => Promise<void>;
-  /** The backend ended this user's session. Nobody's data are touched; another user's session stays. */
+  /** Signs this user out because the backend ended the session. Data stays on the device; another user's session stays. */
   readonly end: (userId: string) => void;
-  /** Why nobody is in, where nobody on this device asked for it; forgotten when somebody comes in or goes out. */
+  /** The reason for a sign-out that the user did not request; cleared by the next sign-in or sign-out. */
   readonly endReason: () => 'session-ended' | null;
-  /** Calls back when somebody came in or went out, in this tab or another. */
+  /** Calls back when a user signed in or out, in any tab. */
   readonly onChange: (listener: () => void) => () => void;
-  /** Where one comes in. */
-  readonly door: Door;
+  /** The parts that sign-in needs. */
+  readonly signInAccess: SignInAccess;
 };
 
-/** What coming in needs of the session. */
-export type Door = {
-  /** Rejects where the calls to the backend cannot be fetched. */
+/** The parts of the session that sign-in needs. */
+export type SignInAccess = {
+  /** Downloads the calls to the backend; rejects if they cannot be downloaded. */
   readonly loadAccounts: () => Promise<Accounts>;
-  /** What a new account takes along; rejects where that cannot be fetched. */
-  readonly loadTakeAlong: () => Promise<Pick<TakeAlong, 'promise' | 'isPromised' | 'cancel'>>;
+  /** Downloads the import of the guest list; rejects if it cannot be downloaded. */
+  readonly loadGuestList: () => Promise<Pick<GuestList, 'requestImport' | 'isImportRequested' | 'cancelImport'>>;
   readonly clock: Clock;
-  /** Tells the backend that whoever is in goes. */
-  readonly sayFarewell: () => void;
-  /** Waits until the backend has answered to that; false when there was nothing to end. */
-  readonly isFarewellSaid: () => Promise<boolean>;
-  /** Remembers who came in, for all tabs. */
-  readonly keep: (user: User | null) => void;
+  /** Starts to end the current session on the backend. */
+  readonly startSignOut: () => void;
+  /** Waits for the backend's answer. @returns false if there was no session to end */
+  readonly finishSignOut: () => Promise<boolean>;
+  /** Stores the signed-in user for all tabs. */
+  readonly setUser: (user: User | null) => void;
 };
 
-type SessionParts = Pick<Door, 'loadAccounts' | 'loadTakeAlong' | 'clock'> & { readonly keeper: UserKeeper };
+type SessionParts = Pick<SignInAccess, 'loadAccounts' | 'loadGuestList' | 'clock'> & { readonly keeper: UserStorage };
 
 export function createSession({ keeper, ...ways }: SessionParts): Session {
   const { user, keep, look, onChange } = createSignedIn(keeper);
@@ -43,51 +44,51 @@ export function createSession({ keeper, ...ways }: SessionParts): Session {
     reason = why;
     keep(next);
   };
-  const { sayFarewell, isFarewellSaid } = createFarewell(ways.loadAccounts, keeper.takeSession, user);
+  const { startSignOut, finishSignOut } = createSignOut(ways.loadAccounts, keeper.removeSession, user);
   return {
     user,
     async signOut() {
-      sayFarewell();
-      // Out at once: a backend that does not answer keeps nobody in (product Y6).
+      startSignOut();
+      // Sign out immediately, even if the backend does not answer (product Y6).
       keepFor(null, null);
-      await isFarewellSaid();
+      await finishSignOut();
     },
     end(userId) {
-      // Another tab may have signed out, or somebody else in: that is no end of this kind.
+      // If another tab signed out, or signed in another user, this session has not ended unexpectedly.
       look();
       if (user()?.id === userId) keepFor(null, 'session-ended');
     },
     endReason: () => (user() === null ? reason : null),
     onChange,
-    door: { ...ways, sayFarewell, isFarewellSaid, keep: (next) => keepFor(next, null) },
+    signInAccess: { ...ways, startSignOut, finishSignOut, setUser: (next) => keepFor(next, null) },
   };
 }
 
-/** The backend is told that somebody goes; whoever comes in next waits for its answer (product A4). */
-function createFarewell(
+/** Ends sessions on the backend. The next sign-in waits for the answer (product A4). */
+function createSignOut(
   loadAccounts: () => Promise<Accounts>,
-  takeSession: UserKeeper['takeSession'],
+  removeSession: UserStorage['removeSession'],
   user: () => User | null,
-): Pick<Door, 'sayFarewell' | 'isFarewellSaid'> {
+): Pick<SignInAccess, 'startSignOut' | 'finishSignOut'> {
   let ending: Promise<void> | null = null;
   const end = async (taken: string | null): Promise<void> => {
     const accounts = await loadAccounts();
     await accounts.signOut(taken);
   };
   return {
-    sayFarewell() {
+    startSignOut() {
       const leaving = user();
       // The demo makes no logout call (spec section 6).
       if (leaving === null || isDemoUser(leaving)) return;
-      // Taken at once: the calls may be out of reach, and another tab may let somebody else in meanwhile.
-      // A farewell that fails is over, too: whoever comes next must not wait for ever, nor fail for it.
-      ending = end(takeSession(leaving.id)).catch(() => undefined);
+      // Remove the session first: the calls may be unavailable, and another tab may sign in another user. A failed
+      // sign-out counts as finished, so that the next sign-in does not wait or fail.
+      ending = end(removeSession(leaving.id)).catch(() => undefined);
     },
-    async isFarewellSaid() {
+    async finishSignOut() {
       if (ending === null) return false;
       const own = ending;
       await own;
-      // Somebody else may have gone meanwhile.
+      // Another sign-out may have started.
       if (ending === own) ending = null;
       return true;
     },
@@ -95,13 +96,13 @@ function createFarewell(
 }
 
 /** The signed-in user in memory and on the device, one for all tabs. */
-function createSignedIn(keeper: UserKeeper) {
+function createSignedIn(keeper: UserStorage) {
   let user = keeper.read();
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const set = (next: User | null): void => {
     if (next?.id === user?.id && next?.username === user?.username) return;
     user = next;
-    for (const listener of listeners) listener();
+    listeners.notify();
   };
   const look = (): void => set(keeper.read());
   keeper.onChange(look);
@@ -112,9 +113,6 @@ function createSignedIn(keeper: UserKeeper) {
       keeper.write(next);
       set(next);
     },
-    onChange: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: listeners.add,
   };
 }

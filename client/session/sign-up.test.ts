@@ -19,8 +19,8 @@ describe('signing up', () => {
 
   test('[A3] promises the demo list to the new account before anybody is asked', async () => {
     const session = setUp();
-    await session.signUp(TYPED, { takesDemoAlong: true });
-    expect(session.asked).toEqual(['promise ann@example.org', 'sign up ann@example.org abc123']);
+    await session.signUp(TYPED, { importsGuestList: true });
+    expect(session.asked).toEqual(['request import ann@example.org', 'sign up ann@example.org abc123']);
   });
 
   test.each<[AccountFailure, boolean]>([
@@ -30,17 +30,17 @@ describe('signing up', () => {
     [{ type: 'captcha-needed' }, false],
   ])('[A3] after %j the promise stands: %j', async (failure, stands) => {
     const session = setUp(null, fail(failure));
-    await session.signUp(TYPED, { takesDemoAlong: true });
+    await session.signUp(TYPED, { importsGuestList: true });
     expect(session.asked.slice(2)).toEqual(stands ? [] : ['cancel']);
   });
 
   test('[A3] again, after an answer that was lost, keeps the promise: the first try may have made the account', async () => {
     const known = fail({ type: 'refused', message: 'User already registered' } as const);
     const session = setUp(null, known, 'ann@example.org');
-    await session.signUp(TYPED, { takesDemoAlong: true });
-    expect(session.asked).toEqual(['promise ann@example.org', 'sign up ann@example.org abc123']);
+    await session.signUp(TYPED, { importsGuestList: true });
+    expect(session.asked).toEqual(['request import ann@example.org', 'sign up ann@example.org abc123']);
     const other = setUp(null, known, 'bob@example.org');
-    await other.signUp(TYPED, { takesDemoAlong: true });
+    await other.signUp(TYPED, { importsGuestList: true });
     expect(other.asked.at(-1)).toBe('cancel');
   });
 });

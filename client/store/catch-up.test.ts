@@ -1,4 +1,4 @@
-/** How one tab hears of another, and what may not go wrong while it looks. */
+/** How a tab catches up with other tabs, and what must not go wrong during a read. */
 import { describe, expect, test } from 'vitest';
 import { act, check, FIRST, ticked } from '#test/doubles/acts.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
@@ -12,7 +12,7 @@ async function setUp() {
 }
 
 describe('an act of another tab', () => {
-  test('[Y8] is shown, as a diff from elsewhere', async () => {
+  test('[Y8] is shown as a remote diff', async () => {
     const { mine, theirs } = await setUp();
     const sources: string[] = [];
     mine.onDiff((_, source) => sources.push(source));
@@ -34,7 +34,7 @@ describe('an act of another tab', () => {
     expect(theirs.canRedo()).toBe(true);
   });
 
-  test('[Y8] whose message was lost is found when the tab is seen again', async () => {
+  test('[Y8] whose message was lost is found when the tab becomes visible', async () => {
     const disk = createFakeDisk({ isManual: false });
     const mine = await openTab(disk, FIRST);
     const theirs = await openStore({ storage: disk.openTab().storage });
@@ -46,20 +46,20 @@ describe('an act of another tab', () => {
     expect(ticked(mine)).toEqual(['milk']);
   });
 
-  test('[Y8] that went into the base while this tab slept is found there', async () => {
+  test('[Y8] that was compacted into the base while this tab was suspended is found there', async () => {
     const disk = createFakeDisk({ isManual: false });
     const mine = await openTab(disk, FIRST);
     const theirs = await openStore({ storage: disk.openTab().storage });
     act(theirs, check('milk'));
     await quiet();
-    await theirs.absorb();
+    await theirs.compact();
     act(mine, check('ham'));
     disk.wake(1);
     await quiet();
     expect(ticked(mine)).toEqual(['ham', 'milk']);
   });
 
-  test('[Y8] is not heard of any more by a tab that was left', async () => {
+  test('[Y8] does not reach a closed tab', async () => {
     const { mine, theirs } = await setUp();
     mine.close();
     act(theirs, check('milk'));
@@ -68,7 +68,7 @@ describe('an act of another tab', () => {
   });
 });
 
-test('[U1] an act made while this tab looks at the disk can be undone at once', async () => {
+test('[U1] an act during a read of the disk can be undone at once', async () => {
   const disk = createFakeDisk({ isManual: true });
   const opening = openStore(disk.openTab(), FIRST);
   const settle = async (): Promise<void> => {
@@ -80,7 +80,7 @@ test('[U1] an act made while this tab looks at the disk can be undone at once', 
   act(store, check('eggs'));
   await settle();
   disk.wake(1);
-  // The disk is read; the answer is still under way when the shopper acts, and comes before the act is written.
+  // The user acts after the disk was read, and the answer arrives before the act is written.
   disk.step(0);
   act(store, check('milk'));
   disk.step(1);
@@ -98,5 +98,5 @@ test('[Y8] a disk that cannot be read changes nothing', async () => {
   disk.block({ type: 'storage-closed' });
   disk.wake(1);
   await quiet();
-  expect([ticked(mine), mine.canUndo(), await mine.absorb()]).toEqual([['milk'], true, false]);
+  expect([ticked(mine), mine.canUndo(), await mine.compact()]).toEqual([['milk'], true, false]);
 });

@@ -1,23 +1,23 @@
-/** Reads what other tabs and the sync did on the disk, and brings this tab to the same state (product Y8). */
+/** Catches up with the disk: reads what other tabs and the sync wrote, and shows it in this tab (product Y8). */
 import type { Diff } from '#core/diff/diff.ts';
 import type { History } from '#core/history/history.ts';
 import type { List } from '#core/list/list.ts';
-import type { News, Position, Storage, StoredState } from '#client/ports/storage.ts';
+import type { Delta, Position, Storage, StoredState } from '#client/ports/storage.ts';
 import type { Written } from '#client/ports/sync-storage.ts';
-import { latestKey } from './durable-ops.ts';
+import { latestKey } from './outbox.ts';
 import type { Outbox } from './outbox.ts';
 import { createSingleFlight } from './single-flight.ts';
 
 export type CatchUp = {
   /**
-   * Looks at the disk; one look at a time, and one more when asked meanwhile.
-   * @param written what was written there since the last look, if somebody knows
+   * Reads the disk. Reads run one at a time; a call during a read starts another one after it.
+   * @param written the changes since the last read, if known
    */
   readonly catchUp: (written?: Written) => Promise<void>;
-  /** This tab acted: what is being read just now may be older than that. */
-  readonly noteAct: () => void;
-  /** An act of this tab became durable. */
-  readonly noteKey: (key: number) => void;
+  /** Reports an act of this tab: a read in progress may be older than it. */
+  readonly reportAct: () => void;
+  /** Reports the key of an act of this tab that became durable. */
+  readonly reportKey: (key: number) => void;
 };
 
 type Parts = {
@@ -27,40 +27,40 @@ type Parts = {
   readonly state: StoredState;
 };
 
-/** @param onNews what the news change of the list, and the history as the disk has it; null where this tab knows better */
+/** @param onChange receives the changes of the list, and the history on disk; null if this tab's history is newer */
 export function createCatchUp(
   { storage, outbox, list, state }: Parts,
-  onNews: (diff: Diff, history: History | null) => void,
+  onChange: (diff: Diff, history: History | null) => void,
 ): CatchUp {
-  // Every operation up to this key, and every row up to this stamp, is known here.
-  let known: Position = { key: latestKey(state), stamp: state.stamp };
+  // This tab knows every act up to this key, and every row up to this local sequence number.
+  let known: Position = { key: latestKey(state), localSeq: state.localSeq };
   let acts = 0;
   let isReading = false;
-  const take = (news: Omit<News, 'history'>, history: History | null): void => {
-    known = { key: Math.max(known.key, latestKey(news)), stamp: news.stamp };
-    // Nothing may come between working out this diff and showing it.
-    onNews(outbox.takeIn(news, list), history);
+  const merge = (delta: Omit<Delta, 'history'>, history: History | null): void => {
+    known = { key: Math.max(known.key, latestKey(delta)), localSeq: delta.localSeq };
+    // Synchronous, so that no act can come between computing this diff and showing it.
+    onChange(outbox.merge(delta, list), history);
   };
-  const flight = createSingleFlight(async () => {
+  const read = createSingleFlight(async () => {
     const actsBefore = acts;
     isReading = true;
-    const read = await storage.readAfter(known);
+    const result = await storage.readAfter(known);
     isReading = false;
-    if (!read.ok) return;
+    if (!result.ok) return;
     const isOutdated = actsBefore !== acts;
-    take(read.value, isOutdated ? null : read.value.history);
-    if (isOutdated) void flight();
+    merge(result.value, isOutdated ? null : result.value.history);
+    if (isOutdated) void read();
   });
   return {
     async catchUp(written) {
-      // Where another tab wrote in between, or is just being read, only the disk knows.
-      if (written?.stamp === known.stamp + 1 && !isReading) take(written, null);
-      else await flight();
+      // If another tab wrote in between, or a read is in progress, the disk has to be read.
+      if (written?.localSeq === known.localSeq + 1 && !isReading) merge(written, null);
+      else await read();
     },
-    noteAct() {
+    reportAct() {
       acts += 1;
     },
-    noteKey(key) {
+    reportKey(key) {
       if (key === known.key + 1) known = { ...known, key };
     },
   };

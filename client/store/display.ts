@@ -1,9 +1,10 @@
-/** The list in memory, its view, and everybody who watches them. */
+/** The list in memory, its view, and their listeners. */
 import type { Diff } from '#core/diff/diff.ts';
 import { isEmptyDiff } from '#core/diff/diff.ts';
 import type { List } from '#core/list/list.ts';
-import type { Contents } from '#core/list/memory.ts';
-import { createMemory } from '#core/list/memory.ts';
+import { EMPTY_CONTENTS } from '#core/list/contents.ts';
+import { createMemory } from '#core/memory/memory.ts';
+import { createListeners } from '#core/listeners.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
 import { createListView } from '#core/view/list-view.ts';
 import type { ListView, ViewKey } from '#core/view/list-view.ts';
@@ -13,10 +14,10 @@ import type { Notifier } from './notifier.ts';
 import { createOutbox } from './outbox.ts';
 import type { Outbox } from './outbox.ts';
 
-/** What a part of the screen, or of the engine, can listen to; `news`: the disk was read for what others did. */
-export type StoreKey = ViewKey | 'history' | 'storage' | 'outbox' | 'news';
+/** The keys to subscribe to. `incoming`: changes of other tabs or the sync were read from the disk. */
+export type StoreKey = ViewKey | 'history' | 'storage' | 'outbox' | 'incoming';
 
-/** Where a diff came from: this tab's shopper, or elsewhere. */
+/** The origin of a diff: the user of this tab, or another tab or device. */
 type DiffSource = 'user' | 'remote';
 
 type DiffListener = (diff: Diff, source: DiffSource) => void;
@@ -24,32 +25,36 @@ type DiffListener = (diff: Diff, source: DiffSource) => void;
 export type Display = Notifier<StoreKey> & {
   readonly list: List;
   readonly view: ListView;
-  /** Takes a diff in and tells everybody whom it concerns. */
+  /** Applies a diff and notifies the listeners that it concerns. */
   readonly show: (diff: Diff, source: DiffSource) => void;
-  /** Calls back after every diff, of this tab and of others. */
+  /** Moves rows that were ticked or unticked to where 'Checked items last' has them; called when the list is at rest (product L6). */
+  readonly settle: () => void;
+  /** Applies the setting 'Checked items last' at once. */
+  readonly setTickedLast: (isOn: boolean) => void;
+  /** Calls back after every diff of any origin. */
   readonly onDiff: (listener: DiffListener) => () => void;
 };
 
-const NOTHING: Contents = { items: [], categories: [], savedLists: [], profile: [] };
-
-/** What the disk held, in memory: the base and, over it, the outbox. */
-export function createDisplay(state: StoredState, order: NameOrder): { display: Display; outbox: Outbox } {
+/** Creates the list from the state on disk: the base, with the outbox applied. */
+export function createDisplay(
+  state: StoredState,
+  order: NameOrder,
+  isTickedLast = false,
+): { display: Display; outbox: Outbox } {
   const outbox = createOutbox(state.base);
   const { list, apply } = createMemory(state.base);
-  apply(outbox.takeIn({ ...state, base: NOTHING }, list));
-  const view = createListView(list, order);
+  apply(outbox.merge({ ...state, base: EMPTY_CONTENTS }, list));
+  const view = createListView(list, order, isTickedLast);
   const notifier = createNotifier<StoreKey>();
-  const diffListeners = new Set<DiffListener>();
+  const diffListeners = createListeners<Parameters<DiffListener>>();
   const show = (diff: Diff, source: DiffSource): void => {
     if (isEmptyDiff(diff)) return;
     apply(diff);
     const keys = view.update(diff);
-    for (const listener of diffListeners) listener(diff, source);
+    diffListeners.notify(diff, source);
     notifier.notify(keys);
   };
-  const onDiff = (listener: DiffListener): (() => void) => {
-    diffListeners.add(listener);
-    return () => diffListeners.delete(listener);
-  };
-  return { display: { ...notifier, list, view, show, onDiff }, outbox };
+  const settle = (): void => notifier.notify(view.settle());
+  const setTickedLast = (isOn: boolean): void => notifier.notify(view.setTickedLast(isOn));
+  return { display: { ...notifier, list, view, show, settle, setTickedLast, onDiff: diffListeners.add }, outbox };
 }

@@ -1,4 +1,4 @@
-/** Where an act goes: to the disk first, then to the screen; and how other tabs' acts come in. */
+/** The path of an act: first to the disk, then to the screen. Also shows the acts of other tabs. */
 import { diffToPatches } from '#core/diff/diff.ts';
 import type { Patch } from '#core/diff/diff.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
@@ -7,53 +7,56 @@ import type { Storage, StorageFailure, StoredState } from '#client/ports/storage
 import type { Written } from '#client/ports/sync-storage.ts';
 import type { Tabs } from '#client/ports/tabs.ts';
 import { createCatchUp } from './catch-up.ts';
-import { createDisk } from './disk.ts';
 import { createDisplay } from './display.ts';
 import type { Display } from './display.ts';
 import { createSteps } from './steps.ts';
 import type { Step, Steps } from './steps.ts';
+import { createWriteQueue } from './write-queue.ts';
 
 export type StoreParts = {
   readonly storage: Storage;
   readonly tabs: Tabs;
   readonly clock: Clock;
   readonly order: NameOrder;
+  /** Whether ticked items come last in their category; false by default. */
+  readonly isTickedLast?: boolean;
 };
 
-export type Engine = Pick<Display, 'list' | 'view' | 'subscribe' | 'onDiff'> & {
+export type Engine = Pick<Display, 'list' | 'view' | 'subscribe' | 'settle' | 'setTickedLast' | 'onDiff'> & {
   readonly steps: Steps;
-  /** Makes a step of this tab's shopper durable and visible. */
+  /** Writes a step of this tab's user, and shows it. */
   readonly write: (step: Step) => void;
-  /** Why acts are in memory only; null while the disk takes them (product D2). */
+  /** Why acts are in memory only; null while the disk accepts them (product D2). */
   readonly storageFailure: () => StorageFailure | null;
-  /** The patches that are not in the base: nobody but this device has them yet. */
+  /** The patches that the base does not include: only this device has them. */
   readonly patches: () => readonly Patch[];
-  /** Takes in what other tabs and the sync did. */
+  /** Shows what other tabs and the sync wrote to the disk. */
   readonly catchUp: (written?: Written) => Promise<void>;
 };
 
-export function createEngine({ storage, tabs, clock, order }: StoreParts, state: StoredState): Engine {
-  const { display, outbox } = createDisplay(state, order);
-  const { list, view, show, subscribe, notify, onDiff } = display;
+export function createEngine(parts: StoreParts, state: StoredState): Engine {
+  const { storage, tabs, clock, order, isTickedLast } = parts;
+  const { display, outbox } = createDisplay(state, order, isTickedLast);
+  const { list, view, show, subscribe, settle, setTickedLast, notify, onDiff } = display;
   const steps = createSteps(state.history, clock);
-  const disk = createDisk(storage, () => {
+  const queue = createWriteQueue(storage, () => {
     notify(['storage']);
-    // Meanwhile the history of other tabs was not taken in.
-    if (disk.failure() === null) void news.catchUp();
+    // While the disk failed, the history of other tabs was not read.
+    if (queue.failure() === null) void incoming.catchUp();
   });
-  const news = createCatchUp({ storage, outbox, list, state }, (diff, history) => {
+  const incoming = createCatchUp({ storage, outbox, list, state }, (diff, history) => {
     show(diff, 'remote');
-    // What the disk refused is in this tab's history only.
-    if (history && disk.failure() === null) steps.replace(history);
-    notify(['history', 'news']);
+    // Acts that the disk refused are in this tab's history only.
+    if (history && queue.failure() === null) steps.replace(history);
+    notify(['history', 'incoming']);
   });
   const write = ({ diff, change }: Step): void => {
     const patches = diffToPatches(diff);
     const onKey = outbox.add(patches);
-    news.noteAct();
-    disk.write({ patches, history: change }, (key) => {
+    incoming.reportAct();
+    queue.write({ patches, history: change }, (key) => {
       show(onKey(key, list), 'remote');
-      news.noteKey(key);
+      incoming.reportKey(key);
       tabs.announce();
       notify(['outbox']);
     });
@@ -61,7 +64,8 @@ export function createEngine({ storage, tabs, clock, order }: StoreParts, state:
     show(diff, 'user');
     notify(['history']);
   };
-  const { catchUp } = news;
+  const { catchUp } = incoming;
   const { patches } = outbox;
-  return { list, view, subscribe, onDiff, steps, write, storageFailure: disk.failure, patches, catchUp };
+  const shown = { list, view, subscribe, settle, setTickedLast, onDiff };
+  return { ...shown, steps, write, storageFailure: queue.failure, patches, catchUp };
 }

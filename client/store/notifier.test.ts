@@ -1,15 +1,15 @@
-/** Who is told what. */
+/** Which listeners are called. */
 import { expect, test } from 'vitest';
 import { createNotifier } from './notifier.ts';
 
-/** A notifier and a log of who was told. */
+/** A notifier and a log of the calls. */
 function setUp() {
   const told: string[] = [];
   const notifier = createNotifier<string>();
   return { ...notifier, told, listen: (name: string, key: string) => notifier.subscribe(key, () => told.push(name)) };
 }
 
-test('a listener hears of its own key only', () => {
+test('a listener is called for its own key only', () => {
   const { notify, listen, told } = setUp();
   listen('a', 'milk');
   listen('b', 'milk');
@@ -18,7 +18,7 @@ test('a listener hears of its own key only', () => {
   expect(told).toEqual(['a', 'b']);
 });
 
-test('who has left hears nothing, and leaving twice takes nobody else along', () => {
+test('an unsubscribed listener is not called, and unsubscribing twice removes no other', () => {
   const { notify, listen, told } = setUp();
   const leave = listen('a', 'milk');
   leave();
@@ -28,7 +28,7 @@ test('who has left hears nothing, and leaving twice takes nobody else along', ()
   expect(told).toEqual(['b']);
 });
 
-test('who leaves while others are told hears no more, who comes hears the next time', () => {
+test('a listener removed during a call is skipped, and one added waits for the next call', () => {
   const { notify, listen, subscribe, told } = setUp();
   const leaves: (() => void)[] = [];
   subscribe('milk', () => {

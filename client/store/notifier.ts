@@ -1,7 +1,7 @@
-/** Keyed subscriptions: who listens to one row hears of that row only. */
+/** Keyed subscriptions: a listener of one row is called for that row only. */
 
 export type Notifier<Key> = {
-  /** Calls back whenever this key is notified, until the result is called. */
+  /** Calls back whenever this key is notified. Returns a function that unsubscribes. */
   readonly subscribe: (key: Key, listener: () => void) => () => void;
   readonly notify: (keys: Iterable<Key>) => void;
 };
@@ -20,7 +20,7 @@ export function createNotifier<Key>(): Notifier<Key> {
     notify(keys) {
       for (const key of keys) {
         const own = listeners.get(key) ?? new Set();
-        // A listener may come or go while others are told: who came hears the next time, who went hears no more.
+        // Listeners may come and go during the loop: new ones wait for the next call, removed ones are skipped.
         for (const listener of Array.from(own)) if (own.has(listener)) listener();
       }
     },

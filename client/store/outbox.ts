@@ -1,23 +1,24 @@
-/** The acts that are not in the base yet, in the order in which they became durable: `view = fold(outbox, base)`. */
+/** The outbox in memory: acts that the base does not include yet, in the order in which they became durable. */
 import type { Diff, Patch } from '#core/diff/diff.ts';
 import { EMPTY_DIFF } from '#core/diff/diff.ts';
+import { byId, EMPTY_CONTENTS } from '#core/list/contents.ts';
+import type { Contents } from '#core/list/contents.ts';
 import type { List } from '#core/list/list.ts';
-import type { Contents } from '#core/list/memory.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
-import { diffViews, foldView, touchedIds } from '#core/sync/fold-view.ts';
-import type { IdsByTable } from '#core/sync/fold-view.ts';
-import type { News } from '#client/ports/storage.ts';
-import { createDurableOps } from './durable-ops.ts';
+import { applyPatches, diffViews, touchedIds } from '#core/sync/overlay.ts';
+import type { IdsByTable } from '#core/sync/overlay.ts';
+import type { Delta, StoredOp } from '#client/ports/storage.ts';
 
 export type Outbox = {
   /**
-   * Takes in an act of this tab. The result is told its key once it is durable, and returns what that changes of the
-   * list: something, when another tab's act came later on disk and was shown before.
+   * Adds an act of this tab.
+   * @returns a function to call with the act's key once it is durable. It returns the changes of the list, if another tab's
+   *   act has a later key and was shown before
    */
   readonly add: (patches: readonly Patch[]) => (key: number, list: List) => Diff;
-  /** Takes in what happened on disk; returns what that changes of the list, which may be nothing. */
-  readonly takeIn: (news: Pick<News, 'ops' | 'absorbedUpTo' | 'base'>, list: List) => Diff;
-  /** The patches that are not in the base, in their order. */
+  /** Merges changes from the disk; returns the changes of the list. */
+  readonly merge: (delta: Pick<Delta, 'ops' | 'compactedUpTo' | 'base'>, list: List) => Diff;
+  /** The patches that the base does not include, in their order. */
   readonly patches: () => readonly Patch[];
 };
 
@@ -29,7 +30,7 @@ export function createOutbox(contents: Contents): Outbox {
   // Acts of this tab that are not durable yet count as the latest.
   const pending = new Set<{ readonly patches: readonly Patch[] }>();
   const patches = (): readonly Patch[] => [...durable.ops(), ...pending].flatMap((op) => op.patches);
-  const foldAgain = (list: List, ids: IdsByTable): Diff => diffViews(list, foldView(base, patches(), ids), ids);
+  const recompute = (list: List, ids: IdsByTable): Diff => diffViews(list, applyPatches(base, patches(), ids), ids);
   return {
     add(added) {
       const op = { patches: added };
@@ -37,15 +38,15 @@ export function createOutbox(contents: Contents): Outbox {
       return (key, list) => {
         const [first] = pending;
         pending.delete(op);
-        const isLast = durable.place(key, added);
-        // Still the last of the durable, and before all others that are pending: nothing to fold again.
-        return first === op && isLast ? EMPTY_DIFF : foldAgain(list, touchedIds(added, NOTHING));
+        const isLast = durable.insert(key, added);
+        // If the act is the last durable one and was the first pending one, the order has not changed.
+        return first === op && isLast ? EMPTY_DIFF : recompute(list, touchedIds(added, EMPTY_CONTENTS));
       };
     },
-    takeIn(news, list) {
-      putRows(base, news.base);
-      const touched = durable.merge(news).flatMap((op) => op.patches);
-      return foldAgain(list, touchedIds(touched, news.base));
+    merge(delta, list) {
+      putRows(base, delta.base);
+      const touched = durable.merge(delta).flatMap((op) => op.patches);
+      return recompute(list, touchedIds(touched, delta.base));
     },
     patches,
   };
@@ -58,9 +59,6 @@ const createBase = (contents: Contents): Base => ({
   profile: byId(contents.profile),
 });
 
-const byId = <R extends { readonly id: string }>(rows: readonly R[]): Map<string, R> =>
-  new Map(rows.map((row) => [row.id, row]));
-
 function putRows(base: Base, rows: Contents): void {
   for (const row of rows.items) base.items.set(row.id, row);
   for (const row of rows.categories) base.categories.set(row.id, row);
@@ -68,4 +66,44 @@ function putRows(base: Base, rows: Contents): void {
   for (const row of rows.profile) base.profile.set(row.id, row);
 }
 
-const NOTHING: Contents = { items: [], categories: [], savedLists: [], profile: [] };
+/** The outbox on disk at one moment. */
+type StoredOutbox = Pick<Delta, 'ops' | 'compactedUpTo'>;
+
+/** The latest key that was assigned when the outbox was read. */
+export const latestKey = ({ compactedUpTo, ops }: StoredOutbox): number =>
+  Math.max(compactedUpTo, ops.at(-1)?.key ?? 0);
+
+/** Acts of this tab that were written together share a key. An act read from disk has the patches of all of them. */
+type DurableOp = StoredOp & { readonly isOwn: boolean };
+
+/** The acts on disk that the base does not include, in the order of their keys, as far as this tab knows them. */
+function createDurableOps() {
+  // Changed in place, because there can be thousands of acts.
+  let ops: DurableOp[] = [];
+  // The base includes the acts up to this key.
+  let compactedUpTo = 0;
+  return {
+    ops: (): readonly StoredOp[] => ops,
+    /** Inserts an act of this tab in the order of keys; returns whether it is the last one. */
+    insert(key: number, patches: readonly Patch[]): boolean {
+      const at = ops.findLastIndex((op) => op.key <= key);
+      const before = ops[at];
+      // A read from disk in the meantime, or the base, may already include this act.
+      const exists = key <= compactedUpTo || (before?.key === key && !before.isOwn);
+      if (!exists) ops.splice(at + 1, 0, { key, patches, isOwn: true });
+      return ops.at(-1)?.key === key;
+    },
+    /** Merges acts from disk; returns those that are new, and those that are gone because the base includes them. */
+    merge(stored: StoredOutbox): readonly StoredOp[] {
+      compactedUpTo = Math.max(compactedUpTo, stored.compactedUpTo);
+      const known = new Set(ops.map(({ key }) => key));
+      const fresh = stored.ops.filter(({ key }) => key > compactedUpTo && !known.has(key));
+      const gone = ops.filter(({ key }) => key <= compactedUpTo);
+      if (gone.length > 0) ops = ops.filter(({ key }) => key > compactedUpTo);
+      if (fresh.length > 0) {
+        ops = [...ops, ...fresh.map((op) => ({ ...op, isOwn: false }))].toSorted((a, b) => a.key - b.key);
+      }
+      return [...gone, ...fresh];
+    },
+  };
+}

@@ -1,9 +1,9 @@
-/** One run at a time, and never one too few. */
+/** Runs one at a time, and never one too few. */
 import { expect, test } from 'vitest';
 import { quiet } from '#test/doubles/quiet.ts';
 import { createSingleFlight } from './single-flight.ts';
 
-/** A flight whose runs end when they are told to. */
+/** A single flight whose runs the test ends. */
 function setUp() {
   const ends: (() => void)[] = [];
   let runs = 0;
@@ -20,7 +20,7 @@ function setUp() {
   return { fly, end, runs: () => runs };
 }
 
-test('[Y8] a run that a bug ended does not keep the next from starting', async () => {
+test('[Y8] a run that throws does not prevent the next', async () => {
   let runs = 0;
   const flight = createSingleFlight(() => {
     runs += 1;
@@ -31,7 +31,7 @@ test('[Y8] a run that a bug ended does not keep the next from starting', async (
   expect(runs).toBe(2);
 });
 
-test('[Y8] however often it is asked for meanwhile, it runs once more', async () => {
+test('[Y8] several requests during a run start one more run', async () => {
   const { fly, end, runs } = setUp();
   void fly();
   void fly();
@@ -43,7 +43,7 @@ test('[Y8] however often it is asked for meanwhile, it runs once more', async ()
   expect(runs()).toBe(2);
 });
 
-test('[Y8] it resolves when all is quiet, for everybody who asked', async () => {
+test('[Y8] every request resolves when all runs are over', async () => {
   const { fly, end } = setUp();
   const quietFor: string[] = [];
   void fly().then(() => quietFor.push('first'));
@@ -54,7 +54,7 @@ test('[Y8] it resolves when all is quiet, for everybody who asked', async () => 
   expect(quietFor).toEqual(['first', 'second']);
 });
 
-test('[Y8] asked for at any moment around its end, it runs again', async () => {
+test('[Y8] a request at any moment around the end of a run starts another', async () => {
   for (const delay of Array.from({ length: 12 }, (_, at) => at)) {
     let runs = 0;
     const fly = createSingleFlight(async () => {
@@ -62,7 +62,7 @@ test('[Y8] asked for at any moment around its end, it runs again', async () => {
       await Promise.resolve();
     });
     void fly();
-    // A run started after its last look at the disk must not be taken for the one that is just ending.
+    // A request after the last read of a run must start a new run.
     let asked = Promise.resolve();
     for (let step = 0; step < delay; step += 1) asked = asked.then(() => undefined);
     let runsWhenAsked = 0;

@@ -1,28 +1,28 @@
-/** One run at a time, and one more when somebody asked meanwhile. */
+/** Runs asynchronous work one at a time, and again if it was requested during a run. */
 
 /**
- * @param run what to do
- * @returns starts it, or, while it runs, has it run once more afterwards; resolves when all is quiet
+ * Wraps work that must not run concurrently.
+ * @returns a function that starts a run, or requests another one after the current run. It resolves when all runs are over
  */
 export function createSingleFlight(run: () => Promise<void>): () => Promise<void> {
-  let asked = 0;
+  let requested = 0;
   let running: Promise<void> | null = null;
-  const runUntilQuiet = async (): Promise<void> => {
-    const answered = asked;
+  const runUntilIdle = async (): Promise<void> => {
+    const served = requested;
     try {
       await run();
     } catch (error) {
-      // A bug in one run must not keep the next from starting.
+      // A bug in one run must not prevent the next.
       running = null;
       throw error;
     }
-    if (asked !== answered) await runUntilQuiet();
-    // In the same step as the last look at `asked`: whoever asks from here on starts a new run.
+    if (requested !== served) await runUntilIdle();
+    // Synchronous with the check above: a later request starts a new run.
     else running = null;
   };
   return () => {
-    asked += 1;
-    running ??= runUntilQuiet();
+    requested += 1;
+    running ??= runUntilIdle();
     return running;
   };
 }

@@ -18,7 +18,7 @@ describe('undo and redo', () => {
     store.undo();
     expect([ticked(store), ...ends()]).toEqual([['milk'], true, true]);
     store.undo();
-    store.undo();
+    expect(store.undo()).toBeNull();
     expect([ticked(store), ...ends()]).toEqual([[], false, true]);
     store.redo();
     store.redo();
@@ -26,7 +26,7 @@ describe('undo and redo', () => {
     expect([ticked(store), ...ends()]).toEqual([['eggs', 'milk'], true, false]);
   });
 
-  test('[spec-4] a new act drops what could be done again', async () => {
+  test('[spec-4] a new act drops the steps that could be redone', async () => {
     const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
     act(store, check('milk'));
     store.undo();
@@ -43,24 +43,24 @@ describe('undo and redo', () => {
     expect(store.canUndo()).toBe(false);
   });
 
-  test('[U1] undoing leaves alone what another tab changed since', async () => {
+  test('[U1] undo keeps what another tab changed since', async () => {
     const disk = createFakeDisk({ isManual: false });
     const [mine, theirs] = await Promise.all([openTab(disk, FIRST), openTab(disk)]);
     const done = act(mine, { type: 'edit-item', id: 'milk', name: 'Oat milk', category: 'deli' });
     await quiet();
     act(theirs, { type: 'edit-item', id: 'milk', name: 'Soy milk', category: 'deli' });
     await quiet();
-    mine.takeBack(done);
+    mine.revert(done);
     expect(mine.list.items.get('milk')).toMatchObject({ name: 'Soy milk', category: 'dairy' });
   });
 
-  test('[U1] a step of which nothing is mine any more goes: pressing Undo does something', async () => {
+  test('[U1] a step that other tabs overwrote entirely is dropped, so that Undo does something', async () => {
     const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
     const rename = (name: string) => act(store, { type: 'edit-item', id: 'milk', name, category: 'dairy' });
     act(store, check('eggs'));
     const first = rename('Oat milk');
     rename('Soy milk');
-    store.takeBack(first);
+    store.revert(first);
     expect(store.list.items.get('milk')?.name).toBe('Soy milk');
     store.undo();
     expect(store.list.items.get('milk')?.name).toBe('Oat milk');
@@ -68,7 +68,7 @@ describe('undo and redo', () => {
     expect([ticked(store), store.canUndo()]).toEqual([[], false]);
   });
 
-  test('[U2] undoing the delete of a category brings back the category and its items', async () => {
+  test('[U2] undoing the deletion of a category restores the category and its items', async () => {
     const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
     const before = readLive(store.list);
     act(store, { type: 'delete-categories', ids: ['dairy'] });
@@ -78,7 +78,7 @@ describe('undo and redo', () => {
     expect(store.view.groupIds()).toEqual(['dairy', 'deli']);
   });
 
-  test('[U2] undoing the load of a list brings back items, categories and name, and redo loads it again', async () => {
+  test('[U2] undoing the load of a list restores items, categories and name, and redo loads it again', async () => {
     const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
     const before = readLive(store.list);
     act(store, { type: 'load-saved-list', id: 'week' });
@@ -91,7 +91,18 @@ describe('undo and redo', () => {
     expect(readLive(store.list)).toEqual(loaded);
   });
 
-  test('[U4] undoing is an ordinary change: it stands in the outbox like any other', async () => {
+  test('[U2] renaming the list is a step, and saving it under a name is none', async () => {
+    const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
+    act(store, { type: 'save-list-as', id: 'new', name: 'Weekly', createdAt: '2026-11-21T08:00:00.000Z' });
+    expect(store.canUndo()).toBe(false);
+    act(store, { type: 'rename-list', name: 'Party' });
+    store.undo();
+    expect([store.view.heading().name, store.canUndo()]).toEqual(['Weekly', false]);
+    store.redo();
+    expect(store.view.heading().name).toBe('Party');
+  });
+
+  test('[U4] undo is an ordinary change in the outbox', async () => {
     const disk = createFakeDisk({ isManual: false });
     const store = await openTab(disk, FIRST);
     act(store, check('milk'));
@@ -102,7 +113,7 @@ describe('undo and redo', () => {
     ]);
   });
 
-  test('[U1] undo takes back the last act also when the clock was set back since the one before', async () => {
+  test('[U1] undo reverts the last act even if the clock was set back before it', async () => {
     const disk = createFakeDisk({ isManual: false });
     const clock = createFakeClock();
     const store = await openTab(disk, FIRST, clock);
@@ -120,7 +131,7 @@ describe('undo and redo', () => {
 });
 
 describe('after a reload', () => {
-  test('[U3] undo and redo go on where they were', async () => {
+  test('[U3] undo and redo continue where they were', async () => {
     const disk = createFakeDisk({ isManual: false });
     const store = await openTab(disk, FIRST);
     act(store, check('milk'));

@@ -1,4 +1,4 @@
-/** What the shopper does, and takes back. */
+/** Acts of the user, and reverting them. */
 import { describe, expect, test } from 'vitest';
 import { readLive } from '#core/testing/contents.ts';
 import { act, check, FIRST, ticked } from '#test/doubles/acts.ts';
@@ -7,7 +7,7 @@ import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openStore, openTab } from '#test/doubles/open-store.ts';
 
 describe('an act', () => {
-  test('is on the screen, and under way to the disk, when the call returns', async () => {
+  test('is on screen, and its write has started, when the call returns', async () => {
     const disk = createFakeDisk({ isManual: false });
     const store = await openTab(disk, FIRST);
     const heard: string[] = [];
@@ -23,7 +23,7 @@ describe('an act', () => {
     ]);
   });
 
-  test('[U3] takes its step of the history to the disk in the same write', async () => {
+  test('[U3] writes its undo step together with its patches', async () => {
     const disk = createFakeDisk({ isManual: false });
     const store = await openTab(disk, FIRST);
     const { stepId, diff } = act(store, check('milk'));
@@ -46,7 +46,7 @@ describe('an act', () => {
     expect(disk.state().ops).toEqual([]);
   });
 
-  test("is told to who listens for diffs, as the shopper's own", async () => {
+  test("is reported to diff listeners as the user's own", async () => {
     const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
     const sources: string[] = [];
     const stop = store.onDiff((_, source) => sources.push(source));
@@ -58,32 +58,32 @@ describe('an act', () => {
   });
 });
 
-describe('taking one act back', () => {
-  test('[U1] works after later acts, which stay', async () => {
+describe('reverting one act', () => {
+  test('[U1] works after later acts, which are kept', async () => {
     const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
     const done = act(store, { type: 'delete-item', id: 'milk' });
     act(store, check('eggs'));
-    store.takeBack(done);
+    store.revert(done);
     expect(readLive(store.list).items.map(({ id }) => id)).toEqual(['eggs', 'ham', 'milk']);
     expect(ticked(store)).toEqual(['eggs']);
   });
 
-  test('[U1] happens once: pressed again, or after undo did it, nothing more', async () => {
+  test('[U1] happens once, even when repeated or after Undo', async () => {
     const disk = createFakeDisk({ isManual: false });
     const store = await openTab(disk, FIRST);
     const done = act(store, check('milk'));
     store.undo();
-    store.takeBack(done);
-    store.takeBack(done);
+    store.revert(done);
+    store.revert(done);
     expect(ticked(store)).toEqual([]);
     expect(disk.state().ops).toHaveLength(2);
   });
 
-  test('[U1] leaves Redo to what Undo took back after it', async () => {
+  test('[U1] does not disturb Redo of later undone acts', async () => {
     const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
     const done = act(store, { type: 'delete-item', id: 'ham' });
     act(store, check('milk'));
-    store.takeBack(done);
+    store.revert(done);
     store.undo();
     store.redo();
     expect(ticked(store)).toEqual(['milk']);
@@ -91,23 +91,23 @@ describe('taking one act back', () => {
     expect(store.canRedo()).toBe(false);
   });
 
-  test('[U1] takes the saved lists that came in with it, which Undo of the toolbar leaves', async () => {
+  test('[U1] also removes saved lists that were imported, which Undo keeps', async () => {
     const saved = { id: 'party', name: 'Party', items: [], createdAt: '' };
     const item = { id: 'tea', name: 'Tea', category: 'deli', checked: false };
     const copy = { listName: '', items: [item], categories: [], savedLists: [saved] };
     const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
     const before = readLive(store.list);
-    store.takeBack(act(store, { type: 'bring-in', copy, mode: 'join' }));
+    store.revert(act(store, { type: 'bring-in', copy, mode: 'join' }));
     expect(readLive(store.list)).toEqual(before);
   });
 
-  test('[U4] reverses an act that is no step, such as deleting a saved list, once', async () => {
+  test('[U4] reverses an act without an undo step, such as deleting a saved list, once', async () => {
     const disk = createFakeDisk({ isManual: false });
     const store = await openTab(disk, FIRST);
     const done = act(store, { type: 'delete-saved-list', id: 'week' });
     expect(done.stepId).toBe(null);
-    store.takeBack(done);
-    store.takeBack(done);
+    store.revert(done);
+    store.revert(done);
     expect(readLive(store.list).savedLists.map(({ id }) => id)).toEqual(['week']);
     expect(disk.state().ops).toHaveLength(2);
   });

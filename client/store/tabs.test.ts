@@ -1,9 +1,9 @@
-/** Several tabs over one disk, their acts, answers and news in every order there can be. */
+/** Several tabs over one disk, with their acts, answers and messages in any order. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from '#core/change/change.ts';
 import type { List } from '#core/list/list.ts';
-import type { Contents } from '#core/list/memory.ts';
+import type { Contents } from '#core/list/contents.ts';
 import { PROFILE_ID } from '#core/list/profile.ts';
 import { arbitraryChange } from '#core/testing/arbitrary-changes.ts';
 import { categoryRow, itemRow, readContents } from '#core/testing/contents.ts';
@@ -18,7 +18,7 @@ const TABS = 3;
 
 type Move =
   | { readonly type: 'act'; readonly tab: number; readonly change: Change }
-  | { readonly type: 'undo' | 'redo' | 'absorb' | 'look'; readonly tab: number }
+  | { readonly type: 'undo' | 'redo' | 'compact' | 'wake'; readonly tab: number }
   | { readonly type: 'step'; readonly choice: number }
   | { readonly type: 'refuse'; readonly isFull: boolean };
 
@@ -28,7 +28,7 @@ const anyId = fc.constantFrom('milk', 'eggs');
 const anyCategory = fc.constantFrom('dairy', 'deli');
 const anyName = fc.constantFrom('Milk', 'Eggs', 'Oat milk', 'Quark');
 
-/** Acts that meet on the same few rows, and now and then any act at all. */
+/** Acts that meet on the same few rows, and sometimes any act. */
 const arbitraryAct: fc.Arbitrary<Change> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ type: fc.constant('check-item'), id: anyId, checked: fc.boolean() }) },
   {
@@ -49,12 +49,12 @@ const FIRST: Contents = {
 const arbitraryMove = (mayRefuse: boolean): fc.Arbitrary<Move> =>
   fc.oneof(
     { weight: 8, arbitrary: fc.record({ type: fc.constant('act'), tab, change: arbitraryAct }) },
-    { weight: 5, arbitrary: fc.record({ type: fc.constantFrom('undo', 'redo', 'absorb', 'look'), tab }) },
+    { weight: 5, arbitrary: fc.record({ type: fc.constantFrom('undo', 'redo', 'compact', 'wake'), tab }) },
     { weight: 24, arbitrary: fc.record({ type: fc.constant('step'), choice: fc.nat(11) }) },
     { weight: mayRefuse ? 3 : 0, arbitrary: fc.record({ type: fc.constant('refuse'), isFull: fc.boolean() }) },
   );
 
-test('[Y8] at rest all tabs show what is on disk, whatever came in between', async () => {
+test('[Y8] at the end all tabs show the disk, whatever happened in between', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(arbitraryMove(false), { maxLength: 60, size: 'max' }), async (moves) => {
       const { disk, stores } = await play(moves);
@@ -64,7 +64,7 @@ test('[Y8] at rest all tabs show what is on disk, whatever came in between', asy
   );
 });
 
-test('[D2] once the disk takes writes again and each tab has acted, they all show what is on disk', async () => {
+test('[D2] when the disk accepts writes again and each tab has acted, all tabs show the disk', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(arbitraryMove(true), { maxLength: 60, size: 'max' }), async (moves) => {
       const { disk, stores } = await play(moves);
@@ -78,7 +78,7 @@ test('[D2] once the disk takes writes again and each tab has acted, they all sho
   );
 });
 
-/** Opens the tabs, makes the moves, and lets everything come to rest. */
+/** Opens the tabs, plays the moves, and runs until nothing is left to do. */
 async function play(moves: readonly Move[]) {
   const disk = createFakeDisk({ isManual: true });
   const clock = createFakeClock();
@@ -99,7 +99,7 @@ type World = { readonly disk: FakeDisk; readonly stores: readonly Store[] };
 function make(move: Move, { disk, stores }: World): void {
   if (move.type === 'step') disk.step(move.choice);
   else if (move.type === 'refuse') disk.refuse(move.isFull ? { type: 'storage-full' } : null);
-  else if (move.type === 'look') disk.wake(move.tab + 1);
+  else if (move.type === 'wake') disk.wake(move.tab + 1);
   else actIn(stores[move.tab], move);
 }
 
@@ -108,10 +108,10 @@ function actIn(store: Store | undefined, move: Extract<Move, { readonly tab: num
   if (move.type === 'act') store.act(move.change);
   if (move.type === 'undo') store.undo();
   if (move.type === 'redo') store.redo();
-  if (move.type === 'absorb') void store.absorb();
+  if (move.type === 'compact') void store.compact();
 }
 
-/** Until nothing waits any more. */
+/** Runs until nothing is waiting. */
 async function drain(disk: FakeDisk): Promise<void> {
   await quiet();
   if (disk.step(0)) await drain(disk);
@@ -130,7 +130,7 @@ const byId = (contents: Contents) =>
     rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
   );
 
-/** The screen's categories with their counts, and the same counted afresh. */
+/** The visible categories with their counts, and the same counted again. */
 const readGroups = (view: Store['view']) =>
   view
     .groupIds()

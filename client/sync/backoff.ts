@@ -1,13 +1,13 @@
-/** When to try again after a failure: sooner first, then later (product Y4). */
+/** Retries after failures, with delays that grow (product Y4). */
 import type { Clock } from '#client/ports/clock.ts';
 
-/** Milliseconds before the first, second, ... try; the last counts for all that follow (spec section 9). */
-const WAITS_MS = [1000, 2000, 5000, 10_000];
+/** Milliseconds before the first, second, ... retry. Later retries use the last delay (spec section 9). */
+const DELAYS_MS = [1000, 2000, 5000, 10_000];
 
 export type Backoff = {
-  /** How a try went: after a failure `again` is called in a while. */
-  readonly settle: (isWell: boolean, again: () => void) => void;
-  /** Nothing is waited for any more: somebody tries right now. */
+  /** Records the outcome of an attempt. After a failure, `retry` is called when the delay is over. */
+  readonly record: (succeeded: boolean, retry: () => void) => void;
+  /** Cancels the pending retry, because an attempt starts now or none is wanted. */
   readonly stop: () => void;
 };
 
@@ -19,10 +19,10 @@ export function createBackoff(clock: Clock): Backoff {
     cancel = null;
   };
   return {
-    settle(isWell, again) {
+    record(succeeded, retry) {
       stop();
-      if (!isWell) cancel = clock.after(WAITS_MS[Math.min(failures, WAITS_MS.length - 1)] ?? 0, again);
-      failures = isWell ? 0 : failures + 1;
+      if (!succeeded) cancel = clock.after(DELAYS_MS[Math.min(failures, DELAYS_MS.length - 1)] ?? 0, retry);
+      failures = succeeded ? 0 : failures + 1;
     },
     stop,
   };

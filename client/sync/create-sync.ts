@@ -1,156 +1,156 @@
-/** Keeps one account in step with its backend: when a pass runs, and what becomes of its end. */
+/** Keeps one account in sync with its backend: decides when a sync cycle runs, and what happens after it. */
 import type { TableName } from '#core/list/row.ts';
-import type { Backend, Doorbell } from '#client/ports/backend.ts';
+import type { Backend, Realtime } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
+import type { SyncLock } from '#client/ports/sync-lock.ts';
 import type { SyncState, SyncStorage, Written } from '#client/ports/sync-storage.ts';
-import type { Turn } from '#client/ports/turn.ts';
 import { createSingleFlight } from '#client/store/single-flight.ts';
 import { createBackoff } from './backoff.ts';
-import { createBell } from './bell.ts';
-import { createNoteKeeper } from './note-keeper.ts';
-import { runPass, TABLES } from './pass.ts';
-import type { PassEnd } from './pass.ts';
+import { createChangeEventHandler } from './change-event-handler.ts';
 import { createStatus } from './status.ts';
 import type { StatusKeeper } from './status.ts';
-import type { Sync } from './sync.ts';
-import type { SyncedStore } from './synced-store.ts';
+import { runSyncCycle, TABLES } from './sync-cycle.ts';
+import type { CycleResult } from './sync-cycle.ts';
+import { createSyncReporter } from './sync-reporter.ts';
+import type { Sync, SyncedStore } from './sync.ts';
 
 export type SyncParts = {
   readonly storage: SyncStorage;
   readonly backend: Backend;
-  readonly doorbell: Doorbell;
-  readonly turn: Turn;
+  readonly realtime: Realtime;
+  readonly lock: SyncLock;
   readonly clock: Clock;
   readonly store: SyncedStore;
-  /** Calls back when the network may have come back, or the tab may have slept. */
+  /** Calls back when the network may be back, or the tab may have slept. */
   readonly onHint: (callback: () => void) => () => void;
 };
 
-/** While nothing rings, so often one looks by oneself. */
-const LOOK_MS = 20_000;
-/** While all rings, every fifteenth time: a ring can get lost between the servers. */
-const LIVE_TURNS = 15;
-/** A count may be so old. */
-const SOON_MS = 50;
+/** Interval of full resyncs while there is no realtime subscription (product Y5). */
+const POLL_MS = 20_000;
+/** While the subscription is live, only every fifteenth interval resyncs: a change event can get lost between servers. */
+const LIVE_INTERVALS = 15;
+/** Shortest time between two counts of the waiting changes. */
+const COUNT_EVERY_MS = 50;
 
 /**
- * Starts to sync: the first pass begins at once.
- * @param state where the sync stands on the disk
+ * Starts to sync. The first sync cycle starts at once.
+ * @param state the sync state on disk
  */
 export function createSync(parts: SyncParts, state: SyncState): Sync {
   const { storage, clock, store } = parts;
   const status = createStatus(store, state);
-  const onDisk = store.takeNews;
-  const passes = createPasses(parts, { onDisk, isLive: () => bell.isLive() });
+  const onDisk = store.loadIncoming;
+  const cycles = createScheduler(parts, { onDisk, isLive: () => changeEvents.isLive() });
   const { deviceId } = state;
-  const bell = createBell({ storage, clock, deviceId, onDisk, onTables: passes.start, onLook: passes.look });
-  const clear = async (...[id, how]: Parameters<SyncStorage['clearTray']>): Promise<void> => {
-    await storage.clearTray(id, how);
+  const effects = { onDisk, onTables: cycles.start, onResync: cycles.resync };
+  const changeEvents = createChangeEventHandler({ storage, clock, deviceId, ...effects });
+  const resolve = async (...[id, how]: Parameters<SyncStorage['resolveRejected']>): Promise<void> => {
+    await storage.resolveRejected(id, how);
     await onDisk();
-    passes.start([]);
+    cycles.start([]);
   };
   const count = throttle(clock, status.count);
   const onAct = (): void => {
     count();
-    passes.start([]);
+    cycles.start([]);
   };
   const stops = [
-    parts.doorbell.listen(bell.ring),
-    parts.onHint(passes.look),
+    parts.realtime.subscribe(changeEvents.handle),
+    parts.onHint(cycles.resync),
     store.subscribe('outbox', onAct),
-    // Of this tab's passes and of another's.
-    store.subscribe('news', () => void refreshStatus(storage, status)),
-    nowAndThen(clock, (turn) => (bell.isLive() && turn % LIVE_TURNS > 0 ? undefined : passes.look())),
-    () => bell.close(),
-    () => passes.close(),
+    // After sync cycles of this tab and of other tabs.
+    store.subscribe('incoming', () => void refreshStatus(storage, status)),
+    poll(clock, (round) => (changeEvents.isLive() && round % LIVE_INTERVALS > 0 ? undefined : cycles.resync())),
+    () => changeEvents.close(),
+    () => cycles.close(),
   ];
-  passes.look();
+  cycles.resync();
   return {
     status: status.read,
     onChange: status.onChange,
-    retry: (id) => void clear(id, 'retry'),
-    discard: (id) => void clear(id, 'discard'),
+    retry: (id) => void resolve(id, 'retry'),
+    discard: (id) => void resolve(id, 'discard'),
     close: () => stops.forEach((stop) => stop()),
   };
 }
 
 async function refreshStatus(storage: SyncStorage, status: StatusKeeper): Promise<void> {
   const read = await storage.readSync();
-  if (read.ok) status.take(read.value);
+  if (read.ok) status.update(read.value);
 }
 
-type Surroundings = {
+type SchedulerParts = {
   readonly onDisk: (written: Written) => Promise<void>;
-  /** Whether what others do rings here. */
+  /** Whether the realtime subscription reports the changes of other devices. */
   readonly isLive: () => boolean;
 };
 
-/** Pass after pass, one at a time over all tabs. */
-function createPasses({ storage, backend, clock, turn }: SyncParts, { onDisk, isLive }: Surroundings) {
+/** Runs sync cycles one at a time over all tabs, and retries the failed ones. */
+function createScheduler({ storage, backend, clock, lock }: SyncParts, { onDisk, isLive }: SchedulerParts) {
   const backoff = createBackoff(clock);
-  const note = createNoteKeeper(clock, backend);
+  const reporter = createSyncReporter(clock, backend);
   const due = new Set<TableName>();
   let isOver = false;
-  const settle = (end: PassEnd, wanted: readonly TableName[]): void => {
-    if (end === 'done') note.due();
-    else for (const table of wanted) due.add(table);
-    if (end === 'signed-out') isOver = true;
-    if (!isOver) backoff.settle(end === 'done', () => start([]));
+  const finish = (result: CycleResult, tables: readonly TableName[]): void => {
+    if (result === 'done') reporter.report();
+    else for (const table of tables) due.add(table);
+    if (result === 'signed-out') isOver = true;
+    if (!isOver) backoff.record(result === 'done', () => start([]));
   };
-  const pass = createSingleFlight(async () => {
+  const run = createSingleFlight(async () => {
     if (isOver) return;
     backoff.stop();
-    await turn.take(async () => {
-      // What does not ring has to be asked for each time.
-      const wanted = isLive() ? [...due] : TABLES;
+    await lock.run(async () => {
+      // Without a subscription, every cycle has to pull every table.
+      const tables = isLive() ? [...due] : TABLES;
       due.clear();
       if (isOver) return;
       try {
-        settle(await runPass({ storage, backend, onDisk }, wanted), wanted);
+        finish(await runSyncCycle({ storage, backend, onDisk }, tables), tables);
       } catch (error) {
-        settle('later', wanted);
+        finish('retry', tables);
         throw error;
       }
     });
   });
   const start = (tables: readonly TableName[]): void => {
     for (const table of tables) due.add(table);
-    void pass();
+    void run();
   };
   return {
     start,
-    look: () => start(TABLES),
+    resync: () => start(TABLES),
     close() {
       isOver = true;
       backoff.stop();
-      note.close();
+      reporter.close();
     },
   };
 }
 
-/** At once, then every 50 ms at most: to count takes as long as the outbox, and acts come in bursts (product Y10). */
+/** Runs the callback at once, then every 50 ms at most. Counting is linear in the outbox, and acts come in bursts (product Y10). */
 function throttle(clock: Clock, callback: () => void): () => void {
-  let isResting = false;
+  let isWaiting = false;
   let isDue = false;
   const run = (): void => {
-    isDue = isResting;
-    if (isResting) return;
+    isDue = isWaiting;
+    if (isWaiting) return;
     callback();
-    isResting = true;
-    clock.after(SOON_MS, () => {
-      isResting = false;
+    isWaiting = true;
+    clock.after(COUNT_EVERY_MS, () => {
+      isWaiting = false;
       if (isDue) run();
     });
   };
   return run;
 }
 
-/** Calls back for ever, with how often it has. */
-function nowAndThen(clock: Clock, callback: (turn: number) => void): () => void {
-  let turn = 0;
-  let cancel = clock.after(LOOK_MS, function again() {
-    callback((turn += 1));
-    cancel = clock.after(LOOK_MS, again);
+/** Calls back at every interval with the number of calls so far, until the result is called. */
+function poll(clock: Clock, callback: (round: number) => void): () => void {
+  let round = 0;
+  let cancel = clock.after(POLL_MS, function again() {
+    callback((round += 1));
+    cancel = clock.after(POLL_MS, again);
   });
   return () => cancel();
 }

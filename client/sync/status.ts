@@ -1,41 +1,41 @@
-/** What the shopper sees of the sync: the same object until something changes. */
-import { countPatchedRows } from '#core/sync/row-key.ts';
+/** Derives the sync status that users see. The same object is returned until something changes. */
+import { countPatchedRows } from '#core/diff/diff.ts';
 import type { SyncState } from '#client/ports/sync-storage.ts';
-import type { SyncedStore } from './synced-store.ts';
-import type { SyncStatus } from './sync.ts';
+import { createListeners } from '#core/listeners.ts';
+import type { SyncedStore, SyncStatus } from './sync.ts';
 
 export type StatusKeeper = {
   readonly read: () => SyncStatus;
   readonly onChange: (listener: () => void) => () => void;
-  /** Takes in what the disk says, and counts again what is waiting. */
-  readonly take: (state: SyncState) => void;
-  /** Counts again what is waiting. */
+  /** Updates the status from the state on disk, and counts the waiting changes again. */
+  readonly update: (state: SyncState) => void;
+  /** Counts the waiting changes again. */
   readonly count: () => void;
 };
 
-/** @param state what the disk says at the start */
-export function createStatus(store: SyncedStore, state: Pick<SyncState, 'isComplete' | 'tray'>): StatusKeeper {
+/** @param state the sync state on disk at the start */
+export function createStatus(store: SyncedStore, state: Pick<SyncState, 'isComplete' | 'rejected'>): StatusKeeper {
   let status: SyncStatus = toStatus(store, state);
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const set = (next: SyncStatus): void => {
-    // Everything in it is plain data, and there is little of it.
+    // The status is small and plain, so comparing it as text is cheap.
     if (JSON.stringify(next) === JSON.stringify(status)) return;
     status = next;
-    for (const listener of listeners) listener();
+    listeners.notify();
   };
   return {
     read: () => status,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    take: (next) => set(toStatus(store, next)),
+    onChange: listeners.add,
+    update: (next) => set(toStatus(store, next)),
     count: () => set({ ...status, pending: countPatchedRows(store.patches()) }),
   };
 }
 
-function toStatus(store: SyncedStore, { isComplete, tray }: Pick<SyncState, 'isComplete' | 'tray'>): SyncStatus {
+function toStatus(
+  store: SyncedStore,
+  { isComplete, rejected }: Pick<SyncState, 'isComplete' | 'rejected'>,
+): SyncStatus {
   const { items, categories, savedLists } = store.list;
   const firstSync = isComplete ? null : { rows: items.size + categories.size + savedLists.size };
-  return { pending: countPatchedRows(store.patches()), firstSync, tray };
+  return { pending: countPatchedRows(store.patches()), firstSync, rejected };
 }

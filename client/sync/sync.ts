@@ -1,20 +1,26 @@
-/** What the rest of the app sees of an account's sync. */
-import type { SetAsideGroup } from '#core/sync/outgoing.ts';
+/** The sync of one account, as the rest of the app sees it. */
+import type { RejectedGroup } from '#core/sync/sync-record.ts';
+import type { Store } from '#client/store/store.ts';
 
 export type SyncStatus = {
-  /** Rows with changes that the backend has not taken yet. */
+  /** The number of rows with changes that the backend has not accepted yet. */
   readonly pending: number;
-  /** The first time on this device: how many rows have come so far; null once everything was pulled once. */
+  /** During the first sync on this device: how many rows have arrived so far. Null once it is complete. */
   readonly firstSync: { readonly rows: number } | null;
-  /** What the backend refused for good. */
-  readonly tray: readonly SetAsideGroup[];
+  /** The changes that the backend rejected for good. */
+  readonly rejected: readonly RejectedGroup[];
 };
 
 export type Sync = {
   /** The same object until something changes. */
   readonly status: () => SyncStatus;
   readonly onChange: (listener: () => void) => () => void;
+  /** Sends a rejected group again. */
   readonly retry: (id: string) => void;
+  /** Drops a rejected group for good. */
   readonly discard: (id: string) => void;
   readonly close: () => void;
 };
+
+/** The part of the store that the sync uses. */
+export type SyncedStore = Pick<Store, 'list' | 'patches' | 'loadIncoming' | 'subscribe'>;

@@ -1,6 +1,6 @@
 /** What the sign-in, sign-up and reset forms take and refuse. */
 import { describe, expect, test } from 'vitest';
-import { checkResetEmail, checkSignIn, checkSignUp, DEMO_EMAIL, normalizeEmail } from './credentials.ts';
+import { checkResetEmail, checkSignIn, checkSignUp, DEMO_EMAIL, isDemoEntry, normalizeEmail } from './credentials.ts';
 import type { CredentialsFailure } from './credentials.ts';
 
 const FINE: CredentialsFailure = { form: null, email: null, password: null };
@@ -25,14 +25,14 @@ describe.each([
   });
 
   test('[spec-5] asks for both email and password', () => {
-    expect(check({ email: '', password: '' })).toEqual(
-      refused({ form: 'missing-credentials', email: 'missing-email', password: 'missing-password' }),
-    );
-    expect(check({ email: '  ', password: 'abc123' })).toEqual(
-      refused({ form: 'missing-credentials', email: 'missing-email' }),
-    );
-    expect(check({ email: 'ann@example.org', password: '' })).toEqual(
-      refused({ form: 'missing-credentials', password: 'missing-password' }),
+    expect(check({ email: '', password: '' })).toEqual(refused({ form: 'missing-credentials' }));
+    expect(check({ email: '  ', password: 'abc123' })).toEqual(refused({ form: 'missing-credentials' }));
+  });
+
+  test('[spec-5] asks for the password alone where an email is given', () => {
+    expect(check({ email: 'ann@example.org', password: '' })).toEqual(refused({ password: 'missing-password' }));
+    expect(check({ email: 'ann', password: '' })).toEqual(
+      refused({ email: 'invalid-email', password: 'missing-password' }),
     );
   });
 
@@ -102,6 +102,13 @@ describe('the password of the sign-up form', () => {
       refused({ email: 'invalid-email', password: 'weak-password' }),
     );
   });
+});
+
+test('[W2] the demo opens with its name or its address, and with its own password only', () => {
+  expect(isDemoEntry({ email: 'demo', password: 'demo' })).toBe(true);
+  expect(isDemoEntry({ email: ' DEMO@checklist.example', password: 'demo' })).toBe(true);
+  expect(isDemoEntry({ email: 'demo', password: 'Demo' })).toBe(false);
+  expect(isDemoEntry({ email: 'ann', password: 'demo' })).toBe(false);
 });
 
 test('[W2] the demo has a fixed address', () => {

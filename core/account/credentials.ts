@@ -8,9 +8,9 @@ export type Credentials = { readonly email: string; readonly password: string };
 export type Entry = { readonly type: 'account'; readonly credentials: Credentials } | { readonly type: 'demo' };
 
 export type CredentialsFailure = {
-  /** What is wrong as a whole; null when the fields say it all. */
+  /** The email is missing. The fields then say nothing more: one message is enough. */
   readonly form: 'missing-credentials' | null;
-  readonly email: 'missing-email' | 'invalid-email' | null;
+  readonly email: 'invalid-email' | null;
   readonly password: 'missing-password' | 'weak-password' | null;
 };
 
@@ -23,6 +23,10 @@ export const DEMO_WORD = 'demo';
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/u;
 /** At least 6 characters, letters and digits only (spec section 5). */
 const NEW_PASSWORD_PATTERN = /^[\p{L}\p{N}]{6,}$/u;
+
+/** Whether these credentials open the demo (product W2). */
+export const isDemoEntry = ({ email, password }: Credentials): boolean =>
+  isDemoEmail(normalizeEmail(email)) && password === DEMO_WORD;
 
 /** Checks the sign-in form: both fields given, an address that looks like one. */
 export function checkSignIn(typed: Credentials): Result<Entry, CredentialsFailure> {
@@ -47,30 +51,26 @@ export function checkResetEmail(
 /** Emails are lowercased and trimmed (spec section 5). */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
-function check(
-  { email: typedEmail, password }: Credentials,
-  passwordFailure: CredentialsFailure['password'],
-): Result<Entry, CredentialsFailure> {
-  const email = normalizeEmail(typedEmail);
-  if (isDemoEmail(email) && password === DEMO_WORD) return ok({ type: 'demo' });
-  const failure: CredentialsFailure = {
-    form: email === '' || password === '' ? 'missing-credentials' : null,
-    email: emailFailure(email),
-    password: passwordFailure,
-  };
-  const isFine = failure.form === null && failure.email === null && failure.password === null;
-  return isFine ? ok({ type: 'account', credentials: { email, password } }) : fail(failure);
+function check(typed: Credentials, passwordFailure: CredentialsFailure['password']): Result<Entry, CredentialsFailure> {
+  if (isDemoEntry(typed)) return ok({ type: 'demo' });
+  const { password } = typed;
+  const email = normalizeEmail(typed.email);
+  const failure = emailFailure(email);
+  if (failure === 'missing-email') return fail({ form: 'missing-credentials', email: null, password: null });
+  return failure === null && passwordFailure === null
+    ? ok({ type: 'account', credentials: { email, password } })
+    : fail({ form: null, email: failure, password: passwordFailure });
 }
 
 const isDemoEmail = (email: string): boolean => email === DEMO_WORD || email === DEMO_EMAIL;
 
-/** What is wrong with a normalized address; null for nothing (spec section 5). */
+/** The error in a normalized email address; null if it is valid (spec section 5). */
 export function emailFailure(email: string): 'missing-email' | 'invalid-email' | null {
   if (email === '') return 'missing-email';
   return EMAIL_PATTERN.test(email) ? null : 'invalid-email';
 }
 
-/** What is wrong with a password one chooses; null for nothing (spec section 5, product A2). */
+/** The error in a new password; null if it is valid (spec section 5, product A2). */
 export function newPasswordFailure(password: string): 'missing-password' | 'weak-password' | null {
   if (password === '') return 'missing-password';
   return NEW_PASSWORD_PATTERN.test(password) ? null : 'weak-password';

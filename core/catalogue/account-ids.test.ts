@@ -6,8 +6,9 @@ import type { User } from '#core/account/user.ts';
 import { applyChange } from '#core/change/apply-change.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import { fileToListCopy, listToFile } from '#core/copy/list-file.ts';
-import { createMemory } from '#core/list/memory.ts';
-import type { Contents } from '#core/list/memory.ts';
+import { createMemory } from '#core/memory/memory.ts';
+import { EMPTY_CONTENTS } from '#core/list/contents.ts';
+import type { Contents } from '#core/list/contents.ts';
 import { arbitraryContents } from '#core/testing/arbitrary-changes.ts';
 import { categoryRow, change, itemRow, memoryOf, readContents, readLive } from '#core/testing/contents.ts';
 import { toAccountCatalogue, toAccountCopy, toAccountId } from './account-ids.ts';
@@ -17,7 +18,7 @@ const CATALOGUE = { categories: CATALOGUE_CATEGORIES, items: CATALOGUE_ITEMS };
 const ANN: User = { id: '0b0e7f6c-9d53-4f0c-8a5d-6a3f3f0f6a11', username: 'ann@example.org', password: '' };
 const BEA: User = { id: '5a1c2b3d-1111-4222-8333-944455556666', username: 'bea@example.org', password: '' };
 
-/** All of a list, tombstones included, as a copy that somebody could bring in. */
+/** A full copy of a list, including tombstones, as a user could import it. */
 const toCopy = ({ items, categories, savedLists }: Contents): ListCopy => ({
   listName: 'Copied',
   items,
@@ -89,7 +90,7 @@ describe('a list that is brought into an account', () => {
     fc.assert(
       fc.property(arbitraryCopy, (copy) => {
         const once = toAccountCopy(copy, ANN, null);
-        expect(toAccountCopy(copy, ANN, createMemory(EMPTY).list)).toEqual(once);
+        expect(toAccountCopy(copy, ANN, createMemory(EMPTY_CONTENTS).list)).toEqual(once);
         expect(toAccountCopy(once, ANN, null)).toEqual(once);
       }),
     );
@@ -154,5 +155,3 @@ describe('a list that is brought into an account', () => {
     expect(toAccountCopy(copy, DEMO_USER, null)).toBe(copy);
   });
 });
-
-const EMPTY: Contents = { items: [], categories: [], savedLists: [], profile: [] };

@@ -9,7 +9,7 @@ import type { List } from '#core/list/list.ts';
 const LONGEST_ID = 200;
 
 /**
- * The id that a row from outside has in an account; one that is the account's already stays as it is.
+ * Returns the id that an imported row gets in an account; an id that already belongs to the account is unchanged.
  *
  * @param id any id
  * @param userId whose account it shall be of

@@ -1,7 +1,7 @@
 /** The six categories a new account starts with, and what they take of the catalogue. */
 import { expect, test } from 'vitest';
 import { CATALOGUE_CATEGORIES } from './catalogue.ts';
-import { catalogueToDefaultId, DEFAULT_CATEGORIES } from './default-categories.ts';
+import { catalogueToAccountId, DEFAULT_CATEGORIES } from './default-categories.ts';
 
 test('[L2] a new account starts with the six categories and colours of the spec', () => {
   expect(DEFAULT_CATEGORIES.map(({ name, color }) => `${name} ${color}`)).toEqual([
@@ -14,8 +14,11 @@ test('[L2] a new account starts with the six categories and colours of the spec'
   ]);
 });
 
-test('[L8] each category of the catalogue has a default one that takes its items', () => {
-  const nameOf = (id: string) => DEFAULT_CATEGORIES[Number(catalogueToDefaultId(id, 'ann').split('-')[1]) - 1]?.name;
+test('[L8] each category of the catalogue goes into a default one, or stays itself where none of them matches', () => {
+  const nameOf = (id: string): string | undefined => {
+    const place = /^default-(\d)-ann$/u.exec(catalogueToAccountId(id, 'ann'))?.[1];
+    return place === undefined ? catalogueToAccountId(id, 'ann') : DEFAULT_CATEGORIES[Number(place) - 1]?.name;
+  };
   const names = Object.fromEntries(CATALOGUE_CATEGORIES.map(({ id, name }) => [name, nameOf(id)]));
   expect(names).toMatchObject({
     'Fruits & Vegetables': 'Produce',
@@ -24,7 +27,12 @@ test('[L8] each category of the catalogue has a default one that takes its items
     'Frozen Foods': 'Frozen',
     'Ice Cream': 'Frozen',
     'Canned Goods': 'Pantry',
-    Household: 'Other',
+    Beverages: '8-ann',
+    Household: '9-ann',
+    'Personal Care': '10-ann',
+    'Pet Supplies': '19-ann',
+    'Misc e.g. (Flowers, Gift Cards, Tape)': '21-ann',
+    Pharmacy: '23-ann',
   });
   expect(Object.values(names)).not.toContain(undefined);
 });

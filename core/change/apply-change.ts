@@ -2,10 +2,11 @@
 import type { List } from '#core/list/list.ts';
 import type { ActResult } from './act.ts';
 import { bringIn } from './bring-in.ts';
-import { addCategory, deleteCategories } from './change-categories.ts';
-import { addItem, checkItem, clearChecked, deleteItem, editItem } from './change-items.ts';
+import { addCategory, deleteCategories, editCategory } from './change-categories.ts';
+import { addItem, addItems, checkItem, clearChecked, deleteItem, editItem } from './change-items.ts';
 import { deleteSavedList, saveListAs, saveOverList } from './change-saved-lists.ts';
 import type { Change } from './change.ts';
+import { renameList } from './rename-list.ts';
 import { createEmptyList, loadSavedList, restoreDefaultList } from './replace-list.ts';
 
 /**
@@ -19,6 +20,8 @@ export function applyChange(list: List, change: Change): ActResult {
   switch (change.type) {
     case 'add-item':
       return addItem(list, change);
+    case 'add-items':
+      return addItems(list, change);
     case 'check-item':
       return checkItem(list, change);
     case 'edit-item':
@@ -29,8 +32,12 @@ export function applyChange(list: List, change: Change): ActResult {
       return clearChecked(list);
     case 'add-category':
       return addCategory(list, change);
+    case 'edit-category':
+      return editCategory(list, change);
     case 'delete-categories':
       return deleteCategories(list, change);
+    case 'rename-list':
+      return renameList(list, change);
     case 'create-empty-list':
       return createEmptyList(list);
     case 'restore-default-list':

@@ -1,4 +1,4 @@
-/** Adding and deleting categories. */
+/** Adding, editing and deleting categories. */
 import { describe, expect, test } from 'vitest';
 import { isEmptyDiff } from '#core/diff/diff.ts';
 import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
@@ -29,7 +29,7 @@ describe('adding a category', () => {
     expect(applyChange(start().list, add('x'.repeat(201)))).toMatchObject({ failure: { type: 'long-name' } });
   });
 
-  test('[spec-3] one that is known but not in the list comes back as it was, instead of a second one', () => {
+  test('[spec-3] adding a known category that is not in the list restores it unchanged, instead of a second one', () => {
     const memory = start();
     const diff = change(memory, add('DELI'));
     expect(diff.categories).toEqual([{ id: 'deli', before: { inList: false }, after: { inList: true } }]);
@@ -52,11 +52,59 @@ describe('adding a category', () => {
     expect(result).toMatchObject({ failure: { type: 'category-exists', id: '2' } });
   });
 
-  test('[spec-3] one that was deleted comes back as it was, instead of a second one', () => {
+  test('[spec-3] adding a deleted category restores it unchanged, instead of a second one', () => {
     const memory = start();
     const diff = change(memory, add('bar'));
     expect(diff.categories).toEqual([{ id: 'bar', before: { deleted: true }, after: { deleted: false } }]);
     expect(memory.list.categories.has('new')).toBe(false);
+  });
+});
+
+describe('editing a category', () => {
+  const edit = (id: string, name: string, color = '') => ({ type: 'edit-category', id, name, color }) as const;
+
+  test('[spec-3] sets its clean name and its color, and leaves the rest alone', () => {
+    const memory = start();
+    const diff = change(memory, edit('dairy', ' Milk  & eggs ', '#8b5cf6'));
+    expect(diff.categories).toEqual([
+      { id: 'dairy', before: { name: 'Dairy', color: '' }, after: { name: 'Milk & eggs', color: '#8b5cf6' } },
+    ]);
+    expect(memory.list.items.get('milk')?.category).toBe('dairy');
+  });
+
+  test('[L10] a blank or too long name is refused', () => {
+    expect(applyChange(start().list, edit('dairy', ' '))).toMatchObject({ failure: { type: 'blank-name' } });
+    expect(applyChange(start().list, edit('dairy', 'x'.repeat(201)))).toMatchObject({ failure: { type: 'long-name' } });
+  });
+
+  test('[spec-5] the name of another category is refused, also of one that is not in the list', () => {
+    const taken = { ok: false, failure: { type: 'category-name-taken' } };
+    expect(applyChange(start().list, edit('dairy', 'DELI'))).toEqual(taken);
+    expect(applyChange(start().list, edit('dairy', 'Bar'))).toMatchObject({ ok: true });
+  });
+
+  test('[spec-3] its own name in another case is taken', () => {
+    const memory = start();
+    change(memory, edit('dairy', 'DAIRY'));
+    expect(memory.list.categories.get('dairy')?.name).toBe('DAIRY');
+  });
+
+  test('[spec-3] one of two categories of one name, as two devices can make them, can be recolored', () => {
+    const categories = [categoryRow('1', { name: 'Deli' }), categoryRow('2', { name: 'Deli' })];
+    const memory = memoryOf({ categories });
+    change(memory, edit('2', 'Deli', '#ef4444'));
+    expect(memory.list.categories.get('2')?.color).toBe('#ef4444');
+  });
+
+  test('[Y3] one that only its items keep visible comes back under the new name', () => {
+    const memory = start();
+    change(memory, edit('gone', 'Fresh meat'));
+    expect(memory.list.categories.get('gone')).toEqual(categoryRow('gone', { name: 'Fresh meat' }));
+  });
+
+  test('[Y2] one that was deleted, or that was never there, is gone', () => {
+    expect(applyChange(start().list, edit('bar', 'Pub'))).toMatchObject({ failure: { type: 'gone' } });
+    expect(applyChange(start().list, edit('never', 'Pub'))).toMatchObject({ failure: { type: 'gone' } });
   });
 });
 
@@ -83,7 +131,7 @@ describe('deleting categories', () => {
     expect(memory.list.items.get('ham')?.deleted).toBe(true);
   });
 
-  test('[spec-4] ids that nobody knows change nothing', () => {
+  test('[spec-4] unknown ids change nothing', () => {
     expect(isEmptyDiff(change(start(), { type: 'delete-categories', ids: ['never', 'bar'] }))).toBe(true);
   });
 });

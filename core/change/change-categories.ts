@@ -1,18 +1,21 @@
-/** The changes of categories: adding one, deleting some with their items. */
+/** The changes of categories: adding one, renaming or recoloring one, deleting some with their items. */
 import { changedRows, removeRow, setRow } from '#core/diff/row-diff.ts';
-import { isCategoryVisible, liveRow } from '#core/list/list.ts';
+import { isCategoryVisible, liveRow, liveRows } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
 import type { ActResult } from './act.ts';
 import { act } from './act.ts';
+import type { Change } from './change.ts';
+
+type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
 
 /**
  * Adds a category to the list (spec section 5: a non-blank name). One that is known, but not in the list, comes
  * back instead of a second one of the same name.
  */
-export function addCategory(list: List, { id, name }: { readonly id: string; readonly name: string }): ActResult {
+export function addCategory(list: List, { id, name }: Of<'add-category'>): ActResult {
   const clean = cleanName(name);
   if (!clean.ok) return clean;
   // Several can have the name: two devices may have added it apart, or one was deleted elsewhere (product Y3).
@@ -24,8 +27,25 @@ export function addCategory(list: List, { id, name }: { readonly id: string; rea
   return act({ categories: changedRows([setRow(list.categories.get(category.id), category)]) });
 }
 
+/**
+ * Renames or recolors a category. A name that another category has, in the list or not, is refused: the two could not
+ * be told apart where a category is chosen.
+ */
+export function editCategory(list: List, { id, name, color }: Of<'edit-category'>): ActResult {
+  const clean = cleanName(name);
+  if (!clean.ok) return clean;
+  const category = list.categories.get(id);
+  if ((category === undefined || category.deleted) && !isCategoryVisible(list, id)) return fail({ type: 'gone' });
+  const key = nameKey(clean.value);
+  // Devices may have added two categories of one name apart: the color of either can still change.
+  const isRenamed = category === undefined || nameKey(category.name) !== key;
+  const isTaken = liveRows(list.categories).some((other) => other.id !== id && nameKey(other.name) === key);
+  if (isRenamed && isTaken) return fail({ type: 'category-name-taken' });
+  return act({ categories: changedRows([setRow(category, { id, name: clean.value, color, inList: true })]) });
+}
+
 /** Removing a category also removes its items (spec section 4). */
-export function deleteCategories(list: List, { ids }: { readonly ids: readonly string[] }): ActResult {
+export function deleteCategories(list: List, { ids }: Of<'delete-categories'>): ActResult {
   const itemIds = ids.flatMap((id) => [...(list.itemIdsByCategory.get(id) ?? [])]);
   return act({
     categories: changedRows(ids.map((id) => removeRow(liveRow(list.categories, id)))),

@@ -28,7 +28,50 @@ const failureOf = (wanted: Change): unknown => {
 
 const add = (name: string, category = 'dairy'): Change => ({ type: 'add-item', id: 'new', name, category });
 
+describe('adding several items', () => {
+  test('[L9] adds each name once as one change, and puts back what was checked', () => {
+    const memory = start();
+    const items = ['Quark', 'milk', ' quark '].map((name, at) => ({ id: `n${at}`, name, category: 'dairy' }));
+    const diff = change(memory, {
+      type: 'add-items',
+      items: [...items, { id: 'n3', name: 'Salami', category: 'deli' }],
+    });
+    expect(diff.items.map(({ id }) => id)).toEqual(['n0', 'milk', 'n3']);
+    expect(memory.list.items.get('milk')?.checked).toBe(false);
+    expect(memory.list.categories.get('deli')?.inList).toBe(true);
+  });
+
+  test('[L8] [U2] creates a category once, with the items that bring it', () => {
+    const memory = start();
+    const newCategory = { id: 'care', name: 'Personal Care', color: '', inList: true };
+    const items = ['Shampoo', 'Soap'].map((name, at) => ({ id: `n${at}`, name, category: 'care', newCategory }));
+    const diff = change(memory, { type: 'add-items', items });
+    expect(diff.categories.map(({ id }) => id)).toEqual(['care']);
+    expect(memory.list.categories.get('care')).toEqual({ ...newCategory, deleted: false });
+    expect(memory.list.itemIdsByCategory.get('care')?.size).toBe(2);
+  });
+
+  test('[L10] one refused name refuses all', () => {
+    const items = ['Quark', 'x'.repeat(201)].map((name, at) => ({ id: `n${at}`, name, category: 'dairy' }));
+    expect(failureOf({ type: 'add-items', items })).toMatchObject({ type: 'long-name' });
+  });
+});
+
 describe('adding an item', () => {
+  test('[L8] creates the category that came along, brings a deleted one back, and leaves one that is there as it is', () => {
+    const memory = start();
+    const withCategory = (id: string, name: string): Change => {
+      const newCategory = { id, name: 'New', color: '', inList: true };
+      return { type: 'add-item', id: name, name, category: id, newCategory };
+    };
+    change(memory, withCategory('care', 'Shampoo'));
+    expect(memory.list.categories.get('care')).toMatchObject({ name: 'New', deleted: false });
+    change(memory, withCategory('dead', 'Soap'));
+    expect(memory.list.categories.get('dead')).toMatchObject({ name: 'New', deleted: false });
+    expect(change(memory, withCategory('dairy', 'Quark')).categories).toEqual([]);
+    expect(failureOf(add('Tape', 'unknown'))).toEqual({ type: 'no-category' });
+  });
+
   test('[spec-4] puts an unchecked row with its clean name into its category', () => {
     const memory = start();
     const diff = change(memory, add('  Oat \t milk '));

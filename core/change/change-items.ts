@@ -2,9 +2,11 @@
 import { changedRows, removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
 import type { Diff } from '#core/diff/diff.ts';
 import { EMPTY_DIFF } from '#core/diff/diff.ts';
+import type { Category } from '#core/list/category.ts';
 import type { List } from '#core/list/list.ts';
 import { isCategoryVisible, liveRow, liveRows } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';
+import { nameKey } from '#core/name/name-key.ts';
 import { fail, ok } from '#core/result.ts';
 import type { ActResult } from './act.ts';
 import { act } from './act.ts';
@@ -12,11 +14,11 @@ import type { Change } from './change.ts';
 
 type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
 
-/** Adds an item and makes its category visible; a name that is there already is put back to unchecked (spec 4, product L9, L10). */
-export function addItem(list: List, { id, name, category }: Of<'add-item'>): ActResult {
+/** Adds an item and makes its category visible; an existing item with that name becomes unchecked (spec 4, product L9, L10). */
+export function addItem(list: List, { id, name, category, newCategory }: Of<'add-item'>): ActResult {
   const clean = cleanName(name);
   if (!clean.ok) return clean;
-  const categories = showCategory(list, category);
+  const categories = showCategory(list, category, newCategory);
   if (categories === null) return fail({ type: 'no-category' });
   const twin = list.itemNamed(category, clean.value);
   if (twin === undefined) {
@@ -25,6 +27,24 @@ export function addItem(list: List, { id, name, category }: Of<'add-item'>): Act
   }
   const items = changedRows([setFields(twin, { checked: false })]);
   return ok({ diff: { ...EMPTY_DIFF, items, categories }, note: { type: 'already-listed', id: twin.id, category } });
+}
+
+/** Adds several items as one change. A name that occurs twice in a category is added once, and one refused name refuses all. */
+export function addItems(list: List, { items }: Of<'add-items'>): ActResult {
+  const diffs: Diff[] = [];
+  const added = new Set<string>();
+  for (const item of items) {
+    const key = `${item.category}\n${nameKey(item.name)}`;
+    if (added.has(key)) continue;
+    added.add(key);
+    const result = addItem(list, { type: 'add-item', ...item });
+    if (!result.ok) return result;
+    diffs.push(result.value.diff);
+  }
+  return act({
+    items: changedRows(diffs.flatMap((diff) => diff.items)),
+    categories: changedRows(diffs.flatMap((diff) => diff.categories)),
+  });
 }
 
 /** Flips an item's check mark to the state the shopper asked for (spec section 4). */
@@ -58,10 +78,11 @@ export const clearChecked = (list: List): ActResult =>
 
 /**
  * Makes the category visible in the list (spec section 4), which brings back one that was deleted elsewhere but still
- * stands there with its items (product Y3); null when there is no such category.
+ * stands there with its items (product Y3), and creates the one that came along; null when there is no such category.
  */
-function showCategory(list: List, id: string): Diff['categories'] | null {
-  const category = list.categories.get(id);
-  if (category === undefined || (category.deleted && !isCategoryVisible(list, id))) return null;
-  return changedRows([setRow(category, { ...category, inList: true })]);
+function showCategory(list: List, id: string, created?: Category): Diff['categories'] | null {
+  const current = list.categories.get(id);
+  const isKnown = current !== undefined && (!current.deleted || isCategoryVisible(list, id));
+  const category = isKnown ? current : created?.id === id ? created : null;
+  return category && changedRows([setRow(current, { ...category, inList: true })]);
 }

@@ -1,5 +1,6 @@
 /** The changes of saved lists: saving as new, saving over one, deleting one. */
 import { changedRows, removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
+import { compareText } from '#core/list/compare-text.ts';
 import type { Item } from '#core/list/item.ts';
 import type { List } from '#core/list/list.ts';
 import { liveRow, liveRows } from '#core/list/list.ts';
@@ -11,7 +12,7 @@ import { fail } from '#core/result.ts';
 import type { ActResult } from './act.ts';
 import { act } from './act.ts';
 import type { Change } from './change.ts';
-import { nameList } from './replace-list.ts';
+import { nameList } from './rename-list.ts';
 
 type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
 
@@ -64,5 +65,3 @@ const listsToDrop = (list: List): readonly Row<SavedList>[] => savedListsByTime(
 
 const compareTimes = (a: SavedList, b: SavedList): number =>
   compareText(a.createdAt, b.createdAt) || compareText(a.id, b.id);
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

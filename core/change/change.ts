@@ -4,13 +4,22 @@ import type { Item } from '#core/list/item.ts';
 import type { SavedList } from '#core/list/saved-list.ts';
 
 export type Change =
-  | { readonly type: 'add-item'; readonly id: string; readonly name: string; readonly category: string }
+  | ({ readonly type: 'add-item' } & NewItem)
+  | { readonly type: 'add-items'; readonly items: readonly NewItem[] }
   | { readonly type: 'check-item'; readonly id: string; readonly checked: boolean }
   | { readonly type: 'edit-item'; readonly id: string; readonly name: string; readonly category: string }
   | { readonly type: 'delete-item'; readonly id: string }
   | { readonly type: 'clear-checked' }
   | { readonly type: 'add-category'; readonly id: string; readonly name: string }
+  | {
+      readonly type: 'edit-category';
+      readonly id: string;
+      readonly name: string;
+      /** A CSS hex color; empty for the one derived from the name. */
+      readonly color: string;
+    }
   | { readonly type: 'delete-categories'; readonly ids: readonly string[] }
+  | { readonly type: 'rename-list'; readonly name: string }
   | { readonly type: 'create-empty-list' }
   | { readonly type: 'restore-default-list'; readonly catalogue: Catalogue }
   | { readonly type: 'save-list-as'; readonly id: string; readonly name: string; readonly createdAt: string }
@@ -24,6 +33,14 @@ export type Change =
   | { readonly type: 'load-saved-list'; readonly id: string }
   | { readonly type: 'delete-saved-list'; readonly id: string }
   | { readonly type: 'bring-in'; readonly copy: ListCopy; readonly mode: 'replace' | 'join' };
+
+type NewItem = {
+  readonly id: string;
+  readonly name: string;
+  readonly category: string;
+  /** The category itself, where the list does not have it yet: it is created with the item, as one step (product L8). */
+  readonly newCategory?: Category;
+};
 
 /** A default list with the ids it has for this account (product L1, L3). */
 export type Catalogue = {

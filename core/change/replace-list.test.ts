@@ -119,7 +119,7 @@ describe('Load', () => {
     expect(memory.list.categories.get('lost')).toEqual(categoryRow('lost', { name: 'Other' }));
   });
 
-  test('[S2] leaves the saved list itself as it is', () => {
+  test('[S2] leaves the saved list itself unchanged', () => {
     expect(change(start(), load).savedLists).toEqual([]);
   });
 

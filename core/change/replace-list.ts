@@ -6,13 +6,11 @@ import type { Category } from '#core/list/category.ts';
 import type { Item } from '#core/list/item.ts';
 import { EMPTY_LIST_NAME, FIRST_LIST_NAME, liveRow, liveRows } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
-import { PROFILE_ID } from '#core/list/profile.ts';
-import type { Profile } from '#core/list/profile.ts';
-import type { Row } from '#core/list/row.ts';
 import { fail } from '#core/result.ts';
 import type { ActResult } from './act.ts';
 import { act } from './act.ts';
 import type { Catalogue } from './change.ts';
+import { nameList } from './rename-list.ts';
 
 /** Create New Empty List: no items, no categories in the list, all of them still known; its name is 'New List' (spec section 4). */
 export const createEmptyList = (list: List): ActResult =>
@@ -42,12 +40,6 @@ export function replaceList(list: List, next: Catalogue & { readonly listName: s
     profile: nameList(list, next.listName),
   };
 }
-
-/** The diff that gives the working list a name (product L12). The profile is never deleted, so undo has a name to go back to. */
-export const nameList = (list: List, name: string): Diff['profile'] =>
-  changedRows([setFields(list.profile.get(PROFILE_ID) ?? UNNAMED, { listName: name })]);
-
-const UNNAMED: Row<Profile> = { id: PROFILE_ID, listName: FIRST_LIST_NAME, deleted: false };
 
 function replaceItems(list: List, items: readonly Item[]): Diff['items'] {
   const kept = new Set(items.map((item) => item.id));

@@ -16,7 +16,7 @@ export type LegacyValues = Readonly<
 export type LegacyStorage = {
   /** Null when nothing usable is there. */
   readonly copy: ListCopy | null;
-  /** Values that were not taken over whole: to be kept aside as they are, not thrown away. */
+  /** Values that could not be imported completely. They are quarantined unchanged, not discarded. */
   readonly unreadable: readonly { readonly key: string; readonly value: string }[];
 };
 
@@ -63,7 +63,7 @@ function joinCategories(
 
 type PlainCategory = Omit<Category, 'inList'>;
 
-/** How a row must look to be taken as it is, and what can still be made of one that does not. */
+/** The shape in which a row is imported unchanged, and how other rows are repaired. */
 type RowSchemas<R> = {
   readonly good: v.GenericSchema<unknown, R>;
   readonly broken: v.GenericSchema<unknown, R>;

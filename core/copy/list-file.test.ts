@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanName } from '#core/name/clean-name.ts';
-import { createMemory } from '#core/list/memory.ts';
+import { createMemory } from '#core/memory/memory.ts';
 import { arbitraryContents } from '#core/testing/arbitrary-changes.ts';
 import { categoryRow, change, itemRow, memoryOf, readLive, savedListRow } from '#core/testing/contents.ts';
 import { fileToListCopy, listToFile } from './list-file.ts';

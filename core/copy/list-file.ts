@@ -39,7 +39,7 @@ export const listToFile = (list: List, savedAt: string): string =>
   );
 
 /**
- * Reads what `listToFile` wrote, or what somebody made of it since. Takes any text and never throws.
+ * Reads a file from `listToFile`, even if a user has edited it. Accepts any text and never throws.
  * @returns a copy that keeps all rules of a list, or why there is none
  */
 export function fileToListCopy(text: string): Result<ListCopy, FileFailure> {

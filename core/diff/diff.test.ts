@@ -1,17 +1,17 @@
-/** Diffs of any acts, and the patches that the outbox carries of them. */
+/** Diffs of random acts, and their patches for the outbox. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { List } from '#core/list/list.ts';
-import { createMemory } from '#core/list/memory.ts';
+import { createMemory } from '#core/memory/memory.ts';
 import type { TableName } from '#core/list/row.ts';
 import { arbitraryContents, arbitrarySteps, stepDiff } from '#core/testing/arbitrary-changes.ts';
 import { change, categoryRow, itemRow, memoryOf } from '#core/testing/contents.ts';
-import { diffToPatches } from './diff.ts';
+import { countPatchedRows, diffToPatches } from './diff.ts';
 import type { Diff, Patch } from './diff.ts';
-import { foldRow } from './fold.ts';
+import { applyPatch } from './apply-patch.ts';
 import { isSameValue } from './row-diff.ts';
 
-/** Calls back for every step of random histories, before it is taken in. */
+/** Calls back for every step of random histories, before it is applied. */
 const everyStep = (check: (diff: Diff, list: List, take: () => void) => void): void => {
   fc.assert(
     fc.property(arbitraryContents, arbitrarySteps, (contents, steps) => {
@@ -25,27 +25,27 @@ const everyStep = (check: (diff: Diff, list: List, take: () => void) => void): v
   );
 };
 
-const foldPatch = (list: List, patch: Patch): unknown => {
+const patchRow = (list: List, patch: Patch): unknown => {
   switch (patch.table) {
     case 'items':
-      return foldRow('items', list.items.get(patch.id), patch);
+      return applyPatch('items', list.items.get(patch.id), patch);
     case 'categories':
-      return foldRow('categories', list.categories.get(patch.id), patch);
+      return applyPatch('categories', list.categories.get(patch.id), patch);
     case 'savedLists':
-      return foldRow('savedLists', list.savedLists.get(patch.id), patch);
+      return applyPatch('savedLists', list.savedLists.get(patch.id), patch);
     case 'profile':
-      return foldRow('profile', list.profile.get(patch.id), patch);
+      return applyPatch('profile', list.profile.get(patch.id), patch);
   }
 };
 
 const TABLES: readonly TableName[] = ['items', 'categories', 'savedLists', 'profile'];
 
-test('[Y1] the patches of a diff, folded over the rows before, give the rows after', () => {
+test('[Y1] the patches of a diff lead from the rows before to the rows after', () => {
   everyStep((diff, list, take) => {
     const patches = diffToPatches(diff);
-    const folded = patches.map((patch) => foldPatch(list, patch));
+    const patched = patches.map((patch) => patchRow(list, patch));
     take();
-    expect(folded).toEqual(patches.map(({ table, id }) => list[table].get(id)));
+    expect(patched).toEqual(patches.map(({ table, id }) => list[table].get(id)));
   });
 });
 
@@ -56,7 +56,7 @@ test('[Y1] a diff names each row once', () => {
   });
 });
 
-test('[Y1] of a row that was there a diff names only the fields that change, as they were and as they will be', () => {
+test('[Y1] for an existing row, a diff has only the changed fields, with their values before and after', () => {
   everyStep((diff, list, take) => {
     for (const table of TABLES) {
       for (const { id, before, after } of diff[table].filter((row) => list[table].has(row.id))) {
@@ -83,4 +83,18 @@ test('[Y4] the patches of a diff come table by table, categories before the item
     'savedLists',
     'profile',
   ]);
+});
+
+describe('the number of changed rows to tell people about', () => {
+  const item = (id: string) => ({ table: 'items', id, fields: { checked: true } }) as const;
+  const category = { table: 'categories', id: 'c', fields: { inList: true } } as const;
+
+  it('counts each item once, and not the category that came with it', () => {
+    expect(countPatchedRows([item('a'), category, item('a'), item('b')])).toBe(2);
+  });
+
+  it('counts other rows when no item changed', () => {
+    expect(countPatchedRows([category, { table: 'profile', id: 'p', fields: { listName: 'Weekly' } }])).toBe(2);
+    expect(countPatchedRows([])).toBe(0);
+  });
 });

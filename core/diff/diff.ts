@@ -1,14 +1,14 @@
-/** The value at the centre: what one act changed, field by field, before and after. */
+/** The diff, the central value of the app: the fields an act changed, with their values before and after. */
 import type { Category } from '#core/list/category.ts';
 import type { Item } from '#core/list/item.ts';
 import type { Profile } from '#core/list/profile.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
 import type { SavedList } from '#core/list/saved-list.ts';
 
-/** Fields to set on a row; those it does not name stay as they are (product Y1). */
+/** Fields to set on a row. Fields that are not named are unchanged (product Y1). */
 export type Fields<R> = Partial<Omit<Row<R>, 'id'>>;
 
-/** One row's part: an added row has `deleted` true before and false after, a removed one the other way round. */
+/** The diff of one row. An added row has `deleted` true before and false after; a removed row has it reversed. */
 export type RowDiff<R> = {
   readonly id: string;
   readonly before: Fields<R>;
@@ -22,7 +22,7 @@ export type Diff = {
   readonly profile: readonly RowDiff<Profile>[];
 };
 
-/** One field patch of one row, as the outbox keeps it: `after` without the past. */
+/** The fields to set on one row, as the outbox stores them: the `after` of a diff. */
 export type Patch<T extends TableName = TableName> = {
   readonly [P in T]: { readonly table: P; readonly id: string; readonly fields: Fields<Tables[P]> };
 }[T];
@@ -33,10 +33,22 @@ export const EMPTY_DIFF: Diff = { items: [], categories: [], savedLists: [], pro
 export const isEmptyDiff = (diff: Diff): boolean =>
   diff.items.length + diff.categories.length + diff.savedLists.length + diff.profile.length === 0;
 
-/** What the outbox carries of a diff: one patch for each row, in the order of tables and rows. */
+/** Converts a diff to patches for the outbox: one for each row, in the order of tables and rows. */
 export const diffToPatches = (diff: Diff): readonly Patch[] => [
   ...diff.categories.map(({ id, after }): Patch => ({ table: 'categories', id, fields: after })),
   ...diff.items.map(({ id, after }): Patch => ({ table: 'items', id, fields: after })),
   ...diff.savedLists.map(({ id, after }): Patch => ({ table: 'savedLists', id, fields: after })),
   ...diff.profile.map(({ id, after }): Patch => ({ table: 'profile', id, fields: after })),
 ];
+
+/** Identifies the row of a patch, because ids are unique within a table only: the table and the id as one string. */
+export const rowKey = ({ table, id }: Pick<Patch, 'table' | 'id'>): string => `${table}/${id}`;
+
+/**
+ * How many changed rows to tell people about: the items, or all rows if no item changed. A category that an item brings
+ * into the list is no change of its own to the person who added the item.
+ */
+export function countPatchedRows(patches: readonly Patch[]): number {
+  const items = patches.filter(({ table }) => table === 'items');
+  return new Set((items.length > 0 ? items : patches).map(rowKey)).size;
+}

@@ -1,7 +1,7 @@
-/** What undo takes back of one act, and what it leaves to others. */
+/** What undo reverts of an act, and what it keeps. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createMemory } from '#core/list/memory.ts';
+import { createMemory } from '#core/memory/memory.ts';
 import { arbitraryContents, arbitrarySteps, stepDiff } from '#core/testing/arbitrary-changes.ts';
 import {
   change,
@@ -16,7 +16,7 @@ import { EMPTY_DIFF, diffToPatches, isEmptyDiff } from './diff.ts';
 import type { Diff } from './diff.ts';
 import { reverseDiff } from './reverse-diff.ts';
 
-test('[U1] any act, reversed at once, gives back every live row; reversed again, it is done again', () => {
+test('[U1] any act, reversed at once, restores every live row; reversed again, it is redone', () => {
   fc.assert(
     fc.property(arbitraryContents, arbitrarySteps, (contents, steps) => {
       const { list, apply } = createMemory(contents);
@@ -41,7 +41,7 @@ test('[U1] any act, reversed at once, gives back every live row; reversed again,
 describe('reversing', () => {
   const contents = { items: [itemRow('milk', { name: 'Milk' })], categories: [categoryRow('dairy')] };
 
-  test("[U1] only fields that still have my value go back: another's rename survives the undo of my tick", () => {
+  test('[U1] only fields that still have my value are reverted: another device’s rename survives the undo of my tick', () => {
     const memory = memoryOf(contents);
     const mine = change(memory, { type: 'check-item', id: 'milk', checked: true });
     change(memory, { type: 'edit-item', id: 'milk', name: 'Oat milk', category: 'dairy' });
@@ -49,14 +49,14 @@ describe('reversing', () => {
     expect(reverse.items).toEqual([{ id: 'milk', before: { checked: true }, after: { checked: false } }]);
   });
 
-  test('[U1] what another device set to another value is not mine to undo, and nothing is left', () => {
+  test('[U1] a value that another device replaced is not reverted, and nothing is left', () => {
     const memory = memoryOf(contents);
     const mine = change(memory, { type: 'check-item', id: 'milk', checked: true });
     change(memory, { type: 'check-item', id: 'milk', checked: false });
     expect(isEmptyDiff(reverseDiff(memory.list, mine))).toBe(true);
   });
 
-  test('[U2] an added item goes by its tombstone alone, so that its name is still known', () => {
+  test('[U2] an added item is only marked as deleted, so that its name is still known', () => {
     const memory = memoryOf(contents);
     const mine = change(memory, { type: 'add-item', id: 'eggs', name: 'Eggs', category: 'dairy' });
     const reverse = reverseDiff(memory.list, mine);
@@ -65,7 +65,7 @@ describe('reversing', () => {
     expect(memory.list.items.get('eggs')).toMatchObject({ name: 'Eggs', deleted: true });
   });
 
-  test('[U2] deleting a category and undoing brings back its items and the category', () => {
+  test('[U2] undoing the deletion of a category restores it and its items', () => {
     const memory = memoryOf({ ...contents, items: [...contents.items, itemRow('old', { deleted: true })] });
     const before = readLive(memory.list);
     const mine = change(memory, { type: 'delete-categories', ids: ['dairy'] });
@@ -84,14 +84,14 @@ describe('reversing', () => {
     expect(before.listName).toBe('My List');
   });
 
-  test('[U2] undoing the first name a list ever got only sets the name: a profile is never deleted', () => {
+  test('[U2] undoing the first name of a list only sets the name: a profile is never deleted', () => {
     const memory = memoryOf({});
     const mine = change(memory, { type: 'create-empty-list' });
     memory.apply(reverseDiff(memory.list, mine));
     expect(memory.list.profile.get('profile')).toEqual({ id: 'profile', listName: 'My List', deleted: false });
   });
 
-  test('[U1] saved items that come back from the database in another order of fields are still mine to undo', () => {
+  test('[U1] saved items that the database returns with another order of fields can still be reverted', () => {
     const memory = memoryOf({ ...contents, savedLists: [savedListRow('s', { items: [] })] });
     const mine = change(memory, { type: 'save-over-list', id: 's', createdAt: 'later', takeName: false });
     const items = [{ checked: false, id: 'milk', name: 'Milk', category: 'dairy' }];
@@ -99,7 +99,7 @@ describe('reversing', () => {
     expect(reverseDiff(memory.list, mine).savedLists[0]?.after.items).toEqual([]);
   });
 
-  test('[U1] a row that is not here is left alone', () => {
+  test('[U1] a missing row is left alone', () => {
     const mine: Diff = { ...EMPTY_DIFF, items: [{ id: 'x', before: { checked: false }, after: { checked: true } }] };
     expect(isEmptyDiff(reverseDiff(memoryOf({}).list, mine))).toBe(true);
   });

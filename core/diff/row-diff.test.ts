@@ -21,7 +21,7 @@ describe('the diff of a row', () => {
     expect(removeRow(undefined)).toBeNull();
   });
 
-  test('[Y2] a deleted row is brought back by what differs', () => {
+  test('[Y2] a deleted row is restored by the fields that differ', () => {
     const item = { id: '1', name: 'Milk', category: 'dairy', checked: true };
     expect(setRow({ ...row, deleted: true }, item)).toEqual({
       id: '1',
@@ -30,7 +30,7 @@ describe('the diff of a row', () => {
     });
   });
 
-  test('[Y1] setting what is so already is no change', () => {
+  test('[Y1] setting the same values is no change', () => {
     expect(setFields(row, { name: 'Milk', checked: false })).toBeNull();
     expect(changeRow(row, { ...row })).toBeNull();
     const saved = savedListRow('s', { items: [{ id: '1', name: 'Milk', category: 'dairy', checked: false }] });
@@ -51,7 +51,7 @@ describe('the diff of a row', () => {
     expect(isSameValue([item], [])).toBe(false);
   });
 
-  test('[Y1] of a row named twice the last diff counts, and rows that stay are left out', () => {
+  test('[Y1] the last diff of a row counts, and unchanged rows are left out', () => {
     const first = setFields(row, { name: 'A' });
     const last = setFields(row, { name: 'B' });
     expect(changedRows([first, null, last])).toEqual([last]);

@@ -1,9 +1,9 @@
-/** The steps of the history: which are kept, which comes next. */
+/** The undo history: which steps are kept, and which comes next. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EMPTY_DIFF, diffToPatches } from '#core/diff/diff.ts';
 import { reverseDiff } from '#core/diff/reverse-diff.ts';
-import { createMemory } from '#core/list/memory.ts';
+import { createMemory } from '#core/memory/memory.ts';
 import { arbitraryChange, arbitraryContents } from '#core/testing/arbitrary-changes.ts';
 import { readContents, readLive } from '#core/testing/contents.ts';
 import { createDevice } from '#core/testing/device.ts';
@@ -29,7 +29,7 @@ test('[spec-9] undone steps do not push an old one out', () => {
   expect(idsAfter(full, entry('200'))).toEqual([...full.slice(0, 49).map(({ id }) => id), '200']);
 });
 
-test('[spec-4] undo takes the latest act, redo the earliest that was undone, and at the ends there is none', () => {
+test('[spec-4] undo takes the latest act, redo the earliest undone one, and there is none at the ends', () => {
   const history = [entry('1'), entry('2'), entry('3', true), entry('4', true)];
   expect(nextUndo(history)?.id).toBe('2');
   expect(nextRedo(history)?.id).toBe('3');
@@ -37,14 +37,14 @@ test('[spec-4] undo takes the latest act, redo the earliest that was undone, and
   expect(nextRedo([entry('1')])).toBeUndefined();
 });
 
-test('[U3] steps that come from several tabs stand in the order of their ids', () => {
+test('[U3] steps of several tabs are in the order of their ids', () => {
   expect(changeHistory([entry('1'), entry('3')], { put: [entry('2')], remove: ['1'] }).map(({ id }) => id)).toEqual([
     '2',
     '3',
   ]);
 });
 
-test('[U3] a history that was written down and read again undoes the same', () => {
+test('[U3] a stored history undoes the same', () => {
   fc.assert(
     fc.property(arbitraryContents, fc.array(arbitraryChange, { maxLength: 10 }), (contents, changes) => {
       const device = createDevice(contents);
@@ -57,7 +57,7 @@ test('[U3] a history that was written down and read again undoes the same', () =
   );
 });
 
-test('[U4] undoing is a diff like any other: its patches over the rows before give the rows after', () => {
+test('[U4] undo is an ordinary diff: its patches lead from the rows before to the rows after', () => {
   fc.assert(
     fc.property(arbitraryContents, arbitraryChange, (contents, change) => {
       const device = createDevice(contents);

@@ -1,13 +1,14 @@
-/** Undo and redo: the last fifty acts, each with its own difference (product U1, U3). */
+/** The undo history: the last fifty acts, each with its diff (product U1, U3). */
 import type { Diff } from '#core/diff/diff.ts';
+import { compareById } from '#core/list/compare-text.ts';
 
 /** At most this many steps are kept (spec section 9). */
 export const HISTORY_LIMIT = 50;
 
 export type HistoryEntry = {
-  /** Ids grow with time, so that the order is the order of the acts, in every tab. */
+  /** Ids ascend with time, so that all tabs agree on the order of the acts. */
   readonly id: string;
-  /** What the act did, or, once it is undone, what undoing it did. */
+  /** The diff of the act or, once it is undone, the diff of undoing it. */
   readonly diff: Diff;
   readonly undone: boolean;
 };
@@ -15,7 +16,7 @@ export type HistoryEntry = {
 /** Oldest first. */
 export type History = readonly HistoryEntry[];
 
-/** What to store and what to forget, as one step makes it; applied to memory and to disk alike. */
+/** A change of the history, applied both in memory and on disk. */
 export type HistoryChange = {
   readonly put: readonly HistoryEntry[];
   readonly remove: readonly string[];
@@ -23,7 +24,7 @@ export type HistoryChange = {
 
 export const NO_HISTORY_CHANGE: HistoryChange = { put: [], remove: [] };
 
-/** A new act: it drops the steps that were undone and, beyond fifty, the oldest (spec sections 4 and 9). */
+/** Records a new act. Drops the undone steps and, beyond fifty, the oldest (spec sections 4 and 9). */
 export function recordAct(history: History, entry: HistoryEntry): HistoryChange {
   const undone = history.filter((old) => old.undone);
   const done = history.filter((old) => !old.undone);
@@ -31,15 +32,15 @@ export function recordAct(history: History, entry: HistoryEntry): HistoryChange 
   return { put: [entry], remove: [...undone, ...tooOld].map((old) => old.id) };
 }
 
-/** The step that Undo takes back: the latest that is not undone. */
+/** The step to undo next: the latest that is not undone. */
 export const nextUndo = (history: History): HistoryEntry | undefined => history.findLast((entry) => !entry.undone);
 
-/** The step that Redo does again: the earliest that is undone. */
+/** The step to redo next: the earliest that is undone. */
 export const nextRedo = (history: History): HistoryEntry | undefined => history.find((entry) => entry.undone);
 
 /** The history after a change, in order. */
 export function changeHistory(history: History, change: HistoryChange): History {
   const gone = new Set([...change.remove, ...change.put.map((entry) => entry.id)]);
   const kept = history.filter((entry) => !gone.has(entry.id));
-  return [...kept, ...change.put].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return [...kept, ...change.put].toSorted(compareById);
 }

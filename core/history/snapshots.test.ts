@@ -1,4 +1,4 @@
-/** Undo and redo on one device against the model that the spec words: snapshots of the list. */
+/** Undo and redo on one device, compared with the spec's model: snapshots of the list. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from '#core/change/change.ts';
@@ -34,7 +34,7 @@ test('[U1] undo and redo show exactly what fifty snapshots of the list would sho
   );
 });
 
-test('[U1] all of the last fifty acts can be undone and done again, and no more than those', () => {
+test('[U1] exactly the last fifty acts can be undone and redone', () => {
   const acts = fc.array(arbitraryChange, { minLength: 60, maxLength: 200, size: 'max' });
   fc.assert(
     fc.property(arbitraryContents, acts, (contents, changes) => {
@@ -57,7 +57,7 @@ test('[U1] all of the last fifty acts can be undone and done again, and no more 
   );
 });
 
-/** The model: whole lists, as the spec words it. */
+/** The spec's model: whole lists. */
 function createSnapshots(first: LiveList) {
   let past: readonly LiveList[] = [];
   let now = first;

@@ -1,12 +1,12 @@
-/** One category: known to the account, and perhaps in the current list. */
+/** A category of the account. The current list may or may not show it. */
 export type Category = {
   readonly id: string;
   readonly name: string;
-  /** A CSS hex colour of the default categories; empty where the screen derives one from the name. */
+  /** A CSS hex color; empty if the screen derives the color from the name. */
   readonly color: string;
   /** Whether the current list shows it (spec section 3: categories in the list, and all known ones). */
   readonly inList: boolean;
 };
 
-/** The category of items whose own nobody knows any more: it is called like the last of the default categories. */
+/** A category for items whose category is unknown. It has the name of the last default category. */
 export const createLostCategory = (id: string): Category => ({ id, name: 'Other', color: '', inList: true });

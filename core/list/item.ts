@@ -1,6 +1,6 @@
 /** One thing to buy: a row of the shopping list. */
 export type Item = {
-  /** Unique for ever; begins with the time in milliseconds for an item a shopper added (product L4). */
+  /** Globally unique. The id of an item that a user added begins with the time in milliseconds (product L4). */
   readonly id: string;
   readonly name: string;
   /** The id of its category. */

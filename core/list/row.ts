@@ -1,15 +1,15 @@
-/** A stored row: what the shopper sees, and whether it was deleted (nothing is hard-deleted, product Y2). */
+/** Rows of the tables. Deleting a row only marks it (product Y2). */
 import type { Category } from './category.ts';
 import type { Item } from './item.ts';
 import type { Profile } from './profile.ts';
 import type { SavedList } from './saved-list.ts';
 
 export type Row<R> = R & {
-  /** A deleted row stays as a tombstone: its name is still suggested, a saved list can bring it back (product L8, S2). */
+  /** A deleted row stays as a tombstone: its name is still suggested, and a saved list can restore it (product L8, S2). */
   readonly deleted: boolean;
 };
 
-/** Every kind of row there is, by the name of its table. */
+/** The row type of each table. */
 export type Tables = {
   readonly items: Item;
   readonly categories: Category;

@@ -1,10 +1,10 @@
-/** A list kept under a name, to be loaded another day. */
+/** A list saved under a name, to be loaded later. */
 import type { Item } from './item.ts';
 
 export type SavedList = {
   readonly id: string;
   readonly name: string;
   readonly items: readonly Item[];
-  /** ISO 8601 time of the last save (spec section 3). */
+  /** Time of the last save in ISO 8601 (spec section 3). */
   readonly createdAt: string;
 };

@@ -23,7 +23,7 @@ describe('cleanName', () => {
   });
 
   test.each([FAMILY, '👩🏽‍🍳', '🏴󠁧󠁢󠁷󠁬󠁳󠁿', '☕️', 'חלב 3%', 'حليب', '\u200f3% חלב', 'दूध', 'ไข่', '牛奶', 'می‌خواهم', "N'wi ɓ̀"])(
-    '[L10] leaves %j as it is',
+    '[L10] leaves %j unchanged',
     (name) => {
       expect(cleanName(name)).toEqual({ ok: true, value: name });
     },

@@ -1,6 +1,7 @@
 /** Picks the category of a name the shopper types, from the names known (product L8). */
 import { NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
 import { looseKey, nameKey } from '#core/name/name-key.ts';
+import { findResembling } from './find-resembling.ts';
 import type { KnownNames } from './known-names.ts';
 import { wordFamilies } from './word-family.ts';
 
@@ -8,6 +9,7 @@ import { wordFamilies } from './word-family.ts';
  * Guesses a category: that of the very name, else of the name but for accents, else but for singular and plural
  * (see `wordFamilies`), else of a known name it ends with, else of one it begins with, longer ones first. Most
  * languages put what a thing is at one end and what kind at the other: Green Apples, Fudge Ice Cream; Pommes vertes.
+ * Last comes the name that it misspells (see `findResembling`).
  *
  * @param known the names to learn from
  * @param name what was typed, clean or not
@@ -25,7 +27,7 @@ export function guessCategory(known: KnownNames, name: string): string | null {
     const like = known.find('families', likeness.join(' '));
     if (like !== undefined) return like.category;
   }
-  return null;
+  return findResembling(known, name)?.category ?? null;
 }
 
 // Hardly a known name has more words, and a pasted paragraph must not cost more than a name.

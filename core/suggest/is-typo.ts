@@ -1,6 +1,6 @@
 /** Tells a slip of the thumb from another word. */
 
-/** What was typed, as a loose key, and how many slips are forgiven: two at most. */
+/** The typed text as a loose key, and the number of tolerated typos: at most two. */
 export type Typed = { readonly loose: string; readonly slips: number };
 
 /**

@@ -12,7 +12,7 @@ export type KnownName = {
   readonly loose: string;
   /** Which letters occur, one bit each: tells cheaply that a name cannot be a typo of another. */
   readonly letters: number;
-  /** Grows with each name the account added; 0 for the catalogue's, which nobody chose. */
+  /** Increases with each name the account added; 0 for names from the seed catalogue. */
   readonly turn: number;
 };
 
@@ -27,6 +27,8 @@ export type KnownNames = {
   readonly list: () => Iterable<KnownName>;
   /** The one whose name key, loose key or word families (parted by spaces) are exactly `key`; none for ''. */
   readonly find: (by: 'key' | 'loose' | 'families', key: string) => KnownName | undefined;
+  /** All names by their word families (parted by spaces); of names that share them, the one that wins. */
+  readonly families: () => Iterable<readonly [families: string, name: KnownName]>;
 };
 
 export type NameSource = 'catalogue' | 'own';
@@ -67,6 +69,7 @@ export function createKnownNames(order: NameOrder = createNameOrder(undefined)):
     remember,
     list: () => names.values(),
     find: (by, key) => (key === '' ? undefined : found[by].get(key)),
+    families: () => found.families,
   };
 }
 

@@ -30,7 +30,7 @@ test('[L8] what is marked lies within the name and holds what was typed', () => 
       fc.pre(loose !== '');
       const from = a % loose.length;
       const to = from + 1 + (b % (loose.length - from));
-      // Half a character never is what somebody typed.
+      // A match never starts or ends inside a character.
       fc.pre(loose.slice(from, to).isWellFormed());
       const [start, end] = locateMatch(name, from, to);
       expect(start).toBeGreaterThanOrEqual(0);

@@ -92,7 +92,7 @@ describe('suggest', () => {
     },
   );
 
-  test('[L8] finds signs as they are', () => {
+  test('[L8] finds symbols literally', () => {
     expect(namesFor(know(['Milk (2 l)', 'Sauce *hot*', 'A.B']), '(2')).toEqual(['Milk (2 l)']);
     expect(namesFor(know(['Milk (2 l)', 'Sauce *hot*', 'A.B']), '*')).toEqual(['Sauce *hot*']);
   });

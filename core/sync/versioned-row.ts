@@ -1,4 +1,4 @@
-/** A row as the backend has it, with the account's version at which it was last written (product Y5). */
+/** A row of the backend, with the account's version at which it was last written (product Y5). */
 import type { Row, TableName, Tables } from '#core/list/row.ts';
 
 export type VersionedRow<T extends TableName = TableName> = {
@@ -7,7 +7,7 @@ export type VersionedRow<T extends TableName = TableName> = {
     readonly row: Row<Tables[P]>;
     /** Grows in the order of commits over all tables of the account. */
     readonly version: number;
-    /** The sync device that wrote it last; null when it was no device of ours. */
+    /** The sync device that wrote it last; null if another client wrote it. */
     readonly deviceId: string | null;
   };
 }[T];

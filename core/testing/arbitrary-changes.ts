@@ -6,11 +6,11 @@ import type { Change, ListCopy } from '#core/change/change.ts';
 import { EMPTY_DIFF } from '#core/diff/diff.ts';
 import type { Diff, Fields, RowDiff } from '#core/diff/diff.ts';
 import { changedRows, changeRow } from '#core/diff/row-diff.ts';
-import { foldRow } from '#core/diff/fold.ts';
+import { applyPatch } from '#core/diff/apply-patch.ts';
 import type { Category } from '#core/list/category.ts';
 import type { Item } from '#core/list/item.ts';
 import type { List } from '#core/list/list.ts';
-import type { Contents } from '#core/list/memory.ts';
+import type { Contents } from '#core/list/contents.ts';
 import { PROFILE_ID } from '#core/list/profile.ts';
 import type { Row, Rows, TableName, Tables } from '#core/list/row.ts';
 import type { SavedList } from '#core/list/saved-list.ts';
@@ -28,11 +28,13 @@ const name = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 5 }) },
 );
 
+const color = fc.constantFrom('', '#10b981');
+
 const item: fc.Arbitrary<Item> = fc.record({ id: itemId, name, category: categoryId, checked: fc.boolean() });
 const category: fc.Arbitrary<Category> = fc.record({
   id: categoryId,
   name,
-  color: fc.constantFrom('', '#10b981'),
+  color,
   inList: fc.boolean(),
 });
 
@@ -67,18 +69,31 @@ export const arbitraryContents: fc.Arbitrary<Contents> = fc.record({
   }),
 });
 
+/** Some bring the category they go into. */
+const newItem = fc
+  .tuple(fc.record({ id: itemId, name, category: categoryId }), fc.option(category))
+  .map(([fields, created]) =>
+    created === null ? fields : { ...fields, newCategory: { ...created, id: fields.category } },
+  );
+
 /** One entry for each kind of change, so that the compiler asks for a new one here too. */
 const CHANGES: { readonly [T in Change['type']]: fc.Arbitrary<Extract<Change, { type: T }>> } = {
-  'add-item': fc.record({ type: fc.constant('add-item'), id: itemId, name, category: categoryId }),
+  'add-item': newItem.map((added) => ({ type: 'add-item', ...added })),
+  'add-items': fc.record({
+    type: fc.constant('add-items'),
+    items: fc.array(newItem, { maxLength: 8 }),
+  }),
   'check-item': fc.record({ type: fc.constant('check-item'), id: itemId, checked: fc.boolean() }),
   'edit-item': fc.record({ type: fc.constant('edit-item'), id: itemId, name, category: categoryId }),
   'delete-item': fc.record({ type: fc.constant('delete-item'), id: itemId }),
   'clear-checked': fc.record({ type: fc.constant('clear-checked') }),
   'add-category': fc.record({ type: fc.constant('add-category'), id: categoryId, name }),
+  'edit-category': fc.record({ type: fc.constant('edit-category'), id: categoryId, name, color }),
   'delete-categories': fc.record({
     type: fc.constant('delete-categories'),
     ids: fc.array(categoryId, { maxLength: 3 }),
   }),
+  'rename-list': fc.record({ type: fc.constant('rename-list'), name }),
   'create-empty-list': fc.record({ type: fc.constant('create-empty-list') }),
   'restore-default-list': fc.record({
     type: fc.constant('restore-default-list'),
@@ -169,4 +184,4 @@ const rowDiff = <T extends TableName>(
   table: T,
   rows: Rows<Tables[T]>,
   { id, fields }: { readonly id: string; readonly fields: Fields<Tables[T]> },
-): RowDiff<Tables[T]> | null => changeRow(rows.get(id), foldRow(table, rows.get(id), { id, fields }));
+): RowDiff<Tables[T]> | null => changeRow(rows.get(id), applyPatch(table, rows.get(id), { id, fields }));

@@ -6,8 +6,11 @@ import type { Category } from '#core/list/category.ts';
 import type { Item } from '#core/list/item.ts';
 import { listName, liveRows } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
-import { createMemory } from '#core/list/memory.ts';
-import type { Contents, Memory } from '#core/list/memory.ts';
+import { createMemory } from '#core/memory/memory.ts';
+import { compareById } from '#core/list/compare-text.ts';
+import { EMPTY_CONTENTS } from '#core/list/contents.ts';
+import type { Contents } from '#core/list/contents.ts';
+import type { Memory } from '#core/memory/memory.ts';
 import type { Row } from '#core/list/row.ts';
 import type { SavedList } from '#core/list/saved-list.ts';
 
@@ -42,8 +45,7 @@ export const savedListRow = (id: string, fields: Partial<Row<SavedList>> = {}): 
 });
 
 /** A list in memory with these rows. */
-export const memoryOf = (contents: Partial<Contents>): Memory =>
-  createMemory({ items: [], categories: [], savedLists: [], profile: [], ...contents });
+export const memoryOf = (contents: Partial<Contents>): Memory => createMemory({ ...EMPTY_CONTENTS, ...contents });
 
 /** Makes a change that must not be refused, and takes it in. */
 export function change(memory: Memory, wanted: Change): Diff {
@@ -55,9 +57,9 @@ export function change(memory: Memory, wanted: Change): Diff {
 
 /** All that a shopper could see of a list: its live rows in the order of their ids, and its name. */
 export const readLive = (list: List): LiveList => ({
-  items: byId(liveRows(list.items)),
-  categories: byId(liveRows(list.categories)),
-  savedLists: byId(liveRows(list.savedLists)),
+  items: sortById(liveRows(list.items)),
+  categories: sortById(liveRows(list.categories)),
+  savedLists: sortById(liveRows(list.savedLists)),
   listName: listName(list),
 });
 
@@ -76,5 +78,4 @@ export const readContents = (list: List): Contents => ({
   profile: [...list.profile.values()],
 });
 
-const byId = <R extends { readonly id: string }>(rows: readonly R[]): readonly R[] =>
-  rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+const sortById = <R extends { readonly id: string }>(rows: readonly R[]): readonly R[] => rows.toSorted(compareById);

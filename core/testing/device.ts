@@ -4,12 +4,12 @@ import type { Change } from '#core/change/change.ts';
 import type { Diff } from '#core/diff/diff.ts';
 import { isEmptyDiff } from '#core/diff/diff.ts';
 import { reverseDiff } from '#core/diff/reverse-diff.ts';
-import { giveWay } from '#core/history/give-way.ts';
+import { pruneHistory } from '#core/history/prune-history.ts';
 import type { History, HistoryChange, HistoryEntry } from '#core/history/history.ts';
 import { changeHistory, nextRedo, nextUndo, recordAct } from '#core/history/history.ts';
 import type { List } from '#core/list/list.ts';
-import type { Contents } from '#core/list/memory.ts';
-import { createMemory } from '#core/list/memory.ts';
+import type { Contents } from '#core/list/contents.ts';
+import { createMemory } from '#core/memory/memory.ts';
 import type { RemoteWrite } from './arbitrary-changes.ts';
 import { remoteDiff } from './arbitrary-changes.ts';
 
@@ -59,7 +59,7 @@ export function createDevice(contents: Contents): TestDevice {
     receive(write) {
       const diff = remoteDiff(list, write);
       apply(diff);
-      keep(giveWay(history, diff));
+      keep(pruneHistory(history, diff));
       return diff;
     },
   };

@@ -5,14 +5,21 @@ import { cutIntoBlocks, insertIntoBlocks, removeFromBlocks } from './blocks.ts';
 import type { ItemMoves } from './item-moves.ts';
 import type { ItemOrder } from './item-order.ts';
 
+type Moves = Pick<ItemMoves, 'leaving' | 'coming'>;
+
+/** What changed: which blocks a group has and how long they are, or the items of a block. */
+type BlockKey = `blocks:${string}` | `block:${string}`;
+
 export type GroupBlocks = {
   readonly ofGroup: (groupId: string) => readonly Block[];
   readonly itemIds: (blockKey: string) => readonly string[];
   /** Moves items; returns which groups' blocks, and which blocks, are others now. */
-  readonly move: (moves: ItemMoves) => readonly (`blocks:${string}` | `block:${string}`)[];
+  readonly move: (moves: Moves) => readonly BlockKey[];
+  /** Sorts whole groups again; returns the same. */
+  readonly rebuild: (groupIds: Iterable<string>) => readonly BlockKey[];
 };
 
-/** Beyond so many moves in one group, cutting it anew is cheaper than moving one by one. */
+/** Above this number of moves in one group, rebuilding its blocks is cheaper than moving rows one by one. */
 const REBUILD_FROM = 64;
 
 export function createGroupBlocks(list: List, order: ItemOrder): GroupBlocks {
@@ -26,16 +33,15 @@ export function createGroupBlocks(list: List, order: ItemOrder): GroupBlocks {
     const left = leaving.reduce<readonly Block[]>(removeFromBlocks, blocks);
     return coming.reduce((all, id) => insertIntoBlocks(all, id, { compare: order.compare, nextKey }), left);
   };
-  const keep = (groupId: string, next: readonly Block[]): readonly (`blocks:${string}` | `block:${string}`)[] => {
+  const keep = (groupId: string, next: readonly Block[]): readonly BlockKey[] => {
     const old = byGroup.get(groupId) ?? [];
     byGroup.set(groupId, next);
     const keysNow = new Set(next.map((block) => block.key));
     for (const block of old) if (!keysNow.has(block.key)) byKey.delete(block.key);
     const changed = next.filter((block) => byKey.get(block.key) !== block.itemIds);
     for (const block of changed) byKey.set(block.key, block.itemIds);
-    const isSameRow = next.length === old.length && next.every((block, at) => block.key === old[at]?.key);
     const blockKeys = changed.map((block): `block:${string}` => `block:${block.key}`);
-    return isSameRow ? blockKeys : [`blocks:${groupId}`, ...blockKeys];
+    return isSameShape(old, next) ? blockKeys : [`blocks:${groupId}`, ...blockKeys];
   };
   for (const groupId of list.itemIdsByCategory.keys()) keep(groupId, rebuild(groupId));
   return {
@@ -50,15 +56,21 @@ export function createGroupBlocks(list: List, order: ItemOrder): GroupBlocks {
             : moveOne(byGroup.get(groupId) ?? NO_BLOCKS, own),
         ),
       ),
+    rebuild: (groupIds) => [...groupIds].flatMap((groupId) => keep(groupId, rebuild(groupId))),
   };
 }
+
+/** Whether every block starts at the same position as before. */
+const isSameShape = (old: readonly Block[], next: readonly Block[]): boolean =>
+  next.length === old.length &&
+  next.every(({ key, itemIds }, at) => key === old[at]?.key && itemIds.length === old[at].itemIds.length);
 
 const NO_BLOCKS: readonly Block[] = [];
 const NO_IDS: readonly string[] = [];
 
 type GroupMoves = { readonly leaving: readonly string[]; readonly coming: readonly string[] };
 
-function movesByGroup({ leaving, coming }: ItemMoves): ReadonlyMap<string, GroupMoves> {
+function movesByGroup({ leaving, coming }: Moves): ReadonlyMap<string, GroupMoves> {
   const groups = new Map<string, { leaving: string[]; coming: string[] }>();
   const of = (groupId: string): { leaving: string[]; coming: string[] } => {
     const own = groups.get(groupId) ?? { leaving: [], coming: [] };

@@ -26,11 +26,11 @@ describe('order', () => {
     ]);
   });
 
-  test('[L5] names that count as equal stand in the order of their ids, on every device', () => {
+  test('[L5] equal names are ordered by id, on every device', () => {
     expect(idsIn(['pate', 'Pâté', 'PATE'])).toEqual(['pate', 'Pâté', 'PATE']);
   });
 
-  test('[spec-4] an item that is added stands in its place by name within its category', () => {
+  test('[spec-4] an added item is sorted by name within its category', () => {
     const memory = memoryOf({
       items: [itemRow('1', { name: 'Butter' }), itemRow('2', { name: 'Yogurt' })],
       categories: [categoryRow('dairy')],

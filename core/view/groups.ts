@@ -1,8 +1,8 @@
 /** The visible categories in their order, each with its counts. */
+import { compareText } from '#core/list/compare-text.ts';
 import { isCategoryVisible } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
-import { compareText } from './item-order.ts';
 
 /** One category as the list shows it. */
 export type Group = {

@@ -1,6 +1,6 @@
 /** What a diff of items means for their groups: who leaves, who comes, how the checked counts change. */
 import type { RowDiff } from '#core/diff/diff.ts';
-import { isSamePlace } from '#core/list/item-place.ts';
+import { isSamePosition } from '#core/list/list.ts';
 import type { Item } from '#core/list/item.ts';
 import type { List } from '#core/list/list.ts';
 import type { Row } from '#core/list/row.ts';
@@ -31,7 +31,7 @@ export function itemMoves(list: List, diffs: readonly RowDiff<Item>[]): ItemMove
     const old: Row<Item> = { ...row, ...before };
     count(old, -1);
     count(row, 1);
-    if (isSamePlace(old, row)) continue;
+    if (isSamePosition(old, row)) continue;
     if (!old.deleted) leaving.push({ id, groupId: old.category });
     if (!row.deleted) coming.push({ id, groupId: row.category });
   }

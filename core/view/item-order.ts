@@ -1,4 +1,5 @@
-/** The order of items inside a category: by name, then by id, so that it is never a matter of chance. */
+/** The order of items inside a category: ticked items last where the setting says so, then by name, then by id. */
+import { compareText } from '#core/list/compare-text.ts';
 import type { List } from '#core/list/list.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
 import type { CompareIds } from './blocks.ts';
@@ -9,17 +10,15 @@ export type ItemOrder = {
   readonly inOrder: (ids: Iterable<string>) => readonly string[];
 };
 
-export function createItemOrder(list: List, order: NameOrder): ItemOrder {
+/** @param isLast whether an item is sorted after those for which this is false */
+export function createItemOrder(list: List, order: NameOrder, isLast: (id: string) => boolean): ItemOrder {
   const nameOf = (id: string): string => list.items.get(id)?.name ?? '';
   return {
-    compare: (a, b) => order(nameOf(a), nameOf(b)) || compareText(a, b),
+    compare: (a, b) => Number(isLast(a)) - Number(isLast(b)) || order(nameOf(a), nameOf(b)) || compareText(a, b),
     inOrder: (ids) =>
       [...ids]
-        .map((id) => ({ id, name: nameOf(id) }))
-        .toSorted((a, b) => order(a.name, b.name) || compareText(a.id, b.id))
+        .map((id) => ({ id, name: nameOf(id), last: Number(isLast(id)) }))
+        .toSorted((a, b) => a.last - b.last || order(a.name, b.name) || compareText(a.id, b.id))
         .map(({ id }) => id),
   };
 }
-
-/** Compares two texts by code unit: for ids, where any steady order will do. */
-export const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

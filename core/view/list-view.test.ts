@@ -1,9 +1,9 @@
-/** What the screen is told: always what the list says, and never less than what changed. */
+/** The view always matches the list and notifies at least every key that changed. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Change } from '#core/change/change.ts';
 import { EMPTY_DIFF } from '#core/diff/diff.ts';
-import { createMemory } from '#core/list/memory.ts';
+import { createMemory } from '#core/memory/memory.ts';
 import type { List } from '#core/list/list.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
 import { arbitraryContents, arbitrarySteps, remoteDiff, stepDiff } from '#core/testing/arbitrary-changes.ts';
@@ -41,7 +41,7 @@ const readParts = (view: ListView, list: List): ReadonlyMap<ViewKey, unknown> =>
     parts.set(`group:${id}`, view.group(id));
     parts.set(
       `blocks:${id}`,
-      blocks.map((block) => block.key),
+      blocks.map((block) => [block.key, block.itemIds.length]),
     );
     for (const { key } of blocks) parts.set(`block:${key}`, view.block(key));
   }
@@ -115,11 +115,11 @@ describe('what is worked on', () => {
     );
   });
 
-  test('[spec-4] a new item redraws the one block it comes into', () => {
+  test('[spec-4] a new item redraws the one block it comes into; the blocks after it start one row later', () => {
     const { view, update } = open();
     const blocks = view.blocks('dairy');
     expect(update({ type: 'add-item', id: 'new', name: 'i100.5', category: 'dairy' })).toEqual(
-      new Set(['item:new', `block:${blocks[0]?.key}`, 'group:dairy', 'heading']),
+      new Set(['item:new', 'blocks:dairy', `block:${blocks[0]?.key}`, 'group:dairy', 'heading']),
     );
     expect(view.blocks('dairy').map(({ key }) => key)).toEqual(blocks.map(({ key }) => key));
   });
@@ -152,7 +152,92 @@ describe('what is worked on', () => {
     expect(view.update(diff)).toEqual(new Set(['categories']));
   });
 
-  test('an empty diff tells nobody', () => {
+  test('an empty diff notifies no subscriber', () => {
     expect(open().view.update(EMPTY_DIFF)).toEqual(new Set());
+  });
+});
+
+describe('with ticked items last', () => {
+  /** An act, another device's write, coming to rest, or the setting being changed. */
+  const steps = fc.array(
+    fc.oneof(
+      { weight: 6, arbitrary: arbitrarySteps.map(([step]) => step) },
+      { weight: 2, arbitrary: fc.constant('rest' as const) },
+      { weight: 1, arbitrary: fc.constantFrom('on' as const, 'off' as const) },
+    ),
+    { maxLength: 20, size: 'max' },
+  );
+
+  test('[L6] at rest the view equals a view made afresh, and returns the key of everything that moved', () => {
+    fc.assert(
+      fc.property(arbitraryContents, steps, (contents, made) => {
+        const { list, apply } = createMemory(contents);
+        const view = createListView(list, order, true);
+        let isOn = true;
+        const expectKeys = (takeStep: () => ReadonlySet<ViewKey>): void => {
+          const before = readParts(view, list);
+          const keys = takeStep();
+          expect(changedKeys(before, readParts(view, list)).filter((key) => !keys.has(key))).toEqual([]);
+        };
+        for (const step of made) {
+          expectKeys(() => {
+            if (step === undefined) return new Set();
+            if (step === 'rest') return view.settle();
+            if (step === 'on' || step === 'off') {
+              isOn = step === 'on';
+              return view.setTickedLast(isOn);
+            }
+            const diff = stepDiff(list, step);
+            apply(diff);
+            return view.update(diff);
+          });
+          if (step !== 'rest') continue;
+          expect(readView(view, list)).toEqual(readView(createListView(list, order, isOn), list));
+        }
+        expectKeys(view.settle);
+        expect(readView(view, list)).toEqual(readView(createListView(list, order, isOn), list));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  const open = (isTickedLast: boolean) => {
+    const rows = Array.from({ length: 100 }, (_, at) => itemRow(`i${100 + at}`));
+    const memory = memoryOf({ items: rows, categories: [categoryRow('dairy')] });
+    const view = createListView(memory.list, order, isTickedLast);
+    const ids = () => view.blocks('dairy').flatMap(({ itemIds }) => itemIds);
+    return { view, ids, update: (wanted: Change) => view.update(change(memory, wanted)) };
+  };
+
+  test('[L6] a tick moves its row at rest and not before, and redraws the two blocks concerned', () => {
+    const { view, ids, update } = open(true);
+    const before = ids();
+    expect(update({ type: 'check-item', id: 'i101', checked: true })).toEqual(
+      new Set(['item:i101', 'group:dairy', 'heading']),
+    );
+    expect(ids()).toEqual(before);
+    const keys = view.blocks('dairy').map(({ key }) => `block:${key}`);
+    expect(view.settle()).toEqual(new Set(['blocks:dairy', keys[0], keys.at(-1)]));
+    expect(ids()).toEqual([...before.filter((id) => id !== 'i101'), 'i101']);
+    expect(view.settle()).toEqual(new Set());
+  });
+
+  test('[L6] a row that is unticked before the list is at rest does not move', () => {
+    const { view, update } = open(true);
+    update({ type: 'check-item', id: 'i101', checked: true });
+    update({ type: 'check-item', id: 'i101', checked: false });
+    expect(view.settle()).toEqual(new Set());
+  });
+
+  test('without the setting no tick moves a row; turning it on and off sorts at once', () => {
+    const { view, ids, update } = open(false);
+    const before = ids();
+    update({ type: 'check-item', id: 'i101', checked: true });
+    expect(view.settle()).toEqual(new Set());
+    view.setTickedLast(true);
+    expect(ids().at(-1)).toBe('i101');
+    expect(view.setTickedLast(true)).toEqual(new Set());
+    view.setTickedLast(false);
+    expect(ids()).toEqual(before);
   });
 });

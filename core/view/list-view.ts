@@ -2,6 +2,7 @@
 import type { Diff } from '#core/diff/diff.ts';
 import { savedListsByTime } from '#core/change/change-saved-lists.ts';
 import type { Category } from '#core/list/category.ts';
+import { compareText } from '#core/list/compare-text.ts';
 import { listName, liveRows } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
 import type { SavedList } from '#core/list/saved-list.ts';
@@ -11,7 +12,8 @@ import { createGroupBlocks } from './group-blocks.ts';
 import type { Group } from './groups.ts';
 import { createGroups } from './groups.ts';
 import { itemMoves } from './item-moves.ts';
-import { compareText, createItemOrder } from './item-order.ts';
+import { createItemOrder } from './item-order.ts';
+import { createTickedLast } from './ticked-last.ts';
 
 export type Heading = { readonly name: string; readonly checked: number; readonly total: number };
 
@@ -34,31 +36,31 @@ export type ListView = {
   readonly blocks: (groupId: string) => readonly Block[];
   /** The item ids of one block. */
   readonly block: (key: string) => readonly string[];
-  /** All categories one may choose, in the list or not, by name. */
+  /** All categories that the shopper can choose, in the list or not, by name. */
   readonly categories: () => readonly Category[];
   /** The saved lists, latest first. */
   readonly savedLists: () => readonly SavedList[];
   /** Takes in a diff that the list has already taken; returns what changed on the screen. */
   readonly update: (diff: Diff) => ReadonlySet<ViewKey>;
+  /** Moves the items that were ticked or unticked since the last call, where ticked items stand last; returns the same. */
+  readonly settle: () => ReadonlySet<ViewKey>;
+  /** Sorts ticked items after the others of their category, or no longer; returns the same. */
+  readonly setTickedLast: (isOn: boolean) => ReadonlySet<ViewKey>;
 };
 
 /**
- * The view of a list. After `update` it equals a view made afresh, but only what the diff touched was worked on.
+ * The view of a list. After `update` and `settle` it equals a view made afresh, but only what the diff touched was worked on.
  * @param order compares two names by the shopper's language (product L5)
+ * @param isTickedLast whether ticked items stand after the others of their category
  */
-export function createListView(list: List, order: NameOrder): ListView {
-  const blocks = createGroupBlocks(list, createItemOrder(list, order));
+export function createListView(list: List, order: NameOrder, isTickedLast = false): ListView {
+  const tickedLast = createTickedLast(list, isTickedLast);
+  const blocks = createGroupBlocks(list, createItemOrder(list, order, tickedLast.isLast));
   const groups = createGroups(list, order);
   const readHeading = (): Heading => ({ name: listName(list), ...groups.sum() });
   let heading = readHeading();
   let categories = categoriesByName(list, order);
   let savedLists = savedListsByTime(list);
-  const refreshHeading = (): boolean => {
-    const next = readHeading();
-    if (next.name === heading.name && next.checked === heading.checked && next.total === heading.total) return false;
-    heading = next;
-    return true;
-  };
   return {
     heading: () => heading,
     groupIds: groups.ids,
@@ -69,22 +71,27 @@ export function createListView(list: List, order: NameOrder): ListView {
     savedLists: () => savedLists,
     update(diff) {
       const moves = itemMoves(list, diff.items);
+      tickedLast.update(diff.items, moves);
       const touched = new Set([...moves.groupIds, ...diff.categories.map((row) => row.id)]);
-      const keys = new Set<ViewKey>([...blocks.move(moves), ...groups.update(touched, moves.checkedBy)]);
-      for (const { id } of diff.items) keys.add(`item:${id}`);
-      if (refreshHeading()) keys.add('heading');
-      if (diff.categories.length > 0) {
-        categories = categoriesByName(list, order);
-        keys.add('categories');
+      const itemKeys = diff.items.map(({ id }): ViewKey => `item:${id}`);
+      const keys = new Set<ViewKey>([...blocks.move(moves), ...groups.update(touched, moves.checkedBy), ...itemKeys]);
+      const nextHeading = readHeading();
+      if (!isSameHeading(heading, nextHeading)) {
+        heading = nextHeading;
+        keys.add('heading');
       }
-      if (diff.savedLists.length > 0) {
-        savedLists = savedListsByTime(list);
-        keys.add('savedLists');
-      }
+      if (diff.categories.length > 0) categories = categoriesByName(list, order);
+      if (diff.savedLists.length > 0) savedLists = savedListsByTime(list);
+      for (const key of ['categories', 'savedLists'] as const) if (diff[key].length > 0) keys.add(key);
       return keys;
     },
+    settle: () => new Set(blocks.move(tickedLast.settle())),
+    setTickedLast: (isOn) => new Set(blocks.rebuild(tickedLast.turn(isOn))),
   };
 }
+
+const isSameHeading = (a: Heading, b: Heading): boolean =>
+  a.name === b.name && a.checked === b.checked && a.total === b.total;
 
 const categoriesByName = (list: List, order: NameOrder): readonly Category[] =>
   liveRows(list.categories).toSorted((a, b) => order(a.name, b.name) || compareText(a.id, b.id));

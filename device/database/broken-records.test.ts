@@ -1,14 +1,14 @@
-/** Records that cannot be read: kept aside, and no harm to the others. */
+/** Records that cannot be read are quarantined and do not affect others. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
-import { EMPTY } from '#test/doubles/open-store.ts';
+import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import { abortPuts, stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
 import { createStorage } from './storage.ts';
 import { META } from './schema.ts';
 
 const FIRST = {
-  ...EMPTY,
+  ...EMPTY_CONTENTS,
   items: [itemRow('milk')],
   categories: [categoryRow('dairy')],
   profile: [{ id: 'profile', listName: 'My List', deleted: false }],
@@ -19,7 +19,7 @@ const OP = {
   history: NO_HISTORY_CHANGE,
 } as const;
 
-/** A list with one act in its outbox, and these records written beside the app. */
+/** A list with one act in its outbox, and these records added behind the app's back. */
 async function begin(write: { readonly store: string; readonly value: unknown }[]): Promise<void> {
   const storage = createStorage(USER);
   await storage.open(FIRST);
@@ -27,7 +27,7 @@ async function begin(write: { readonly store: string; readonly value: unknown }[
   await withRawDatabase((database) => Promise.all(write.map(({ store, value }) => database.put(store, value))));
 }
 
-const aside = () => withRawDatabase((database) => database.get('meta', META.aside));
+const aside = () => withRawDatabase((database) => database.get('meta', META.quarantine));
 const readRaw = (store: string) => withRawDatabase((database) => database.getAll(store));
 
 beforeEach(stubIndexedDb);
@@ -45,7 +45,7 @@ describe('a record that cannot be read', () => {
     { store: 'outbox', value: { patches: [{ table: 'items', id: 'x', fields: { name: 1n } }] } },
   ])('[D1] is put aside, not lost, and the others are read: $store $value', async ({ store, value }) => {
     await begin([{ store, value }]);
-    const readable = await createStorage(USER).open(EMPTY);
+    const readable = await createStorage(USER).open(EMPTY_CONTENTS);
     expect(readable).toMatchObject({
       ok: true,
       value: {
@@ -77,41 +77,41 @@ describe('a record that cannot be read', () => {
   test('[D1] is moved once: opening again finds nothing new', async () => {
     const value = { id: 'x', name: 7 };
     await begin([{ store: 'groceryItems', value }]);
-    await Promise.all([createStorage(USER).open(EMPTY), createStorage(USER).open(EMPTY)]);
-    await createStorage(USER).open(EMPTY);
+    await Promise.all([createStorage(USER).open(EMPTY_CONTENTS), createStorage(USER).open(EMPTY_CONTENTS)]);
+    await createStorage(USER).open(EMPTY_CONTENTS);
     expect(await aside()).toEqual([{ store: 'groceryItems', key: 'x', value }]);
     expect(await readRaw('groceryItems')).toEqual([itemRow('milk')]);
   });
 
-  test('[D1] stays where it is while the disk is too full to move it, and the list opens all the same', async () => {
+  test('[D1] stays where it is while the disk is too full to move it, and the list opens anyway', async () => {
     const value = { id: 'x', name: 7 };
     await begin([{ store: 'groceryItems', value }]);
     const { mockRestore } = abortPuts('QuotaExceededError');
-    const opened = await createStorage(USER).open(EMPTY);
+    const opened = await createStorage(USER).open(EMPTY_CONTENTS);
     mockRestore();
     expect(opened).toMatchObject({ ok: true, value: { base: FIRST } });
     expect(await readRaw('groceryItems')).toContainEqual(value);
   });
 
-  test('[D1] of the outbox is put aside when it is absorbed, and the acts around it count', async () => {
+  test('[D1] of the outbox is quarantined when it is compacted, and the acts around it count', async () => {
     const storage = createStorage(USER);
     await storage.open(FIRST);
     await withRawDatabase((database) => database.add('outbox', 'nonsense'));
     await storage.append(OP);
-    expect(await storage.absorb()).toEqual({ ok: true, value: 2 });
+    expect(await storage.compact()).toEqual({ ok: true, value: 2 });
     expect(await aside()).toEqual([{ store: 'outbox', key: 1, value: 'nonsense' }]);
-    expect(await createStorage(USER).open(EMPTY)).toMatchObject({
-      value: { base: { ...FIRST, items: [itemRow('milk', { checked: true })] }, ops: [], absorbedUpTo: 2 },
+    expect(await createStorage(USER).open(EMPTY_CONTENTS)).toMatchObject({
+      value: { base: { ...FIRST, items: [itemRow('milk', { checked: true })] }, ops: [], compactedUpTo: 2 },
     });
   });
 
-  test('[D1] under an act that is absorbed is put aside, and the act starts from a blank row, as on the screen', async () => {
+  test('[D1] below a compacted act is quarantined, and the act starts from a blank row, as on screen', async () => {
     const storage = createStorage(USER);
     await storage.open(FIRST);
     await withRawDatabase((database) => database.put('groceryItems', { id: 'tea', name: 7, checked: true }));
     const fields = { name: 'Tea', deleted: false };
     await storage.append({ patches: [{ table: 'items', id: 'tea', fields }], history: NO_HISTORY_CHANGE });
-    await storage.absorb();
+    await storage.compact();
     expect(await aside()).toEqual([
       { store: 'groceryItems', key: 'tea', value: { id: 'tea', name: 7, checked: true } },
     ]);
@@ -121,24 +121,26 @@ describe('a record that cannot be read', () => {
     });
   });
 
-  test('[D1] among the facts is as if it were not there', async () => {
+  test('[D1] in the meta store is ignored', async () => {
     await begin([]);
     await withRawDatabase((database) =>
-      Promise.all([database.put('meta', 'x', META.absorbedUpTo), database.put('meta', [1], META.folded)]),
+      Promise.all([database.put('meta', 'x', META.compactedUpTo), database.put('meta', [1], META.collapsed)]),
     );
-    expect(await createStorage(USER).open(EMPTY)).toMatchObject({ value: { absorbedUpTo: 0, folded: [] } });
+    expect(await createStorage(USER).open(EMPTY_CONTENTS)).toMatchObject({
+      value: { compactedUpTo: 0, collapsed: [] },
+    });
   });
 });
 
-test('[D2] an absorbing that fails leaves everything as it was', async () => {
+test('[D2] a failed compaction changes nothing', async () => {
   await begin([]);
   const storage = createStorage(USER);
-  await storage.open(EMPTY);
+  await storage.open(EMPTY_CONTENTS);
   const { mockRestore } = abortPuts('QuotaExceededError');
-  expect(await storage.absorb()).toEqual({ ok: false, failure: { type: 'storage-full' } });
+  expect(await storage.compact()).toEqual({ ok: false, failure: { type: 'storage-full' } });
   mockRestore();
-  expect(await storage.readAfter({ key: 0, stamp: 0 })).toMatchObject({
-    value: { ops: [{ key: 1 }], absorbedUpTo: 0 },
+  expect(await storage.readAfter({ key: 0, localSeq: 0 })).toMatchObject({
+    value: { ops: [{ key: 1 }], compactedUpTo: 0 },
   });
   expect(await readRaw('groceryItems')).toEqual([itemRow('milk')]);
 });

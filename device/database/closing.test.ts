@@ -3,12 +3,16 @@ import { openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import { itemRow } from '#core/testing/contents.ts';
-import { EMPTY } from '#test/doubles/open-store.ts';
+import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import { abortCommits, connections, forceClose, stubIndexedDb, USER } from '#test/doubles/fake-indexed-db.ts';
-import { settle, toStorageFailure } from './database.ts';
+import { finish, toStorageFailure } from './database.ts';
 import { createStorage } from './storage.ts';
 
-const FIRST = { ...EMPTY, items: [itemRow('milk')], profile: [{ id: 'profile', listName: '', deleted: false }] };
+const FIRST = {
+  ...EMPTY_CONTENTS,
+  items: [itemRow('milk')],
+  profile: [{ id: 'profile', listName: '', deleted: false }],
+};
 
 const batch = (id: string) =>
   ({ patches: [{ table: 'items', id, fields: { checked: true } }], history: NO_HISTORY_CHANGE }) as const;
@@ -20,14 +24,14 @@ async function openStorage() {
 }
 
 const ids = async () => {
-  const state = await createStorage(USER).open(EMPTY);
+  const state = await createStorage(USER).open(EMPTY_CONTENTS);
   return state.ok ? state.value.ops.map(({ patches }) => patches[0]?.id) : state.failure.type;
 };
 
 beforeEach(stubIndexedDb);
 
 describe('a full disk', () => {
-  test('[D2] is told as such, and takes the act when there is room again', async () => {
+  test('[D2] is reported as such, and accepts the act when there is room again', async () => {
     const storage = await openStorage();
     const { mockRestore } = abortCommits('QuotaExceededError');
     expect(await storage.append(batch('milk'))).toEqual({ ok: false, failure: { type: 'storage-full' } });
@@ -46,13 +50,13 @@ describe('a full disk', () => {
   ])('[D2] is recognised where %s', async (_, { error, done, work }) => {
     const failure = (name: string): DOMException => new DOMException('', name);
     const tx = { error: error === null ? null : failure(error), done: Promise.reject(failure(done)), abort() {} };
-    const reason = await settle(tx, Promise.reject(failure(work))).catch((caught: unknown) => caught);
+    const reason = await finish(tx, Promise.reject(failure(work))).catch((caught: unknown) => caught);
     expect(toStorageFailure(reason)).toEqual({ type: 'storage-full' });
   });
 });
 
 describe('a blocked disk', () => {
-  test.each(['SecurityError', 'UnknownError'])('[D2] is told as such: %s', async (name) => {
+  test.each(['SecurityError', 'UnknownError'])('[D2] is reported as such: %s', async (name) => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('', name);
     });
@@ -61,25 +65,25 @@ describe('a blocked disk', () => {
     expect(await storage.append(batch('milk'))).toEqual({ ok: false, failure: { type: 'storage-blocked' } });
   });
 
-  test('[D2] is a browser that has none', async () => {
+  test('[D2] is reported for a browser without IndexedDB', async () => {
     vi.stubGlobal('indexedDB', undefined);
     expect(await createStorage(USER).open(FIRST)).toEqual({ ok: false, failure: { type: 'storage-blocked' } });
   });
 });
 
 describe('a connection that was closed', () => {
-  test('[D2] is opened again for the acts to come, which keep their order', async () => {
+  test('[D2] is reopened for later acts, which keep their order', async () => {
     const storage = await openStorage();
     forceClose();
     const acts = ['a', 'b', 'c'].map((id) => storage.append(batch(id)));
-    await storage.readAfter({ key: 0, stamp: 0 });
+    await storage.readAfter({ key: 0, localSeq: 0 });
     acts.push(storage.append(batch('d')));
     expect(await Promise.all(acts)).toEqual([1, 2, 3, 4].map((value) => ({ ok: true, value })));
     expect(connections()).toHaveLength(1);
     expect(await ids()).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('[D2] without a word fails one act, and is opened again for the next', async () => {
+  test('[D2] without an event fails one act, and is reopened for the next', async () => {
     const storage = await openStorage();
     for (const connection of connections()) connection.close();
     expect(await storage.append(batch('a'))).toEqual({ ok: false, failure: { type: 'storage-closed' } });
@@ -87,7 +91,7 @@ describe('a connection that was closed', () => {
     expect(await ids()).toEqual(['b']);
   });
 
-  test('[D2] and whose data were cleared is not begun anew: the app says that nothing is kept any more', async () => {
+  test('[D2] and whose data was cleared is not recreated: the app reports that storage is closed', async () => {
     const storage = await openStorage();
     forceClose();
     await new Promise((resolve) => {
@@ -99,17 +103,17 @@ describe('a connection that was closed', () => {
   });
 });
 
-test('[D6] a newer version of the app in another tab finds no connection in its way', async () => {
+test('[D6] a newer version of the app in another tab is not blocked by an open connection', async () => {
   const storage = await openStorage();
   const newer = await openDB(`checklist:${USER}`, 3);
   expect(newer.version).toBe(3);
   newer.close();
-  // This version cannot read what the newer one made of it.
+  // This version cannot read the newer schema.
   expect(await storage.append(batch('milk'))).toMatchObject({ ok: false });
 });
 
-describe('a list that is left', () => {
-  test('[Y9] lets go of its database once what was asked of it is done, and takes nothing any more', async () => {
+describe('a closed list', () => {
+  test('[Y9] closes its database when pending work is done, and accepts no more', async () => {
     const storage = createStorage(USER);
     await storage.open(FIRST);
     const underWay = storage.append(batch('milk'));
@@ -120,11 +124,11 @@ describe('a list that is left', () => {
     expect(await ids()).toEqual(['milk']);
   });
 
-  test('[Y4] an act that waits for the database to be opened again is written before it is let go', async () => {
+  test('[Y4] an act that waits for the database to reopen is written before it closes', async () => {
     const storage = createStorage(USER);
     await storage.open(FIRST);
     for (const connection of connections()) connection.close();
-    // The first one finds out, the next one opens it again.
+    // The first act detects the closed connection, the next one reopens it.
     await storage.append(batch('milk'));
     const underWay = storage.append(batch('eggs'));
     await storage.close();
@@ -132,13 +136,13 @@ describe('a list that is left', () => {
     await vi.waitFor(() => expect(connections()).toEqual([]));
   });
 
-  test('[Y9] what a list that was left hears late does not go into the database that was made anew', async () => {
+  test('[Y9] late changes of a closed list do not reach a new database', async () => {
     const [left, other] = [createStorage(USER), createStorage(USER)];
     await left.open(FIRST);
     const sync = await left.loadSync({ now: () => 0, randomHex: () => '0' });
     await left.close();
     await other.forget();
-    await createStorage(USER).open(EMPTY);
+    await createStorage(USER).open(EMPTY_CONTENTS);
     expect(await sync.readSync()).toEqual({ ok: false, failure: { type: 'storage-closed' } });
   });
 });

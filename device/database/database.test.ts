@@ -1,17 +1,39 @@
-/** Opening the database of an account: what an older version left, and when a database is not begun. */
+/** The database of an account: older versions, missing databases, and failures. */
 import { openDB } from 'idb';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { itemRow } from '#core/testing/contents.ts';
 import { forceClose, stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase, finish } from './database.ts';
+import { findDatabase } from './find-database.ts';
 import { ROW_STORES } from './schema.ts';
 
 const open = (parts: { readonly mayCreate?: boolean; readonly onClosed?: () => void } = {}) =>
   openDatabase({ userId: USER, mayCreate: true, onClosed: () => undefined, ...parts });
 
+async function opened() {
+  const result = await open();
+  if (!result.ok) throw new Error(result.failure.type);
+  return result.value;
+}
+
+/** The rejections that the browser would report as unhandled. */
+async function unhandledIn(work: () => Promise<unknown>): Promise<readonly unknown[]> {
+  const unhandled: unknown[] = [];
+  const listeners = process.rawListeners('unhandledRejection');
+  process.removeAllListeners('unhandledRejection');
+  process.on('unhandledRejection', (reason) => unhandled.push(reason));
+  await work();
+  await new Promise((resolve) => {
+    setTimeout(resolve, 10);
+  });
+  process.removeAllListeners('unhandledRejection');
+  for (const listener of listeners) process.on('unhandledRejection', listener as NodeJS.UnhandledRejectionListener);
+  return unhandled;
+}
+
 beforeEach(stubIndexedDb);
 
-test('[D1] the list of a version without stamps is kept, and is stamped from now on', async () => {
+test('[D1] the list of a version without sequence numbers is kept, and numbered from now on', async () => {
   const old = await openDB(`checklist:${USER}`, 1, {
     upgrade(database) {
       for (const name of ROW_STORES) database.createObjectStore(name, { keyPath: 'id' });
@@ -22,13 +44,11 @@ test('[D1] the list of a version without stamps is kept, and is stamped from now
   });
   await old.put('groceryItems', itemRow('milk'));
   old.close();
-  const opened = await open();
-  if (!opened.ok) throw new Error(opened.failure.type);
-  const items = opened.value.transaction(['groceryItems']).objectStore('groceryItems');
+  const items = (await opened()).transaction(['groceryItems']).objectStore('groceryItems');
   expect(await Promise.all([items.getAll(), items.index('stamp').getAll()])).toEqual([[itemRow('milk')], []]);
 });
 
-test('[D2] a database that must not be begun anew is not, and is begun where it may be', async () => {
+test('[D2] a missing database is created only if allowed', async () => {
   expect(await open({ mayCreate: false })).toEqual({ ok: false, failure: { type: 'storage-closed' } });
   expect(await indexedDB.databases()).toEqual([]);
   expect(await open()).toMatchObject({ ok: true });
@@ -44,4 +64,49 @@ test.each([
   expect(onClosed).not.toHaveBeenCalled();
   await close();
   await vi.waitFor(() => expect(onClosed).toHaveBeenCalledOnce());
+});
+
+describe('a failure', () => {
+  test('[D2] of a request aborts its transaction and is reported with its cause', async () => {
+    const database = await opened();
+    const tx = database.transaction(['history', 'groceryItems'], 'readwrite');
+    const items = tx.objectStore('groceryItems');
+    const work = Promise.all([items.put(itemRow('bread')), items.add(itemRow('milk')), items.add(itemRow('milk'))]);
+    await expect(finish(tx, work)).rejects.toMatchObject({ name: 'ConstraintError' });
+    expect(await database.transaction(['groceryItems']).objectStore('groceryItems').count()).toBe(0);
+  });
+
+  test('[D2] of the work aborts the transaction', async () => {
+    const database = await opened();
+    const tx = database.transaction(['groceryItems'], 'readwrite');
+    const work = async (): Promise<void> => {
+      await tx.objectStore('groceryItems').put(itemRow('milk'));
+      throw new TypeError('a bug');
+    };
+    await expect(finish(tx, work())).rejects.toMatchObject({ name: 'TypeError' });
+    expect(await database.transaction(['groceryItems']).objectStore('groceryItems').count()).toBe(0);
+  });
+
+  test('[D2] leaves no rejection unhandled', async () => {
+    const unhandled = await unhandledIn(async () => {
+      await open({ mayCreate: false });
+      expect(await findDatabase(USER)).toBe('absent');
+      const database = await opened();
+      const tx = database.transaction(['groceryItems'], 'readwrite');
+      const items = tx.objectStore('groceryItems');
+      const work = Promise.all([items.put(itemRow('bread')), items.put(itemRow('milk'))]);
+      tx.abort();
+      await finish(tx, work).catch(() => undefined);
+    });
+    expect(unhandled).toEqual([]);
+  });
+});
+
+test('[U3] a request is made before the call returns', async () => {
+  const database = await opened();
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+  const tx = database.transaction(['groceryItems'], 'readwrite');
+  const work = tx.objectStore('groceryItems').put(itemRow('milk'));
+  expect(put).toHaveBeenCalledOnce();
+  await finish(tx, work);
 });

@@ -1,25 +1,28 @@
-/** The door to IndexedDB: opens an account's database and says in our words why it cannot. */
+/** Opens an account's IndexedDB database, and converts its errors to storage failures. */
+import { openDB } from 'idb';
+import type { IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
-import { aborted, answerOf, promiseDatabase } from './promised-database.ts';
-import type { Ending, PromisedDatabase } from './promised-database.ts';
 import type { Schema } from './schema.ts';
 import { ROW_STORES } from './schema.ts';
 
-export type Database = PromisedDatabase<Schema>;
+export type Database = IDBPDatabase<Schema>;
+type Upgrade = IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>;
+/** How a transaction ends: `done` is fulfilled when all of it is stored, and rejects when nothing of it is. */
+type Ending = Pick<IDBTransaction, 'abort' | 'error'> & { readonly done: Promise<void> };
 
-/** 2: the stamps of rows. */
+/** Version 2 added the index over `stamp`, the local sequence number of rows. */
 const VERSION = 2;
 
 export const databaseName = (userId: string): string => `checklist:${userId}`;
 
 type Opening = {
-  /** Whose list it is: each account's data is apart (product Y9). */
+  /** The account. Each account has a separate database (product Y9). */
   readonly userId: string;
-  /** Whether to make the database where it is not there (architecture section 3). */
+  /** Whether to create a missing database (architecture section 3). */
   readonly mayCreate: boolean;
-  /** The browser took the database away, or a newer version of the app in another tab needs it. */
+  /** Called when the browser deleted or closed the database, or a newer version of the app in another tab needs it. */
   readonly onClosed: (isDeleted: boolean) => void;
 };
 
@@ -30,42 +33,49 @@ export async function openDatabase({
   onClosed,
 }: Opening): Promise<Result<Database, StorageFailure>> {
   try {
-    const request = indexedDB.open(databaseName(userId), VERSION);
-    request.addEventListener('upgradeneeded', ({ oldVersion }) => {
-      const { result: created, transaction: tx } = request;
-      if (mayCreate) upgrade(created, tx, oldVersion);
-      // The browser's data were cleared while the list was open. In an empty database the acts to come would stand
-      // without their list; better to say that nothing is kept any more.
-      else tx?.abort();
+    const database = await openDB<Schema>(databaseName(userId), VERSION, {
+      // The library's own signature.
+      // oxlint-disable-next-line eslint/max-params
+      upgrade(created, oldVersion, _, tx) {
+        if (mayCreate) upgrade(created, tx, oldVersion);
+        // The browser's data was cleared while the list was open. A new database would get the next changes without their
+        // list, so this reports that storage is closed.
+        else abort(tx);
+      },
+      blocking(_, newVersion, event) {
+        // A newer version of the app waits until this connection is closed.
+        if (event.target instanceof IDBDatabase) event.target.close();
+        onClosed(newVersion === null);
+      },
+      terminated: () => onClosed(false),
     });
-    const connection = await answerOf<IDBDatabase>(request);
-    connection.addEventListener('versionchange', ({ newVersion }) => {
-      // A newer version waits for this connection to go; holding on would stop it for ever.
-      connection.close();
-      onClosed(newVersion === null);
-    });
-    connection.addEventListener('close', () => onClosed(false));
-    return ok(promiseDatabase(connection));
+    return ok(database);
   } catch (error) {
     return fail(toStorageFailure(error));
   }
 }
 
-function upgrade(database: IDBDatabase, tx: IDBTransaction | null, from: number): void {
+function upgrade(database: Database, tx: Upgrade, from: number): void {
   if (from === 0) {
     for (const name of ROW_STORES) database.createObjectStore(name, { keyPath: 'id' });
     database.createObjectStore('outbox', { autoIncrement: true });
     database.createObjectStore('history', { keyPath: 'id' });
     database.createObjectStore('meta');
   }
-  for (const name of ROW_STORES) tx?.objectStore(name).createIndex('stamp', 'stamp');
+  for (const name of ROW_STORES) tx.objectStore(name).createIndex('stamp', 'stamp');
+}
+
+/** Aborts a transaction, and ignores the rejection of `done` that follows. */
+export function abort(tx: Ending): void {
+  tx.done.catch(() => undefined);
+  tx.abort();
 }
 
 /**
- * Waits until a transaction is over and its work done; work that fails takes the transaction with it.
- * @throws of all that went wrong, what says why: where the disk is full, most requests only hear that they were aborted
+ * Waits until a transaction and its work are complete. If the work fails, the transaction is aborted.
+ * @throws the error that names the cause. When the disk is full, most requests only report that they were aborted
  */
-export async function settle<T>(tx: Ending, work: Promise<T>): Promise<T> {
+export async function finish<T>(tx: Ending, work: Promise<T>): Promise<T> {
   const [worked, done] = await Promise.allSettled([abortUnless(tx, work), tx.done]);
   if (worked.status === 'fulfilled' && done.status === 'fulfilled') return worked.value;
   const reasons = [worked, done].flatMap((end) => (end.status === 'rejected' ? [toError(end.reason)] : []));
@@ -79,15 +89,18 @@ async function abortUnless<T>(tx: Ending, work: Promise<T>): Promise<T> {
     try {
       tx.abort();
     } catch {
-      // It is over already.
+      // The transaction is complete already.
     }
     throw error;
   }
 }
 
+/** The error to report when the browser gives none. */
+const aborted = (): Error => new DOMException('The transaction was aborted.', 'AbortError');
+
 const toError = (reason: unknown): Error => (reason instanceof Error ? reason : aborted());
 
-/** What an IndexedDB error means to a shopper. */
+/** Converts an IndexedDB error to a storage failure. */
 export function toStorageFailure(error: unknown): StorageFailure {
   const name = error instanceof Error ? error.name : '';
   if (name === 'QuotaExceededError') return { type: 'storage-full' };

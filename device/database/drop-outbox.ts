@@ -1,9 +1,9 @@
-/** Takes acts out of the outbox once the base holds what became of them. */
+/** Removes acts from the outbox once the base includes their result. */
 import { isListOf, isText } from '#device/shape.ts';
 import type { MetaValue } from './schema.ts';
 import { META } from './schema.ts';
 
-/** So many acts a page that was left may have had under way. */
+/** The most acts that the unload journal of a closed page may still hold. */
 const REMEMBERED_IDS = 200;
 
 type Stores = {
@@ -19,16 +19,16 @@ type Stores = {
   };
 };
 
-/** Drops everything up to a key, and remembers the last ids: a page that was left may still hold one of those acts. */
+/** Drops the outbox up to a key, and stores the last ids, so that replaying an unload journal skips those acts. */
 export async function dropOutbox(tx: Stores, upTo: number): Promise<void> {
   const [outbox, meta] = [tx.objectStore('outbox'), tx.objectStore('meta')];
   const range = IDBKeyRange.upperBound(upTo);
-  const [records, before] = await Promise.all([outbox.getAll(range), meta.get(META.absorbedIds)]);
+  const [records, before] = await Promise.all([outbox.getAll(range), meta.get(META.droppedIds)]);
   const ids = [...(areIds(before) ? before : []), ...records.map(({ id }) => id).filter(isText)];
   await Promise.all([
     outbox.delete(range),
-    meta.put(upTo, META.absorbedUpTo),
-    meta.put(ids.slice(-REMEMBERED_IDS), META.absorbedIds),
+    meta.put(upTo, META.compactedUpTo),
+    meta.put(ids.slice(-REMEMBERED_IDS), META.droppedIds),
   ]);
 }
 

@@ -1,26 +1,21 @@
-/** Looks whether an account has a database on this device. */
-import { databaseName } from './database.ts';
+/** Checks whether an account has a database on this device. */
+import { openDB } from 'idb';
+import { abort, databaseName } from './database.ts';
 
-/** `unknown`: the browser did not say just now. */
+/** `unknown`: the browser could not tell. */
 type Found = 'here' | 'absent' | 'unknown';
 
-/** To look must not leave an empty database behind. */
-export function findDatabase(userId: string): Promise<Found> {
-  return new Promise((resolve) => {
-    try {
-      const request = indexedDB.open(databaseName(userId));
-      let isNew = false;
-      request.addEventListener('upgradeneeded', () => {
-        isNew = true;
-        request.transaction?.abort();
-      });
-      request.addEventListener('success', () => {
-        request.result.close();
-        resolve('here');
-      });
-      request.addEventListener('error', () => resolve(isNew ? 'absent' : 'unknown'));
-    } catch {
-      resolve('unknown');
-    }
-  });
+/** Looking must not leave an empty database behind. */
+export async function findDatabase(userId: string): Promise<Found> {
+  try {
+    const database = await openDB(databaseName(userId), undefined, {
+      // Only a database that is not there begins by an upgrade. The four parameters are the library's.
+      // oxlint-disable-next-line eslint/max-params
+      upgrade: (_created, _from, _to, tx) => abort(tx),
+    });
+    database.close();
+    return 'here';
+  } catch (error) {
+    return error instanceof Error && error.name === 'AbortError' ? 'absent' : 'unknown';
+  }
 }

@@ -1,4 +1,4 @@
-/** An account leaves the device whole, or stays. */
+/** Removing an account's data from the device: all of it, or nothing. */
 import { beforeEach, expect, test } from 'vitest';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import { stubIndexedDb, USER } from '#test/doubles/fake-indexed-db.ts';
@@ -7,27 +7,27 @@ import { openSyncTab as openTab, valueOf as value } from '#test/account/open-syn
 
 beforeEach(stubIndexedDb);
 
-test('[Y9] an account is forgotten with everything, but not while something waits to be sent', async () => {
+test('[Y9] an account’s data is removed, but not while a change is unsent', async () => {
   const { storage, rename, next, sync } = await openTab();
   await rename('milk', 'Milk');
   await storage.forget();
   const group = await next();
   expect(group?.patches).toHaveLength(1);
-  if (group) await sync.settle(group, { type: 'taken', rows: [] });
+  if (group) await sync.acknowledge(group, { type: 'accepted', rows: [] });
   await storage.forget();
   expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([]);
 });
 
-test('[Y9] an account is not forgotten while something of it was refused', async () => {
+test('[Y9] an account’s data is not removed while it has rejected changes', async () => {
   const { storage, rename, next, sync } = await openTab();
   await rename('bad', 'Bad');
   const group = await next();
-  if (group) await sync.settle(group, { type: 'set-aside', message: 'No.' });
+  if (group) await sync.acknowledge(group, { type: 'rejected', message: 'No.' });
   await storage.forget();
-  expect(value(await sync.readSync()).tray).toHaveLength(1);
+  expect(value(await sync.readSync()).rejected).toHaveLength(1);
 });
 
-test('[A3] an account that is no more is forgotten with what waits, and with what pages left in a hurry', async () => {
+test('[A3] a deleted account’s data is removed with unsent changes and unload journals', async () => {
   const { storage, rename } = await openTab();
   const values = stubLocalStorage({ [`checklist.stranded.${USER}.1`]: '[]', 'checklist.stranded.bob.1': '[]' });
   await rename('milk', 'Milk');
@@ -38,7 +38,7 @@ test('[A3] an account that is no more is forgotten with what waits, and with wha
   expect([...values.keys()]).toEqual(['checklist.stranded.bob.1']);
 });
 
-test('[Y9] a tab that slept while its account was forgotten and came back does not write into the new list', async () => {
+test('[Y9] a tab that was suspended during the removal does not write into a new list', async () => {
   const sleeper = await openTab();
   const other = await openTab();
   await other.storage.forget();
@@ -49,5 +49,5 @@ test('[Y9] a tab that slept while its account was forgotten and came back does n
     history: NO_HISTORY_CHANGE,
   });
   expect(late).toEqual({ ok: false, failure: { type: 'storage-closed' } });
-  expect((await again.news()).ops).toHaveLength(1);
+  expect((await again.delta()).ops).toHaveLength(1);
 });

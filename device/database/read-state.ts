@@ -1,94 +1,100 @@
-/** Reads an account's list from its database; what cannot be read is put aside, not thrown away (product D1). */
-import type { Contents } from '#core/list/memory.ts';
+/** Reads an account's list from its database. Records that cannot be read are quarantined, not deleted (product D1). */
+import type { IDBPTransaction } from 'idb';
+import type { Contents } from '#core/list/contents.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
-import type { News, Position, StoredState } from '#client/ports/storage.ts';
+import type { Delta, Position, StoredState } from '#client/ports/storage.ts';
 import { isListOf, isText } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
-import { settle } from './database.ts';
+import { finish } from './database.ts';
 import type { Database } from './database.ts';
-import { withoutMarks } from './marks.ts';
-import type { ReadingTransaction } from './promised-database.ts';
+import { withoutMetadata } from './row-metadata.ts';
 import { isHistoryRecord, isOutboxRecord, isRowOf } from './records.ts';
 import { ALL_STORES, META, ROW_STORES, STORE_OF } from './schema.ts';
-import type { Schema, SetAside } from './schema.ts';
+import type { Schema, QuarantinedRecord } from './schema.ts';
+import { moveToQuarantine } from './quarantine.ts';
 
-type Looking = {
+type KeyReader = {
   readonly objectStore: (name: (typeof ALL_STORES)[number]) => {
     readonly getKey: (query: IDBKeyRange) => Promise<IDBValidKey | undefined>;
   };
 };
 
-/** Reads everything as of one moment; a list that is not there yet begins as `first`, or, where that is null, does not. */
+/**
+ * Reads everything in one transaction.
+ * @param first the contents of a new list; null creates none
+ */
 export async function readState(database: Database, first: Contents | null): Promise<StoredState> {
-  const kept = await readKept(database);
-  if (!kept.isFresh || first === null) return kept;
-  const isFresh = await begin(database, first);
-  return { ...(await readKept(database)), isFresh };
+  const stored = await readStored(database);
+  if (!stored.isFresh || first === null) return stored;
+  const isFresh = await createList(database, first);
+  return { ...(await readStored(database)), isFresh };
 }
 
-/** Only reads, and looks whether there is anything in the same go: a start waits for it. */
-async function readKept(database: Database): Promise<StoredState> {
+/** Uses a single read transaction, because the start of the app waits for it. */
+async function readStored(database: Database): Promise<StoredState> {
   const tx = database.transaction(ALL_STORES);
-  const [hasAny, folded, { aside, ...news }] = await settle(
+  const [hasAny, collapsed, { unreadable, ...delta }] = await finish(
     tx,
-    Promise.all([hasRecords(tx), tx.objectStore('meta').get(META.folded), readAll(tx, START)]),
+    Promise.all([hasRecords(tx), tx.objectStore('meta').get(META.collapsed), readAll(tx, START)]),
   );
-  // A disk too full for it keeps them where they are; the list must open all the same.
-  if (aside.length > 0) await moveAside(database, aside).catch(() => undefined);
-  return { ...news, folded: areIds(folded) ? folded : [], isFresh: !hasAny };
+  // If the disk is too full, the records stay where they are, and the list opens anyway.
+  if (unreadable.length > 0) await moveToQuarantine(database, unreadable).catch(() => undefined);
+  return { ...delta, collapsed: areIds(collapsed) ? collapsed : [], isFresh: !hasAny };
 }
 
-const START: Position = { key: 0, stamp: -1 };
+const START: Position = { key: 0, localSeq: -1 };
 
-/** Hardly any device needs it. */
-const moveAside = async (database: Database, records: readonly SetAside[]): Promise<void> =>
-  (await import('./set-aside.ts')).putAside(database, records);
-
-/** Reads what happened on the disk after a position. */
-export async function readNews(database: Database, after: Position): Promise<News> {
+/** Reads the changes on disk after a position. */
+export async function readDelta(database: Database, after: Position): Promise<Delta> {
   const tx = database.transaction(ALL_STORES);
-  const { aside: _, ...news } = await settle(tx, readAll(tx, after));
-  return news;
+  const { unreadable: _, ...delta } = await finish(tx, readAll(tx, after));
+  return delta;
 }
 
-type Reading = ReadingTransaction<Schema, keyof Schema>;
+type Reading = IDBPTransaction<Schema, typeof ALL_STORES>;
 
-/** Records that could not be read, in the order in which they were met. */
-type Aside = SetAside[];
+/** Collects the records that could not be read. */
+type Unreadable = QuarantinedRecord[];
 
-async function readAll(tx: Reading, { key, stamp }: Position): Promise<News & { readonly aside: readonly SetAside[] }> {
-  const aside: Aside = [];
-  const [outbox, base] = await Promise.all([readOutbox(tx, key, aside), readBase(tx, stamp, aside)]);
-  return { ...outbox, ...base, aside };
+async function readAll(
+  tx: Reading,
+  { key, localSeq }: Position,
+): Promise<Delta & { readonly unreadable: readonly QuarantinedRecord[] }> {
+  const unreadable: Unreadable = [];
+  const [outbox, base] = await Promise.all([readOutbox(tx, key, unreadable), readBase(tx, localSeq, unreadable)]);
+  return { ...outbox, ...base, unreadable };
 }
 
-async function readOutbox(tx: Reading, after: number, aside: Aside) {
+async function readOutbox(tx: Reading, after: number, unreadable: Unreadable) {
   const range = IDBKeyRange.lowerBound(after, true);
-  const [keys, records, entries, absorbedUpTo] = await Promise.all([
+  const [keys, records, entries, compactedUpTo] = await Promise.all([
     tx.objectStore('outbox').getAllKeys(range),
     tx.objectStore('outbox').getAll(range),
     tx.objectStore('history').getAll(),
-    tx.objectStore('meta').get(META.absorbedUpTo),
+    tx.objectStore('meta').get(META.compactedUpTo),
   ]);
   const ops = keys.flatMap((key, at) =>
-    readable(isOutboxRecord, [records[at]], (value) => aside.push({ store: 'outbox', key, value })).map(
+    readable(isOutboxRecord, [records[at]], (value) => unreadable.push({ store: 'outbox', key, value })).map(
       ({ patches }) => ({ key, patches }),
     ),
   );
-  const history = readable(isHistoryRecord, entries, (value) => aside.push({ store: 'history', key: value.id, value }));
-  return { ops, history, absorbedUpTo: toNumber(absorbedUpTo) };
+  const history = readable(isHistoryRecord, entries, (value) =>
+    unreadable.push({ store: 'history', key: value.id, value }),
+  );
+  return { ops, history, compactedUpTo: toNumber(compactedUpTo) };
 }
 
-/** @param stamp the rows that were written after this one; below 0: all of them, those without a stamp too */
-async function readBase(tx: Reading, stamp: number, aside: Aside) {
+/** @param localSeq reads the rows written after this number; below 0 reads all rows, even those without a number */
+async function readBase(tx: Reading, localSeq: number, unreadable: Unreadable) {
   const rowsOf = async <T extends TableName>(table: T): Promise<readonly Row<Tables[T]>[]> => {
     const store = tx.objectStore(STORE_OF[table]);
-    const stored: readonly { readonly id: string }[] = await (stamp < 0
+    const stored: readonly { readonly id: string }[] = await (localSeq < 0
       ? store.getAll()
-      : store.index('stamp').getAll(IDBKeyRange.lowerBound(stamp, true)));
-    const keep = (value: { readonly id: string }) => aside.push({ store: STORE_OF[table], key: value.id, value });
-    return readable<{ readonly id: string }, Row<Tables[T]>>(isRowOf[table], stored, keep).map((row) =>
-      withoutMarks<Tables[T]>(row),
+      : store.index('stamp').getAll(IDBKeyRange.lowerBound(localSeq, true)));
+    const reject = (value: { readonly id: string }) =>
+      unreadable.push({ store: STORE_OF[table], key: value.id, value });
+    return readable<{ readonly id: string }, Row<Tables[T]>>(isRowOf[table], stored, reject).map((row) =>
+      withoutMetadata<Tables[T]>(row),
     );
   };
   const [items, categories, savedLists, profile, latest] = await Promise.all([
@@ -96,14 +102,14 @@ async function readBase(tx: Reading, stamp: number, aside: Aside) {
     rowsOf('categories'),
     rowsOf('savedLists'),
     rowsOf('profile'),
-    tx.objectStore('meta').get(META.stamp),
+    tx.objectStore('meta').get(META.localSeq),
   ]);
-  return { stamp: toNumber(latest), base: { items, categories, savedLists, profile } };
+  return { localSeq: toNumber(latest), base: { items, categories, savedLists, profile } };
 }
 
 const toNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** The values that have the shape they should; the others go to `onUnreadable`. */
+/** The values of the right shape; the others are passed to `onUnreadable`. */
 function readable<V, T extends V>(
   isReadable: Guard<T>,
   values: readonly V[],
@@ -119,16 +125,22 @@ function readable<V, T extends V>(
 
 const areIds = isListOf(isText);
 
-/** Whether the account's list is there: any row tells, or one that was put aside, because each of them can be broken. */
-export async function hasRecords(tx: Looking): Promise<boolean> {
-  // Lower than any key there can be. To count them all would take as long as to read them.
+/** Whether the account's list is in its database. */
+export async function hasList(database: Database): Promise<boolean> {
+  const tx = database.transaction(ALL_STORES);
+  return finish(tx, hasRecords(tx));
+}
+
+/** Whether the list exists: any row proves it, or a quarantined record, because every row may be broken. */
+async function hasRecords(tx: KeyReader): Promise<boolean> {
+  // Lower than any key. Counting the rows would take as long as reading them.
   const all = IDBKeyRange.lowerBound(-Infinity);
   const keys = await Promise.all([...ROW_STORES, 'meta' as const].map((name) => tx.objectStore(name).getKey(all)));
   return keys.some((key) => key !== undefined);
 }
 
-/** Writes the first contents, whole or not at all, unless the list is there; returns whether it was not. */
-async function begin(database: Database, first: Contents): Promise<boolean> {
+/** Writes the contents of a new list in one transaction. Returns false, and writes nothing, if the list exists. */
+async function createList(database: Database, first: Contents): Promise<boolean> {
   const tx = database.transaction(ALL_STORES, 'readwrite');
   const put = <S extends (typeof ROW_STORES)[number]>(store: S, rows: readonly Schema[S]['value'][]) =>
     rows.map((row) => tx.objectStore(store).put(row));
@@ -142,5 +154,5 @@ async function begin(database: Database, first: Contents): Promise<boolean> {
     ]);
     return true;
   };
-  return settle(tx, write());
+  return finish(tx, write());
 }

@@ -1,14 +1,14 @@
-/** The shapes of records: whatever the app writes can be read again. */
+/** The guards of records accept whatever the app writes. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyChange } from '#core/change/apply-change.ts';
 import { diffToPatches } from '#core/diff/diff.ts';
-import { createMemory } from '#core/list/memory.ts';
+import { createMemory } from '#core/memory/memory.ts';
 import { arbitraryChange, arbitraryContents } from '#core/testing/arbitrary-changes.ts';
 import { isHistoryRecord, isOutboxRecord, isRowOf } from './records.ts';
 
 describe('whatever the app writes', () => {
-  test('[U3] of acts and steps is read again as it was', () => {
+  test('[U3] as acts and undo steps can be read again', () => {
     fc.assert(
       fc.property(arbitraryContents, fc.array(arbitraryChange, { maxLength: 12, size: 'max' }), (contents, changes) => {
         const { list, apply } = createMemory(contents);
@@ -26,7 +26,7 @@ describe('whatever the app writes', () => {
     );
   });
 
-  test('[U3] of rows is read again as it was', () => {
+  test('[U3] as rows can be read again', () => {
     fc.assert(
       fc.property(arbitraryContents, (contents) => {
         for (const table of ['items', 'categories', 'savedLists', 'profile'] as const) {
@@ -39,7 +39,7 @@ describe('whatever the app writes', () => {
   });
 });
 
-describe('what is not one of ours', () => {
+describe('a foreign record', () => {
   test.each([
     undefined,
     null,

@@ -1,4 +1,4 @@
-/** The shapes that records must have when they come back from the disk: an edge, so they are checked (style, rule 19). */
+/** Guards for the records in the database. Stored data is checked whenever it is read. */
 import type { Fields, Patch } from '#core/diff/diff.ts';
 import type { HistoryEntry } from '#core/history/history.ts';
 import type { Item } from '#core/list/item.ts';
@@ -9,7 +9,7 @@ import type { Guard } from '#device/shape.ts';
 const item = { name: isText, category: isText, checked: isFlag };
 const items: Guard<readonly Item[]> = isListOf(isWith({ id: isText, ...item }));
 
-/** Everything a row of each table has besides its id. */
+/** The fields of each table's rows, without the id. */
 const FIELDS = {
   items: { ...item, deleted: isFlag },
   categories: { name: isText, color: isText, inList: isFlag, deleted: isFlag },
@@ -17,7 +17,7 @@ const FIELDS = {
   profile: { listName: isText, deleted: isFlag },
 };
 
-/** A row, by the table it is of. */
+/** The guard of each table's rows. */
 export const isRowOf: { readonly [T in TableName]: Guard<Row<Tables[T]>> } = {
   items: isWith({ id: isText, ...FIELDS.items }),
   categories: isWith({ id: isText, ...FIELDS.categories }),

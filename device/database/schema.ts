@@ -1,4 +1,5 @@
-/** What the database of one account holds (architecture section 3): its stores and the shapes of their records. */
+/** The schema of an account's database: its stores and the shapes of their records (architecture section 3). */
+import type { IDBPTransaction } from 'idb';
 import type { Patch } from '#core/diff/diff.ts';
 import type { HistoryEntry } from '#core/history/history.ts';
 import type { Category } from '#core/list/category.ts';
@@ -6,59 +7,65 @@ import type { Item } from '#core/list/item.ts';
 import type { Profile } from '#core/list/profile.ts';
 import type { Row, TableName } from '#core/list/row.ts';
 import type { SavedList } from '#core/list/saved-list.ts';
-import type { SyncRecord } from '#core/sync/outgoing.ts';
-import type { WritingTransaction } from './promised-database.ts';
+import type { RejectedGroup, SyncRecord } from '#core/sync/sync-record.ts';
 
-/** What a row store notes beside the row. */
-export type Marks = {
-  /** Grows with each transaction that writes rows of the base: other tabs ask for what is above the one they know. */
+/** Metadata that is stored in the same record as the row. */
+export type RowMetadata = {
+  /**
+   * The local sequence number: grows with each transaction that writes rows of the base, so that other tabs can read what
+   * is above the one they know. The field keeps its first name, because it is stored and indexed.
+   */
   stamp?: number;
-  /** The backend's version of the row; a row that no backend has seen has none. */
+  /** The backend's version of the row; missing in a row that no backend has seen. */
   version?: number;
 };
 
-type RowStore<R> = { key: string; value: Row<R> & Marks; indexes: { stamp: number } };
+type RowStore<R> = { key: string; value: Row<R> & RowMetadata; indexes: { stamp: number } };
 
 export type Schema = {
   groceryItems: RowStore<Item>;
   groceryCategories: RowStore<Category>;
   savedLists: RowStore<SavedList>;
   profile: RowStore<Profile>;
-  /** Keys grow by themselves: the order in which acts of all tabs became durable. */
+  /** Keys are assigned in the order in which the acts of all tabs became durable. */
   outbox: { key: number; value: { readonly patches: readonly Patch[]; readonly id?: string } };
   history: { key: string; value: HistoryEntry };
   meta: { key: string; value: MetaValue };
 };
 
-/** A transaction over everything. */
-export type Writing = WritingTransaction<Schema, keyof Schema>;
+/** A write transaction over all stores. */
+export type WriteTransaction = IDBPTransaction<Schema, typeof ALL_STORES, 'readwrite'>;
 
-/** Facts of which there is one each. */
-export type MetaValue = number | readonly string[] | readonly SetAside[] | SyncRecord;
+/** Single values, stored under the keys of `META`. */
+export type MetaValue = number | readonly string[] | readonly QuarantinedRecord[] | StoredSyncRecord;
 
-/** A record that could not be read, and where it was: kept, not thrown away (product D1). */
-export type SetAside = {
+/** The sync record as it is stored. The rejected changes keep their first name, `tray`, so that older data stays readable. */
+export type StoredSyncRecord = Omit<SyncRecord, 'rejected'> & { readonly tray: readonly RejectedGroup[] };
+
+/** A record that could not be read, and the store it was in. It is quarantined, not deleted (product D1). */
+export type QuarantinedRecord = {
   readonly store: (typeof ALL_STORES)[number];
   readonly key: IDBValidKey;
   readonly value: unknown;
 };
 
+/** The keys of the `meta` store. Some differ from their names here: stored keys never change, so that older data stays readable. */
 export const META = {
-  /** number: outbox keys up to this one are in the base. */
-  absorbedUpTo: 'absorbedUpTo',
-  /** string[]: ids of the acts that were absorbed last: a page that was left may still hold one of them. */
-  absorbedIds: 'absorbedIds',
-  /** number: the stamp of the latest transaction that wrote rows of the base. */
-  stamp: 'stamp',
-  /** SyncRecord: where the sync of a real account stands. */
+  /** number: the base includes the outbox up to this key. */
+  compactedUpTo: 'absorbedUpTo',
+  /** string[]: ids of the acts that left the outbox last. The unload journal may still hold one of them. */
+  droppedIds: 'absorbedIds',
+  /** number: the local sequence number of the latest transaction that wrote rows of the base. */
+  localSeq: 'stamp',
+  /** StoredSyncRecord: the sync state of a real account. */
   sync: 'sync',
-  /** string[]: ids of the categories that are folded on this device. */
-  folded: 'folded',
-  /** SetAside[]: records that could not be read. */
-  aside: 'aside',
+  /** string[]: ids of the categories that are collapsed on this device. */
+  collapsed: 'folded',
+  /** QuarantinedRecord[]: records that could not be read. */
+  quarantine: 'aside',
 } as const;
 
-/** Where each table's rows live; the names are the spec's (section 3). */
+/** The store of each table; the names come from the spec (section 3). */
 export const STORE_OF = {
   items: 'groceryItems',
   categories: 'groceryCategories',

@@ -1,11 +1,11 @@
-/** The list on IndexedDB: what is written, when, and what comes back. */
+/** The list on IndexedDB: what is written, when, and what is read. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { HistoryEntry } from '#core/history/history.ts';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import { EMPTY_DIFF } from '#core/diff/diff.ts';
 import type { Patch } from '#core/diff/diff.ts';
 import { categoryRow, itemRow, savedListRow } from '#core/testing/contents.ts';
-import { EMPTY } from '#test/doubles/open-store.ts';
+import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import { stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 import { createStorage } from './storage.ts';
@@ -24,18 +24,18 @@ const entry = (id: string): HistoryEntry => ({ id, diff: EMPTY_DIFF, undone: fal
 beforeEach(stubIndexedDb);
 
 describe('opening', () => {
-  test('[U3] a list that is not there begins as the first contents, and is there the next time', async () => {
+  test('[U3] a new list starts with the first contents, and exists the next time', async () => {
     const opened = await createStorage(USER).open(FIRST);
     expect(opened).toEqual({
       ok: true,
-      value: { base: sorted(FIRST), ops: [], history: [], absorbedUpTo: 0, stamp: 0, folded: [], isFresh: true },
+      value: { base: sorted(FIRST), ops: [], history: [], compactedUpTo: 0, localSeq: 0, collapsed: [], isFresh: true },
     });
-    expect(await createStorage(USER).open(EMPTY)).toMatchObject({
+    expect(await createStorage(USER).open(EMPTY_CONTENTS)).toMatchObject({
       value: { base: sorted(FIRST), isFresh: false },
     });
   });
 
-  test('[Y8] two tabs that open at the same time begin it once', async () => {
+  test('[Y8] two tabs that open at the same time create it once', async () => {
     const [one, other] = await Promise.all([
       createStorage(USER).open(FIRST),
       createStorage(USER).open({ ...FIRST, items: [itemRow('other')] }),
@@ -44,12 +44,12 @@ describe('opening', () => {
     expect(other).toMatchObject({ value: { isFresh: false, base: sorted(FIRST) } });
   });
 
-  test('[Y8] to look at a list that is not there does not begin it', async () => {
-    expect(await createStorage(USER).open(null)).toMatchObject({ value: { base: EMPTY, isFresh: true } });
+  test('[Y8] checking for a missing list does not create it', async () => {
+    expect(await createStorage(USER).open(null)).toMatchObject({ value: { base: EMPTY_CONTENTS, isFresh: true } });
     expect(await createStorage(USER).open(FIRST)).toMatchObject({ value: { base: sorted(FIRST), isFresh: true } });
   });
 
-  test('[Y8] a list that is there is read in one transaction, behind which no act has to wait', async () => {
+  test('[Y8] an existing list is read in one transaction that no act has to wait for', async () => {
     await createStorage(USER).open(FIRST);
     const begin = vi.spyOn(IDBDatabase.prototype, 'transaction');
     expect(await createStorage(USER).open(FIRST)).toMatchObject({ value: { isFresh: false } });
@@ -57,14 +57,16 @@ describe('opening', () => {
     vi.restoreAllMocks();
   });
 
-  test("[Y9] each account's list is apart", async () => {
+  test('[Y9] each account has a separate list', async () => {
     await createStorage(USER).open(FIRST);
-    expect(await createStorage('bob').open(EMPTY)).toMatchObject({ value: { base: EMPTY, isFresh: true } });
+    expect(await createStorage('bob').open(EMPTY_CONTENTS)).toMatchObject({
+      value: { base: EMPTY_CONTENTS, isFresh: true },
+    });
   });
 });
 
 describe('an act', () => {
-  test('[U3] is one transaction, all of it issued and committed before the call returns', async () => {
+  test('[U3] is one transaction, issued and committed before the call returns', async () => {
     const storage = createStorage(USER);
     await storage.open(FIRST);
     const calls: string[] = [];
@@ -82,7 +84,7 @@ describe('an act', () => {
     expect(await writing).toEqual({ ok: true, value: 1 });
   });
 
-  test('[Y4] has a key that grows in the order of the acts, over all tabs', async () => {
+  test('[Y4] has a key that ascends in the order of the acts of all tabs', async () => {
     const tabs = [createStorage(USER), createStorage(USER)] as const;
     await tabs[0].open(FIRST);
     await tabs[1].open(FIRST);
@@ -92,23 +94,23 @@ describe('an act', () => {
       tabs[0].append(batch('c')),
     ]);
     expect(keys).toEqual([1, 2, 3].map((value) => ({ ok: true, value })));
-    expect(await tabs[1].readAfter({ key: 1, stamp: 0 })).toMatchObject({
+    expect(await tabs[1].readAfter({ key: 1, localSeq: 0 })).toMatchObject({
       value: {
         ops: [
           { key: 2, patches: check('b') },
           { key: 3, patches: check('c') },
         ],
-        absorbedUpTo: 0,
+        compactedUpTo: 0,
       },
     });
   });
 
-  test('[U3] takes its steps of the history with it', async () => {
+  test('[U3] is written with its undo steps', async () => {
     const storage = createStorage(USER);
     await storage.open(FIRST);
     await storage.append({ patches: [], history: { put: [entry('1'), entry('2')], remove: [] } });
     await storage.append({ patches: [], history: { put: [{ ...entry('2'), undone: true }], remove: ['1'] } });
-    expect(await storage.readAfter({ key: 0, stamp: 0 })).toMatchObject({
+    expect(await storage.readAfter({ key: 0, localSeq: 0 })).toMatchObject({
       value: { history: [{ ...entry('2'), undone: true }] },
     });
     expect(await createStorage(USER).open(FIRST)).toMatchObject({
@@ -117,8 +119,8 @@ describe('an act', () => {
   });
 });
 
-describe('absorbing', () => {
-  test('[spec-4] folds the outbox into the rows and empties it, whole', async () => {
+describe('compacting', () => {
+  test('[spec-4] applies the outbox to the rows and empties it in one transaction', async () => {
     const storage = createStorage(USER);
     await storage.open(FIRST);
     await storage.append(batch('milk'));
@@ -132,8 +134,8 @@ describe('absorbing', () => {
       ],
       history: NO_HISTORY_CHANGE,
     });
-    expect(await storage.absorb()).toEqual({ ok: true, value: 2 });
-    expect(await createStorage(USER).open(EMPTY)).toMatchObject({
+    expect(await storage.compact()).toEqual({ ok: true, value: 2 });
+    expect(await createStorage(USER).open(EMPTY_CONTENTS)).toMatchObject({
       value: {
         base: {
           items: [
@@ -146,28 +148,28 @@ describe('absorbing', () => {
           profile: [{ id: 'profile', listName: 'Party', deleted: false }],
         },
         ops: [],
-        absorbedUpTo: 2,
+        compactedUpTo: 2,
       },
     });
   });
 
-  test('[spec-4] with nothing in the outbox changes nothing and says how far it was', async () => {
+  test('[spec-4] with an empty outbox changes nothing and returns the last key', async () => {
     const storage = createStorage(USER);
     await storage.open(FIRST);
-    expect(await storage.absorb()).toEqual({ ok: true, value: 0 });
+    expect(await storage.compact()).toEqual({ ok: true, value: 0 });
     await storage.append(batch('milk'));
-    await storage.absorb();
-    expect(await storage.absorb()).toEqual({ ok: true, value: 1 });
+    await storage.compact();
+    expect(await storage.compact()).toEqual({ ok: true, value: 1 });
     expect(await storage.append(batch('eggs'))).toEqual({ ok: true, value: 2 });
   });
 });
 
-test('[U3] what is folded is kept', async () => {
+test('[U3] collapsed categories are stored', async () => {
   const storage = createStorage(USER);
   await storage.open(FIRST);
-  storage.keepFolded(['dairy']);
-  storage.keepFolded(['dairy', 'deli']);
-  expect(await createStorage(USER).open(EMPTY)).toMatchObject({ value: { folded: ['dairy', 'deli'] } });
+  storage.saveCollapsed(['dairy']);
+  storage.saveCollapsed(['dairy', 'deli']);
+  expect(await createStorage(USER).open(EMPTY_CONTENTS)).toMatchObject({ value: { collapsed: ['dairy', 'deli'] } });
 });
 
 test('[spec-3] the stores carry the names of the specification', async () => {
@@ -177,13 +179,13 @@ test('[spec-3] the stores carry the names of the specification', async () => {
   await quiet();
 });
 
-/** Rows come back in the order of their ids. */
+/** Rows are read in the order of their ids. */
 const sorted = (contents: typeof FIRST) => ({
   ...contents,
   items: contents.items.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
 });
 
-/** Notes a call and goes on with it. */
+/** Logs a call and forwards it. */
 function spyBefore(target: object, name: string, before: () => void): void {
   const original: unknown = Reflect.get(target, name);
   vi.spyOn(target as Record<string, () => unknown>, name).mockImplementation(function call(this: unknown, ...args) {

@@ -4,52 +4,53 @@ import type { Result } from '#core/result.ts';
 import type { Batch, Storage, StorageFailure } from '#client/ports/storage.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { SyncStorage } from '#client/ports/sync-storage.ts';
-import { openDatabase, settle, toStorageFailure } from './database.ts';
+import { compactOutbox } from './compact-outbox.ts';
+import { openDatabase, finish, toStorageFailure } from './database.ts';
 import type { Database } from './database.ts';
-import { hasRecords, readNews, readState } from './read-state.ts';
-import { ALL_STORES, META } from './schema.ts';
-import { NO_STRANDING } from './stranding.ts';
-import type { Stranding } from './stranding.ts';
+import { replayJournal } from './replay-journal.ts';
+import { hasList, readDelta, readState } from './read-state.ts';
+import { META } from './schema.ts';
+import { NO_JOURNAL } from './unload-journal.ts';
+import type { UnloadJournal } from './unload-journal.ts';
 
-/** What the account's database can do besides: only a real account needs it. */
+/** What a real account's storage can do besides. */
 type DeviceStorage = Storage & {
-  /** Removes the account's data from this device, unless something of it was not sent yet and still can be (product Y9). */
+  /** Removes the account's data from this device, unless it has unsent changes and the account still exists (product Y9). */
   readonly forget: (isGone?: boolean) => Promise<void>;
   readonly loadSync: (clock: Pick<Clock, 'now' | 'randomHex'>) => Promise<SyncStorage>;
-  /** Lets go of the database once all that was asked of it is done; what comes later is refused as closed. */
+  /** Closes the database when all pending work is done. Later calls fail as `storage-closed`. */
   readonly close: () => Promise<void>;
 };
 
 /**
- * @param userId whose list it is
- * @param stranding where acts go that the disk has not taken yet when the page is left
+ * @param userId the account
+ * @param journal records acts that are not on disk yet when the page closes
  */
-export function createStorage(userId: string, stranding: Stranding = NO_STRANDING): DeviceStorage {
+export function createStorage(userId: string, journal: UnloadJournal = NO_JOURNAL): DeviceStorage {
   const connection = createConnection(userId);
   const attempt = createAttempt(connection);
   return {
     async hasList() {
-      const found = await attempt((open) => hasRecords(open.transaction(ALL_STORES)));
+      const found = await attempt(hasList);
       return found.ok && found.value;
     },
     open: (first) =>
       attempt(async (open) => {
-        if (stranding.isAnyThere()) await land(open, userId);
+        if (journal.hasEntries()) await replay(open, userId);
         return readState(open, first);
       }),
     async append(batch) {
-      const { id, end } = stranding.begin(batch);
+      const { id, end } = journal.begin(batch);
       const appended = await attempt((open) => appendBatch(open, batch, id));
       end();
       return appended;
     },
-    readAfter: (position) => attempt((open) => readNews(open, position)),
-    // Nobody waits for it: its code comes when the first act has been made.
-    absorb: () => attempt(async (open) => (await import('./absorb-outbox.ts')).absorbOutbox(open)),
-    keepFolded: (ids) =>
+    readAfter: (position) => attempt((open) => readDelta(open, position)),
+    compact: () => attempt(compactOutbox),
+    saveCollapsed: (ids) =>
       void attempt((open) => {
         const tx = open.transaction(['meta'], 'readwrite');
-        return settle(tx, tx.objectStore('meta').put(ids, META.folded));
+        return finish(tx, tx.objectStore('meta').put(ids, META.collapsed));
       }),
     forget: async (isGone = false) => (await import('./forget-list.ts')).forgetList(userId, isGone),
     loadSync: async (clock) => (await import('./sync-storage.ts')).createSyncStorage(attempt, clock),
@@ -59,7 +60,7 @@ export function createStorage(userId: string, stranding: Stranding = NO_STRANDIN
 
 type Attempt = <T>(work: (open: Database) => Promise<T>) => Promise<Result<T, StorageFailure>>;
 
-/** Does the work in this very task where the database is open; else it is opened first. */
+/** Runs work on the database: synchronously in this task if it is open, otherwise after opening it. */
 function createAttempt({ opened, connect, disconnect }: ReturnType<typeof createConnection>): Attempt {
   const attemptOn = async <T>(
     open: Database,
@@ -69,7 +70,7 @@ function createAttempt({ opened, connect, disconnect }: ReturnType<typeof create
       return ok(await work(open));
     } catch (error) {
       const failure = toStorageFailure(error);
-      // A browser does not always say that it closed a connection: the next act opens a new one.
+      // Browsers do not always report a closed connection. The next call opens a new one.
       if (failure.type === 'storage-closed') disconnect(open);
       return fail(failure);
     }
@@ -82,18 +83,16 @@ function createAttempt({ opened, connect, disconnect }: ReturnType<typeof create
   };
 }
 
-/** Where it fails, the acts stay where they are for the next time; the list must open all the same. */
-const land = async (database: Database, userId: string): Promise<void> => {
-  const { landStranded } = await import('./land-stranded.ts');
-  await landStranded(database, userId).catch(() => undefined);
-};
+/** If the replay fails, the journal stays for the next start, and the list opens anyway. */
+const replay = async (database: Database, userId: string): Promise<void> =>
+  replayJournal(database, userId).catch(() => undefined);
 
-/** The connection to the database, opened when it is needed and again when it was closed. */
+/** The connection to the database: opens on demand, and again after the browser closed it. */
 function createConnection(userId: string) {
   let database: Database | null = null;
   let wasOpen = false;
-  // The account was forgotten, in another tab perhaps, or the list was left. A database made anew counts from 1 again: what
-  // this tab knows of keys and stamps would be wrong there.
+  // The account's data was deleted, perhaps by another tab, or the list was closed. A new database would start again at
+  // key 1, and this tab's known keys and sequence numbers would be wrong for it.
   let isGone = false;
   let opening: Promise<Result<Database, StorageFailure>> | null = null;
   const open = async (): Promise<Result<Database, StorageFailure>> => {
@@ -113,7 +112,7 @@ function createConnection(userId: string) {
   };
   return {
     opened: () => database,
-    /** All who wait for it are served in their order, so that acts keep theirs. */
+    /** Callers that wait are served in their order, so that acts keep theirs. */
     connect: (): Promise<Result<Database, StorageFailure>> => {
       if (isGone) return Promise.resolve(fail({ type: 'storage-closed' }));
       return database ? Promise.resolve(ok(database)) : (opening ??= open());
@@ -124,7 +123,7 @@ function createConnection(userId: string) {
     },
     async leave(): Promise<void> {
       isGone = true;
-      // Who waits for it is served first.
+      // Callers that wait for the connection are served first.
       await opening;
       database?.close();
       database = null;
@@ -133,8 +132,8 @@ function createConnection(userId: string) {
 }
 
 /**
- * Issues every request of an act and commits without waiting for their answers: what was tapped is on its way even
- * when the page is left in the same task.
+ * Issues every request of an act and commits without waiting for the answers, so that an act survives even if the page is
+ * closed in the same task.
  */
 async function appendBatch(database: Database, { patches, history }: Batch, id: string): Promise<number> {
   const tx = database.transaction(['outbox', 'history'], 'readwrite');
@@ -145,6 +144,6 @@ async function appendBatch(database: Database, { patches, history }: Batch, id: 
     ...history.put.map((entry) => steps.put(entry)),
   ]);
   tx.commit();
-  const [key] = await settle(tx, requests);
+  const [key] = await finish(tx, requests);
   return key;
 }

@@ -1,9 +1,23 @@
-/** The shape of what the sync notes: an edge like every other record that comes back from the disk. */
-import type { SyncRecord } from '#core/sync/outgoing.ts';
-import type { NumberedPatch, PushGroup } from '#core/sync/push.ts';
+/** Reads and writes the sync record. Like every record that comes back from the disk, it is checked when it is read. */
+import type { SyncRecord } from '#core/sync/sync-record.ts';
+import type { NumberedPatch, PushGroup } from '#core/sync/push-groups.ts';
 import { isFlag, isListOf, isObject, isText, isWith, isWord } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
 import { isPatch } from './records.ts';
+import type { StoredSyncRecord } from './schema.ts';
+
+/** The sync record in a stored value; null where the value is not one. */
+export function storedToSyncRecord(value: unknown): SyncRecord | null {
+  if (!isStoredSyncRecord(value)) return null;
+  const { tray, ...record } = value;
+  return { ...record, rejected: tray };
+}
+
+/** The value to store for a sync record. */
+export const syncRecordToStored = ({ rejected, ...record }: SyncRecord): StoredSyncRecord => ({
+  ...record,
+  tray: rejected,
+});
 
 const isNumber: Guard<number> = (value) => typeof value === 'number';
 
@@ -18,8 +32,7 @@ const isGroup: Guard<PushGroup> = isWith({
 const isPush: Guard<SyncRecord['push']> = (value) =>
   value === null || isWith({ groups: isListOf(isGroup), upTo: isNumber })(value);
 
-/** Where the sync stands, as it was written down. */
-export const isSyncRecord: Guard<SyncRecord> = (value): value is SyncRecord =>
+const isStoredSyncRecord: Guard<StoredSyncRecord> = (value): value is StoredSyncRecord =>
   isObject(value) &&
   isWith({ id: isText, lastSeq: isNumber })(value['device']) &&
   isWith({ items: isNumber, categories: isNumber, savedLists: isNumber, profile: isNumber })(value['cursors']) &&

@@ -1,86 +1,89 @@
-/** The sync's side of an account's database: what goes out, what came in, and what was set aside; each call is one transaction. */
-import { createSyncRecord, formPush, settleGroup, withoutFieldsOf } from '#core/sync/outgoing.ts';
-import type { Cursors, SyncRecord } from '#core/sync/outgoing.ts';
-import type { PushGroup } from '#core/sync/push.ts';
+/** The sync storage port on IndexedDB: push groups, received rows and rejected changes. Each call is one transaction. */
+import { createSyncRecord, formPush, acknowledgeGroup, withoutFieldsOf } from '#core/sync/sync-record.ts';
+import type { Cursors, SyncRecord } from '#core/sync/sync-record.ts';
+import type { PushGroup } from '#core/sync/push-groups.ts';
 import { ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
-import type { Settlement, SyncState, SyncStorage, Written } from '#client/ports/sync-storage.ts';
-import { settle } from './database.ts';
+import type { PushOutcome, SyncState, SyncStorage, Written } from '#client/ports/sync-storage.ts';
+import { finish } from './database.ts';
 import type { Database } from './database.ts';
 import { dropOutbox } from './drop-outbox.ts';
 import { isOutboxRecord } from './records.ts';
 import { ALL_STORES, META } from './schema.ts';
-import type { Writing } from './schema.ts';
-import { keepAside } from './set-aside.ts';
-import { isSyncRecord } from './sync-record.ts';
-import { takeInRows } from './take-in-rows.ts';
+import type { WriteTransaction } from './schema.ts';
+import { quarantine } from './quarantine.ts';
+import { storedToSyncRecord, syncRecordToStored } from './sync-record.ts';
+import { mergeRows } from './merge-rows.ts';
 
 type Attempt = <T>(work: (open: Database) => Promise<T>) => Promise<Result<T, StorageFailure>>;
 
-/** @param clock gives this device its id for the sync, and the numbers under which it sends */
+/** @param clock for the device id, and for the numbers under which changes are sent */
 export function createSyncStorage(attempt: Attempt, clock: Pick<Clock, 'now' | 'randomHex'>): SyncStorage {
-  const change = <T>(work: (tx: Writing, record: SyncRecord) => Promise<T>): Promise<Result<T, StorageFailure>> =>
+  const change = <T>(
+    work: (tx: WriteTransaction, record: SyncRecord) => Promise<T>,
+  ): Promise<Result<T, StorageFailure>> =>
     attempt((open) => {
       const tx = open.transaction(ALL_STORES, 'readwrite');
       const run = async (): Promise<T> => work(tx, await readRecord(tx, clock));
-      return settle(tx, run());
+      return finish(tx, run());
     });
   return {
     async readSync() {
-      // Only reads where it can: acts must not wait behind it.
+      // A read transaction if possible, because acts would have to wait behind a write.
       const known = await attempt(readKnown);
       if (!known.ok) return known;
       if (known.value !== null) return ok(toState(known.value));
-      // The first time; written down, so that the device is the same for all tabs from then on.
+      // The first time, the record is stored, so that all tabs use the same device id.
       return change(async (tx, record) => {
         await putRecord(tx, record);
         return toState(record);
       });
     },
     nextGroup: () => change((tx, record) => nextGroup(tx, record, clock.now())),
-    settle: (group, settlement) => change((tx, record) => settleIn(tx, record, { group, settlement })),
+    acknowledge: (group, outcome) => change((tx, record) => acknowledgeIn(tx, record, { group, outcome })),
     receive: (rows, pulled) =>
       change(async (tx, record) => {
-        const written = await takeInRows(tx, { rows, dropUpTo: null });
+        const written = await mergeRows(tx, { rows, dropUpTo: null });
         await putRecord(tx, { ...record, cursors: moveCursors(record.cursors, pulled) });
         return written;
       }),
-    noteComplete: () =>
+    markComplete: () =>
       change(async (tx, record) => {
         await putRecord(tx, { ...record, isComplete: true });
         return null;
       }),
-    clearTray: (id, how) => change((tx, record) => clearTray(tx, record, { id, how })),
+    resolveRejected: (id, how) => change((tx, record) => resolveRejected(tx, record, { id, how })),
   };
 }
 
 async function readKnown(open: Database): Promise<SyncRecord | null> {
   const tx = open.transaction(['meta']);
-  const record = await settle(tx, tx.objectStore('meta').get(META.sync));
-  return isSyncRecord(record) ? record : null;
+  return storedToSyncRecord(await finish(tx, tx.objectStore('meta').get(META.sync)));
 }
 
-const toState = ({ cursors, isComplete, tray, device }: SyncRecord): SyncState => ({
+const toState = ({ cursors, isComplete, rejected, device }: SyncRecord): SyncState => ({
   cursors,
   isComplete,
-  tray,
+  rejected,
   deviceId: device.id,
 });
 
-async function readRecord(tx: Writing, clock: Pick<Clock, 'now' | 'randomHex'>): Promise<SyncRecord> {
+async function readRecord(tx: WriteTransaction, clock: Pick<Clock, 'now' | 'randomHex'>): Promise<SyncRecord> {
   const meta = tx.objectStore('meta');
-  const record = await meta.get(META.sync);
-  if (isSyncRecord(record)) return record;
-  // What is in the tray of one that cannot be read is the shopper's all the same (product D1).
-  if (record !== undefined) await keepAside(meta, [{ store: 'meta', key: META.sync, value: record }]);
+  const stored = await meta.get(META.sync);
+  const record = storedToSyncRecord(stored);
+  if (record !== null) return record;
+  // An unreadable record may hold rejected changes of the user, so it is quarantined (product D1).
+  if (stored !== undefined) await quarantine(meta, [{ store: 'meta', key: META.sync, value: stored }]);
   return createSyncRecord(`${clock.now()}-${clock.randomHex()}`);
 }
 
-const putRecord = (tx: Writing, record: SyncRecord): Promise<unknown> => tx.objectStore('meta').put(record, META.sync);
+const putRecord = (tx: WriteTransaction, record: SyncRecord): Promise<unknown> =>
+  tx.objectStore('meta').put(syncRecordToStored(record), META.sync);
 
-/** Never back: another page, or another tab, may have come further meanwhile. */
+/** Cursors never move back: another tab may have pulled further in the meantime. */
 const moveCursors = (known: Cursors, pulled: Partial<Cursors>): Cursors => ({
   items: Math.max(known.items, pulled.items ?? 0),
   categories: Math.max(known.categories, pulled.categories ?? 0),
@@ -88,7 +91,7 @@ const moveCursors = (known: Cursors, pulled: Partial<Cursors>): Cursors => ({
   profile: Math.max(known.profile, pulled.profile ?? 0),
 });
 
-async function nextGroup(tx: Writing, record: SyncRecord, now: number): Promise<PushGroup | null> {
+async function nextGroup(tx: WriteTransaction, record: SyncRecord, now: number): Promise<PushGroup | null> {
   const first = record.push?.groups[0];
   if (first !== undefined) return first;
   const outbox = tx.objectStore('outbox');
@@ -100,21 +103,21 @@ async function nextGroup(tx: Writing, record: SyncRecord, now: number): Promise<
   const formed = formPush(record, ops, now);
   const group = formed.push?.groups[0] ?? null;
   if (group !== null) await putRecord(tx, formed);
-  // Acts that change nothing, or that cannot be read, are nothing to send.
+  // Acts that change nothing or cannot be read have nothing to send.
   else if (formed.push !== null) await dropOutbox(tx, formed.push.upTo);
   return group;
 }
 
-async function clearTray(
-  tx: Writing,
+async function resolveRejected(
+  tx: WriteTransaction,
   record: SyncRecord,
   { id, how }: { readonly id: string; readonly how: 'retry' | 'discard' },
 ): Promise<null> {
-  const entry = record.tray.find((other) => other.id === id);
+  const entry = record.rejected.find((other) => other.id === id);
   if (entry === undefined) return null;
-  await putRecord(tx, { ...record, tray: record.tray.filter((other) => other !== entry) });
+  await putRecord(tx, { ...record, rejected: record.rejected.filter((other) => other !== entry) });
   if (how === 'discard') return null;
-  // What was set again meanwhile is newer.
+  // Fields that were set again since are newer.
   const later = (await tx.objectStore('outbox').getAll()).flatMap((op) => (isOutboxRecord(op) ? op.patches : []));
   const left = entry.group.patches.map(({ patch }) => withoutFieldsOf(patch, later));
   const patches = left.filter((patch) => patch !== null);
@@ -122,17 +125,17 @@ async function clearTray(
   return null;
 }
 
-async function settleIn(
-  tx: Writing,
+async function acknowledgeIn(
+  tx: WriteTransaction,
   record: SyncRecord,
-  { group, settlement }: { readonly group: PushGroup; readonly settlement: Settlement },
+  { group, outcome }: { readonly group: PushGroup; readonly outcome: PushOutcome },
 ): Promise<Written> {
-  const rows = settlement.type === 'taken' ? settlement.rows : [];
-  const settled = settleGroup(record, group, settlement);
-  const dropUpTo = settled?.dropUpTo ?? null;
-  // Where another tab was quicker, what came back is taken in all the same.
-  const written = await takeInRows(tx, { rows, dropUpTo });
+  const rows = outcome.type === 'accepted' ? outcome.rows : [];
+  const acknowledged = acknowledgeGroup(record, group, outcome);
+  const dropUpTo = acknowledged?.dropUpTo ?? null;
+  // Even if another tab acknowledged the group first, the returned rows are stored.
+  const written = await mergeRows(tx, { rows, dropUpTo });
   if (dropUpTo !== null) await dropOutbox(tx, dropUpTo);
-  if (settled !== null) await putRecord(tx, settled.record);
+  if (acknowledged !== null) await putRecord(tx, acknowledged.record);
   return written;
 }

@@ -1,4 +1,4 @@
-/** What a transaction of the sync tells of what it wrote, so that nobody has to read it from the disk. */
+/** The changes that a sync transaction returns, so that the store does not have to read the disk. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { itemRow } from '#core/testing/contents.ts';
@@ -14,46 +14,46 @@ const rowOf = (id: string, name: string, version: number): VersionedRow => ({
   deviceId: 'other',
 });
 
-/** All that the disk has, without the history. */
-async function readAll({ news }: Awaited<ReturnType<typeof openTab>>) {
-  const { history: _, ...rest } = await news();
+/** The whole disk without the history. */
+async function readAll({ delta }: Awaited<ReturnType<typeof openTab>>) {
+  const { history: _, ...rest } = await delta();
   return rest;
 }
 
-describe('what was written', () => {
-  test('[Y8] by a pull is what the disk would say to who knew all before', async () => {
+describe('the written changes', () => {
+  test('[Y8] of a pull equal a read of the disk', async () => {
     const tab = await openTab();
     const written = value(await tab.sync.receive([rowOf('tea', 'Tea', 2), rowOf('ham', 'Ham', 1)], { items: 2 }));
     expect(written).toEqual(await readAll(tab));
     expect(written?.base.items.map(({ id }) => id)).toEqual(['ham', 'tea']);
   });
 
-  test('[Y8] with a group that was taken says which acts are in the base now', async () => {
+  test('[Y8] of an accepted group include the key that was dropped', async () => {
     const tab = await openTab();
     const key = await tab.rename('milk', 'Milk');
     const group = await tab.next();
     if (!group) throw new Error('There is something to send.');
     const rows = [rowOf('milk', 'Milk', 4)];
-    const written = value(await tab.sync.settle(group, { type: 'taken', rows }));
-    expect([written, written?.absorbedUpTo]).toEqual([await readAll(tab), key]);
+    const written = value(await tab.sync.acknowledge(group, { type: 'accepted', rows }));
+    expect([written, written?.compactedUpTo]).toEqual([await readAll(tab), key]);
   });
 
-  test('[Y5] leaves out rows that are old news', async () => {
+  test('[Y5] leave out outdated rows', async () => {
     const { sync } = await openTab();
     await sync.receive([rowOf('tea', 'New', 9)], {});
     const written = value(await sync.receive([rowOf('tea', 'Old', 5), rowOf('ham', 'Ham', 6)], {}));
     expect(written?.base.items.map(({ id }) => id)).toEqual(['ham']);
   });
 
-  test('[Y8] is not told where there is more to know: acts that went without a row', async () => {
+  test('[Y8] are null if acts were dropped without a row', async () => {
     const { sync, rename, next } = await openTab();
     await rename('milk', 'Milk');
     const group = await next();
     if (!group) throw new Error('There is something to send.');
-    expect(value(await sync.settle(group, { type: 'taken', rows: [] }))).toBeNull();
+    expect(value(await sync.acknowledge(group, { type: 'accepted', rows: [] }))).toBeNull();
   });
 
-  test('[U1] is not told where there is more to know: steps that gave way', async () => {
+  test('[U1] are null if the history was pruned', async () => {
     const { sync, storage } = await openTab();
     const fields = { before: { name: 'Milk' }, after: { name: 'Mine' } };
     const diff = { items: [{ id: 'milk', ...fields }], categories: [], savedLists: [], profile: [] };
@@ -64,12 +64,12 @@ describe('what was written', () => {
   });
 });
 
-test('[Y5] of many rows, too, those are taken in whose version is higher', async () => {
+test('[Y5] in large batches, too, only rows with a higher version are merged', async () => {
   const tab = await openTab();
   const many = (name: string, version: number) =>
     Array.from({ length: 80 }, (_, at) => rowOf(`i${String(at).padStart(2, '0')}`, name, version + at));
   await tab.sync.receive([rowOf('i07', 'Newer', 500), rowOf('i70', 'Older', 1)], {});
   await tab.sync.receive(many('Page', 100).toReversed(), { items: 179 });
-  const { base } = await tab.news();
+  const { base } = await tab.delta();
   expect(base.items.map(({ name }) => name)).toEqual(many('Page', 100).map((_, at) => (at === 7 ? 'Newer' : 'Page')));
 });

@@ -30,6 +30,6 @@ export async function turnOnTwoSteps(screen: Locator): Promise<Authenticator> {
   const secret = await twoSteps.getByText(/^(?:[A-Z2-7]{4} ?)+[A-Z2-7]*$/u).innerText();
   const authenticator = createAuthenticator(secret);
   await field(twoSteps, 'Code').fill(authenticator());
-  await expect(twoSteps.getByText('On. Signing in asks for a code.')).toBeVisible();
+  await expect(twoSteps.getByText('On. You enter a code each time you sign in.')).toBeVisible();
   return authenticator;
 }

@@ -10,6 +10,8 @@ export type BackendView = {
   readonly read: (table: string) => Promise<readonly WireRow[]>;
   /** The items that are not deleted, by name, each as 'Leek x' when it is ticked and 'Leek -' when not. */
   readonly items: () => Promise<readonly string[]>;
+  /** Inserts a row as another client of the backend would. */
+  readonly insert: (table: string, row: WireRow) => Promise<void>;
   /** Ends every session of the account, on all devices. */
   readonly endSessions: () => Promise<void>;
 };
@@ -36,6 +38,9 @@ export async function lookBehind(address: string, account: Account): Promise<Bac
     async items() {
       const rows = await read('grocery_items');
       return rows.map(({ name, checked }) => `${String(name)} ${checked === true ? 'x' : '-'}`).toSorted();
+    },
+    async insert(table, row) {
+      await ask(address, `/rest/v1/${table}`, { token, body: row });
     },
     async endSessions() {
       await ask(address, '/auth/v1/logout?scope=global', { token, body: {} });

@@ -1,4 +1,4 @@
-/** Devices of one account: each a browser of its own as far as it can tell, behind a network of its own where one is asked for. */
+/** Devices of one account: each has a separate browser context and, on request, a separate network. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { inventAccount, signIn } from './account.ts';
@@ -17,7 +17,7 @@ type Fixtures = {
   readonly behind: BackendView;
   /** A new device with nothing on it; `address` where it finds the app elsewhere. */
   readonly openDevice: (address?: string) => Promise<Page>;
-  /** A network of its own between a device and the server. */
+  /** A separate network between a device and the server. */
   readonly network: FaultProxy;
 };
 
@@ -56,7 +56,7 @@ export async function openTwo(
   account: Account,
 ): Promise<{ readonly one: Page; readonly two: Page }> {
   const [one, two] = await Promise.all([openDevice(), openDevice()]);
-  // One after the other: the first one furnishes the account.
+  // One after the other: the first one provisions the account.
   await signIn(one, account);
   await signIn(two, account);
   return { one, two };

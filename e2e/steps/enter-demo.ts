@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 export async function enterDemo(page: Page, address = '/'): Promise<void> {
   await page.goto(address);
   await page.getByRole('button', { name: 'Try Demo' }).click();
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByRole('button', { name: 'Open demo', exact: true }).click();
   await expect(listHeading(page)).toBeVisible();
   // The tools and the keys that go with them come a moment after the list.
   await expect(page.getByRole('group', { name: 'List actions' })).toBeVisible();
@@ -18,7 +18,7 @@ export const listHeading = (page: Page): Locator => page.getByRole('heading', { 
 /** The check box of an item. Two items of one name are two boxes. */
 export const itemBox = (page: Page, name: string): Locator => page.getByRole('checkbox', { name, exact: true });
 
-/** The button of a category, which folds it and carries its count. */
+/** The button of a category, which collapses it and carries its count. */
 export const groupButton = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 2 }).getByRole('button', { name: new RegExp(`^${escape(name)} \\(\\d`) });
 

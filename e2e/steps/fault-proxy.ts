@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 
 /** A request as it came from the device; that of a WebSocket has the method UPGRADE. */
-export type Arrival = { readonly method: string; readonly path: string; readonly body: string };
+export type AuthCallback = { readonly method: string; readonly path: string; readonly body: string };
 
 type Fault =
   /** It is accepted, and never answered. */
@@ -18,7 +18,7 @@ type Fault =
   | 'cut-after'
   /** The server gets it twice. */
   | 'duplicate'
-  /** It is so long on its way. */
+  /** The delay of a message. */
   | { readonly delayMs: number }
   /** The server never sees it, and this is the answer. */
   | { readonly status: number; readonly body: object };
@@ -27,19 +27,19 @@ export type FaultProxy = {
   /** Where the device finds the app. */
   readonly address: string;
   /** All that has come so far. */
-  readonly arrivals: readonly Arrival[];
+  readonly arrivals: readonly AuthCallback[];
   /** From now on this chooses what happens to a request; null for nothing. */
-  readonly befall: (choose: (arrival: Arrival) => Fault | null) => void;
+  readonly befall: (choose: (arrival: AuthCallback) => Fault | null) => void;
   readonly close: () => Promise<void>;
 };
 
 /** @param target the server's address */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const { hostname, port } = new URL(target);
-  const arrivals: Arrival[] = [];
+  const arrivals: AuthCallback[] = [];
   const sockets = new Set<Duplex>();
-  let choose: (arrival: Arrival) => Fault | null = () => null;
-  const arrive = (arrival: Arrival): Fault | null => {
+  let choose: (arrival: AuthCallback) => Fault | null = () => null;
+  const arrive = (arrival: AuthCallback): Fault | null => {
     arrivals.push(arrival);
     return choose(arrival);
   };
@@ -74,7 +74,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 function keepIn(sockets: Set<Duplex>, socket: Socket): void {
   sockets.add(socket);
   socket.on('close', () => sockets.delete(socket));
-  // Whoever goes away in the middle is part of the game.
+  // Clients that disconnect midway are expected.
   socket.on('error', () => socket.destroy());
 }
 
@@ -82,7 +82,7 @@ type Handling = {
   readonly target: string;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly arrive: (arrival: Arrival) => Fault | null;
+  readonly arrive: (arrival: AuthCallback) => Fault | null;
 };
 
 async function handle({ target, request, response, arrive }: Handling): Promise<void> {
@@ -119,7 +119,7 @@ const delayOf = (fault: Fault | null): number =>
   typeof fault === 'object' && fault !== null && 'delayMs' in fault ? fault.delayMs : 0;
 
 /** A long body comes compressed (decision 33). */
-const describe = ({ method = '', url = '', headers }: IncomingMessage, body: Buffer): Arrival => ({
+const describe = ({ method = '', url = '', headers }: IncomingMessage, body: Buffer): AuthCallback => ({
   method,
   path: url,
   body: (headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString(),

@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** By night as far as the night makes a difference; in the words one needs to mend it. */
+/** In the dark theme, only rules that depend on colors; each message says how to fix the fault. */
 export async function findFaults(page: Page, where: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,4 +1,4 @@
-/** Parts of the list that have no role of their own: a category with its rows. */
+/** Parts of the list without an ARIA role: a category with its rows. */
 import type { Locator, Page } from '@playwright/test';
 import { groupButton } from './enter-demo.ts';
 

@@ -13,7 +13,7 @@ const NEW_LINK = '/site/changelog/?next';
 /** A test with a server, and the folder of the next version, built once for each worker. */
 export const nextVersionTest = ownServerTest.extend<object, { readonly nextVersion: string }>({
   nextVersion: [
-    // Playwright reads from the pattern which fixtures this one needs: none.
+    // Playwright reads the required fixtures from the parameter pattern: none.
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, lend) => {
       const folder = mkdtempSync(join(tmpdir(), 'checklist-next-version-'));

@@ -10,7 +10,7 @@ export type OwnBrowser = {
   readonly page: Page;
   /** As a shopper closes it. */
   readonly close: () => Promise<void>;
-  /** As a crash or an empty battery ends it: nothing in it hears of it. */
+  /** Kills the browser as a crash or an empty battery would, without any event. */
   readonly kill: () => Promise<void>;
 };
 
@@ -22,7 +22,7 @@ type Fixtures = {
 
 /** A test with a profile folder and the way to start a browser on it. */
 export const ownBrowserTest = test.extend<Fixtures>({
-  // Playwright reads from the pattern which fixtures this one needs: none.
+  // Playwright reads the required fixtures from the parameter pattern: none.
   // oxlint-disable-next-line eslint/no-empty-pattern
   profile: async ({}, lend) => {
     const folder = mkdtempSync(join(tmpdir(), 'checklist-profile-'));

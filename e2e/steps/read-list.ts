@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 /** Every category with its count, and every item with its tick, in the order of the page. */
 export const readScreen = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
-    Array.from(document.querySelectorAll('h1, h2 > button, li > label'), (row) => {
-      const box = row.querySelector<HTMLInputElement>('input[data-item]');
+    Array.from(document.querySelectorAll('h1, h2 > button, [data-item-id] > label'), (row) => {
+      const box = row.querySelector<HTMLInputElement>('input[data-action="tick"]');
       const mark = box === null ? (row.getAttribute('aria-expanded') ?? '') : box.checked ? 'x' : '-';
       return `${mark} ${row.textContent.trim()}`;
     }),

@@ -1,11 +1,16 @@
 /** Shapes a page may have, and what does not fit then: sideways scrolling, controls that are cut off or covered. */
 import type { Page } from '@playwright/test';
 
-/** The shopper's own text size doubled: 32 px where the browser's usual is 16. */
-export async function doubleText(page: Page): Promise<void> {
+/** Sets the text size in the browser's settings: at 200 % it is 32 px where 16 are usual. */
+export async function setTextSize(page: Page, percent: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  await session.send('Page.setFontSizes', {
+    fontSizes: { standard: Math.round(0.16 * percent), fixed: Math.round(0.13 * percent) },
+  });
+  await session.detach();
 }
+
+export const doubleText = (page: Page): Promise<void> => setTextSize(page, 200);
 
 /** What makes the page, or a dialog, scroll sideways or stick out of the screen; each as a sentence. */
 export const findOverflow = (page: Page): Promise<readonly string[]> =>
@@ -24,7 +29,7 @@ export const findOverflow = (page: Page): Promise<readonly string[]> =>
     return [...scrolling, ...out];
   });
 
-/** The controls that nobody can press, or whose words are cut off; each is scrolled to as the keyboard would. */
+/** Returns controls that cannot be pressed or whose text is cut off; scrolls to each as the keyboard would. */
 export const findUnusable = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
     // A dialog that still rises is not where it will be.

@@ -1,7 +1,7 @@
 /** How much the header says is on its way, and what of it the server was sent. */
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import type { Arrival } from './fault-proxy.ts';
+import type { AuthCallback } from './fault-proxy.ts';
 
 /** The count as it is seen; what screen readers hear comes a moment later. */
 export const countOnItsWay = (page: Page): Locator => page.locator('[aria-hidden="true"]').filter({ hasText: COUNT });
@@ -15,4 +15,5 @@ export async function expectSaved(page: Page): Promise<void> {
 }
 
 /** Whether a request brings changes of the list. */
-export const isUpsert = ({ method, path }: Arrival): boolean => method === 'POST' && path.includes('on_conflict=id');
+export const isUpsert = ({ method, path }: AuthCallback): boolean =>
+  method === 'POST' && path.includes('on_conflict=id');

@@ -26,11 +26,11 @@ export async function swipeUp(page: Page, from: Locator, by: number): Promise<vo
 
 /** Holds a finger still on something, then lifts it. */
 export async function holdFinger(page: Page, on: Locator, milliseconds: number): Promise<void> {
-  const { x, y, height } = await boxOf(on);
+  const { x, y, width, height } = await boxOf(on);
   const client = await page.context().newCDPSession(page);
   await client.send('Input.dispatchTouchEvent', {
     type: 'touchStart',
-    touchPoints: [{ x: x + 80, y: y + height / 2 }],
+    touchPoints: [{ x: x + Math.min(80, width / 2), y: y + height / 2 }],
   });
   await page.waitForTimeout(milliseconds);
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
@@ -55,15 +55,21 @@ export async function putFingers(
   };
 }
 
-/** The controls on the screen that are smaller than so many pixels, as words to read. A row's box counts with its label. */
+/** Describes the visible controls smaller than the given number of pixels. A row's check box includes its label. */
 export const findSmallTargets = (page: Page, least: number): Promise<readonly string[]> =>
   page.evaluate((px) => {
     const controls = [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, [role="tab"]')];
-    return controls
-      .map((control) => control.closest('label') ?? control)
-      .filter((target) => target.tabIndex >= 0 || target.tagName === 'LABEL')
-      .filter((target) => target.checkVisibility())
-      .map((target) => ({ name: target.ariaLabel ?? target.textContent, box: target.getBoundingClientRect() }))
-      .filter(({ box }) => Math.min(box.width, box.height) < px - 0.01)
-      .map(({ name, box }) => `${name} ${box.width}×${box.height}`);
+    return (
+      controls
+        .map((control) => control.closest('label') ?? control)
+        .filter(
+          (target) => target.tabIndex >= 0 || target.tagName === 'LABEL' || target.closest('[data-item-id]') !== null,
+        )
+        .filter((target) => target.checkVisibility({ visibilityProperty: true }))
+        // The label of a row whose box is hidden ticks nothing.
+        .filter((target) => getComputedStyle(target).pointerEvents !== 'none')
+        .map((target) => ({ name: target.ariaLabel ?? target.textContent, box: target.getBoundingClientRect() }))
+        .filter(({ box }) => Math.min(box.width, box.height) < px - 0.01)
+        .map(({ name, box }) => `${name} ${box.width}×${box.height}`)
+    );
   }, least);

@@ -6,7 +6,7 @@ import { build } from 'vite';
 import type { UserConfig } from 'vite';
 
 /**
- * Builds in a folder of its own, which is gone afterwards; chunks and sheets are called as their modules are.
+ * Builds in a temporary folder, which is removed afterward; chunks and sheets are named after their modules.
  * @param files the app's files by name, an `index.html` among them
  * @param config what the build has besides, such as the plugin
  * @returns the text of each file that came of it, by its name; rejects where the build fails

@@ -1,4 +1,4 @@
-/** The official client library as a caller: what its users see must be what the hosted service shows them. */
+/** The official client library behaves as it does with hosted Supabase. */
 import type { AuthFlowType } from '@supabase/auth-js';
 import { Hono } from 'hono';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -64,7 +64,7 @@ test('[wire] errors arrive as the classes and codes of the client', async () => 
   expect(wrong.error).toMatchObject({ name: 'AuthApiError', status: 400, code: 'invalid_credentials' });
 });
 
-test('[wire] a device whose session was ended elsewhere is told so, and forgets it', async () => {
+test('[wire] a device whose session was ended elsewhere learns it from the response and deletes the session', async () => {
   const [here, there] = [createDevice(), createDevice()];
   const email = newEmail();
   await here.signUp({ email, password: PASSWORD });
@@ -75,7 +75,7 @@ test('[wire] a device whose session was ended elsewhere is told so, and forgets 
   expect((await here.getUser()).error).toBeNull();
 });
 
-test('[wire] a client that lost the answer to its refresh goes on', async () => {
+test('[wire] a client that lost the response to its refresh stays signed in', async () => {
   let isBroken = false;
   const losing = new Hono().all('*', async (c) => {
     const answer = await server.fetch(c.req.raw);

@@ -1,4 +1,4 @@
-/** What holds for every address of auth: the shapes of errors, bodies that mean harm, and who may know what. */
+/** Properties of all auth endpoints: error formats, hostile bodies and permissions. */
 import { Hono } from 'hono';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
@@ -128,7 +128,7 @@ test('[wire] a body above one megabyte is refused, also when its length is not t
   expect(streamed.status).toBe(413);
 });
 
-test('[wire] a bug is told to the operator without what the caller sent, and to the caller as 500', async () => {
+test('[wire] a bug is reported to the operator without the request, and the caller gets 500', async () => {
   const written: string[] = [];
   const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
   await database.sql`alter table auth.identities add constraint test_fault check (provider_id = '') not valid`;

@@ -1,47 +1,68 @@
-/** Accounts and sessions at /auth/v1, as the official auth client speaks with them. */
+/** The auth API at /auth/v1, compatible with the official client `auth-js`. */
 import { Hono } from 'hono';
 import type { MiddlewareHandler } from 'hono';
-import { limitBody } from '#server/limit-body.ts';
 import type { Database } from '#server/database/database.ts';
+import { limitBody } from '#server/http/limit-body.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import { createRateLimit } from '#server/rate-limit/rate-limit.ts';
-import type { Texter } from '#server/text-messages/text-message.ts';
+import { reportBug } from '#server/report-bug.ts';
+import type { SmsSender } from '#server/text-messages/text-message.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
-import type { AuthBase } from './auth-base.ts';
-import type { AuthSettings } from './auth-settings.ts';
-import { changeRoutes } from './changes/change-routes.ts';
-import { factorRoutes } from './factors/factor-routes.ts';
-import { passkeyRoutes } from './passkeys/passkey-routes.ts';
+import { adminDeleteFactor, adminListFactors } from './admin/manage-factors.ts';
+import { adminDeleteUser, adminListUsers, adminShowUser } from './admin/manage-users.ts';
+import { adminUpdateUser, adminCreateUser } from './admin/write-user.ts';
+import { reauthenticate } from './changes/reauthentication.ts';
+import { resend } from './changes/resend.ts';
+import { changeUser, showUser } from './changes/user.ts';
+import type { AuthContext } from './context/auth-context.ts';
+import type { AuthSettings } from './context/auth-settings.ts';
+import { challengeFactor } from './factors/challenge-factor.ts';
+import { enrollFactor } from './factors/enroll-factor.ts';
+import { unenrollFactor } from './factors/unenroll-factor.ts';
+import { verifyFactor } from './factors/verify-factor.ts';
+import { recover } from './links/recover.ts';
+import { followLink, verifyToken } from './links/verify.ts';
+import {
+  adminDeletePasskey,
+  deleteOwnPasskey,
+  adminListPasskeys,
+  listOwnPasskeys,
+  renameOwnPasskey,
+} from './passkeys/manage-passkeys.ts';
+import { finishPasskeyRegistration, startPasskeyRegistration } from './passkeys/register-passkey.ts';
+import { finishPasskeySignIn, startPasskeySignIn } from './passkeys/sign-in-with-passkey.ts';
 import { createPasswords } from './passwords/create-passwords.ts';
-import { providerRoutes } from './providers/provider-routes.ts';
-import { answerFailure, handle } from './requests/answer-failure.ts';
+import { startLinking, startAuthorization } from './providers/authorize.ts';
+import { handleCallback } from './providers/callback.ts';
+import { unlinkIdentity } from './providers/unlink-identity.ts';
+import { showHealth, showKeys, showSettings } from './public-info.ts';
 import { fail } from './requests/auth-failure.ts';
 import { MAX_BODY_BYTES } from './requests/read-body.ts';
-import { reportBug } from '#server/report-bug.ts';
-import type { Route, Work } from './route.ts';
-import { deleteAnyUser, listAllUsers, showAnyUser } from './routes/admin-users.ts';
-import { changeAnyUser, createAnyUser } from './routes/admin-write-user.ts';
-import { logOut } from './routes/log-out.ts';
-import { showHealth, showKeys, showSettings } from './routes/public-facts.ts';
-import { recover } from './routes/recover.ts';
-import { signUp } from './routes/sign-up.ts';
-import { grantToken } from './routes/token.ts';
-import { changeUser, showUser } from './routes/user.ts';
-import { followLink, verifyToken } from './routes/verify.ts';
+import { answerFailure, handle } from './requests/route.ts';
+import type { Route, Work } from './requests/route.ts';
+import { logOut } from './sign-in/log-out.ts';
+import { grantToken } from './sign-in/token.ts';
+import { signUp } from './sign-up/sign-up.ts';
 
 export type AuthParts = {
   readonly database: Database;
   readonly tokens: Tokens;
   readonly mailer: Mailer;
-  readonly texter: Texter;
+  readonly smsSender: SmsSender;
   readonly settings: AuthSettings;
   /** Milliseconds since 1970. */
   readonly clock: { readonly now: () => number };
-  /** The network address of whoever sent this; what limits count by. */
+  /** The network address of the client that sent a request. Rate limits are counted by it. */
   readonly addressOf: (request: Request) => string;
-  /** Does work after the answer; without it, nobody waits for that work when the server stops. */
-  readonly defer?: AuthBase['defer'];
+  /** Runs work after the response was sent. Without it, a stopping server does not wait for such work. */
+  readonly defer?: AuthContext['defer'];
 };
+
+/** Passkey routes answer as if they did not exist while passkeys are disabled (GoTrue, requirePasskeyEnabled). */
+const ifEnabled =
+  (work: Work): Work =>
+  async (auth, c) =>
+    auth.settings.passkeys ? work(auth, c) : fail('passkeys-disabled');
 
 const routes: readonly Route[] = [
   { method: 'POST', path: '/signup', work: signUp },
@@ -52,23 +73,45 @@ const routes: readonly Route[] = [
   { method: 'GET', path: '/user', work: showUser },
   { method: 'PUT', path: '/user', work: changeUser },
   { method: 'POST', path: '/logout', work: logOut },
-  ...changeRoutes,
-  ...factorRoutes,
-  ...providerRoutes,
-  ...passkeyRoutes,
-  { method: 'GET', path: '/admin/users', work: listAllUsers },
-  { method: 'POST', path: '/admin/users', work: createAnyUser },
-  { method: 'GET', path: '/admin/users/:id', work: showAnyUser },
-  { method: 'PUT', path: '/admin/users/:id', work: changeAnyUser },
-  { method: 'DELETE', path: '/admin/users/:id', work: deleteAnyUser },
+  { method: 'GET', path: '/reauthenticate', work: reauthenticate },
+  { method: 'POST', path: '/resend', work: resend },
+  // Emailed codes and links cannot start a session on their own. Users who forgot their password recover it.
+  { method: 'POST', path: '/otp', work: async () => fail('otp-disabled') },
+  { method: 'POST', path: '/magiclink', work: async () => fail('otp-disabled') },
+  { method: 'POST', path: '/factors', work: enrollFactor },
+  { method: 'DELETE', path: '/factors/:id', work: unenrollFactor },
+  { method: 'POST', path: '/factors/:id/challenge', work: challengeFactor },
+  { method: 'POST', path: '/factors/:id/verify', work: verifyFactor },
+  { method: 'GET', path: '/admin/users/:id/factors', work: adminListFactors },
+  { method: 'DELETE', path: '/admin/users/:id/factors/:factorId', work: adminDeleteFactor },
+  { method: 'GET', path: '/authorize', work: startAuthorization },
+  { method: 'GET', path: '/callback', work: handleCallback },
+  { method: 'POST', path: '/callback', work: handleCallback },
+  { method: 'GET', path: '/user/identities/authorize', work: startLinking },
+  { method: 'DELETE', path: '/user/identities/:id', work: unlinkIdentity },
+  { method: 'POST', path: '/passkeys/registration/options', work: ifEnabled(startPasskeyRegistration) },
+  { method: 'POST', path: '/passkeys/registration/verify', work: ifEnabled(finishPasskeyRegistration) },
+  { method: 'POST', path: '/passkeys/authentication/options', work: ifEnabled(startPasskeySignIn) },
+  { method: 'POST', path: '/passkeys/authentication/verify', work: ifEnabled(finishPasskeySignIn) },
+  { method: 'GET', path: '/passkeys', work: ifEnabled(listOwnPasskeys) },
+  { method: 'PATCH', path: '/passkeys/:passkey', work: ifEnabled(renameOwnPasskey) },
+  { method: 'DELETE', path: '/passkeys/:passkey', work: ifEnabled(deleteOwnPasskey) },
+  // Operators can remove passkeys even while passkeys are disabled.
+  { method: 'GET', path: '/admin/users/:id/passkeys', work: adminListPasskeys },
+  { method: 'DELETE', path: '/admin/users/:id/passkeys/:passkey', work: adminDeletePasskey },
+  { method: 'GET', path: '/admin/users', work: adminListUsers },
+  { method: 'POST', path: '/admin/users', work: adminCreateUser },
+  { method: 'GET', path: '/admin/users/:id', work: adminShowUser },
+  { method: 'PUT', path: '/admin/users/:id', work: adminUpdateUser },
+  { method: 'DELETE', path: '/admin/users/:id', work: adminDeleteUser },
 ];
 
 /**
- * Gives the app to be mounted at /auth/v1. Every answer is JSON or a redirect, also the refusals: the client takes anything
- * else for a broken network. Several of these on one database are one.
+ * Creates the Hono app that is mounted at /auth/v1. Every response is JSON or a redirect, including errors, because the
+ * client treats anything else as a network failure. Any number of servers can share one database.
  */
 export function createAuth(parts: AuthParts): Hono {
-  const auth = createBase(parts);
+  const auth = createContext(parts);
   const app = new Hono();
   const route = (work: Work): ReturnType<typeof handle> => handle((c) => work(auth, c));
   app.use(keepOutOfCaches, refuseLongBody);
@@ -76,7 +119,7 @@ export function createAuth(parts: AuthParts): Hono {
   app.get('/settings', (c) => showSettings(auth, c));
   app.get('/.well-known/jwks.json', (c) => showKeys(auth, c));
   for (const { method, path, work } of routes) app.on(method, path, route(work));
-  // Not notFound(), which would be lost where this app is mounted in another.
+  // `notFound()` would be ignored, because this app is mounted in another one.
   app.all(
     '*',
     route(async () => fail('path-not-found')),
@@ -88,7 +131,7 @@ export function createAuth(parts: AuthParts): Hono {
   return app;
 }
 
-function createBase({ database, tokens, settings, clock, defer, ...outside }: AuthParts): AuthBase {
+function createContext({ database, tokens, settings, clock, defer, ...outside }: AuthParts): AuthContext {
   const { sql } = database;
   return {
     ...outside,
@@ -102,7 +145,7 @@ function createBase({ database, tokens, settings, clock, defer, ...outside }: Au
   };
 }
 
-/** RFC 6749 section 5.1: what holds a token is stored nowhere. */
+/** Prevents caching of responses, which may contain tokens (RFC 6749, section 5.1). */
 const keepOutOfCaches: MiddlewareHandler = async (c, next) => {
   await next();
   if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');

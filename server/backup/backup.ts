@@ -1,5 +1,5 @@
 /** Saves everything as one file: `npm run backup -- FILE`. */
-import { sentences } from '#server/sentences.ts';
+import { sentences } from '#server/messages.ts';
 import { runCommand } from './command.ts';
 import { writeBackup } from './write-backup.ts';
 

@@ -2,10 +2,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Sql } from '#server/database/database.ts';
-import { prepareDataFolder } from '#server/data-folder.ts';
+import { prepareDataFolder } from '#server/data-folder/prepare-data-folder.ts';
 import type { Result } from '#server/result.ts';
-import { failureToSentence } from '#server/sentences.ts';
-import type { Failure } from '#server/sentences.ts';
+import { failureToSentence } from '#server/messages.ts';
+import type { Failure } from '#server/messages.ts';
 import { readSettings } from '#server/settings/read-settings.ts';
 import { describeThrown } from '#server/start-database.ts';
 import { openDatabase } from './open-database.ts';

@@ -39,7 +39,7 @@ test('[spec-9] a private database is saved while its server runs, and restored i
   expect(await signIn(address, 'signup')).toBe(200);
   const saved = await run('backup', { DATA_DIR: data, INIT_CWD: other }, 'list.gz');
   expect(saved).toMatchObject({ complaint: '', code: 0 });
-  expect(saved.said).toMatch(new RegExp(`^\\d+ rows are saved in ${other}/list\\.gz\\. `));
+  expect(saved.said).toMatch(new RegExp(`^Saved \\d+ rows to ${other}/list\\.gz\\. `));
   expect((await stat(join(other, 'list.gz'))).mode & 0o777).toBe(0o600);
   // The server has not noticed.
   expect(await signIn(address, 'token?grant_type=password')).toBe(200);
@@ -49,7 +49,7 @@ test('[spec-9] a private database is saved while its server runs, and restored i
 
   const restored = await run('restore', { DATA_DIR: again }, join(other, 'list.gz'));
   expect(restored).toMatchObject({ complaint: '', code: 0 });
-  expect(restored.said).toMatch(/^\d+ rows are restored, as they were at 20\S+Z\.\n$/);
+  expect(restored.said).toMatch(/^Restored \d+ rows from the backup of 20\S+Z\.\n$/);
   // Nobody is left behind.
   expect(await findPostgres(again)).toBeNull();
   const second = await programs.start({ DATA_DIR: again });
@@ -78,11 +78,11 @@ test('[spec-9] what cannot be done is said in one sentence', async () => {
     expect([said, code]).toEqual(['', 1]);
     return complaint;
   };
-  expect(await complain('backup')).toBe('Name the file to write: npm run backup -- FILE\n');
-  expect(await complain('backup', 'a', 'b')).toMatch(/^Name the file/);
-  expect(await complain('backup', '--end-sessions', 'a')).toMatch(/^Name the file/);
-  expect(await complain('restore')).toBe('Name the file to read: npm run restore -- FILE [--end-sessions]\n');
-  expect(await complain('restore', '--end', 'a')).toMatch(/^Name the file/);
+  expect(await complain('backup')).toBe('Usage: npm run backup -- FILE\n');
+  expect(await complain('backup', 'a', 'b')).toMatch(/^Usage: npm/);
+  expect(await complain('backup', '--end-sessions', 'a')).toMatch(/^Usage: npm/);
+  expect(await complain('restore')).toBe('Usage: npm run restore -- FILE [--end-sessions]\n');
+  expect(await complain('restore', '--end', 'a')).toMatch(/^Usage: npm/);
   expect(await complain('backup', join(folder, 'a'))).toMatch(/^There is no database in /);
-  expect(await complain('restore', join(folder, 'text'))).toBe(`${folder}/text is no backup of Checklist.\n`);
+  expect(await complain('restore', join(folder, 'text'))).toBe(`${folder}/text is not a Checklist backup.\n`);
 });

@@ -2,9 +2,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { claimFolder } from '#server/claim-folder.ts';
+import { claimFolder } from '#server/data-folder/claim-data-folder.ts';
 import type { Sql } from '#server/database/database.ts';
 import { startPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
+import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import type { DatabaseFailure } from '#server/start-database.ts';
@@ -20,12 +21,12 @@ type Wanted = Pick<Settings, 'databaseUrl' | 'dataFolder'> & {
 /** Connects without bringing the schema up to date. */
 export async function openDatabase(wanted: Wanted): Promise<Result<OpenDatabase, DatabaseFailure | BackupFailure>> {
   const { databaseUrl, dataFolder, to } = wanted;
-  if (databaseUrl !== null) return { ok: true, value: connect(databaseUrl, async () => undefined) };
+  if (databaseUrl !== null) return ok(connect(databaseUrl, async () => undefined));
   const isThere = await stat(join(dataFolder, 'postgres')).then(
     () => true,
     () => false,
   );
-  if (to === 'read' && !isThere) return { ok: false, failure: { type: 'no-database', folder: dataFolder } };
+  if (to === 'read' && !isThere) return fail({ type: 'no-database', folder: dataFolder });
   const started = await startPrivatePostgres(dataFolder);
   if (!started.ok) return started;
   const { url, stop, leave } = started.value;
@@ -35,11 +36,11 @@ export async function openDatabase(wanted: Wanted): Promise<Result<OpenDatabase,
       await claim.release();
       await stop();
     };
-    return { ok: true, value: connect(url, end) };
+    return ok(connect(url, end));
   }
   leave();
-  if (to === 'read') return { ok: true, value: connect(url, async () => undefined) };
-  return { ok: false, failure: { type: 'data-folder-in-use', folder: dataFolder } };
+  if (to === 'read') return ok(connect(url, async () => undefined));
+  return fail({ type: 'data-folder-in-use', folder: dataFolder });
 }
 
 function connect(url: string, end: () => Promise<void>): OpenDatabase {

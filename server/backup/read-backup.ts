@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import * as v from 'valibot';
 import { readErrorCode } from '#server/error-code.ts';
+import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import { FORMAT_VERSION, headerSchema, tableSchema, trailerSchema } from './format.ts';
 import type { BackupFailure, Header, Manifest, Table, TableSum, Trailer } from './format.ts';
@@ -40,15 +41,15 @@ export async function checkBackup(file: string): Promise<Result<Manifest, Backup
   const found: Found = { header: null, tables: [], trailer: null };
   for await (const piece of readPieces(file)) {
     const failure = take(found, piece, file);
-    if (failure !== null) return { ok: false, failure };
+    if (failure !== null) return fail(failure);
   }
   const { header, trailer } = found;
   const tables = found.tables.map(({ table, sum }) => ({ ...table, ...sum.read() }));
   if (header === null || trailer === null || !isSame(tables, trailer.tables)) {
-    return { ok: false, failure: { type: 'backup-damaged', file } };
+    return fail({ type: 'backup-damaged', file });
   }
   const { createdAt, checklist, applied } = header;
-  return { ok: true, value: { createdAt, checklist, applied, tables, sequences: trailer.sequences } };
+  return ok({ createdAt, checklist, applied, tables, sequences: trailer.sequences });
 }
 
 type Found = {

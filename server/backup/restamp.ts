@@ -14,7 +14,7 @@ const VERSIONS_IN_A_MILLISECOND = 1000;
 /** Where the clock is behind the backup. */
 const STEP = 1_000_000_000;
 
-/** The triggers of supabase/migrations/0002_stamping.sql. */
+/** The triggers of supabase/migrations/0002_sync.sql. */
 const STAMPING = ['lock_account', 'stamp_version', 'save_version'];
 
 /** Runs with all triggers of the tables switched off; those that stamp are switched on for their work. */

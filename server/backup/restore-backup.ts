@@ -2,6 +2,7 @@
 import { applyFiles, readMigrationFiles } from '#server/database/migrate.ts';
 import type { MigrationFile } from '#server/database/migrate.ts';
 import type { Sql, TransactionSql } from '#server/database/database.ts';
+import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import { isEmpty, listTables, quoteTable, settle } from './catalogue.ts';
 import type { SavedTable, TableName } from './catalogue.ts';
@@ -40,7 +41,7 @@ export async function restoreBackup(restoring: Restoring): Promise<Result<Restor
   if (!manifest.ok) return manifest;
   const files = await readMigrationFiles();
   const unknown = manifest.value.applied.find(({ kind, name }) => !files.some((file) => isFile(file, kind, name)));
-  if (unknown !== undefined) return { ok: false, failure: { type: 'backup-too-new', what: unknown.name } };
+  if (unknown !== undefined) return fail({ type: 'backup-too-new', what: unknown.name });
   // What fails in the transaction has to leave it by a throw, or it would be committed.
   const failed: { failure: BackupFailure | null } = { failure: null };
   try {
@@ -52,7 +53,7 @@ export async function restoreBackup(restoring: Restoring): Promise<Result<Restor
     });
   } catch (error) {
     if (failed.failure === null) throw error;
-    return { ok: false, failure: failed.failure };
+    return fail(failed.failure);
   }
 }
 
@@ -63,7 +64,7 @@ type Filling = Restoring & { readonly manifest: Manifest; readonly files: readon
 async function fill(tx: TransactionSql, filling: Filling): Promise<Result<Restored, BackupFailure>> {
   const { manifest, files, now, endsSessions } = filling;
   await settle(tx);
-  if (!(await isEmpty(tx))) return { ok: false, failure: { type: 'database-not-empty' } };
+  if (!(await isEmpty(tx))) return fail({ type: 'database-not-empty' });
   await applyFiles(
     tx,
     files.filter((file) => manifest.applied.some(({ kind, name }) => isFile(file, kind, name))),
@@ -71,18 +72,18 @@ async function fill(tx: TransactionSql, filling: Filling): Promise<Result<Restor
   const there = await listTables(tx);
   const [wanted, leftOut] = sortTables(manifest, there);
   const misfit = wanted.find((table) => !there.some((one) => isTable(one, table) && hasColumns(one, table)));
-  if (misfit !== undefined) return { ok: false, failure: { type: 'backup-does-not-fit', table: writeName(misfit) } };
+  if (misfit !== undefined) return fail({ type: 'backup-does-not-fit', table: writeName(misfit) });
   await switchTriggers(tx, there, 'disable');
   await load(tx, filling.file, there);
   const loaded = await sumTables(tx, wanted);
-  if (!isSame(loaded, wanted)) return { ok: false, failure: { type: 'backup-damaged', file: filling.file } };
+  if (!isSame(loaded, wanted)) return fail({ type: 'backup-damaged', file: filling.file });
   await setSequences(tx, manifest);
   if (endsSessions) await tx`delete from auth.sessions`;
   await restamp(tx, now());
   await switchTriggers(tx, there, 'enable');
   await applyFiles(tx, files);
   const rows = loaded.reduce((sum, table) => sum + table.rows, 0);
-  return { ok: true, value: { createdAt: manifest.createdAt, rows, leftOut: leftOut.map(writeName) } };
+  return ok({ createdAt: manifest.createdAt, rows, leftOut: leftOut.map(writeName) });
 }
 
 type SummedTable = Manifest['tables'][number];

@@ -1,5 +1,5 @@
 /** Makes an empty database what a backup says: `npm run restore -- FILE`. */
-import { sentences } from '#server/sentences.ts';
+import { sentences } from '#server/messages.ts';
 import { runCommand } from './command.ts';
 import { restoreBackup } from './restore-backup.ts';
 

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Sql, TransactionSql } from '#server/database/database.ts';
 import { readErrorCode } from '#server/error-code.ts';
+import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import { version } from '#server/version.ts';
 import { listApplied, listSequences, listTables, quote, quoteTable, settle, sortByReferences } from './catalogue.ts';
@@ -17,8 +18,8 @@ import { createRowSum } from './sum-rows.ts';
  * @returns how much of what is in it, or why there is no file; throws what Postgres says
  */
 export async function writeBackup(sql: Sql, file: string): Promise<Result<readonly TableSum[], BackupFailure>> {
-  if ((await listApplied(sql)).length === 0) return { ok: false, failure: { type: 'nothing-to-save' } };
-  if (await isThere(file)) return { ok: false, failure: { type: 'backup-exists', file } };
+  if ((await listApplied(sql)).length === 0) return fail({ type: 'nothing-to-save' });
+  if (await isThere(file)) return fail({ type: 'backup-exists', file });
   const unfinished = `${file}.part`;
   let sums: readonly TableSum[] = [];
   try {
@@ -39,11 +40,11 @@ export async function writeBackup(sql: Sql, file: string): Promise<Result<readon
       await handle.close();
     }
     await rename(unfinished, file);
-    return { ok: true, value: sums };
+    return ok(sums);
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined);
     if (!isOfDisk(error)) throw error;
-    return { ok: false, failure: { type: 'backup-not-written', file, code: readErrorCode(error) } };
+    return fail({ type: 'backup-not-written', file, code: readErrorCode(error) });
   }
 }
 

@@ -1,70 +1,53 @@
-/** Makes a transaction its caller's, as PostgREST does, and takes what was changed in it. */
+/** Gives a transaction its caller's role and claims, as PostgREST does, and reads what the transaction changed. */
 import type { ISql, PendingQuery } from 'postgres';
-import type { Caller, CallerRequest, RowChange } from './database.ts';
+import type { Caller, CallerTransaction, RowChange } from './database.ts';
 
-/** What a caller's transaction sees; `auth` and `realtime` are named in full where they are meant. */
+/** What a caller's transaction finds without a schema name. */
 const SEARCH_PATH = 'public, extensions';
 
-/** How long one statement of a caller may take, as on the hosted service; operators' are held up by nothing but the server. */
+/** How long one statement of a caller may take, as on the hosted service. */
 const TIMEOUT_BY_ROLE: ReadonlyMap<string, string> = new Map([
   ['anon', '3s'],
   ['authenticated', '8s'],
   ['service_role', '15s'],
 ]);
 
-/**
- * Sends the settings: what follows in this transaction is done as the caller, under row level security. Nothing that is the
- * affair of a caller before stays.
- * @returns what was changed in this transaction since the last time it was asked
- */
-export function becomeCaller(tx: ISql, wanted: CallerRequest): Promise<readonly RowChange[]> {
-  const { caller, request } = wanted;
-  const timeout = TIMEOUT_BY_ROLE.get(caller.role) ?? null;
-  // The same stands in bootstrap/0010 for short writes. realtime.collects says to the triggers of bootstrap/0003 that the changes are told by us, after the commit.
-  // checklist.account is believed by auth.uid() of bootstrap/0009 as long as it stands beside these claims.
-  return readChanges(tx`select current_setting('realtime.changes', true) as changes,
-    set_config('realtime.changes', '', true),
+/** Sends the settings at once: what follows in this transaction runs as the caller, under row level security. */
+export async function becomeCaller(tx: ISql, { caller, request, timeout }: CallerTransaction): Promise<void> {
+  const limit = timeout === undefined ? (TIMEOUT_BY_ROLE.get(caller.role) ?? null) : String(timeout);
+  // realtime.collects tells the triggers of bootstrap/0003 that the server publishes the changes after the commit.
+  // The settings come back as one number, because no code reads them.
+  await send(tx`select length(concat(
     set_config('realtime.collects', 'on', true),
-    set_config('rest.inserted', '', true),
-    set_config('statement_timeout', coalesce(${timeout}, current_setting('statement_timeout')), true),
+    set_config('statement_timeout', coalesce(${limit}, current_setting('statement_timeout')), true),
     set_config('search_path', ${SEARCH_PATH}, true),
     set_config('role', ${caller.role}, true),
-    set_config('checklist.claims', set_config('request.jwt.claims', ${writeClaims(caller)}, true), true),
-    set_config('checklist.account', ${accountOf(caller)}, true),
+    set_config('request.jwt.claims', ${writeClaims(caller)}, true),
     set_config('request.method', ${request.method}, true),
     set_config('request.path', ${request.path}, true),
-    set_config('request.headers', ${JSON.stringify(request.headers)}, true)`);
+    set_config('request.headers', ${JSON.stringify(request.headers)}, true)))`);
 }
 
-/** The same caller comes again and again: a token is read once. */
-const writtenClaims = new WeakMap<Caller, string>();
+const writeClaims = ({ role, claims }: Caller): string => JSON.stringify({ ...claims, role });
 
-/** The claims as JSON, as row level security reads them. */
-export function writeClaims(caller: Caller): string {
-  const written = writtenClaims.get(caller) ?? JSON.stringify({ ...caller.claims, role: caller.role });
-  writtenClaims.set(caller, written);
-  return written;
-}
-
-/** The account of a token; '' where it has none. */
-export const accountOf = ({ claims }: Caller): string => (typeof claims['sub'] === 'string' ? claims['sub'] : '');
-
-/** Asks what was changed in this transaction since the last time it was asked. */
+/** Reads which published rows the transaction has changed. */
 export function takeChanges(tx: ISql): Promise<readonly RowChange[]> {
-  return readChanges(tx`select current_setting('realtime.changes', true) as changes`);
-}
-
-/** Sends the question at once, and not when somebody waits for its answer: the order is what counts. */
-function readChanges(asked: PendingQuery<{ changes: string | null }[]>): Promise<readonly RowChange[]> {
-  const taken = asked.execute().then(([row]) => parseChanges(row?.changes ?? ''));
-  // Whoever waits for the commit hears of a lost connection there.
+  const taken = send(tx<ChangesRow[]>`select current_setting('realtime.changes', true) as changes`).then(([row]) =>
+    parseChanges(row?.changes ?? ''),
+  );
+  // A lost connection is reported by the commit.
   taken.catch(() => undefined);
   return taken;
 }
 
-/** Reads what was collected in a transaction. */
-export function parseChanges(text: string): readonly RowChange[] {
-  // Written by realtime.collect_changes of bootstrap/0009.
+type ChangesRow = { readonly changes: string | null };
+
+function parseChanges(text: string): readonly RowChange[] {
+  // Written by realtime.collect_changes of bootstrap/0003.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return text === '' ? [] : (JSON.parse(text) as readonly RowChange[]);
 }
+
+/** Sends a query now rather than when its answer is awaited, so that several travel together and in order. */
+const send = <Rows extends readonly (object | undefined)[]>(query: PendingQuery<Rows>): PendingQuery<Rows> =>
+  query.execute();

@@ -1,11 +1,11 @@
 /** Tells every server process on one database what committed transactions changed (architecture section 5). */
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import type { ChangeListener, RowChange, Sights } from './database.ts';
+import type { ChangeListener, RowChange } from './database.ts';
 
 export type ChangeFeed = {
   /** Tells this process at once, and the others through Postgres. */
-  readonly publish: (changes: readonly RowChange[], sights?: Sights) => void;
+  readonly publish: (changes: readonly RowChange[]) => void;
   readonly onChanges: (listener: ChangeListener) => () => void;
   readonly close: () => Promise<void>;
 };
@@ -22,18 +22,18 @@ const SHORT_BYTES = 64;
 export async function createChangeFeed(sql: Sql, onFailure: (error: unknown) => void): Promise<ChangeFeed> {
   const own = randomUUID();
   const listeners = new Set<ChangeListener>();
-  const tellHere = (changes: readonly RowChange[], sights: Sights): void => {
-    for (const listener of listeners) listener(changes, sights);
+  const tellHere = (changes: readonly RowChange[]): void => {
+    for (const listener of listeners) listener(changes);
   };
   const outbound = createSender(sql, own, onFailure);
   const listening = await sql.listen(CHANNEL, (payload) => {
     // Our own is not even read.
     const message = payload.startsWith(openingOf(own)) ? null : parseMessage(payload);
-    if (message !== null) tellHere(message.changes, NO_SIGHTS);
+    if (message !== null) tellHere(message.changes);
   });
   return {
-    publish(changes, sights = NO_SIGHTS) {
-      tellHere(changes, sights);
+    publish(changes) {
+      tellHere(changes);
       outbound.send(changes);
     },
     onChanges(listener) {
@@ -42,14 +42,15 @@ export async function createChangeFeed(sql: Sql, onFailure: (error: unknown) => 
     },
     async close() {
       await listening.unlisten().catch(() => undefined);
-      await outbound.flushed();
+      await outbound.flush();
     },
   };
 }
 
-const NO_SIGHTS: Sights = new Map();
-
-/** Sends what piles up while the last message is under way as the next one: one connection is busy at most. */
+/**
+ * Sends one message at a time, with all changes that are waiting. There is no pause in between: a write that notifies by
+ * itself, such as one by psql, would overtake an earlier change.
+ */
 function createSender(sql: Sql, own: string, onFailure: (error: unknown) => void) {
   let waiting: readonly RowChange[] = [];
   let sending: Promise<void> | null = null;
@@ -66,7 +67,8 @@ function createSender(sql: Sql, own: string, onFailure: (error: unknown) => void
       waiting = [...waiting, ...changes];
       sending ??= run();
     },
-    flushed: (): Promise<void> => sending ?? Promise.resolve(),
+    /** Resolves when everything is sent. */
+    flush: (): Promise<void> => sending ?? Promise.resolve(),
   };
 }
 

@@ -61,6 +61,33 @@ test('[wire] a transaction that only reads cannot write', async () => {
   await expect(write).rejects.toMatchObject({ code: '25006' });
 });
 
+test('[Y9] the next transaction of a connection knows nothing of the one before', async () => {
+  const url = await createTestUrl();
+  const { runAs, sql, close } = await connectDatabase({ url, poolSize: 1 });
+  const askAs = (id: string) =>
+    runAs(as({ role: 'authenticated', claims: { sub: id } }, true), (tx) => tx`select auth.uid()::text as account`);
+  const [ann, bob] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
+  expect(await askAs(ann)).toEqual([{ account: ann }]);
+  expect(await askAs(bob)).toEqual([{ account: bob }]);
+  const left =
+    await sql`select current_user = session_user as server, current_setting('request.jwt.claims', true) as claims`;
+  expect(left).toEqual([{ server: true, claims: '' }]);
+  await close();
+});
+
+test('[Y6] a connection that is lost fails the transaction, and the next one works', async () => {
+  const { runAs, sql, close } = await connectDatabase({ url: await createTestUrl(), poolSize: 2 });
+  const ann = as({ role: 'authenticated', claims: {} });
+  const lost = runAs(ann, async (tx) => {
+    const [backend] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    await sql`select pg_terminate_backend(${backend?.pid ?? 0})`;
+    return tx`select 1`;
+  });
+  await expect(lost).rejects.toMatchObject({ code: expect.stringMatching(/CONNECTION|57P01/) });
+  expect(await runAs(ann, (tx) => tx`select current_user::text as me`)).toEqual([{ me: 'authenticated' }]);
+  await close();
+});
+
 test('[arch-5] a committed change is told here and in another process, one that is rolled back is not', async () => {
   const url = await createTestUrl();
   const [here, there] = [await connectDatabase({ url, poolSize: 2 }), await connectDatabase({ url, poolSize: 2 })];

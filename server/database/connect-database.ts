@@ -1,19 +1,17 @@
-/** Connects to a Postgres, brings its schema up to date, and gives the door to it. */
+/** Connects to a Postgres and brings its schema up to date. */
 import postgres from 'postgres';
 import { reportBug } from '#server/report-bug.ts';
 import { createChangeFeed } from './change-feed.ts';
 import type { Database } from './database.ts';
-import { connectCallers } from './callers.ts';
 import { closeQuietly, CONNECTION } from './connection.ts';
-import { readAs } from './read-as.ts';
 import { migrate } from './migrate.ts';
 import { runAs } from './run-as.ts';
-import { createShareAs, NOBODY } from './share-commits.ts';
+import { sendStatement } from './send-statement.ts';
 
 type Connecting = {
   /** A Postgres address: `postgres://user:password@host:port/database`. */
   readonly url: string;
-  /** At most so many connections besides the one that listens; at least two. */
+  /** The maximum number of connections, besides the one that listens. */
   readonly poolSize: number;
 };
 
@@ -22,38 +20,23 @@ type Connecting = {
  * @throws what Postgres says, where it cannot be reached or refuses
  */
 export async function connectDatabase({ url, poolSize }: Connecting): Promise<Database> {
-  const forCallers = Math.max(1, Math.ceil(poolSize * CALLERS_SHARE));
-  const sql = postgres(url, { ...CONNECTION, max: Math.max(1, poolSize - forCallers) });
-  const callers = connectCallers(url, forCallers);
+  const sql = postgres(url, { ...CONNECTION, max: poolSize });
   try {
     await migrate(sql);
-    await callers.check();
     const feed = await createChangeFeed(sql, reportBug);
-    const parts = { sql, callers, publish: feed.publish };
-    let asksFor = NOBODY;
+    const parts = { sql, publish: feed.publish };
     return {
       sql,
       runAs: (wanted, work) => runAs(parts, wanted, work),
-      shareAs: createShareAs(
-        parts,
-        () => Date.now(),
-        (wanted) => asksFor(wanted),
-      ),
-      readAs: (wanted, statement, timeout) => readAs(callers, wanted, { statement, timeout }),
+      readAs: (wanted, statement) => runAs(parts, { ...wanted, readOnly: true }, (tx) => sendStatement(tx, statement)),
       onChanges: feed.onChanges,
-      askAlong(next) {
-        asksFor = next;
-      },
       async close() {
         await feed.close();
-        await Promise.all([closeQuietly(sql), callers.close()]);
+        await closeQuietly(sql);
       },
     };
   } catch (error) {
-    await Promise.all([closeQuietly(sql), callers.close()]);
+    await closeQuietly(sql);
     throw error;
   }
 }
-
-/** Reads and short writes, which are most of what comes, and who hears of changes; the rest is for whatever takes longer. */
-const CALLERS_SHARE = 0.6;

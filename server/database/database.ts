@@ -1,4 +1,4 @@
-/** The one door to Postgres: queries as the server itself, or as a caller under row level security. */
+/** Access to Postgres: queries as the server itself, or as a caller under row level security. */
 import type { Sql, TransactionSql } from 'postgres';
 
 /** Who calls, as row level security sees it (PostgREST's transaction-scoped settings). */
@@ -16,8 +16,8 @@ type RequestFacts = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** In whose name something is done, and on which request. */
-export type CallerRequest = {
+/** A caller and the request that it made. */
+type CallerRequest = {
   readonly caller: Caller;
   readonly request: RequestFacts;
 };
@@ -33,6 +33,8 @@ export type Statement = {
 export type CallerTransaction = CallerRequest & {
   /** In a transaction that only reads, whatever is written fails with 25006. */
   readonly readOnly: boolean;
+  /** Milliseconds that a statement may take; without it, the limit of the caller's role. */
+  readonly timeout?: number;
 };
 
 /** One row that a committed transaction changed, of a table of the publication `supabase_realtime`. */
@@ -50,22 +52,7 @@ export type RowChange = {
   readonly errors?: readonly string[];
 };
 
-/** A question that is asked along with a write, before its commit: which of the rows it wrote does somebody see? */
-export type Ask = {
-  /** Under this its answer is found. */
-  readonly key: string;
-  readonly wanted: CallerRequest;
-  /** Takes the rows as a list in JSON, and gives the places of those that are seen, counted from 1, as one list in JSON. */
-  readonly statement: Statement;
-  readonly of: { readonly schema: string; readonly table: string };
-};
-
-/** Whether a change is seen, by the keys of those who were asked; what is not in it nobody knows. */
-export type Sights = ReadonlyMap<RowChange, ReadonlyMap<string, boolean>>;
-
-export type AsksFor = (wanted: CallerRequest) => readonly Ask[];
-
-export type ChangeListener = (changes: readonly RowChange[], sights: Sights) => void;
+export type ChangeListener = (changes: readonly RowChange[]) => void;
 
 export type Database = {
   /** Queries as the server itself: no row level security. */
@@ -76,24 +63,13 @@ export type Database = {
    * the database is away.
    */
   readonly runAs: <T>(wanted: CallerTransaction, work: (tx: TransactionSql) => Promise<T>) => Promise<T>;
-  /**
-   * Runs one statement that gives one row as the caller, by itself, and gives it; rejects as `runAs` does. Where many are waiting, several
-   * share a transaction and its commit; what one of them does wrong concerns no other. For statements that are soon done.
-   */
-  readonly shareAs: <Row extends object>(wanted: CallerRequest, statement: Statement) => Promise<readonly Row[]>;
-  /**
-   * Runs one statement that only reads, as the caller, and gives its rows; rejects as `runAs` does.
-   * @param timeout milliseconds that it may take; without it, what the caller's statements may take
-   */
+  /** Runs one statement that only reads as the caller, and gives its rows; rejects as `runAs` does. */
   readonly readAs: <Row extends object>(
-    wanted: CallerRequest,
+    wanted: Omit<CallerTransaction, 'readOnly'>,
     statement: Statement,
-    timeout?: number,
   ) => Promise<readonly Row[]>;
   /** Calls back with the changes of each committed transaction, of this process and of others, in commit order each. */
   readonly onChanges: (listener: ChangeListener) => () => void;
-  /** Asks before a write that goes alone whom to ask along with it. */
-  readonly askAlong: (asksFor: AsksFor) => void;
   readonly close: () => Promise<void>;
 };
 

@@ -9,7 +9,7 @@ import { sendBugsTo } from '#server/report-bug.ts';
 import { createServices } from '#server/services.ts';
 import { readSettings } from '#server/settings/read-settings.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createLog } from './create-log.ts';
+import { createLog } from './log.ts';
 import { watchRequests } from './watch-requests.ts';
 import { createWatch } from './watch.ts';
 

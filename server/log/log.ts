@@ -1,11 +1,12 @@
-/** What is written down for whoever keeps the server running. */
-import type { LogLevel } from '#server/settings/settings.ts';
+/** The server log: one line of JSON for programs, or of text for people. */
+import { pino } from 'pino';
+import type { LogLevel, LogSettings } from '#server/settings/settings.ts';
 
 /**
  * Facts are numbers, and words of the server's own: routes, codes, counts. Nothing that a caller sent belongs here, and
  * nothing that could let somebody in: that a log has no secrets rests on nobody giving it one.
  */
-export type Facts = Readonly<Record<string, string | number | boolean>>;
+type Facts = Readonly<Record<string, string | number | boolean>>;
 
 export type Log = {
   readonly write: (level: Exclude<LogLevel, 'silent'>, event: LogEvent, facts?: Facts) => void;
@@ -21,3 +22,30 @@ type LogEvent =
   | 'text sent'
   | 'text not sent'
   | 'bug';
+
+/** @param write takes a whole line with its end */
+export function createLog({ level, format }: LogSettings, write: (line: string) => void): Log {
+  const logger = pino(
+    {
+      level,
+      // Neither process id nor host name: the log collector knows where the lines come from.
+      base: null,
+      messageKey: 'event',
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    { write: format === 'json' ? write : (line) => write(jsonToText(line)) },
+  );
+  return {
+    write: (of, event, facts = {}) => logger[of](facts, event),
+  };
+}
+
+/** `2026-11-21T09:00:00.000Z info request method=GET status=200` */
+function jsonToText(line: string): string {
+  // Our own line, as it was written a moment ago.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const { time, level, event, stack, ...facts } = JSON.parse(line) as Facts;
+  const parts = [time, level, event, ...Object.entries(facts).map(([name, value]) => `${name}=${value}`)];
+  return `${parts.join(' ')}${stack === undefined ? '' : `\n${stack}`}\n`;
+}

@@ -1,7 +1,8 @@
 /** Who sees what the server does: the log writes it down, the meter counts it. */
-import type { Meter } from '#server/metrics/meter.ts';
+import type { Mailer } from '#server/mail/mail.ts';
+import type { Answered, Meter, Sent } from '#server/metrics/meter.ts';
+import type { SmsSender } from '#server/text-messages/text-message.ts';
 import type { Log } from './log.ts';
-import type { Answered, Sent } from './seen.ts';
 
 export type Watch = {
   readonly answered: (answered: Answered) => void;
@@ -22,6 +23,26 @@ export function createWatch(log: Log, meter: Meter | null): Watch {
       if (code === null) log.write('info', `${medium} sent`);
       else log.write('warn', `${medium} not sent`, { code });
       meter?.sent(sent);
+    },
+  };
+}
+
+export function watchMailer(mailer: Mailer, watch: Watch): Mailer {
+  return {
+    async send(letter) {
+      const sent = await mailer.send(letter);
+      watch.sent({ medium: 'mail', code: sent.ok ? null : sent.failure.code });
+      return sent;
+    },
+  };
+}
+
+export function watchSmsSender(smsSender: SmsSender, watch: Watch): SmsSender {
+  return {
+    async send(message) {
+      const sent = await smsSender.send(message);
+      watch.sent({ medium: 'text', code: sent.ok ? null : sent.failure.code });
+      return sent;
     },
   };
 }

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createMailer } from './create-mailer.ts';
-import type { Letter } from './mail.ts';
+import type { AccountEmail } from './mail.ts';
 import { builtInTemplates, mapKinds } from './mail-templates.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'mail-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-const letter: Letter = {
+const message: AccountEmail = {
   kind: 'recovery',
   to: 'ann@example.org',
   email: 'ann@example.org',
@@ -24,9 +24,9 @@ const from = 'List <list@example.org>';
 test('[wire] without an SMTP server a message becomes a file that only the operator reads, and its link is said', async () => {
   const said: string[] = [];
   const files = join(folder, 'kept');
-  const sent = await createMailer({ from, folder: files }, (line) => said.push(line)).send(letter);
+  const sent = await createMailer({ from, folder: files }, (line) => said.push(line)).send(message);
   expect(sent).toEqual({ ok: true, value: null });
-  expect(said).toEqual([`Choose a new password: ${letter.link}`]);
+  expect(said).toEqual([`Reset your password: ${message.link}`]);
   const [name = ''] = await readdir(files);
   expect(name).toMatch(/\.eml$/);
   expect((await stat(join(files, name))).mode & 0o777).toBe(0o600);
@@ -40,8 +40,8 @@ test('[wire] without an SMTP server a message becomes a file that only the opera
 test('[wire] of a message about a code it is the code that is said', async () => {
   const said: string[] = [];
   const mailer = createMailer({ from, folder: join(folder, 'codes') }, (line) => said.push(line));
-  await mailer.send({ ...letter, kind: 'reauthentication', code: '012345' });
-  expect(said).toEqual(['Your code: 012345']);
+  await mailer.send({ ...message, kind: 'reauthentication', code: '012345' });
+  expect(said).toEqual(['Your verification code: 012345']);
 });
 
 test("[wire] an operator's own words are sent, and as text alone where there is no markup", async () => {
@@ -51,7 +51,7 @@ test("[wire] an operator's own words are sent, and as text alone where there is 
       ? { subject: 'Neu für {{email}}', text: 'Bitte: {{link}}\n', html: null }
       : builtInTemplates[kind],
   );
-  await createMailer({ from, folder: files, templates }, () => undefined).send(letter);
+  await createMailer({ from, folder: files, templates }, () => undefined).send(message);
   const [name = ''] = await readdir(files);
   const text = await readFile(join(files, name), 'utf8');
   expect(text).toMatch(/^Content-Type: text\/plain/m);
@@ -62,7 +62,7 @@ test("[wire] an operator's own words are sent, and as text alone where there is 
 test('[wire] an address cannot add a header or a second reader', async () => {
   const files = join(folder, 'hostile');
   const templates = mapKinds((kind) => ({ ...builtInTemplates[kind], subject: 'Hi {{site}}' }));
-  const hostile = { ...letter, to: 'a@example.org\r\nBcc: b@example.org', site: 'x\r\nX-Bad: 1' };
+  const hostile = { ...message, to: 'a@example.org\r\nBcc: b@example.org', site: 'x\r\nX-Bad: 1' };
   await createMailer({ from, folder: files, templates }, () => undefined).send(hostile);
   const written = await readdir(files);
   expect(written).toHaveLength(1);
@@ -89,16 +89,16 @@ test('[wire] a message goes to the SMTP server that is named', async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const smtpUrl = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const sent = await createMailer({ smtpUrl, from, folder }, () => undefined).send(letter);
+  const sent = await createMailer({ smtpUrl, from, folder }, () => undefined).send(message);
   expect(sent).toEqual({ ok: true, value: null });
   expect(heard.join('')).toContain('RCPT TO:<ann@example.org>');
-  expect(heard.join('')).toContain('Subject: Choose a new password');
+  expect(heard.join('')).toContain('Subject: Reset your password');
   server.close();
 });
 
 test('[wire] a server that cannot be reached is a failure with a code and without an address', async () => {
   const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from, folder }, () => undefined);
-  const sent = await mailer.send(letter);
+  const sent = await mailer.send(message);
   expect(sent).toMatchObject({ ok: false, failure: { type: 'mail-not-sent', code: 'ESOCKET' } });
   expect(JSON.stringify(sent)).not.toContain('example.org');
 });

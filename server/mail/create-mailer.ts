@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readErrorCode } from '#server/error-code.ts';
+import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import type { Mail, Mailer, MailFailure } from './mail.ts';
 import { builtInTemplates } from './mail-templates.ts';
@@ -25,13 +26,13 @@ export function createMailer(settings: MailSettings, say: (line: string) => void
   const { smtpUrl, templates = builtInTemplates } = settings;
   const deliver = smtpUrl === undefined ? createFileDelivery(settings, say) : createSmtpDelivery(settings, smtpUrl);
   return {
-    async send(letter): Promise<Result<null, MailFailure>> {
+    async send(message): Promise<Result<null, MailFailure>> {
       try {
-        await deliver(writeMail(templates[letter.kind], letter));
-        return { ok: true, value: null };
+        await deliver(writeMail(templates[message.kind], message));
+        return ok(null);
       } catch (error) {
         // The message of such an error may name the reader: only its code goes further.
-        return { ok: false, failure: { type: 'mail-not-sent', code: readErrorCode(error) } };
+        return fail({ type: 'mail-not-sent', code: readErrorCode(error) });
       }
     },
   };

@@ -1,23 +1,23 @@
-/** The words of every message that the server sends, unless an operator has others. */
-import type { LetterKind } from './mail.ts';
+/** The built-in text of every email that the server sends. Operators can replace it. */
+import type { EmailKind } from './mail.ts';
 
-/** Words with placeholders, such as `{{link}}`. */
+/** An email with placeholders, such as `{{link}}`. */
 export type MailTemplate = {
   readonly subject: string;
   readonly text: string;
-  /** null: the message has only text. */
+  /** null for a plain-text email. */
   readonly html: string | null;
 };
 
-export type MailTemplates = Readonly<Record<LetterKind, MailTemplate>>;
+export type MailTemplates = Readonly<Record<EmailKind, MailTemplate>>;
 
-/** What may stand between the braces. */
+/** The names allowed between the braces. */
 type Placeholder = 'link' | 'site' | 'email' | 'new_email' | 'event' | 'code';
 
-/** What a template of a kind may name, and what it must: without that its reader could do nothing. */
+/** The placeholders that a template can have, and the one that its reader needs in order to act. */
 export type TemplateRules = { readonly allowed: readonly Placeholder[]; readonly needed: Placeholder | null };
 
-export const templateRules: Readonly<Record<LetterKind, TemplateRules>> = {
+export const templateRules: Readonly<Record<EmailKind, TemplateRules>> = {
   recovery: { allowed: ['link', 'site', 'email'], needed: 'link' },
   signup: { allowed: ['link', 'site', 'email'], needed: 'link' },
   'email-change': { allowed: ['link', 'site', 'email', 'new_email'], needed: 'link' },
@@ -31,83 +31,82 @@ export const templateRules: Readonly<Record<LetterKind, TemplateRules>> = {
 type Sentences = {
   readonly subject: string;
   readonly before: string;
-  /** What stands by itself in the middle. */
+  /** The placeholder on the separate line between the two paragraphs. */
   readonly middle: 'link' | 'code';
-  /** What the link says where markup can hide its address. */
+  /** The link text in the HTML version. */
   readonly action: string;
   readonly after: string;
 };
 
-const ONCE = 'The link works once and for a limited time.';
+const ONCE = 'The link works once and expires soon.';
+const DO_NOTHING = "If you made this change, you don't need to do anything.";
+const NO_REPLY = "You don't need to reply to this email.";
 
-const sentences: Readonly<Record<LetterKind, Sentences>> = {
+const sentences: Readonly<Record<EmailKind, Sentences>> = {
   recovery: {
-    subject: 'Choose a new password',
+    subject: 'Reset your password',
     before:
-      'Somebody, probably you, asked for a new password for your account at {{site}}. Open this link to choose one:',
+      'We received a request to reset the password of your account at {{site}}. To choose a new password, open this link:',
     middle: 'link',
     action: 'Choose a new password',
-    after: `${ONCE} If it was not you, do nothing: your password stays as it is.`,
+    after: `${ONCE} If you didn't request it, ignore this email. Your password won't change.`,
   },
   signup: {
-    subject: 'Confirm your address',
-    before: 'Somebody, probably you, opened an account at {{site}} with this address. Open this link to confirm it:',
+    subject: 'Confirm your email address',
+    before: 'To finish creating your account at {{site}}, open this link and confirm your email address:',
     middle: 'link',
-    action: 'Confirm this address',
-    after: `${ONCE} If it was not you, do nothing.`,
+    action: 'Confirm email address',
+    after: `${ONCE} If you didn't create an account, ignore this email.`,
   },
   'email-change': {
-    subject: 'Confirm your new address',
+    subject: 'Confirm your new email address',
     before:
-      'Somebody, probably you, wants to use this address for an account at {{site}}. Open this link to confirm it:',
+      'We received a request to use this email address for an account at {{site}}. To confirm it, open this link:',
     middle: 'link',
-    action: 'Confirm this address',
-    after: `${ONCE} If it was not you, do nothing.`,
+    action: 'Confirm email address',
+    after: `${ONCE} If you didn't request it, ignore this email.`,
   },
   'email-change-present': {
-    subject: 'Confirm the change of your address',
+    subject: 'Confirm your email change',
     before:
-      'Somebody, probably you, wants to change the address of your account at {{site}} from {{email}} to {{new_email}}. Open this link to agree:',
+      'We received a request to change the email address of your account at {{site}} from {{email}} to {{new_email}}. To approve the change, open this link:',
     middle: 'link',
-    action: 'Change my address',
-    after: `${ONCE} If it was not you, do not open it, and choose a new password: somebody else is signed in to your account.`,
+    action: 'Approve the change',
+    after: `${ONCE} If you didn't request it, don't open the link. Change your password right away, because someone else may have access to your account.`,
   },
   'email-changed': {
-    subject: 'Your address was changed',
-    before:
-      'Your account at {{site}} is now known by {{new_email}}, and no longer by {{email}}. If it was you, there is nothing to do. If it was not, tell whoever keeps this site:',
+    subject: 'Your email address was changed',
+    before: `The email address of your account at {{site}} was changed from {{email}} to {{new_email}}. ${DO_NOTHING} If you didn't, contact the people who run the site right away:`,
     middle: 'link',
     action: 'Open the site',
-    after: 'Nobody needs to answer this message.',
+    after: NO_REPLY,
   },
   'password-changed': {
     subject: 'Your password was changed',
-    before:
-      'The password of your account at {{site}} was changed. If it was you, there is nothing to do. If it was not, ask for a new one at once:',
+    before: `The password of your account at {{site}} was changed. ${DO_NOTHING} If you didn't, reset your password right away:`,
     middle: 'link',
     action: 'Open the site',
-    after: 'Nobody needs to answer this message.',
+    after: NO_REPLY,
   },
   security: {
-    subject: 'The ways into your account were changed',
-    before:
-      '{{event}} It is the account at {{site}} of {{email}}. If it was you, there is nothing to do. If it was not, choose a new password at once, log out everywhere, and look at what your account says about signing in:',
+    subject: 'Your sign-in settings were changed',
+    before: `{{event}} This concerns the account {{email}} at {{site}}. ${DO_NOTHING} If you didn't, change your password right away, log out everywhere, and check the sign-in methods of your account:`,
     middle: 'link',
     action: 'Open the site',
-    after: 'Nobody needs to answer this message.',
+    after: NO_REPLY,
   },
   reauthentication: {
-    subject: 'Your code',
-    before: 'Type this code to confirm that it is you who changes the account at {{site}}:',
+    subject: 'Your verification code',
+    before: 'To confirm the change to your account at {{site}}, enter this code:',
     middle: 'code',
     action: '',
     after:
-      'The code works once and for ten minutes. If it was not you, tell it to nobody, and choose a new password: somebody else is signed in to your account.',
+      "The code works once and expires in 10 minutes. Don't share it with anyone. If you didn't request it, change your password right away, because someone else may have access to your account.",
   },
 };
 
-/** Puts something together for each kind. */
-export function mapKinds<Value>(make: (kind: LetterKind) => Value): Readonly<Record<LetterKind, Value>> {
+/** Creates one value for each kind of email. */
+export function mapKinds<Value>(make: (kind: EmailKind) => Value): Readonly<Record<EmailKind, Value>> {
   return {
     recovery: make('recovery'),
     signup: make('signup'),

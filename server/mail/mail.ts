@@ -1,7 +1,7 @@
-/** What a message is about, what becomes of it, and what sends it. */
+/** Types of emails, from their occasion to their text, and of the mailer that sends them. */
 import type { Result } from '#server/result.ts';
 
-export type LetterKind =
+export type EmailKind =
   | 'recovery'
   | 'signup'
   | 'email-change'
@@ -11,35 +11,35 @@ export type LetterKind =
   | 'security'
   | 'reauthentication';
 
-/** What somebody is to be told. The words come from a template. */
-export type Letter = {
-  readonly kind: LetterKind;
-  /** One address that has been checked: it carries no header of its own. */
+/** The occasion of an email and its values. The text comes from a template. */
+export type AccountEmail = {
+  readonly kind: EmailKind;
+  /** One validated address, which cannot inject a header. */
   readonly to: string;
-  /** What the reader may open: what the message is about, or else the app. */
+  /** The link to open. Emails that only inform link to the app. */
   readonly link: string;
-  /** Where the account is: the host of the site. */
+  /** The host of the site that keeps the account. */
   readonly site: string;
-  /** The address that the account is known by. */
+  /** The account's current address. */
   readonly email: string;
-  /** The address that it is to be known by. */
+  /** The address that replaces it. */
   readonly newEmail?: string;
-  /** What has happened, as one sentence. */
+  /** One sentence about the change. */
   readonly event?: string;
-  /** What the reader is to type. */
+  /** The code to enter. */
   readonly code?: string;
 };
 
-/** A letter in words. */
+/** An email that is ready to send. */
 export type Mail = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** null: there is only text. */
+  /** null for a plain-text email. */
   readonly html: string | null;
-  /** What the reader may open. */
+  /** The link in the email. */
   readonly link: string;
-  /** What the reader is to type, if the message is about that. */
+  /** The code in the email, if it has one. */
   readonly code?: string;
 };
 
@@ -50,5 +50,5 @@ export type MailFailure = {
 };
 
 export type Mailer = {
-  readonly send: (letter: Letter) => Promise<Result<null, MailFailure>>;
+  readonly send: (message: AccountEmail) => Promise<Result<null, MailFailure>>;
 };

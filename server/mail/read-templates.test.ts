@@ -69,9 +69,9 @@ const wrong: readonly (readonly [string, Readonly<Record<string, string | Uint8A
   ['recovery.txt', { 'recovery.txt': '' }, 'must begin with a line "Subject: ..."'],
   ['recovery.txt', { 'recovery.txt': Uint8Array.of(0xff, 0xfe, 0x41) }, 'is not UTF-8'],
   ['recovery.txt', { 'recovery.txt': TEXT + 'x'.repeat(100_000) }, 'is larger than 100000 bytes'],
-  ['recovery.html', { 'recovery.html': '{{link}}' }, 'needs recovery.txt beside it'],
+  ['recovery.html', { 'recovery.html': '{{link}}' }, 'requires recovery.txt'],
   ['recovery.html', { 'recovery.txt': TEXT, 'recovery.html': '<p>' }, 'has no {{link}}'],
-  ['recover.txt', { 'recover.txt': TEXT }, 'is none of the templates: recovery.txt, recovery.html'],
+  ['recover.txt', { 'recover.txt': TEXT }, 'is not one of the templates: recovery.txt, recovery.html'],
 ];
 
 test('[A2] what cannot be used is refused with the name of the file', async () => {

@@ -1,9 +1,10 @@
-/** Reads an operator's own words for messages, and checks them at the start: docs/mail-templates.md has the format. */
+/** Reads and checks the operator's email templates when the server starts. docs/mail-templates.md describes the format. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readErrorCode } from '#server/error-code.ts';
+import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
-import type { LetterKind } from './mail.ts';
+import type { EmailKind } from './mail.ts';
 import { builtInTemplates, mapKinds, templateRules } from './mail-templates.ts';
 import type { MailTemplate, MailTemplates } from './mail-templates.ts';
 import { PLACEHOLDER } from './write-mail.ts';
@@ -12,7 +13,7 @@ export type TemplateFailure = {
   readonly type: 'wrong-template';
   /** The file, or the folder itself. */
   readonly file: string;
-  /** What goes on after the file's name, without a full stop: `has no {{link}}`. */
+  /** Follows the file name in a sentence, without the period: `has no {{link}}`. */
   readonly problem: string;
 };
 
@@ -20,8 +21,9 @@ const MAX_BYTES = 100_000;
 const MAX_SUBJECT = 200;
 
 /**
- * Takes a folder. A kind that has a file `<kind>.txt` there is replaced, with `<kind>.html` beside it as its markup; all
- * others keep their words. Gives all templates, or what is wrong with the first file that cannot be used.
+ * Replaces each kind that has a file `<kind>.txt` in the folder, with `<kind>.html` as its HTML version. Other kinds keep
+ * the built-in text.
+ * @returns all templates, or the problem with the first unusable file
  */
 export async function readMailTemplates(folder: string): Promise<Result<MailTemplates, TemplateFailure>> {
   const found = await listNames(folder);
@@ -34,34 +36,34 @@ export async function readMailTemplates(folder: string): Promise<Result<MailTemp
   }
   for (const [name, content] of files) {
     const problem = findProblem(name, content, files);
-    if (problem !== undefined) return fail(join(folder, name), problem);
+    if (problem !== undefined) return refuse(join(folder, name), problem);
   }
-  return { ok: true, value: mapKinds((kind) => readTemplate(kind, files)) };
+  return ok(mapKinds((kind) => readTemplate(kind, files)));
 }
 
-/** What begins with a dot is an editor's or the system's. */
+/** Names that start with a dot belong to an editor or the system. */
 async function listNames(folder: string): Promise<Result<readonly string[], TemplateFailure>> {
   try {
     const entries = await readdir(folder);
-    return { ok: true, value: entries.filter((name) => !name.startsWith('.')).toSorted() };
+    return ok(entries.filter((name) => !name.startsWith('.')).toSorted());
   } catch (error) {
-    return fail(folder, `cannot be read (${readErrorCode(error)})`);
+    return refuse(folder, `cannot be read (${readErrorCode(error)})`);
   }
 }
 
 async function readTemplateFile(folder: string, name: string): Promise<Result<string, TemplateFailure>> {
   const file = join(folder, name);
-  if (!names.has(name)) return fail(file, `is none of the templates: ${[...names.keys()].join(', ')}`);
+  if (!names.has(name)) return refuse(file, `is not one of the templates: ${[...names.keys()].join(', ')}`);
   try {
-    if ((await stat(file)).size > MAX_BYTES) return fail(file, `is larger than ${MAX_BYTES} bytes`);
+    if ((await stat(file)).size > MAX_BYTES) return refuse(file, `is larger than ${MAX_BYTES} bytes`);
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
-    return { ok: true, value: text.replaceAll('\r\n', '\n') };
+    return ok(text.replaceAll('\r\n', '\n'));
   } catch (error) {
-    return fail(file, error instanceof TypeError ? 'is not UTF-8' : `cannot be read (${readErrorCode(error)})`);
+    return refuse(file, error instanceof TypeError ? 'is not UTF-8' : `cannot be read (${readErrorCode(error)})`);
   }
 }
 
-type Name = { readonly kind: LetterKind; readonly isText: boolean };
+type Name = { readonly kind: EmailKind; readonly isText: boolean };
 
 const names: ReadonlyMap<string, Name> = new Map(
   Object.values(mapKinds((kind) => kind)).flatMap((kind): [string, Name][] => [
@@ -73,11 +75,11 @@ const names: ReadonlyMap<string, Name> = new Map(
 function findProblem(name: string, content: string, files: ReadonlyMap<string, string>): string | undefined {
   const { kind, isText } = names.get(name) ?? { kind: 'recovery', isText: true };
   if (isText) return findProblemOfText(kind, content);
-  if (!files.has(`${kind}.txt`)) return `needs ${kind}.txt beside it, for whoever reads mail as text`;
+  if (!files.has(`${kind}.txt`)) return `requires ${kind}.txt in the same folder`;
   return findWrongPlaceholder(kind, content);
 }
 
-function findProblemOfText(kind: LetterKind, content: string): string | undefined {
+function findProblemOfText(kind: EmailKind, content: string): string | undefined {
   const parts = splitText(content);
   if (parts === undefined) return 'must begin with a line "Subject: ..." and an empty line';
   const { subject, text } = parts;
@@ -86,9 +88,9 @@ function findProblemOfText(kind: LetterKind, content: string): string | undefine
   return findWrongPlaceholder(kind, subject, null) ?? findWrongPlaceholder(kind, text);
 }
 
-/** @param needed what must be named; the kind's own unless told otherwise */
+/** @param needed the required placeholder; null for none */
 function findWrongPlaceholder(
-  kind: LetterKind,
+  kind: EmailKind,
   content: string,
   needed: string | null = templateRules[kind].needed,
 ): string | undefined {
@@ -109,12 +111,10 @@ function splitText(content: string): { readonly subject: string; readonly text: 
   return { subject: subject.trim(), text };
 }
 
-function readTemplate(kind: LetterKind, files: ReadonlyMap<string, string>): MailTemplate {
+function readTemplate(kind: EmailKind, files: ReadonlyMap<string, string>): MailTemplate {
   const parts = splitText(files.get(`${kind}.txt`) ?? '');
   return parts === undefined ? builtInTemplates[kind] : { ...parts, html: files.get(`${kind}.html`) ?? null };
 }
 
-const fail = (file: string, problem: string): Result<never, TemplateFailure> => ({
-  ok: false,
-  failure: { type: 'wrong-template', file, problem },
-});
+const refuse = (file: string, problem: string): Result<never, TemplateFailure> =>
+  fail({ type: 'wrong-template', file, problem });

@@ -1,6 +1,6 @@
 /** The words of messages: each kind says what it must, and values are text wherever they stand. */
 import { expect, test } from 'vitest';
-import type { Letter } from './mail.ts';
+import type { AccountEmail } from './mail.ts';
 import { builtInTemplates, mapKinds, templateRules } from './mail-templates.ts';
 import { writeMail } from './write-mail.ts';
 
@@ -14,7 +14,7 @@ const words = {
   new_email: 'ann@example.net',
 };
 
-const letter: Omit<Letter, 'kind'> = {
+const message: Omit<AccountEmail, 'kind'> = {
   to: words.email,
   email: words.email,
   newEmail: words.new_email,
@@ -27,7 +27,7 @@ const letter: Omit<Letter, 'kind'> = {
 test('[wire] every kind has a subject, names the site and what its reader needs, and leaves no placeholder', () => {
   const subjects = Object.values(
     mapKinds((kind) => {
-      const mail = writeMail(builtInTemplates[kind], { ...letter, kind });
+      const mail = writeMail(builtInTemplates[kind], { ...message, kind });
       const needed = words[templateRules[kind].needed ?? 'link'];
       expect(mail.text).toContain(needed);
       expect(mail.text).toContain('localhost');
@@ -40,7 +40,7 @@ test('[wire] every kind has a subject, names the site and what its reader needs,
 });
 
 test('[wire] a value is text in markup, and as it is elsewhere', () => {
-  const mail = writeMail(builtInTemplates.signup, { ...letter, kind: 'signup', site: `<b>"&'` });
+  const mail = writeMail(builtInTemplates.signup, { ...message, kind: 'signup', site: `<b>"&'` });
   expect(mail.text).toContain(`<b>"&'`);
   expect(mail.html).toContain('&lt;b&gt;&quot;&amp;&#39;');
   expect(mail.html).toContain('href="http://localhost/verify?token=t&amp;type=recovery"');
@@ -48,8 +48,8 @@ test('[wire] a value is text in markup, and as it is elsewhere', () => {
 
 test('[wire] a value that looks like a placeholder is not filled in again', () => {
   const template = { subject: '{{site}}', text: '{{ site }} {{link}}', html: null };
-  const mail = writeMail(template, { ...letter, kind: 'recovery', site: '{{link}}$&' });
+  const mail = writeMail(template, { ...message, kind: 'recovery', site: '{{link}}$&' });
   expect(mail.subject).toBe('{{link}}$&');
-  expect(mail.text).toBe(`{{link}}$& ${letter.link}`);
+  expect(mail.text).toBe(`{{link}}$& ${message.link}`);
   expect(mail.html).toBeNull();
 });

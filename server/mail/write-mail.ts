@@ -1,10 +1,10 @@
-/** Puts a letter into the words of its template. */
-import type { Letter, Mail } from './mail.ts';
+/** Puts a message into the words of its template. */
+import type { AccountEmail, Mail } from './mail.ts';
 import type { MailTemplate } from './mail-templates.ts';
 
 /** Takes a template that was checked. Values that go into markup are escaped: what they say is text wherever they stand. */
-export function writeMail({ subject, text, html }: MailTemplate, letter: Letter): Mail {
-  const { to, link, site, email, newEmail = '', event = '', code } = letter;
+export function writeMail({ subject, text, html }: MailTemplate, message: AccountEmail): Mail {
+  const { to, link, site, email, newEmail = '', event = '', code } = message;
   const values = new Map([
     ['link', link],
     ['site', site],

@@ -1,7 +1,6 @@
 /** Counts for Prometheus. Only fetched where an operator wants it: it costs some memory. */
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Answered, Sent } from '#server/log/seen.ts';
-import type { DatabaseCounts, Meter, RealtimeCounts, Sources } from './meter.ts';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import type { Answered, DatabaseCounts, Meter, RealtimeCounts, Sent, Sources } from './meter.ts';
 
 /** No label tells of a person: only of routes, statuses and outcomes, which are few. */
 export function createMeter(): Meter {

@@ -1,5 +1,4 @@
 /** What is counted while the server runs, and read at /metrics. */
-import type { Answered, Sent } from '#server/log/seen.ts';
 
 export type Meter = {
   readonly answered: (answered: Answered) => void;
@@ -28,3 +27,20 @@ export type DatabaseCounts = {
   readonly seconds: number;
   readonly connections: { readonly active: number; readonly idle: number };
 } | null;
+
+/** A request that was answered. */
+export type Answered = {
+  readonly method: string;
+  /** The pattern of its address, such as `/rest/v1/:table`: never the address itself, which a caller writes. */
+  readonly route: string;
+  /** The address where it is one of the app's own files. */
+  readonly path: string | null;
+  readonly status: number;
+  readonly milliseconds: number;
+  readonly id: string;
+  /** The sign-in method, if the request was a sign-in. */
+  readonly grant: string | null;
+};
+
+/** A message that was handed over, or not: then `code` says why. */
+export type Sent = { readonly medium: 'mail' | 'text'; readonly code: string | null };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { createLog } from '#server/log/create-log.ts';
+import { createLog } from '#server/log/log.ts';
 import { watchRequests } from '#server/log/watch-requests.ts';
 import { createWatch } from '#server/log/watch.ts';
 import { createServices } from '#server/services.ts';

@@ -1,8 +1,8 @@
 /** GET /metrics: for whoever has the token, or, where there is none, for this computer. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
-import { createPlainAnswer } from '#server/plain-answer.ts';
-import { sentences } from '#server/sentences.ts';
+import { createPlainAnswer } from '#server/http/text-response.ts';
+import { sentences } from '#server/messages.ts';
 import type { Meter } from './meter.ts';
 
 /** Takes the meter and the token of the settings; null asks for none. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { initialise } from './initialise.ts';
-import type { Place } from './place.ts';
+import type { Place } from './programs.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readErrorCode } from '#server/error-code.ts';
-import type { Place } from './place.ts';
+import type { Place } from './programs.ts';
 import { runProgram } from './run-program.ts';
 
 /** Written into the database's own folder, so that the two can never be of different making. */

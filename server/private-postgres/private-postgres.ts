@@ -2,9 +2,10 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { readErrorCode } from '#server/error-code.ts';
+import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import { initialise, readPassword } from './initialise.ts';
-import type { Place } from './place.ts';
+import type { Place } from './programs.ts';
 import { findRunning, isAlive, startPostgres, stopPostgres } from './process.ts';
 import { findPrograms } from './programs.ts';
 import { findOwner } from './run-program.ts';
@@ -35,18 +36,18 @@ const WATCH_MS = 500;
  */
 export async function startPrivatePostgres(folder: string): Promise<Result<PrivatePostgres, PostgresFailure>> {
   const programs = await findPrograms();
-  if (programs === null) return { ok: false, failure: { type: 'postgres-missing' } };
+  if (programs === null) return fail({ type: 'postgres-missing' });
   const place: Place = { programs, owner: await findOwner(), folder, files: join(folder, 'postgres') };
   try {
     const failed = await initialise(place);
-    if (failed !== null) return { ok: false, failure: { type: 'postgres-failed', said: failed } };
+    if (failed !== null) return fail({ type: 'postgres-failed', said: failed });
     const found = await findRunning(place.files);
     const started = found ?? (await startPostgres(place, await findFreePort()));
-    if (typeof started === 'string') return { ok: false, failure: { type: 'postgres-failed', said: started } };
+    if (typeof started === 'string') return fail({ type: 'postgres-failed', said: started });
     const url = `postgres://postgres:${await readPassword(place)}@127.0.0.1:${started.port}/postgres`;
-    return { ok: true, value: { url, isFound: found !== null, ...keepAlive(place, started.port, started.pid) } };
+    return ok({ url, isFound: found !== null, ...keepAlive(place, started.port, started.pid) });
   } catch (error) {
-    return { ok: false, failure: { type: 'postgres-failed', said: readErrorCode(error) } };
+    return fail({ type: 'postgres-failed', said: readErrorCode(error) });
   }
 }
 

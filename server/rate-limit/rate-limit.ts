@@ -1,6 +1,7 @@
 /** Counts how often something is tried, in the database, so that all processes on it count together. */
 import { createHash } from 'node:crypto';
 import type { ISql } from 'postgres';
+import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 
 /** At most so many tries in a window; a limit of 0 is off. */
@@ -44,12 +45,12 @@ export function createRateLimit({ sql, now }: Parts): RateLimit {
   };
   return {
     async take(rule, subject) {
-      if (rule.limit === 0) return { ok: true, value: null };
+      if (rule.limit === 0) return ok(null);
       await sweepNowAndThen();
       const { count, windowEnd } = await countTry({ sql, now }, rule, toKey(rule, subject));
-      if (count <= rule.limit) return { ok: true, value: null };
+      if (count <= rule.limit) return ok(null);
       const retryAfter = Math.max(1, Math.ceil((windowEnd.getTime() - now()) / 1000));
-      return { ok: false, failure: { type: 'too-many-tries', retryAfter } };
+      return fail({ type: 'too-many-tries', retryAfter });
     },
     async forget(rule, subject) {
       await sql`delete from auth.rate_limits where key = ${toKey(rule, subject)}`;

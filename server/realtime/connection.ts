@@ -1,9 +1,9 @@
 /** One open socket: what is kept for it, and how something is sent to it. */
 import { WebSocket } from 'ws';
 import type { Caller } from '#server/database/database.ts';
-import type { Binding, Wish } from './binding.ts';
-import { encodeFrame } from './frame.ts';
-import type { FrameHead, Version } from './frame.ts';
+import type { Binding, Wish } from './subscriptions/binding.ts';
+import { encodeFrame } from './protocol/frame.ts';
+import type { FrameHead, Version } from './protocol/frame.ts';
 import type { RealtimeLimits } from './limits.ts';
 
 /** Who a channel speaks for. */

@@ -1,13 +1,13 @@
 /** What comes from a client: counted, decoded, and given to whom it concerns, one message after the other. */
 import { WebSocket } from 'ws';
 import { reportBug } from '#server/report-bug.ts';
-import { decodeBroadcast } from './broadcast-frame.ts';
-import type { BroadcastFrame } from './broadcast-frame.ts';
-import { handleBroadcast } from './broadcasts.ts';
+import { decodeBroadcast } from './protocol/broadcast-frame.ts';
+import type { BroadcastFrame } from './protocol/broadcast-frame.ts';
+import { handleBroadcast } from './broadcasts/broadcasts.ts';
 import { reply } from './connection.ts';
 import type { Channel, Connection } from './connection.ts';
-import { decodeFrame } from './frame.ts';
-import type { Frame } from './frame.ts';
+import { decodeFrame } from './protocol/frame.ts';
+import type { Frame } from './protocol/frame.ts';
 import { closeChannel, shutChannel } from './hub.ts';
 import type { Hub } from './hub.ts';
 import { join } from './join.ts';

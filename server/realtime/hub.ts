@@ -1,19 +1,15 @@
 /** What all connections of one process share, and how channels come and go. */
-import { createQueue } from '#server/create-queue.ts';
-import type { Queue } from '#server/create-queue.ts';
-import type { Database, RowChange } from '#server/database/database.ts';
+import type { Database } from '#server/database/database.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
-import type { AddressOf } from '#server/visitor-address.ts';
-import type { Message } from './broadcast-frame.ts';
-import { createBroadcastRate } from './broadcast-rate.ts';
-import type { BroadcastRate } from './broadcast-rate.ts';
+import type { AddressOf } from '#server/http/client-address.ts';
+import type { Message } from './protocol/broadcast-frame.ts';
 import { sendFrame, sendSystem } from './connection.ts';
 import type { Channel, Connection } from './connection.ts';
 import type { RealtimeLimits } from './limits.ts';
-import { createSubscriptions } from './subscriptions.ts';
-import type { Subscriptions } from './subscriptions.ts';
-import { createTables } from './tables.ts';
-import type { Tables } from './tables.ts';
+import { createSubscriptions } from './subscriptions/subscriptions.ts';
+import type { Subscriptions } from './subscriptions/subscriptions.ts';
+import { createTables } from './subscriptions/tables.ts';
+import type { Tables } from './subscriptions/tables.ts';
 
 export type Hub = {
   readonly database: Database;
@@ -29,12 +25,7 @@ export type Hub = {
   readonly connections: Set<Connection>;
   /** How many of these each network address has. */
   readonly countByAddress: Map<string, number>;
-  readonly broadcastRate: BroadcastRate;
-  /** Checks of regular expressions, one at a time: each may cost the database half a second. */
-  readonly patternQueue: Queue;
   readonly subscriptions: Subscriptions;
-  /** What was asked along with a write (ask-along.ts): by change, and by the key of an identity, whether it is seen. */
-  readonly sights: WeakMap<RowChange, ReadonlyMap<string, boolean>>;
   /** Counted since the start, for the metrics. */
   readonly tally: { deliveries: number };
   /** The channels that are joined to a topic: who hears its broadcasts. */
@@ -49,10 +40,7 @@ export function createHub(parts: HubParts): Hub {
     tables: createTables(parts.database.sql, parts.clock),
     connections: new Set(),
     countByAddress: new Map(),
-    patternQueue: createQueue(1),
-    broadcastRate: createBroadcastRate(parts.limits.broadcastsPerSecond, parts.clock),
     subscriptions: createSubscriptions(),
-    sights: new WeakMap(),
     tally: { deliveries: 0 },
     membersByTopic: new Map(),
   };

@@ -1,5 +1,6 @@
 /** Who a token stands for, as a channel keeps it. */
 import type { Caller } from '#server/database/database.ts';
+import { ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import type { TokenFailure, Tokens } from '#server/tokens/tokens.ts';
 import type { Identity } from './connection.ts';
@@ -7,7 +8,7 @@ import type { Identity } from './connection.ts';
 /** Checks a token or key. Gives who comes with it, or why nobody does. */
 export async function identify(tokens: Tokens, token: string): Promise<Result<Identity, TokenFailure>> {
   const checked = await tokens.authenticate(token);
-  return checked.ok ? { ok: true, value: callerToIdentity(checked.value) } : checked;
+  return checked.ok ? ok(callerToIdentity(checked.value)) : checked;
 }
 
 /** Takes a checked caller. Those whose claims differ only in what row level security does not look at get the same key. */

@@ -1,16 +1,16 @@
 /** phx_join: a client asks to take part in a topic. */
+import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
-import { reply, TOPIC_PREFIX } from './connection.ts';
+import { reply, sendFrame, TOPIC_PREFIX } from './connection.ts';
 import type { Channel, Connection, Identity } from './connection.ts';
-import type { Frame } from './frame.ts';
+import type { Frame } from './protocol/frame.ts';
 import { closeChannel, openChannel } from './hub.ts';
 import type { Hub } from './hub.ts';
 import { explainToken, identify } from './identity.ts';
-import { readJoinRequest } from './join-request.ts';
-import type { JoinRequest } from './join-request.ts';
-import { sendEmptyPresence } from './presence.ts';
-import { bindWishes, setSubscriptions, wishIds } from './subscribe.ts';
-import type { BindFailure, BindResult } from './subscribe.ts';
+import { readJoinRequest } from './protocol/join-request.ts';
+import type { JoinRequest } from './protocol/join-request.ts';
+import { bindWishes, setSubscriptions, wishIds } from './subscriptions/subscribe.ts';
+import type { BindFailure, BindResult } from './subscriptions/subscribe.ts';
 
 /**
  * Lets a client into a topic, or says why not: `{reason: 'Code: sentence'}`, as the hosted service (RealtimeChannel.join).
@@ -54,7 +54,7 @@ async function examine(hub: Hub, connection: Connection, frame: Frame): Promise<
   }
   const bound = await bindWishes(hub, identity.value, request.wishes);
   const reason = bound.ok ? null : findRefusal(bound.failure, request);
-  return reason === null ? { ok: true, value: { request, identity: identity.value, bound } } : refuse(reason);
+  return reason === null ? ok({ request, identity: identity.value, bound }) : refuse(reason);
 }
 
 /** A client that did not ask to wait joins all the same, and is told of a wrong wish afterwards. */
@@ -64,7 +64,7 @@ function findRefusal({ type, message }: BindFailure, { waits }: JoinRequest): st
 }
 
 function refuse(reason: string): Result<never, JoinFailure> {
-  return { ok: false, failure: { type: 'join-refused', reason } };
+  return fail({ type: 'join-refused', reason });
 }
 
 function findExcess({ limits }: Hub, connection: Connection, topic: string): string | null {
@@ -88,10 +88,10 @@ async function findIdentity(
 ): Promise<Result<Identity, JoinFailure>> {
   const { guest } = connection;
   if (token === null) {
-    return guest.expiresAt <= clock() ? refuse('InvalidJWTToken: Token has expired') : { ok: true, value: guest };
+    return guest.expiresAt <= clock() ? refuse('InvalidJWTToken: Token has expired') : ok(guest);
   }
   const identity = await identify(tokens, token);
-  if (identity.ok) return { ok: true, value: findTwin(connection, identity.value) };
+  if (identity.ok) return ok(findTwin(connection, identity.value));
   const { code, message } = explainToken(identity.failure, token);
   return refuse(`${code}: ${message}`);
 }
@@ -120,4 +120,9 @@ function createChannel({ connection, frame, request, identity }: Joining): Chann
 function echoWishes({ wishes }: Channel): readonly unknown[] {
   const ids = wishIds(wishes);
   return wishes.map((wish, i) => ({ ...wish, id: ids[i] }));
+}
+
+/** Presence is not offered: a channel that asks for it gets an empty state, so that clients stop waiting for one. */
+function sendEmptyPresence({ connection, topic, joinRef }: Channel): void {
+  sendFrame(connection, { joinRef, ref: null, topic, event: 'presence_state' }, '{}');
 }

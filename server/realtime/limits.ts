@@ -13,8 +13,6 @@ export type RealtimeLimits = {
   readonly joinsPerSecond: number;
   /** Messages of one connection within a second. */
   readonly messagesPerSecond: number;
-  /** Broadcasts over HTTP within a second, of one network address and of one account each. */
-  readonly broadcastsPerSecond: number;
   /** Milliseconds after which a connection that says nothing is dropped; clients send a heartbeat every 25 s. */
   readonly silence: number;
   /** Bytes that may wait for a client that reads slowly; beyond that it is cut off. */
@@ -31,11 +29,10 @@ export const defaultLimits: RealtimeLimits = {
   wishes: 1_000,
   joinsPerSecond: 100,
   messagesPerSecond: 100,
-  broadcastsPerSecond: 100,
   silence: 60_000,
   waitingBytes: 1024 * 1024,
   waitingChanges: 20_000,
 };
 
-/** The longest message taken: frames of the socket and bodies of broadcasts. */
+/** The longest message taken: a frame of the socket. */
 export const MAX_MESSAGE_BYTES = 256 * 1024;

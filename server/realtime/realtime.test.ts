@@ -81,7 +81,7 @@ test("[wire] another account's rows are never delivered, with whatever filter or
     { table: 'notes', filter: `owner=eq.${ann.id}` },
     {},
     { schema: '*' },
-    { table: 'notes', filter: 'text=like.%', event: 'UPDATE' },
+    { table: 'notes', filter: 'text=in.(more,"mine 2")', event: 'UPDATE' },
   ];
   const all = await Promise.all(wishes.map((wish, i) => listen(client.channel(`b${i}`), wish)));
   const anon = await listen(service.createClient().channel('anon'), {});
@@ -102,15 +102,9 @@ test("[wire] another account's rows are never delivered, with whatever filter or
   expect(JSON.stringify(all)).not.toContain('secret');
 });
 
-test('[wire] a filter decides what is heard, patterns of Postgres included', async () => {
+test('[wire] a filter decides what is heard', async () => {
   const client = service.createClient({ token: ann.token });
-  const filters = [
-    'n=gt.5,done=is.false',
-    'text=in.("a,b",c)',
-    'text=imatch.^T[ea]+$',
-    'text=not.match.^t',
-    'id=eq.21',
-  ];
+  const filters = ['n=eq.6,done=eq.false', 'n=eq.6,done=eq.true', 'text=in.("a,b",c)', 'id=eq.21'];
   const all = await Promise.all(
     filters.map((filter, i) => listen(client.channel(`f${i}`), { table: 'notes', filter, event: 'INSERT' })),
   );
@@ -120,7 +114,7 @@ test('[wire] a filter decides what is heard, patterns of Postgres included', asy
     `insert into notes (id, text, n) values (20, 'a,b', 6), (21, 'tea', 5), (22, 'x', null)`,
   );
   await vi.waitFor(() =>
-    expect(all.map(({ heard }) => heard.map((change) => change.new['id']))).toEqual([[20], [20], [21], [20, 22], [21]]),
+    expect(all.map(({ heard }) => heard.map((change) => change.new['id']))).toEqual([[20], [], [20], [21]]),
   );
 });
 
@@ -184,7 +178,7 @@ test('[wire] a wish that cannot be fulfilled joins, and is told by a system mess
     { table: 'unpublished' },
     { schema: 'auth', table: 'users' },
     { table: 'notes', filter: 'nothing=eq.1' },
-    { table: 'notes', filter: 'text=match.(' },
+    { table: 'notes', filter: 'text=like.T%' },
     { table: 'notes', filter: 'secret=eq.x' },
   ];
   for (const [i, wish] of wishes.entries()) {

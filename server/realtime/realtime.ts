@@ -1,25 +1,21 @@
-/** The realtime service: Phoenix channels over a socket, as realtime-js speaks them, and broadcasts over HTTP. */
+/** The realtime service: Phoenix channels over a socket, as realtime-js speaks them. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 import type { RawData, WebSocket } from 'ws';
 import type { Database } from '#server/database/database.ts';
 import type { RealtimeCounts } from '#server/metrics/meter.ts';
-import { groupAddress } from '#server/rate-limit/group-address.ts';
-import { isOwnMachine } from '#server/rate-limit/is-own-machine.ts';
+import { groupAddress, isOwnMachine } from '#server/http/client-address.ts';
 import { reportBug } from '#server/report-bug.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
-import type { AddressOf } from '#server/visitor-address.ts';
-import { createAskAlong } from './ask-along.ts';
-import { createBroadcastFeed } from './broadcast-feed.ts';
-import { createBroadcastRoutes } from './broadcast-routes.ts';
-import { tellMembers } from './broadcasts.ts';
+import type { AddressOf } from '#server/http/client-address.ts';
+import { createBroadcastFeed } from './broadcasts/broadcast-feed.ts';
+import { tellMembers } from './broadcasts/broadcasts.ts';
 import type { Connection } from './connection.ts';
-import { createDelivery, disconnectAll } from './delivery.ts';
+import { createDelivery, disconnectAll } from './delivery/delivery.ts';
 import { handleControlFrame, handleMessage } from './handle-message.ts';
-import { readGuest, writeRefusal } from './handshake.ts';
-import type { Guest } from './handshake.ts';
+import { readGuest, writeRefusal } from './protocol/handshake.ts';
+import type { Guest } from './protocol/handshake.ts';
 import { addConnection, countOf, createHub, dropConnection, shutChannel } from './hub.ts';
 import type { Hub } from './hub.ts';
 import { defaultLimits, MAX_MESSAGE_BYTES } from './limits.ts';
@@ -39,8 +35,6 @@ export type RealtimeParts = {
 export type Realtime = {
   /** For Node's `upgrade` event, where the path is /realtime/v1/websocket. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** To be mounted at /realtime/v1. */
-  readonly app: Hono;
   /** What the metrics tell of it. */
   readonly count: () => RealtimeCounts;
   /** Sends everybody away. To be called before the HTTP server is closed: its own close waits for open sockets. */
@@ -60,13 +54,11 @@ export function createRealtime({ settings, ...parts }: RealtimeParts): Realtime 
   const hub = createHub({ ...parts, limits, tellOthers: feed.publish });
   const delivery = createDelivery(hub);
   const deafen = database.onChanges(delivery.take);
-  database.askAlong(createAskAlong(hub, delivery));
   // One for all connections: timers of their own would cost each of them memory.
   const ticker = setInterval(() => sweep(hub), SWEEP_EVERY).unref();
   const door = openDoor(hub);
   return {
     upgrade: door.upgrade,
-    app: createBroadcastRoutes(hub),
     count: () => countAll(hub),
     async close() {
       door.shut();

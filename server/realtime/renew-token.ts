@@ -1,13 +1,13 @@
 /** access_token: a client shows a newer token for a channel it has joined. */
 import type { Channel, Identity } from './connection.ts';
-import { isObject } from './frame.ts';
-import type { Frame } from './frame.ts';
+import { isObject } from './protocol/frame.ts';
+import type { Frame } from './protocol/frame.ts';
 import { shutChannel } from './hub.ts';
 import type { Hub } from './hub.ts';
 import { explainToken, identify } from './identity.ts';
-import { readToken } from './join-request.ts';
-import { bindWishes, setSubscriptions, tellSubscribed } from './subscribe.ts';
-import type { BindResult } from './subscribe.ts';
+import { readToken } from './protocol/join-request.ts';
+import { bindWishes, setSubscriptions, tellSubscribed } from './subscriptions/subscribe.ts';
+import type { BindResult } from './subscriptions/subscribe.ts';
 
 /** Takes the token over without an answer; one that is not accepted ends the channel (RealtimeChannel.handle_in). */
 export async function renewToken(hub: Hub, channel: Channel, { payload }: Frame): Promise<void> {

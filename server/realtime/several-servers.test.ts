@@ -45,12 +45,7 @@ test('[wire] two servers on one database behave as one', async () => {
   await mine?.send({ type: 'broadcast', event: 'hi', payload: { n: 1 } });
   await mine?.send({ type: 'broadcast', event: 'hi', payload: new Uint8Array([255]).buffer });
   await mine?.send({ type: 'broadcast', event: 'hi', payload: 'x'.repeat(9_000) });
-  await services[0].realtime.app.request('/api/broadcast/room/events/hi', {
-    method: 'POST',
-    headers: { apikey: tokens.anonKey },
-    body: '2',
-  });
-  await vi.waitFor(() => expect(said).toEqual([{ n: 1 }, new Uint8Array([255]).buffer, 2]));
+  await vi.waitFor(() => expect(said).toEqual([{ n: 1 }, new Uint8Array([255]).buffer]));
   await here.sql`select pg_notify('realtime_broadcast', 'nonsense'), pg_notify('realtime_broadcast', '{"topic":5}')`;
   await Promise.all(services.map(({ stop }) => stop()));
   await Promise.all([here.close(), there.close()]);
@@ -77,7 +72,7 @@ test('[wire] when the database could not be heard for a while, clients are sent 
       { schema: 'public', table: 'grocery_items', type: 'DELETE', commit_timestamp: '', old_record: { id: 'x' } },
     ],
   })})`;
-  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 5_000 });
   await service.stop();
   await database.close();
 });

@@ -1,20 +1,17 @@
 /** Answers calls of functions: POST with named arguments, GET with parameters. */
+import { ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
-import { answerRows, optionalHeader, runStatement } from './answer.ts';
+import { answerRows } from './answer.ts';
 import type { Answer } from './answer.ts';
-import { transactionOf } from './context.ts';
 import type { RestContext } from './context.ts';
-import type { RestFailure } from './failure.ts';
+import type { RestFailure } from './failures/failure.ts';
 import { findRoutine } from './find-target.ts';
-import type { RoutineFound } from './find-target.ts';
-import { capRange, narrowByHeader } from './grammar/range.ts';
-import { parseArguments } from './payload.ts';
-import { writeApplied } from './preferences.ts';
-import { isReading, refuseBeyondColumns } from './request.ts';
-import type { RestRequest } from './request.ts';
+import { parseArguments } from './request/payload.ts';
+import { chooseRange, isReading } from './request/request.ts';
+import type { RestRequest } from './request/request.ts';
+import { runStatement } from './run-statement.ts';
 import { callSql } from './sql/call.ts';
-import type { CallInput } from './sql/call.ts';
-import { transact } from './transact.ts';
+import type { CallInput } from './request/payload.ts';
 
 /** Calls the function whose arguments fit, and gives what it gives; a function that writes needs POST. */
 export async function callRoutine(
@@ -24,48 +21,32 @@ export async function callRoutine(
 ): Promise<Result<Answer, RestFailure>> {
   const input = readInput(request, body);
   if (!input.ok) return input;
-  const { schema, query } = request;
-  const wanted = { schema, name, keys: keysOf(input.value), takesBody: input.value.type !== 'params' };
-  const found = await findRoutine(context.catalogue, wanted);
+  const { schema, query, media, preferences } = request;
+  const found = await findRoutine(context.catalogue, { schema, name, keys: keysOf(input.value) });
   if (!found.ok) return found;
-  const refused = refuseBeyondColumns(query.select, { schema, name });
-  if (refused !== null) return { ok: false, failure: refused };
-  return call(context, request, { ...found.value, input: input.value });
+  const routine = found.value;
+  const wanted = chooseRange(request, context.settings.maxRows);
+  if (!wanted.ok) return wanted;
+  const range = wanted.value;
+  const isCounted = preferences.count !== null;
+  const statement = callSql({ routine, input: input.value, query, range, media, isCounted });
+  const readOnly = isReading(request) || !routine.isVolatile;
+  const outcome = await runStatement(context, request, { statement, readOnly });
+  if (!outcome.ok) return outcome;
+  const answer = answerRows(request, range, outcome.value);
+  return answer.ok && routine.returns === 'void' ? ok(withoutBody(answer.value)) : answer;
 }
 
-async function call(
-  context: RestContext,
-  request: RestRequest,
-  { routine, isWholeBody, input }: RoutineFound & { readonly input: CallInput },
-): Promise<Result<Answer, RestFailure>> {
-  const { query, media, preferences } = request;
-  const wanted = narrowByHeader(query.range, request.method === 'GET' ? request.headers['range'] : undefined);
-  if (!wanted.ok) return wanted;
-  const range = capRange(wanted.value, context.settings.maxRows);
-  const isCounted = preferences.count !== null;
-  const given: CallInput = isWholeBody && input.type === 'object' ? { type: 'body', text: input.text } : input;
-  const statement = callSql({ routine, input: given, query, range, media, isCounted });
-  return transact<Answer>(transactionOf(context, request, isReading(request) || !routine.isVolatile), async (tx) => {
-    const outcome = await runStatement(context.prepare, { tx, request, statement });
-    if (!outcome.ok) return outcome;
-    const answer = answerRows(request, range, outcome.value);
-    if (!answer.ok) return answer;
-    const { 'content-type': contentType = '', ...others } = answer.value.headers;
-    const headers = { ...others, ...optionalHeader('preference-applied', writeApplied('call', preferences)) };
-    if (routine.returns === 'void') return { ok: true, value: { status: 204, headers, body: null } };
-    return { ok: true, value: { ...answer.value, headers: { ...headers, 'content-type': contentType } } };
-  });
+function withoutBody({ headers }: Answer): Answer {
+  const { 'content-type': _, ...others } = headers;
+  return { status: 204, headers: others, body: null };
 }
 
 function readInput(request: RestRequest, body: string): Result<CallInput, RestFailure> {
-  if (isReading(request)) return { ok: true, value: { type: 'params', pairs: request.query.args } };
-  const args = parseArguments(body, request.headers['content-type']);
-  if (!args.ok) return args;
-  const { text, keys } = args.value;
-  return { ok: true, value: keys === null ? { type: 'body', text } : { type: 'object', text, keys } };
+  return isReading(request)
+    ? ok({ type: 'params', pairs: request.query.args })
+    : parseArguments(body, request.headers['content-type']);
 }
 
-function keysOf(input: CallInput): readonly string[] | null {
-  if (input.type === 'params') return [...new Set(input.pairs.map(([name]) => name))];
-  return input.type === 'object' ? input.keys : null;
-}
+const keysOf = (input: CallInput): readonly string[] =>
+  input.type === 'object' ? input.keys : [...new Set(input.pairs.map(([name]) => name))];

@@ -1,7 +1,7 @@
 /** Long answers go out in fewer bytes to those who can read them so: a first sync is ten times shorter. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { chooseEncoding } from '#server/web/choose-encoding.ts';
+import { chooseEncoding } from '#server/http/choose-encoding.ts';
 
 /** Below this a body gains nothing, and most answers are. */
 const LONG = 1024;

@@ -1,12 +1,13 @@
 /** Finds the table or the function that a request is about. */
+import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
-import type { Catalogue, Routine, Table } from './catalogue/catalogue.ts';
-import type { CatalogueKeeper } from './catalogue/keep-catalogue.ts';
-import { nearestName } from './catalogue/nearest-name.ts';
-import type { RestFailure } from './failure.ts';
-import { toFailure } from './transact.ts';
+import type { Catalogue, Routine, Table } from './schema/schema.ts';
+import type { CatalogueKeeper } from './schema/schema-cache.ts';
+import { nearestName } from './schema/nearest-name.ts';
+import type { RestFailure } from './failures/failure.ts';
+import { toFailure } from './run-statement.ts';
 
-export type TableWanted = {
+type TableWanted = {
   readonly schema: string;
   readonly name: string;
   /** All of these have to be there. */
@@ -22,57 +23,41 @@ export async function findTable(keeper: CatalogueKeeper, wanted: TableWanted): P
   };
   return whileReachable<Table>(async () => {
     const table = await keeper.find(lookUp);
-    return table === undefined ? fail(missing(await keeper.current(), wanted)) : { ok: true, value: table };
+    return table === undefined ? fail(missing(await keeper.current(), wanted)) : ok(table);
   });
 }
 
-export type RoutineWanted = {
+type RoutineWanted = {
   readonly schema: string;
   readonly name: string;
-  /** The arguments' names; null where the body is no object. */
-  readonly keys: readonly string[] | null;
-  /** By POST, a function with one unnamed JSON argument takes the whole body. */
-  readonly takesBody: boolean;
+  /** The arguments' names. */
+  readonly keys: readonly string[];
 };
-
-export type RoutineFound = { readonly routine: Routine; readonly isWholeBody: boolean };
 
 /** Gives the one function whose arguments fit, PGRST202 for none, or PGRST203 for several. */
 export async function findRoutine(
   keeper: CatalogueKeeper,
   wanted: RoutineWanted,
-): Promise<Result<RoutineFound, RestFailure>> {
-  return whileReachable<RoutineFound>(async () => {
+): Promise<Result<Routine, RestFailure>> {
+  return whileReachable<Routine>(async () => {
     const found = await keeper.find((catalogue) => {
       const fitting = fit(catalogue, wanted);
       return fitting.length === 0 ? undefined : fitting;
     });
     const [first, ...others] = found ?? [];
     if (first === undefined) return fail(missingRoutine(await keeper.current(), wanted));
-    if (others.length === 0) return { ok: true, value: first };
-    const candidates = [first, ...others].map(({ routine }) => write(routine));
+    if (others.length === 0) return ok(first);
+    const candidates = [first, ...others].map(write);
     return fail({ type: 'ambiguous-function', candidates });
   });
 }
 
-function fit(catalogue: Catalogue, { schema, name, keys, takesBody }: RoutineWanted): readonly RoutineFound[] {
-  const overloads = catalogue.routines.get(schema)?.get(name) ?? [];
-  const whole = takesBody ? overloads.filter(hasOneUnnamed) : [];
-  const wholeFound = whole.map((routine) => ({ routine, isWholeBody: true }));
-  if (keys === null && whole.length > 0) return wholeFound;
-  const named = overloads.filter((routine) => acceptsKeys(routine, keys ?? []));
-  return named.length === 0 ? wholeFound : named.map((routine) => ({ routine, isWholeBody: false }));
-}
+const fit = (catalogue: Catalogue, { schema, name, keys }: RoutineWanted): readonly Routine[] =>
+  (catalogue.routines.get(schema)?.get(name) ?? []).filter((routine) => acceptsKeys(routine, keys));
 
 function acceptsKeys({ args }: Routine, keys: readonly string[]): boolean {
   const names = args.map((arg) => arg.name);
-  const given = new Set(keys);
-  return keys.every((key) => names.includes(key)) && args.every((arg) => !arg.isRequired || given.has(arg.name));
-}
-
-function hasOneUnnamed({ args }: Routine): boolean {
-  const [only, ...others] = args;
-  return others.length === 0 && only?.name === '' && ['pg_catalog.json', 'pg_catalog.jsonb'].includes(only.type);
+  return keys.every((key) => names.includes(key)) && args.every((arg) => !arg.isRequired || keys.includes(arg.name));
 }
 
 const write = ({ schema, name, args }: Routine): string =>
@@ -86,9 +71,9 @@ function missing(catalogue: Catalogue, { schema, name, columns }: TableWanted): 
   return { type: 'unknown-column', table: name, column: columns.find((column) => !table.columns.has(column)) ?? '' };
 }
 
-function missingRoutine(catalogue: Catalogue, { schema, name, keys, takesBody }: RoutineWanted): RestFailure {
+function missingRoutine(catalogue: Catalogue, { schema, name, keys }: RoutineWanted): RestFailure {
   const nearest = nearestRoutine(catalogue, schema, name);
-  return { type: 'unknown-function', schema, name, args: [...(keys ?? [])].toSorted(), takesBody, nearest };
+  return { type: 'unknown-function', schema, name, args: keys.toSorted(), nearest };
 }
 
 /** An overload of the same name, else a name that is similar. */
@@ -109,5 +94,3 @@ async function whileReachable<T>(look: () => Promise<Result<T, RestFailure>>): P
     return fail(toFailure(error, false));
   }
 }
-
-const fail = (failure: RestFailure): Result<never, RestFailure> => ({ ok: false, failure });

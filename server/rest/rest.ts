@@ -2,29 +2,30 @@
 import { Hono } from 'hono';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Database } from '#server/database/database.ts';
-import { limitBody } from '#server/limit-body.ts';
+import { limitBody } from '#server/http/limit-body.ts';
 import { reportBug } from '#server/report-bug.ts';
+import { fail } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 import type { Answer } from './answer.ts';
 import { callRoutine } from './call-routine.ts';
 import { compressBody } from './compress-body.ts';
-import { ACCEPTED_ENCODING, readBody } from './inflate-body.ts';
-import { createCatalogueKeeper } from './catalogue/keep-catalogue.ts';
+import { ACCEPTED_ENCODING, readBody } from './request/inflate-body.ts';
+import { createCatalogueKeeper } from './schema/schema-cache.ts';
 import { isAnonymous } from './context.ts';
 import type { RestContext, RestSettings } from './context.ts';
-import type { RestFailure } from './failure.ts';
+import type { RestFailure } from './failures/failure.ts';
 import { readTable } from './read-table.ts';
-import { brokenRefusal, toRefusal } from './refusal.ts';
-import type { Refusal } from './refusal.ts';
-import { isReading, understand } from './request.ts';
-import type { RawRequest, RestRequest } from './request.ts';
+import { brokenRefusal, toRefusal } from './failures/error-response.ts';
+import type { Refusal } from './failures/error-response.ts';
+import { isReading, understand } from './request/request.ts';
+import type { RawRequest, RestRequest } from './request/request.ts';
 import { createPrepare } from './sql/prepare.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from './concurrency-limit.ts';
 import { deleteRows, insertRows, updateRows } from './write-table.ts';
 
 export type RestParts = {
-  readonly database: Pick<Database, 'runAs' | 'shareAs' | 'readAs' | 'sql'>;
+  readonly database: Pick<Database, 'runAs' | 'sql'>;
   readonly tokens: Pick<Tokens, 'authenticate'>;
   readonly settings: RestSettings;
 };
@@ -38,11 +39,11 @@ export function createRest({ database, tokens, settings }: RestParts): Hono {
   const app = new Hono();
   app.use(addHeaders, refuseLongBody(settings.maxBodyBytes));
   app.all('/', async (c) => {
-    const request = await understand(parts, toRaw(c, '/'), false);
+    const request = await understand(parts, toRaw(c, '/'), { name: '', isCall: false });
     return request.ok ? describeRoot() : toResponse(request);
   });
   const serve = async (c: Context, name: string, isCall: boolean): Promise<Response> => {
-    const request = await understand(parts, toRaw(c, isCall ? `/rpc/${name}` : `/${name}`), isCall);
+    const request = await understand(parts, toRaw(c, isCall ? `/rpc/${name}` : `/${name}`), { name, isCall });
     if (!request.ok) return toResponse(request);
     const trust = { isStranger: isAnonymous(context, request.value.caller), maxBytes: settings.maxBodyBytes };
     const body = await readBody(c.req, request.value.headers['content-encoding'], trust);
@@ -69,12 +70,12 @@ async function answerTable(context: RestContext, request: RestRequest, target: T
   if (request.method === 'POST') return insertRows(context, request, target);
   if (request.method === 'PATCH') return updateRows(context, request, target);
   if (request.method === 'DELETE') return deleteRows(context, request, target);
-  return { ok: false, failure: { type: 'wrong-method', method: request.method } };
+  return fail({ type: 'wrong-method', method: request.method });
 }
 
 async function answerCall(context: RestContext, request: RestRequest, target: Target): Answered {
   if (isReading(request) || request.method === 'POST') return callRoutine(context, request, target);
-  return { ok: false, failure: { type: 'wrong-rpc-method', method: request.method } };
+  return fail({ type: 'wrong-rpc-method', method: request.method });
 }
 
 /** Rows are for whoever showed the token, which may stand in a header that no cache looks at (`apikey`). */

@@ -1,6 +1,6 @@
 /** Settings that depend on each other, and those that are none. */
 import { expect, test } from 'vitest';
-import { failureToSentence } from '#server/sentences.ts';
+import { failureToSentence } from '#server/messages.ts';
 import { findMisspelt } from './find-misspelt.ts';
 import { readSettings } from './read-settings.ts';
 
@@ -22,7 +22,7 @@ test('[A2] a captcha has all its three settings, or none', () => {
     ['CAPTCHA_SITE_KEY', 'CAPTCHA_PROVIDER'],
     ['CAPTCHA_SECRET', 'CAPTCHA_PROVIDER'],
   ] as const) {
-    expect(complain({ ...captcha, [missing]: '' })).toBe(`${because} is set: set ${missing}, too.`);
+    expect(complain({ ...captcha, [missing]: '' })).toBe(`${because} is set. Set ${missing} too.`);
   }
   expect(complain({ ...captcha, CAPTCHA_PROVIDER: 'recaptcha' })).toBe(
     'CAPTCHA_PROVIDER must be "hcaptcha" or "turnstile", but it is "recaptcha".',
@@ -43,7 +43,7 @@ test('[A3] codes by text message are handed to a webhook, or shown on a console 
   expect(readSettings({ LOG_FORMAT: 'json', SMS_WEBHOOK_URL: url })).toMatchObject({
     value: { accounts: { phone: true } },
   });
-  expect(complain({ SMS_WEBHOOK_SECRET: 'x'.repeat(16) })).toBe('SMS_WEBHOOK_SECRET is set: set SMS_WEBHOOK_URL, too.');
+  expect(complain({ SMS_WEBHOOK_SECRET: 'x'.repeat(16) })).toBe('SMS_WEBHOOK_SECRET is set. Set SMS_WEBHOOK_URL too.');
   expect(complain({ SMS_WEBHOOK_URL: 'sms.example?key=hidden' })).not.toContain('hidden');
   expect(complain({ SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET: 'short' })).toBe(
     'SMS_WEBHOOK_SECRET must have at least 16 characters.',
@@ -68,7 +68,7 @@ test('[A3] providers are read with their own variables, and a wrong one is named
     value: { accounts: { providers: [{ name: 'google', clientId: 'me' }] } },
   });
   expect(complain({ ...google, PROVIDER_GOOGLE_CLIENT_ID: '' })).toBe(
-    'PROVIDERS: PROVIDER_GOOGLE_CLIENT_ID is missing or wrong.',
+    'PROVIDERS is set, but PROVIDER_GOOGLE_CLIENT_ID is missing or invalid.',
   );
 });
 
@@ -76,7 +76,7 @@ test.each(['auth', 'public,auth', 'stock,public', 'public,pg_catalog', 'public,"
   '[wire] EXPOSED_SCHEMAS "%s" is refused',
   (text) => {
     expect(complain({ EXPOSED_SCHEMAS: text })).toBe(
-      `EXPOSED_SCHEMAS must begin with public and name no schema of the system, but it is "${text}".`,
+      `EXPOSED_SCHEMAS must start with "public" and must not contain system schemas, but it is "${text}".`,
     );
   },
 );
@@ -95,7 +95,7 @@ test.each([
   [{ HOST: '0.0.0.0', METRICS_TOKEN: 'x'.repeat(16) }, true],
 ])('[spec-9] with %o metrics need no further token: %s', (env, isFine) => {
   const sentence =
-    'METRICS is on and others can reach this server: set METRICS_TOKEN, so that not everybody reads them.';
+    'METRICS is on and this server can be reached from the network. Set METRICS_TOKEN to protect the metrics.';
   expect(complain({ METRICS: 'on', ...env })).toBe(isFine ? '' : sentence);
   expect(complain({ METRICS: 'off', ...env })).toBe('');
 });

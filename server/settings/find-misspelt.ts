@@ -1,5 +1,5 @@
 /** Variables that look like settings of this server and are none: probably mistyped, and without effect. */
-import { nearestName } from '#server/rest/catalogue/nearest-name.ts';
+import { nearestName } from '#server/rest/schema/nearest-name.ts';
 import { readList } from './checks.ts';
 import { variables } from './variables.ts';
 

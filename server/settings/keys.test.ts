@@ -1,7 +1,7 @@
 /** How keys and secrets are read: what is wrong with one is said without showing it. */
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { failureToSentence } from '#server/sentences.ts';
+import { failureToSentence } from '#server/messages.ts';
 import { readSettings } from './read-settings.ts';
 
 /** The sentence that settings are refused with; empty where nothing is wrong. */
@@ -34,7 +34,7 @@ test.each([
   ['off the curve', JSON.stringify({ ...key, x: key.y })],
 ])('a signing key that is %s is refused without showing it', (_what, text) => {
   expect(complain({ JWT_SIGNING_KEY: text })).toBe(
-    'JWT_SIGNING_KEY must be a private EC key of the curve P-256 with a "kid", as a JSON Web Key.',
+    'JWT_SIGNING_KEY must be a JSON Web Key: a private EC key on the P-256 curve with a "kid".',
   );
   expect(readSettings({ JWT_SIGNING_KEY: text })).toMatchObject({ failure: { text: '' } });
 });

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { failureToSentence } from '#server/sentences.ts';
-import { defaultAuthSettings } from '#server/auth/auth-settings.ts';
+import { failureToSentence } from '#server/messages.ts';
+import { defaultAuthSettings } from '#server/auth/context/auth-settings.ts';
 import { readSettings } from './read-settings.ts';
 import type { Settings } from './settings.ts';
 import { variables } from './variables.ts';
@@ -165,7 +165,7 @@ describe('addresses', () => {
     ['BACKEND_URL', 'https://'],
   ])('%s "%s" is refused', (variable, text) => {
     expect(complain({ [variable]: text })).toBe(
-      `${variable} must be a whole address with its protocol, but it is "${text}".`,
+      `${variable} must be a complete URL, including the protocol, but it is "${text}".`,
     );
   });
 
@@ -174,13 +174,13 @@ describe('addresses', () => {
     ['DATABASE_URL', 'me:secret@db.example'],
     ['SMTP_URL', 'http://me:secret@mail.example'],
   ])('%s is refused without showing it: there may be a password in it', (variable, text) => {
-    expect(complain({ [variable]: text })).toBe(`${variable} must be a whole address with its protocol.`);
+    expect(complain({ [variable]: text })).toBe(`${variable} must be a complete URL, including the protocol.`);
     expect(JSON.stringify(readSettings({ [variable]: text }))).not.toContain('secret');
   });
 
   test('another backend needs its key', () => {
     expect(complain({ BACKEND_URL: 'https://x.example' })).toBe(
-      "BACKEND_URL is set: set BACKEND_ANON_KEY to that backend's public anonymous key, too.",
+      'BACKEND_URL is set. Set BACKEND_ANON_KEY to the public anonymous key of that backend.',
     );
   });
 });

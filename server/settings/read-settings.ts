@@ -1,8 +1,9 @@
 /** The server's settings: read from the environment, checked once, at the start. */
 import { resolve } from 'node:path';
-import type { ProviderSettings } from '#server/auth/auth-settings.ts';
-import { readProviders } from '#server/auth/providers/read-providers.ts';
-import type { ProvidersFailure } from '#server/auth/providers/read-providers.ts';
+import type { ProviderSettings } from '#server/auth/context/auth-settings.ts';
+import { readProviders } from '#server/auth/providers/provider-settings.ts';
+import type { ProvidersFailure } from '#server/auth/providers/provider-settings.ts';
+import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import { parseSigningKey } from '#server/tokens/signing-key.ts';
 import { readList } from './checks.ts';
@@ -20,9 +21,9 @@ import type { Name, Texts } from './variables.ts';
 export function readSettings(env: Environment): Result<Settings, SettingsFailure> {
   const texts = readTexts(env);
   const failure = findWrong(texts) ?? findContradiction(texts);
-  if (failure !== null) return { ok: false, failure };
+  if (failure !== null) return fail(failure);
   const providers = readProviders(env);
-  return providers.ok ? { ok: true, value: textsToSettings(texts, providers.value) } : providers;
+  return providers.ok ? ok(textsToSettings(texts, providers.value)) : providers;
 }
 
 export type SettingsFailure = WrongText | Contradiction | ProvidersFailure;

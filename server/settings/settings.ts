@@ -1,6 +1,6 @@
 /** What an operator has chosen, as the parts of the server take it. */
 import type { JWK } from 'jose';
-import type { ProviderSettings } from '#server/auth/auth-settings.ts';
+import type { ProviderSettings } from '#server/auth/context/auth-settings.ts';
 
 export type Settings = {
   /** The address to listen on; loopback unless told otherwise. */

@@ -1,8 +1,8 @@
-/** What a text message is, and what sends it. */
+/** Types of text messages and of the sender. */
 import type { Result } from '#server/result.ts';
 
 export type TextMessage = {
-  /** A number in the form of E.164, with its plus sign. */
+  /** A phone number in E.164 format, including the plus sign. */
   readonly to: string;
   readonly text: string;
   readonly channel: 'sms' | 'whatsapp';
@@ -10,12 +10,12 @@ export type TextMessage = {
 
 export type TextFailure = {
   readonly type: 'text-not-sent';
-  /** Such as ECONNREFUSED or 502; never a number of anybody's. */
+  /** Such as ECONNREFUSED or 502; never a phone number. */
   readonly code: string;
-  /** Whether it may have reached its phone all the same, such as where only the answer did not come. */
+  /** Whether the message may have been delivered anyway, for example when only the response was lost. */
   readonly mayHaveGone: boolean;
 };
 
-export type Texter = {
+export type SmsSender = {
   readonly send: (message: TextMessage) => Promise<Result<null, TextFailure>>;
 };

@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { decodeProtectedHeader, errors, importJWK, jwtVerify, SignJWT } from 'jose';
 import type { JWK, JWTPayload, ProtectedHeaderParameters } from 'jose';
 import type { Caller } from '#server/database/database.ts';
+import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import { createKeyRing } from './key-ring.ts';
 import type { KeyRing } from './key-ring.ts';
@@ -53,8 +54,8 @@ export async function createTokens(parts: Parts): Promise<Tokens> {
         .sign(signingKey);
     },
     async authenticate(token) {
-      if (isSame(token, secrets.publishableKey)) return { ok: true, value: { role: 'anon', claims: {} } };
-      if (isSame(token, secrets.secretKey)) return { ok: true, value: { role: 'service_role', claims: {} } };
+      if (isSame(token, secrets.publishableKey)) return ok({ role: 'anon', claims: {} });
+      if (isSame(token, secrets.secretKey)) return ok({ role: 'service_role', claims: {} });
       return verify(token);
     },
     jwks: () => ({ keys: [...ring.publicKeys()] }),
@@ -69,7 +70,7 @@ const REMEMBERED = 5000;
 function rememberVerified(verify: Verify, known: VerifiedTokens, now: () => number): Verify {
   return async (token) => {
     const caller = known.find(token, now());
-    if (caller !== undefined) return { ok: true, value: caller };
+    if (caller !== undefined) return ok(caller);
     const verified = await verify(token);
     if (verified.ok) known.keep(token, verified.value);
     return verified;
@@ -107,10 +108,7 @@ function createVerifier({ secrets, issuer, now }: Parts, ring: KeyRing): Verify 
   };
 }
 
-const invalid = (reason: string): Result<never, TokenFailure> => ({
-  ok: false,
-  failure: { type: 'invalid-token', reason },
-});
+const invalid = (reason: string): Result<never, TokenFailure> => fail({ type: 'invalid-token', reason });
 
 function readHeader(token: string): ProtectedHeaderParameters | null {
   try {
@@ -128,11 +126,11 @@ async function toCaller(
     const { payload } = await verifying;
     const { role } = payload;
     if (typeof role !== 'string' || !ROLES.includes(role)) return invalid('it names no role of the API');
-    return { ok: true, value: { role, claims: payload } };
+    return ok({ role, claims: payload });
   } catch (error) {
     if (error instanceof errors.JWTExpired) {
       const secondsAgo = Math.floor(now / 1000) - (error.payload.exp ?? 0);
-      return { ok: false, failure: { type: 'expired-token', secondsAgo: Math.max(0, secondsAgo) } };
+      return fail({ type: 'expired-token', secondsAgo: Math.max(0, secondsAgo) });
     }
     return invalid(error instanceof Error ? error.message : 'it cannot be verified');
   }

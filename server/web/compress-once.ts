@@ -1,7 +1,7 @@
 /** Compressed copies of the web app's files: each made at its first request, as small as can be, and kept. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Encoding } from './choose-encoding.ts';
+import type { Encoding } from '#server/http/choose-encoding.ts';
 import type { Asset } from './web-root.ts';
 
 /** Gives the compressed bytes of a file; two requests at the same time share one work. */

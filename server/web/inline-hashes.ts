@@ -1,10 +1,6 @@
 /** The hashes by which a Content-Security-Policy allows exactly the inline scripts and styles a page was built with. */
 import { createHash } from 'node:crypto';
-
-export type InlineHashes = {
-  readonly scripts: readonly string[];
-  readonly styles: readonly string[];
-};
+import type { InlineHashes } from '#server/http/security-headers.ts';
 
 /** Takes the text of a page. Gives the source expressions of its inline scripts and styles, each once. */
 export function findInlineHashes(html: string): InlineHashes {

@@ -1,7 +1,7 @@
 /** The answer for an address with nothing behind it: a small page for a person, one line for a program. */
-import { createPlainAnswer } from '#server/plain-answer.ts';
-import { writeContentSecurityPolicy } from '#server/security-headers.ts';
-import { sentences } from '#server/sentences.ts';
+import { createPlainAnswer } from '#server/http/text-response.ts';
+import { writeContentSecurityPolicy } from '#server/http/security-headers.ts';
+import { sentences } from '#server/messages.ts';
 import { findInlineHashes } from './inline-hashes.ts';
 
 /** Takes the Accept header, if there was one: a browser that opens a page asks for HTML. Gives the 404. */

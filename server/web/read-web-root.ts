@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { getMimeType } from 'hono/utils/mime';
+import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
-import { writeContentSecurityPolicy } from '#server/security-headers.ts';
-import type { Strangers } from '#server/security-headers.ts';
-import { findContentType } from './content-type.ts';
+import { writeContentSecurityPolicy } from '#server/http/security-headers.ts';
+import type { Strangers } from '#server/http/security-headers.ts';
 import { findInlineHashes } from './inline-hashes.ts';
 import type { Asset, WebRoot } from './web-root.ts';
 
@@ -28,7 +29,7 @@ export async function readWebRoot(
     if (file === 'index.html' || file.endsWith('/index.html'))
       root.set(`/${file.slice(0, -'index.html'.length)}`, asset);
   }
-  return root.has('/') ? { ok: true, value: root } : { ok: false, failure: { type: 'web-root-missing', folder } };
+  return root.has('/') ? ok(root) : fail({ type: 'web-root-missing', folder });
 }
 
 export type WebRootFailure = { readonly type: 'web-root-missing'; readonly folder: string };
@@ -56,4 +57,12 @@ async function readAsset(folder: string, file: string, strangers: Strangers | nu
       ? writeContentSecurityPolicy(findInlineHashes(new TextDecoder().decode(bytes)), strangers)
       : undefined,
   };
+}
+
+type ContentType = { readonly contentType: string; readonly compressible: boolean };
+
+/** Takes a file's name. Gives its content type, and whether it is text that compressing makes smaller. */
+function findContentType(file: string): ContentType {
+  const contentType = getMimeType(file) ?? 'application/octet-stream';
+  return { contentType, compressible: /^text\/|[/+](?:json|xml)/u.test(contentType) };
 }

@@ -40,7 +40,7 @@ const sampleFiles: Readonly<Record<string, string>> = {
   'manifest.webmanifest': '{"name":"Checklist"}',
   'sw.js': 'self.skipWaiting = undefined;\n',
   'items.json': '["milk"]',
-  'café menu.md': '# Menu\n',
+  'café menu.txt': '# Menu\n',
   'site/index.html': '<!doctype html><title>Checklist</title>',
   'site/help/index.html': '<!doctype html><title>Help</title><style>p { color: red }</style>',
   '.env': 'SECRET=1',

@@ -38,9 +38,9 @@ test.each([
   ['/assets/text-3c4d.woff2', 'font/woff2'],
   ['/icons/icon-192.png', 'image/png'],
   ['/icons/icon.svg', 'image/svg+xml; charset=utf-8'],
-  ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8'],
-  ['/items.json', 'application/json; charset=utf-8'],
-  ['/caf%C3%A9%20menu.md', 'text/markdown; charset=utf-8'],
+  ['/manifest.webmanifest', 'application/manifest+json'],
+  ['/items.json', 'application/json'],
+  ['/caf%C3%A9%20menu.txt', 'text/plain; charset=utf-8'],
 ])('%s comes as %s', async (path, contentType) => {
   const answer = await ask(path);
   expect(answer.status).toBe(200);
@@ -189,7 +189,7 @@ test('an unknown address is a page for a person and one line for a program', asy
   expect(line.status).toBe(404);
   expect(line.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   expect(line.headers.get('cache-control')).toBe('no-cache');
-  expect(await line.text()).toBe('Checklist has no page at this address.\n');
+  expect(await line.text()).toBe('There is no page at this address.\n');
 });
 
 test('a page allows exactly the inline scripts and styles it was built with', async () => {

@@ -1,8 +1,8 @@
 /** Answers a request for the web app: a page, a file, a redirect to a folder's page, or a clear refusal. */
 import type { Context, Handler } from 'hono';
-import { createPlainAnswer } from '#server/plain-answer.ts';
-import { sentences } from '#server/sentences.ts';
-import { chooseEncoding } from './choose-encoding.ts';
+import { createPlainAnswer } from '#server/http/text-response.ts';
+import { sentences } from '#server/messages.ts';
+import { chooseEncoding } from '#server/http/choose-encoding.ts';
 import { createCompressOnce } from './compress-once.ts';
 import type { CompressOnce } from './compress-once.ts';
 import { createNotFoundAnswer } from './not-found-answer.ts';

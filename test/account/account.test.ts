@@ -1,6 +1,6 @@
 /** A real account as the browser puts it together: its calls are fetched late, its list is there at once. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Ring } from '#client/ports/backend.ts';
+import type { ChangeEvent } from '#client/ports/backend.ts';
 import { startSync } from '#device/account.ts';
 import { createStorage } from '#device/database/storage.ts';
 import { createFakeBackend } from '#test/doubles/fake-backend.ts';
@@ -27,14 +27,14 @@ async function setUp({ legacy = false, failures = 0 } = {}) {
   const store = await openStore({ storage, clock });
   const fake = createFakeBackend();
   const close = vi.fn<() => void>();
-  const onTaken = vi.fn<(isWhole: boolean) => void>();
-  const listeners = new Set<(ring: Ring) => void>();
+  const onImported = vi.fn<(isWhole: boolean) => void>();
+  const listeners = new Set<(event: ChangeEvent) => void>();
   let loads = 0;
   let isOnline = true;
   const changes = new Set<() => void>();
-  const listen = (onRing: (ring: Ring) => void) => {
-    listeners.add(onRing);
-    return () => listeners.delete(onRing);
+  const subscribe = (onEvent: (event: ChangeEvent) => void) => {
+    listeners.add(onEvent);
+    return () => listeners.delete(onEvent);
   };
   const started = await startSync({
     user: ANN,
@@ -52,11 +52,11 @@ async function setUp({ legacy = false, failures = 0 } = {}) {
       loads += 1;
       if (loads <= failures) return Promise.reject(new Error('offline'));
       return Promise.resolve({
-        openAccount: () => ({ backend: fake.backend, doorbell: { listen }, close }),
-        readTakenAlong: () => Promise.resolve(null),
+        openAccount: () => ({ backend: fake.backend, realtime: { subscribe }, close }),
+        readGuestListImport: () => Promise.resolve(null),
       });
     },
-    readLegacy: () => Promise.resolve(legacy ? { copy: OLD_LIST, onTaken } : null),
+    readLegacy: () => Promise.resolve(legacy ? { copy: OLD_LIST, onImported } : null),
   });
   if (started === null) throw new Error('The disk answers.');
   const sync = started;
@@ -68,7 +68,7 @@ async function setUp({ legacy = false, failures = 0 } = {}) {
     store,
     sync,
     close,
-    onTaken,
+    onImported,
     listeners,
     takeAsked: () => fake.asked.splice(0),
     setOnline(next: boolean) {
@@ -78,12 +78,12 @@ async function setUp({ legacy = false, failures = 0 } = {}) {
   };
 }
 
-test('[Y6] where the calls cannot be fetched it is as without a network: tried again, and then the bell is heard', async () => {
+test('[Y6] when the backend module cannot be downloaded, the account behaves as if offline: retried, and the realtime subscription starts afterwards', async () => {
   const { clock, takeAsked, listeners } = await setUp({ failures: 1 });
   expect([takeAsked(), listeners.size]).toEqual([[], 0]);
   clock.advance(1000);
   await rest();
-  expect([takeAsked()[0], listeners.size]).toEqual(['furnish', 1]);
+  expect([takeAsked()[0], listeners.size]).toEqual(['provisionDefaults', 1]);
 });
 
 test('[Y5] it looks when the page is seen again and when the network is back, not when it goes', async () => {
@@ -105,7 +105,7 @@ test('[Y5] it looks when the page is seen again and when the network is back, no
   expect(takeAsked()).toHaveLength(4);
 });
 
-test('[Y9] an account that was left is closed, and nothing rings for it', async () => {
+test('[Y9] a closed account has no realtime subscription', async () => {
   const { sync, close, listeners, page, takeAsked } = await setUp();
   takeAsked();
   sync.close();
@@ -116,8 +116,8 @@ test('[Y9] an account that was left is closed, and nothing rings for it', async 
 });
 
 test('[D1] [L3] an older list joins once the account is all here, with ids of the account', async () => {
-  const { store, onTaken, pushed } = await setUp({ legacy: true });
+  const { store, onImported, pushed } = await setUp({ legacy: true });
   expect([...store.list.items.values()]).toMatchObject([{ id: `1-${USER}`, category: `2-${USER}`, name: 'Old tea' }]);
-  expect(onTaken.mock.calls).toEqual([[false]]);
+  expect(onImported.mock.calls).toEqual([[false]]);
   expect(pushed.flatMap(({ patches }) => patches.map(({ patch }) => patch.id))).toContain(`1-${USER}`);
 });

@@ -21,19 +21,19 @@ describe('the first time on a device', () => {
     ];
     const { takeAsked, store, sync } = await openAccount({ fake });
     expect(takeAsked()).toEqual([
-      'furnish',
+      'provisionDefaults',
       'pull categories 0',
       'pull items 0',
       'pull items 3',
       'pull savedLists 0',
       'pull profile 0',
-      'note',
+      'report',
     ]);
     expect([...store.list.items.keys()]).toEqual(['tea', 'ham']);
-    expect(sync.status()).toEqual({ pending: 0, firstSync: null, tray: [] });
+    expect(sync.status()).toEqual({ pending: 0, firstSync: null, rejected: [] });
   });
 
-  test('[spec-2] its progress is told until all is there, and it goes on where it was cut off', async () => {
+  test('[spec-2] its progress is reported until it is complete, and it resumes after an interruption', async () => {
     const fake = createFakeBackend();
     fake.pullAnswers.items = [ok({ rows: [row('tea', 3)], isFull: true }), TRANSIENT];
     const { takeAsked, sync, clock } = await openAccount({ fake });
@@ -47,12 +47,12 @@ describe('the first time on a device', () => {
 
   test('[L2] what is missing is mended before an act of the shopper could pass for it', async () => {
     const fake = createFakeBackend();
-    fake.furnishAnswers.push(TRANSIENT);
+    fake.provisionAnswers.push(TRANSIENT);
     const { store, takeAsked } = await openAccount({ fake });
-    expect(takeAsked()).toEqual(['furnish']);
+    expect(takeAsked()).toEqual(['provisionDefaults']);
     store.act({ type: 'add-category', id: 'mine', name: 'Mine' });
     await rest();
-    expect(takeAsked().slice(0, 2)).toEqual(['furnish', 'push categories 1']);
+    expect(takeAsked().slice(0, 2)).toEqual(['provisionDefaults', 'push categories 1']);
   });
 
   test('[Y4] what was added meanwhile is sent, though the list never gets through in one piece', async () => {
@@ -69,13 +69,13 @@ describe('the first time on a device', () => {
 
   test('[spec-8] a backend that will not be mended gives its list all the same', async () => {
     const fake = createFakeBackend();
-    fake.furnishAnswers.push(fail({ type: 'refused', message: 'No.' }));
+    fake.provisionAnswers.push(fail({ type: 'refused', message: 'No.' }));
     expect((await openAccount({ fake })).sync.status().firstSync).toBeNull();
   });
 });
 
 describe('an act', () => {
-  test('[Y4] is sent at once, counted until it is taken, and pulled after while nothing rings', async () => {
+  test('[Y4] is sent at once, counted until it is taken, and pulled after it while there is no subscription', async () => {
     const { store, sync, takeAsked, pushed } = await openAccount();
     takeAsked();
     const counts: number[] = [];
@@ -87,14 +87,14 @@ describe('an act', () => {
     expect(counts).toEqual([1, 0]);
   });
 
-  test('[Y5] needs no pull where what others do rings', async () => {
-    const { store, takeAsked, ring } = await openAccount();
-    await ring({ type: 'live' });
+  test('[Y5] needs no pull while the subscription is live', async () => {
+    const { store, takeAsked, emit } = await openAccount();
+    await emit({ type: 'live' });
     takeAsked();
     store.act(add('milk'));
     await rest();
     expect(takeAsked()).toEqual(['push items 1']);
-    await ring({ type: 'down' });
+    await emit({ type: 'down' });
     store.act(add('tea'));
     await rest();
     expect(takeAsked()).toEqual(['push items 1', ...EVERYTHING]);
@@ -119,8 +119,8 @@ describe('an act', () => {
   });
 
   test('[Y1] that was applied before is looked up before it is let go', async () => {
-    const { store, takeAsked, pushAnswers, ring } = await openAccount();
-    await ring({ type: 'live' });
+    const { store, takeAsked, pushAnswers, emit } = await openAccount();
+    await emit({ type: 'live' });
     takeAsked();
     pushAnswers.push(ok([]));
     store.act(add('milk'));
@@ -140,7 +140,7 @@ describe('an act', () => {
     store.act({ type: 'clear-checked' });
     await rest();
     expect(takeAsked().slice(0, 3)).toEqual(['push items 2', 'push items 1', 'push items 1']);
-    const [entry] = sync.status().tray;
+    const [entry] = sync.status().rejected;
     expect([entry?.message, entry?.group.patches[0]?.patch.id, sync.status().pending]).toEqual([
       'Not this one.',
       'bad',
@@ -148,7 +148,7 @@ describe('an act', () => {
     ]);
     sync.retry(entry?.id ?? '');
     await rest();
-    expect([takeAsked()[0], sync.status().tray]).toEqual(['push items 1', []]);
+    expect([takeAsked()[0], sync.status().rejected]).toEqual(['push items 1', []]);
   });
 
   test('[A1] after the session is over nothing more is asked, and nothing is lost', async () => {

@@ -3,12 +3,12 @@ import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from '#core/catalogue/catalogue
 import type { ListCopy } from '#core/change/change.ts';
 import { DEMO_USER } from '#core/account/user.ts';
 import { liveRows } from '#core/list/list.ts';
-import type { Contents } from '#core/list/memory.ts';
-import { openList } from '#client/store/open-list.ts';
+import type { Contents } from '#core/list/contents.ts';
+import { openList } from '#client/open-list/open-list.ts';
 import type { Store } from '#client/store/store.ts';
 import { startSync } from '#device/account.ts';
 import { createStorage } from '#device/database/storage.ts';
-import { createTakeAlong, readTakenAlong } from '#device/take-along.ts';
+import { createGuestList, readGuestListImport } from '#device/guest-list/guest-list.ts';
 import { ANN } from '#test/backend/fake-server.ts';
 import type { BOB } from '#test/backend/fake-server.ts';
 import { act, check } from '#test/doubles/acts.ts';
@@ -24,9 +24,9 @@ const FIRST: ListCopy = {
   listName: 'My List',
 };
 const clock = createFakeClock();
-export const takeAlong = createTakeAlong({ clock, loadFirst: () => Promise.resolve(FIRST) });
+export const guestList = createGuestList({ clock, loadFirst: () => Promise.resolve(FIRST) });
 
-/** Somebody uses the demo. */
+/** A guest uses the demo. */
 export async function useDemo(work: (store: Store) => void = () => undefined): Promise<void> {
   const storage = createStorage(DEMO_USER.id);
   const open = await openList(
@@ -59,8 +59,8 @@ export async function openAccount(
     connection: { isOnline: () => true, onChange: () => () => undefined },
     loadAccess: () =>
       Promise.resolve({
-        openAccount: () => ({ backend: fake.backend, doorbell: { listen: () => () => undefined }, close() {} }),
-        readTakenAlong: (who) => readTakenAlong(clock, who),
+        openAccount: () => ({ backend: fake.backend, realtime: { subscribe: () => () => undefined }, close() {} }),
+        readGuestListImport: (who) => readGuestListImport(clock, who),
       }),
     readLegacy: () => Promise.resolve(null),
   });

@@ -1,5 +1,5 @@
-/** For tests: a real account's list on one device, with a backend and a doorbell that a test plays. */
-import type { Ring } from '#client/ports/backend.ts';
+/** For tests: a real account's list on one device, with a backend and realtime events that the test controls. */
+import type { ChangeEvent } from '#client/ports/backend.ts';
 import { createSync } from '#client/sync/create-sync.ts';
 import { createStorage } from '#device/database/storage.ts';
 import { createFakeBackend } from '#test/doubles/fake-backend.ts';
@@ -10,11 +10,11 @@ import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 
-/** Opens the account; the first pass has come to rest when this resolves. */
+/** Opens the account; the first sync cycle is over when this resolves. */
 export async function openAccount({ clock = createFakeClock(), fake = createFakeBackend() } = {}) {
   const storage = createStorage(USER);
   const store = await openStore({ storage, clock }, { categories: [categoryRow('dairy')] });
-  const rings = new Set<(ring: Ring) => void>();
+  const subscribers = new Set<(event: ChangeEvent) => void>();
   const hints = new Set<() => void>();
   const syncStorage = await storage.loadSync(clock);
   const state = await syncStorage.readSync();
@@ -24,8 +24,8 @@ export async function openAccount({ clock = createFakeClock(), fake = createFake
     store,
     clock,
     backend: fake.backend,
-    doorbell: { listen: (onRing: (ring: Ring) => void) => addTo(rings, onRing) },
-    turn: { take: (work: () => Promise<void>) => work() },
+    realtime: { subscribe: (onEvent: (event: ChangeEvent) => void) => addTo(subscribers, onEvent) },
+    lock: { run: (work: () => Promise<void>) => work() },
     onHint: (callback: () => void) => addTo(hints, callback),
   };
   const sync = createSync(parts, state.value);
@@ -36,8 +36,8 @@ export async function openAccount({ clock = createFakeClock(), fake = createFake
     storage,
     store,
     sync,
-    ring: async (ring: Ring) => {
-      for (const onRing of rings) onRing(ring);
+    emit: async (event: ChangeEvent) => {
+      for (const onEvent of subscribers) onEvent(event);
       await rest();
     },
     hint: async () => {
@@ -45,8 +45,8 @@ export async function openAccount({ clock = createFakeClock(), fake = createFake
       await rest();
     },
     /** How many still listen to anything. */
-    listeners: () => rings.size + hints.size,
-    /** What was asked since the last time. */
+    listeners: () => subscribers.size + hints.size,
+    /** The requests since the last call. */
     takeAsked: () => fake.asked.splice(0),
   };
 }
@@ -61,7 +61,7 @@ function addTo<T>(set: Set<T>, item: T): () => void {
   return () => set.delete(item);
 }
 
-/** A row as the backend has it, of another device unless it is told otherwise. */
+/** A row of the backend, by default written by another device. */
 export const row = (id: string, version: number, deviceId: string | null = 'other'): VersionedRow => ({
   table: 'items',
   row: itemRow(id),

@@ -4,9 +4,9 @@ import type { Result } from '#core/result.ts';
 import { createStorage } from '#device/database/storage.ts';
 import { createFakeClock, START } from '#test/doubles/fake-clock.ts';
 import { USER } from '#test/doubles/fake-indexed-db.ts';
-import { EMPTY } from '#test/doubles/open-store.ts';
+import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 
-/** What came back; the disk does not fail here. */
+/** The value of a result that must not be a failure. */
 export const valueOf = <T>(result: Result<T, unknown>): T => {
   if (!result.ok) throw new Error(JSON.stringify(result));
   return result.value;
@@ -15,7 +15,7 @@ export const valueOf = <T>(result: Result<T, unknown>): T => {
 /** One tab of the account; several share the database. */
 export async function openSyncTab(now = START) {
   const storage = createStorage(USER);
-  await storage.open(EMPTY);
+  await storage.open(EMPTY_CONTENTS);
   const sync = await storage.loadSync(createFakeClock(now));
   return {
     storage,
@@ -24,7 +24,7 @@ export async function openSyncTab(now = START) {
       valueOf(
         await storage.append({ patches: [{ table: 'items', id, fields: { name } }], history: NO_HISTORY_CHANGE }),
       ),
-    news: async () => valueOf(await storage.readAfter({ key: 0, stamp: -1 })),
+    delta: async () => valueOf(await storage.readAfter({ key: 0, localSeq: -1 })),
     next: async () => valueOf(await sync.nextGroup()),
   };
 }

@@ -2,17 +2,17 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';
-import type { Arrival } from '#client/ports/accounts.ts';
-import { NO_RATE_LIMITS } from '#server/auth/auth-settings.ts';
+import type { AuthCallback } from '#client/ports/accounts.ts';
+import { NO_RATE_LIMITS } from '#server/auth/context/auth-settings.ts';
 import { readApp } from '#server/auth/factors/testing/test-factors.ts';
 import { stubPage } from '#test/doubles/fake-page.ts';
 import { startRealServer } from '#test/backend/real-server.ts';
-import { readArrival } from '#web/read-arrival.ts';
+import { readAuthCallback } from '#web/sign-in/callback/read-auth-callback.ts';
 import { openDevice } from './real-device.ts';
 
 const OPEN = { rateLimits: NO_RATE_LIMITS, mailInterval: 0, textInterval: 0 };
 const server = await startRealServer(OPEN);
-const { letters, texts, origin } = server;
+const { sentEmails, texts, origin } = server;
 afterAll(server.stop);
 
 beforeEach(() => {
@@ -20,20 +20,20 @@ beforeEach(() => {
   vi.stubGlobal('location', { origin });
 });
 
-/** The latest letter of a kind to somebody; the server sends after it has answered. */
+/** The latest email of a kind to an address; the server sends it after the response. */
 const letterTo = (kind: string, to: string) =>
   vi.waitFor(() => {
-    const letter = letters.findLast((sent) => sent.kind === kind && sent.to === to);
-    if (letter === undefined) throw new Error(`No ${kind} to ${to}.`);
-    return letter;
+    const email = sentEmails.findLast((sent) => sent.kind === kind && sent.to === to);
+    if (email === undefined) throw new Error(`No ${kind} to ${to}.`);
+    return email;
   });
 
 /** Where a link leads: what the app finds in its address. */
-async function follow(link: string): Promise<Arrival> {
+async function follow(link: string): Promise<AuthCallback> {
   const answer = await fetch(link, { redirect: 'manual' });
   const place = new URL(answer.headers.get('location') ?? '');
   expect(place.origin).toBe(origin);
-  return readArrival(place.search + place.hash);
+  return readAuthCallback(place.search + place.hash);
 }
 
 describe('recovery', () => {
@@ -42,21 +42,23 @@ describe('recovery', () => {
     const device = openDevice();
     expect(await device.accounts.sendReset(ann.email)).toEqual(ok(null));
     const { link } = await letterTo('recovery', ann.email);
-    const arrival = await follow(link);
-    expect(await openDevice().accounts.arrive(arrival)).toEqual(fail({ type: 'other-device' }));
-    expect(await device.accounts.arrive(arrival)).toEqual(ok({ type: 'new-password' }));
+    const callback = await follow(link);
+    expect(await openDevice().accounts.completeAuthCallback(callback)).toEqual(fail({ type: 'other-device' }));
+    expect(await device.accounts.completeAuthCallback(callback)).toEqual(ok({ type: 'new-password' }));
     expect(await device.accounts.chooseNewPassword('xyz789')).toMatchObject({ ok: true, value: { id: ann.user.id } });
     expect(await openDevice().accounts.signIn({ email: ann.email, password: 'xyz789' })).toMatchObject({ ok: true });
-    expect(await device.accounts.arrive(arrival)).toEqual(fail({ type: 'other-device' }));
-    expect(await device.accounts.arrive(await follow(link))).toEqual(fail({ type: 'link-expired' }));
+    expect(await device.accounts.completeAuthCallback(callback)).toEqual(fail({ type: 'other-device' }));
+    expect(await device.accounts.completeAuthCallback(await follow(link))).toEqual(fail({ type: 'link-expired' }));
   });
 
   test('[spec-8] a password that is too weak is refused, and another one is taken', async () => {
     const ann = await openDevice().signUp();
     const device = openDevice();
     await device.accounts.sendReset(ann.email);
-    await device.accounts.arrive(await follow((await letterTo('recovery', ann.email)).link));
-    expect(await device.accounts.chooseNewPassword('abc')).toEqual(fail({ type: 'weak-password' }));
+    await device.accounts.completeAuthCallback(await follow((await letterTo('recovery', ann.email)).link));
+    expect(await device.accounts.chooseNewPassword('abc')).toEqual(
+      fail({ type: 'weak-password', message: 'Password should be at least 6 characters.' }),
+    );
     expect(await device.accounts.chooseNewPassword('abc1234')).toMatchObject({ ok: true });
   });
 });
@@ -69,11 +71,11 @@ test('[A4] a new account is confirmed by the link of its mail, which signs in wh
   const typed = { email: 'new@example.org', password: 'abc123' };
   expect(await device.accounts.signUp(typed)).toEqual(fail({ type: 'confirmation-needed' }));
   expect(await device.accounts.signIn(typed)).toMatchObject({ failure: { type: 'refused' } });
-  const letter = await vi.waitFor(() => strict.letters.at(-1) ?? Promise.reject(new Error('No letter.')));
-  const answer = await fetch(letter.link, { redirect: 'manual' });
+  const email = await vi.waitFor(() => strict.sentEmails.at(-1) ?? Promise.reject(new Error('No email.')));
+  const answer = await fetch(email.link, { redirect: 'manual' });
   const place = new URL(answer.headers.get('location') ?? '');
-  const arrived = await device.accounts.arrive(readArrival(place.search + place.hash));
-  expect(arrived).toMatchObject({ ok: true, value: { type: 'in', user: { username: 'new' } } });
+  const outcome = await device.accounts.completeAuthCallback(readAuthCallback(place.search + place.hash));
+  expect(outcome).toMatchObject({ ok: true, value: { type: 'in', user: { username: 'new' } } });
   expect(device.stored()?.user.email).toBe('new@example.org');
 });
 
@@ -81,13 +83,13 @@ describe('a second step', () => {
   test('[A3] is set up, asked for at the next sign-in, and removed', async () => {
     const device = openDevice();
     const ann = await device.signUp();
-    const desk = await device.openDesk(ann.user);
-    const added = await desk.addApp('My phone');
+    const api = await device.openAccountApi(ann.user);
+    const added = await api.addApp('My phone');
     if (!added.ok) throw new Error(added.failure.type);
     const { factorId, secret, qrCode } = added.value;
     expect(decodeURIComponent(qrCode)).toContain('<svg');
-    expect(await desk.enterCode(factorId, '000000')).toMatchObject({ ok: false });
-    expect(await desk.enterCode(factorId, readApp(secret, Date.now()))).toEqual(ok(null));
+    expect(await api.enterCode(factorId, '000000')).toMatchObject({ ok: false });
+    expect(await api.enterCode(factorId, readApp(secret, Date.now()))).toEqual(ok(null));
     expect(device.level()).toBe('aal2');
 
     const other = openDevice();
@@ -98,21 +100,21 @@ describe('a second step', () => {
     const code = readApp(secret, Date.now() + 30_000);
     expect(await other.accounts.enterCode(factorId, code)).toMatchObject({ ok: true, value: { type: 'in' } });
     expect(other.level()).toBe('aal2');
-    expect(await (await other.openDesk(ann.user)).removeFactor(factorId)).toEqual(ok(null));
+    expect(await (await other.openAccountApi(ann.user)).removeFactor(factorId)).toEqual(ok(null));
     expect(await openDevice().accounts.signIn({ email: ann.email, password: 'abc123' })).toMatchObject({ ok: true });
   });
 
   test('[A3] by a phone is set up with the code of a text', async () => {
     const device = openDevice();
     const ann = await device.signUp();
-    const desk = await device.openDesk(ann.user);
-    const added = await desk.addPhone('+436641234567', 'sms');
+    const api = await device.openAccountApi(ann.user);
+    const added = await api.addPhone({ name: 'Phone', number: '+436641234567', channel: 'sms' });
     expect(added).toMatchObject({ ok: true });
     const code = await vi.waitFor(
       () => /\d{6}/u.exec(texts.at(-1)?.text ?? 'none')?.[0] ?? Promise.reject(new Error('none')),
     );
-    expect(await desk.enterCode(added.ok ? added.value : '', code)).toEqual(ok(null));
-    expect(await desk.read()).toMatchObject({ ok: true, value: { factors: [{ type: 'phone', status: 'verified' }] } });
+    expect(await api.enterCode(added.ok ? added.value : '', code)).toEqual(ok(null));
+    expect(await api.read()).toMatchObject({ ok: true, value: { factors: [{ type: 'phone', status: 'verified' }] } });
   });
 });
 
@@ -120,18 +122,22 @@ describe('the account itself', () => {
   test('[A3] has a new address once both have confirmed it', async () => {
     const device = openDevice();
     const ann = await device.signUp();
-    const desk = await device.openDesk(ann.user);
+    const api = await device.openAccountApi(ann.user);
     const next = `new-${ann.email}`;
-    expect(await desk.changeEmail(next)).toEqual(ok(next));
-    const first = await device.accounts.arrive(await follow((await letterTo('email-change-present', ann.email)).link));
+    expect(await api.changeEmail(next)).toEqual(ok(next));
+    const first = await device.accounts.completeAuthCallback(
+      await follow((await letterTo('email-change-present', ann.email)).link),
+    );
     expect(first).toMatchObject({
       ok: true,
       value: { type: 'email-confirmed', message: expect.stringMatching(/other/u) },
     });
-    const second = await device.accounts.arrive(await follow((await letterTo('email-change', next)).link));
+    const second = await device.accounts.completeAuthCallback(
+      await follow((await letterTo('email-change', next)).link),
+    );
     expect(second).toEqual(ok({ type: 'email-confirmed', message: '' }));
     expect(device.stored()?.user.email).toBe(next);
-    expect(await desk.read()).toMatchObject({ ok: true, value: { email: next, newEmail: null } });
+    expect(await api.read()).toMatchObject({ ok: true, value: { email: next, newEmail: null } });
   });
 
   test('[A3] has a new password, and all other devices are out', async () => {
@@ -139,12 +145,12 @@ describe('the account itself', () => {
     const ann = await device.signUp();
     const other = openDevice();
     await other.accounts.signIn({ email: ann.email, password: 'abc123' });
-    const desk = await device.openDesk(ann.user);
-    expect(await desk.sessions()).toMatchObject({ ok: true, value: { length: 2 } });
-    expect(await desk.changePassword({ current: 'abc123', next: 'xyz789', proof: '' })).toEqual(ok(null));
-    expect(await desk.sessions()).toMatchObject({ ok: true, value: [{ isThis: true }] });
-    expect(await (await other.openDesk(ann.user)).read()).toEqual(fail({ type: 'signed-out' }));
-    expect(await desk.read()).toMatchObject({ ok: true });
+    const api = await device.openAccountApi(ann.user);
+    expect(await api.sessions()).toMatchObject({ ok: true, value: { length: 2 } });
+    expect(await api.changePassword({ current: 'abc123', next: 'xyz789', proof: '' })).toEqual(ok(null));
+    expect(await api.sessions()).toMatchObject({ ok: true, value: [{ isThis: true }] });
+    expect(await (await other.openAccountApi(ann.user)).read()).toEqual(fail({ type: 'signed-out' }));
+    expect(await api.read()).toMatchObject({ ok: true });
   });
 
   test('[A3] wants a mailed code for a new password when the sign-in is long ago', async () => {
@@ -152,29 +158,30 @@ describe('the account itself', () => {
     onTestFinished(strict.stop);
     vi.stubGlobal('location', { origin: strict.origin });
     const device = openDevice();
-    const desk = await device.openDesk((await device.signUp()).user);
+    const api = await device.openAccountApi((await device.signUp()).user);
     await setTimeout(1100);
     const change = { current: '', next: 'xyz789', proof: '' };
-    expect(await desk.changePassword(change)).toEqual(fail({ type: 'proof-needed' }));
+    expect(await api.changePassword(change)).toEqual(fail({ type: 'proof-needed' }));
     const proof = await vi.waitFor(
       () =>
-        strict.letters.find(({ kind }) => kind === 'reauthentication')?.code ?? Promise.reject(new Error('No code.')),
+        strict.sentEmails.find(({ kind }) => kind === 'reauthentication')?.code ??
+        Promise.reject(new Error('No code.')),
     );
-    expect(await desk.changePassword({ ...change, proof: '000000' })).toEqual(fail({ type: 'wrong-proof' }));
-    expect(await desk.changePassword({ ...change, proof })).toEqual(ok(null));
+    expect(await api.changePassword({ ...change, proof: '000000' })).toEqual(fail({ type: 'wrong-proof' }));
+    expect(await api.changePassword({ ...change, proof })).toEqual(ok(null));
   });
 
   test('[A3] gives all its data, and is gone when its owner says so', async () => {
     const device = openDevice();
     const ann = await device.signUp();
-    const desk = await device.openDesk(ann.user);
-    const data = await desk.downloadData();
+    const api = await device.openAccountApi(ann.user);
+    const data = await api.downloadData();
     expect(data.ok ? JSON.parse(data.value) : null).toMatchObject({ account: { email: ann.email } });
-    expect(await desk.deleteAccount('somebody@else.org', true)).toMatchObject({
+    expect(await api.deleteAccount('somebody@else.org', true)).toMatchObject({
       ok: false,
       failure: { type: 'refused' },
     });
-    expect(await desk.deleteAccount(` ${ann.email.toUpperCase()} `, false)).toEqual(ok(null));
+    expect(await api.deleteAccount(` ${ann.email.toUpperCase()} `, false)).toEqual(ok(null));
     expect(device.stored()).toBeNull();
     expect(await device.accounts.signIn({ email: ann.email, password: 'abc123' })).toEqual(
       fail({ type: 'invalid-credentials' }),
@@ -186,10 +193,10 @@ describe('the account itself', () => {
     const ann = await device.signUp();
     const other = openDevice();
     await other.accounts.signIn({ email: ann.email, password: 'abc123' });
-    const desk = await device.openDesk(ann.user);
-    expect(await desk.signOutOthers()).toEqual(ok(null));
-    expect(await (await other.openDesk(ann.user)).read()).toEqual(fail({ type: 'signed-out' }));
-    expect(await desk.signOutEverywhere()).toEqual(ok(null));
-    expect(await desk.read()).toEqual(fail({ type: 'signed-out' }));
+    const api = await device.openAccountApi(ann.user);
+    expect(await api.signOutOthers()).toEqual(ok(null));
+    expect(await (await other.openAccountApi(ann.user)).read()).toEqual(fail({ type: 'signed-out' }));
+    expect(await api.signOutEverywhere()).toEqual(ok(null));
+    expect(await api.read()).toEqual(fail({ type: 'signed-out' }));
   });
 });

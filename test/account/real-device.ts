@@ -1,9 +1,9 @@
-/** For tests: a device at the bundled server, with a local storage of its own. */
-import { createBackendAccess } from '#device/backend/backend.ts';
-import { readAssurance } from '#device/backend/second-step.ts';
-import { readStoredSession } from '#device/backend/stored-session.ts';
+/** For tests: a device at the bundled server, with separate local storage. */
+import { createBackendAccess } from '#device/backend/backend-access.ts';
+import { readAssurance } from '#device/backend/session/auth-user.ts';
+import { readStoredSession } from '#device/backend/session/stored-session.ts';
 import type { Accounts } from '#client/ports/accounts.ts';
-import type { AccountDesk } from '#client/ports/account-desk.ts';
+import type { AccountApi } from '#client/ports/account-api.ts';
 import type { User } from '#core/account/user.ts';
 import { stubLocalStorage } from '#test/doubles/fake-page.ts';
 
@@ -35,6 +35,7 @@ export function openDevice() {
     deviceId: 'device-1',
     report: () => undefined,
     onSignedOut: () => undefined,
+    log: () => undefined,
   });
   const accounts = onDevice<Accounts>(access.accounts, on);
   const look = <T>(read: () => T): T => {
@@ -43,8 +44,8 @@ export function openDevice() {
   };
   return {
     accounts,
-    openDesk: async (user: User) => onDevice<AccountDesk>(await access.openDesk(user), on),
-    /** Somebody new. */
+    openAccountApi: async (user: User) => onDevice<AccountApi>(await access.openAccountApi(user), on),
+    /** A new user. */
     async signUp() {
       people += 1;
       const email = `person-${people}@example.org`;

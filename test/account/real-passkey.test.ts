@@ -1,7 +1,7 @@
 /** Passkeys from the device's side, with the browser's own ceremony in software, against the bundled server. */
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { ok } from '#core/result.ts';
-import { NO_RATE_LIMITS } from '#server/auth/auth-settings.ts';
+import { NO_RATE_LIMITS } from '#server/auth/context/auth-settings.ts';
 import { createAuthenticator } from '#server/auth/passkeys/testing/software-authenticator.ts';
 import { startRealServer } from '#test/backend/real-server.ts';
 import { stubPage } from '#test/doubles/fake-page.ts';
@@ -45,23 +45,23 @@ test('[A3] a passkey is added, signs in on another device, and is removed', asyn
   stubBrowser();
   const device = openDevice();
   const { user } = await device.signUp();
-  const desk = await device.openDesk(user);
-  const added = await desk.addPasskey();
+  const api = await device.openAccountApi(user);
+  const added = await api.addPasskey();
   expect(added).toMatchObject({ ok: true, value: { name: 'Passkey' } });
   const other = openDevice();
   expect(await other.accounts.signInWithPasskey()).toEqual(ok(user));
   expect(other.stored()?.user.id).toBe(user.id);
-  expect(await desk.passkeys()).toMatchObject({ ok: true, value: { length: 1 } });
-  expect(await desk.removePasskey(added.ok ? added.value.id : '')).toEqual(ok(null));
+  expect(await api.passkeys()).toMatchObject({ ok: true, value: { length: 1 } });
+  expect(await api.removePasskey(added.ok ? added.value.id : '')).toEqual(ok(null));
   expect(await openDevice().accounts.signInWithPasskey()).toMatchObject({ ok: false, failure: { type: 'refused' } });
 });
 
 test('[A3] a dialog that is closed leaves nobody in, and is no loss of the network', async () => {
   const browser = stubBrowser();
   const device = openDevice();
-  const desk = await device.openDesk((await device.signUp()).user);
+  const api = await device.openAccountApi((await device.signUp()).user);
   browser.isRefused = true;
-  expect(await desk.addPasskey()).toMatchObject({ ok: false, failure: { type: 'refused' } });
+  expect(await api.addPasskey()).toMatchObject({ ok: false, failure: { type: 'refused' } });
   const other = openDevice();
   expect(await other.accounts.signInWithPasskey()).toMatchObject({ ok: false, failure: { type: 'refused' } });
   expect(other.stored()).toBeNull();

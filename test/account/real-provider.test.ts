@@ -1,12 +1,12 @@
 /** Signing in with a provider and linking one, from the device's side, against the bundled server and a real OpenID provider. */
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';
-import type { Arrival } from '#client/ports/accounts.ts';
-import { NO_RATE_LIMITS } from '#server/auth/auth-settings.ts';
+import type { AuthCallback } from '#client/ports/accounts.ts';
+import { NO_RATE_LIMITS } from '#server/auth/context/auth-settings.ts';
 import { startTestProvider } from '#server/auth/providers/testing/test-provider.ts';
 import { startRealServer } from '#test/backend/real-server.ts';
 import { stubPage } from '#test/doubles/fake-page.ts';
-import { readArrival } from '#web/read-arrival.ts';
+import { readAuthCallback } from '#web/sign-in/callback/read-auth-callback.ts';
 import { openDevice } from './real-device.ts';
 
 const provider = await startTestProvider();
@@ -29,11 +29,11 @@ beforeEach(() => {
 });
 
 /** The browser goes where it is sent, until it is back in the app; the provider sees its cookies. */
-async function travel(start: string): Promise<Arrival> {
+async function travel(start: string): Promise<AuthCallback> {
   const cookies = new Map<string, string>();
   let place = new URL(start);
   for (let steps = 0; steps < 12 && !isApp(place); steps += 1) place = await step(place, cookies);
-  return readArrival(place.search + place.hash);
+  return readAuthCallback(place.search + place.hash);
 }
 
 const isApp = ({ origin: at, pathname }: URL): boolean => at === origin && !pathname.startsWith('/auth/');
@@ -58,7 +58,7 @@ function seat(name: string, verified = true): string {
 }
 
 /** Goes to the provider and comes back. */
-async function goAndReturn(way: { readonly ok: boolean; readonly value?: string }): Promise<Arrival> {
+async function goAndReturn(way: { readonly ok: boolean; readonly value?: string }): Promise<AuthCallback> {
   if (!way.ok) throw new Error('There is no way there.');
   return travel(way.value ?? '');
 }
@@ -66,10 +66,10 @@ async function goAndReturn(way: { readonly ok: boolean; readonly value?: string 
 describe('a provider', () => {
   test('[A3] is offered, and who comes back from it is in', async () => {
     const device = openDevice();
-    expect(await device.accounts.offers()).toMatchObject({ ok: true, value: { providers: ['keycloak'] } });
+    expect(await device.accounts.settings()).toMatchObject({ ok: true, value: { providers: ['keycloak'] } });
     seat('ann');
-    const arrival = await goAndReturn(await device.accounts.signInWith('keycloak'));
-    expect(await device.accounts.arrive(arrival)).toMatchObject({
+    const callback = await goAndReturn(await device.accounts.signInWith('keycloak'));
+    expect(await device.accounts.completeAuthCallback(callback)).toMatchObject({
       ok: true,
       value: { type: 'in', user: { username: 'ann' } },
     });
@@ -79,16 +79,18 @@ describe('a provider', () => {
   test('[spec-8] at which somebody says no leaves nobody in, and says so', async () => {
     const device = openDevice();
     provider.seat(null);
-    const arrival = await goAndReturn(await device.accounts.signInWith('keycloak'));
-    expect(await device.accounts.arrive(arrival)).toMatchObject({ failure: { type: 'provider-refused' } });
+    const callback = await goAndReturn(await device.accounts.signInWith('keycloak'));
+    expect(await device.accounts.completeAuthCallback(callback)).toMatchObject({
+      failure: { type: 'provider-refused' },
+    });
     expect(device.stored()).toBeNull();
   });
 
   test('[spec-8] whose way back is opened on another device lets nobody in there', async () => {
     const device = openDevice();
     seat('bob');
-    const arrival = await goAndReturn(await device.accounts.signInWith('keycloak'));
-    expect(await openDevice().accounts.arrive(arrival)).toEqual(fail({ type: 'other-device' }));
+    const callback = await goAndReturn(await device.accounts.signInWith('keycloak'));
+    expect(await openDevice().accounts.completeAuthCallback(callback)).toEqual(fail({ type: 'other-device' }));
   });
 });
 
@@ -96,35 +98,40 @@ describe('linking', () => {
   test('[A3] adds a way in, keeps the session that is here, and is taken back again', async () => {
     const device = openDevice();
     const { user } = await device.signUp();
-    const desk = await device.openDesk(user);
+    const api = await device.openAccountApi(user);
     const before = device.stored()?.refresh_token;
     seat('linked', false);
-    const arrival = await goAndReturn(await desk.link('keycloak'));
-    expect(await device.accounts.arrive(arrival)).toEqual(ok({ type: 'linked' }));
+    const callback = await goAndReturn(await api.link('keycloak'));
+    expect(await device.accounts.completeAuthCallback(callback)).toEqual(ok({ type: 'linked' }));
     expect(device.stored()?.refresh_token).toBe(before);
-    expect(await desk.sessions()).toMatchObject({ ok: true, value: { length: 1 } });
+    expect(await api.sessions()).toMatchObject({ ok: true, value: { length: 1 } });
 
     const other = openDevice();
     const back = await goAndReturn(await other.accounts.signInWith('keycloak'));
-    expect(await other.accounts.arrive(back)).toMatchObject({ ok: true, value: { user: { id: user.id } } });
+    expect(await other.accounts.completeAuthCallback(back)).toMatchObject({
+      ok: true,
+      value: { user: { id: user.id } },
+    });
 
     const idOf = async (name: string): Promise<string> => {
-      const facts = await desk.read();
+      const facts = await api.read();
       return (facts.ok && facts.value.identities.find((identity) => identity.provider === name)?.id) || '';
     };
-    expect(await desk.unlink(await idOf('keycloak'))).toEqual(ok(null));
-    expect(await desk.unlink(await idOf('email'))).toMatchObject({ failure: { type: 'refused' } });
+    expect(await api.unlink(await idOf('keycloak'))).toEqual(ok(null));
+    expect(await api.unlink(await idOf('email'))).toMatchObject({ failure: { type: 'refused' } });
   });
 
   test('[A3] what belongs to somebody else says so', async () => {
     seat('owner', false);
     const owner = openDevice();
-    const ownerDesk = await owner.openDesk((await owner.signUp()).user);
-    await owner.accounts.arrive(await goAndReturn(await ownerDesk.link('keycloak')));
+    const ownerApi = await owner.openAccountApi((await owner.signUp()).user);
+    await owner.accounts.completeAuthCallback(await goAndReturn(await ownerApi.link('keycloak')));
     const device = openDevice();
-    const desk = await device.openDesk((await device.signUp()).user);
-    const arrival = await goAndReturn(await desk.link('keycloak'));
-    expect(await device.accounts.arrive(arrival)).toMatchObject({ failure: { type: 'provider-refused' } });
-    expect(await desk.read()).toMatchObject({ value: { identities: { length: 1 } } });
+    const api = await device.openAccountApi((await device.signUp()).user);
+    const callback = await goAndReturn(await api.link('keycloak'));
+    expect(await device.accounts.completeAuthCallback(callback)).toMatchObject({
+      failure: { type: 'provider-refused' },
+    });
+    expect(await api.read()).toMatchObject({ value: { identities: { length: 1 } } });
   });
 });

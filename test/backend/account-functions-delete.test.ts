@@ -115,7 +115,7 @@ describe('[A3] an account is deleted', () => {
     expect(Object.values(await countRows(ann.id)).every((count) => count === 0)).toBe(true);
   });
 
-  test('and its address is free for somebody new', async () => {
+  test('and its address is free for a new user', async () => {
     const ann = await join();
     await call(ann.access).rpc('delete_account', { confirmation: ann.email });
     const { status, json } = await parts.ask('POST /signup', { body: { email: ann.email, password: 'another one' } });

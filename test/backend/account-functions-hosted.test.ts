@@ -91,7 +91,7 @@ test('[wire] hosted: devices, the download, and deleting all of it', async () =>
   expect(JSON.stringify(told)).not.toMatch(/a secret of mails|the hash|_token/u);
   expect(await call(`public.end_session('${TABLET}')`)).toBe(true);
   await expect(call("public.delete_account('bob@example.org')")).rejects.toMatchObject({ code: 'PT400' });
-  // A session of which nobody knows when it began is not a recent one.
+  // A session with an unknown start does not count as recent.
   await sql`update auth.sessions set created_at = null where id = ${PHONE}`;
   const typed = "public.delete_account('ANN@example.org')";
   await expect(call(typed)).rejects.toMatchObject({ code: 'PT403', hint: 'reauthentication_needed' });

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import postgres from 'postgres';
 import { afterAll, expect, test, vi } from 'vitest';
-import { runPass, TABLES } from '#client/sync/pass.ts';
-import type { NumberedPatch } from '#core/sync/push.ts';
-import { createBackendAccess } from '#device/backend/backend.ts';
+import { runSyncCycle, TABLES } from '#client/sync/sync-cycle.ts';
+import type { NumberedPatch } from '#core/sync/push-groups.ts';
+import { createBackendAccess } from '#device/backend/backend-access.ts';
 import { createApp } from '#server/app.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
@@ -21,6 +21,8 @@ import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'checklist-restore-'));
+const ignore = (): void => undefined;
+
 const ends: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const end of ends.toReversed()) await end();
@@ -61,7 +63,7 @@ function connect(origin: string) {
     },
     randomHex: () => '0000000000000001',
   };
-  return createBackendAccess({ clock, deviceId: 'device-1', report: () => undefined, onSignedOut: () => undefined });
+  return createBackendAccess({ clock, deviceId: 'device-1', report: ignore, onSignedOut: ignore, log: ignore });
 }
 
 test('[Y5] a device whose cursors are ahead of a restored backend pulls everything again, still signed in', async () => {
@@ -74,7 +76,7 @@ test('[Y5] a device whose cursors are ahead of a restored backend pulls everythi
   const { backend } = access.openAccount(user);
   const tab = await openSyncTab();
   const passOf = (through: typeof backend) =>
-    runPass({ storage: tab.sync, backend: through, onDisk: async () => undefined }, TABLES);
+    runSyncCycle({ storage: tab.sync, backend: through, onDisk: async () => undefined }, TABLES);
   let seq = 0;
   const push = (...patches: readonly NumberedPatch['patch'][]) =>
     backend.push({ table: 'items', deviceId: 'laptop', patches: patches.map((patch) => ({ patch, seq: (seq += 1) })) });
@@ -96,7 +98,7 @@ test('[Y5] a device whose cursors are ahead of a restored backend pulls everythi
   expect(page.rows.map(({ row }) => row)).toMatchObject([{ name: 'Milk' }, { name: 'Tea' }]);
   for (const { version } of page.rows) expect(Number.isSafeInteger(version)).toBe(true);
   expect(await passOf(restored)).toBe('done');
-  const shown = (await tab.news()).base.items;
+  const shown = (await tab.delta()).base.items;
   expect(shown.map(({ name }) => name).toSorted()).toEqual(['Milk', 'Tea']);
   const after = valueOf(await tab.sync.readSync()).cursors;
   for (const table of ['items', 'profile'] as const) expect(after[table]).toBeGreaterThan(cursors[table]);

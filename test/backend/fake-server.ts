@@ -2,8 +2,8 @@
 import { vi } from 'vitest';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
-import { createBackendAccess } from '#device/backend/backend.ts';
-import type { BackendAccess } from '#device/backend/backend.ts';
+import { createBackendAccess } from '#device/backend/backend-access.ts';
+import type { BackendAccess } from '#device/backend/backend-access.ts';
 
 const ORIGIN = 'https://list.example';
 export const ANN = { id: '11111111-1111-4111-8111-111111111111', username: 'ann', password: '' } as const;
@@ -58,7 +58,7 @@ export const session = (user: { readonly id: string; readonly username: string }
 /** A token that says how far its session is assured. */
 export const tokenOf = (aal: 'aal1' | 'aal2', name: string): string => `h.${btoa(JSON.stringify({ aal, name }))}.s`;
 
-/** A session of somebody whose second step is set up. */
+/** A session of a user whose second step is set up. */
 export const guardedSession = (user: { readonly id: string; readonly username: string }, aal: 'aal1' | 'aal2') => {
   const plain = session(user, aal === 'aal1' ? 1 : 2);
   const factors = [
@@ -71,10 +71,14 @@ export const guardedSession = (user: { readonly id: string; readonly username: s
 };
 
 /** The device's access to a backend that answers like this; everything but requests is a page without anything in it. */
-export function openFakeServer(answering: Answering = () => undefined, stored: Record<string, string> = {}) {
+export function openFakeServer(
+  answering: Answering = () => undefined,
+  stored: Record<string, string> = {},
+  origin = ORIGIN,
+) {
   const page = stubPage();
   const values = stubLocalStorage(stored);
-  vi.stubGlobal('location', { origin: ORIGIN });
+  vi.stubGlobal('location', { origin });
   vi.stubGlobal('navigator', { onLine: true });
   const asked: Asked[] = [];
   const state = { answering };
@@ -98,11 +102,13 @@ export function openFakeServer(answering: Answering = () => undefined, stored: R
   const clock = createFakeClock();
   const reports: boolean[] = [];
   const ended: string[] = [];
+  const logged: string[] = [];
   const access: BackendAccess = createBackendAccess({
     clock,
     deviceId: 'device-1',
     report: (isReachable) => void reports.push(isReachable),
     onSignedOut: (userId) => void ended.push(userId),
+    log: (event, code) => void logged.push(`${event} ${code}`),
   });
   const calls = (): readonly string[] => asked.map(({ call }) => call).filter((call) => !call.includes('config.json'));
   return {
@@ -113,6 +119,7 @@ export function openFakeServer(answering: Answering = () => undefined, stored: R
     asked,
     reports,
     ended,
+    logged,
     calls,
     /** The requests of one call. */
     askedOf: (call: string) => asked.filter((request) => request.call === call),

@@ -22,7 +22,7 @@ export type GuardedServer = {
   readonly stop: () => Promise<void>;
 };
 
-/** Who signs the server's tokens. */
+/** The key that signs the server's tokens. */
 export const ISSUER = 'https://shop.example/auth/v1';
 /** Signs its HS256 keys. */
 export const SECRET = 'a secret of the operator, long enough';
@@ -36,7 +36,7 @@ export const makeKey = (): JWK => ({
 const configSchema = v.object({ anonKey: v.string() });
 const sessionSchema = v.object({ access_token: v.string(), user: v.object({ id: v.string() }) });
 
-/** Starts it on a database of its own, signing with this key. */
+/** Starts it on a separate database, signing with this key. */
 export async function startGuardedServer(key: JWK): Promise<GuardedServer> {
   const sample = await writeSampleWebRoot();
   const databaseUrl = await createTestUrl();

@@ -1,5 +1,5 @@
 -- For tests: the tables of auth as hosted Supabase has them in 2026, as far as our migrations read them. Others own them;
--- row level security is on, and nobody has a policy.
+-- row level security is on, and there are no policies.
 
 create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
 create type auth.factor_type as enum ('totp', 'webauthn', 'phone');

@@ -16,7 +16,7 @@ async function pull(token: string, cursors: unknown, most?: number): Promise<Row
   return data as Rows;
 }
 
-/** Somebody with three items and a saved list, written one after the other. */
+/** A user with three items and a saved list, written one after the other. */
 async function joinWithRows() {
   const { access, id } = await join();
   const upsert = (table: string, row: object) =>

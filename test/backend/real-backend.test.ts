@@ -1,9 +1,9 @@
-/** The device's calls against the bundled server: accounts, rows and the doorbell, over a real network and database. */
+/** The device's calls against the bundled server: accounts, rows and the realtime, over a real network and database. */
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#core/account/user.ts';
-import type { NumberedPatch } from '#core/sync/push.ts';
-import type { Ring } from '#client/ports/backend.ts';
-import { createBackendAccess } from '#device/backend/backend.ts';
+import type { NumberedPatch } from '#core/sync/push-groups.ts';
+import type { ChangeEvent } from '#client/ports/backend.ts';
+import { createBackendAccess } from '#device/backend/backend-access.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
 import { startRealServer } from './real-server.ts';
 
@@ -31,7 +31,7 @@ const realClock = {
 
 let people = 0;
 
-/** A device of somebody new, who has signed up. */
+/** A device of a new user who has signed up. */
 async function signUp() {
   people += 1;
   const ended: string[] = [];
@@ -41,6 +41,7 @@ async function signUp() {
     deviceId: 'device-1',
     report: () => undefined,
     onSignedOut: (userId) => void ended.push(userId),
+    log: () => undefined,
   });
   const entered = await access.accounts.signUp(credentials);
   if (!entered.ok) throw new Error(entered.failure.type);
@@ -65,10 +66,10 @@ const open = (access: Pick<Awaited<ReturnType<typeof signUp>>, 'openAccount'>, u
 describe('an account', () => {
   test('[spec-7] is created with a profile and six categories, and can be signed in to again', async () => {
     const { accounts, credentials, user, openAccount } = await signUp();
-    const { pull, furnish, close } = open({ openAccount }, user);
+    const { pull, provisionDefaults, close } = open({ openAccount }, user);
     expect(user.username).toBe(`shopper-${people}`);
     expect(await pull('categories', 0)).toMatchObject({ ok: true, value: { rows: { length: 6 }, isFull: false } });
-    expect(await furnish()).toEqual({ ok: true, value: null });
+    expect(await provisionDefaults()).toEqual({ ok: true, value: null });
     expect(await pull('categories', 0)).toMatchObject({ value: { rows: { length: 6 } } });
     expect(await pull('profile', 0)).toMatchObject({ value: { rows: [{ row: { listName: 'My List' } }] } });
     close();
@@ -127,7 +128,7 @@ describe('the rows of an account', () => {
 
   test('[Y5] of every table come back as they were sent, in pages', async () => {
     const { user, openAccount } = await signUp();
-    const { push, pull, noteSync, close } = open({ openAccount }, user);
+    const { push, pull, reportSync, close } = open({ openAccount }, user);
     const items = [{ id: 'i', name: 'Milk', category: 'c', checked: false }];
     const list = { name: 'Week', items, createdAt: '2026-11-21T08:00:00.000Z', deleted: false };
     expect(
@@ -153,7 +154,7 @@ describe('the rows of an account', () => {
     expect(first).toMatchObject({ value: { isFull: true, rows: { length: 1000 } } });
     const last = first.ok ? (first.value.rows.at(-1)?.version ?? 0) : 0;
     expect(await pull('items', last)).toMatchObject({ value: { isFull: false, rows: { length: 200 } } });
-    expect(await noteSync('2026-11-21T08:00:00.000Z')).toEqual({ ok: true, value: null });
+    expect(await reportSync('2026-11-21T08:00:00.000Z')).toEqual({ ok: true, value: null });
     close();
   });
 
@@ -173,18 +174,18 @@ describe('the rows of an account', () => {
   });
 });
 
-describe('the doorbell', () => {
-  test('[Y5] rings when it is heard, and brings what another device wrote', async () => {
+describe('the realtime', () => {
+  test('[Y5] reports when it is live, and brings the rows another device wrote', async () => {
     const { user, openAccount } = await signUp();
-    const { push, doorbell, close } = open({ openAccount }, user);
-    const rings: Ring[] = [];
-    doorbell.listen((ring) => void rings.push(ring));
-    await vi.waitFor(() => expect(rings).toEqual([{ type: 'live' }]), 5000);
+    const { push, realtime, close } = open({ openAccount }, user);
+    const events: ChangeEvent[] = [];
+    realtime.subscribe((event) => void events.push(event));
+    await vi.waitFor(() => expect(events).toEqual([{ type: 'live' }]), 5000);
     await push('b', { table: 'items', id: `tea-${user.id}`, fields: { name: 'Tea', category: 'c' } });
-    await vi.waitFor(() => expect(rings).toHaveLength(2), 5000);
-    expect(rings[1]).toMatchObject({ type: 'rows', rows: [{ row: { name: 'Tea', deleted: false }, deviceId: 'b' }] });
+    await vi.waitFor(() => expect(events).toHaveLength(2), 5000);
+    expect(events[1]).toMatchObject({ type: 'rows', rows: [{ row: { name: 'Tea', deleted: false }, deviceId: 'b' }] });
     close();
     await push('b', { table: 'items', id: `tea-${user.id}`, fields: { checked: true } });
-    expect(rings).toHaveLength(2);
+    expect(events).toHaveLength(2);
   });
 });

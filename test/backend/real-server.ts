@@ -1,11 +1,11 @@
-/** The bundled server's parts behind a port, over a database of their own. */
+/** The bundled server's parts behind a port, on a separate database. */
 import { once } from 'node:events';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createAuth } from '#server/auth/auth.ts';
-import { defaultAuthSettings } from '#server/auth/auth-settings.ts';
-import type { AuthSettings } from '#server/auth/auth-settings.ts';
-import type { Letter } from '#server/mail/mail.ts';
+import { defaultAuthSettings } from '#server/auth/context/auth-settings.ts';
+import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
+import type { AccountEmail } from '#server/mail/mail.ts';
 import { createRealtime } from '#server/realtime/realtime.ts';
 import { createRest } from '#server/rest/rest.ts';
 import type { TextMessage } from '#server/text-messages/text-message.ts';
@@ -14,7 +14,7 @@ import { createTestTokens } from '#server/testing/test-tokens.ts';
 
 /** Starts it on a free port of loopback. What it would send out is kept. */
 export async function startRealServer(chosen: Partial<AuthSettings> = {}) {
-  const letters: Letter[] = [];
+  const sentEmails: AccountEmail[] = [];
   const texts: TextMessage[] = [];
   const database = await createTestDatabase();
   const tokens = await createTestTokens();
@@ -32,8 +32,8 @@ export async function startRealServer(chosen: Partial<AuthSettings> = {}) {
     createAuth({
       database,
       tokens,
-      mailer: { send: keepIn(letters) },
-      texter: { send: keepIn(texts) },
+      mailer: { send: keepIn(sentEmails) },
+      smsSender: { send: keepIn(texts) },
       settings: { ...defaultAuthSettings, siteUrl: origin, ...chosen },
       clock: { now: Date.now },
       addressOf: () => '192.0.2.1',
@@ -51,7 +51,7 @@ export async function startRealServer(chosen: Partial<AuthSettings> = {}) {
   return {
     origin,
     database,
-    letters,
+    sentEmails,
     texts,
     stop: async (): Promise<void> => {
       await realtime.close();

@@ -1,5 +1,5 @@
-/** For tests of tokens: an account whose token is good for so long, and what was asked with it. */
-import type { PushGroup } from '#core/sync/push.ts';
+/** For tests of tokens: an account with a token of a given lifetime, and the requests sent with it. */
+import type { PushGroup } from '#core/sync/push-groups.ts';
 import { ANN, json, openFakeServer, session } from './fake-server.ts';
 import type { Answer, Answering } from './fake-server.ts';
 

@@ -6,25 +6,25 @@ const REFUSED = fail({ type: 'refused', message: 'Not in this test' } as const);
 const refuse = () => Promise.resolve(REFUSED);
 
 export const NO_ACCOUNTS: Accounts = {
-  offers: refuse,
+  settings: refuse,
   signIn: refuse,
   signUp: refuse,
   sendReset: refuse,
   signInWith: refuse,
   signInWithPasskey: refuse,
-  arrive: refuse,
+  completeAuthCallback: refuse,
   sendCode: refuse,
   enterCode: refuse,
   chooseNewPassword: refuse,
-  giveUp: () => Promise.resolve(),
+  cancelPending: () => Promise.resolve(),
   signOut: () => Promise.resolve(),
 };
 
 /** Nothing is taken along. */
 export const NO_TAKE_ALONG = {
-  offer: () => Promise.resolve(null),
-  promise: () => undefined,
-  isPromised: () => false,
-  cancel: () => undefined,
-  leaveAccount: () => Promise.resolve('nothing' as const),
+  preview: () => Promise.resolve(null),
+  requestImport: () => undefined,
+  isImportRequested: () => false,
+  cancelImport: () => undefined,
+  removeDeletedAccount: () => Promise.resolve('nothing' as const),
 };

@@ -1,6 +1,6 @@
 /** An account's backend whose answers a test gives, and which notes what it was asked. */
 import type { TableName } from '#core/list/row.ts';
-import type { PushGroup } from '#core/sync/push.ts';
+import type { PushGroup } from '#core/sync/push-groups.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import type { Result } from '#core/result.ts';
 import { ok } from '#core/result.ts';
@@ -10,14 +10,14 @@ type Answer<T> = Result<T, BackendFailure>;
 
 export type FakeBackend = {
   readonly backend: Backend;
-  /** In order: 'push items 2', 'pull items 7', 'furnish', 'note'. */
+  /** In order: 'push items 2', 'pull items 7', 'provisionDefaults', 'report'. */
   readonly asked: string[];
   readonly pushed: PushGroup[];
   /** What the next pushes answer; after these, every row is taken. */
   readonly pushAnswers: Answer<readonly VersionedRow[]>[];
   /** What the next pulls of a table answer; after these, nothing is new. */
   readonly pullAnswers: Partial<Record<TableName, Answer<Page>[]>>;
-  readonly furnishAnswers: Answer<null>[];
+  readonly provisionAnswers: Answer<null>[];
 };
 
 const NOTHING_NEW: Answer<Page> = ok({ rows: [], isFull: false });
@@ -25,7 +25,7 @@ const NOTHING_NEW: Answer<Page> = ok({ rows: [], isFull: false });
 export function createFakeBackend(): FakeBackend {
   const asked: string[] = [];
   const pushed: PushGroup[] = [];
-  const fake: Omit<FakeBackend, 'backend'> = { asked, pushed, pushAnswers: [], pullAnswers: {}, furnishAnswers: [] };
+  const fake: Omit<FakeBackend, 'backend'> = { asked, pushed, pushAnswers: [], pullAnswers: {}, provisionAnswers: [] };
   let version = 0;
   return {
     ...fake,
@@ -42,12 +42,12 @@ export function createFakeBackend(): FakeBackend {
         return Promise.resolve(fake.pullAnswers[table]?.shift() ?? NOTHING_NEW);
       },
       pullAll: () => Promise.resolve(ok({})),
-      furnish() {
-        asked.push('furnish');
-        return Promise.resolve(fake.furnishAnswers.shift() ?? ok(null));
+      provisionDefaults() {
+        asked.push('provisionDefaults');
+        return Promise.resolve(fake.provisionAnswers.shift() ?? ok(null));
       },
-      noteSync() {
-        asked.push('note');
+      reportSync() {
+        asked.push('report');
         return Promise.resolve(ok(null));
       },
     },

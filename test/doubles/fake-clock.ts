@@ -1,4 +1,4 @@
-/** A clock that stands still until it is told to go on, and a chance that counts. */
+/** A clock that the test advances, and random numbers that count up. */
 import type { Clock } from '#client/ports/clock.ts';
 
 export type FakeClock = Clock & {

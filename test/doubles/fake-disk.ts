@@ -1,13 +1,14 @@
-/** The disk of one account and all its tabs, in memory: what it does, and when it answers, can be told apart. */
+/** The disk of one account and all its tabs in memory. A test controls separately when it writes and when it answers. */
 import { changeHistory } from '#core/history/history.ts';
 import type { History } from '#core/history/history.ts';
-import { foldRow } from '#core/diff/fold.ts';
-import type { Contents } from '#core/list/memory.ts';
+import { applyPatch } from '#core/diff/apply-patch.ts';
+import { EMPTY_CONTENTS } from '#core/list/contents.ts';
+import type { Contents } from '#core/list/contents.ts';
 import type { Patch } from '#core/diff/diff.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
-import type { Batch, News, Position, Storage, StorageFailure, StoredOp } from '#client/ports/storage.ts';
+import type { Batch, Delta, Position, Storage, StorageFailure, StoredOp } from '#client/ports/storage.ts';
 import type { Tabs } from '#client/ports/tabs.ts';
 import { createQueues } from './queues.ts';
 
@@ -22,7 +23,7 @@ export type FakeDisk = {
   readonly refuse: (failure: StorageFailure | null) => void;
   /** From now on nothing works, opening included. */
   readonly block: (failure: StorageFailure | null) => void;
-  /** The list as the disk has it: the outbox folded over the base. */
+  /** The list as the disk has it: the outbox laid over the base. */
   readonly view: () => Contents;
   readonly state: () => Stored;
 };
@@ -30,16 +31,16 @@ export type FakeDisk = {
 type Stored = {
   readonly base: Contents | null;
   readonly ops: readonly StoredOp[];
-  readonly absorbedUpTo: number;
-  /** The base's rows in the order in which they were written after the beginning; a stamp is a place in it. */
+  readonly compactedUpTo: number;
+  /** The base's rows in the order in which they were written after the beginning; a sequence number is an index into it. */
   readonly written: readonly Contents[];
   readonly history: History;
-  readonly folded: readonly string[];
+  readonly collapsed: readonly string[];
 };
 
 /** @param isManual whether everything waits for `step`; otherwise it is done and answered at once */
 export function createFakeDisk({ isManual }: { readonly isManual: boolean }): FakeDisk {
-  let stored: Stored = { base: null, ops: [], absorbedUpTo: 0, written: [], history: [], folded: [] };
+  let stored: Stored = { base: null, ops: [], compactedUpTo: 0, written: [], history: [], collapsed: [] };
   let lastKey = 0;
   let refusal: StorageFailure | null = null;
   let blockage: StorageFailure | null = null;
@@ -64,22 +65,22 @@ export function createFakeDisk({ isManual }: { readonly isManual: boolean }): Fa
   };
   const open = (first: Contents | null) => {
     const isFresh = stored.base === null;
-    const base = stored.base ?? structuredClone(first ?? NOTHING);
+    const base = stored.base ?? structuredClone(first ?? EMPTY_CONTENTS);
     if (first !== null) stored = { ...stored, base };
-    const { ops, absorbedUpTo, history, folded } = stored;
-    return ok({ base, ops, absorbedUpTo, history, folded, stamp: stored.written.length, isFresh });
+    const { ops, compactedUpTo, history, collapsed } = stored;
+    return ok({ base, ops, compactedUpTo, history, collapsed, localSeq: stored.written.length, isFresh });
   };
-  const readAfter = ({ key, stamp }: Position): Result<News, StorageFailure> => {
-    const { ops, absorbedUpTo, history, written } = stored;
-    const base = written.slice(stamp).reduce(concat, NOTHING);
-    return ok({ ops: ops.filter((op) => op.key > key), absorbedUpTo, history, base, stamp: written.length });
+  const readAfter = ({ key, localSeq }: Position): Result<Delta, StorageFailure> => {
+    const { ops, compactedUpTo, history, written } = stored;
+    const base = written.slice(localSeq).reduce(concat, EMPTY_CONTENTS);
+    return ok({ ops: ops.filter((op) => op.key > key), compactedUpTo, history, base, localSeq: written.length });
   };
-  const absorb = (): Result<number, StorageFailure> => {
+  const compact = (): Result<number, StorageFailure> => {
     if (refusal) return fail(refusal);
     const base = view(stored);
-    const absorbedUpTo = stored.ops.at(-1)?.key ?? stored.absorbedUpTo;
-    stored = { ...stored, base, ops: [], absorbedUpTo, written: [...stored.written, base] };
-    return ok(stored.absorbedUpTo);
+    const compactedUpTo = stored.ops.at(-1)?.key ?? stored.compactedUpTo;
+    stored = { ...stored, base, ops: [], compactedUpTo, written: [...stored.written, base] };
+    return ok(stored.compactedUpTo);
   };
   return {
     openTab() {
@@ -91,16 +92,16 @@ export function createFakeDisk({ isManual }: { readonly isManual: boolean }): Fa
           open: (first) => transact(`reads of ${tab}`, () => open(first)),
           append: (batch) => transact(`acts of ${tab}`, () => append(batch)),
           readAfter: (position) => transact(`reads of ${tab}`, () => readAfter(position)),
-          absorb: () => transact(`reads of ${tab}`, absorb),
-          keepFolded(folded) {
-            stored = { ...stored, folded };
+          compact: () => transact(`reads of ${tab}`, compact),
+          saveCollapsed(collapsed) {
+            stored = { ...stored, collapsed };
           },
         },
         tabs: {
           announce() {
             for (const [other, callback] of mailboxes) if (other !== tab) queues.add(`mail of ${other}`, callback);
           },
-          onNews(callback) {
+          onChange(callback) {
             mailboxes.set(tab, callback);
             return () => mailboxes.delete(tab);
           },
@@ -120,10 +121,10 @@ export function createFakeDisk({ isManual }: { readonly isManual: boolean }): Fa
   };
 }
 
-/** The base with every act of the outbox over it, worked out the plainest way. */
+/** The base with every act of the outbox applied, computed in the simplest way. */
 function view({ base, ops }: Pick<Stored, 'base' | 'ops'>): Contents {
   const patches = ops.flatMap((op) => op.patches);
-  const { items, categories, savedLists, profile } = base ?? NOTHING;
+  const { items, categories, savedLists, profile } = base ?? EMPTY_CONTENTS;
   return {
     items: foldAll('items', items, patches),
     categories: foldAll('categories', categories, patches),
@@ -139,8 +140,6 @@ const concat = (a: Contents, b: Contents): Contents => ({
   profile: [...a.profile, ...b.profile],
 });
 
-const NOTHING: Contents = { items: [], categories: [], savedLists: [], profile: [] };
-
 function foldAll<T extends TableName>(
   table: T,
   base: readonly Row<Tables[T]>[],
@@ -148,6 +147,6 @@ function foldAll<T extends TableName>(
 ): readonly Row<Tables[T]>[] {
   const rows = new Map(base.map((row) => [row.id, row]));
   const own = patches.filter((patch): patch is Patch & Patch<T> => patch.table === table);
-  for (const patch of own) rows.set(patch.id, foldRow<T>(table, rows.get(patch.id), patch));
+  for (const patch of own) rows.set(patch.id, applyPatch<T>(table, rows.get(patch.id), patch));
   return [...rows.values()];
 }

@@ -8,7 +8,7 @@ import { vi } from 'vitest';
 export const USER = 'ann';
 const NAME = `checklist:${USER}`;
 
-/** Gives this test a disk of its own, empty. */
+/** Gives this test a separate, empty disk. */
 export function stubIndexedDb(): void {
   for (const [name, value] of Object.entries(fake)) if (name.startsWith('IDB')) vi.stubGlobal(name, value);
   vi.stubGlobal('indexedDB', new fake.IDBFactory());

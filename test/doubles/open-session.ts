@@ -4,7 +4,7 @@ import type { User } from '#core/account/user.ts';
 import { ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { AccountFailure, Accounts } from '#client/ports/accounts.ts';
-import { sendReset, signIn, signUp } from '#client/session/entry.ts';
+import { sendReset, signIn, signUp } from '#client/session/sign-in.ts';
 import { createSession } from '#client/session/session.ts';
 import { NO_ACCOUNTS } from './fake-accounts.ts';
 import { createFakeClock } from './fake-clock.ts';
@@ -12,7 +12,7 @@ import { createFakeClock } from './fake-clock.ts';
 export const ANN: User = { id: 'a', username: 'ann', password: '' };
 export const TYPED = { email: ' Ann@Example.org ', password: 'abc123' };
 
-/** A session of somebody or nobody, over a backend that answers like this. */
+/** A signed-in or signed-out session, on a backend with the given responses. */
 export function openSession(
   kept: User | null = null,
   answer: Result<User, AccountFailure> | 'out of reach' = ok(ANN),
@@ -45,7 +45,7 @@ export function openSession(
     write(next: User | null) {
       user = next;
     },
-    takeSession(userId: string) {
+    removeSession(userId: string) {
       taken.push(userId);
       return `session of ${userId}`;
     },
@@ -54,19 +54,20 @@ export function openSession(
       return () => others.delete(callback);
     },
   };
-  const takeAlong = {
-    promise: (email: string) => void asked.push(`promise ${email}`),
-    isPromised: (email: string) => email === promisedTo,
-    cancel: () => void asked.push('cancel'),
+  const guestList = {
+    requestImport: (email: string) => void asked.push(`request import ${email}`),
+    isImportRequested: (email: string) => email === promisedTo,
+    cancelImport: () => void asked.push('cancel'),
   };
-  const session = createSession({ loadAccounts, loadTakeAlong: async () => takeAlong, keeper, clock });
+  const session = createSession({ loadAccounts, loadGuestList: async () => guestList, keeper, clock });
   const changes: (string | null)[] = [];
   session.onChange(() => changes.push(session.user()?.username ?? null));
   return {
     ...session,
-    signIn: (typed: Credentials) => signIn(session.door, typed),
-    signUp: (typed: Credentials, options?: Parameters<typeof signUp>[2]) => signUp(session.door, typed, options),
-    sendReset: (email: string) => sendReset(session.door, email),
+    signIn: (typed: Credentials) => signIn(session.signInAccess, typed),
+    signUp: (typed: Credentials, options?: Parameters<typeof signUp>[2]) =>
+      signUp(session.signInAccess, typed, options),
+    sendReset: (email: string) => sendReset(session.signInAccess, email),
     asked,
     /** Whose tokens were taken from this device. */
     taken,
@@ -75,7 +76,7 @@ export function openSession(
     keptUser: () => user,
     /** The backend answers to the sign-out. */
     endSignOut: (failure?: Error) => ends.shift()?.(failure),
-    /** Another tab signs somebody in or out. */
+    /** Another tab signs a user in or out. */
     elsewhere(next: User | null) {
       user = next;
       for (const callback of others) callback();

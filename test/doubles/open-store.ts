@@ -1,6 +1,7 @@
 /** For tests: a store over a disk, as a tab of the app opens it. */
 import { createNameOrder } from '#core/name/compare-names.ts';
-import type { Contents } from '#core/list/memory.ts';
+import { EMPTY_CONTENTS } from '#core/list/contents.ts';
+import type { Contents } from '#core/list/contents.ts';
 import type { Storage } from '#client/ports/storage.ts';
 import type { Tabs } from '#client/ports/tabs.ts';
 import { createStore } from '#client/store/store.ts';
@@ -12,16 +13,14 @@ import type { FakeDisk } from './fake-disk.ts';
 export const ORDER = createNameOrder('en');
 
 /** A tab that is alone. */
-export const NO_TABS: Tabs = { announce() {}, onNews: () => () => {} };
-
-export const EMPTY: Contents = { items: [], categories: [], savedLists: [], profile: [] };
+export const NO_TABS: Tabs = { announce() {}, onChange: () => () => {} };
 
 /** Opens what a storage holds. */
 export async function openStore(
   { storage, tabs = NO_TABS, clock = createFakeClock() }: { storage: Storage; tabs?: Tabs; clock?: FakeClock },
   first: Partial<Contents> = {},
 ): Promise<Store> {
-  const opened = await storage.open({ ...EMPTY, ...first });
+  const opened = await storage.open({ ...EMPTY_CONTENTS, ...first });
   if (!opened.ok) throw new Error(`The list did not open: ${opened.failure.type}`);
   return createStore({ storage, tabs, clock, order: ORDER }, opened.value);
 }

@@ -1,4 +1,4 @@
-/** Things that wait their turn in several queues, first in, first out in each; a caller chooses which queue goes on. */
+/** Jobs in several first-in, first-out queues; the caller chooses the queue that continues. */
 
 export type Queues = {
   readonly add: (queue: string, job: () => void) => void;

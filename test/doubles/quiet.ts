@@ -1,6 +1,6 @@
-/** Waits until no promise that can go on is left waiting. */
+/** Waits until every promise that can resolve has resolved. */
 
-/** Everything that needed no more than promises has happened when this resolves. */
+/** Resolves when all work that only waits for promises is done. */
 export const quiet = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve);

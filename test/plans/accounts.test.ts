@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Notice } from 'postgres';
 import { afterAll, expect, test, vi } from 'vitest';
-import { challenge, enrolApp } from '#server/auth/factors/testing/test-factors.ts';
+import { challenge, enrollApp } from '#server/auth/factors/testing/test-factors.ts';
 import { createFlowState, lockFlowState } from '#server/auth/links/flow-states.ts';
-import { createLinkToken, lockLinkUser, takeLinkToken } from '#server/auth/links/one-time-tokens.ts';
-import { keepChallenge } from '#server/auth/passkeys/challenges.ts';
+import { createLinkToken, lockLinkUser, consumeLinkToken } from '#server/auth/links/one-time-tokens.ts';
+import { storeChallenge } from '#server/auth/passkeys/challenges.ts';
 import { findPasskeyByCredential } from '#server/auth/passkeys/passkeys.ts';
-import { lockIdentityUser } from '#server/auth/providers/identities.ts';
-import { createProviderFlow, takeProviderFlow } from '#server/auth/providers/provider-flows.ts';
-import { lowerSessions } from '#server/auth/sessions/sessions.ts';
+import { lockIdentityUser } from '#server/auth/accounts/identities.ts';
+import { createProviderFlow, consumeProviderFlow } from '#server/auth/providers/provider-flows.ts';
+import { downgradeSessions } from '#server/auth/sessions/sessions.ts';
 import { createTestAuth, PASSWORD } from '#server/auth/testing/test-auth.ts';
 import { createRateLimit } from '#server/rate-limit/rate-limit.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
@@ -27,7 +27,7 @@ const { database, see, seeWithout } = await watchPlans(notices);
 const { sql } = database;
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
 const { id, email, access, refresh } = await auth.join();
-const factor = await enrolApp(auth, access);
+const factor = await enrollApp(auth, access);
 const now = new Date();
 afterAll(() => database.close());
 
@@ -71,7 +71,7 @@ const ACTS: readonly (readonly [what: string, act: () => Promise<unknown>, index
       const types = ['recovery'] as const;
       const token = await createLinkToken(sql, { userId: id, type: 'recovery', challenge: null, signUp: null, now });
       await lockLinkUser(sql, { token, types });
-      await takeLinkToken(sql, { token, types });
+      await consumeLinkToken(sql, { token, types });
     },
     ['one_time_tokens_by_user', 'one_time_tokens_pkey', 'users_pkey'],
   ],
@@ -83,15 +83,15 @@ const ACTS: readonly (readonly [what: string, act: () => Promise<unknown>, index
   ['a second step', () => challenge(auth, access, factor), ['mfa_factors_pkey', 'mfa_challenges_by_factor']],
   [
     'losing a second step',
-    () => lowerSessions(sql, { factorId: randomUUID(), method: 'totp' }),
+    () => downgradeSessions(sql, { factorId: randomUUID(), method: 'totp' }),
     ['sessions_by_factor'],
   ],
   [
     'a way to a provider and back',
     async () => {
-      const wish = { provider: 'github', redirectTo: '', challenge: null, linking: null, now };
-      const { state } = await createProviderFlow(sql, wish);
-      await takeProviderFlow(sql, state, now);
+      const request = { provider: 'github', redirectTo: '', challenge: null, linking: null, now };
+      const { state } = await createProviderFlow(sql, request);
+      await consumeProviderFlow(sql, state, now);
     },
     ['provider_flows_by_age', 'provider_flows_pkey'],
   ],
@@ -102,7 +102,7 @@ const ACTS: readonly (readonly [what: string, act: () => Promise<unknown>, index
   ],
   [
     'a challenge for a passkey',
-    () => keepChallenge(sql, { type: 'registration', userId: id, challenge: 'c', now }),
+    () => storeChallenge(sql, { type: 'registration', userId: id, challenge: 'c', now }),
     ['webauthn_challenges_by_end'],
   ],
   ['whose passkey it is', () => findPasskeyByCredential(sql, 'abcd'), ['webauthn_credentials_credential_id_key']],

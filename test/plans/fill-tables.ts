@@ -7,7 +7,7 @@ const OTHERS = 3000;
 const ID = `('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid`;
 const HASH = `decode(md5(n::text), 'hex')`;
 
-/** What stands in each table for each of the others. */
+/** The rows of each table, per row of the others. */
 const ROWS: Readonly<Record<string, string>> = {
   'auth.users (id, email)': `${ID}, 'other-' || n || '@example.org'`,
   'auth.identities (user_id, provider, provider_id)': `${ID}, 'email', 'other-' || n`,
@@ -29,7 +29,7 @@ const ROWS: Readonly<Record<string, string>> = {
   'public.saved_lists (user_id, name, version)': `${ID}, 'Week', k`,
 };
 
-/** Of the list's tables each has so many rows; of the others, one. */
+/** Each list table gets the given number of rows; every other table gets one. */
 const EACH = 10;
 
 export async function fillTables(sql: Sql): Promise<void> {

@@ -2,8 +2,8 @@
 import type { Notice } from 'postgres';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createTestAuth } from '#server/auth/testing/test-auth.ts';
-import { createTables, tableKey } from '#server/realtime/tables.ts';
-import { findVisible } from '#server/realtime/visibility.ts';
+import { createTables, tableKey } from '#server/realtime/subscriptions/tables.ts';
+import { findVisible } from '#server/realtime/delivery/visibility.ts';
 import { createRest } from '#server/rest/rest.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { sessionOf } from '#test/backend/account-parts.ts';

@@ -1,4 +1,4 @@
-/** Tokens that bring their own key, or say where to fetch it: nobody looks. */
+/** Tokens that contain their own key, or a URL to fetch it from: the server ignores both. */
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { JWTHeaderParameters } from 'jose';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

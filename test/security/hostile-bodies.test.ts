@@ -76,7 +76,6 @@ describe('[wire] names of prototypes', () => {
       bench.ask(`/diaries?${path}=eq.1`, { as: bench.ann }),
       bench.ask(`/diaries?select=${path}`, { as: bench.ann }),
       bench.ask(`/diaries?order=${path}`, { as: bench.ann }),
-      bench.ask(`/diaries?or=(${path}.eq.1,id.eq.1)`, { as: bench.ann }),
       bench.ask(`/${path}`, { as: bench.ann }),
       bench.ask(`/rpc/${path}`, { as: bench.ann, body: {} }),
       bench.ask('/rpc/echo', { as: bench.ann, body }),

@@ -1,4 +1,4 @@
-/** Links in mails lead where the operator says, whoever asks for them and under whatever name they reach the server. */
+/** Email links lead to the operator's addresses, independent of the caller and the Host header. */
 import { afterAll, expect, test } from 'vitest';
 import { createTestAuth, PASSWORD, SITE } from '#server/auth/testing/test-auth.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';

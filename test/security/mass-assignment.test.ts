@@ -1,4 +1,4 @@
-/** Fields that nobody may set for themselves: whoever sends them anyway changes nothing by it. */
+/** Fields that users may not set: sending them has no effect. */
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestAuth, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
@@ -21,7 +21,7 @@ afterAll(() => database.close());
 
 const stolen = '00000000-0000-4000-8000-000000000001';
 const longAgo = '2001-01-01T00:00:00Z';
-/** Every column of an account and what the answers call it, and more that somebody might try. */
+/** Every column of an account, its names in responses, and other names that an attacker might try. */
 const wishes = {
   id: stolen,
   aud: 'service_role',
@@ -121,7 +121,7 @@ describe('[wire] an account', () => {
     const sessions = [first, second].map(({ access_token: token }) => decodeJwt(token)['session_id']);
     expect(new Set(sessions).size).toBe(2);
     expect(new Set([refresh, first.refresh_token, second.refresh_token]).size).toBe(3);
-    // A token that nobody gave out is not taken on.
+    // A token that the server did not issue is ignored.
     const { status } = await auth.ask('POST /token?grant_type=refresh_token', {
       body: { refresh_token: 'chosenbyeve1' },
     });

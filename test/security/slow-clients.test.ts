@@ -1,10 +1,10 @@
-/** Clients that send slowly, read slowly, or speak HTTP in two voices: they lose their connection, and nobody else does. */
+/** Clients that send slowly, read slowly or send ambiguous HTTP lose their connection; other clients keep theirs. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createHttpServer } from '#server/http-server.ts';
+import { createHttpServer } from '#server/http/http-server.ts';
 import { sendBugsTo } from '#server/report-bug.ts';
 
 const times = {

@@ -1,4 +1,4 @@
-/** Words that must not stand in the code at all: whoever needs one needs a new row in docs/security.md first. */
+/** Words that must not occur in the code; using one requires a new row in docs/security.md first. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -37,18 +37,15 @@ test('[wire] SQL is put together by the tagged templates, and by hand only where
   );
   expect(byHand.toSorted()).toEqual([
     'server/database/migrate.ts',
-    'server/database/one-trip.ts',
     'server/database/send-statement.ts',
-    'server/realtime/patterns.ts',
-    'server/realtime/subscribe.ts',
-    'server/realtime/visibility.ts',
+    'server/realtime/delivery/visibility.ts',
   ]);
 });
 
 test('[wire] the server asks nobody but whom its settings name: a captcha, a webhook, a provider', () => {
   expect(findIn('server', /[^.\w]fetch\(/).toSorted()).toEqual([
-    'server/auth/captcha/require-captcha.ts',
     'server/auth/providers/bounded-fetch.ts',
-    'server/text-messages/create-texter.ts',
+    'server/auth/requests/require-captcha.ts',
+    'server/text-messages/create-sms-sender.ts',
   ]);
 });

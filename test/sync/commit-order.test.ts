@@ -1,4 +1,4 @@
-/** Versions become visible in the order of commits: a device that asks above its cursor can never step over a row. */
+/** Versions become visible in the order of commits, so that a pull above a cursor never skips a row. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TableName } from '#core/list/row.ts';
 import type { Patch } from '#core/diff/diff.ts';
@@ -18,13 +18,13 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
-test('[Y5] a reader who pulls while five devices write sees the last state of every row', async () => {
+test('[Y5] a pull during writes of five devices sees the last state of every row', async () => {
   await createDawdle();
   const { seen, versions } = await readWhileWriting();
   expect(seen).toEqual(versions);
 });
 
-test('[Y5] without the lock of the account the same reader steps over rows', async () => {
+test('[Y5] without the lock of the account, the same pull skips rows', async () => {
   await createDawdle();
   await database.sql.unsafe(`
     create sequence public.versions;
@@ -41,7 +41,7 @@ test('[Y5] without the lock of the account the same reader steps over rows', asy
   expect(seen).not.toEqual(versions);
 });
 
-/** Some transactions take long after they took their versions. */
+/** Some transactions take long between their versions and their commit. */
 async function createDawdle(): Promise<void> {
   await database.sql.unsafe(`
     create function public.dawdle() returns trigger language plpgsql as $$
@@ -54,7 +54,7 @@ async function createDawdle(): Promise<void> {
   `);
 }
 
-/** The versions that a reader saw last, by row, and those that the rows have in the end. */
+/** The versions that the reader saw last by row, and the final versions. */
 async function readWhileWriting() {
   const server = await createPostgresServer(database);
   const seen = new Map<string, number>();
@@ -91,7 +91,7 @@ async function write(server: Server, writer: number): Promise<void> {
   }
 }
 
-/** Writers share a row; of their own they write each once, so that what is stepped over is never seen. */
+/** Writers share one row. They write their other rows only once, so that a skipped one is never seen. */
 const patchOf = (writer: number, seq: number): Patch => ({
   table: patchTable(writer),
   id: seq % 3 === 0 ? 'shared' : `row ${writer} ${seq}`,

@@ -1,4 +1,4 @@
-/** Random histories of three devices: whatever happens on the way, all is well at every step and the same at rest. */
+/** Random histories of three devices: every step keeps the promises of the sync, and all devices agree at the end. */
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { historyOf, quarrelOf } from './events.ts';
@@ -9,7 +9,7 @@ import { ALL_RULES } from './rules.ts';
 const BUSY_MS = 240_000;
 
 test(
-  '[Y1] [Y4] [Y5] [U1] three devices agree at rest, and until then hide nothing, lose nothing, do nothing twice',
+  '[Y1] [Y4] [Y5] [U1] three devices agree at the end, and hide nothing, lose nothing and apply nothing twice before',
   async () => {
     await fc.assert(
       fc.asyncProperty(historyOf(60), async (events) => void (await simulate(events, ALL_RULES))),
@@ -20,7 +20,7 @@ test(
 );
 
 test(
-  '[Y1] [Y5] [U1] three shoppers who tick and untick one item agree, and nobody takes back what is not theirs',
+  '[Y1] [Y5] [U1] three users who tick and untick one item agree, and Undo reverts only their own changes',
   async () => {
     await fc.assert(
       fc.asyncProperty(quarrelOf(60), async (events) => void (await simulate(events, ALL_RULES))),

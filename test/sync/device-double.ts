@@ -1,12 +1,12 @@
 /** A device in memory: the shopper's acts and steps by the app's own functions, over a disk that outlives crashes. */
 import type { Diff, Patch, RowDiff } from '#core/diff/diff.ts';
 import { diffToPatches, EMPTY_DIFF, isEmptyDiff } from '#core/diff/diff.ts';
-import { foldRow } from '#core/diff/fold.ts';
+import { applyPatch } from '#core/diff/apply-patch.ts';
 import { changeRow, setFields } from '#core/diff/row-diff.ts';
 import { changeHistory } from '#core/history/history.ts';
 import type { HistoryChange } from '#core/history/history.ts';
 import type { List, RowTables } from '#core/list/list.ts';
-import { createSyncRecord } from '#core/sync/outgoing.ts';
+import { createSyncRecord } from '#core/sync/sync-record.ts';
 import { createSteps } from '#client/store/steps.ts';
 import type { Step } from '#client/store/steps.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
@@ -17,10 +17,10 @@ import type { Rules } from './rules.ts';
 import type { ServerDouble } from './server-double.ts';
 import { describeRow } from './server.ts';
 import { createStorageDouble } from './storage-double.ts';
-import { createWitness } from './witness.ts';
+import { createMonitor } from './monitor.ts';
 import type { ShopDevice } from './world.ts';
 
-/** A device that its witness watches. */
+/** A device that its monitor watches. */
 export type DeviceDouble = ShopDevice & {
   /** Throws where a promise was broken; to be called at rest. */
   readonly judge: () => void;
@@ -28,23 +28,23 @@ export type DeviceDouble = ShopDevice & {
 
 export function createDeviceDouble(name: string, server: ServerDouble, rules: Rules): DeviceDouble {
   const clock = createFakeClock(1000);
-  const witness = createWitness(name, server);
+  const monitor = createMonitor(name, server);
   let disk = createDisk(createSyncRecord(name));
   const view = (): RowTables => readView(disk, rules);
   const write = (next: Disk, cause: 'mine' | 'sync'): void => {
     disk = next;
-    witness.see(disk, view(), cause);
+    monitor.see(disk, view(), cause);
   };
   const append = (diff: Diff, history: HistoryChange): void => {
     const patches = diffToPatches(diff);
     const sent = rules.fieldPatches ? patches : patches.map((patch) => toWhole(view(), patch));
-    witness.noteAct(patches, disk.lastKey + 1);
+    monitor.recordAct(patches, disk.lastKey + 1);
     write({ ...appendOp(disk, sent), history: changeHistory(disk.history, history) }, 'mine');
   };
   const steps = () => createSteps(disk.history, clock);
   const takeStep = (step: Step | null): void => {
     if (step === null) return;
-    witness.noteStep(step.diff);
+    monitor.checkStep(step.diff);
     if (isEmptyDiff(step.diff)) write({ ...disk, history: changeHistory(disk.history, step.change) }, 'mine');
     else append(step.diff, step.change);
   };
@@ -57,7 +57,7 @@ export function createDeviceDouble(name: string, server: ServerDouble, rules: Ru
       read: () => disk,
       write(next, why) {
         const again = next.ops.length > disk.ops.length ? next.ops.at(-1) : undefined;
-        if (again) witness.noteAct(again.patches, again.key);
+        if (again) monitor.recordAct(again.patches, again.key);
         write(next, why === 'retry' ? 'mine' : 'sync');
       },
       now: clock.now,
@@ -75,13 +75,13 @@ export function createDeviceDouble(name: string, server: ServerDouble, rules: Ru
     moveClock: (by) => clock.set(clock.now() + by),
     rows: () => Promise.resolve(describeView(view())),
     waiting: () => Promise.resolve(disk.ops.length),
-    judge: () => witness.judge(disk),
+    judge: () => monitor.judge(disk),
   };
 }
 
 /** What a device would send that does not know its fields apart. */
 function toWhole(view: RowTables, patch: Patch): Patch {
-  const fields = { ...foldRow<typeof patch.table>(patch.table, view[patch.table].get(patch.id), patch) };
+  const fields = { ...applyPatch<typeof patch.table>(patch.table, view[patch.table].get(patch.id), patch) };
   return { ...patch, fields: Object.fromEntries(Object.entries(fields).filter(([field]) => field !== 'id')) };
 }
 
@@ -99,8 +99,8 @@ function editRow(view: RowTables, { table, id, field, value, isWhole }: Edit): R
   const current = view[table].get(id);
   const patch = { id, fields: { [field]: value } };
   if (current) return setFields(current, patch.fields);
-  const blank = foldRow(table, undefined, { id, fields: {} });
-  return isWhole ? changeRow(undefined, foldRow(table, undefined, patch)) : setFields(blank, patch.fields);
+  const blank = applyPatch(table, undefined, { id, fields: {} });
+  return isWhole ? changeRow(undefined, applyPatch(table, undefined, patch)) : setFields(blank, patch.fields);
 }
 
 const toList = (rows: RowTables): List => ({ ...rows, itemIdsByCategory: new Map(), itemNamed: () => undefined });

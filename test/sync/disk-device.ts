@@ -1,4 +1,4 @@
-/** A device as it really is, but for the screen: two pages, each with its store over the one database on IndexedDB. */
+/** A real device without a screen: two pages, each with a store, over one IndexedDB database. */
 import type { Change } from '#core/change/change.ts';
 import { createStorage } from '#device/database/storage.ts';
 import type { Item } from '#core/list/item.ts';
@@ -13,16 +13,16 @@ import { diffFields, expectPendingShown, expectThat, viewFields } from './fields
 import { describeRow, isLive } from './server.ts';
 import type { ShopDevice } from './world.ts';
 
-/** @param name tells devices apart: each has its own database, and draws its own ids */
+/** @param name distinguishes devices, which have separate databases and ids */
 export async function createDiskDevice(name: string): Promise<ShopDevice> {
   let drawn = 0;
   const clock = { ...createFakeClock(), randomHex: () => `${name}${(drawn += 1)}` };
   const watch = createWatch();
   const pages = [await openPage(name, clock, watch), await openPage(name, clock, watch)] as const;
   let turn = 0;
-  // Shopper and passes are now in one page, now in the other.
+  // The shopper and the sync cycles use one page or the other.
   const nextPage = (): Page => pages[(turn += 1) % 2 === 0 ? 0 : 1];
-  // One page may be told what was written; the other looks for itself.
+  // One page may receive the written changes; the other reads the disk.
   const onDisk = async (written: Written = null): Promise<void> => {
     const told = nextPage();
     for (const page of pages) await page.look(page === told ? written : null);
@@ -30,18 +30,18 @@ export async function createDiskDevice(name: string): Promise<ShopDevice> {
   const shop = async (work: (store: Store) => void): Promise<void> => {
     const page = nextPage();
     work(page.store());
-    // What the other page hears of it is this shopper's, too.
+    // The other page reports the same change, which is also this user's.
     await watch.whileOwn(page.whenDone(), onDisk);
   };
   return {
     storage: {
       readSync: () => nextPage().sync.readSync(),
       nextGroup: () => nextPage().sync.nextGroup(),
-      settle: (group, settlement) => nextPage().sync.settle(group, settlement),
+      acknowledge: (group, outcome) => nextPage().sync.acknowledge(group, outcome),
       receive: (rows, pulled) => nextPage().sync.receive(rows, pulled),
-      noteComplete: () => nextPage().sync.noteComplete(),
-      // What the shopper sends again is the shopper's own.
-      clearTray: (id, how) => watch.whileOwn(nextPage().sync.clearTray(id, how), onDisk),
+      markComplete: () => nextPage().sync.markComplete(),
+      // A retried change is the user's own.
+      resolveRejected: (id, how) => watch.whileOwn(nextPage().sync.resolveRejected(id, how), onDisk),
     },
     edit: (edits) =>
       shop((store) => {
@@ -64,12 +64,12 @@ export async function createDiskDevice(name: string): Promise<ShopDevice> {
   };
 }
 
-/** One page of the device, with its own connection to the database that it shares with the other. */
+/** One page of the device, with a separate connection to the shared database. */
 type Page = Awaited<ReturnType<typeof openPage>>;
 
 async function openPage(name: string, clock: FakeClock, watch: Watch) {
   const disk = createStorage(name);
-  // What is under way to the disk: an act is done when it has arrived there.
+  // The pending writes: an act is done when it is on disk.
   let underWay: Promise<unknown> = Promise.resolve();
   const storage: typeof disk = {
     ...disk,
@@ -91,9 +91,9 @@ async function openPage(name: string, clock: FakeClock, watch: Watch) {
     sync,
     store: () => store,
     whenDone: () => underWay,
-    /** Looks at what the disk has. */
+    /** Reads the disk. */
     async look(written: Written): Promise<void> {
-      await store.takeNews(written);
+      await store.loadIncoming(written);
       check();
     },
     async reload(): Promise<void> {
@@ -106,7 +106,7 @@ async function openPage(name: string, clock: FakeClock, watch: Watch) {
 
 type Watch = ReturnType<typeof createWatch>;
 
-/** Remembers who gave each field the value that is shown, and speaks up when a step takes back what another wrote. */
+/** Records the writer of each visible value, and throws if a step undoes what another device wrote. */
 function createWatch() {
   const writers = new Map<string, 'user' | 'remote'>();
   let isStepping = false;
@@ -136,7 +136,7 @@ function createWatch() {
   };
 }
 
-/** What a shopper does who wants to see this. */
+/** The change that a user would make for this edit. */
 function editToChange({ list }: Store, edit: Edit): Change {
   const { table, id, field, value } = edit;
   if (table === 'items') return editToItemChange(list.items.get(id), edit);

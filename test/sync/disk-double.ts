@@ -1,18 +1,18 @@
-/** A device's disk in memory: each change is one transaction, by the same pure functions as device/database. */
+/** A device's disk in memory. Each change is one transaction, with the same pure functions as device/database. */
 import type { Patch } from '#core/diff/diff.ts';
-import { giveWay } from '#core/history/give-way.ts';
+import { pruneHistory } from '#core/history/prune-history.ts';
 import { changeHistory } from '#core/history/history.ts';
 import type { History } from '#core/history/history.ts';
 import type { RowTables } from '#core/list/list.ts';
-import type { Contents } from '#core/list/memory.ts';
+import type { Contents } from '#core/list/contents.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
-import { diffViews, foldView, touchedIds } from '#core/sync/fold-view.ts';
-import type { SyncRecord } from '#core/sync/outgoing.ts';
+import { diffViews, applyPatches, touchedIds } from '#core/sync/overlay.ts';
+import type { SyncRecord } from '#core/sync/sync-record.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import type { StoredOp } from '#client/ports/storage.ts';
 import type { Rules } from './rules.ts';
 
-/** What outlives the page. */
+/** The stored state, which survives a crash of the page. */
 export type Disk = {
   readonly base: RowTables;
   /** By table and id. */
@@ -32,17 +32,17 @@ export const createDisk = (record: SyncRecord): Disk => ({
   record,
 });
 
-/** One more act in the outbox. */
+/** Adds an act to the outbox. */
 export const appendOp = (disk: Disk, patches: readonly Patch[]): Disk => ({
   ...disk,
   ops: [...disk.ops, { key: disk.lastKey + 1, patches }],
   lastKey: disk.lastKey + 1,
 });
 
-/** What the shopper sees: every row there is. */
+/** The visible rows. */
 export function readView({ base, ops }: Disk, { overlay }: Pick<Rules, 'overlay'>): RowTables {
   const patches = overlay ? patchesOf(ops) : [];
-  return foldView(base, patches, touchedIds(patches, toContents(base)));
+  return applyPatches(base, patches, touchedIds(patches, toContents(base)));
 }
 
 const toContents = ({ items, categories, savedLists, profile }: RowTables): Contents => ({
@@ -54,14 +54,14 @@ const toContents = ({ items, categories, savedLists, profile }: RowTables): Cont
 
 export const patchesOf = (ops: readonly StoredOp[]): readonly Patch[] => ops.flatMap(({ patches }) => patches);
 
-type News = {
+type Incoming = {
   readonly rows: readonly VersionedRow[];
-  /** The outbox loses everything up to this key; null: it stays. */
+  /** The outbox is dropped up to this key; null keeps it. */
   readonly dropUpTo: number | null;
 };
 
-/** Takes rows in and drops what is settled, as device/database/take-in-rows.ts and drop-outbox.ts do. */
-export function takeIn(disk: Disk, { rows, dropUpTo }: News, rules: Rules): Disk {
+/** Merges rows and drops acknowledged acts, as device/database/merge-rows.ts and drop-outbox.ts do. */
+export function mergeRows(disk: Disk, { rows, dropUpTo }: Incoming, rules: Rules): Disk {
   const versions = new Map(disk.versions);
   const fresh = new Map<string, VersionedRow>();
   for (const versioned of rows) {
@@ -70,33 +70,33 @@ export function takeIn(disk: Disk, { rows, dropUpTo }: News, rules: Rules): Disk
     versions.set(key, versioned.version);
     fresh.set(key, versioned);
   }
-  const taken = [...fresh.values()];
+  const merged = [...fresh.values()];
   const ops = disk.ops.filter(({ key }) => dropUpTo === null || key > dropUpTo);
-  const next = { ...disk, base: withRows(disk.base, taken), versions, ops };
-  return rules.giveWay ? { ...next, history: giveWayTo(taken, disk, next) } : next;
+  const next = { ...disk, base: withRows(disk.base, merged), versions, ops };
+  return rules.pruneHistory ? { ...next, history: pruneFor(merged, disk, next) } : next;
 }
 
-/** As device/database/give-way-to-rows.ts. */
-function giveWayTo(taken: readonly VersionedRow[], before: Disk, after: Disk): History {
+/** As device/database/merge-rows.ts. */
+function pruneFor(merged: readonly VersionedRow[], before: Disk, after: Disk): History {
   const dropped = before.ops.filter((op) => !after.ops.includes(op));
   const ids = touchedIds(patchesOf(dropped), {
-    items: rowsOf('items', taken),
-    categories: rowsOf('categories', taken),
-    savedLists: rowsOf('savedLists', taken),
-    profile: rowsOf('profile', taken),
+    items: rowsOf('items', merged),
+    categories: rowsOf('categories', merged),
+    savedLists: rowsOf('savedLists', merged),
+    profile: rowsOf('profile', merged),
   });
-  const shown = foldView(before.base, patchesOf(before.ops), ids);
-  const next = foldView(after.base, patchesOf(after.ops), ids);
-  return changeHistory(before.history, giveWay(before.history, diffViews(shown, next, ids)));
+  const shown = applyPatches(before.base, patchesOf(before.ops), ids);
+  const next = applyPatches(after.base, patchesOf(after.ops), ids);
+  return changeHistory(before.history, pruneHistory(before.history, diffViews(shown, next, ids)));
 }
 
-const rowsOf = <T extends TableName>(table: T, taken: readonly VersionedRow[]): readonly Row<Tables[T]>[] =>
-  taken.filter((row): row is VersionedRow & VersionedRow<T> => row.table === table).map(({ row }) => row);
+const rowsOf = <T extends TableName>(table: T, merged: readonly VersionedRow[]): readonly Row<Tables[T]>[] =>
+  merged.filter((row): row is VersionedRow & VersionedRow<T> => row.table === table).map(({ row }) => row);
 
-function withRows(base: RowTables, taken: readonly VersionedRow[]): RowTables {
+function withRows(base: RowTables, merged: readonly VersionedRow[]): RowTables {
   const put = <T extends TableName>(table: T): ReadonlyMap<string, Row<Tables[T]>> => {
     const rows: ReadonlyMap<string, Row<Tables[T]>> = base[table];
-    const added = rowsOf(table, taken);
+    const added = rowsOf(table, merged);
     return added.length === 0 ? rows : new Map([...rows, ...added.map((row) => [row.id, row] as const)]);
   };
   return { items: put('items'), categories: put('categories'), savedLists: put('savedLists'), profile: put('profile') };

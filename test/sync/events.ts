@@ -1,4 +1,4 @@
-/** What can happen to three devices and what is under way between them: random histories of it. */
+/** Random histories: events for three devices and the network between them. */
 import fc from 'fast-check';
 import type { TableName } from '#core/list/row.ts';
 import { MARKED_ID } from './server.ts';
@@ -6,13 +6,13 @@ import { MARKED_ID } from './server.ts';
 export const DEVICES = 3;
 const TABS = 2;
 
-/** One field of one row is set. */
+/** Sets one field of one row. */
 export type Edit = {
   readonly table: Extract<TableName, 'items' | 'categories'>;
   readonly id: string;
   readonly field: string;
   readonly value: string | boolean;
-  /** A row that is not there yet comes with all its fields, as the app adds it, or with this one alone. */
+  /** Whether a new row comes with all its fields, as the app adds it, or with this one only. */
   readonly isWhole: boolean;
 };
 
@@ -22,11 +22,11 @@ type OfMessage<T extends string> = { readonly type: T; readonly at: number };
 export type Event =
   | OfDevice<'edit', { readonly edits: readonly Edit[] }>
   | OfDevice<'undo' | 'redo'>
-  /** A tab starts a pass, or goes on with it: so many calls of the disk, so many messages that arrive at once. */
+  /** A tab starts or continues a sync cycle, for a number of disk calls and messages. */
   | OfDevice<'go', { readonly tab: number; readonly calls: number; readonly messages: number }>
   | OfDevice<'crash', { readonly tab: number }>
   | OfDevice<'clock', { readonly by: number }>
-  | OfDevice<'ring', { readonly id: string; readonly isLate: boolean }>
+  | OfDevice<'change-event', { readonly id: string; readonly isLate: boolean }>
   | OfDevice<'retry' | 'discard'>
   | OfMessage<'deliver' | 'lose' | 'give-up' | 'duplicate' | 'begin'>
   | { readonly type: 'change-mind' };
@@ -64,7 +64,7 @@ const device = fc.nat(DEVICES - 1);
 const tab = fc.nat(TABS - 1);
 const at = fc.nat(9);
 
-/** Most often a pass runs as far as it can; else it stops somewhere on its way. */
+/** Most sync cycles run as far as they can; others stop on the way. */
 const far = (most: number) => fc.oneof({ weight: 2, arbitrary: fc.constant(99) }, fc.nat(most));
 
 const messageOf = <T extends 'deliver' | 'lose' | 'give-up' | 'duplicate' | 'begin'>(type: T) =>
@@ -76,8 +76,8 @@ const edits = (of: fc.Arbitrary<Edit>) =>
 const undo = fc.record({ type: fc.constant('undo' as const), device });
 const redo = fc.record({ type: fc.constant('redo' as const), device });
 const clock = fc.record({ type: fc.constant('clock' as const), device, by: fc.integer({ min: -50, max: 50 }) });
-const ring = fc.record({
-  type: fc.constant('ring' as const),
+const changeEvent = fc.record({
+  type: fc.constant('change-event' as const),
   device,
   id: fc.constantFrom(...IDS),
   isLate: fc.boolean(),
@@ -85,7 +85,7 @@ const ring = fc.record({
 const go = fc.record({ type: fc.constant('go' as const), device, tab, calls: far(8), messages: far(4) });
 const crash = fc.record({ type: fc.constant('crash' as const), device, tab });
 
-/** What happens without a shopper. */
+/** Events without a user. */
 const weather: fc.Arbitrary<Event> = fc.oneof(
   { weight: 10, arbitrary: go },
   { weight: 4, arbitrary: messageOf('deliver') },
@@ -95,7 +95,7 @@ const weather: fc.Arbitrary<Event> = fc.oneof(
   { weight: 1, arbitrary: messageOf('begin') },
   { weight: 1, arbitrary: crash },
   { weight: 1, arbitrary: clock },
-  { weight: 2, arbitrary: ring },
+  { weight: 2, arbitrary: changeEvent },
 );
 
 const event: fc.Arbitrary<Event> = fc.oneof(
@@ -107,7 +107,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ type: 'change-mind' as const }) },
 );
 
-/** Three shoppers tick and untick one item, and take it back: values come again, so that nobody can go by them. */
+/** Three users tick, untick and undo one item: values repeat, so that comparing values is not enough. */
 const tick: fc.Arbitrary<Edit> = fc.record({
   table: fc.constant('items' as const),
   id: fc.constant('a'),
@@ -124,14 +124,14 @@ const quarrel: fc.Arbitrary<Event> = fc.oneof(
   { weight: 6, arbitrary: weather },
 );
 
-/** A history of quarrels over one item. */
+/** A history of conflicting changes to one item. */
 export const quarrelOf = (most: number): fc.Arbitrary<readonly Event[]> =>
   fc.array(quarrel, { maxLength: most, size: 'max' });
 
-/** A history in which no shopper does anything. */
+/** A history without any act of a user. */
 export const weatherOf = (most: number): fc.Arbitrary<readonly Event[]> =>
   fc.array(weather, { maxLength: most, size: 'max' });
 
-/** A history of up to so many steps. Without `size` arrays would stay short. */
+/** A history with a maximum number of events. Without `size`, arrays would stay short. */
 export const historyOf = (most: number): fc.Arbitrary<readonly Event[]> =>
   fc.array(event, { maxLength: most, size: 'max' });

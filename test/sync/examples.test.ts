@@ -1,4 +1,4 @@
-/** Histories that once went wrong, or that chance finds too seldom, on the device's own database and store. */
+/** Regression histories, and some that random tests find too rarely, on the device's real database and store. */
 import { beforeEach, expect, test } from 'vitest';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { createDiskDevice } from './disk-device.ts';
@@ -20,15 +20,14 @@ const edit = (device: number, what: Pick<Edit, 'id' | 'field' | 'value'>): Event
 const tick = (device: number, value: boolean): Event => edit(device, { id: 'a', field: 'checked', value });
 const sync = (device: number): Event => ({ type: 'go', device, tab: 0, calls: 99, messages: 99 });
 
-// A fault that is known: core/sync/fold-view.ts says nothing of rows that are gone. Once it does, this is a plain test.
-test('[Y4] a new row that the server refuses leaves the screen for the tray at once, not with the next start', async () => {
+test('[Y4] a new row that the server refuses leaves the list for the rejected changes at once, not at the next start', async () => {
   const server = createServerDouble(ALL_RULES);
   const device = await createDiskDevice('device');
   await play({ server, devices: [device] }, [sync(0), edit(0, { id: MARKED_ID, field: 'name', value: 'name' })]);
   expect((await device.rows()).filter(isLive)).toEqual(await server.rows());
 });
 
-test('[U1] undo leaves what another wrote while my own tick was still waiting for its answer', async () => {
+test('[U1] undo keeps what another device wrote while my own tick was waiting for its answer', async () => {
   const server = createServerDouble(ALL_RULES);
   const devices = [await createDiskDevice('mine'), await createDiskDevice('hers')];
   await play({ server, devices }, [
@@ -43,14 +42,14 @@ test('[U1] undo leaves what another wrote while my own tick was still waiting fo
     tick(1, false),
     sync(1),
     // It comes in under my tick, which still lies over it.
-    { type: 'ring', device: 0, id: 'a', isLate: false },
+    { type: 'change-event', device: 0, id: 'a', isLate: false },
     sync(0),
     { type: 'undo', device: 0 },
   ]);
   expect(await server.rows()).toContainEqual(expect.stringContaining('["checked",false]'));
 });
 
-test('[U1] undo leaves what another wrote, also where the value is one an older step of mine gave', async () => {
+test('[U1] undo keeps what another device wrote, even if an older step of mine had set the same value', async () => {
   const server = createServerDouble(ALL_RULES);
   const devices = [await createDiskDevice('mine'), await createDiskDevice('hers')];
   await play({ server, devices }, [
@@ -67,18 +66,18 @@ test('[U1] undo leaves what another wrote, also where the value is one an older 
   expect(await server.rows()).toContainEqual(expect.stringContaining('["checked",true]'));
 });
 
-test('[Y4] what was set aside is sent again when the shopper says so, and is gone when the shopper discards it', async () => {
+test('[Y4] a rejected change is sent again when the user retries it, and is gone when the user discards it', async () => {
   const edits = [edit(0, { id: MARKED_ID, field: 'name', value: 'name' }), sync(0)];
   for (const how of ['retry', 'discard'] as const) {
     const server = createServerDouble(ALL_RULES);
     const device = await createDiskDevice(how);
     await play({ server, devices: [device] }, [sync(0), ...edits, { type: 'change-mind' }, { type: how, device: 0 }]);
     expect((await server.rows()).some((row) => row.includes(MARKED_ID))).toBe(how === 'retry');
-    expect(await device.storage.readSync()).toMatchObject({ value: { tray: [] } });
+    expect(await device.storage.readSync()).toMatchObject({ value: { rejected: [] } });
   }
 });
 
-test('[Y4] a group that two tabs hear refused is split once', async () => {
+test('[Y4] a group whose refusal reaches two tabs is bisected once', async () => {
   const go = (tab: number): Event => ({ type: 'go', device: 0, tab, calls: 99, messages: 0 });
   const deliver: Event = { type: 'deliver', at: 0 };
   const ticks = ['a', MARKED_ID].map((id): Edit => ({
@@ -94,7 +93,7 @@ test('[Y4] a group that two tabs hear refused is split once', async () => {
       { type: 'edit', device: 0, edits: ticks },
       go(0),
       go(1),
-      // Both requests, then the answer to the one tab, and, when that has split the group, to the other.
+      // Both requests, then the answer to the one tab, and, when that has bisected the group, to the other.
       deliver,
       deliver,
       deliver,

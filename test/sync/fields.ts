@@ -1,13 +1,13 @@
-/** Rows and patches field by field, so that a test can say of each what it should be. */
+/** Rows and patches field by field, so that a test can check each value. */
 import type { Diff, Patch } from '#core/diff/diff.ts';
 import { isSameValue } from '#core/diff/row-diff.ts';
 import type { RowTables } from '#core/list/list.ts';
-import { rowKey } from '#core/sync/row-key.ts';
+import { rowKey } from '#core/diff/diff.ts';
 
-/** By table, id and name, the values of fields. */
+/** Field values by table, id and name. */
 export type Fields = Map<string, unknown>;
 
-/** What patches set, the last of each field. */
+/** The fields that patches set, with the last value of each. */
 export function fieldsOf(patches: readonly Patch[]): Fields {
   const fields: Fields = new Map();
   for (const patch of patches) {
@@ -16,7 +16,7 @@ export function fieldsOf(patches: readonly Patch[]): Fields {
   return fields;
 }
 
-/** What a diff sets. */
+/** The fields that a diff sets. */
 export const diffFields = (diff: Diff): Fields => fieldsOf(toPatches(diff));
 
 const toPatches = (diff: Diff): readonly Patch[] => [
@@ -24,7 +24,7 @@ const toPatches = (diff: Diff): readonly Patch[] => [
   ...diff.categories.map(({ id, after }): Patch => ({ table: 'categories', id, fields: after })),
 ];
 
-/** What a view shows. */
+/** The visible fields. */
 export function viewFields({ items, categories }: Pick<RowTables, 'items' | 'categories'>): Fields {
   const fields: Fields = new Map();
   for (const row of items.values()) {
@@ -36,14 +36,14 @@ export function viewFields({ items, categories }: Pick<RowTables, 'items' | 'cat
   return fields;
 }
 
-/** A pending edit is never hidden (product Y5). */
+/** Checks that no pending edit is hidden (product Y5). */
 export function expectPendingShown(patches: readonly Patch[], shown: Fields): void {
   for (const [field, value] of fieldsOf(patches)) {
     expectThat(isSameValue(shown.get(field), value), `A pending edit is hidden: ${field}`);
   }
 }
 
-/** Says which promise was broken. */
+/** Throws an error that names the broken promise. */
 export function expectThat(isTrue: boolean, broken: string): void {
   if (!isTrue) throw new Error(broken);
 }

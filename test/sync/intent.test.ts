@@ -1,4 +1,4 @@
-/** What shoppers meant comes to be, whatever the network does meanwhile. */
+/** The intent of users survives, whatever the network does. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DEVICES, weatherOf } from './events.ts';
@@ -17,7 +17,7 @@ const edit = (device: number, what: Pick<Edit, 'field' | 'value'>): Event => ({
   edits: [{ table: 'items', id: 'a', isWhole: false, ...what }],
 });
 
-/** All devices sync, twice: each knows what the others did. */
+/** Syncs every device twice, so that each knows the changes of the others. */
 const meeting: readonly Event[] = Array.from({ length: 2 * DEVICES }, (_, at) => ({
   type: 'go',
   device: at % DEVICES,
@@ -26,14 +26,14 @@ const meeting: readonly Event[] = Array.from({ length: 2 * DEVICES }, (_, at) =>
   messages: 99,
 }));
 
-/** At rest the server has an item like this, and so has everybody. */
+/** Checks that the server and every device have an item like this. */
 async function expectItem(events: readonly Event[], fields: readonly (readonly [string, unknown])[]): Promise<void> {
   const rows = await simulate(events, ALL_RULES);
   const item = rows.find((row) => row.startsWith('items') && row.includes('"id","a"'));
   for (const field of fields) expect(item).toContain(JSON.stringify(field));
 }
 
-test('[Y1] a tick on one device and a rename on another both survive, in whichever order they arrive', async () => {
+test('[Y1] a tick on one device and a rename on another both survive, in any order of arrival', async () => {
   await fc.assert(
     fc.asyncProperty(weatherOf(30), weatherOf(30), async (before, after) => {
       const events = [...meeting, edit(0, TICK), ...before, edit(1, nameOf('Oat milk')), ...after];
@@ -46,7 +46,7 @@ test('[Y1] a tick on one device and a rename on another both survive, in whichev
   );
 });
 
-test('[Y1] of two who change the same field, the one who knew of the other wins', async () => {
+test('[Y1] of two changes to the same field, the one made with knowledge of the other wins', async () => {
   await fc.assert(
     fc.asyncProperty(weatherOf(30), async (after) => {
       const events = [...meeting, edit(0, nameOf('Rye')), ...meeting, edit(1, nameOf('Oats')), ...after];
@@ -56,7 +56,7 @@ test('[Y1] of two who change the same field, the one who knew of the other wins'
   );
 });
 
-test('[U1] undo takes back what is mine, and leaves what another wrote into the same row', async () => {
+test('[U1] undo reverts my change, and keeps what another device wrote into the same row', async () => {
   await fc.assert(
     fc.asyncProperty(weatherOf(30), async (after) => {
       const events = [...meeting, edit(0, TICK), ...meeting, edit(1, nameOf('Rye')), ...meeting];
@@ -72,7 +72,7 @@ test('[U1] undo takes back what is mine, and leaves what another wrote into the 
   );
 });
 
-test('[U1] undo leaves a field that another wrote after, also where the value is one I once gave it', async () => {
+test('[U1] undo keeps a field that another device wrote later, even if I had set the same value before', async () => {
   await fc.assert(
     fc.asyncProperty(weatherOf(30), async (after) => {
       const mine = [...meeting, edit(0, TICK), edit(0, UNTICK), ...meeting];

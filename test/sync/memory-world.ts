@@ -1,4 +1,4 @@
-/** The whole simulation in memory, with rules that can be switched off; it throws where a promise of the sync is broken. */
+/** The whole simulation in memory, with rules that can be switched off. It throws if the sync breaks a promise. */
 import { createDeviceDouble } from './device-double.ts';
 import { DEVICES } from './events.ts';
 import type { Event } from './events.ts';
@@ -7,9 +7,9 @@ import { createServerDouble } from './server-double.ts';
 import { play } from './world.ts';
 
 /**
- * Plays a history and brings it to rest.
- * @returns the server's rows as text, which are everybody's
- * @throws an Error that names the promise which was broken
+ * Plays a history until nothing is left to do.
+ * @returns the server's rows as strings, which every device shows
+ * @throws an error that names the broken promise
  */
 export async function simulate(events: readonly Event[], rules: Rules): Promise<readonly string[]> {
   const server = createServerDouble(rules);

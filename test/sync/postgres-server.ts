@@ -1,28 +1,28 @@
-/** The server as it really is: the schema of supabase/migrations on a Postgres, called as the owner of one account. */
+/** The real server: the schema of supabase/migrations on Postgres, called as the owner of one account. */
 import { randomUUID } from 'node:crypto';
 import type { TableName } from '#core/list/row.ts';
 import { fail, ok } from '#core/result.ts';
-import type { PushGroup } from '#core/sync/push.ts';
+import type { PushGroup } from '#core/sync/push-groups.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
-import { readRow } from '#device/backend/read-row.ts';
-import type { WireRow } from '#device/backend/read-row.ts';
-import { ownerColumn, WIRE_TABLES } from '#device/backend/wire-tables.ts';
-import { groupToWire } from '#device/backend/write-row.ts';
+import { readRow } from '#device/backend/tables/read-row.ts';
+import type { WireRow } from '#device/backend/tables/read-row.ts';
+import { ownerColumn, WIRE_TABLES } from '#device/backend/tables/wire-tables.ts';
+import { groupToWire } from '#device/backend/tables/write-row.ts';
 import type { Database, TransactionSql } from '#server/database/database.ts';
 import { describeRow, isRefused, REFUSAL } from './server.ts';
 import type { Server } from './server.ts';
 
-/** A number that was sent, or that took effect. */
+/** A number that was sent or applied. */
 type Numbered = { readonly deviceId: string; readonly seq: number; readonly id: string };
 
 export type PostgresServer = Server & {
-  /** All numbers that ever arrived. */
+  /** All numbers that arrived. */
   readonly sent: () => readonly Numbered[];
-  /** In the order in which they took effect. */
+  /** In the order in which they were applied. */
   readonly applied: () => Promise<readonly Numbered[]>;
 };
 
-/** Has the database note each number that takes effect. */
+/** Makes the database log each number that it applies. */
 export async function logNumbers({ sql }: Database): Promise<void> {
   await sql.unsafe(`
     create table public.applied (
@@ -41,7 +41,7 @@ export async function logNumbers({ sql }: Database): Promise<void> {
   `);
 }
 
-/** Creates an account and gives its calls. Ids are the database's for all accounts: there they carry the account's. */
+/** Creates an account and returns its calls. Ids are unique over all accounts, so row ids contain the account's id. */
 export async function createPostgresServer({ sql, runAs }: Database): Promise<PostgresServer> {
   const userId = randomUUID();
   await sql`insert into auth.users (id) values (${userId})`;
@@ -92,7 +92,7 @@ export async function createPostgresServer({ sql, runAs }: Database): Promise<Po
       return ok({ rows, isFull: rows.length === limit });
     },
     reserve: () => null,
-    look: (table, id) => select(table, 'id = $2', [`${userId}/${id}`]),
+    read: (table, id) => select(table, 'id = $2', [`${userId}/${id}`]),
     changeMind() {
       isRefusing = !isRefusing;
     },

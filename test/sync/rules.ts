@@ -1,26 +1,26 @@
-/** The rules of the sync that the simulation can switch off, one at a time, to prove that it would notice. */
+/** The rules of the sync. The simulation switches them off one at a time, to prove that it would notice. */
 
 export type Rules = {
-  /** The server skips what it has applied already. */
+  /** The server skips patches that it has applied already. */
   readonly serverDedupe: boolean;
-  /** A device sends the fields its shopper changed, not whole rows. */
+  /** A device sends only the changed fields, not whole rows. */
   readonly fieldPatches: boolean;
-  /** What is not sent yet lies over what the server said. */
+  /** Unsent patches are applied over the server's rows. */
   readonly overlay: boolean;
-  /** A row is taken in only where its version is higher. */
+  /** A row is merged only if its version is higher. */
   readonly versionGuard: boolean;
-  /** Undo leaves alone what another device wrote after. */
-  readonly giveWay: boolean;
-  /** Rows that rang do not move the cursors. */
+  /** Undo leaves fields alone that another device wrote since. */
+  readonly pruneHistory: boolean;
+  /** Rows of change events do not move the cursors. */
   readonly cursorByPullOnly: boolean;
-  /** Versions are taken under the account's lock, so that they become visible in order. */
+  /** Versions are assigned under the account's lock, so that they become visible in order. */
   readonly accountLock: boolean;
   /** A group keeps its numbers when it is sent again. */
   readonly numbersWritten: boolean;
-  /** Before a group that the server skipped is dropped, what became of it is pulled. */
+  /** Before a skipped group is dropped, its rows are pulled. */
   readonly pullBeforeDrop: boolean;
-  /** A group that another tab has settled is left alone. */
-  readonly settleOnce: boolean;
+  /** A group that another tab has acknowledged is left alone. */
+  readonly acknowledgeOnce: boolean;
 };
 
 export const ALL_RULES: Rules = {
@@ -28,10 +28,10 @@ export const ALL_RULES: Rules = {
   fieldPatches: true,
   overlay: true,
   versionGuard: true,
-  giveWay: true,
+  pruneHistory: true,
   cursorByPullOnly: true,
   accountLock: true,
   numbersWritten: true,
   pullBeforeDrop: true,
-  settleOnce: true,
+  acknowledgeOnce: true,
 };

@@ -1,26 +1,26 @@
-/** The server in memory: versions, numbers that are applied once, pages, as supabase/migrations/0002_stamping.sql has them. */
-import { foldRow } from '#core/diff/fold.ts';
-import { rowKey } from '#core/sync/row-key.ts';
+/** The server in memory: versions, numbers that are applied once, and pages, as in supabase/migrations/0002_sync.sql. */
+import { applyPatch } from '#core/diff/apply-patch.ts';
+import { rowKey } from '#core/diff/diff.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
 import { fail, ok } from '#core/result.ts';
-import type { NumberedPatch } from '#core/sync/push.ts';
+import type { NumberedPatch } from '#core/sync/push-groups.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import type { Rules } from './rules.ts';
 import { describeRow, isRefused, REFUSAL } from './server.ts';
 import type { Server } from './server.ts';
 
-/** One number of a device that took effect. */
+/** A device's numbered patch that was applied. */
 type Applied = NumberedPatch & { readonly deviceId: string; readonly version: number };
 
 export type ServerDouble = Server & {
-  /** In the order in which they took effect. */
+  /** In the order in which they were applied. */
   readonly applied: readonly Applied[];
   /** The last number of this device that wrote each row. */
   readonly lastOf: (deviceId: string) => ReadonlyMap<string, Applied>;
   readonly hasChangedMind: () => boolean;
 };
 
-/** What an account begins with. */
+/** The first rows of an account. */
 const FIRST: readonly VersionedRow[] = [
   {
     table: 'items',
@@ -46,7 +46,7 @@ export function createServerDouble(rules: Rules): ServerDouble {
   let mindChanges = 0;
   let pulls = 0;
   const isReplay = (deviceId: string, seq: number): boolean => rules.serverDedupe && (seen.get(deviceId) ?? 0) >= seq;
-  const note = (deviceId: string, entry: Applied): void => {
+  const record = (deviceId: string, entry: Applied): void => {
     applied.push(entry);
     const ofDevice = latest.get(deviceId) ?? new Map<string, Applied>();
     latest.set(deviceId, ofDevice.set(rowKey(entry.patch), entry));
@@ -55,13 +55,13 @@ export function createServerDouble(rules: Rules): ServerDouble {
     const { patch, seq } = numbered;
     const key = rowKey(patch);
     const before = rows.get(key);
-    // The insert trigger stamps once; where the row is there, the update trigger stamps once more.
+    // The insert trigger assigns a version. For an existing row, the update trigger assigns another one.
     version += before ? 2 : 1;
     const mine = reserved !== undefined && reserved > (before?.version ?? 0) ? reserved : version;
-    const after = foldVersioned(before, numbered, { deviceId, version: mine });
+    const after = patchRow(before, numbered, { deviceId, version: mine });
     seen.set(deviceId, seq);
     rows.set(key, after);
-    note(deviceId, { patch, seq, deviceId, version: mine });
+    record(deviceId, { patch, seq, deviceId, version: mine });
     return after;
   };
   return {
@@ -77,8 +77,8 @@ export function createServerDouble(rules: Rules): ServerDouble {
       const written: VersionedRow[] = [];
       for (const [at, numbered] of patches.entries()) {
         if (!isReplay(deviceId, numbered.seq)) written.push(applyOne(deviceId, numbered, reserved?.[at]));
-        // As many rows as were sent: nobody pulls. Of these, which are older than any, nothing is taken.
-        else if (!rules.pullBeforeDrop) written.push(foldVersioned(undefined, numbered, { deviceId, version: -1 }));
+        // Returns as many rows as were sent, so that the device does not pull. Their version is too low to be merged.
+        else if (!rules.pullBeforeDrop) written.push(patchRow(undefined, numbered, { deviceId, version: -1 }));
       }
       return Promise.resolve(ok(written));
     },
@@ -93,17 +93,17 @@ export function createServerDouble(rules: Rules): ServerDouble {
       const page = above.toSorted((a, b) => a.version - b.version).slice(0, limit);
       return Promise.resolve(ok({ rows: page, isFull: page.length === limit }));
     },
-    look: (table, id) => Promise.resolve([rows.get(rowKey({ table, id }))].filter((row) => row !== undefined)),
+    read: (table, id) => Promise.resolve([rows.get(rowKey({ table, id }))].filter((row) => row !== undefined)),
     rows: () => Promise.resolve([...rows.values()].map(({ table, row }) => describeRow(table, row)).toSorted()),
   };
 }
 
-function foldVersioned(
+function patchRow(
   before: VersionedRow | undefined,
   { patch }: NumberedPatch,
-  stamp: { readonly deviceId: string; readonly version: number },
+  written: { readonly deviceId: string; readonly version: number },
 ): VersionedRow {
   const { table } = patch;
-  const row: Row<Tables[TableName]> = foldRow(table, before?.row, patch);
-  return { table, row, ...stamp } as VersionedRow;
+  const row: Row<Tables[TableName]> = applyPatch(table, before?.row, patch);
+  return { table, row, ...written } as VersionedRow;
 }

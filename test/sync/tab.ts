@@ -1,24 +1,24 @@
-/** One tab of a device: it runs the real sync pass, and stops at every await until it is told to go on. */
+/** One tab of a device: runs the real sync cycle, and stops at every await until the simulation continues it. */
 import type { Backend, BackendFailure, Page } from '#client/ports/backend.ts';
 import type { SyncStorage, Written } from '#client/ports/sync-storage.ts';
-import { runPass, TABLES } from '#client/sync/pass.ts';
+import { runSyncCycle, TABLES } from '#client/sync/sync-cycle.ts';
 import type { TableName } from '#core/list/row.ts';
 import { ok } from '#core/result.ts';
-import type { Cursors } from '#core/sync/outgoing.ts';
+import type { Cursors } from '#core/sync/sync-record.ts';
 import type { Result } from '#core/result.ts';
-import type { Air } from './air.ts';
+import type { Network } from './network.ts';
 import type { Reservation, Server } from './server.ts';
 
 export type Tab = {
-  /** Starts a pass unless one is under way. */
+  /** Starts a sync cycle unless one is running. */
   readonly start: () => Promise<void>;
-  /** Lets the pass do the next thing on the disk; false where it does not wait for the disk. */
+  /** Lets the cycle make its next disk call; false where it is not waiting for the disk. */
   readonly proceed: () => Promise<boolean>;
-  /** A message for it arrives; false where none is under way. */
+  /** Delivers a message to the tab; false if there is none. */
   readonly hear: () => Promise<boolean>;
-  /** The tab is gone: its pass never goes on. */
+  /** The tab crashed: its cycle never continues. */
   readonly crash: () => void;
-  /** Waits until the pass waits, for the disk or for a message, or is over. */
+  /** Waits until the cycle is over, or waits for the disk or a message. */
   readonly whenStill: () => Promise<void>;
   readonly isRunning: () => boolean;
 };
@@ -26,13 +26,13 @@ export type Tab = {
 type Parts = {
   readonly storage: SyncStorage;
   readonly server: Server;
-  readonly air: Air;
-  /** Whether this tab is given several tables at once. */
+  readonly network: Network;
+  /** Whether this tab can pull several tables in one request. */
   readonly pullsAll: boolean;
   readonly onDisk: (written: Written) => Promise<void>;
 };
 
-export function createTab({ storage, server, air, pullsAll, onDisk }: Parts): Tab {
+export function createTab({ storage, server, network, pullsAll, onDisk }: Parts): Tab {
   let life: Life | null = null;
   const whenStill = (): Promise<void> => life?.whenStill() ?? Promise.resolve();
   return {
@@ -40,12 +40,12 @@ export function createTab({ storage, server, air, pullsAll, onDisk }: Parts): Ta
       if (life !== null && !life.isOver()) return;
       const begun = createLife();
       life = begun;
-      const pass = {
+      const parts = {
         storage: gateStorage(storage, begun),
-        backend: createBackend({ server, air, life: begun, pullsAll }),
+        backend: createBackend({ server, network, life: begun, pullsAll }),
         onDisk,
       };
-      void runPass(pass, TABLES).then(() => begun.end());
+      void runSyncCycle(parts, TABLES).then(() => begun.end());
       await whenStill();
     },
     async proceed() {
@@ -54,7 +54,7 @@ export function createTab({ storage, server, air, pullsAll, onDisk }: Parts): Ta
       return hasGone;
     },
     async hear() {
-      const hasHeard = life !== null && (await air.deliverTo(life));
+      const hasHeard = life !== null && (await network.deliverTo(life));
       await whenStill();
       return hasHeard;
     },
@@ -66,7 +66,7 @@ export function createTab({ storage, server, air, pullsAll, onDisk }: Parts): Ta
   };
 }
 
-/** One pass, from its start to its end or to the crash. */
+/** One sync cycle, from its start to its end or to the crash. */
 type Life = ReturnType<typeof createLife>;
 
 function createLife() {
@@ -92,7 +92,7 @@ function createLife() {
         : new Promise((resolve) => {
             onStill = resolve;
           }),
-    /** Does this once the tab is told to go on. */
+    /** Runs work when the simulation continues the tab. */
     whenTold: <T>(work: () => Promise<T>): Promise<T> =>
       new Promise((resolve) => {
         job = () => resolve(work());
@@ -106,13 +106,13 @@ function createLife() {
       next();
       return true;
     },
-    /** It waits for a message, and for nothing before it. */
+    /** Waits for a message. */
     whenHeard<T>(message: Promise<T>): Promise<T> {
       awaited += 1;
       rest();
       return message;
     },
-    /** A message came. Whoever does something else meanwhile goes on with that. */
+    /** A message arrived. A tab that is busy with something else continues with that. */
     wake(): void {
       awaited = Math.max(0, awaited - 1);
       if (job === null && awaited === 0) isStill = false;
@@ -123,25 +123,25 @@ function createLife() {
 const gateStorage = (storage: SyncStorage, { whenTold }: Life): SyncStorage => ({
   readSync: () => whenTold(storage.readSync),
   nextGroup: () => whenTold(storage.nextGroup),
-  settle: (group, settlement) => whenTold(() => storage.settle(group, settlement)),
+  acknowledge: (group, outcome) => whenTold(() => storage.acknowledge(group, outcome)),
   receive: (rows, pulled) => whenTold(() => storage.receive(rows, pulled)),
-  noteComplete: () => whenTold(storage.noteComplete),
-  clearTray: (id, how) => whenTold(() => storage.clearTray(id, how)),
+  markComplete: () => whenTold(storage.markComplete),
+  resolveRejected: (id, how) => whenTold(() => storage.resolveRejected(id, how)),
 });
 
-type BackendParts = Pick<Parts, 'server' | 'air' | 'pullsAll'> & { readonly life: Life };
+type BackendParts = Pick<Parts, 'server' | 'network' | 'pullsAll'> & { readonly life: Life };
 
 /** The backend port over messages. */
-function createBackend({ server, air, life, pullsAll }: BackendParts): Backend {
+function createBackend({ server, network, life, pullsAll }: BackendParts): Backend {
   const ask = <T>(
     serve: (reserved: Reservation) => Promise<Result<T, BackendFailure>>,
     reserve: () => Reservation = () => null,
   ): Promise<Result<T, BackendFailure>> => {
-    const answer = air.ask(life, { serve, reserve });
+    const answer = network.ask(life, { serve, reserve });
     let isThere = false;
     void answer.then(() => void (isThere = true));
     const then: typeof answer.then = (...given) => (isThere ? answer : life.whenHeard(answer)).then(...given);
-    // A pass may ask, and wait for the answer later: only then does it stand still. Nothing else is done with it.
+    // A cycle may send a request and await the answer later: only then is it idle.
     // oxlint-disable-next-line unicorn/no-thenable
     return { then, catch: (...given) => answer.catch(...given) } as typeof answer;
   };
@@ -153,8 +153,8 @@ function createBackend({ server, air, life, pullsAll }: BackendParts): Backend {
       ),
     pull: (table, cursor) => ask(() => server.pull(table, cursor)),
     pullAll: (cursors) => (pullsAll ? ask(() => pullAll(server, cursors)) : Promise.resolve(ok({}))),
-    furnish: () => ask(() => Promise.resolve(ok(null))),
-    noteSync: () => Promise.resolve(ok(null)),
+    provisionDefaults: () => ask(() => Promise.resolve(ok(null))),
+    reportSync: () => Promise.resolve(ok(null)),
   };
 }
 

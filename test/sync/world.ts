@@ -1,26 +1,26 @@
-/** Three devices, one server and what is under way between them: plays a history, then lets everything come to rest. */
+/** Simulates three devices, a server and the network: plays a history, then runs until nothing is left to do. */
 import type { SyncStorage, Written } from '#client/ports/sync-storage.ts';
-import { createAir } from './air.ts';
-import type { Air } from './air.ts';
+import { createNetwork } from './network.ts';
+import type { Network } from './network.ts';
 import type { Edit, Event } from './events.ts';
 import type { Server } from './server.ts';
 import { createTab } from './tab.ts';
 import type { Tab } from './tab.ts';
 
-/** A device as its shopper and its tabs see it. */
+/** A device, as its user and its tabs see it. */
 export type ShopDevice = {
   readonly storage: SyncStorage;
   readonly edit: (edits: readonly Edit[]) => Promise<void>;
   readonly undo: () => Promise<void>;
   readonly redo: () => Promise<void>;
-  /** The disk was changed by a pass. */
+  /** A sync cycle changed the disk. */
   readonly onDisk: (written: Written) => Promise<void>;
   /** The page is opened again. */
   readonly reload: () => Promise<void>;
   readonly moveClock: (by: number) => void;
-  /** Each row on the screen as one text, in order. */
+  /** Each visible row as one string, in order. */
   readonly rows: () => Promise<readonly string[]>;
-  /** How many acts wait in the outbox. */
+  /** The number of acts in the outbox. */
   readonly waiting: () => Promise<number>;
 };
 
@@ -28,18 +28,18 @@ export type World = { readonly server: Server; readonly devices: readonly ShopDe
 
 type Scene = {
   readonly world: World;
-  readonly air: Air;
+  readonly network: Network;
   readonly tabs: readonly (readonly Tab[])[];
 };
 
-/** Plays a history and brings it to rest: all has arrived, and every device has passed twice. */
+/** Plays a history, then delivers every message and runs two sync cycles on every device. */
 export async function play(world: World, events: readonly Event[]): Promise<void> {
-  const air = createAir();
+  const network = createNetwork();
   const { server } = world;
   const newTab = ({ storage, onDisk }: ShopDevice, pullsAll: boolean): Tab =>
-    createTab({ storage, server, air, pullsAll, onDisk });
+    createTab({ storage, server, network, pullsAll, onDisk });
   const tabs = world.devices.map((device) => [newTab(device, true), newTab(device, false)]);
-  const scene: Scene = { world, air, tabs };
+  const scene: Scene = { world, network, tabs };
   for (const event of events) {
     for (const device of world.devices) device.moveClock(1);
     await happen(scene, event);
@@ -52,24 +52,24 @@ export async function play(world: World, events: readonly Event[]): Promise<void
 }
 
 async function happen(scene: Scene, event: Event): Promise<void> {
-  if ('at' in event) return happenInAir(scene.air, event);
+  if ('at' in event) return happenOnNetwork(scene.network, event);
   if (!('device' in event)) return scene.world.server.changeMind();
   const device = scene.world.devices[event.device % scene.world.devices.length];
   return device && happenTo(device, event, scene);
 }
 
-async function happenInAir(air: Air, { type, at }: Extract<Event, { readonly at: number }>): Promise<void> {
+async function happenOnNetwork(network: Network, { type, at }: Extract<Event, { readonly at: number }>): Promise<void> {
   switch (type) {
     case 'deliver':
-      return void (await air.deliver(at));
+      return void (await network.deliver(at));
     case 'lose':
-      return air.lose(at);
+      return network.lose(at);
     case 'give-up':
-      return air.giveUp(at);
+      return network.giveUp(at);
     case 'duplicate':
-      return air.duplicate(at);
+      return network.duplicate(at);
     case 'begin':
-      return air.begin(at);
+      return network.begin(at);
   }
 }
 
@@ -78,7 +78,7 @@ type OfDevice = Extract<Event, { readonly device: number }>;
 async function happenTo(device: ShopDevice, event: OfDevice, scene: Scene): Promise<void> {
   if ('tab' in event) return happenToTab(device, event, scene);
   if ('by' in event) return device.moveClock(event.by);
-  if ('isLate' in event) return ring(device, event, scene);
+  if ('isLate' in event) return deliverEvent(device, event, scene);
   return act(device, event);
 }
 
@@ -95,7 +95,7 @@ async function act(
       return device.redo();
     case 'retry':
     case 'discard':
-      return clearTray(device, event.type);
+      return resolveRejected(device, event.type);
   }
 }
 
@@ -110,28 +110,28 @@ async function happenToTab(
   return device.reload();
 }
 
-async function ring(
+async function deliverEvent(
   device: ShopDevice,
   { id, isLate }: { readonly id: string; readonly isLate: boolean },
-  { world, air }: Scene,
+  { world, network }: Scene,
 ): Promise<void> {
-  const rows = [...(await world.server.look('items', id)), ...(await world.server.look('categories', id))];
+  const rows = [...(await world.server.read('items', id)), ...(await world.server.read('categories', id))];
   const arrive = async (): Promise<void> => {
     const received = await device.storage.receive(rows, {});
     await device.onDisk(received.ok ? received.value : null);
   };
-  if (isLate) air.ring(arrive);
+  if (isLate) network.emit(arrive);
   else await arrive();
 }
 
-async function clearTray({ storage, onDisk }: ShopDevice, how: 'retry' | 'discard'): Promise<void> {
+async function resolveRejected({ storage, onDisk }: ShopDevice, how: 'retry' | 'discard'): Promise<void> {
   const read = await storage.readSync();
-  const [entry] = read.ok ? read.value.tray : [];
-  if (entry) await storage.clearTray(entry.id, how);
+  const [entry] = read.ok ? read.value.rejected : [];
+  if (entry) await storage.resolveRejected(entry.id, how);
   await onDisk(null);
 }
 
-/** A pass goes on as far as it may: so many calls of the disk, so many messages. */
+/** Runs a sync cycle for a limited number of disk calls and messages. */
 async function go(tab: Tab, { calls, messages }: { readonly calls: number; readonly messages: number }): Promise<void> {
   await tab.start();
   let [callsLeft, messagesLeft] = [calls, messages];
@@ -142,26 +142,26 @@ async function go(tab: Tab, { calls, messages }: { readonly calls: number; reado
   }
 }
 
-/** As far as any pass can go; one that goes on and on is stopped there. */
+/** More than any sync cycle needs; an endless one stops there. */
 const FAR = { calls: 1000, messages: 1000 };
 
-/** @param fresh a tab of each device that has not run yet */
-async function comeToRest({ air, tabs }: Scene, fresh: readonly Tab[]): Promise<void> {
-  await arriveAll(air, tabs.flat());
+/** @param fresh a new tab of each device */
+async function comeToRest({ network, tabs }: Scene, fresh: readonly Tab[]): Promise<void> {
+  await arriveAll(network, tabs.flat());
   for (const tab of [...fresh, ...fresh]) {
     await go(tab, FAR);
-    if (tab.isRunning()) throw new Error('A pass does not come to its end');
+    if (tab.isRunning()) throw new Error('A sync cycle does not end');
   }
 }
 
-/** Everything arrives, and every pass that is under way comes to its end. */
-async function arriveAll(air: Air, tabs: readonly Tab[]): Promise<void> {
+/** Everything arrives, and every running sync cycle ends. */
+async function arriveAll(network: Network, tabs: readonly Tab[]): Promise<void> {
   for (let rounds = 0; rounds < FAR.messages; rounds += 1) {
-    const hasArrived = await air.deliver(0);
+    const hasArrived = await network.deliver(0);
     for (const tab of tabs) await tab.whenStill();
     let hasGone = false;
     for (const tab of tabs) hasGone = (await tab.proceed()) || hasGone;
     if (!hasArrived && !hasGone) return;
   }
-  throw new Error('The passes do not come to their end');
+  throw new Error('The sync cycles do not end');
 }

@@ -1,4 +1,4 @@
-/** The account's screen: who is signed in, preferences of this device, the list as a file, the account itself. */
+/** The account dialog: the signed-in user, preferences of this device, the list as a file, and the account. */
 import { lazy, Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
 import { isDemoUser } from '#core/account/user.ts';
@@ -8,14 +8,15 @@ import { account } from '#web/messages/en/dialogs.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Email } from '#web/ui/email.tsx';
 import type { AccountPartsProps } from './account-parts.tsx';
 import { Invitation } from './invitation.tsx';
-import type { Leaving } from './leaving.ts';
+import type { DeviceSignOut } from './devices-section.tsx';
 import { ListFile } from './list-file.tsx';
 import { Hint } from './section.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
-/** A chunk of its own: the demo never needs it. Where it cannot be fetched, a sentence stands in its place. */
+/** A separate chunk, which the demo never needs. If it cannot be downloaded, an error replaces it. */
 const AccountParts = lazy<ComponentType<AccountPartsProps>>(async () => ({
   default: await import('./account-parts.tsx').then((module) => module.AccountParts).catch(() => Missing),
 }));
@@ -23,18 +24,24 @@ const AccountParts = lazy<ComponentType<AccountPartsProps>>(async () => ({
 const Missing = () => <p role="alert">{parts.missing}</p>;
 
 type AccountDialogProps = {
-  /** How one leaves this device. */
-  readonly leaving: Leaving;
+  /** Signs out of this device. */
+  readonly deviceSignOut: DeviceSignOut;
   readonly onClose: () => void;
 };
 
-export function AccountDialog({ leaving, onClose }: AccountDialogProps) {
+export function AccountDialog({ deviceSignOut, onClose }: AccountDialogProps) {
   const { user } = useShopper();
   const isDemo = isDemoUser(user);
   const [email, setEmail] = useState('');
   return (
     <Dialog title={account.title} isScreen onClose={onClose}>
-      <Hint>{isDemo ? account.demo : account.signedIn(email || user.username)}</Hint>
+      {isDemo ? (
+        <Hint>{account.demo}</Hint>
+      ) : (
+        <Hint>
+          <Email lead={account.signedInAs} address={email || user.username} />
+        </Hint>
+      )}
       <ThemeChoice />
       <Habits />
       <ListFile onDone={onClose} />
@@ -42,33 +49,38 @@ export function AccountDialog({ leaving, onClose }: AccountDialogProps) {
         <Invitation />
       ) : (
         <Suspense fallback={<Hint>{parts.loading}</Hint>}>
-          <AccountParts leaving={leaving} onEmail={setEmail} />
+          <AccountParts deviceSignOut={deviceSignOut} onEmail={setEmail} />
         </Suspense>
       )}
     </Dialog>
   );
 }
 
-/** What only some devices can do. */
+/** Preferences for this device. Some are shown only if the device supports them. */
 function Habits() {
-  const { handset, preferences } = useApp();
+  const { deviceFeatures, preferences } = useApp();
   const current = usePreferences();
   return (
     <div>
-      {handset.canVibrate ? (
+      {deviceFeatures.canVibrate ? (
         <CheckField
           label={account.vibrates}
           isOn={current.vibrates}
           onChange={(vibrates) => preferences.write({ ...current, vibrates })}
         />
       ) : null}
-      {handset.canKeepAwake ? (
+      {deviceFeatures.canKeepAwake ? (
         <CheckField
           label={account.keepsAwake}
           isOn={current.keepsAwake}
           onChange={(keepsAwake) => preferences.write({ ...current, keepsAwake })}
         />
       ) : null}
+      <CheckField
+        label={account.tickedLast}
+        isOn={current.tickedLast}
+        onChange={(tickedLast) => preferences.write({ ...current, tickedLast })}
+      />
     </div>
   );
 }

@@ -1,34 +1,34 @@
-/** What a real account can do with itself: a chunk of its own, all of which needs the network (product A3). */
+/** The sections of a real account, in a separate chunk. All of them need the network (product A3). */
 import { useEffect, useRef, useState } from 'react';
-import type { AccountDesk, AccountFacts } from '#client/ports/account-desk.ts';
+import type { AccountApi, AccountFacts } from '#client/ports/account-api.ts';
 import { useIsOnline } from '#web/app-context.ts';
 import { parts as words } from '#web/messages/en/account.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import type { Question } from '#web/ui/question.ts';
 import { DeleteSection } from './delete-section.tsx';
-import { DeskContext } from './desk-context.ts';
+import { AccountContext } from './account-context.ts';
 import { DevicesSection } from './devices-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { IdentitiesSection } from './identities-section.tsx';
 import { joinCall } from './join-call.ts';
-import type { Leaving } from './leaving.ts';
+import type { DeviceSignOut } from './devices-section.tsx';
 import { MyDataSection } from './my-data-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { Actions, Hint, SectionError, SectionList, StandingError } from './section.tsx';
 import { StepUpDialog } from './step-up-dialog.tsx';
 import { TwoStepSection } from './two-step-section.tsx';
-import { useOpenDesk } from './use-open-desk.ts';
+import { useOpenAccount } from './use-open-account.ts';
 
 export type AccountPartsProps = {
-  readonly leaving: Leaving;
-  /** Tells the account's address, once it is known. */
+  readonly deviceSignOut: DeviceSignOut;
+  /** Reports the account's email address when it is known. */
   readonly onEmail: (email: string) => void;
 };
 
-export function AccountParts({ leaving, onEmail }: AccountPartsProps) {
-  const opening = useOpenDesk();
+export function AccountParts({ deviceSignOut, onEmail }: AccountPartsProps) {
+  const opening = useOpenAccount();
   switch (opening.type) {
     case 'offline':
       return <Hint>{words.offline}</Hint>;
@@ -48,18 +48,18 @@ export function AccountParts({ leaving, onEmail }: AccountPartsProps) {
         </div>
       );
     case 'open':
-      return <Sections {...opening} leaving={leaving} onEmail={onEmail} />;
+      return <Sections {...opening} deviceSignOut={deviceSignOut} onEmail={onEmail} />;
   }
 }
 
 type SectionsProps = AccountPartsProps & {
-  readonly desk: AccountDesk;
+  readonly api: AccountApi;
   readonly facts: AccountFacts;
   readonly refresh: () => Promise<void>;
 };
 
-/** Whoever goes offline here keeps what was typed; each act says that the server cannot be reached. */
-function Sections({ desk, facts, refresh, leaving, onEmail }: SectionsProps) {
+/** Going offline keeps the typed text; each action then reports that the server is unreachable. */
+function Sections({ api, facts, refresh, deviceSignOut, onEmail }: SectionsProps) {
   const isOnline = useIsOnline();
   useEffect(() => onEmail(facts.email), [onEmail, facts.email]);
   const [question, setQuestion] = useState<Question | null>(null);
@@ -73,23 +73,23 @@ function Sections({ desk, facts, refresh, leaving, onEmail }: SectionsProps) {
     setConfirming(null);
     return isConfirmed;
   };
-  // Where it was set up on another device a moment ago, the sentence says what is needed.
+  // If another device just added a factor, the error text says what to do.
   const confirm = async (): Promise<boolean> => factors.length > 0 && joinCall(asking, askCode);
   return (
-    <DeskContext value={{ desk, facts, refresh, confirm, ask: setQuestion }}>
+    <AccountContext value={{ api, facts, refresh, confirm, ask: setQuestion }}>
       <SectionList>
         {isOnline ? null : <StandingError text={words.offline} />}
         <EmailSection />
         <PasswordSection />
         <TwoStepSection />
         <IdentitiesSection />
-        {facts.hasPasskeys ? <PasskeysSection /> : null}
-        <DevicesSection leaving={leaving} />
+        {facts.passkeys === 'no' ? null : <PasskeysSection />}
+        <DevicesSection deviceSignOut={deviceSignOut} />
         <MyDataSection />
         <DeleteSection />
       </SectionList>
       {question === null ? null : <ConfirmDialog question={question} onClose={() => setQuestion(null)} />}
-      {confirming === null ? null : <StepUpDialog desk={desk} factors={factors} onClose={confirming.end} />}
-    </DeskContext>
+      {confirming === null ? null : <StepUpDialog api={api} factors={factors} onClose={confirming.end} />}
+    </AccountContext>
   );
 }

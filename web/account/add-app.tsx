@@ -1,7 +1,7 @@
 /** Adds an authenticator app: its secret as a QR code and as text, then its first code. */
 import { useContext } from 'react';
-import type { AppEnrolment } from '#client/ports/account-desk.ts';
-import { CodeForm } from '#web/entry/code-form.tsx';
+import type { AppEnrolment } from '#client/ports/account-api.ts';
+import { CodeForm } from '#web/auth/code-form.tsx';
 import { parts, twoStep as words } from '#web/messages/en/account.ts';
 import { Button } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
@@ -14,23 +14,23 @@ type AddAppProps = { readonly enrolment: AppEnrolment; readonly onDone: () => vo
 
 export function AddApp({ enrolment, onDone }: AddAppProps) {
   const toaster = useContext(ToasterContext);
-  const { confirmFactor, giveUp } = useNewFactor(onDone);
+  const { confirmFactor, cancel } = useNewFactor(onDone);
   const copy = async (): Promise<void> => {
     toaster.show((await copyText(enrolment.secret)) ? words.copied : words.notCopied);
   };
   return (
     <Panel>
       <p>{words.scan}</p>
-      <img className={styles['qr']} src={enrolment.qrCode} alt={words.qrCode} width={208} height={208} />
+      <img className={styles.qr} src={enrolment.qrCode} alt={words.qrCode} width={208} height={208} />
       <p>{words.secret}</p>
-      <p className={styles['secret']} dir="ltr">
+      <p className={styles.secret} dir="ltr">
         {groupSecret(enrolment.secret)}
       </p>
       <Actions>
         <Button onPress={() => void copy()}>{words.copy}</Button>
       </Actions>
       <CodeForm action={words.turnOn} onEnter={(code) => confirmFactor(enrolment.factorId, code)}>
-        <Button look="quiet" onPress={() => void giveUp(enrolment.factorId)}>
+        <Button look="quiet" onPress={() => void cancel(enrolment.factorId)}>
           {parts.cancel}
         </Button>
       </CodeForm>
@@ -38,5 +38,5 @@ export function AddApp({ enrolment, onDone }: AddAppProps) {
   );
 }
 
-/** In groups of four one finds one's place again. */
+/** Groups of four are easier to copy by hand. */
 const groupSecret = (secret: string): string => secret.replaceAll(/.{4}(?=.)/gu, '$& ');

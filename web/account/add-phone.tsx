@@ -1,17 +1,17 @@
-/** Adds a phone as a second step: its number, how the code travels, then the code. */
+/** Adds a phone as a factor: its number, the channel for codes, and the first code. */
 import { useState } from 'react';
 import type { CodeChannel } from '#client/ports/accounts.ts';
-import { CodeForm } from '#web/entry/code-form.tsx';
-import { SendCode } from '#web/entry/send-code.tsx';
+import { CodeForm } from '#web/auth/code-form.tsx';
+import { SendCode } from '#web/auth/send-code.tsx';
 import { parts, twoStep as words } from '#web/messages/en/account.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useDesk } from './desk-context.ts';
-import { deskSentence } from './desk-sentence.ts';
-import { readPhone } from './factor-names.ts';
+import { useAccount } from './account-context.ts';
+import { accountApiError } from './account-api-error.ts';
+import { nextFactorName, readPhone } from './factor-names.ts';
 import { FormActions, Hint, Panel, SectionError, SectionForm } from './section.tsx';
-import { useDeskAct } from './use-desk-act.ts';
+import { useAccountAction } from './use-account-action.ts';
 import { useNewFactor } from './use-new-factor.ts';
 
 export function AddPhone({ onDone }: { readonly onDone: () => void }) {
@@ -26,17 +26,20 @@ export function AddPhone({ onDone }: { readonly onDone: () => void }) {
 type NumberFormProps = { readonly onSent: (factorId: string) => void; readonly onDone: () => void };
 
 function NumberForm({ onSent, onDone }: NumberFormProps) {
-  const { desk } = useDesk();
-  const { run, isBusy, error } = useDeskAct();
+  const { api, facts, refresh } = useAccount();
+  const { run, isBusy, error } = useAccountAction();
   const [typed, setTyped] = useState('');
   const [channel, setChannel] = useState<CodeChannel>('sms');
   const [fieldError, setFieldError] = useState<string | null>(null);
   const submit = async (): Promise<void> => {
-    const phone = readPhone(typed);
-    setFieldError(phone === null ? words.badNumber : null);
-    if (phone === null) return;
-    const told = await run(() => desk.addPhone(phone, channel));
-    if (told?.ok === true) onSent(told.value);
+    const number = readPhone(typed);
+    setFieldError(number === null ? words.badNumber : null);
+    if (number === null) return;
+    const name = nextFactorName(facts.factors, 'phone');
+    const result = await run(() => api.addPhone({ name, number, channel }));
+    if (result?.ok === true) onSent(result.value);
+    // If only the code could not be sent, the phone was added and its name is taken.
+    else if (result !== null) await refresh();
   };
   return (
     <SectionForm onSubmit={submit}>
@@ -69,19 +72,19 @@ function NumberForm({ onSent, onDone }: NumberFormProps) {
 type PhoneCodeProps = { readonly factorId: string; readonly onDone: () => void };
 
 function PhoneCode({ factorId, onDone }: PhoneCodeProps) {
-  const { desk } = useDesk();
-  const { confirmFactor, giveUp } = useNewFactor(onDone);
+  const { api } = useAccount();
+  const { confirmFactor, cancel } = useNewFactor(onDone);
   return (
     <Panel>
       <SendCode
         isSentAlready
         onSend={async (channel) => {
-          const told = await desk.sendCode(factorId, channel);
-          return told.ok ? null : deskSentence(told.failure);
+          const result = await api.sendCode(factorId, channel);
+          return result.ok ? null : accountApiError(result.failure);
         }}
       >
         <CodeForm action={words.turnOn} onEnter={(code) => confirmFactor(factorId, code)}>
-          <Button look="quiet" onPress={() => void giveUp(factorId)}>
+          <Button look="quiet" onPress={() => void cancel(factorId)}>
             {parts.cancel}
           </Button>
         </CodeForm>

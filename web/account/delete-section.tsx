@@ -1,4 +1,4 @@
-/** Deletes the account for good: the address is typed, and it is said what goes (product A3). */
+/** Deletes the account permanently after the user types its email address (product A3). */
 import { useContext, useEffect, useState } from 'react';
 import { normalizeEmail } from '#core/account/credentials.ts';
 import { useApp } from '#web/app-context.ts';
@@ -8,14 +8,14 @@ import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { ToasterContext } from '#web/ui/toaster.ts';
-import { useDesk } from './desk-context.ts';
-import { leaveForGood } from './leave-for-good.ts';
-import { Actions, FormActions, Hint, Said, Section, SectionError, SectionForm } from './section.tsx';
-import { useDeskAct } from './use-desk-act.ts';
-import { useOpened } from './use-opened.ts';
+import { useAccount } from './account-context.ts';
+import { leaveDeletedAccount } from './leave-deleted-account.ts';
+import { Actions, FormActions, Hint, StatusText, Section, SectionError, SectionForm } from './section.tsx';
+import { useAccountAction } from './use-account-action.ts';
+import { useDisclosure } from './use-disclosure.ts';
 
 export function DeleteSection() {
-  const form = useOpened();
+  const form = useDisclosure();
   return (
     <Section title={words.title}>
       <Hint>{words.hint}</Hint>
@@ -32,13 +32,13 @@ export function DeleteSection() {
   );
 }
 
-const SAID = { demo: words.goneKept, file: words.goneAsFile, nothing: words.gone } as const;
+const DONE = { demo: words.goneKept, file: words.goneAsFile, nothing: words.gone } as const;
 
 function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
   const services = useApp();
   const shopper = useShopper();
-  const { desk, facts } = useDesk();
-  const { run, isBusy, error } = useDeskAct();
+  const { api, facts } = useAccount();
+  const { run, isBusy, error } = useAccountAction();
   const toaster = useContext(ToasterContext);
   const [typed, setTyped] = useState('');
   const [keepsList, setKeepsList] = useState(true);
@@ -49,8 +49,8 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
     const isRight = normalizeEmail(typed) === normalizeEmail(facts.email);
     setFieldError(isRight ? null : wrong);
     if (!isRight) return;
-    const told = await run(() => desk.deleteAccount(facts.email, keepsList));
-    if (told?.ok === true) toaster.show(SAID[await leaveForGood(services, shopper, keepsList)]);
+    const result = await run(() => api.deleteAccount(facts.email, keepsList));
+    if (result?.ok === true) toaster.show(DONE[await leaveDeletedAccount(services, shopper, keepsList)]);
   };
   return (
     <SectionForm onSubmit={submit}>
@@ -65,25 +65,25 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
         }}
       />
       <CheckField label={words.keep} isOn={keepsList} onChange={setKeepsList} />
-      {keepsList ? <Said text={replaced} /> : null}
+      {keepsList ? <StatusText text={replaced} /> : null}
       <SectionError text={error} />
       <FormActions action={words.yes} isBusy={isBusy} isDanger onCancel={onCancel} />
     </SectionForm>
   );
 }
 
-/** What keeping the list does to the demo's own, in words; null where nobody made anything of that, or until it is known. */
+/** Warns that keeping the list replaces the demo's list; null if that list is unchanged, or until it is known. */
 function useReplaced(): string | null {
-  const { loadTakeAlong } = useApp();
+  const { loadGuestList } = useApp();
   const [sentence, setSentence] = useState<string | null>(null);
   useEffect(() => {
     const look = async (): Promise<string | null> => {
-      const offer = await (await loadTakeAlong()).offer();
-      return offer === null ? null : words.replaces(offer.items);
+      const preview = await (await loadGuestList()).preview();
+      return preview === null ? null : words.replaces(preview.items);
     };
     look()
       .catch(() => words.mayReplace)
       .then(setSentence, () => undefined);
-  }, [loadTakeAlong]);
+  }, [loadGuestList]);
   return sentence;
 }

@@ -1,7 +1,7 @@
-/** A browser and its system in words, from what the browser calls itself. */
+/** Describes a browser and its operating system from the user agent. */
 import { devices as words } from '#web/messages/en/account.ts';
 
-/** In this order: most browsers carry the names of those they are made of. */
+/** The order matters, because most user agents also contain the names of other browsers. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//u, 'Edge'],
   [/\bOPR\/|\bOpera\b/u, 'Opera'],
@@ -22,14 +22,14 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/u, 'Linux'],
 ];
 
-/** Longer ones say nothing more; they could only be made to look for long. */
+/** The maximum length that is searched, in characters. */
 const LONGEST = 500;
-/** Of a name that nobody knows so much is shown. */
+/** The length of an unknown user agent that is shown, in characters. */
 const SHOWN = 40;
 
 /**
- * @param userAgent what the browser calls itself, or another program does: never to be trusted
- * @returns such as 'Firefox on Windows'; the beginning of a name that is none of a browser
+ * @param userAgent the user agent, which can be forged
+ * @returns such as 'Firefox on Windows'; the start of an unknown user agent
  */
 export function describeBrowser(userAgent: string): string {
   const name = userAgent.slice(0, LONGEST).trim();

@@ -7,15 +7,19 @@ const STEPS = [
   ['minute', 60],
 ] as const;
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-
-/** @returns day and time as the device writes them; the text as it came where it is no time */
+/** @returns day and time, such as 'Nov 3, 14:05'; the text as it came where it is no time */
 export function describeMoment(time: string): string {
-  const at = Date.parse(time);
-  return Number.isNaN(at) ? time : moment.format(at);
+  const at = new Date(time);
+  return Number.isNaN(at.getTime()) ? time : at.toLocaleString('en', MOMENT);
 }
+
+const MOMENT: Intl.DateTimeFormatOptions = {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+};
 
 /**
  * @param time ISO 8601, by a clock that may differ from this one
@@ -26,5 +30,6 @@ export function describeTime(time: string, now: string): string {
   const seconds = Math.round((Date.parse(now) - Date.parse(time)) / 1000);
   if (Number.isNaN(seconds)) return time;
   const step = STEPS.find(([, length]) => seconds >= length);
-  return step === undefined ? words.justNow : relative.format(-Math.floor(seconds / step[1]), step[0]);
+  if (step === undefined) return words.justNow;
+  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-Math.floor(seconds / step[1]), step[0]);
 }

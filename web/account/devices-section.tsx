@@ -1,64 +1,66 @@
-/** Where the account is signed in, and logging out elsewhere or everywhere (product A3). */
+/** The devices that are signed in to the account, and how to log them out (product A3). */
 import { useContext } from 'react';
-import type { DeviceSession } from '#client/ports/account-desk.ts';
+import type { DeviceSession } from '#client/ports/account-api.ts';
 import { devices as words } from '#web/messages/en/account.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ToasterContext } from '#web/ui/toaster.ts';
-import { describeBrowser } from './describe-browser.ts';
+import { nameDevices, sortSessions } from './device-names.ts';
+import type { DeviceName } from './device-names.ts';
 import { describeMoment, describeTime } from './describe-time.ts';
-import { useDesk } from './desk-context.ts';
-import type { Leaving } from './leaving.ts';
+import { useAccount } from './account-context.ts';
 import { Actions, Row, Rows, Section, SectionError } from './section.tsx';
-import { sortSessions } from './sort-sessions.ts';
-import { useDeskAct } from './use-desk-act.ts';
-import { useTold } from './use-told.ts';
+import { useAccountAction } from './use-account-action.ts';
+import { useAccountList } from './use-account-list.ts';
 
-/** Where the backend cannot list them, one can still log out everywhere. */
-export function DevicesSection({ leaving }: { readonly leaving: Leaving }) {
-  const { desk } = useDesk();
-  const { rows, error, read } = useTold(desk.sessions);
-  // Where they cannot be listed there may be others.
+/** If the backend cannot list the devices, logging out everywhere still works. */
+export function DevicesSection({ deviceSignOut }: { readonly deviceSignOut: DeviceSignOut }) {
+  const { api } = useAccount();
+  const { rows, error, read } = useAccountList(api.sessions);
+  const names = nameDevices(rows ?? []);
+  // If they cannot be listed, there may be others.
   const hasOthers = rows === null ? error !== null : rows.some(({ isThis }) => !isThis);
   return (
     <Section title={words.title}>
       <SectionError text={error} />
       <Rows>
         {sortSessions(rows ?? []).map((device) => (
-          <DeviceRow device={device} onEnded={read} key={device.id} />
+          <DeviceRow device={device} named={names.get(device.id)} onEnded={read} key={device.id} />
         ))}
       </Rows>
-      <EndMany leaving={leaving} hasOthers={hasOthers} onEnded={read} />
+      <EndMany deviceSignOut={deviceSignOut} hasOthers={hasOthers} onEnded={read} />
     </Section>
   );
 }
 
-type DeviceRowProps = { readonly device: DeviceSession; readonly onEnded: () => Promise<void> };
+type DeviceRowProps = {
+  readonly device: DeviceSession;
+  readonly named: DeviceName | undefined;
+  readonly onEnded: () => Promise<void>;
+};
 
-function DeviceRow({ device, onEnded }: DeviceRowProps) {
+function DeviceRow({ device, named, onEnded }: DeviceRowProps) {
   const { store } = useShopper();
-  const { desk, ask } = useDesk();
-  const { run, isBusy, error } = useDeskAct();
+  const { api, ask } = useAccount();
+  const { run, isBusy, error } = useAccountAction();
   const toaster = useContext(ToasterContext);
-  const name = describeBrowser(device.userAgent);
+  const name = named?.name ?? '';
   const when = describeTime(device.lastUsedAt, store.now());
-  // Tells two of the same kind apart.
-  const since = words.since(describeMoment(device.createdAt));
+  const since = named?.isDated === true ? '' : words.since(describeMoment(device.createdAt));
   const end = async (): Promise<void> => {
-    const told = await run(() => desk.endSession(device.id));
-    if (told?.ok !== true) return;
+    const result = await run(() => api.endSession(device.id));
+    if (result?.ok !== true) return;
     toaster.show(words.ended);
     await onEnded();
   };
   if (device.isThis) return <Row name={name} about={describe([words.thisOne, since])} />;
-  const named = words.named(name, since);
   const askFirst = (): void => {
     const { title, text, yes } = words.question;
-    ask({ title, text: text(named), yes, isDanger: false, onYes: () => void end() });
+    ask({ title, text: text(name), yes, isDanger: false, onYes: () => void end() });
   };
   return (
     <Row name={name} about={describe([words.lastUsed(when), since, device.ip])} error={error}>
-      <Button look="quiet" name={words.endNamed(named)} isBusy={isBusy} onPress={askFirst}>
+      <Button look="quiet" name={words.endNamed(name)} isBusy={isBusy} onPress={askFirst}>
         {words.end}
       </Button>
     </Row>
@@ -68,30 +70,30 @@ function DeviceRow({ device, onEnded }: DeviceRowProps) {
 const describe = (facts: readonly string[]): string => facts.filter((fact) => fact !== '').join(' · ');
 
 type EndManyProps = {
-  readonly leaving: Leaving;
-  /** Whether there is anything to log out but this device. */
+  readonly deviceSignOut: DeviceSignOut;
+  /** Whether there are other devices to log out. */
   readonly hasOthers: boolean;
   readonly onEnded: () => Promise<void>;
 };
 
-/** Both ask first; leaving this device asks about what waits on it, too. */
-function EndMany({ leaving, hasOthers, onEnded }: EndManyProps) {
-  const { desk, ask } = useDesk();
-  const { run, isBusy, error } = useDeskAct();
+/** Both ask first. Logging out everywhere also warns about unsent changes on this device. */
+function EndMany({ deviceSignOut, hasOthers, onEnded }: EndManyProps) {
+  const { api, ask } = useAccount();
+  const { run, isBusy, error } = useAccountAction();
   const toaster = useContext(ToasterContext);
   const endOthers = async (): Promise<void> => {
-    const told = await run(desk.signOutOthers);
-    if (told?.ok !== true) return;
+    const result = await run(api.signOutOthers);
+    if (result?.ok !== true) return;
     toaster.show(words.othersEnded);
     await onEnded();
   };
   const endAll = async (): Promise<void> => {
-    const told = await run(desk.signOutEverywhere);
-    if (told?.ok === true) await leaving.go();
+    const result = await run(api.signOutEverywhere);
+    if (result?.ok === true) await deviceSignOut.go();
   };
   const askAll = (): void => {
     const { title, text, yes } = words.allQuestion;
-    const cost = leaving.cost();
+    const cost = deviceSignOut.cost();
     ask({
       title,
       text: cost === null ? text : `${text} ${cost}`,
@@ -119,3 +121,10 @@ function EndMany({ leaving, hasOthers, onEnded }: EndManyProps) {
     </>
   );
 }
+
+/** Sign-out from this device, as in the menu (product Y9). */
+export type DeviceSignOut = {
+  /** A warning about unsent changes; null for none. */
+  readonly cost: () => string | null;
+  readonly go: () => Promise<void>;
+};

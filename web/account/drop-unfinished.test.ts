@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { Factor } from '#client/ports/accounts.ts';
 import { dropUnfinished } from './drop-unfinished.ts';
-import { nextAppName } from './factor-names.ts';
+import { nextFactorName } from './factor-names.ts';
 
 const app = (id: string, name: string, status: Factor['status']): Factor => ({
   id,
@@ -27,12 +27,12 @@ test('[A3] an app that was never confirmed goes, and its name with it; confirmed
   );
   expect(gone).toEqual(['b']);
   expect(left.map(({ id }) => id)).toEqual(['a', 'p']);
-  expect(nextAppName(left)).toBe('Authenticator app 2');
+  expect(nextFactorName(left, 'app')).toBe('Authenticator app 2');
 });
 
 test('[A3] one that cannot be removed keeps its name', async () => {
   const left = await dropUnfinished({ removeFactor: () => Promise.resolve(fail({ type: 'unreachable' })) }, [
     app('a', 'Authenticator app', 'unverified'),
   ]);
-  expect(nextAppName(left)).toBe('Authenticator app 2');
+  expect(nextFactorName(left, 'app')).toBe('Authenticator app 2');
 });

@@ -1,25 +1,26 @@
-/** The account's address, and another one for it (product A3). */
+/** Shows and changes the account's email address (product A3). */
 import { useContext, useState } from 'react';
 import { emailFailure, normalizeEmail } from '#core/account/credentials.ts';
 import { email as words } from '#web/messages/en/account.ts';
-import { fieldFailures } from '#web/messages/en/entry.ts';
+import { fieldFailures } from '#web/messages/en/sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Email } from '#web/ui/email.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { ToasterContext } from '#web/ui/toaster.ts';
-import { useDesk } from './desk-context.ts';
-import { Actions, FormActions, Said, Section, SectionError, SectionForm } from './section.tsx';
-import { useDeskAct } from './use-desk-act.ts';
-import { useOpened } from './use-opened.ts';
+import { useAccount } from './account-context.ts';
+import { Actions, FormActions, StatusText, Section, SectionError, SectionForm } from './section.tsx';
+import { useAccountAction } from './use-account-action.ts';
+import { useDisclosure } from './use-disclosure.ts';
 
 export function EmailSection() {
-  const { facts } = useDesk();
-  const form = useOpened();
+  const { facts } = useAccount();
+  const form = useDisclosure();
   return (
     <Section title={words.title}>
       <p>
-        <bdi>{facts.email}</bdi>
+        <Email address={facts.email} />
       </p>
-      <Said text={facts.newEmail === null ? null : words.waiting(facts.newEmail)} />
+      <StatusText text={facts.newEmail === null ? null : words.waiting(facts.newEmail)} />
       {form.isOpen ? <EmailForm onDone={form.close} /> : <EmailActions onOpen={form.open} isBack={form.isBack} />}
     </Section>
   );
@@ -27,17 +28,17 @@ export function EmailSection() {
 
 type EmailActionsProps = { readonly onOpen: () => void; readonly isBack: boolean };
 
-/** A change that waits is taken back by wishing for the present address (GoTrue has no call of its own for it). */
+/** A pending change is canceled by changing to the current address, because GoTrue has no separate call for it. */
 function EmailActions({ onOpen, isBack }: EmailActionsProps) {
-  const { desk, facts, refresh } = useDesk();
-  const { run, isBusy, error, say } = useDeskAct();
+  const { api, facts, refresh } = useAccount();
+  const { run, isBusy, error, setError } = useAccountAction();
   const toaster = useContext(ToasterContext);
   const cancelChange = async (): Promise<void> => {
-    const told = await run(() => desk.changeEmail(facts.email));
-    if (told?.ok !== true) return;
+    const result = await run(() => api.changeEmail(facts.email));
+    if (result?.ok !== true) return;
     await refresh();
-    if (told.value === null) toaster.show(words.changeCancelled);
-    else say(words.changeNotCancelled);
+    if (result.value === null) toaster.show(words.changeCancelled);
+    else setError(words.changeNotCancelled);
   };
   return (
     <>
@@ -57,8 +58,8 @@ function EmailActions({ onOpen, isBack }: EmailActionsProps) {
 }
 
 function EmailForm({ onDone }: { readonly onDone: () => void }) {
-  const { desk, facts, refresh } = useDesk();
-  const { run, isBusy, error } = useDeskAct();
+  const { api, facts, refresh } = useAccount();
+  const { run, isBusy, error } = useAccountAction();
   const toaster = useContext(ToasterContext);
   const [typed, setTyped] = useState('');
   const [fieldError, setFieldError] = useState<string | null>(null);
@@ -67,10 +68,10 @@ function EmailForm({ onDone }: { readonly onDone: () => void }) {
     const sentence = findError(address, facts.email);
     setFieldError(sentence);
     if (sentence !== null) return;
-    const told = await run(() => desk.changeEmail(address));
-    if (told?.ok !== true) return;
+    const result = await run(() => api.changeEmail(address));
+    if (result?.ok !== true) return;
     await refresh();
-    if (told.value === null) toaster.show(words.changed);
+    if (result.value === null) toaster.show(words.changed);
     onDone();
   };
   return (

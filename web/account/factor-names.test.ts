@@ -1,15 +1,20 @@
 /** Names of second steps, and phone numbers as people write them. */
 import { expect, test } from 'vitest';
-import { nextAppName, readPhone } from './factor-names.ts';
+import { nextFactorName, readPhone } from './factor-names.ts';
 
 const named = (...names: readonly string[]) => names.map((name) => ({ name }));
 
 test('[A3] a new app gets a name that is free', () => {
-  expect(nextAppName([])).toBe('Authenticator app');
-  expect(nextAppName(named('Phone'))).toBe('Authenticator app');
-  expect(nextAppName(named('Authenticator app'))).toBe('Authenticator app 2');
-  expect(nextAppName(named('Authenticator app', 'Authenticator app 2'))).toBe('Authenticator app 3');
-  expect(nextAppName(named('Authenticator app', 'Authenticator app 3'))).toBe('Authenticator app 2');
+  expect(nextFactorName([], 'app')).toBe('Authenticator app');
+  expect(nextFactorName(named('Phone'), 'app')).toBe('Authenticator app');
+  expect(nextFactorName(named('Authenticator app'), 'app')).toBe('Authenticator app 2');
+  expect(nextFactorName(named('Authenticator app', 'Authenticator app 2'), 'app')).toBe('Authenticator app 3');
+  expect(nextFactorName(named('Authenticator app', 'Authenticator app 3'), 'app')).toBe('Authenticator app 2');
+});
+
+test('[A3] a new phone gets a name that is free', () => {
+  expect(nextFactorName(named('Authenticator app'), 'phone')).toBe('Phone');
+  expect(nextFactorName(named('Phone'), 'phone')).toBe('Phone 2');
 });
 
 test.each([

@@ -1,24 +1,25 @@
-/** The ways to sign in that belong to the account: link another, unlink one, never the last (product A3). */
-import type { Identity } from '#client/ports/account-desk.ts';
-import { providerIcon, providerName } from '#web/entry/providers.ts';
+/** The account's sign-in methods: link or unlink a provider, except for the last method (product A3). */
+import type { Identity } from '#client/ports/account-api.ts';
+import { providerIcon, providerName } from '#web/auth/providers.ts';
 import { identities as words } from '#web/messages/en/account.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Email } from '#web/ui/email.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { useDesk } from './desk-context.ts';
+import { useAccount } from './account-context.ts';
 import { Actions, Hint, Row, Rows, Section, SectionError } from './section.tsx';
-import { useDeskAct } from './use-desk-act.ts';
+import { useAccountAction } from './use-account-action.ts';
 
-/** Nothing where there is nothing to link. */
+/** Renders nothing if there is no provider to link or unlink. */
 export function IdentitiesSection() {
-  const { desk, facts } = useDesk();
-  const { run, isBusy, error } = useDeskAct();
+  const { api, facts } = useAccount();
+  const { run, isBusy, error } = useAccountAction();
   const linked = new Set(facts.identities.map(({ provider }) => provider));
   const free = facts.providers.filter((provider) => !linked.has(provider));
   const isLast = facts.identities.length < 2;
   if (isLast && free.length === 0) return null;
   const link = async (provider: string): Promise<void> => {
-    const told = await run(() => desk.link(provider));
-    if (told?.ok === true) location.assign(told.value);
+    const result = await run(() => api.link(provider));
+    if (result?.ok === true) location.assign(result.value);
   };
   return (
     <Section title={words.title}>
@@ -42,17 +43,17 @@ export function IdentitiesSection() {
 }
 
 function IdentityRow({ identity, isLast }: { readonly identity: Identity; readonly isLast: boolean }) {
-  const { desk, refresh, ask } = useDesk();
-  const { run, isBusy, error } = useDeskAct();
+  const { api, refresh, ask } = useAccount();
+  const { run, isBusy, error } = useAccountAction();
   const name = providerName(identity.provider);
   const unlink = async (): Promise<void> => {
-    const told = await run(() => desk.unlink(identity.id));
-    if (told?.ok === true) await refresh();
+    const result = await run(() => api.unlink(identity.id));
+    if (result?.ok === true) await refresh();
   };
   const { title, text, yes } = words.question;
   const askFirst = (): void => ask({ title, text: text(name), yes, isDanger: true, onYes: () => void unlink() });
   return (
-    <Row name={name} about={identity.email} error={error}>
+    <Row name={name} about={identity.email && <Email address={identity.email} />} error={error}>
       {isLast ? null : (
         <Button look="quietDanger" name={words.unlinkNamed(name)} isBusy={isBusy} onPress={askFirst}>
           {words.unlink}

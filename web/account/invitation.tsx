@@ -1,15 +1,15 @@
-/** What the demo's shoppers see instead of an account: that they can have one. */
+/** Invites demo users to create an account. */
 import { useApp } from '#web/app-context.ts';
 import { invitation as words } from '#web/messages/en/account.ts';
-import { wishSignUp } from '#web/shopper/sign-up-wish.ts';
+import { requestSignUp } from '#web/shopper/sign-up-request.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Actions, Hint, Section } from './section.tsx';
 
-/** The demo's list stays on this device, and can be taken along. */
+/** The demo's list stays on this device and can be imported. */
 export function Invitation() {
   const { session } = useApp();
   const leave = (): void => {
-    wishSignUp();
+    requestSignUp();
     void session.signOut();
   };
   return (

@@ -1,8 +1,8 @@
-/** One call at a time: whoever wants the same meanwhile waits for its answer. */
+/** Makes one call at a time; other callers wait for the same answer. */
 
 /**
- * Makes a call, or joins the one that is under way.
- * @param underWay where that is kept; empty again once it is over
+ * Makes a call, or joins the pending one.
+ * @param underWay holds the pending call
  */
 export function joinCall<T>(underWay: { current: Promise<T> | null }, call: () => Promise<T>): Promise<T> {
   underWay.current ??= call().finally(() => {

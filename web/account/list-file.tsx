@@ -41,9 +41,9 @@ export function ListFile({ onDone }: { readonly onDone: () => void }) {
   };
   return (
     <section>
-      <h3 className={styles['legend']}>{account.file}</h3>
-      <p className={styles['hint']}>{account.fileHint}</p>
-      <div className={styles['buttons']}>
+      <h3 className={styles.legend}>{account.file}</h3>
+      <p className={styles.hint}>{account.fileHint}</p>
+      <div className={styles.buttons}>
         <Button onPress={saveFile}>{account.saveFile}</Button>
         <Button onPress={pick}>{account.bringIn}</Button>
       </div>
@@ -60,7 +60,7 @@ export function ListFile({ onDone }: { readonly onDone: () => void }) {
           if (file) void bringIn(file);
         }}
       />
-      <p className={styles['error']} role="alert">
+      <p className={styles.error} role="alert">
         {error}
       </p>
     </section>

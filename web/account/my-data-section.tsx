@@ -1,4 +1,4 @@
-/** Everything the backend has of the account, as a file (product A3). */
+/** Downloads all data of the account as a file (product A3). */
 import { useContext } from 'react';
 import { useApp } from '#web/app-context.ts';
 import { myData as words } from '#web/messages/en/account.ts';
@@ -6,22 +6,22 @@ import { useShopper } from '#web/shopper/shopper-context.ts';
 import { useSyncStatus } from '#web/shopper/use-sync-status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ToasterContext } from '#web/ui/toaster.ts';
-import { useDesk } from './desk-context.ts';
+import { useAccount } from './account-context.ts';
 import { Actions, Hint, Section, SectionError } from './section.tsx';
-import { useDeskAct } from './use-desk-act.ts';
+import { useAccountAction } from './use-account-action.ts';
 
-/** What waits on this device only is not in it, and that is said. */
+/** Says that unsent changes of this device are not included. */
 export function MyDataSection() {
-  const { handset } = useApp();
+  const { deviceFeatures } = useApp();
   const { store } = useShopper();
   const { pending } = useSyncStatus();
-  const { desk } = useDesk();
-  const { run, isBusy, error } = useDeskAct();
+  const { api } = useAccount();
+  const { run, isBusy, error } = useAccountAction();
   const toaster = useContext(ToasterContext);
   const download = async (): Promise<void> => {
-    const told = await run(desk.downloadData);
-    if (told?.ok !== true) return;
-    handset.saveFile(words.fileName(store.now().slice(0, 10)), told.value);
+    const result = await run(api.downloadData);
+    if (result?.ok !== true) return;
+    deviceFeatures.saveFile(words.fileName(store.now().slice(0, 10)), result.value);
     toaster.show(words.downloaded);
   };
   return (

@@ -1,22 +1,22 @@
 /** The passkeys of the account: add one on this device, remove one. */
-import type { Passkey } from '#client/ports/account-desk.ts';
+import type { Passkey } from '#client/ports/account-api.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { passkeys as words } from '#web/messages/en/account.ts';
 import { Button } from '#web/ui/button.tsx';
 import { describeTime } from './describe-time.ts';
-import { useDesk } from './desk-context.ts';
+import { findLocalName } from './find-local-name.ts';
+import { useAccount } from './account-context.ts';
 import { Actions, Hint, Row, Rows, Section, SectionError } from './section.tsx';
-import { useDeskAct } from './use-desk-act.ts';
-import { useTold } from './use-told.ts';
+import { useAccountAction } from './use-account-action.ts';
+import { useAccountList } from './use-account-list.ts';
 
-/** A browser without them can still show and remove them. */
 export function PasskeysSection() {
-  const { desk } = useDesk();
-  const { rows, error: readError, read } = useTold(desk.passkeys);
-  const { run, isBusy, error } = useDeskAct();
+  const { api, facts } = useAccount();
+  const { rows, error: readError, read } = useAccountList(api.passkeys);
+  const { run, isBusy, error } = useAccountAction();
   const add = async (): Promise<void> => {
-    const told = await run(desk.addPasskey);
-    if (told?.ok === true) await read();
+    const result = await run(api.addPasskey);
+    if (result?.ok === true) await read();
   };
   return (
     <Section title={words.title}>
@@ -26,13 +26,15 @@ export function PasskeysSection() {
           <PasskeyRow passkey={passkey} onRemoved={read} key={passkey.id} />
         ))}
       </Rows>
-      {'PublicKeyCredential' in globalThis ? (
+      {facts.passkeys === 'needs-domain' ? (
+        <Hint>{words.needsDomain(findLocalName(location))}</Hint>
+      ) : (
         <Actions>
           <Button isBusy={isBusy} onPress={() => void add()}>
             {words.add}
           </Button>
         </Actions>
-      ) : null}
+      )}
       <SectionError text={error ?? readError} />
     </Section>
   );
@@ -42,12 +44,12 @@ type PasskeyRowProps = { readonly passkey: Passkey; readonly onRemoved: () => Pr
 
 function PasskeyRow({ passkey, onRemoved }: PasskeyRowProps) {
   const { store } = useShopper();
-  const { desk, ask } = useDesk();
-  const { run, isBusy, error } = useDeskAct();
+  const { api, ask } = useAccount();
+  const { run, isBusy, error } = useAccountAction();
   const name = passkey.name || words.unnamed;
   const remove = async (): Promise<void> => {
-    const told = await run(() => desk.removePasskey(passkey.id));
-    if (told?.ok === true) await onRemoved();
+    const result = await run(() => api.removePasskey(passkey.id));
+    if (result?.ok === true) await onRemoved();
   };
   const { title, text, yes } = words.question;
   return (

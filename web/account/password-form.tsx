@@ -1,23 +1,23 @@
-/** Changes the password: the present one, the new one, and where the sign-in is long ago a mailed code. */
+/** Changes the password. If the last sign-in is too old, also asks for an emailed code. */
 import { useContext, useState } from 'react';
 import { newPasswordFailure } from '#core/account/credentials.ts';
-import type { DeskFailure } from '#client/ports/account-desk.ts';
-import { PasswordField } from '#web/entry/password-field.tsx';
-import { deskFailures, password as words } from '#web/messages/en/account.ts';
-import { fieldFailures } from '#web/messages/en/entry.ts';
+import type { AccountApiFailure } from '#client/ports/account-api.ts';
+import { PasswordField } from '#web/auth/password-field.tsx';
+import { accountApiFailures, password as words } from '#web/messages/en/account.ts';
+import { fieldFailures } from '#web/messages/en/sign-in.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { ToasterContext } from '#web/ui/toaster.ts';
-import { useDesk } from './desk-context.ts';
-import { deskSentence } from './desk-sentence.ts';
+import { useAccount } from './account-context.ts';
+import { accountApiError } from './account-api-error.ts';
 import { Followup, FormActions, SectionError, SectionForm } from './section.tsx';
-import { useDeskAct } from './use-desk-act.ts';
+import { useAccountAction } from './use-account-action.ts';
 
 export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
-  const { facts } = useDesk();
+  const { facts } = useAccount();
   const form = usePasswordChange(onDone);
   return (
     <SectionForm onSubmit={form.submit}>
-      {/* A password manager must know whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={facts.email} readOnly hidden />
       {facts.hasPassword ? (
         <PasswordField
@@ -37,7 +37,7 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
       />
       {form.needsProof ? (
         <Followup>
-          <p role="status">{deskFailures['proof-needed']}</p>
+          <p role="status">{accountApiFailures['proof-needed']}</p>
           <TextField
             label={words.proof}
             type="code"
@@ -57,8 +57,8 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
 const NOTHING = { current: '', next: '', proof: '' } as const;
 const NO_ERRORS = { current: null, next: null, proof: null } as const;
 
-/** What belongs to one field is said there, and it has the focus. */
-const FIELDS: ReadonlyMap<DeskFailure['type'], keyof Typed> = new Map([
+/** Failures that belong to one field are shown there, and the field gets the focus. */
+const FIELDS: ReadonlyMap<AccountApiFailure['type'], keyof Typed> = new Map([
   ['invalid-credentials', 'current'],
   ['weak-password', 'next'],
   ['wrong-proof', 'proof'],
@@ -67,33 +67,33 @@ const FIELDS: ReadonlyMap<DeskFailure['type'], keyof Typed> = new Map([
 type Typed = Readonly<Record<keyof typeof NOTHING, string>>;
 type Errors = Readonly<Record<keyof typeof NOTHING, string | null>>;
 
-/** What was typed, what is wrong with it, and whether a mailed code is asked for. */
+/** Holds the fields and errors, and whether an emailed code is required. */
 function usePasswordChange(onDone: () => void) {
-  const { desk, facts, refresh } = useDesk();
-  const { run, isBusy, error, say } = useDeskAct();
+  const { api, facts, refresh } = useAccount();
+  const { run, isBusy, error, setError } = useAccountAction();
   const toaster = useContext(ToasterContext);
   const [typed, setTyped] = useState<Typed>(NOTHING);
   const [errors, setErrors] = useState<Errors>(NO_ERRORS);
   const [needsProof, setNeedsProof] = useState(false);
-  const explain = (failure: DeskFailure): void => {
+  const explain = (failure: AccountApiFailure): void => {
     const field = FIELDS.get(failure.type);
-    if (field !== undefined) setErrors({ ...NO_ERRORS, [field]: deskSentence(failure) });
-    // No failure: its field says what to do.
+    if (field !== undefined) setErrors({ ...NO_ERRORS, [field]: accountApiError(failure) });
+    // Not an error: the new field says what to do.
     if (failure.type === 'proof-needed') setNeedsProof(true);
-    if (field !== undefined || failure.type === 'proof-needed') say(null);
+    if (field !== undefined || failure.type === 'proof-needed') setError(null);
   };
   const submit = async (): Promise<void> => {
     const wrong = findErrors(typed, { hasPassword: facts.hasPassword, needsProof });
     setErrors(wrong);
     if (Object.values(wrong).some((sentence) => sentence !== null)) return;
-    const told = await run(() => desk.changePassword(typed));
-    if (told === null) return;
-    if (told.ok) {
+    const result = await run(() => api.changePassword(typed));
+    if (result === null) return;
+    if (result.ok) {
       onDone();
       toaster.show(words.changed);
       await refresh();
     } else {
-      explain(told.failure);
+      explain(result.failure);
     }
   };
   return {

@@ -1,14 +1,14 @@
 /** The account's password, and a new one for it (product A3). */
 import { password as words } from '#web/messages/en/account.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useDesk } from './desk-context.ts';
+import { useAccount } from './account-context.ts';
 import { PasswordForm } from './password-form.tsx';
 import { Actions, Hint, Section } from './section.tsx';
-import { useOpened } from './use-opened.ts';
+import { useDisclosure } from './use-disclosure.ts';
 
 export function PasswordSection() {
-  const { facts } = useDesk();
-  const form = useOpened();
+  const { facts } = useAccount();
+  const form = useDisclosure();
   return (
     <Section title={words.title}>
       <Hint>{facts.hasPassword ? words.hint : words.none}</Hint>

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import styles from './section.module.css';
 
 export const SectionList = ({ children }: { readonly children: ReactNode }) => (
-  <div className={styles['list']}>{children}</div>
+  <div className={styles.list}>{children}</div>
 );
 
 type SectionProps = { readonly title: string; readonly children: ReactNode };
@@ -15,8 +15,8 @@ type SectionProps = { readonly title: string; readonly children: ReactNode };
 export function Section({ title, children }: SectionProps) {
   const id = useId();
   return (
-    <section className={styles['section']} aria-labelledby={id}>
-      <h3 className={styles['title']} id={id}>
+    <section className={styles.section} aria-labelledby={id}>
+      <h3 className={styles.title} id={id}>
         {title}
       </h3>
       {children}
@@ -25,45 +25,45 @@ export function Section({ title, children }: SectionProps) {
 }
 
 /** What is so just now, announced politely; nothing takes no room. */
-export const Said = ({ text }: { readonly text: string | null }) => (
-  <p className={styles['said']} role="status">
+export const StatusText = ({ text }: { readonly text: string | null }) => (
+  <p className={styles.said} role="status">
     {text}
   </p>
 );
 
 /** What went wrong, announced at once. */
 export const SectionError = ({ text }: { readonly text: string | null }) => (
-  <p className={styles['error']} role="alert">
+  <p className={styles.error} role="alert">
     {text}
   </p>
 );
 
 /** What is wrong with all of it, in view wherever one is. */
 export const StandingError = ({ text }: { readonly text: string }) => (
-  <div className={styles['standing']}>
+  <div className={styles.standing}>
     <SectionError text={text} />
   </div>
 );
 
-export const Hint = ({ children }: { readonly children: ReactNode }) => <p className={styles['hint']}>{children}</p>;
+export const Hint = ({ children }: { readonly children: ReactNode }) => <p className={styles.hint}>{children}</p>;
 
 /** Buttons in a row. Where they come back in the place of what one of them opened, that one has the focus again. */
 export function Actions({ children }: { readonly children: ReactNode }) {
   const actions = useRef<HTMLDivElement>(null);
   useFirstFocus(actions, '[data-autofocus]');
   return (
-    <div ref={actions} className={styles['actions']}>
+    <div ref={actions} className={styles.actions}>
       {children}
     </div>
   );
 }
 
-export const Rows = ({ children }: { readonly children: ReactNode }) => <ul className={styles['rows']}>{children}</ul>;
+export const Rows = ({ children }: { readonly children: ReactNode }) => <ul className={styles.rows}>{children}</ul>;
 
 type RowProps = {
   readonly name: string;
   /** What more there is to say. */
-  readonly about?: string;
+  readonly about?: ReactNode;
   /** What went wrong with it. */
   readonly error?: string | null;
   /** What can be done with it. */
@@ -71,19 +71,15 @@ type RowProps = {
 };
 
 export const Row = ({ name, about = '', error = null, children }: RowProps) => (
-  <li className={styles['row']}>
-    <div className={styles['what']}>
-      <p className={styles['name']}>
+  <li className={styles.row}>
+    <div className={styles.what}>
+      <p className={styles.name}>
         <bdi>{name}</bdi>
       </p>
-      {about === '' ? null : (
-        <p className={styles['about']}>
-          <bdi>{about}</bdi>
-        </p>
-      )}
+      {about === '' ? null : <p className={styles.about}>{typeof about === 'string' ? <bdi>{about}</bdi> : about}</p>}
     </div>
     {children}
-    <div className={styles['whole']}>
+    <div className={styles.whole}>
       <SectionError text={error} />
     </div>
   </li>
@@ -126,7 +122,7 @@ export function SectionForm({ onSubmit, children }: SectionFormProps) {
   return (
     <form
       ref={form}
-      className={styles['panel']}
+      className={styles.panel}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -143,7 +139,7 @@ export function Panel({ children }: { readonly children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null);
   useOpening(panel);
   return (
-    <div ref={panel} className={styles['panel']} tabIndex={-1}>
+    <div ref={panel} className={styles.panel} tabIndex={-1}>
       {children}
     </div>
   );
@@ -154,7 +150,7 @@ export function Followup({ children }: { readonly children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null);
   useOpening(part, 'input');
   return (
-    <div ref={part} className={styles['followup']}>
+    <div ref={part} className={styles.followup}>
       {children}
     </div>
   );

@@ -1,31 +1,31 @@
 /** Asks for the code of a second step in the middle of something that needs it. */
-import type { AccountDesk } from '#client/ports/account-desk.ts';
+import type { AccountApi } from '#client/ports/account-api.ts';
 import type { Factor } from '#client/ports/accounts.ts';
-import { codeAnswer } from '#web/entry/code-answer.ts';
-import { CodeStep } from '#web/entry/code-step.tsx';
+import { codeAnswer } from '#web/auth/second-step-code.ts';
+import { CodeStep } from '#web/auth/code-step.tsx';
 import { twoStep as words } from '#web/messages/en/account.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { deskSentence } from './desk-sentence.ts';
+import { accountApiError } from './account-api-error.ts';
 
 type StepUpDialogProps = {
-  readonly desk: AccountDesk;
+  readonly api: AccountApi;
   /** Those that are verified; at least one. */
   readonly factors: readonly Factor[];
   /** Whether the code was given. */
   readonly onClose: (isConfirmed: boolean) => void;
 };
 
-export const StepUpDialog = ({ desk, factors, onClose }: StepUpDialogProps) => (
+export const StepUpDialog = ({ api, factors, onClose }: StepUpDialogProps) => (
   <Dialog title={words.confirmTitle} onClose={() => onClose(false)}>
     <CodeStep
       factors={factors}
       onSend={async (factorId, channel) => {
-        const told = await desk.sendCode(factorId, channel);
-        return told.ok ? null : deskSentence(told.failure);
+        const result = await api.sendCode(factorId, channel);
+        return result.ok ? null : accountApiError(result.failure);
       }}
       onEnter={async (factorId, code) => {
-        const told = await desk.enterCode(factorId, code);
-        if (!told.ok) return codeAnswer(told.failure, deskSentence(told.failure));
+        const result = await api.enterCode(factorId, code);
+        if (!result.ok) return codeAnswer(result.failure, accountApiError(result.failure));
         onClose(true);
         return null;
       }}

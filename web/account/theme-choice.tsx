@@ -13,10 +13,10 @@ export function ThemeChoice() {
   const name = useId();
   return (
     <fieldset>
-      <legend className={styles['legend']}>{account.appearance}</legend>
-      <div className={styles['themes']}>
+      <legend className={styles.legend}>{account.appearance}</legend>
+      <div className={styles.themes}>
         {THEMES.map((theme) => (
-          <label className={styles['theme']} key={theme}>
+          <label className={styles.theme} key={theme}>
             <input
               type="radio"
               name={name}

@@ -1,22 +1,22 @@
-/** Two-step verification: what is set up, one more, one less (product A3). */
+/** Two-step verification: shows, adds and removes factors (product A3). */
 import { useState } from 'react';
-import type { AppEnrolment } from '#client/ports/account-desk.ts';
+import type { AppEnrolment } from '#client/ports/account-api.ts';
 import type { Factor } from '#client/ports/accounts.ts';
-import { describeFactor } from '#web/entry/describe-factor.ts';
+import { describeFactor } from '#web/auth/describe-factor.ts';
 import { twoStep as words } from '#web/messages/en/account.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AddApp } from './add-app.tsx';
 import { AddPhone } from './add-phone.tsx';
-import { useDesk } from './desk-context.ts';
+import { useAccount } from './account-context.ts';
 import { dropUnfinished } from './drop-unfinished.ts';
-import { nextAppName } from './factor-names.ts';
+import { nextFactorName } from './factor-names.ts';
 import { Actions, Hint, Row, Rows, Section, SectionError } from './section.tsx';
-import { useDeskAct } from './use-desk-act.ts';
+import { useAccountAction } from './use-account-action.ts';
 
 type Adding = { readonly type: 'app'; readonly enrolment: AppEnrolment } | { readonly type: 'phone' };
 
 export function TwoStepSection() {
-  const { facts } = useDesk();
+  const { facts } = useAccount();
   const course = useAdding();
   const { adding, close } = course;
   const isOn = facts.factors.some(({ status }) => status === 'verified');
@@ -36,7 +36,7 @@ export function TwoStepSection() {
   );
 }
 
-/** The one that is being added is in its panel. */
+/** Leaves out the factor that is being added, which has a panel. */
 function withoutNew(factors: readonly Factor[], adding: Adding | null): readonly Factor[] {
   return adding?.type === 'app' ? factors.filter(({ id }) => id !== adding.enrolment.factorId) : factors;
 }
@@ -52,23 +52,23 @@ const AddButtons = ({ isBusy, lastAdded, addApp, addPhone }: ReturnType<typeof u
   </Actions>
 );
 
-/** The call is made again after a code. */
+/** The call may be repeated after a code, but the action runs once. */
 function once<T>(act: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | null = null;
   return () => (done ??= act());
 }
 
-/** Adds one at a time, and knows which button was the last. */
+/** Adds one factor at a time and remembers which button was used. */
 function useAdding() {
-  const { desk, facts, refresh } = useDesk();
-  const { run, isBusy, error } = useDeskAct();
+  const { api, facts, refresh } = useAccount();
+  const { run, isBusy, error } = useAccountAction();
   const [adding, setAdding] = useState<Adding | null>(null);
   const [lastAdded, setLastAdded] = useState<Adding['type'] | null>(null);
   const addApp = async (): Promise<void> => {
-    const drop = once(() => dropUnfinished(desk, facts.factors));
-    const told = await run(async () => desk.addApp(nextAppName(await drop())));
-    if (told?.ok !== true) return;
-    setAdding({ type: 'app', enrolment: told.value });
+    const drop = once(() => dropUnfinished(api, facts.factors));
+    const result = await run(async () => api.addApp(nextFactorName(await drop(), 'app')));
+    if (result?.ok !== true) return;
+    setAdding({ type: 'app', enrolment: result.value });
     await refresh();
   };
   return {
@@ -85,15 +85,15 @@ function useAdding() {
   };
 }
 
-/** One that was never confirmed asks nobody for a code; it can go without a question. */
+/** An unverified factor protects nothing, so it is removed without a question. */
 function FactorRow({ factor }: { readonly factor: Factor }) {
-  const { desk, refresh, ask } = useDesk();
-  const { run, isBusy, error } = useDeskAct();
+  const { api, refresh, ask } = useAccount();
+  const { run, isBusy, error } = useAccountAction();
   const name = describeFactor(factor);
   const isVerified = factor.status === 'verified';
   const remove = async (): Promise<void> => {
-    const told = await run(() => desk.removeFactor(factor.id));
-    if (told?.ok === true) await refresh();
+    const result = await run(() => api.removeFactor(factor.id));
+    if (result?.ok === true) await refresh();
   };
   const askFirst = (): void => {
     const { title, text } = words.removeQuestion;

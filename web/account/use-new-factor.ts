@@ -1,34 +1,34 @@
-/** A second step that was added but not confirmed yet: its first code, or away with it. */
+/** Confirms or cancels a factor that was added but not verified. */
 import { useContext } from 'react';
-import { codeAnswer } from '#web/entry/code-answer.ts';
-import type { CodeAnswer } from '#web/entry/code-answer.ts';
+import { codeAnswer } from '#web/auth/second-step-code.ts';
+import type { CodeAnswer } from '#web/auth/second-step-code.ts';
 import { twoStep as words } from '#web/messages/en/account.ts';
 import { ToasterContext } from '#web/ui/toaster.ts';
-import { useDesk } from './desk-context.ts';
-import { deskSentence } from './desk-sentence.ts';
+import { useAccount } from './account-context.ts';
+import { accountApiError } from './account-api-error.ts';
 
 type NewFactor = {
-  /** Gives what went wrong; null once it is on. */
+  /** @returns the error; null if it was verified */
   readonly confirmFactor: (factorId: string, code: string) => Promise<CodeAnswer | null>;
-  /** An unfinished one goes as far as the backend can be reached; otherwise the list shows it. */
-  readonly giveUp: (factorId: string) => Promise<void>;
+  /** Removes the factor if the backend is reachable. Otherwise the list shows it. */
+  readonly cancel: (factorId: string) => Promise<void>;
 };
 
 export function useNewFactor(onDone: () => void): NewFactor {
-  const { desk, refresh } = useDesk();
+  const { api, refresh } = useAccount();
   const toaster = useContext(ToasterContext);
   return {
     async confirmFactor(factorId, code) {
-      const told = await desk.enterCode(factorId, code);
-      if (!told.ok) return codeAnswer(told.failure, deskSentence(told.failure));
+      const result = await api.enterCode(factorId, code);
+      if (!result.ok) return codeAnswer(result.failure, accountApiError(result.failure));
       await refresh();
       onDone();
       toaster.show(words.turnedOn);
       return null;
     },
-    async giveUp(factorId) {
+    async cancel(factorId) {
       onDone();
-      await desk.removeFactor(factorId);
+      await api.removeFactor(factorId);
       await refresh();
     },
   };

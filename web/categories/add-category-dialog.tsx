@@ -10,25 +10,25 @@ import { TextField } from '#web/ui/text-field.tsx';
 type AddCategoryDialogProps = {
   readonly onClose: () => void;
   /** Is told the id of the category: the new one, or the one of that name that was there. */
-  readonly onAdded: (id: string) => void;
+  readonly onAdded: (id: string, isNew: boolean) => void;
 };
 
 /** A category name must not be blank (spec section 5). */
 export function AddCategoryDialog({ onClose, onAdded }: AddCategoryDialogProps) {
-  const { store, folding } = useShopper();
+  const { store, collapse } = useShopper();
   const [name, setName] = useState('');
   const [error, setError] = useState<string | null>(null);
   const submit = (): void => {
     const result = store.act({ type: 'add-category', id: store.createId(), name });
     if (!result.ok) {
       setError(changeFailures[result.failure.type]);
-      if (result.failure.type === 'category-exists') onAdded(result.failure.id);
+      if (result.failure.type === 'category-exists') onAdded(result.failure.id, false);
       return;
     }
     const added = result.value.diff.categories[0]?.id;
     if (added !== undefined) {
-      folding.unfold(added);
-      onAdded(added);
+      collapse.expand(added);
+      onAdded(added, true);
     }
     onClose();
   };

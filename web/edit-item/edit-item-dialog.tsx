@@ -1,16 +1,19 @@
-/** Renames an item, or moves it to another category. */
+/** Renames an item, moves it to another category, or deletes it. */
 import { useState } from 'react';
 import { cancel, edit } from '#web/messages/en/dialogs.ts';
-import { changeFailures } from '#web/messages/en/list.ts';
+import { changeFailures, toast } from '#web/messages/en/list.ts';
 import { useCategories, useItem, useShopper } from '#web/shopper/shopper-context.ts';
+import { useAct, useOfferUndo } from '#web/shopper/use-act.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-/** The dialog begins with the item as it is; a refused name is said under the field. */
+/** The dialog starts with the item as it is; a refusal is shown under the name. */
 export function EditItemDialog({ itemId, onClose }: { readonly itemId: string; readonly onClose: () => void }) {
   const { store } = useShopper();
+  const doChange = useAct();
+  const offerUndo = useOfferUndo();
   const item = useItem(itemId);
   const categories = useCategories();
   const [name, setName] = useState(item?.name ?? '');
@@ -18,8 +21,16 @@ export function EditItemDialog({ itemId, onClose }: { readonly itemId: string; r
   const [error, setError] = useState<string | null>(null);
   const submit = (): void => {
     const result = store.act({ type: 'edit-item', id: itemId, name, category });
-    if (result.ok) onClose();
-    else setError(changeFailures[result.failure.type]);
+    if (!result.ok) {
+      setError(changeFailures[result.failure.type]);
+      return;
+    }
+    onClose();
+    offerUndo(result.value);
+  };
+  const remove = (): void => {
+    onClose();
+    doChange({ type: 'delete-item', id: itemId }, toast.deleted(item?.name ?? name));
   };
   return (
     <Dialog title={edit.title} onClose={onClose}>
@@ -45,7 +56,13 @@ export function EditItemDialog({ itemId, onClose }: { readonly itemId: string; r
             </option>
           ))}
         </SelectField>
-        <DialogActions>
+        <DialogActions
+          start={
+            <Button look="quietDanger" onPress={remove}>
+              {edit.remove}
+            </Button>
+          }
+        >
           <Button onPress={onClose}>{cancel}</Button>
           <Button look="primary" type="submit" disabled={name.trim() === ''}>
             {edit.save}

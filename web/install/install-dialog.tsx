@@ -14,7 +14,7 @@ export function InstallDialog({ onClose }: { readonly onClose: () => void }) {
       {way === 'installed' ? (
         <p>{install.installed}</p>
       ) : (
-        <ol className={styles['steps']}>
+        <ol className={styles.steps}>
           {steps.map((step) => (
             <li key={step}>{step}</li>
           ))}

@@ -1,74 +1,72 @@
-/** The bar to add things with: the name, its category, suggestions while one types. */
+/** The bar to add items with: name, category, button, and an overlay for suggestions and status. */
 import { useEffect, useRef } from 'react';
-import * as messages from '#web/messages/en/tools.ts';
-import { useCategories } from '#web/shopper/shopper-context.ts';
+import * as messages from '#web/messages/en/list-actions.ts';
+import { useShopper } from '#web/shopper/shopper-context.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
+import { toolIcons } from '#web/ui/tool-icons.ts';
+import { AdderCategory } from './adder-category.tsx';
+import { AdderStrip } from './adder-strip.tsx';
 import styles from './adder.module.css';
 import { ItemField } from './item-field.tsx';
+import { useAddFieldKeys } from './add-field.ts';
 import { useAboveKeyboard } from './use-above-keyboard.ts';
 import { useAdder } from './use-adder.ts';
 import { useBarHeight } from './use-bar-height.ts';
-import { toolIcons } from '#web/ui/tool-icons.ts';
-
-/** The value of the select's last option, which opens a dialog instead of being chosen. */
-const NEW_CATEGORY = '+new';
+import { useCategoryChoice } from './use-category-choice.ts';
 
 type AdderProps = {
   /** What the field begins with: a text that was shared into the app. */
   readonly firstText: string;
   readonly startsFocused: boolean;
-  readonly onAddCategory: (onAdded: (id: string) => void) => void;
+  readonly onAddCategory: (onAdded: (id: string, isNew: boolean) => void) => void;
 };
+
+const WIDE_WITH_KEYBOARD = '(min-width: 48em) and (hover: hover) and (pointer: fine)';
 
 /** The form; Enter adds and keeps the field focused and empty for the next item. */
 export function Adder({ firstText, startsFocused, onAddCategory }: AdderProps) {
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const adder = useAdder(firstText);
-  const categories = useCategories();
+  // Without scrolling: the row of an item that is on the list already may just have been brought into view.
+  const focusField = (): void => input.current?.focus({ preventScroll: true });
+  const choice = useCategoryChoice(adder, focusField);
   useBarHeight(form);
   useAboveKeyboard(form);
+  useAddFieldKeys();
+  const { store } = useShopper();
   useEffect(() => {
-    if (startsFocused) input.current?.focus();
-  }, [startsFocused]);
-  const choose = (value: string): void => {
-    if (value === NEW_CATEGORY) onAddCategory(adder.choose);
-    else adder.choose(value);
-  };
+    // On touch the keyboard must not come up by itself.
+    const isInvited = store.view.heading().total === 0 && window.matchMedia(WIDE_WITH_KEYBOARD).matches;
+    if (startsFocused || isInvited) input.current?.focus();
+  }, [startsFocused, store]);
   return (
     <form
-      className={styles['adder']}
+      className={styles.adder}
       ref={form}
       aria-label={messages.adder.label}
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault();
         adder.submit();
-        input.current?.focus();
+        focusField();
       }}
     >
-      <div className={styles['row']}>
-        <ItemField adder={adder} inputRef={input} />
-        <div className={styles['category']}>
-          <SelectField label={messages.adder.category} isLabelHidden value={adder.category} onChange={choose}>
-            <option value="">{messages.adder.selectCategory}</option>
-            {categories.map((category) => (
-              <option key={category.id} value={category.id}>
-                {category.name}
-              </option>
-            ))}
-            <option value={NEW_CATEGORY}>{messages.adder.newCategory}</option>
-          </SelectField>
-        </div>
-        <button className={styles['add']} type="submit" disabled={!adder.canAdd} aria-label={messages.adder.add}>
+      <div className={styles.row}>
+        <ItemField adder={adder} inputRef={input} onAskCategory={choice.ask} onFocus={choice.giveUp} />
+        <AdderCategory
+          category={adder.category}
+          selectRef={choice.select}
+          onChoose={choice.choose}
+          onAddCategory={() => onAddCategory(choice.chooseLater())}
+          onKeyDown={choice.onKeyDown}
+        />
+        <button className={styles.add} type="submit" disabled={!adder.canAdd} aria-label={messages.adder.add}>
           <Icon path={toolIcons.plus} />
-          <span className={styles['words']}>{messages.adder.add}</span>
+          <span className={styles.words}>{messages.adder.add}</span>
         </button>
       </div>
-      <p className={styles['hint']} role="status">
-        {adder.hint}
-      </p>
+      <AdderStrip adder={adder} onOpenCategories={choice.open} onDone={focusField} />
     </form>
   );
 }

@@ -1,62 +1,74 @@
-/** A category's items. Kept by hand: as components a thousand rows held more memory than all the rest of the app. */
-import { useLayoutEffect, useRef } from 'react';
-import { liveRow } from '#core/list/list.ts';
-import { useApp } from '#web/app-context.ts';
-import { list, toast } from '#web/messages/en/list.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
-import { useAct } from '#web/shopper/use-act.ts';
+/** A category's items. */
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { list } from '#web/messages/en/list.ts';
+import { useBlocks } from '#web/shopper/shopper-context.ts';
+import type { OpenItemMenu } from './item-row.tsx';
 import styles from './category-section.module.css';
-import { createItemBlocks } from './item-blocks.ts';
-import type { ItemBlocks } from './item-blocks.ts';
+import { ItemBlock } from './item-block.tsx';
+import { useRowWindow } from './near-screen.ts';
+import { findRow, itemIdAt } from './row-focus.ts';
+import { useIsShown } from './shown-items.ts';
+import { createTabStop, TabStopContext } from './tab-stop.ts';
+import type { TabStop } from './tab-stop.ts';
 
 type CategoryBodyProps = {
   readonly groupId: string;
-  readonly isEmpty: boolean;
+  /** How many items it has. */
+  readonly total: number;
   readonly isShopping: boolean;
-  readonly onEdit: (itemId: string) => void;
+  readonly onMore: OpenItemMenu;
 };
 
-/** The rows of the category's items; what happens to one of them renders nothing else. */
-export function CategoryBody({ groupId, isEmpty, isShopping, onEdit }: CategoryBodyProps) {
-  const shopper = useShopper();
-  const onPress = usePress(onEdit);
-  const body = useRef<HTMLDivElement>(null);
-  const blocks = useRef<ItemBlocks>(null);
-  useLayoutEffect(() => {
-    if (body.current) blocks.current = createItemBlocks(body.current, shopper, groupId);
-    return () => blocks.current?.close();
-  }, [shopper, groupId]);
-  // New blocks are to be told as well.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  useLayoutEffect(() => blocks.current?.show(isShopping), [shopper, groupId, isShopping]);
+/** One list for screen readers; its rows are rendered in blocks. */
+export function CategoryBody({ groupId, total, isShopping, onMore }: CategoryBodyProps) {
+  const blocks = useBlocks(groupId);
+  const rows = useRef<HTMLDivElement>(null);
+  const tabStop = useOwnTabStop(rows);
+  const sizes = useShownSizes(
+    blocks.map(({ itemIds }) => itemIds),
+    isShopping,
+  );
+  const starts = startsOf(sizes);
+  if (total === 0) return <p className={styles.empty}>{list.emptyCategory}</p>;
   return (
-    <>
-      {isEmpty ? <p className={styles['empty']}>{list.emptyCategory}</p> : null}
-      {/* The rows' own boxes and buttons are the controls; a press on any of them bubbles here. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
-      <div ref={body} onClick={onPress} />
-    </>
+    <TabStopContext value={tabStop}>
+      {/* Only to remember which row had the focus last; the controls are the rows' own. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div className={styles.rows} ref={rows} role="list" onFocus={({ target }) => tabStop.focus(itemIdAt(target))}>
+        {blocks.map(({ key }, at) => (
+          <ItemBlock
+            key={key}
+            blockKey={key}
+            start={starts[at] ?? 0}
+            setSize={starts.at(-1) ?? 0}
+            isShopping={isShopping}
+            onMore={onMore}
+          />
+        ))}
+      </div>
+    </TabStopContext>
   );
 }
 
-/** What a press on a row's own controls does; what else one can do to a row comes later (use-row-gestures.ts). */
-function usePress(onEdit: (itemId: string) => void) {
-  const { store } = useShopper();
-  const { handset, preferences } = useApp();
-  const doChange = useAct();
-  return ({ target }: { readonly target: EventTarget }): void => {
-    const control = target instanceof Element && target.closest('button, input');
-    const item = control && liveRow(store.list.items, itemIdOf(control));
-    if (!item) return;
-    const { id, checked, name } = item;
-    if (control.matches('input')) {
-      store.act({ type: 'check-item', id, checked: !checked });
-      if (preferences.read().vibrates) handset.vibrate();
-    }
-    // Delete is the last one.
-    else if (control.nextSibling) onEdit(id);
-    else doChange({ type: 'delete-item', id }, toast.deleted(name));
-  };
+/** It looks at the page itself: which rows are there depends on the window, on shop mode and on each item. */
+function useOwnTabStop(rows: RefObject<HTMLElement | null>): TabStop {
+  const [tabStop] = useState(() => createTabStop((itemId) => rows.current && findRow(rows.current, itemId)));
+  // After a change of the category. Blocks whose rows change or go off the screen call it themselves.
+  useLayoutEffect(() => tabStop.update());
+  return tabStop;
 }
 
-const itemIdOf = (control: Element): string => control.closest('li')?.querySelector('input')?.dataset['item'] ?? '';
+/** How many rows of each block are shown. Only a windowed list has to know. */
+function useShownSizes(blocks: readonly (readonly string[])[], isShopping: boolean): readonly number[] {
+  const { mode } = useRowWindow();
+  const isShown = useIsShown();
+  return blocks.map((ids) => (mode === 'windowed' && isShopping ? ids.filter(isShown).length : ids.length));
+}
+
+/** How many rows come before each block; the last one is the number of all rows. */
+function startsOf(sizes: readonly number[]): readonly number[] {
+  const starts = [0];
+  for (const size of sizes) starts.push((starts.at(-1) ?? 0) + size);
+  return starts;
+}

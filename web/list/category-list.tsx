@@ -1,46 +1,84 @@
-/** All categories: one column, or two side by side on a wide screen. */
+/** All categories: one column, or two or three side by side on a wide screen. */
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useGroupIds } from '#web/shopper/shopper-context.ts';
+import { useGroupIds, useHasMoreThan } from '#web/shopper/shopper-context.ts';
+import { useCategoryColumns } from './category-columns.ts';
+import type { OpenItemMenu } from './item-row.tsx';
 import styles from './category-list.module.css';
 import { CategorySection } from './category-section.tsx';
-import { RowPattern } from './item-row.tsx';
+import { createNearScreen, RowWindowContext } from './near-screen.ts';
+import type { RowWindow } from './near-screen.ts';
+import { useIsPrinting } from './use-is-printing.ts';
+
+/** Up to here every row is in the page, so that the browser's own find reaches all of them. */
+const WHOLE_UP_TO = 300;
 
 type CategoryListProps = {
   readonly isShopping: boolean;
   readonly selected: ReadonlySet<string> | null;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
-  readonly onEdit: (itemId: string) => void;
-  /** What stands where there are no categories. */
+  readonly onMore: OpenItemMenu;
+  readonly onEditCategory: (categoryId: string) => void;
+  /** Shown if there are no categories. */
   readonly empty: ReactNode;
 };
 
-/** The first half of the categories stands in the first column, so that ticking never moves one to the other. */
-export function CategoryList({ isShopping, selected, onSelect, onEdit, empty }: CategoryListProps) {
+export function CategoryList(props: CategoryListProps) {
+  const { isShopping, selected, onSelect, onMore, onEditCategory, empty } = props;
   const groupIds = useGroupIds();
+  const rowWindow = useOwnRowWindow();
+  const columns = useCategoryColumns(groupIds);
   if (groupIds.length === 0) return empty;
-  const half = Math.ceil(groupIds.length / 2);
   const toggle = (id: string): void => {
     const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
     onSelect(next);
   };
   return (
-    <div className={styles['columns']}>
-      <RowPattern />
-      {[groupIds.slice(0, half), groupIds.slice(half)].map((ids, column) => (
-        <div className={styles['column']} key={column}>
-          {ids.map((id) => (
-            <CategorySection
-              key={id}
-              groupId={id}
-              isShopping={isShopping}
-              isSelected={selected === null ? null : selected.has(id)}
-              onToggleSelected={() => toggle(id)}
-              onEdit={onEdit}
-            />
-          ))}
-        </div>
-      ))}
-    </div>
+    <RowWindowContext value={rowWindow}>
+      <div className={styles.columns}>
+        {columns.map((ids, column) => (
+          <div className={styles.column} key={column}>
+            {ids.map((id) => (
+              <CategorySection
+                key={id}
+                groupId={id}
+                isShopping={isShopping}
+                isSelected={selected === null ? null : selected.has(id)}
+                onToggleSelected={() => toggle(id)}
+                onMore={onMore}
+                onEditCategory={onEditCategory}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </RowWindowContext>
   );
+}
+
+function useOwnRowWindow(): RowWindow {
+  const isWindowed = useHasMoreThan(WHOLE_UP_TO);
+  const hasStarted = useHasStarted();
+  const isPrinting = useIsPrinting();
+  const [nearScreen] = useState(createNearScreen);
+  const mode = isWindowed ? 'windowed' : hasStarted ? 'whole' : 'starting';
+  return useMemo(() => ({ mode, isPrinting, nearScreen }), [mode, isPrinting, nearScreen]);
+}
+
+/** Whether the browser has drawn a frame with the list: the rows off the screen must not delay that one. */
+function useHasStarted(): boolean {
+  const [hasStarted, setStarted] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A timer that is set in a frame runs once the frame is drawn.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setStarted(true)));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  return hasStarted;
 }

@@ -1,14 +1,15 @@
-/** One category: its header, which folds it, and its items. */
+/** One category: its header, which collapses it, and its items. */
 import { useId } from 'react';
 import type { CSSProperties } from 'react';
 import type { Group } from '#core/view/groups.ts';
 import { list } from '#web/messages/en/list.ts';
-import { useGroup, useIsFolded, useShopper } from '#web/shopper/shopper-context.ts';
+import { useGroup, useIsAtRest, useIsCollapsed, useShopper } from '#web/shopper/shopper-context.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { markColor } from './mark-color.ts';
+import { markColor } from '#web/shopper/mark-color.ts';
+import type { OpenItemMenu } from './item-row.tsx';
 import styles from './category-section.module.css';
 import { CategoryBody } from './category-body.tsx';
-import { useIsPrinting } from './use-is-printing.ts';
+import { useRowWindow } from './near-screen.ts';
 import { icons } from '#web/ui/icons.ts';
 
 type CategorySectionProps = {
@@ -17,34 +18,47 @@ type CategorySectionProps = {
   /** Null outside select mode. */
   readonly isSelected: boolean | null;
   readonly onToggleSelected: () => void;
-  readonly onEdit: (itemId: string) => void;
+  readonly onMore: OpenItemMenu;
+  readonly onEditCategory: (categoryId: string) => void;
 };
 
-/** A finished category has a green mark and tint (spec section 2); in shop mode, once folded, it is out of the way. */
-export function CategorySection({ groupId, isShopping, isSelected, onToggleSelected, onEdit }: CategorySectionProps) {
+/** A finished category has a green mark and tint (spec section 2); in shop mode it is hidden once the list is at rest. */
+export function CategorySection(props: CategorySectionProps) {
+  const { groupId, isShopping, isSelected, onToggleSelected, onMore, onEditCategory } = props;
   const group = useGroup(groupId);
-  const isFolded = useIsFolded(groupId);
-  const isPrinting = useIsPrinting();
+  const isCollapsed = useIsCollapsed(groupId);
+  const isAtRest = useIsAtRest(groupId);
+  const { isPrinting } = useRowWindow();
   const bodyId = useId();
   if (group === undefined) return null;
   const isComplete = group.total > 0 && group.checked === group.total;
-  if (isShopping && isOutOfTheWay(group, isFolded)) return null;
-  const isOpen = !isFolded || isPrinting;
+  if (isShopping && isOutOfTheWay(group, isAtRest)) return null;
+  const isOpen = !isCollapsed || isPrinting;
   return (
-    <section className={styles['section']} data-complete={isComplete} data-open={isOpen}>
-      <div className={styles['header']}>
+    <section className={styles.section} data-complete={isComplete} data-open={isOpen}>
+      <div className={styles.header} data-category-header="">
         {isSelected === null ? null : (
-          <label className={styles['select']}>
+          <label className={styles.select}>
             <input type="checkbox" checked={isSelected} onChange={onToggleSelected} />
             <span className="visually-hidden">{list.selectCategory(nameOf(group))}</span>
           </label>
         )}
         <CategoryButton group={group} isComplete={isComplete} isOpen={isOpen} bodyId={bodyId} />
+        {/* Not a tab stop, so that there is one for each category: F2 on the heading does the same. */}
+        <button
+          className={styles.more}
+          type="button"
+          tabIndex={-1}
+          aria-label={list.editCategory(nameOf(group))}
+          title={list.editCategory(nameOf(group))}
+          data-edit-category=""
+          onClick={() => onEditCategory(groupId)}
+        >
+          <Icon path={icons.more} />
+        </button>
       </div>
       <div id={bodyId} hidden={!isOpen}>
-        {isOpen ? (
-          <CategoryBody groupId={groupId} isEmpty={group.total === 0} isShopping={isShopping} onEdit={onEdit} />
-        ) : null}
+        {isOpen ? <CategoryBody groupId={groupId} total={group.total} isShopping={isShopping} onMore={onMore} /> : null}
       </div>
     </section>
   );
@@ -58,22 +72,23 @@ type CategoryButtonProps = {
 };
 
 function CategoryButton({ group, isComplete, isOpen, bodyId }: CategoryButtonProps) {
-  const { folding } = useShopper();
+  const { collapse } = useShopper();
   const mark: CSSProperties & Record<'--mark', string> = { '--mark': markColor(group) };
   return (
-    <h2 className={styles['heading']}>
+    <h2 className={styles.heading}>
       <button
-        className={styles['button']}
+        className={styles.button}
         type="button"
         aria-expanded={isOpen}
         aria-controls={bodyId}
-        onClick={() => folding.toggle(group.id)}
+        aria-keyshortcuts="F2"
+        onClick={() => collapse.toggle(group.id)}
       >
-        <span className={styles['mark']} style={mark} aria-hidden="true" />
-        <span className={styles['name']} dir="auto">
+        <span className={styles.mark} style={mark} aria-hidden="true" />
+        <span className={styles.name} dir="auto">
           {nameOf(group)}
         </span>
-        <span className={styles['count']}>{list.count(group.checked, group.total)}</span>
+        <span className={styles.count}>{list.categoryCount(group.checked, group.total)}</span>
         {isComplete ? <span className="visually-hidden"> {list.complete}</span> : null}
         <Icon path={icons.chevron} />
       </button>
@@ -81,8 +96,7 @@ function CategoryButton({ group, isComplete, isOpen, bodyId }: CategoryButtonPro
   );
 }
 
-/** In shop mode: a category with nothing to get, once it is folded. */
-const isOutOfTheWay = (group: Group, isFolded: boolean): boolean =>
-  group.total === 0 || (isFolded && group.checked === group.total);
+/** In shop mode: a category with nothing left to get. */
+const isOutOfTheWay = ({ checked, total }: Group, isAtRest: boolean): boolean => isAtRest && checked === total;
 
 const nameOf = (group: Group): string => group.name || list.unnamedCategory;

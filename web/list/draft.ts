@@ -1,28 +1,41 @@
-/** The item one is about to add: its text, its category, and who chose that. */
+/** The item about to be added: its text, and where its category comes from. */
 
-/** `kept`: chosen for an earlier item; a known name may change it, an unknown one leaves it (product L8). */
-type ChosenBy = 'nobody' | 'guess' | 'shopper' | 'kept';
+/** Category ids; '' where there is none. A choice counts more than a guess, a guess more than what was kept. */
+export type Draft = {
+  readonly text: string;
+  /** Chosen by the shopper for this item. */
+  readonly chosen: string;
+  /** The category of a known name (product L8). */
+  readonly guessed: string;
+  /** Chosen by the shopper for an earlier item; unknown names go there until a known one comes. */
+  readonly kept: string;
+};
 
-export type Draft = { readonly text: string; readonly category: string; readonly chosenBy: ChosenBy };
+export const EMPTY_DRAFT: Draft = { text: '', chosen: '', guessed: '', kept: '' };
 
-export const EMPTY_DRAFT: Draft = { text: '', category: '', chosenBy: 'nobody' };
+/** The category the item would be added to; '' where none is known. */
+export const draftCategory = ({ chosen, guessed, kept }: Draft): string => chosen || guessed || kept;
 
 /**
- * The draft with another text: a known name picks its category, unless the shopper chose one (product L8).
- * @param guess the category that goes with the text; null for a name nobody knows
+ * The draft with another text.
+ * @param guess the category of that name; null for an unknown one
  */
-export function typeText(draft: Draft, text: string, guess: string | null): Draft {
-  if (draft.chosenBy === 'shopper') return { ...draft, text };
-  if (guess !== null) return { text, category: guess, chosenBy: 'guess' };
-  return draft.chosenBy === 'guess' ? { ...EMPTY_DRAFT, text } : { ...draft, text };
-}
-
-/** The draft with a category of the shopper's own choice; none is a choice to be made again. */
-export const chooseCategory = (draft: Draft, category: string): Draft => ({
+export const typeText = (draft: Draft, text: string, guess: string | null): Draft => ({
   ...draft,
-  category,
-  chosenBy: category === '' ? 'nobody' : 'shopper',
+  text,
+  guessed: guess ?? '',
 });
 
-/** What follows an item that was added: an empty field, the category as it was. */
-export const afterAdding = (category: string): Draft => ({ text: '', category, chosenBy: 'kept' });
+/** The draft with a category the shopper chose; '' takes the choice back, so that the next text may be guessed again. */
+export const chooseCategory = (draft: Draft, category: string): Draft => ({
+  ...draft,
+  chosen: category,
+  guessed: '',
+  kept: '',
+});
+
+/** The empty draft after adding: a category stays only if the shopper chose it, never one that was guessed. */
+export const afterAdding = ({ chosen, guessed, kept }: Draft): Draft => ({
+  ...EMPTY_DRAFT,
+  kept: chosen || (guessed === '' ? kept : ''),
+});

@@ -1,26 +1,34 @@
-/** The field one types an item into, with its suggestions. */
+/** The field to type an item into. */
 import { useId } from 'react';
-import type { RefObject } from 'react';
-import * as messages from '#web/messages/en/tools.ts';
+import type { KeyboardEvent, RefObject } from 'react';
+import * as messages from '#web/messages/en/list-actions.ts';
 import styles from './adder.module.css';
-import { Suggestions } from './suggestions.tsx';
+import { readLines } from './read-lines.ts';
 import type { AdderState } from './use-adder.ts';
 
-type ItemFieldProps = { readonly adder: AdderState; readonly inputRef: RefObject<HTMLInputElement | null> };
+type ItemFieldProps = {
+  readonly adder: AdderState;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+  /** Enter was pressed, and only the category is missing. */
+  readonly onAskCategory: () => void;
+  readonly onFocus: () => void;
+};
 
 /** A combobox: the focus stays in the field, which names the suggestion the arrow keys stand on. */
-export function ItemField({ adder, inputRef }: ItemFieldProps) {
+export function ItemField({ adder, inputRef, onAskCategory, onFocus }: ItemFieldProps) {
   const id = useId();
-  const { shown, active, open, close } = adder.suggestions;
+  const { suggestions } = adder;
+  const { shown, active } = suggestions;
   return (
-    <div className={styles['item']}>
+    <div className={styles.item}>
       <label className="visually-hidden" htmlFor={id}>
         {messages.adder.item}
       </label>
       <input
-        className={styles['input']}
+        className={styles.input}
         id={id}
         ref={inputRef}
+        data-add-field=""
         type="text"
         role="combobox"
         placeholder={messages.adder.item}
@@ -29,23 +37,44 @@ export function ItemField({ adder, inputRef }: ItemFieldProps) {
         autoComplete="off"
         aria-autocomplete="list"
         aria-expanded={shown.length > 0}
-        aria-controls={`${id}-suggestions`}
-        aria-activedescendant={active === null ? undefined : `${id}-suggestions-${active}`}
+        aria-controls={suggestions.id}
+        aria-activedescendant={active === null ? undefined : `${suggestions.id}-${active}`}
         value={adder.text}
         onChange={(event) => adder.type(event.currentTarget.value)}
-        onFocus={() => adder.text !== '' && open()}
-        onBlur={close}
-        onKeyDown={adder.onKeyDown}
-      />
-      <Suggestions
-        id={`${id}-suggestions`}
-        suggestions={shown}
-        active={active}
-        onPick={(suggestion) => {
-          adder.pick(suggestion);
-          inputRef.current?.focus();
+        onFocus={() => {
+          if (adder.text !== '') suggestions.open();
+          onFocus();
+        }}
+        onPaste={(event) => {
+          const lines = readLines(event.clipboardData.getData('text/plain'));
+          // A single line is text like any other.
+          if (lines.length < 2) return;
+          event.preventDefault();
+          adder.addLines(lines);
+        }}
+        onBlur={suggestions.close}
+        onKeyDown={(event) => {
+          // With an input method, Enter ends a word.
+          if (!event.nativeEvent.isComposing) handleKey(event, adder, onAskCategory);
         }}
       />
     </div>
   );
 }
+
+const ACCEPT_KEYS: ReadonlySet<string> = new Set(['Enter', 'Tab']);
+
+/** Arrows move among the suggestions, Enter and Tab take the active one, Escape closes them. */
+function handleKey(event: KeyboardEvent, adder: AdderState, onAskCategory: () => void): void {
+  const { suggestions } = adder;
+  const active = suggestions.shown[suggestions.active ?? -1];
+  if (active && ACCEPT_KEYS.has(event.key)) adder.pick(active);
+  else if (event.key === 'Escape' && suggestions.shown.length > 0) suggestions.close();
+  else if (isCategoryAsked(event.key, adder)) onAskCategory();
+  else if (!suggestions.move(event.key)) return;
+  event.preventDefault();
+}
+
+/** Without a category the button is disabled, which keeps the browser from submitting the form on Enter. */
+const isCategoryAsked = (key: string, { hasText, canAdd }: AdderState): boolean =>
+  key === 'Enter' && hasText && !canAdd;

@@ -1,63 +1,102 @@
-/** The elements of one item: the whole row ticks it; Delete stands apart; the pencil is there for screen readers. */
+/** One item: the whole row ticks it. Buttons at its end open its menu and delete it. */
+import { memo, useState } from 'react';
 import type { Item } from '#core/list/item.ts';
+import { useApp } from '#web/app-context.ts';
 import { list } from '#web/messages/en/list.ts';
+import { useIsRecent, useItem, useShopper } from '#web/shopper/shopper-context.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { icons } from '#web/ui/icons.ts';
 import styles from './item-row.module.css';
+import { isLeftToGet } from './shown-items.ts';
+import { useIsTabStop } from './tab-stop.ts';
+import { useDeleteItem } from './use-delete-item.ts';
 
-let pattern: Element | null | undefined;
+/** Opens the menu of an item beside the button that asked for it. */
+export type OpenItemMenu = (itemId: string, button: HTMLButtonElement) => void;
 
-/** The row of which all others are copies; stands before the first of them, unseen. */
-export const RowPattern = () => (
-  <template ref={keepPattern}>
-    <li className={styles['row']}>
-      {/* Its words come with the item. */}
-      {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control */}
-      <label className={styles['tick']}>
-        <input className={styles['input']} type="checkbox" aria-keyshortcuts="F2 Delete" />
-        <span className={styles['words']} dir="auto" />
+type ItemRowProps = {
+  readonly itemId: string;
+  /** Position among the category's rows, and their number; undefined where all of them are in the page. */
+  readonly place: number | undefined;
+  readonly setSize: number | undefined;
+  readonly isShopping: boolean;
+  readonly onMore: OpenItemMenu;
+};
+
+/** Subscribes to its own item. */
+export const ItemRow = memo(function ItemRow({ itemId, place, setSize, isShopping, onMore }: ItemRowProps) {
+  const item = useItem(itemId);
+  const isRecent = useIsRecent(itemId);
+  const tick = useTick();
+  const deleteItem = useDeleteItem();
+  const freshTick = useFreshTick(item?.checked === true);
+  const isTabStop = useIsTabStop(itemId);
+  const isShown = item !== undefined && (!isShopping || isLeftToGet(item, isRecent));
+  if (!isShown) return null;
+  const { name, checked } = item;
+  return (
+    <div
+      className={styles.row}
+      role="listitem"
+      aria-posinset={place}
+      aria-setsize={setSize}
+      data-item-id={itemId}
+      data-checked={checked}
+      data-fresh={freshTick.isFresh}
+      onAnimationEnd={freshTick.onAnimationEnd}
+    >
+      <label className={styles.tick}>
+        <input
+          className={styles.input}
+          type="checkbox"
+          data-action="tick"
+          // The arrow keys lead to the other rows and to the buttons.
+          tabIndex={isTabStop ? 0 : -1}
+          aria-keyshortcuts="F2 Delete"
+          checked={checked}
+          onChange={() => tick(item)}
+        />
+        <span className={styles.words} dir="auto" title={name}>
+          {name}
+        </span>
       </label>
-      <button className={`${styles['action']} ${styles['edit']}`} type="button" tabIndex={-1}>
-        <Icon path={icons.edit} />
+      <button
+        className={styles.action}
+        type="button"
+        data-action="more"
+        tabIndex={-1}
+        aria-haspopup="menu"
+        aria-label={list.moreActions(name)}
+        onClick={(event) => onMore(itemId, event.currentTarget)}
+      >
+        <Icon path={icons.more} />
       </button>
-      <button className={styles['action']} type="button">
+      <button
+        className={styles.action}
+        type="button"
+        data-action="delete"
+        tabIndex={-1}
+        aria-label={list.deleteItem(name)}
+        onClick={() => deleteItem(item)}
+      >
         <Icon path={icons.remove} />
       </button>
-    </li>
-  </template>
-);
+    </div>
+  );
+});
 
-/** Where a template keeps what it holds it is no part of the page. */
-function keepPattern(template: HTMLTemplateElement | null): void {
-  template?.content.append(...template.children);
-  pattern = template?.content.firstElementChild;
+function useTick(): (item: Item) => void {
+  const { store } = useShopper();
+  const { deviceFeatures, preferences } = useApp();
+  return ({ id, checked }) => {
+    store.act({ type: 'check-item', id, checked: !checked });
+    if (preferences.read().vibrates) deviceFeatures.vibrate();
+  };
 }
 
-/**
- * A row that shows nothing yet.
- * @throws where no `RowPattern` stands in the page
- */
-export function createRow(itemId: string): Element {
-  if (!pattern) throw new Error('No row');
-  const row = document.importNode(pattern, true);
-  row.querySelector('input')?.setAttribute('data-item', itemId);
-  return row;
-}
-
-/** Shows an item as it is now. */
-export function fillRow(row: Element, item: Item | undefined): void {
-  if (!item) return;
-  const { name, checked } = item;
-  // A tick that changes while one looks on moves; use-still-ticks.ts ends that.
-  row.toggleAttribute('data-fresh', row.isConnected && row.hasAttribute('data-checked') !== checked);
-  row.toggleAttribute('data-checked', checked);
-  const box = row.querySelector('input');
-  if (box) box.checked = checked;
-  const words = row.querySelector<HTMLElement>('[dir]');
-  if (!words || words.title === name) return;
-  words.title = name;
-  words.textContent = name;
-  const [edit, remove] = row.querySelectorAll('button');
-  edit?.setAttribute('aria-label', list.editItem(name));
-  remove?.setAttribute('aria-label', list.deleteItem(name));
+/** A tick that is set while its row is there is animated once: not again when the row is moved, hidden or printed. */
+function useFreshTick(checked: boolean): { readonly isFresh: boolean; readonly onAnimationEnd: () => void } {
+  const [tick, setTick] = useState({ checked, isFresh: false });
+  if (tick.checked !== checked) setTick({ checked, isFresh: checked });
+  return { isFresh: tick.isFresh, onAnimationEnd: () => setTick({ checked, isFresh: false }) };
 }

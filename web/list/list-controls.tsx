@@ -1,5 +1,5 @@
 /** The controls above the list: select mode with its deletions, and clearing what is checked. */
-import { controls, toast } from '#web/messages/en/tools.ts';
+import { controls, toast } from '#web/messages/en/list-actions.ts';
 import { useGroupIds, useHeading } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,24 +20,22 @@ export function ListControls({ selected, onSelect, onAsk }: ListControlsProps) {
   const groupIds = useGroupIds();
   const doChange = useAct();
   return (
-    <div className={styles['controls']}>
+    <div className={styles.controls}>
       {selected === null ? (
-        <>
-          <Button look="quiet" disabled={groupIds.length === 0} onPress={() => onSelect(new Set())}>
-            {controls.select}
-          </Button>
-          <span className={styles['gap']} />
-          <Button
-            look="quiet"
-            disabled={checked === 0}
-            onPress={() => doChange({ type: 'clear-checked' }, toast.cleared(checked))}
-          >
-            {controls.clearChecked}
-          </Button>
-        </>
+        <Button look="quiet" disabled={groupIds.length === 0} onPress={() => onSelect(new Set())}>
+          {controls.select}
+        </Button>
       ) : (
         <SelectControls selected={selected} groupIds={groupIds} onSelect={onSelect} onAsk={onAsk} />
       )}
+      <span className={styles.gap} />
+      <Button
+        look="quiet"
+        disabled={checked === 0}
+        onPress={() => doChange({ type: 'clear-checked' }, toast.cleared(checked))}
+      >
+        {controls.clearChecked}
+      </Button>
     </div>
   );
 }

@@ -11,34 +11,37 @@ type ListHeaderProps = {
   /** The connection, and what is on its way. */
   readonly status: ReactNode;
   readonly menu: ReactNode;
+  readonly onRename: () => void;
   /** The tools: toolbar or shop bar. */
   readonly children: ReactNode;
 };
 
-export function ListHeader({ status, menu, children }: ListHeaderProps) {
+export function ListHeader({ status, menu, onRename, children }: ListHeaderProps) {
   const { name, checked, total } = useHeading();
   const header = useRef<HTMLElement>(null);
   useHeight(header, '--header-height');
   useTitle(name);
   return (
     <>
-      <header className={styles['header']} ref={header}>
-        <div className={styles['bar']}>
-          <div className={styles['heading']}>
-            <h1 className={styles['title']} dir="auto" title={name}>
-              <span className={styles['name']}>{name}</span>
-              <span className={styles['count']}>{list.count(checked, total)}</span>
+      <header className={styles.header} ref={header}>
+        <div className={styles.bar}>
+          <div className={styles.heading}>
+            <h1 className={styles.title} dir="auto">
+              <button className={styles.name} type="button" title={list.rename} onClick={onRename}>
+                {name}
+              </button>
+              <span className={styles.count}>{list.listCount(checked, total)}</span>
             </h1>
-            <div className={styles['status']}>{status}</div>
+            <div className={styles.status}>{status}</div>
           </div>
           {menu}
         </div>
         <progress className="visually-hidden" aria-label={list.progress} max={total || 1} value={checked} />
-        <div className={styles['track']}>
-          <div className={styles['barDone']} style={{ transform: `scaleX(${checked / (total || 1)})` }} />
+        <div className={styles.track}>
+          <div className={styles.barDone} style={{ transform: `scaleX(${checked / (total || 1)})` }} />
         </div>
       </header>
-      <section className={styles['tools']} aria-label={list.tools}>
+      <section className={styles.tools} aria-label={list.tools}>
         {children}
       </section>
     </>

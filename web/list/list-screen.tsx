@@ -1,11 +1,14 @@
-/** The main screen: the list, everything one does to it, and the bar to add things with. */
-import { useState } from 'react';
+/** The main screen: the list, its actions and the add bar. */
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { footer } from '#web/messages/en/common.ts';
 import { list } from '#web/messages/en/list.ts';
+import { useHeight } from '#web/ui/use-height.ts';
 import { CategoryList } from './category-list.tsx';
 import { ListHeader } from './list-header.tsx';
+import type { OpenItemMenu } from './item-row.tsx';
 import styles from './list-screen.module.css';
+import { PrintDate } from './print-date.tsx';
 
 /** Selects categories; null leaves select mode. */
 type SelectCategories = (selected: ReadonlySet<string> | null) => void;
@@ -16,7 +19,7 @@ export type ListScreenProps = {
   readonly status: ReactNode;
   /** The header's menu. */
   readonly menu: ReactNode;
-  /** The toolbar, or what stands in its place in shop mode. */
+  /** The toolbar, or its replacement in shop mode. */
   readonly tools: ReactNode;
   /** The bar to add things with. */
   readonly adder: ReactNode;
@@ -24,32 +27,44 @@ export type ListScreenProps = {
   readonly notices: ReactNode;
   /** The controls above the list, for the categories that are selected; null outside select mode. */
   readonly renderControls: (selected: ReadonlySet<string> | null, onSelect: SelectCategories) => ReactNode;
-  /** What stands where there are no categories. */
+  /** Shown if there are no categories. */
   readonly empty: ReactNode;
-  readonly onEdit: (itemId: string) => void;
+  /** What shop mode shows below the list when nothing is left to get. */
+  readonly finish: ReactNode;
+  readonly onRename: () => void;
+  readonly onMore: OpenItemMenu;
+  readonly onEditCategory: (categoryId: string) => void;
 };
 
 /** Header and rows are here at once; the parts around them come through the props, a moment later. */
 export function ListScreen(props: ListScreenProps) {
-  const { isShopping, status, menu, tools, adder, notices, renderControls, empty, onEdit } = props;
+  const { isShopping, status, menu, tools, adder, notices, renderControls, empty, finish } = props;
+  const { onRename, onMore, onEditCategory } = props;
+  const top = useRef<HTMLDivElement>(null);
+  useHeight(top, '--top-height');
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
   return (
-    <div className={styles['screen']} data-shop={isShopping}>
-      <ListHeader status={status} menu={menu}>
-        {tools}
-      </ListHeader>
-      {isShopping ? null : <div className={styles['adder']}>{adder}</div>}
-      <main className={styles['main']} aria-label={list.label}>
+    <div className={styles.screen} data-shop={isShopping} data-selecting={!isShopping && selected !== null}>
+      <div className={styles.top} ref={top}>
+        <ListHeader status={status} menu={menu} onRename={onRename}>
+          {tools}
+        </ListHeader>
+        <div className={styles.adder}>{adder}</div>
+      </div>
+      <main className={styles.main} aria-label={list.label}>
+        <PrintDate />
         {notices}
-        {isShopping ? null : <div className={styles['controls']}>{renderControls(selected, setSelected)}</div>}
+        {isShopping ? null : <div className={styles.controls}>{renderControls(selected, setSelected)}</div>}
         <CategoryList
           isShopping={isShopping}
           selected={isShopping ? null : selected}
           onSelect={setSelected}
-          onEdit={onEdit}
-          empty={empty}
+          onMore={onMore}
+          onEditCategory={onEditCategory}
+          empty={isShopping ? null : empty}
         />
-        <footer className={styles['footer']}>{footer}</footer>
+        {isShopping ? finish : null}
+        <footer className={styles.footer}>{footer}</footer>
       </main>
     </div>
   );

@@ -1,13 +1,29 @@
-/** What stands where the list has no categories. */
-import { controls } from '#web/messages/en/tools.ts';
+/** The empty state of a list without categories. */
+import { controls } from '#web/messages/en/list-actions.ts';
+import { useCategories } from '#web/shopper/shopper-context.ts';
+import { useSyncStatus } from '#web/shopper/use-sync-status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { focusAddField } from './add-field.ts';
 
-/** The sentence of spec section 2, and the one thing to do about it. */
-export const NoCategories = ({ onAddCategory }: { readonly onAddCategory: () => void }) => (
-  <EmptyState drawing="basket" text={controls.noCategories}>
-    <Button look="primary" onPress={onAddCategory}>
-      {controls.addCategory}
-    </Button>
-  </EmptyState>
-);
+/**
+ * Without any category to choose, the sentence of spec section 2; otherwise an invitation to type. The categories of an
+ * account come with its first sync.
+ */
+export function NoCategories({ onAddCategory }: { readonly onAddCategory: () => void }) {
+  const isComplete = useSyncStatus().firstSync === null;
+  const isWithoutCategories = useCategories().length === 0 && isComplete;
+  return isWithoutCategories ? (
+    <EmptyState drawing="basket" text={controls.noCategories}>
+      <Button look="primary" onPress={onAddCategory}>
+        {controls.addCategory}
+      </Button>
+    </EmptyState>
+  ) : (
+    <EmptyState drawing="basket" text={controls.emptyList}>
+      <Button look="primary" onPress={focusAddField}>
+        {controls.addFirst}
+      </Button>
+    </EmptyState>
+  );
+}

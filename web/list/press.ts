@@ -3,7 +3,7 @@
 const LONG_PRESS_MS = 500;
 /** A finger that moved further than this, in CSS pixels, scrolls. */
 const STILL_PX = 10;
-/** After a finger left, so long a click may still be its own. */
+/** How long after a touch ends a click may still belong to it. */
 const AFTERMATH_MS = 300;
 
 type Press = {

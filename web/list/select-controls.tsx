@@ -3,6 +3,7 @@ import { confirm, select } from '#web/messages/en/select.ts';
 import { useAct } from '#web/shopper/use-act.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Question } from '#web/ui/question.ts';
+import styles from './list-controls.module.css';
 
 type SelectControlsProps = {
   readonly selected: ReadonlySet<string>;
@@ -11,7 +12,7 @@ type SelectControlsProps = {
   readonly onAsk: (question: Question) => void;
 };
 
-/** Both deletions ask with the words of spec section 5. */
+/** Both deletions ask with the words of spec section 5, and stand far apart: on a phone at both ends of a bar at the bottom. */
 export function SelectControls({ selected, groupIds, onSelect, onAsk }: SelectControlsProps) {
   const doChange = useAct();
   // A category may have gone meanwhile, in another tab or by Undo.
@@ -37,16 +38,18 @@ export function SelectControls({ selected, groupIds, onSelect, onAsk }: SelectCo
       >
         {isAll ? select.deselectAll : select.selectAll}
       </Button>
-      <Button look="quietDanger" disabled={ids.length === 0} onPress={askDelete}>
-        {select.deleteSelected(ids.length)}
-      </Button>
-      <Button
-        look="quietDanger"
-        disabled={groupIds.length === 0}
-        onPress={() => onAsk({ ...confirm.deleteAll, isDanger: true, onYes: () => remove(groupIds) })}
-      >
-        {select.deleteAll}
-      </Button>
+      <div className={styles.deletions} data-deletions="">
+        <Button
+          look="quietDanger"
+          disabled={groupIds.length === 0}
+          onPress={() => onAsk({ ...confirm.deleteAll, isDanger: true, onYes: () => remove(groupIds) })}
+        >
+          {select.deleteAll}
+        </Button>
+        <Button look="danger" disabled={ids.length === 0} onPress={askDelete}>
+          {select.deleteSelected(ids.length)}
+        </Button>
+      </div>
     </>
   );
 }

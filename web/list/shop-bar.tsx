@@ -13,12 +13,12 @@ export function ShopBar({ onLeave }: { readonly onLeave: () => void }) {
   const { canUndo } = useHistory();
   const { checked, total } = useHeading();
   return (
-    <div className={styles['bar']}>
-      <p className={styles['left']} role="status">
-        {checked === total && total > 0 ? shop.allDone : shop.left(total - checked)}
+    <div className={styles.bar}>
+      <p className={styles.left} role="status">
+        {shop.left(total - checked)}
       </p>
       <IconButton icon={toolIcons.undo} name={shop.undo} disabled={!canUndo} onPress={undo} />
-      <Button onPress={onLeave}>{shop.leave}</Button>
+      <Button onPress={onLeave}>{shop.done}</Button>
     </div>
   );
 }

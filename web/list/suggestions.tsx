@@ -1,31 +1,28 @@
-/** Up to six names one may mean, each with its category. */
-import { liveRow } from '#core/list/list.ts';
+/** Up to six names the shopper may mean, each with its category and whether it is on the list. */
+import type { Row } from '#core/list/row.ts';
+import type { Item } from '#core/list/item.ts';
+import type { Category } from '#core/list/category.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
-import { adder } from '#web/messages/en/tools.ts';
+import { adder } from '#web/messages/en/list-actions.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import styles from './suggestions.module.css';
+import type { SuggestionList } from './use-suggestions.ts';
 
 type SuggestionsProps = {
-  readonly id: string;
-  readonly suggestions: readonly Suggestion[];
-  readonly active: number | null;
+  readonly suggestions: SuggestionList;
+  /** Where a suggestion would be added. */
+  readonly placeOf: (suggestion: Suggestion) => Category | null;
   readonly onPick: (suggestion: Suggestion) => void;
 };
 
 /** The list box; focus stays in the field, which names the active option (WAI-ARIA combobox pattern). */
-export function Suggestions({ id, suggestions, active, onPick }: SuggestionsProps) {
+export function Suggestions({ suggestions: { id, shown, active }, placeOf, onPick }: SuggestionsProps) {
   const { store } = useShopper();
   return (
-    <div
-      className={styles['list']}
-      id={id}
-      role="listbox"
-      aria-label={adder.suggestions}
-      hidden={suggestions.length === 0}
-    >
-      {suggestions.map((suggestion, at) => (
+    <div className={styles.list} id={id} role="listbox" aria-label={adder.suggestions} hidden={shown.length === 0}>
+      {shown.map((suggestion, at) => (
         <div
-          className={styles['option']}
+          className={styles.option}
           key={`${suggestion.category}/${suggestion.name}`}
           id={`${id}-${at}`}
           role="option"
@@ -38,15 +35,24 @@ export function Suggestions({ id, suggestions, active, onPick }: SuggestionsProp
             if (event.key === 'Enter') onPick(suggestion);
           }}
         >
-          <span className={styles['name']} dir="auto">
+          <span className={styles.name} dir="auto">
             <MarkedName suggestion={suggestion} />
           </span>
-          <span className={styles['category']}>{liveRow(store.list.categories, suggestion.category)?.name}</span>
+          <Presence item={store.list.itemNamed(placeOf(suggestion)?.id ?? '', suggestion.name)} />
+          <span className={styles.category}>{placeOf(suggestion)?.name}</span>
         </div>
       ))}
     </div>
   );
 }
+
+/** Says that a name is on the list already. */
+const Presence = ({ item }: { readonly item: Row<Item> | undefined }) =>
+  item === undefined ? null : (
+    <span className={styles.presence} data-ticked={item.checked}>
+      {item.checked ? adder.checked : adder.onList}
+    </span>
+  );
 
 /** The name with the typed part in bold. */
 function MarkedName({ suggestion: { name, match } }: { readonly suggestion: Suggestion }) {

@@ -1,13 +1,13 @@
-/** The seven actions on the whole list, in one row of icons. */
+/** The seven actions on the whole list, in one row of icons: lists, categories, history. */
 import { toAccountCatalogue } from '#core/catalogue/account-ids.ts';
-import { confirm, toast, toolbar } from '#web/messages/en/tools.ts';
-import { EMPTY_LIST_NAME, FIRST_LIST_NAME } from '#core/list/list.ts';
+import { confirm, toast, toolbar } from '#web/messages/en/list-actions.ts';
 import { CATALOGUE } from '#web/shopper/catalogue.ts';
 import { useHistory, useShopper } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';
 import { useUndo } from '#web/shopper/use-undo.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { Question } from '#web/ui/question.ts';
+import { focusAddField } from './add-field.ts';
 import styles from './toolbar.module.css';
 import { toolIcons } from '#web/ui/tool-icons.ts';
 
@@ -18,7 +18,7 @@ type ToolbarProps = {
   readonly onAsk: (question: Question) => void;
 };
 
-/** Undo and redo are disabled at the ends (spec section 4); what replaces the list asks first. */
+/** Restore stands far from Undo, so that no slip hits it. Undo and redo are disabled at the ends (spec section 4); what replaces the list asks first. */
 export function Toolbar({ onSave, onLoad, onAddCategory, onAsk }: ToolbarProps) {
   const { user } = useShopper();
   const { undo, redo } = useUndo();
@@ -28,22 +28,31 @@ export function Toolbar({ onSave, onLoad, onAddCategory, onAsk }: ToolbarProps) 
     onAsk({
       ...confirm.createEmpty,
       isDanger: false,
-      onYes: () => doChange({ type: 'create-empty-list' }, toast.replaced(EMPTY_LIST_NAME)),
+      onYes: () => {
+        doChange({ type: 'create-empty-list' }, toast.started);
+        focusAddField();
+      },
     });
   const restore = (): void => {
     const catalogue = toAccountCatalogue(CATALOGUE, user);
-    doChange({ type: 'restore-default-list', catalogue }, toast.replaced(FIRST_LIST_NAME));
+    doChange({ type: 'restore-default-list', catalogue }, toast.restored);
   };
   const askRestore = (): void => onAsk({ ...confirm.restore, isDanger: false, onYes: restore });
   return (
-    <div className={styles['toolbar']} role="group" aria-label={toolbar.label}>
-      <IconButton icon={toolIcons.newList} {...toolbar.createEmpty} onPress={askCreateEmpty} />
-      <IconButton icon={toolIcons.save} {...toolbar.save} onPress={onSave} />
-      <IconButton icon={toolIcons.load} {...toolbar.load} onPress={onLoad} />
-      <IconButton icon={toolIcons.category} {...toolbar.addCategory} onPress={onAddCategory} />
-      <IconButton icon={toolIcons.restore} {...toolbar.restore} onPress={askRestore} />
-      <IconButton icon={toolIcons.undo} {...toolbar.undo} disabled={!canUndo} onPress={undo} />
-      <IconButton icon={toolIcons.redo} {...toolbar.redo} disabled={!canRedo} onPress={redo} />
+    <div className={styles.toolbar} role="group" aria-label={toolbar.label}>
+      <div className={styles.group}>
+        <IconButton icon={toolIcons.restore} {...toolbar.restore} onPress={askRestore} />
+        <IconButton icon={toolIcons.newList} {...toolbar.createEmpty} onPress={askCreateEmpty} />
+        <IconButton icon={toolIcons.save} {...toolbar.save} onPress={onSave} />
+        <IconButton icon={toolIcons.load} {...toolbar.load} onPress={onLoad} />
+      </div>
+      <div className={styles.group}>
+        <IconButton icon={toolIcons.category} {...toolbar.addCategory} onPress={onAddCategory} />
+      </div>
+      <div className={styles.group}>
+        <IconButton icon={toolIcons.undo} {...toolbar.undo} disabled={!canUndo} onPress={undo} />
+        <IconButton icon={toolIcons.redo} {...toolbar.redo} disabled={!canRedo} onPress={redo} />
+      </div>
     </div>
   );
 }

@@ -5,22 +5,24 @@ import { ToasterContext } from '#web/ui/toaster.ts';
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import { ShopBar } from './shop-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { useHeadingGestures } from './use-heading-gestures.ts';
 import { usePointerWatch } from './use-pointer-watch.ts';
 import { useRowGestures } from './use-row-gestures.ts';
-import { useStillTicks } from './use-still-ticks.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
 
 type ToolsProps = ComponentProps<typeof Toolbar> & {
   readonly isShopping: boolean;
   readonly onLeaveShop: () => void;
+  /** The same function for as long as the list is there. */
+  readonly onEdit: (itemId: string) => void;
 };
 
-export function Tools({ isShopping, onLeaveShop, ...toolbar }: ToolsProps) {
+export function Tools({ isShopping, onLeaveShop, onEdit, ...toolbar }: ToolsProps) {
   const toaster = useContext(ToasterContext);
   usePointerWatch();
   useUndoKeys();
-  useRowGestures();
-  useStillTicks();
+  useRowGestures(onEdit);
+  useHeadingGestures();
   useKeptFocus();
   // What was said to one who has gone is not said to who comes next.
   useEffect(() => () => toaster.hide(), [toaster]);

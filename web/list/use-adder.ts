@@ -1,96 +1,94 @@
-/** What the add bar knows and does: the draft, its suggestions, and what to say. */
-import { useState } from 'react';
-import type { KeyboardEvent } from 'react';
-import { liveRow } from '#core/list/list.ts';
+/** State of the add bar: the draft, its suggestions, and what to say about the last item. */
+import { useMemo, useState } from 'react';
+import { findCategory } from '#core/catalogue/category-on-demand.ts';
+import type { Category } from '#core/list/category.ts';
 import { guessCategory } from '#core/suggest/guess-category.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
-import { changeFailures } from '#web/messages/en/list.ts';
-import { adder } from '#web/messages/en/tools.ts';
-import { namesOf } from '#web/shopper/names-of.ts';
+import { adder } from '#web/messages/en/list-actions.ts';
+import { createAccountNames } from '#web/shopper/account-names.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
-import type { Shopper } from '#web/shopper/shopper-context.ts';
-import { afterAdding, chooseCategory, EMPTY_DRAFT, typeText } from './draft.ts';
+import { afterAdding, chooseCategory, draftCategory, EMPTY_DRAFT, typeText } from './draft.ts';
+import type { Draft } from './draft.ts';
+import { useAddItem, useAddLines } from './use-add-item.ts';
+import { useAdderStatus } from './use-adder-status.ts';
+import type { AdderStatus } from './use-adder-status.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import type { SuggestionList } from './use-suggestions.ts';
 
 export type AdderState = {
   readonly text: string;
-  /** The id of the category; '' while none is chosen. */
-  readonly category: string;
+  /** Null while none is chosen. */
+  readonly category: Category | null;
+  readonly hasText: boolean;
   readonly canAdd: boolean;
-  readonly hint: string | null;
+  readonly status: AdderStatus | null;
   readonly suggestions: SuggestionList;
   readonly type: (text: string) => void;
+  /** Chooses a category by its id; '' for none. */
   readonly choose: (category: string) => void;
+  /** Chooses a category, and adds the item to it at once. */
+  readonly addTo: (category: string) => void;
   readonly submit: () => void;
+  /** Adds one item for each line of a pasted text. */
+  readonly addLines: (lines: readonly string[]) => void;
+  /** Where a suggestion would be added: in the category the shopper chose, or else its own. Null where both are missing. */
+  readonly placeOf: (suggestion: Suggestion) => Category | null;
   /** Adds a suggestion at once, in the category the shopper chose or else its own. */
   readonly pick: (suggestion: Suggestion) => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
 };
 
 export function useAdder(firstText: string): AdderState {
-  const shopper = useShopper();
-  const { store } = shopper;
-  const addItem = useAddItem();
-  const [draft, setDraft] = useState(() => typeText(EMPTY_DRAFT, firstText, guessLive(shopper, firstText)));
-  const [said, setSaid] = useState<string | null>(null);
-  const suggestions = useSuggestions(draft.text);
-  const category = liveRow(store.list.categories, draft.category) ? draft.category : '';
+  const { names, find, retype } = useNames();
+  const [draft, setDraft] = useState(() => retype(EMPTY_DRAFT, firstText));
+  const [status, setStatus] = useAdderStatus();
+  const addItem = useAddItem(names, setStatus);
+  const addLines = useAddLines(names, setStatus);
+  const suggestions = useSuggestions(names, draft.text);
+  const category = find(draftCategory(draft));
   const hasText = draft.text.trim() !== '';
-  const add = (name: string, to: string): void => {
-    const { isAdded, sentence } = addItem(name, to);
-    setSaid(sentence);
-    if (!isAdded) return;
-    setDraft(afterAdding(to));
+  const pickDraft = (suggestion: Suggestion): Draft => retype(draft, suggestion.name, suggestion.category);
+  const add = (from: Draft): void => {
+    const place = find(draftCategory(from));
+    const isAdded = place !== null && addItem(from.text, place);
+    setDraft(isAdded ? afterAdding(from) : from);
     suggestions.close();
-  };
-  const pick = ({ name, category: own }: Suggestion): void => {
-    const to = draft.chosenBy === 'shopper' || !liveRow(store.list.categories, own) ? category : own;
-    if (to === '') setDraft({ ...draft, text: name });
-    else add(name, to);
   };
   return {
     text: draft.text,
     category,
-    canAdd: hasText && category !== '',
-    hint: said ?? (hasText && category === '' ? adder.chooseCategory : null),
+    hasText,
+    canAdd: hasText && category !== null,
+    status: status ?? (hasText && category === null ? { text: adder.chooseCategory, action: null } : null),
     suggestions,
     type(text) {
-      setDraft(typeText(draft, text, guessLive(shopper, text)));
-      setSaid(null);
+      setDraft(retype(draft, text));
+      setStatus(null);
       suggestions.open();
     },
-    choose: (next) => setDraft(chooseCategory(draft, next)),
-    submit: () => add(draft.text, category),
-    pick,
-    onKeyDown: (event) => handleKey(event, suggestions, pick),
+    choose: (id) => setDraft(chooseCategory(draft, id)),
+    addTo: (id) => add(chooseCategory(draft, id)),
+    submit: () => add(draft),
+    addLines: (lines) => addLines(lines, draft.chosen || draft.kept),
+    placeOf: (suggestion) => find(draftCategory(pickDraft(suggestion))),
+    pick(suggestion) {
+      const picked = pickDraft(suggestion);
+      if (draftCategory(picked) === '') setDraft(picked);
+      else add(picked);
+    },
   };
 }
 
-/** The category that goes with a name; none where that category is gone (product L8). */
-function guessLive(shopper: Shopper, text: string): string | null {
-  const category = guessCategory(namesOf(shopper), text);
-  return category !== null && liveRow(shopper.store.list.categories, category) ? category : null;
-}
-
-/** Adds to the list and says what came of it: added, already there, or why not (product L9, L10). */
-function useAddItem() {
-  const { store, folding } = useShopper();
-  return (name: string, category: string): { readonly isAdded: boolean; readonly sentence: string } => {
-    const result = store.act({ type: 'add-item', id: store.createId(), name, category });
-    if (!result.ok) return { isAdded: false, sentence: changeFailures[result.failure.type] };
-    folding.unfold(category);
-    const say = result.value.note === null ? adder.added : adder.alreadyListed;
-    const categoryName = liveRow(store.list.categories, category)?.name ?? '';
-    return { isAdded: true, sentence: say(name.trim(), categoryName) };
+/** The names that the open list's account knows, and what they say about a draft. */
+function useNames() {
+  const shopper = useShopper();
+  // They belong to the open list: another list has names of its own.
+  const names = useMemo(() => createAccountNames(shopper), [shopper]);
+  const find = (id: string): Category | null => findCategory(shopper.store.list, shopper.user, id) ?? null;
+  return {
+    names,
+    find,
+    /** The draft with another text; a guess whose category is gone counts for nothing (product L8). */
+    retype: (draft: Draft, text: string, guess = guessCategory(names, text)): Draft =>
+      typeText(draft, text, find(guess ?? '')?.id ?? null),
   };
-}
-
-/** The keys of the field: arrows move, Enter and Tab take the suggestion one stands on, Escape closes. */
-function handleKey(event: KeyboardEvent, suggestions: SuggestionList, pick: (suggestion: Suggestion) => void): void {
-  const active = suggestions.active === null ? undefined : suggestions.shown[suggestions.active];
-  if (active && (event.key === 'Enter' || event.key === 'Tab')) pick(active);
-  else if (event.key === 'Escape' && suggestions.shown.length > 0) suggestions.close();
-  else if (!suggestions.move(event.key)) return;
-  event.preventDefault();
 }

@@ -1,22 +1,18 @@
-/** Whether the page is on its way to paper: there, folded categories are open. */
-import { useSyncExternalStore } from 'react';
-
-const paper = window.matchMedia('print');
-let isPrinting = false;
+/** Whether the page is being printed. */
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** Some browsers only send the events, some only match the media query. */
 export function useIsPrinting(): boolean {
-  return useSyncExternalStore(subscribe, () => isPrinting || paper.matches);
-}
-
-function subscribe(listener: () => void): () => void {
-  const controller = new AbortController();
-  const tell = ({ type }: Event): void => {
-    isPrinting = type === 'beforeprint';
-    listener();
-  };
-  window.addEventListener('beforeprint', tell, controller);
-  window.addEventListener('afterprint', tell, controller);
-  paper.addEventListener('change', tell, controller);
-  return () => controller.abort();
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const controller = new AbortController();
+    // The browser captures the page right after the event, so everything must be rendered synchronously.
+    const show = (isPaper: boolean): void => flushSync(() => setPrinting(isPaper));
+    window.addEventListener('beforeprint', () => show(true), controller);
+    window.addEventListener('afterprint', () => show(false), controller);
+    window.matchMedia('print').addEventListener('change', ({ matches }) => show(matches), controller);
+    return () => controller.abort();
+  }, []);
+  return isPrinting;
 }

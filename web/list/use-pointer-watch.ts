@@ -1,14 +1,14 @@
-/** Whether something presses the screen just now. Comes a moment after the list: before that nothing folds. */
+/** Whether something presses the screen just now. Comes a moment after the list: before that nothing collapses. */
 import { useEffect } from 'react';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 
-/** Tells the folding when a finger or mouse button is down anywhere: rows must not move under it (product L6). */
+/** Tells the collapse when a finger or mouse button is down anywhere: rows must not move under it (product L6). */
 export function usePointerWatch(): void {
-  const { folding } = useShopper();
+  const { collapse } = useShopper();
   useEffect(() => {
     // One finger may leave while another is still down.
     const down = new Set<number>();
-    const tell = (): void => folding.setPointerDown(down.size > 0);
+    const tell = (): void => collapse.setPointerDown(down.size > 0);
     const press = ({ pointerId, isPrimary }: PointerEvent): void => {
       // A first finger: whatever was not seen to leave has left.
       if (isPrimary) down.clear();
@@ -31,5 +31,5 @@ export function usePointerWatch(): void {
     // Not captured: a press also takes the focus from a control, and only the window's own blur ends it.
     window.addEventListener('blur', leave, { signal: controller.signal });
     return () => controller.abort();
-  }, [folding]);
+  }, [collapse]);
 }

@@ -1,12 +1,13 @@
 /** The suggestions for what is typed, whether they are shown, and which one the arrow keys stand on. */
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
+import type { KnownNames } from '#core/suggest/known-names.ts';
 import { suggest } from '#core/suggest/suggest.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
-import { namesOf } from '#web/shopper/names-of.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
 import { moveActive } from './move-active.ts';
 
 export type SuggestionList = {
+  /** Of the list box; its options are `<id>-0`, `<id>-1` and so on. */
+  readonly id: string;
   /** Empty while they are not shown. */
   readonly shown: readonly Suggestion[];
   /** The place of the one the arrow keys stand on; null in the field itself. */
@@ -17,26 +18,30 @@ export type SuggestionList = {
   readonly move: (key: string) => boolean;
 };
 
-/** @param text what is typed: that is on screen first, and its suggestions follow, so that no letter waits for them */
-export function useSuggestions(text: string): SuggestionList {
-  const shopper = useShopper();
+/**
+ * @param names the names to choose from
+ * @param text what is typed: that is on screen first, and its suggestions follow, so that no letter waits for them
+ */
+export function useSuggestions(names: KnownNames, text: string): SuggestionList {
+  const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState<number | null>(null);
   const rested = useDeferredValue(text);
   // Who moves in the list chooses among the names for what is typed by now.
   const asked = isOpen ? (active === null ? rested : text) : '';
-  const shown = useMemo(() => suggest(namesOf(shopper), asked), [shopper, asked]);
+  const shown = useMemo(() => suggest(names, asked), [names, asked]);
   const show = (next: boolean): void => {
     setOpen(next);
     setActive(null);
   };
   return {
+    id,
     shown,
     active,
     open: () => show(true),
     close: () => show(false),
     move(key) {
-      const count = isOpen && key.startsWith('Arrow') ? suggest(namesOf(shopper), text).length : 0;
+      const count = isOpen && key.startsWith('Arrow') ? suggest(names, text).length : 0;
       const next = moveActive(key, active, count);
       if (next !== undefined) setActive(next);
       return next !== undefined;

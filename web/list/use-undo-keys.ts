@@ -1,5 +1,6 @@
-/** The keys for Undo and Redo, where no text field has the focus (product U5). */
+/** The keys for Undo and Redo, where no text field with text has the focus (product U5). */
 import { useEffect } from 'react';
+import { isTextField } from './add-field.ts';
 import { useUndo } from '#web/shopper/use-undo.ts';
 
 /** Ctrl/Cmd+Z undoes; Ctrl/Cmd+Shift+Z and Ctrl+Y redo. */
@@ -32,7 +33,9 @@ function stepOf(event: KeyboardEvent): 'undo' | 'redo' | null {
   return STEPS.get(name) ?? null;
 }
 
-/** A text field has its own undo; under a dialog the list must not change unseen. */
+/** A text field has its own undo, but the empty add field has nothing to take back. Under a dialog the list must not change unseen. */
 const isBusyElsewhere = (target: EventTarget | null): boolean =>
-  document.querySelector('dialog[open]') !== null ||
-  (target instanceof Element && target.matches('input:not([type="checkbox"]), textarea, [contenteditable="true"]'));
+  document.querySelector('dialog[open]') !== null || (isTextField(target) && !isEmptyAddField(target));
+
+const isEmptyAddField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.matches('[data-add-field]') && target.value === '';

@@ -1,20 +1,26 @@
 /** Saving under a new name: says which list it would drop, and asks when the name exists (product S1, S3). */
-import { useContext, useState } from 'react';
+import { useState } from 'react';
 import { listToDrop, savedListNamed } from '#core/change/change-saved-lists.ts';
 import type { Change } from '#core/change/change.ts';
-import { cancel, saveList, toast } from '#web/messages/en/dialogs.ts';
-import { changeFailures, undo } from '#web/messages/en/list.ts';
+import { cancel, saveList } from '#web/messages/en/dialogs.ts';
+import { changeFailures } from '#web/messages/en/list.ts';
 import { useSavedLists, useShopper } from '#web/shopper/shopper-context.ts';
+import { useOfferUndo } from '#web/shopper/use-act.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { ToasterContext } from '#web/ui/toaster.ts';
 import styles from './saved-lists.module.css';
 
+type SaveAsFormProps = {
+  /** Whether saving under a new name is the first thing that the dialog offers. */
+  readonly isPrimary: boolean;
+  readonly onClose: () => void;
+};
+
 /** A name must not be blank (spec section 5). */
-export function SaveAsForm({ onClose }: { readonly onClose: () => void }) {
+export function SaveAsForm({ isPrimary, onClose }: SaveAsFormProps) {
   const { store } = useShopper();
-  const toaster = useContext(ToasterContext);
+  const offerUndo = useOfferUndo();
   // Listens to the saved lists, since what is dropped and what exists depends on them.
   useSavedLists();
   const [name, setName] = useState('');
@@ -28,14 +34,13 @@ export function SaveAsForm({ onClose }: { readonly onClose: () => void }) {
       setError(changeFailures[result.failure.type]);
       return;
     }
-    const done = result.value;
-    toaster.show(toast.saved(store.view.heading().name), { label: undo, run: () => store.takeBack(done) });
+    offerUndo(result.value);
     onClose();
   };
   const saveAsNew = (): void => save({ type: 'save-list-as', id: store.createId(), name, createdAt: store.now() });
   return (
     <form
-      className={styles['form']}
+      className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
         if (twin === null) saveAsNew();
@@ -52,10 +57,10 @@ export function SaveAsForm({ onClose }: { readonly onClose: () => void }) {
           setAsking(false);
         }}
       />
-      {dropped === null || twin !== null ? null : <p className={styles['warning']}>{saveList.drops(dropped.name)}</p>}
+      {dropped === null || twin !== null ? null : <p className={styles.warning}>{saveList.drops(dropped.name)}</p>}
       {isAsking && twin !== null ? (
         <div role="alert">
-          <p className={styles['warning']}>{saveList.exists(twin.name)}</p>
+          <p className={styles.warning}>{saveList.exists(twin.name)}</p>
           <DialogActions>
             <Button onPress={saveAsNew}>{saveList.keepBoth}</Button>
             <Button
@@ -69,7 +74,7 @@ export function SaveAsForm({ onClose }: { readonly onClose: () => void }) {
       ) : (
         <DialogActions>
           <Button onPress={onClose}>{cancel}</Button>
-          <Button look="primary" type="submit" disabled={name.trim() === ''}>
+          <Button look={isPrimary ? 'primary' : 'plain'} type="submit" disabled={name.trim() === ''}>
             {saveList.save}
           </Button>
         </DialogActions>

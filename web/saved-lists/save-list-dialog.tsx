@@ -1,18 +1,37 @@
-/** The dialog 'Save List': under a new name, or over an existing one (spec section 2). */
+/** The dialog 'Save List': over the saved list of the same name, under a new name, or over an existing one (spec section 2). */
 import { useState } from 'react';
+import { savedListNamed } from '#core/change/change-saved-lists.ts';
 import { saveList } from '#web/messages/en/dialogs.ts';
-import { useSavedLists } from '#web/shopper/shopper-context.ts';
+import { useHeading, useSavedLists, useShopper } from '#web/shopper/shopper-context.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { SaveAsForm } from './save-as-form.tsx';
 import { SaveOverForm } from './save-over-form.tsx';
+import styles from './saved-lists.module.css';
+import { useOverwrite } from './use-overwrite.ts';
 
-/** The 'Existing List' tab is disabled when there are no saved lists (spec section 5). */
+/**
+ * A list that was loaded from a saved one, or saved before, is offered to be saved there again first. The 'Existing
+ * List' tab is disabled when there are no saved lists (spec section 5).
+ */
 export function SaveListDialog({ onClose }: { readonly onClose: () => void }) {
+  const { store } = useShopper();
+  const { name } = useHeading();
   const hasLists = useSavedLists().length > 0;
+  const overwrite = useOverwrite(onClose);
   const [tab, setTab] = useState<'new' | 'existing'>('new');
+  const origin = savedListNamed(store.list, name);
   return (
     <Dialog title={saveList.title} onClose={onClose}>
+      {origin === null ? null : (
+        <div className={styles.update}>
+          <Button look="primary" startsFocused onPress={() => overwrite(origin)}>
+            {saveList.update(origin.name)}
+          </Button>
+          <p className={styles.or}>{saveList.orSave}</p>
+        </div>
+      )}
       <Tabs
         tabs={[
           { id: 'new', label: saveList.newTab },
@@ -21,7 +40,11 @@ export function SaveListDialog({ onClose }: { readonly onClose: () => void }) {
         selected={tab}
         onSelect={setTab}
       >
-        {tab === 'new' ? <SaveAsForm onClose={onClose} /> : <SaveOverForm onClose={onClose} />}
+        {tab === 'new' ? (
+          <SaveAsForm isPrimary={origin === null} onClose={onClose} />
+        ) : (
+          <SaveOverForm onClose={onClose} />
+        )}
       </Tabs>
     </Dialog>
   );

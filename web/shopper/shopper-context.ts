@@ -5,10 +5,11 @@ import type { Category } from '#core/list/category.ts';
 import type { Item } from '#core/list/item.ts';
 import { liveRow } from '#core/list/list.ts';
 import type { SavedList } from '#core/list/saved-list.ts';
+import type { Block } from '#core/view/blocks.ts';
 import type { Group } from '#core/view/groups.ts';
 import type { Heading } from '#core/view/list-view.ts';
-import type { FoldingKey } from '#client/folding/folding.ts';
-import type { OpenList } from '#client/store/open-list.ts';
+import type { CollapseKey } from '#client/collapse/category-collapse.ts';
+import type { OpenList } from '#client/open-list/open-list.ts';
 import type { StoreKey } from '#client/store/display.ts';
 
 /** A list that is open, and whose it is. */
@@ -29,9 +30,9 @@ function useStoreValue<T>(key: StoreKey, read: () => T): T {
   return useSyncExternalStore(subscribe, read);
 }
 
-function useFoldingValue<T>(key: FoldingKey, read: () => T): T {
-  const { folding } = useShopper();
-  const subscribe = useCallback((listener: () => void) => folding.subscribe(key, listener), [folding, key]);
+function useCollapseValue<T>(key: CollapseKey, read: () => T): T {
+  const { collapse } = useShopper();
+  const subscribe = useCallback((listener: () => void) => collapse.subscribe(key, listener), [collapse, key]);
   return useSyncExternalStore(subscribe, read);
 }
 
@@ -49,6 +50,24 @@ export function useGroupIds(): readonly string[] {
 export function useGroup(id: string): Group | undefined {
   const { store } = useShopper();
   return useStoreValue(`group:${id}`, () => store.view.group(id));
+}
+
+/** Whether the list has more than the given number of items; a tick does not change it. */
+export function useHasMoreThan(count: number): boolean {
+  const { store } = useShopper();
+  return useStoreValue('heading', () => store.view.heading().total > count);
+}
+
+/** The blocks of a category's rows. */
+export function useBlocks(groupId: string): readonly Block[] {
+  const { store } = useShopper();
+  return useStoreValue(`blocks:${groupId}`, () => store.view.blocks(groupId));
+}
+
+/** The item ids of one block, in order. */
+export function useBlock(key: string): readonly string[] {
+  const { store } = useShopper();
+  return useStoreValue(`block:${key}`, () => store.view.block(key));
 }
 
 /** One item; undefined when it just went. */
@@ -73,8 +92,20 @@ export function useSavedLists(): readonly SavedList[] {
   return useStoreValue('savedLists', useShopper().store.view.savedLists);
 }
 
-/** Whether a category is folded. */
-export function useIsFolded(groupId: string): boolean {
-  const { folding } = useShopper();
-  return useFoldingValue(`fold:${groupId}`, () => folding.isFolded(groupId));
+/** Whether nothing has changed in a category, or in the whole list, since the list last came to rest. */
+export function useIsAtRest(groupId?: string): boolean {
+  const { collapse } = useShopper();
+  return useCollapseValue(groupId === undefined ? 'rest' : `rest:${groupId}`, () => collapse.isAtRest(groupId));
+}
+
+/** Whether a category is collapsed. */
+export function useIsCollapsed(groupId: string): boolean {
+  const { collapse } = useShopper();
+  return useCollapseValue(`collapsed:${groupId}`, () => collapse.isCollapsed(groupId));
+}
+
+/** Whether an item was ticked since the list last came to rest. */
+export function useIsRecent(itemId: string): boolean {
+  const { collapse } = useShopper();
+  return useCollapseValue(`recent:${itemId}`, () => collapse.isRecent(itemId));
 }

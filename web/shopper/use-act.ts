@@ -1,31 +1,60 @@
-/** Doing something to the list: what was refused is said, what was removed can be taken back. */
-import { useContext } from 'react';
+/** Making a change: a refusal is explained, and what was done can be taken back from the toast. */
+import { useCallback, useContext } from 'react';
 import type { ChangeFailure } from '#core/change/change-failure.ts';
 import type { Change } from '#core/change/change.ts';
+import { isEmptyDiff } from '#core/diff/diff.ts';
+import { summarizeDiff } from '#core/history/summarize-diff.ts';
 import type { Result } from '#core/result.ts';
 import type { Done } from '#client/store/store.ts';
-import { changeFailures, undo, undone } from '#web/messages/en/list.ts';
+import { changeFailures, undo } from '#web/messages/en/list.ts';
+import { describeAct, itemsDeleted, undone } from '#web/messages/en/history.ts';
 import { ToasterContext } from '#web/ui/toaster.ts';
 import { useShopper } from './shopper-context.ts';
 
-/** Does a change. With words for a toast, the toast offers to undo just this act. */
+/** Makes a change. With words for a toast, the toast offers to undo just this act. */
 export type DoChange = (change: Change, toast?: string) => Result<Done, ChangeFailure>;
 
 export function useAct(): DoChange {
   const { store } = useShopper();
   const toaster = useContext(ToasterContext);
-  return (change, toast) => {
-    const result = store.act(change);
-    if (!result.ok) {
-      toaster.show(changeFailures[result.failure.type]);
+  const offerUndo = useOfferUndo();
+  return useCallback(
+    (change, toast) => {
+      const result = store.act(change);
+      if (!result.ok) toaster.show(changeFailures[result.failure.type]);
+      else if (toast !== undefined) offerUndo(result.value, toast);
       return result;
-    }
-    const done = result.value;
-    const takeBack = (): void => {
-      store.takeBack(done);
-      toaster.show(undone);
-    };
-    if (toast !== undefined) toaster.show(toast, { label: undo, run: takeBack });
-    return result;
-  };
+    },
+    [store, toaster, offerUndo],
+  );
+}
+
+/** Several deletions in a row share one toast, whose Undo brings all of them back. */
+const DELETIONS = {
+  key: 'deletions',
+  text: itemsDeleted,
+  done: (count: number): string => undone(itemsDeleted(count)),
+} as const;
+
+/**
+ * Shows a toast that says what an act did and offers to undo it.
+ * @returns a function that takes the act, and words where its own summary is not enough; only those are shown for an
+ * act that changed nothing
+ */
+export function useOfferUndo(): (done: Done, toast?: string) => void {
+  const { store } = useShopper();
+  const toaster = useContext(ToasterContext);
+  return useCallback(
+    (done, toast) => {
+      if (isEmptyDiff(done.diff)) {
+        if (toast !== undefined) toaster.show(toast);
+        return;
+      }
+      const summary = summarizeDiff(store.list, done.diff);
+      const words = describeAct(summary);
+      const action = { label: undo, run: () => store.revert(done), done: undone(words) };
+      toaster.show(toast ?? words, action, summary.type === 'item-deleted' ? DELETIONS : undefined);
+    },
+    [store, toaster],
+  );
 }

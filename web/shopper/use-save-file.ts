@@ -1,6 +1,6 @@
 /** Hands the shopper everything that is here as a file (product D2). */
 import { listToFile } from '#core/copy/list-file.ts';
-import type { Handset } from '#client/ports/handset.ts';
+import type { DeviceFeatures } from '#client/ports/device-features.ts';
 import type { Store } from '#client/store/store.ts';
 import { useApp } from '#web/app-context.ts';
 import { notice } from '#web/messages/en/notices.ts';
@@ -8,11 +8,11 @@ import { useShopper } from './shopper-context.ts';
 
 export function useSaveFile(): () => void {
   const { store } = useShopper();
-  const { handset } = useApp();
-  return () => saveFile(store, handset);
+  const { deviceFeatures } = useApp();
+  return () => saveFile(store, deviceFeatures);
 }
 
-function saveFile(store: Store, handset: Handset): void {
+function saveFile(store: Store, deviceFeatures: DeviceFeatures): void {
   const now = store.now();
-  handset.saveFile(notice.fileName(now.slice(0, 10)), listToFile(store.list, now));
+  deviceFeatures.saveFile(notice.fileName(now.slice(0, 10)), listToFile(store.list, now));
 }

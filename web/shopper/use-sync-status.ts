@@ -1,15 +1,15 @@
-/** What the account's backend has not taken yet, as components read it. */
+/** The sync status for components: unsent, downloading and rejected changes. */
 import { useSyncExternalStore } from 'react';
 import type { SyncStatus } from '#client/sync/sync.ts';
 import { useShopper } from './shopper-context.ts';
 
-/** For a list that syncs nowhere: the demo's, and one that lives in memory. */
-const NO_SYNC: SyncStatus = { pending: 0, firstSync: null, tray: [] };
+/** For a list that does not sync: the demo's, or one that is in memory only. */
+const NO_SYNC: SyncStatus = { pending: 0, firstSync: null, rejected: [] };
 const readNothing = (): SyncStatus => NO_SYNC;
-const hearNothing = (): (() => void) => () => undefined;
+const subscribeToNothing = (): (() => void) => () => undefined;
 
-/** Pushed, not polled (product Y10). */
+/** Re-renders when the status changes; nothing is polled (product Y10). */
 export function useSyncStatus(): SyncStatus {
   const { sync } = useShopper();
-  return useSyncExternalStore(sync?.onChange ?? hearNothing, sync?.status ?? readNothing);
+  return useSyncExternalStore(sync?.onChange ?? subscribeToNothing, sync?.status ?? readNothing);
 }

@@ -1,20 +1,22 @@
 /** Undo and redo from wherever they are pressed. */
 import { useContext } from 'react';
-import { undone } from '#web/messages/en/list.ts';
-import { redone } from '#web/messages/en/tools.ts';
+import type { Diff } from '#core/diff/diff.ts';
+import { summarizeDiff } from '#core/history/summarize-diff.ts';
+import { describeAct, nothingToRedo, nothingToUndo, redone, undone } from '#web/messages/en/history.ts';
 import { ToasterContext } from '#web/ui/toaster.ts';
 import { useShopper } from './shopper-context.ts';
 
 /**
- * Says what was done, which a screen reader could not see; it takes the place of a toast that offers to take back
- * what was just taken back.
+ * Undo and Redo, each with a toast that names the act: a screen reader could not see it, and the toast before may
+ * still have offered to undo the same act.
  */
 export function useUndo(): { readonly undo: () => void; readonly redo: () => void } {
   const { store } = useShopper();
   const toaster = useContext(ToasterContext);
-  const step = (run: () => void, said: string) => (): void => {
-    run();
-    toaster.show(said);
+  const announce = (act: Diff | null, say: (act: string) => string, nothing: string): void =>
+    toaster.show(act === null ? nothing : say(describeAct(summarizeDiff(store.list, act))));
+  return {
+    undo: () => announce(store.undo(), undone, nothingToUndo),
+    redo: () => announce(store.redo(), redone, nothingToRedo),
   };
-  return { undo: step(store.undo, undone), redo: step(store.redo, redone) };
 }

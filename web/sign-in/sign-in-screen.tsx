@@ -1,47 +1,47 @@
-/** The sign-in and create-account screen (spec section 2): one card, the promise in a line, the demo one press away. */
+/** The sign-in and sign-up screen (spec section 2): one card, with a button that fills in the demo. */
 import { useEffect, useState } from 'react';
-import { DEMO_WORD } from '#core/account/credentials.ts';
+import { DEMO_WORD, isDemoEntry } from '#core/account/credentials.ts';
 import type { AccountFailure, Factor } from '#client/ports/accounts.ts';
-import type { EntryFailure } from '#client/session/entry.ts';
+import type { SignInFailure } from '#client/session/sign-in.ts';
 import { useApp, useIsOnline } from '#web/app-context.ts';
-import { accountSentence } from '#web/entry/account-sentence.ts';
-import { useCaptcha } from '#web/entry/captcha.tsx';
-import { PasswordField } from '#web/entry/password-field.tsx';
-import { SecondStep } from '#web/entry/second-step.tsx';
-import { useOffers } from '#web/entry/use-offers.ts';
-import { entry as words, fallbacks } from '#web/messages/en/entry.ts';
+import { accountError } from './sign-in-errors.ts';
+import { useCaptcha } from './captcha.tsx';
+import { PasswordField } from '#web/auth/password-field.tsx';
+import { SecondStep } from './second-step.tsx';
+import { useAuthSettings } from './use-auth-settings.ts';
+import { signInForm as words, fallbacks } from '#web/messages/en/sign-in.ts';
 import { status } from '#web/messages/en/status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EntryCard, EntryForm, FormMessage } from '#web/ui/entry-card.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { OtherWays } from './other-ways.tsx';
-import styles from './sign-in-screen.module.css';
-import { useTakeAlong } from './take-along.tsx';
-import { useEntry } from './use-entry.ts';
-import type { Mode } from './use-entry.ts';
+import { SignInMethods } from './sign-in-methods.tsx';
+import styles from './sign-in.module.css';
+import { useGuestListImport } from './import-guest-list.tsx';
+import { useSignInForm } from './use-sign-in-form.ts';
+import type { Mode } from './use-sign-in-form.ts';
 
 type SignInScreenProps = {
   readonly firstMode: Mode;
-  /** Whether one comes here from another screen. */
+  /** Whether the user came from another screen. */
   readonly startsFocused: boolean;
-  /** Leads to the reset screen, with the address that was typed; '' for none. */
+  /** Opens the reset screen with the typed email address; '' for none. */
   readonly onForgot: (email: string) => void;
 };
 
-/** Success needs no way on, since the session's change shows the list. */
+/** A successful sign-in changes the session, which shows the list. */
 export function SignInScreen({ firstMode, startsFocused, onForgot }: SignInScreenProps) {
   const { session } = useApp();
   const [mode, setMode] = useState(firstMode);
   const [isReturning, setReturning] = useState(startsFocused);
   const [factors, setFactors] = useState<readonly Factor[] | null>(null);
-  // Once the address is confirmed one signs in, with what was typed.
-  const entry = useEntry({ mode, onMailSent: () => setMode('sign-in'), onCodeNeeded: setFactors });
+  // After confirming the address, the user signs in with the same credentials.
+  const form = useSignInForm({ mode, onMailSent: () => setMode('sign-in'), onCodeNeeded: setFactors });
   if (factors !== null) {
     return (
       <SecondStep
         factors={factors}
-        onArrived={(arrived) => {
-          if (arrived.type === 'in') session.door.keep(arrived.user);
+        onCompleted={(outcome) => {
+          if (outcome.type === 'in') session.signInAccess.setUser(outcome.user);
         }}
         onBack={() => {
           setReturning(true);
@@ -52,45 +52,40 @@ export function SignInScreen({ firstMode, startsFocused, onForgot }: SignInScree
   }
   const switchMode = (): void => {
     setMode(mode === 'sign-up' ? 'sign-in' : 'sign-up');
-    entry.clear();
+    form.clear();
   };
   const ways = { onSwitch: switchMode, onForgot, onCodeNeeded: setFactors };
-  return <Card mode={mode} entry={entry} startsFocused={isReturning} {...ways} />;
+  return <Card mode={mode} form={form} startsFocused={isReturning} {...ways} />;
 }
 
 type CardProps = {
   readonly mode: Mode;
-  readonly entry: ReturnType<typeof useEntry>;
+  readonly form: ReturnType<typeof useSignInForm>;
   readonly startsFocused: boolean;
   readonly onSwitch: () => void;
   readonly onForgot: (email: string) => void;
   readonly onCodeNeeded: (factors: readonly Factor[]) => void;
 };
 
-function Card({ mode, entry, startsFocused, onSwitch, onForgot, onCodeNeeded }: CardProps) {
+function Card({ mode, form, startsFocused, onSwitch, onForgot, onCodeNeeded }: CardProps) {
   const isOnline = useIsOnline();
-  const { queued } = useApp();
-  const [waiting] = useState(queued.read);
+  const { unsentCounts } = useApp();
+  const [waiting] = useState(unsentCounts.read);
   const isSignUp = mode === 'sign-up';
-  const { offers, askAgain } = useOffers(useIsMeant(entry.email));
-  const captcha = useCaptcha(offers.captcha);
-  const takeAlong = useTakeAlong(isSignUp);
-  const endTry = (failure: EntryFailure | null): void => {
+  const { settings, reload } = useAuthSettings(useIsMeant(form.email));
+  const captcha = useCaptcha(settings.captcha);
+  const guestList = useGuestListImport(isSignUp);
+  const endTry = (failure: SignInFailure | null): void => {
     captcha.reset();
-    // The backend asks for a check that is not on the screen, perhaps: what it offers could not be read before.
-    if (failure?.type === 'captcha-needed') askAgain();
+    // The captcha may be missing because the settings could not be read before.
+    if (failure?.type === 'captcha-needed') reload();
   };
   const submit = async (): Promise<void> =>
-    endTry(await entry.submit({ captcha: captcha.token, takesDemoAlong: takeAlong.isWanted }));
-  const tell = (failure: AccountFailure): void => {
+    endTry(await form.submit({ captcha: captcha.token, importsGuestList: guestList.isWanted }));
+  const showFailure = (failure: AccountFailure): void => {
     endTry(failure);
     if (failure.type === 'code-needed') onCodeNeeded(failure.factors);
-    else entry.say(accountSentence(failure, fallbacks.signIn));
-  };
-  const fillDemo = (): void => {
-    // The demo is entered by signing in: its sentence names that button.
-    if (isSignUp) onSwitch();
-    entry.fillDemo();
+    else form.setFormError(accountError(failure, fallbacks.signIn));
   };
   return (
     <EntryCard
@@ -102,39 +97,39 @@ function Card({ mode, entry, startsFocused, onSwitch, onForgot, onCodeNeeded }: 
       startsFocused={startsFocused}
     >
       <EntryForm onSubmit={submit}>
-        <Fields isSignUp={isSignUp} entry={entry} onForgot={onForgot} />
-        {takeAlong.box}
+        <Fields isSignUp={isSignUp} form={form} onForgot={onForgot} />
+        {guestList.box}
         {captcha.box}
-        <FormMessage text={entry.sentences.form} isError />
-        <FormMessage text={entry.sentences.info} />
-        <Button look="primary" type="submit" isBusy={entry.isBusy}>
-          {submitLabel(isSignUp, entry.isBusy)}
+        <FormMessage text={form.errors.form} isError />
+        <FormMessage text={form.errors.info} />
+        <Button look="primary" type="submit" isBusy={form.isBusy}>
+          {submitLabel(isSignUp, form)}
         </Button>
       </EntryForm>
-      <div className={styles['ways']}>
-        <Button onPress={fillDemo}>{words.tryDemo}</Button>
-        {isSignUp || offers.canSignUp ? (
+      <div className={styles.ways}>
+        <Button onPress={form.fillDemo}>{words.tryDemo}</Button>
+        {isSignUp || settings.canSignUp ? (
           <Button look="link" onPress={onSwitch}>
             {isSignUp ? words.toSignIn : words.toSignUp}
           </Button>
         ) : null}
       </div>
-      <OtherWays
-        // A passkey belongs to an account that is there.
-        offers={isSignUp ? { ...offers, hasPasskeys: false } : offers}
+      <SignInMethods
+        // Passkeys belong to existing accounts.
+        settings={isSignUp ? { ...settings, passkeys: 'no' } : settings}
         captcha={captcha.token}
-        takesDemoAlong={takeAlong.isWanted}
-        onFailure={tell}
+        importsGuestList={guestList.isWanted}
+        onFailure={showFailure}
       />
     </EntryCard>
   );
 }
 
-type FieldsProps = Pick<CardProps, 'entry' | 'onForgot'> & { readonly isSignUp: boolean };
+type FieldsProps = Pick<CardProps, 'form' | 'onForgot'> & { readonly isSignUp: boolean };
 
-function Fields({ isSignUp, entry, onForgot }: FieldsProps) {
+function Fields({ isSignUp, form, onForgot }: FieldsProps) {
   const { session } = useApp();
-  // Whoever was not asked is told why the list is gone from the screen.
+  // Explain why the list is no longer on screen if the user did not sign out.
   const [hasEnded] = useState(() => session.endReason() === 'session-ended');
   return (
     <>
@@ -143,19 +138,14 @@ function Fields({ isSignUp, entry, onForgot }: FieldsProps) {
         label={words.email}
         type="email"
         autoComplete="username"
-        value={entry.email}
-        error={entry.sentences.email}
-        onChange={entry.setEmail}
+        value={form.email}
+        error={form.errors.email}
+        onChange={form.setEmail}
       />
-      <PasswordField
-        isNew={isSignUp}
-        value={entry.password}
-        error={entry.sentences.password}
-        onChange={entry.setPassword}
-      />
+      <PasswordField isNew={isSignUp} value={form.password} error={form.errors.password} onChange={form.setPassword} />
       {isSignUp ? null : (
-        <div className={styles['end']}>
-          <Button look="link" onPress={() => onForgot(entry.email === DEMO_WORD ? '' : entry.email)}>
+        <div className={styles.end}>
+          <Button look="link" onPress={() => onForgot(form.email === DEMO_WORD ? '' : form.email)}>
             {words.forgot}
           </Button>
         </div>
@@ -177,7 +167,8 @@ function useIsMeant(email: string): boolean {
   return email !== DEMO_WORD && (hasStayed || email !== '');
 }
 
-function submitLabel(isSignUp: boolean, isBusy: boolean): string {
-  if (isBusy) return words.busy;
+function submitLabel(isSignUp: boolean, form: CardProps['form']): string {
+  if (form.isBusy) return words.busy;
+  if (isDemoEntry(form)) return words.openDemo;
   return isSignUp ? words.signUp : words.signIn;
 }

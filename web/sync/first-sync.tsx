@@ -1,11 +1,11 @@
-/** What stands where the list is still empty: it is on its way, or there is nothing in it. */
+/** The state of an empty list during the first sync: still downloading, or really empty. */
 import { useIsOnline } from '#web/app-context.ts';
 import { firstSync as words } from '#web/messages/en/sync.ts';
 import { useSyncStatus } from '#web/shopper/use-sync-status.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import type { ReactNode } from 'react';
 
-/** `children` are shown once everything has come and there was nothing. */
+/** Renders `children` once the first sync is complete and the list is still empty. */
 export function FirstSync({ children }: { readonly children: ReactNode }) {
   const isOnline = useIsOnline();
   const { firstSync } = useSyncStatus();

@@ -1,4 +1,4 @@
-/** The header's line on the list: the connection, and how much is on its way (spec section 2). */
+/** The connection status in the list's header, with the number of changes that are syncing (spec section 2). */
 import { useEffect } from 'react';
 import type { SyncStatus } from '#client/sync/sync.ts';
 import { useApp, useIsOnline } from '#web/app-context.ts';
@@ -10,21 +10,21 @@ import { ConnectionStatus } from '#web/ui/connection-status.tsx';
 export function ListStatus() {
   const isOnline = useIsOnline();
   const current = useSyncStatus();
-  useKeepQueued(current.pending);
+  useStoreQueuedCount(current.pending);
   return <ConnectionStatus isOnline={isOnline} count={countSentence(current, isOnline)} />;
 }
 
-/** Null where there is nothing to say. */
+/** The count as a sentence; null if nothing is waiting and the first sync is complete. */
 export function countSentence({ pending, firstSync }: SyncStatus, isOnline: boolean): string | null {
   if (pending > 0) return isOnline ? status.syncing(pending) : status.waiting(pending);
   return firstSync !== null && isOnline ? status.getting : null;
 }
 
-/** What is queued when the account goes, by whatever way, is what the sign-in screen tells (product Y9). */
-function useKeepQueued(pending: number): void {
-  const { queued } = useApp();
+/** Stores the number of unsent changes, which the sign-in screen shows after the session ends (product Y9). */
+function useStoreQueuedCount(pending: number): void {
+  const { unsentCounts } = useApp();
   const { sync, user } = useShopper();
   useEffect(() => {
-    if (sync !== null) queued.write(user.id, pending);
-  }, [queued, sync, user, pending]);
+    if (sync !== null) unsentCounts.write(user.id, pending);
+  }, [unsentCounts, sync, user, pending]);
 }

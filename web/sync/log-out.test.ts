@@ -1,10 +1,10 @@
-/** What logging out asks, and what it leaves on the device. */
+/** The confirmation before logging out, and the data that stays on the device. */
 import { describe, expect, test } from 'vitest';
 import { DEMO_USER } from '#core/account/user.ts';
 import type { User } from '#core/account/user.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
-import type { SetAsideGroup } from '#core/sync/outgoing.ts';
-import { createFolding } from '#client/folding/folding.ts';
+import type { RejectedGroup } from '#core/sync/sync-record.ts';
+import { createCategoryCollapse } from '#client/collapse/category-collapse.ts';
 import { createSession } from '#client/session/session.ts';
 import type { Session } from '#client/session/session.ts';
 import type { Sync, SyncStatus } from '#client/sync/sync.ts';
@@ -16,7 +16,7 @@ import type { Shopper } from '#web/shopper/shopper-context.ts';
 import { logOut, logOutQuestion } from './log-out.ts';
 
 const ANN: User = { id: 'ann', username: 'ann@example.org', password: '' };
-const REFUSED: SetAsideGroup = {
+const REJECTED: RejectedGroup = {
   id: 'a',
   group: {
     table: 'items',
@@ -29,16 +29,16 @@ const REFUSED: SetAsideGroup = {
 type Wanted = {
   readonly user: User;
   readonly pending: number;
-  readonly tray: readonly SetAsideGroup[];
+  readonly rejected: readonly RejectedGroup[];
   readonly acts: number;
   readonly openFailure: StorageFailure | null;
 };
 
-const ALL_SENT: Wanted = { user: ANN, pending: 0, tray: [], acts: 0, openFailure: null };
+const ALL_SENT: Wanted = { user: ANN, pending: 0, rejected: [], acts: 0, openFailure: null };
 
-/** A shopper with a store of three items, and a log of what is done when one goes. */
+/** A shopper with three items, and a log of what logging out does. */
 async function openShopper(wanted: Partial<Wanted>) {
-  const { user, pending, tray, acts, openFailure } = { ...ALL_SENT, ...wanted };
+  const { user, pending, rejected, acts, openFailure } = { ...ALL_SENT, ...wanted };
   const log: string[] = [];
   const clock = createFakeClock();
   const store = await openTab(createFakeDisk({ isManual: false }), FIRST, clock);
@@ -46,8 +46,8 @@ async function openShopper(wanted: Partial<Wanted>) {
   const shopper: Shopper = {
     user,
     store,
-    sync: user === DEMO_USER || openFailure ? null : createStillSync({ pending, firstSync: null, tray }),
-    folding: createFolding({ store, clock, folded: [], keep: () => undefined }),
+    sync: user === DEMO_USER || openFailure ? null : createFixedSync({ pending, firstSync: null, rejected }),
+    collapse: createCategoryCollapse({ store, clock, collapsed: [], save: () => undefined }),
     openFailure,
     forget: async () => {
       log.push(`forgotten, ${session.user()?.username ?? 'nobody'} in`);
@@ -58,8 +58,8 @@ async function openShopper(wanted: Partial<Wanted>) {
   return { shopper, session, log };
 }
 
-/** A sync that stands still. */
-const createStillSync = (status: SyncStatus): Sync => ({
+/** A sync with a fixed status. */
+const createFixedSync = (status: SyncStatus): Sync => ({
   status: () => status,
   onChange: () => () => undefined,
   retry() {},
@@ -72,14 +72,14 @@ function createOfflineSession(user: User): Session {
   let kept: User | null = user;
   return createSession({
     loadAccounts: () => Promise.reject(new Error('no network')),
-    loadTakeAlong: () => Promise.reject(new Error('no network')),
+    loadGuestList: () => Promise.reject(new Error('no network')),
     clock: createFakeClock(),
     keeper: {
       read: () => kept,
       write(next) {
         kept = next;
       },
-      takeSession: () => null,
+      removeSession: () => null,
       onChange: () => () => undefined,
     },
   });
@@ -88,38 +88,38 @@ function createOfflineSession(user: User): Session {
 const ask = async (wanted: Partial<Wanted>) => logOutQuestion((await openShopper(wanted)).shopper, () => undefined);
 
 describe('logging out', () => {
-  test('[Y9] with everything sent asks nothing, and removes the account’s data once the session has ended', async () => {
+  test('[Y9] with everything sent asks nothing, and removes the account’s data after the session ends', async () => {
     const { shopper, session, log } = await openShopper({});
     expect(logOutQuestion(shopper, () => undefined)).toBe(null);
     await logOut(session, shopper);
     expect(log).toEqual(['forgotten, nobody in']);
   });
 
-  test('[Y9] with changes queued says how many, and keeps them on the device', async () => {
+  test('[Y9] with unsent changes says how many, and keeps them on the device', async () => {
     const { shopper, session, log } = await openShopper({ pending: 3 });
     expect(logOutQuestion(shopper, () => undefined)).toMatchObject({
       yes: 'Log out',
       no: 'Stay',
       isDanger: false,
-      text: '3 changes have not been saved to your account yet. They stay on this device and are sent the next time you sign in here.',
+      text: '3 changes haven’t been saved to your account yet. They stay on this device and will sync the next time you sign in here.',
     });
     await logOut(session, shopper);
     expect([log, session.user()]).toEqual([[], null]);
   });
 
-  test('[Y9] asks for what was refused, too', async () => {
-    expect((await ask({ tray: [REFUSED] }))?.text).toMatch(/^1 change could not/u);
-    expect((await ask({ tray: [REFUSED], pending: 2 }))?.text).toMatch(/^2 changes have not .* 1 change could not/u);
+  test('[Y9] also asks about rejected changes', async () => {
+    expect((await ask({ rejected: [REJECTED] }))?.text).toMatch(/^1 change couldn’t/u);
+    expect((await ask({ rejected: [REJECTED], pending: 2 }))?.text).toMatch(/^2 changes haven’t .* 1 change couldn’t/u);
   });
 
-  test('[Y9] right after a tap asks before the sync has counted it, each row once', async () => {
-    expect((await ask({ acts: 4 }))?.text).toMatch(/^1 change has/u);
+  test('[Y9] right after a tap counts the change before the sync does, each row once', async () => {
+    expect((await ask({ acts: 4 }))?.text).toMatch(/^1 change hasn’t/u);
   });
 
-  test('[D2] [Y9] where the browser keeps nothing says that it would be lost', async () => {
+  test('[D2] [Y9] without browser storage warns that changes would be lost', async () => {
     const question = await ask({ openFailure: { type: 'storage-blocked' } });
     expect(question).toMatchObject({ isDanger: true, no: 'Stay' });
-    expect(question?.text).toContain('gone when you log out');
+    expect(question?.text).toContain('lose changes');
   });
 
   test('[Y9] the demo asks nothing, and its list stays', async () => {

@@ -1,13 +1,13 @@
-/** What stands there when the app itself is broken: a bug, not a failure of the shopper or the network. */
+/** The screen for a bug in the app, not for a user or network failure. */
 import styles from './broken-screen.module.css';
 
 type BrokenScreenProps = { readonly text: string; readonly action: string; readonly onPress: () => void };
 
 /** Plain on purpose, its button too: it must work where little else does, and everybody fetches it. */
 export const BrokenScreen = ({ text, action, onPress }: BrokenScreenProps) => (
-  <main className={styles['screen']}>
+  <main className={styles.screen}>
     <p>{text}</p>
-    <button className={styles['button']} type="button" onClick={onPress}>
+    <button className={styles.button} type="button" onClick={onPress}>
       {action}
     </button>
   </main>

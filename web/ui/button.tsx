@@ -4,7 +4,7 @@ import styles from './button.module.css';
 
 type ButtonProps = {
   readonly children: ReactNode;
-  /** `primary`: the one thing to do here. `danger`: it removes. `quiet`: no ground of its own. `link`: within a sentence. */
+  /** `primary`: the main action. `danger`: it deletes. `quiet`: no background. `link`: within a sentence. */
   readonly look?: 'primary' | 'plain' | 'danger' | 'quiet' | 'quietDanger' | 'link';
   readonly type?: 'button' | 'submit';
   readonly disabled?: boolean;
@@ -29,7 +29,7 @@ export const Button = ({
   onPress,
 }: ButtonProps) => (
   <button
-    className={`${styles['button']} ${styles[look]}`}
+    className={`${styles.button} ${styles[look]}`}
     // One of the two words its type allows.
     // oxlint-disable-next-line react/button-has-type
     type={type}

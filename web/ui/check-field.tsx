@@ -8,7 +8,7 @@ type CheckFieldProps = {
 };
 
 export const CheckField = ({ label, isOn, onChange }: CheckFieldProps) => (
-  <label className={styles['field']}>
+  <label className={styles.field}>
     <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
     {label}
   </label>

@@ -3,7 +3,7 @@ import { status } from '#web/messages/en/status.ts';
 import styles from './connection-status.module.css';
 import { useRested } from './use-rested.ts';
 
-/** A screen reader hears of the count once it has stood so long: not of each change on the way. */
+/** How long the count must be stable before a screen reader announces it. */
 const REST_MS = 1000;
 
 type ConnectionStatusProps = {
@@ -16,12 +16,12 @@ type ConnectionStatusProps = {
 export function ConnectionStatus({ isOnline, count }: ConnectionStatusProps) {
   const said = useRested(count, REST_MS);
   return (
-    <div className={styles['line']}>
-      <p className={styles['status']} data-online={isOnline} role="status">
+    <div className={styles.line}>
+      <p className={styles.status} data-online={isOnline} role="status">
         {isOnline ? status.online : status.offline}
       </p>
       {count === null ? null : (
-        <span className={styles['count']} aria-hidden="true">
+        <span className={styles.count} aria-hidden="true">
           {count}
         </span>
       )}

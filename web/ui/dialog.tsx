@@ -12,8 +12,10 @@ import { toolIcons } from './tool-icons.ts';
 type DialogProps = {
   readonly title: string;
   readonly onClose: () => void;
-  /** It holds so much that it is a screen of its own: all of a phone's, a column on a wide one. */
+  /** A large dialog: it fills a phone's screen and is a column on a wide one. */
   readonly isScreen?: boolean;
+  /** It has a Close button among its actions, instead of the one beside its title. */
+  readonly closesBelow?: boolean;
   readonly children: ReactNode;
 };
 
@@ -21,18 +23,21 @@ type DialogProps = {
  * A `<dialog>` that is open as long as it is rendered. Focus starts at the first field, or at what carries
  * `autofocus`, and returns where it was; Escape, the close button, a tap beside it and a swipe down close it.
  */
-export function Dialog({ title, onClose, isScreen = false, children }: DialogProps) {
+export function Dialog({ title, onClose, isScreen = false, closesBelow = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedBeside = useRef(false);
   const titleId = useId();
   const toaster = useContext(ToasterContext);
-  // What was said before the dialog is old news in it.
+  // Toasts from before the dialog are outdated in it.
   useEffect(() => toaster.hide(), [toaster]);
   useEffect(() => {
     const opener = document.activeElement;
     const element = dialog.current;
     element?.showModal();
-    element?.querySelector<HTMLElement>('[data-autofocus], form input, form select')?.focus();
+    const first = element?.querySelector<HTMLElement>('[data-autofocus], form input, form select');
+    first?.focus();
+    // An existing name is selected, so that typing replaces it and moving the cursor keeps it.
+    if (first instanceof HTMLInputElement) first.select();
     return () => {
       element?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
@@ -44,7 +49,7 @@ export function Dialog({ title, onClose, isScreen = false, children }: DialogPro
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
-      className={styles['dialog']}
+      className={styles.dialog}
       data-screen={isScreen}
       aria-labelledby={titleId}
       onCancel={(event) => {
@@ -61,21 +66,30 @@ export function Dialog({ title, onClose, isScreen = false, children }: DialogPro
         if (pressedBeside.current && event.target === event.currentTarget) onClose();
       }}
     >
-      <div className={styles['card']}>
-        <header className={styles['header']} {...swipe}>
-          <h2 className={styles['title']} id={titleId}>
+      <div className={styles.card}>
+        <header className={styles.header} {...swipe}>
+          <h2 className={styles.title} id={titleId}>
             {title}
           </h2>
-          <IconButton icon={toolIcons.close} name={close} onPress={onClose} />
+          {closesBelow ? null : <IconButton icon={toolIcons.close} name={close} onPress={onClose} />}
         </header>
-        <div className={styles['body']}>{children}</div>
+        <div className={styles.body}>{children}</div>
       </div>
       <Toasts />
     </dialog>
   );
 }
 
+type DialogActionsProps = {
+  /** An action apart from the others, at the other end. */
+  readonly start?: ReactNode;
+  readonly children: ReactNode;
+};
+
 /** The row of buttons at a dialog's end; the last is the one to press. */
-export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
-  <div className={styles['actions']}>{children}</div>
+export const DialogActions = ({ start, children }: DialogActionsProps) => (
+  <div className={styles.actions}>
+    {start === undefined ? null : <div className={styles.start}>{start}</div>}
+    {children}
+  </div>
 );

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { footer, product } from '#web/messages/en/common.ts';
-import { promise } from '#web/messages/en/entry.ts';
+import { promise } from '#web/messages/en/sign-in.ts';
 import { ConnectionStatus } from './connection-status.tsx';
 import styles from './entry-card.module.css';
 import { useFirstFocus } from './use-first-focus.ts';
@@ -14,7 +14,7 @@ type EntryCardProps = {
   readonly title: string;
   readonly hint: string;
   readonly isOnline: boolean;
-  /** What waits on this device until somebody signs in, in words; null for nothing. */
+  /** A message about changes on this device that wait for a sign-in; null if there are none. */
   readonly count: string | null;
   /** What being offline means here. */
   readonly offline: string;
@@ -32,28 +32,28 @@ export const EntryCard = ({
   startsFocused = false,
   children,
 }: EntryCardProps) => (
-  <div className={styles['screen']}>
-    <main className={styles['main']}>
-      <p className={styles['offline']} role="status" data-shown={!isOnline}>
+  <div className={styles.screen}>
+    <main className={styles.main}>
+      <p className={styles.offline} role="status" data-shown={!isOnline}>
         {isOnline ? null : offline}
       </p>
-      <div className={styles['brand']}>
+      <div className={styles.brand}>
         <img src="/icons/icon.svg" alt={DECORATION} width={56} height={56} />
-        <p className={styles['product']}>{product}</p>
-        <p className={styles['promise']}>{promise}</p>
+        <p className={styles.product}>{product}</p>
+        <p className={styles.promise}>{promise}</p>
       </div>
-      <div className={styles['card']}>
+      <div className={styles.card}>
         <div>
           <Title text={title} startsFocused={startsFocused} />
-          <p className={styles['hint']}>{hint}</p>
+          <p className={styles.hint}>{hint}</p>
         </div>
         {children}
       </div>
-      <div className={styles['status']}>
+      <div className={styles.status}>
         <ConnectionStatus isOnline={isOnline} count={count} />
       </div>
     </main>
-    <footer className={styles['footer']}>{footer}</footer>
+    <footer className={styles.footer}>{footer}</footer>
   </div>
 );
 
@@ -64,7 +64,7 @@ function Title({ text, startsFocused }: { readonly text: string; readonly starts
     if (startsFocused && isLost) title.current?.focus();
   }, [startsFocused]);
   return (
-    <h1 ref={title} className={styles['title']} tabIndex={-1}>
+    <h1 ref={title} className={styles.title} tabIndex={-1}>
       {text}
     </h1>
   );
@@ -84,7 +84,7 @@ export function EntryForm({ onSubmit, startsFocused = false, children }: EntryFo
   return (
     <form
       ref={form}
-      className={styles['form']}
+      className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -104,7 +104,7 @@ export const FormMessage = ({
   readonly text: string | null;
   readonly isError?: boolean;
 }) => (
-  <p className={isError ? styles['error'] : styles['info']} role={isError ? 'alert' : 'status'}>
+  <p className={isError ? styles.error : styles.info} role={isError ? 'alert' : 'status'}>
     {text}
   </p>
 );

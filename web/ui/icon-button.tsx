@@ -1,6 +1,9 @@
-/** A button with an icon, and its words for screen readers. */
+/** A button with an icon; its words are its name, and its tooltip. */
+import { useRef } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './icon-button.module.css';
+import { Tooltip } from './tooltip.tsx';
+import { useTooltip } from './use-tooltip.ts';
 
 type IconButtonProps = {
   /** The path of its drawing. */
@@ -15,16 +18,27 @@ type IconButtonProps = {
   readonly onPress: () => void;
 };
 
-export const IconButton = ({ icon, name, short, keys, disabled = false, onPress }: IconButtonProps) => (
-  <button
-    className={styles['button']}
-    type="button"
-    disabled={disabled}
-    aria-label={name}
-    title={keys === undefined ? name : `${name} (${keys})`}
-    onClick={onPress}
-  >
-    <Icon path={icon} />
-    {short === undefined ? null : <span className={styles['short']}>{short}</span>}
-  </button>
-);
+export function IconButton({ icon, name, short, keys, disabled = false, onPress }: IconButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const { place, handlers } = useTooltip();
+  const label = keys === undefined ? name : `${name} (${keys})`;
+  return (
+    <>
+      <button
+        ref={button}
+        className={styles.button}
+        type="button"
+        disabled={disabled}
+        aria-label={name}
+        // A disabled button receives no pointer events, but the browser still shows this tooltip.
+        title={disabled ? label : undefined}
+        {...handlers}
+        onClick={onPress}
+      >
+        <Icon path={icon} />
+        {short === undefined ? null : <span className={styles.short}>{short}</span>}
+      </button>
+      {place === null || disabled ? null : <Tooltip anchor={button} place={place} text={label} />}
+    </>
+  );
+}

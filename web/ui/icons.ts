@@ -3,7 +3,7 @@
 export const icons = {
   chevron: 'M7 10l5 5 5-5',
   menu: 'M4 7h16M4 12h16M4 17h16',
-  edit: 'M4 20h4L19 9a2.1 2.1 0 0 0 0-3l-1-1a2.1 2.1 0 0 0-3 0L4 16v4zM13.5 6.5l4 4',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
   remove:
     'M5 7h14M10 11v6M14 11v6M6.5 7l.8 11.2a2 2 0 0 0 2 1.8h5.4a2 2 0 0 0 2-1.8L17.5 7M9.5 7V5a1 1 0 0 1 1-1h3a1 1 0 0 1 1 1v2',
 } as const;

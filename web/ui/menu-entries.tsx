@@ -1,4 +1,4 @@
-/** What stands in a menu: things to do, places to go. */
+/** Menu entries: actions and links. */
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import { menu } from '#web/messages/en/menu.ts';
@@ -17,7 +17,7 @@ export const MenuButton = ({
   readonly onPress: () => void;
 }) => (
   <li>
-    <button className={styles['entry']} type="button" onClick={onPress}>
+    <button className={styles.entry} type="button" onClick={onPress}>
       <Icon path={icon} />
       {children}
     </button>
@@ -27,7 +27,7 @@ export const MenuButton = ({
 /** An entry that leads outside, in a new tab (product W4). */
 export const MenuLink = ({ href, children }: { readonly href: string; readonly children: ReactNode }) => (
   <li>
-    <a className={styles['entry']} href={href} target="_blank" rel="noopener" title={menu.newTab}>
+    <a className={styles.entry} href={href} target="_blank" rel="noopener" title={menu.newTab}>
       <Icon path={toolIcons.external} />
       {children}
     </a>
@@ -35,4 +35,4 @@ export const MenuLink = ({ href, children }: { readonly href: string; readonly c
 );
 
 /** A thin line between groups of entries. */
-export const MenuRule = () => <li className={styles['rule']} aria-hidden="true" />;
+export const MenuRule = () => <li className={styles.rule} aria-hidden="true" />;

@@ -11,18 +11,12 @@ export function Menu({ name, children }: { readonly name: string; readonly child
   const popover = useRef<HTMLUListElement>(null);
   return (
     <>
-      <button className={styles['opener']} type="button" aria-label={name} title={name} popoverTarget={id}>
+      <button className={styles.opener} type="button" aria-label={name} title={name} popoverTarget={id}>
         <Icon path={icons.menu} />
       </button>
       {/* The items inside are the controls; a press on any of them bubbles here and closes the menu. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-      <ul
-        className={styles['menu']}
-        id={id}
-        ref={popover}
-        popover="auto"
-        onClick={() => popover.current?.hidePopover()}
-      >
+      <ul className={styles.menu} id={id} ref={popover} popover="auto" onClick={() => popover.current?.hidePopover()}>
         {children}
       </ul>
     </>

@@ -6,13 +6,13 @@ type NoticeProps = {
   readonly text: string;
   /** Announced at once; otherwise politely. */
   readonly isUrgent?: boolean;
-  /** What can be done about it. */
+  /** The action that the notice offers. */
   readonly children: ReactNode;
 };
 
 export const Notice = ({ text, isUrgent = false, children }: NoticeProps) => (
-  <div className={styles['notice']} data-urgent={isUrgent} role={isUrgent ? 'alert' : 'status'}>
-    <p className={styles['text']}>{text}</p>
-    <div className={styles['actions']}>{children}</div>
+  <div className={styles.notice} data-urgent={isUrgent} role={isUrgent ? 'alert' : 'status'}>
+    <p className={styles.text}>{text}</p>
+    <div className={styles.actions}>{children}</div>
   </div>
 );

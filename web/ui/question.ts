@@ -5,7 +5,7 @@ export type Question = {
   readonly text: string;
   /** The words of the button that does it. */
   readonly yes: string;
-  /** The words of the button that does nothing; 'Cancel' where the question has none of its own. */
+  /** The words of the button that does nothing; 'Cancel' by default. */
   readonly no?: string;
   readonly isDanger: boolean;
   readonly onYes: () => void;

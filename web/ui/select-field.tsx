@@ -19,12 +19,12 @@ type SelectFieldProps = {
 export function SelectField({ label, value, onChange, children, isLabelHidden = false }: SelectFieldProps) {
   const id = useId();
   return (
-    <div className={styles['field']}>
-      <label className={isLabelHidden ? 'visually-hidden' : styles['label']} htmlFor={id}>
+    <div className={styles.field}>
+      <label className={isLabelHidden ? 'visually-hidden' : styles.label} htmlFor={id}>
         {label}
       </label>
-      <div className={styles['box']}>
-        <select className={styles['select']} id={id} value={value} onChange={(e) => onChange(e.currentTarget.value)}>
+      <div className={styles.box}>
+        <select className={styles.select} id={id} value={value} onChange={(e) => onChange(e.currentTarget.value)}>
           {children}
         </select>
         <Icon path={icons.chevron} />

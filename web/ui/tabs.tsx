@@ -28,10 +28,10 @@ export function Tabs<Id extends string>({ tabs, selected, onSelect, children }: 
   };
   return (
     <>
-      <div className={styles['tabs']} role="tablist" tabIndex={-1} onKeyDown={move}>
+      <div className={styles.tabs} role="tablist" tabIndex={-1} onKeyDown={move}>
         {tabs.map((tab) => (
           <button
-            className={styles['tab']}
+            className={styles.tab}
             key={tab.id}
             id={`${base}-${tab.id}`}
             type="button"

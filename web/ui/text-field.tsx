@@ -7,7 +7,7 @@ type TextFieldProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** What is wrong with the value; null while nothing is. */
+  /** The error message for the value; null if it is valid. */
   readonly error?: string | null;
   readonly type?: keyof typeof KINDS;
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
@@ -20,13 +20,13 @@ export function TextField(props: TextFieldProps) {
   const { label, value, onChange, error = null, type = 'text', autoComplete = 'off', children } = props;
   const id = useId();
   return (
-    <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <div className={styles['box']}>
+      <div className={styles.box}>
         <input
-          className={styles['input']}
+          className={styles.input}
           id={id}
           dir="auto"
           {...KINDS[type]}
@@ -38,14 +38,14 @@ export function TextField(props: TextFieldProps) {
         />
         {children}
       </div>
-      <p className={styles['error']} id={`${id}-error`} role="alert">
+      <p className={styles.error} id={`${id}-error`} role="alert">
         {error}
       </p>
     </div>
   );
 }
 
-/** An email field of the browser trims and refuses by rules of its own; ours are in core. */
+/** The browser's email field trims and rejects by different rules; ours are in core. */
 const KINDS = {
   text: { type: 'text' },
   email: { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { ToasterContext } from './toaster.ts';
 import styles from './toasts.module.css';
 
-/** The region is always there, so that screen readers hear what comes into it. A dialog has one of its own. */
+/** The region is always rendered, so that screen readers announce new toasts. Each dialog has a separate region. */
 export function Toasts() {
   const toaster = useContext(ToasterContext);
   const toast = useSyncExternalStore(toaster.subscribe, toaster.current);
@@ -12,7 +12,7 @@ export function Toasts() {
     // The handlers only hold the toast while one looks at it; what can be pressed is the button inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
-      className={styles['region']}
+      className={styles.region}
       data-toasts=""
       role="status"
       onFocus={toaster.hold}
@@ -21,15 +21,16 @@ export function Toasts() {
       onPointerLeave={toaster.release}
     >
       {toast === null ? null : (
-        <div className={styles['toast']} key={toast.id}>
-          <span className={styles['text']}>{toast.text}</span>
+        <div className={styles.toast} key={toast.id}>
+          <span className={styles.text}>{toast.text}</span>
           {toast.action === null ? null : (
             <Button
               look="quiet"
               name={`${toast.action.label}: ${toast.text}`}
               onPress={() => {
-                toaster.hide();
-                toast.action?.run();
+                if (toast.action === null) return;
+                toast.action.run();
+                toaster.show(toast.action.done);
               }}
             >
               {toast.action.label}

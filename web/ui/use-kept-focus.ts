@@ -1,12 +1,12 @@
 /** The focus never falls off the screen: when the control that has it goes or is switched off, the nearest takes over (product D4). */
 import { useEffect } from 'react';
 
-/** What may take over: nothing that would bring up a phone's keyboard. */
+/** Elements that may receive the focus, except those that open a phone's keyboard. */
 const STOPS = 'button:not(:disabled, [tabindex="-1"]), input[type="checkbox"]:not(:disabled)';
 /** How many earlier places are remembered. */
 const MEMORY = 8;
 
-/** Watches the whole page, dialogs included. Rows that go by themselves count too: folded, cleared, undone, away in shop mode. */
+/** Watches the whole page, dialogs included. Rows that go by themselves count too: collapsed, cleared, undone, away in shop mode. */
 export function useKeptFocus(): void {
   useEffect(() => {
     let holders: readonly HTMLElement[] = [];
@@ -16,7 +16,7 @@ export function useKeptFocus(): void {
     const observer = new MutationObserver((records) => {
       const [holder] = holders;
       if (holder === undefined || isUsable(holder) || !isFocusLost()) return;
-      // Far away, in a very long list, it must not move what one reads.
+      // In a very long list, moving the focus must not scroll the visible rows.
       findHeir(holders, records)?.focus({ preventScroll: true });
     });
     window.addEventListener('focusin', remember);

@@ -1,7 +1,7 @@
 /** A value once it has stood still for a while. */
 import { useEffect, useState } from 'react';
 
-/** The last value that stayed the same for so many milliseconds; at first the first one. */
+/** Returns the last value that was stable for the given number of milliseconds, initially the first value. */
 export function useRested<T>(value: T, milliseconds: number): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {

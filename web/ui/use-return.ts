@@ -1,4 +1,4 @@
-/** Knows when one comes back to a page that the browser kept as it was: its back-forward cache. */
+/** Detects that the user returned to a page from the browser's back-forward cache. */
 import { useEffect, useEffectEvent } from 'react';
 
 export function useReturn(onReturn: () => void): void {

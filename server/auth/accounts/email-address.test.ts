@@ -1,4 +1,4 @@
-/** Which texts are e-mail addresses, and how they are kept. */
+/** Valid email addresses and their normalized form. */
 import { expect, test } from 'vitest';
 import { parseEmailAddress } from './email-address.ts';
 

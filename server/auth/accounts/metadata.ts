@@ -1,17 +1,17 @@
-/** What a user or an operator may attach to an account: any JSON object, as long as it is small. */
+/** Metadata that users and operators attach to an account: a small JSON object. */
 import type { Result } from '#server/result.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 
 export type Metadata = Readonly<Record<string, unknown>>;
 
-/** It travels in every access token, and HTTP servers accept headers of some 16 KiB altogether. */
+/** Every access token contains the metadata, and HTTP servers limit all headers together to about 16 KiB. */
 const MAX_BYTES = 4096;
 
-/** These are facts of the account and stand in the answer by themselves. */
+/** Properties of the account itself, which responses contain anyway. */
 const OWN_FACTS = ['sub', 'email', 'email_verified', 'phone_verified'];
 
-/** Lays changes over what is there; null takes a key away. Fails where the outcome is too large. */
+/** Merges changes into existing metadata. Null removes a key. Fails if the result is too large. */
 export function mergeMetadata(present: Metadata, changes: Metadata): Result<Metadata, AuthFailure> {
   const merged = Object.entries({ ...present, ...changes }).filter(
     ([key, value]) => value !== null && !OWN_FACTS.includes(key),

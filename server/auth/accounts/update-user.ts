@@ -1,19 +1,20 @@
-/** Changes to an account, each one statement. */
+/** Updates and locks users. Each update is one statement. */
 import type { ISql } from 'postgres';
 import type { Metadata } from './metadata.ts';
+import { findUserById } from './users.ts';
 import type { User } from './users.ts';
 
-/** What is undefined stays as it is. */
+/** Changes to a user. Undefined values keep the current ones. */
 export type UserChanges = {
   readonly email?: string | undefined;
   readonly role?: string | undefined;
-  /** null: there is none any more. */
+  /** Null removes the password. */
   readonly passwordHash?: string | null | undefined;
   readonly confirmedAt?: Date | undefined;
-  /** null: nobody has proved to have the address as it is from now on. */
+  /** Null if nothing proves that the user owns the new address. */
   readonly provedAt?: Date | null | undefined;
   readonly bannedUntil?: Date | null | undefined;
-  /** The address that waits for confirmation; null: none does any more. */
+  /** The new address while its confirmation is pending. Null cancels the change. */
   readonly newEmail?: string | null;
   readonly changeConfirmedBy?: Confirmer | undefined;
   readonly emailChangeSentAt?: Date;
@@ -23,13 +24,15 @@ export type UserChanges = {
   readonly userMetadata?: Metadata;
 };
 
-/** Who has agreed to a change of address so far; `present` also where the present address is not asked. */
-export type Confirmer = 'nobody' | 'present' | 'new';
+/**
+ * Which address has confirmed a change so far. `present` also applies if the current address does not have to confirm.
+ */
+export type Confirmer = 'none' | 'present' | 'new';
 
-/** As the table keeps it. */
-export const confirmStatus = { nobody: 0, present: 1, new: 2 } as const satisfies Readonly<Record<Confirmer, number>>;
+/** The values that the database stores. */
+export const confirmStatus = { none: 0, present: 1, new: 2 } as const satisfies Readonly<Record<Confirmer, number>>;
 
-/** Changes what is named and leaves the rest. A user who is gone meanwhile stays gone. */
+/** Updates the given columns. Does nothing if the user has been deleted. */
 export async function updateUser(sql: ISql, id: string, { now, ...changes }: UserChanges & Now): Promise<void> {
   const columns = Object.fromEntries(
     Object.entries({
@@ -56,7 +59,7 @@ export async function updateUser(sql: ISql, id: string, { now, ...changes }: Use
 
 type Now = { readonly now: Date };
 
-/** Reads what a change depends on, and keeps others from changing it until the transaction ends. */
+/** Locks a user until the end of the transaction and returns the fields that changes depend on. */
 export async function lockUser(sql: ISql, id: string): Promise<LockedUser | undefined> {
   const [user] = await sql<LockedUser[]>`
     select email, encrypted_password as "passwordHash", email_confirmed_at as "emailConfirmedAt",
@@ -71,3 +74,9 @@ export type LockedUser = Pick<
 >;
 
 const toJson = (value: Metadata | undefined): string | null => (value === undefined ? null : JSON.stringify(value));
+
+/** Locks a user and returns all of its fields. */
+export async function lockFullUser(sql: ISql, id: string): Promise<User | undefined> {
+  const locked = await lockUser(sql, id);
+  return locked && findUserById(sql, id);
+}

@@ -1,4 +1,4 @@
-/** How clients see a user. */
+/** Converts users to the JSON that clients expect. */
 import { randomUUID } from 'node:crypto';
 import type { Metadata } from './metadata.ts';
 import type { Identity, User, UserFactor } from './users.ts';
@@ -6,8 +6,8 @@ import type { Identity, User, UserFactor } from './users.ts';
 export type UserJson = Readonly<Record<string, unknown>>;
 
 /**
- * Gives the user as auth-js knows it (its types.ts): what is not known is left out, so are `factors` where there are none,
- * and `identities` never.
+ * Converts a user to the type that auth-js expects (types.ts). Unknown values are left out, `factors` is left out if it
+ * is empty, and `identities` is always present.
  */
 export function userToJson(user: User): UserJson {
   const confirmedAt = toTime(user.emailConfirmedAt);
@@ -36,16 +36,20 @@ export function userToJson(user: User): UserJson {
   };
 }
 
-/** What the user attached, with the account's own facts. */
+/** Returns the user's metadata together with the properties of the account. */
 export function readUserMetadata(user: User): Metadata {
   return { ...user.userMetadata, ...readFacts(user) };
 }
 
 /**
- * A user that looks new, for whoever signs up with an address that has an account: without `identities`, as the hosted
- * service has it, so that the app may say so where it wants to.
+ * Creates a user that looks new, to answer a sign-up with an address that already has an account. `identities` is
+ * empty, like in hosted Supabase, so that an app can recognize the case.
  */
-export function inventUser({ email, userMetadata, now }: Pick<User, 'email' | 'userMetadata'> & { now: Date }): User {
+export function createDecoyUser({
+  email,
+  userMetadata,
+  now,
+}: Pick<User, 'email' | 'userMetadata'> & { now: Date }): User {
   return {
     id: randomUUID(),
     aud: 'authenticated',
@@ -57,7 +61,7 @@ export function inventUser({ email, userMetadata, now }: Pick<User, 'email' | 'u
     confirmationSentAt: now,
     recoverySentAt: null,
     newEmail: null,
-    changeStatus: 0,
+    emailChangeStatus: 0,
     emailChangeSentAt: null,
     lastSignInAt: null,
     bannedUntil: null,
@@ -70,7 +74,7 @@ export function inventUser({ email, userMetadata, now }: Pick<User, 'email' | 'u
   };
 }
 
-/** GoTrue, models/factor.go: a name that is empty is left out. */
+/** Converts a factor. An empty name is left out (GoTrue, models/factor.go). */
 export function factorToJson({ friendly_name: name, ...factor }: UserFactor): UserJson {
   return {
     ...factor,
@@ -81,7 +85,7 @@ export function factorToJson({ friendly_name: name, ...factor }: UserFactor): Us
   };
 }
 
-/** `id` is the provider's id of the user, `identity_id` the id of the row. */
+/** Converts an identity. `id` is the user's id at the provider, `identity_id` the id of the row. */
 function identityToJson(identity: Identity, user: User): UserJson {
   const data = identity.provider === 'email' ? readFacts(user) : identity.identity_data;
   return {

@@ -1,4 +1,4 @@
-/** The accounts as the database keeps them. */
+/** Reads, creates and deletes users in the database. */
 import type { ISql, PendingQuery, Row } from 'postgres';
 import type { Metadata } from './metadata.ts';
 
@@ -8,16 +8,16 @@ export type User = {
   readonly role: string;
   readonly email: string | null;
   readonly passwordHash: string | null;
-  /** An address may count as confirmed without a look: that says nothing of whose it is. */
+  /** With autoconfirm, an address is confirmed without an email, so this does not prove who owns it. */
   readonly emailConfirmedAt: Date | null;
-  /** When somebody proved to have it. */
+  /** When the user proved ownership of the address. */
   readonly emailProvedAt: Date | null;
   readonly confirmationSentAt: Date | null;
   readonly recoverySentAt: Date | null;
-  /** The address that waits for confirmation. */
+  /** The new address while its confirmation is pending. */
   readonly newEmail: string | null;
-  /** Who has confirmed that address so far: see confirmStatus. */
-  readonly changeStatus: number;
+  /** Which addresses have confirmed the change: see `confirmStatus`. */
+  readonly emailChangeStatus: number;
   readonly emailChangeSentAt: Date | null;
   readonly lastSignInAt: Date | null;
   readonly bannedUntil: Date | null;
@@ -29,7 +29,7 @@ export type User = {
   readonly factors: readonly UserFactor[];
 };
 
-/** One way to sign in. */
+/** A sign-in method: email and password, or an account at a provider. */
 export type Identity = {
   readonly id: string;
   readonly provider_id: string;
@@ -41,13 +41,13 @@ export type Identity = {
   readonly updated_at: string;
 };
 
-/** One second step, without its secret. */
+/** A second factor, without its secret. */
 export type UserFactor = {
   readonly id: string;
   readonly status: string;
   readonly friendly_name: string;
   readonly factor_type: string;
-  /** '' where the factor is no phone. */
+  /** Empty if the factor is not a phone. */
   readonly phone: string;
   /** Times are texts here: they come as JSON. */
   readonly last_challenged_at: string | null;
@@ -60,7 +60,7 @@ export async function findUserById(sql: ISql, id: string): Promise<User | undefi
   return user;
 }
 
-/** Takes an address in the form in which addresses are kept. */
+/** Finds a user by a normalized address (`parseEmailAddress`). */
 export async function findUserByEmail(sql: ISql, email: string): Promise<User | undefined> {
   const [user] = await sql<User[]>`${selectUsers(sql)} where u.email = ${email}`;
   return user;
@@ -68,7 +68,7 @@ export async function findUserByEmail(sql: ISql, email: string): Promise<User | 
 
 export type Page = { readonly limit: number; readonly offset: number };
 
-/** Gives one page of all users, the newest first, and how many there are. */
+/** Returns one page of users, newest first, and the total number of users. */
 export async function listUsers(
   sql: ISql,
   { limit, offset }: Page,
@@ -87,7 +87,10 @@ export type NewUser = {
   readonly now: Date;
 };
 
-/** Gives the id of the new user, or undefined where the address has an account already. */
+/**
+ * Creates a user.
+ * @returns the id, or undefined if the address already has an account
+ */
 export async function createUser(sql: ISql, wanted: NewUser): Promise<string | undefined> {
   const { email, passwordHash, userMetadata, isConfirmed, now } = wanted;
   const [made] = await sql<{ id: string }[]>`
@@ -102,7 +105,7 @@ export async function createUser(sql: ISql, wanted: NewUser): Promise<string | u
   return made?.id;
 }
 
-/** Gives whether there was such a user. */
+/** Deletes a user and returns whether it existed. */
 export async function deleteUser(sql: ISql, id: string): Promise<boolean> {
   const deleted = await sql`delete from auth.users where id = ${id}`;
   return deleted.count > 0;
@@ -113,7 +116,7 @@ function selectUsers(sql: ISql): PendingQuery<Row[]> {
     select u.id, u.aud, u.role, u.email, u.encrypted_password as "passwordHash",
       u.email_confirmed_at as "emailConfirmedAt", u.email_proved_at as "emailProvedAt", u.confirmation_sent_at as "confirmationSentAt",
       u.recovery_sent_at as "recoverySentAt", u.email_change as "newEmail",
-      u.email_change_confirm_status as "changeStatus", u.email_change_sent_at as "emailChangeSentAt", u.last_sign_in_at as "lastSignInAt", u.banned_until as "bannedUntil",
+      u.email_change_confirm_status as "emailChangeStatus", u.email_change_sent_at as "emailChangeSentAt", u.last_sign_in_at as "lastSignInAt", u.banned_until as "bannedUntil",
       u.created_at as "createdAt", u.updated_at as "updatedAt",
       u.raw_app_meta_data as "appMetadata", u.raw_user_meta_data as "userMetadata",
       (select coalesce(json_agg(i order by i.created_at, i.id), '[]') from auth.identities i where i.user_id = u.id)
@@ -123,4 +126,8 @@ function selectUsers(sql: ISql): PendingQuery<Row[]> {
         from auth.mfa_factors where user_id = u.id
       ) f) as "factors"
     from auth.users u`;
+}
+
+export function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
 }

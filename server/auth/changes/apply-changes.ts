@@ -1,32 +1,34 @@
-/** Writes what somebody may change of the own account. */
-import type { AuthBase } from '#server/auth/auth-base.ts';
-import { addEmailIdentity } from '#server/auth/accounts/email-identity.ts';
-import { handToOwner } from '#server/auth/accounts/hand-to-owner.ts';
+/** Applies the changes that users make to their own account. */
+import { addEmailIdentity } from '#server/auth/accounts/identities.ts';
 import { mergeMetadata } from '#server/auth/accounts/metadata.ts';
 import { lockUser, updateUser } from '#server/auth/accounts/update-user.ts';
 import type { LockedUser } from '#server/auth/accounts/update-user.ts';
-import { holdSession } from '#server/auth/factors/factor-request.ts';
-import { holdAssured } from '#server/auth/factors/hold-assured.ts';
-import { revokeProofs } from '#server/auth/links/revoke-proofs.ts';
-import type { MailedLink } from '#server/auth/links/send-link.ts';
+import type { AuthContext } from '#server/auth/context/auth-context.ts';
+import { lockAssuredSession, lockUserSession } from '#server/auth/factors/require-assurance.ts';
+import { claimAccount } from '#server/auth/links/claim-account.ts';
+import { revokePendingFlows } from '#server/auth/links/revoke-pending-flows.ts';
+import type { EmailedLink } from '#server/auth/links/send-link.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
-import type { SignedIn } from '#server/auth/requests/authenticate.ts';
+import type { SignedIn } from '#server/auth/sessions/authenticate.ts';
 import { endSessions } from '#server/auth/sessions/sessions.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import type { Result } from '#server/result.ts';
-import { cancelAddressChange, openAddressChange } from './change-address.ts';
+import { cancelAddressChange, startAddressChange } from './change-address.ts';
 import type { Changes } from './prepare-changes.ts';
 import { redeemCode } from './reauthentication.ts';
 
 type Wanted = SignedIn & { readonly changes: Changes };
 
-/** Fails before it writes. Gives the links that are to be mailed after the commit. */
+/**
+ * Applies the changes, or fails before writing anything.
+ * @returns the links to email after the commit
+ */
 export async function applyChanges(
-  auth: AuthBase,
+  auth: AuthContext,
   tx: TransactionSql,
   wanted: Wanted,
-): Promise<Result<readonly MailedLink[], AuthFailure>> {
+): Promise<Result<readonly EmailedLink[], AuthFailure>> {
   const { user, changes } = wanted;
   const locked = await lockUnchanged(tx, wanted);
   if (!locked.ok) return locked;
@@ -39,26 +41,26 @@ export async function applyChanges(
   if (changes.keepsAddress) await cancelAddressChange(tx, user.id, now);
   if (changes.address === null) return { ok: true, value: [] };
   const owner = { ...locked.value, id: user.id };
-  return { ok: true, value: await openAddressChange(tx, auth, { owner, wish: changes.address }) };
+  return { ok: true, value: await startAddressChange(tx, auth, { owner, request: changes.address }) };
 }
 
 /**
- * Somebody else may have changed the password at this moment, and ended this session: then it changes nothing any more. Nor
- * does one that has lost its second step change address or password.
+ * Locks the user and the session, and repeats the checks: another request may have changed the password and ended this
+ * session. Changing the address or password requires the assurance level again.
  */
 async function lockUnchanged(tx: TransactionSql, wanted: Wanted): Promise<Result<LockedUser, AuthFailure>> {
   const { user, changes } = wanted;
   const isGuarded = changes.password !== null || changes.address !== null;
-  const held = await (isGuarded ? holdAssured(tx, wanted, 'insufficient-aal') : holdSession(tx, wanted));
+  const held = await (isGuarded ? lockAssuredSession(tx, wanted, 'insufficient-aal') : lockUserSession(tx, wanted));
   if (!held.ok) return held;
   const locked = await lockUser(tx, user.id);
   return locked === undefined ? fail('unknown-user') : { ok: true, value: locked };
 }
 
 /**
- * A new password ends the user's other sessions and makes links useless that were sent before. Whoever came by a mail to an
- * address that nobody had proved to have takes the account over: that it was merely looked at is not enough, since the link
- * may be given up again.
+ * Replaces the password, ends the user's other sessions and revokes pending links. If the user signed in by an emailed
+ * link and the address was never proven, this claims the account. Opening the link was not enough for that, because the
+ * user may abandon the recovery.
  */
 async function replacePassword(
   tx: TransactionSql,
@@ -69,11 +71,11 @@ async function replacePassword(
   if (password.code !== null && !(await redeemCode(tx, password.code))) return fail('reauthentication-wrong');
   const passwordHash = password.hash;
   if (user.emailProvedAt === null && session.amr.some(({ method }) => method === 'recovery' || method === 'otp')) {
-    await handToOwner(tx, user, { session, passwordHash, now });
+    await claimAccount(tx, user, { session, passwordHash, now });
   } else {
     await updateUser(tx, user.id, { passwordHash, now });
     await endSessions(tx, session, 'others');
-    await revokeProofs(tx, user.id);
+    await revokePendingFlows(tx, user.id);
   }
   await addEmailIdentity(tx, user.id, now);
   return { ok: true, value: null };

@@ -39,7 +39,7 @@ test('[A3] an address changes once both addresses have confirmed it, in either o
   }
 });
 
-test('[A3] the address before is told once it has changed, and not earlier', async () => {
+test('[A3] the previous address is notified after the change, and not earlier', async () => {
   const user = await auth.join();
   const { next, toNew, toPresent } = await openChange(user);
   await follow(toNew);
@@ -59,7 +59,7 @@ test('[A3] with the last confirmation the new address is proved; that the presen
   expect(await isProved()).toEqual({ proved: false });
   await follow(toNew);
   expect(await isProved()).toEqual({ proved: true });
-  // The ways in are those of whoever asked for the change, as before.
+  // The sign-in methods of the user who requested the change are unchanged.
   expect(await signIn(next)).toMatchObject({ status: 200 });
   expect(await ask('GET /user', { token: user.access })).toMatchObject({ status: 200 });
 });
@@ -92,7 +92,7 @@ test('[A3] where the operator asks the new address alone, the present one gets n
   expect(auth.mails.some(({ to, subject }) => to === user.email && subject === TO_PRESENT)).toBe(false);
 });
 
-test('[A3] an address that nobody confirmed is not asked', async () => {
+test('[A3] an unconfirmed address does not have to confirm a change', async () => {
   const user = await auth.join();
   await database.sql`update auth.users set email_confirmed_at = null where id = ${user.id}`;
   const next = newEmail();

@@ -1,4 +1,4 @@
-/** The official client library changes an account: what its users see must be what the hosted service shows them. */
+/** The official client library changes accounts as it does with hosted Supabase. */
 import type { AuthFlowType } from '@supabase/auth-js';
 import { Hono } from 'hono';
 import { afterAll, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** A change of address is no way into somebody's account: links that died, addresses that are taken, two at once. */
+/** A change of address gives no access to other accounts: dead links, taken addresses and concurrent changes. */
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
@@ -99,7 +99,7 @@ test('[A3] of two users who confirm the same address at once, one gets it', asyn
 test('[A3] with the address, what was mailed to the one before dies', async () => {
   const user = await auth.join();
   await ask('POST /recover', { body: { email: user.email } });
-  const { link } = await mailTo(user.email, 'Choose a new password');
+  const { link } = await mailTo(user.email, 'Reset your password');
   const { toNew, toPresent } = await openChange(user);
   await follow(toNew);
   await follow(toPresent);

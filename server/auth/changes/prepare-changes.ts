@@ -1,21 +1,23 @@
-/** What somebody wants to change of the own account, and whether it may be changed. Nothing is written yet. */
+/** Validates the changes that users request for their own account. Nothing is written yet. */
 import * as v from 'valibot';
-import type { AuthBase } from '#server/auth/auth-base.ts';
 import { parseEmailAddress } from '#server/auth/accounts/email-address.ts';
 import type { Metadata } from '#server/auth/accounts/metadata.ts';
-import { requireFullAssurance } from '#server/auth/factors/require-full-assurance.ts';
+import { checkNewPassword } from '#server/auth/accounts/password-policy.ts';
+import type { AuthContext } from '#server/auth/context/auth-context.ts';
+import { isRecent, requireAssurance } from '#server/auth/factors/require-assurance.ts';
 import { parseChallenge } from '#server/auth/links/pkce.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
-import type { SignedIn } from '#server/auth/requests/authenticate.ts';
+import { resetLimit, limitSubject } from '#server/auth/requests/limits.ts';
 import { optionalRecord, optionalText } from '#server/auth/requests/read-body.ts';
+import type { SignedIn } from '#server/auth/sessions/authenticate.ts';
 import type { Result } from '#server/result.ts';
 import { checkAddress } from './change-address.ts';
-import type { AddressWish } from './change-address.ts';
-import { preparePassword } from './prepare-password.ts';
-import type { NewPassword, PasswordWish } from './prepare-password.ts';
+import type { AddressChangeRequest } from './change-address.ts';
+import { checkCode } from './reauthentication.ts';
+import type { PresentedCode } from './reauthentication.ts';
 
-/** The body of PUT /user, as auth-js sends it. */
+/** The body of PUT /user that auth-js sends. */
 export const changesSchema = v.object({
   email: optionalText,
   phone: optionalText,
@@ -27,53 +29,56 @@ export const changesSchema = v.object({
   code_challenge_method: optionalText,
 });
 
-type Wish = { readonly body: v.InferOutput<typeof changesSchema>; readonly redirectTo: string };
+type ChangeRequest = { readonly body: v.InferOutput<typeof changesSchema>; readonly redirectTo: string };
 
 export type Changes = {
   readonly password: NewPassword | null;
-  readonly address: AddressWish | null;
-  /** The address that the account has was named: it is to stay, whatever was asked for before. */
+  readonly address: AddressChangeRequest | null;
+  /** Whether the request names the current address, which cancels a pending change. */
   readonly keepsAddress: boolean;
   readonly data: Metadata;
 };
 
-/** Address and password need both steps where there are two. The costly checks come last, a mail's limit last of all. */
+/**
+ * Changing the address or password requires the second factor if there is one. Expensive checks come last, and the
+ * email limit comes at the very end.
+ */
 export async function prepareChanges(
-  auth: AuthBase,
+  auth: AuthContext,
   signedIn: SignedIn,
-  wish: Wish,
+  request: ChangeRequest,
 ): Promise<Result<Changes, AuthFailure>> {
-  const named = parseAddress(signedIn, wish);
+  const named = parseAddress(signedIn, request);
   if (!named.ok) return named;
   const { address } = named.value;
-  const passwordWish = readPasswordWish(wish);
-  const isGuarded = address !== null || passwordWish !== null;
-  const assured = isGuarded ? await requireFullAssurance(auth, signedIn) : NOTHING;
+  const passwordChange = readPasswordChange(request);
+  const isGuarded = address !== null || passwordChange !== null;
+  const assured = isGuarded ? await requireAssurance(auth, signedIn) : NOTHING;
   if (!assured.ok) return assured;
-  const password = await prepareNewPassword(auth, signedIn, passwordWish);
+  const password = await prepareNewPassword(auth, signedIn, passwordChange);
   if (!password.ok) return password;
   const free = address === null ? NOTHING : await checkAddress(auth, signedIn.user, address);
-  return free.ok ? { ok: true, value: { ...named.value, password: password.value, data: wish.body.data } } : free;
+  return free.ok ? { ok: true, value: { ...named.value, password: password.value, data: request.body.data } } : free;
 }
 
 const NOTHING = { ok: true, value: null } as const;
 
 async function prepareNewPassword(
-  auth: AuthBase,
+  auth: AuthContext,
   signedIn: SignedIn,
-  wish: PasswordWish | null,
+  request: PasswordChangeRequest | null,
 ): Promise<Result<NewPassword | null, AuthFailure>> {
-  return wish === null ? NOTHING : preparePassword(auth, signedIn, wish);
+  return request === null ? NOTHING : preparePassword(auth, signedIn, request);
 }
 
-function readPasswordWish({ body }: Wish): PasswordWish | null {
+function readPasswordChange({ body }: ChangeRequest): PasswordChangeRequest | null {
   const { password, current_password: currentPassword, nonce } = body;
   return password === undefined || password === null ? null : { password, currentPassword, nonce };
 }
 
 function parseAddress(
   { user }: SignedIn,
-  { body, redirectTo }: Wish,
+  { body, redirectTo }: ChangeRequest,
 ): Result<Pick<Changes, 'address' | 'keepsAddress'>, AuthFailure> {
   if (body.phone !== '') return fail('validation-failed', { message: 'A phone number cannot be added' });
   const challenge = parseChallenge(body.code_challenge, body.code_challenge_method);
@@ -84,4 +89,68 @@ function parseAddress(
   if (newEmail === user.email) return { ok: true, value: { address: null, keepsAddress: true } };
   const address = { newEmail, challenge: challenge.value, redirectTo };
   return { ok: true, value: { address, keepsAddress: false } };
+}
+
+type PasswordChangeRequest = {
+  readonly password: string;
+  /** Empty if it was not sent. */
+  readonly currentPassword: string;
+  /** The emailed code. Empty if none was sent. */
+  readonly nonce: string;
+};
+
+type NewPassword = {
+  readonly hash: string;
+  /** Consumed together with the change. */
+  readonly code: PresentedCode | null;
+};
+
+/**
+ * Checks and hashes a new password. Fails if it is too weak or unchanged, and if the sign-in is too old to change it
+ * without the current password or an emailed code. If the current password was sent it must be correct, even if it was
+ * not needed.
+ */
+async function preparePassword(
+  auth: AuthContext,
+  signedIn: SignedIn,
+  request: PasswordChangeRequest,
+): Promise<Result<NewPassword, AuthFailure>> {
+  const accepted = checkNewPassword(request.password, auth.settings.minPasswordLength);
+  if (!accepted.ok) return accepted;
+  const code = await checkProof(auth, signedIn, request);
+  if (!code.ok) return code;
+  // Checked last: before the proof, the response would tell an attacker with a stolen session whether a guess is right.
+  const { matches } = await auth.passwords.check(request.password, signedIn.user.passwordHash);
+  if (matches) return fail('same-password');
+  return { ok: true, value: { hash: await auth.passwords.hash(request.password), code: code.value } };
+}
+
+async function checkProof(
+  auth: AuthContext,
+  signedIn: SignedIn,
+  request: PasswordChangeRequest,
+): Promise<Result<PresentedCode | null, AuthFailure>> {
+  if (request.currentPassword !== '') {
+    const checked = await checkCurrent(auth, signedIn, request.currentPassword);
+    return checked.ok ? { ok: true, value: null } : checked;
+  }
+  if (isRecent(auth, signedIn.session)) return { ok: true, value: null };
+  return request.nonce === '' ? fail('reauthentication-needed') : checkCode(auth, signedIn.user.id, request.nonce);
+}
+
+/**
+ * Wrong passwords are limited like in sign-ins, so that a stolen session is no faster way to guess. They are counted by
+ * session, so that an attacker with a stolen one cannot lock out the owner.
+ */
+async function checkCurrent(
+  auth: AuthContext,
+  { user, session }: SignedIn,
+  password: string,
+): Promise<Result<null, AuthFailure>> {
+  const subject = `session ${session.id}`;
+  const limited = await limitSubject(auth, 'passwordByAccount', subject);
+  if (!limited.ok) return limited;
+  if (!(await auth.passwords.check(password, user.passwordHash)).matches) return fail('invalid-credentials');
+  await resetLimit(auth, 'passwordByAccount', subject);
+  return { ok: true, value: null };
 }

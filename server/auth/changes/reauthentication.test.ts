@@ -1,4 +1,4 @@
-/** A new password long after signing in: by the present one, by a mailed code, and by nothing less. */
+/** Long after a sign-in, a new password needs the current one or an emailed code. */
 import { afterAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
@@ -41,7 +41,7 @@ async function mailCode({ email, access }: { email: string; access: string }): P
 /** A code of the same form that is another one. */
 const miss = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-test('[A3] soon after signing in a password is changed without more, and its owner is told', async () => {
+test('[A3] soon after a sign-in, the password can be changed without another proof, and the owner is notified', async () => {
   const user = await auth.join();
   auth.wait(590);
   expect(await change(user.access, { password: NEW })).toMatchObject({ status: 200 });

@@ -1,11 +1,11 @@
-/** What adds a way into an account asks for a recent sign-in, and nothing that a thief could set up stands for one. */
+/** Adding a sign-in method requires a recent sign-in, and an attacker's second factor does not replace it. */
 import { afterAll, expect, test } from 'vitest';
-import { createPasskeyBench } from '#server/auth/passkeys/testing/passkey-bench.ts';
+import { createPasskeySandbox } from '#server/auth/passkeys/testing/passkey-sandbox.ts';
 import { createAuthenticator } from '#server/auth/passkeys/testing/software-authenticator.ts';
-import { enrolApp, verify } from '#server/auth/factors/testing/test-factors.ts';
+import { enrollApp, verify } from '#server/auth/factors/testing/test-factors.ts';
 import { askApp, PASSWORD } from '#server/auth/testing/test-auth.ts';
 
-const bench = await createPasskeyBench({ recentSignIn: 600, accessTokenLifetime: 7 * 24 * 3600 });
+const bench = await createPasskeySandbox({ recentSignIn: 600, accessTokenLifetime: 7 * 24 * 3600 });
 const { ask, join, register, wait } = bench;
 afterAll(() => bench.database.close());
 
@@ -17,7 +17,7 @@ const LINK = 'GET /user/identities/authorize?provider=keycloak';
 
 test('[A3] a second step that was just set up is no recent sign-in: a new password needs its proof all the same', async () => {
   const thief = await join();
-  const factor = await enrolApp(bench, thief.access);
+  const factor = await enrollApp(bench, thief.access);
   wait(601);
   const lifted = await verify(bench, thief.access, factor);
   expect(lifted.status).toBe(200);
@@ -29,7 +29,7 @@ test('[A3] a second step that was just set up is no recent sign-in: a new passwo
   expect(await ask('PUT /user', { token, body: { password: NEW } })).toMatchObject(needed);
 });
 
-test('[A3] long after signing in nobody adds a second step, a passkey or a provider', async () => {
+test('[A3] long after a sign-in, a session cannot add a second factor, a passkey or a provider', async () => {
   const { email, access: token } = await join();
   wait(590);
   const started = await bench.startRegistration(token);

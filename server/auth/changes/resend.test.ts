@@ -1,4 +1,4 @@
-/** Asking for a link once more: the same answer for everybody, and few mails. */
+/** Requests to resend a link get the same response for every address and send few emails. */
 import { afterAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
@@ -21,7 +21,7 @@ async function signUp(): Promise<string> {
   return email;
 }
 
-/** Signs up and confirms; gives the access token, too. */
+/** Signs up, confirms the address and returns the access token as well. */
 async function join(): Promise<{ readonly email: string; readonly access: string }> {
   const email = await signUp();
   const place = await follow(mailsTo(email)[0]?.link ?? '');
@@ -66,14 +66,14 @@ test('[wire] who has confirmed a change already is not asked again', async () =>
   expect(mailsTo(next)).toHaveLength(1);
 });
 
-test('[wire] links go on working where no new mail goes out because the last one was just now', async () => {
+test('[wire] earlier links keep working if no new email is sent because of the interval', async () => {
   const slow = auth.beside({ mailInterval: 60 });
   const { email, access } = await join();
   const next = newEmail();
   auth.wait(60);
   await askApp(slow, 'PUT /user', { token: access, body: { email: next } });
   await vi.waitUntil(() => mailsTo(email).length === 2 && mailsTo(next).length === 1);
-  // The new address only: whoever holds the account is told at once that it is too soon for the present one.
+  // Only the new address: the signed-in user already learns that the current one was emailed too recently.
   await database.sql`delete from auth.rate_limits`;
   await askApp(slow, 'PUT /user', { token: (await join()).access, body: { email: next } });
   await vi.waitUntil(() => mailsTo(next).length === 2);
@@ -89,15 +89,15 @@ test('[wire] links go on working where no new mail goes out because the last one
 
 test('[wire] who has nothing to confirm, or no account, gets the same answer and no mail', async () => {
   const { email } = await join();
-  const nobody = newEmail();
+  const unknownEmail = newEmail();
   const waiting = await signUp();
   const answers = await Promise.all(
-    [email, nobody].flatMap((address) => [resend('signup', address), resend('email_change', address)]),
+    [email, unknownEmail].flatMap((address) => [resend('signup', address), resend('email_change', address)]),
   );
   for (const answer of answers) expect(answer).toMatchObject({ status: 200, json: {} });
   await resend('signup', waiting);
   await vi.waitUntil(() => mailsTo(waiting).length === 2);
-  expect([mailsTo(email).length, mailsTo(nobody).length]).toEqual([1, 0]);
+  expect([mailsTo(email).length, mailsTo(unknownEmail).length]).toEqual([1, 0]);
 });
 
 test('[wire] whether there is an account is looked up only after the answer', async () => {
@@ -132,7 +132,7 @@ test('[wire] what is no wish is refused, and too many are', async () => {
   expect([(await soon()).status, (await soon()).json['code']]).toEqual([200, 'over_email_send_rate_limit']);
 });
 
-test('[wire] nobody signs in by a mailed code or link alone', async () => {
+test('[wire] an emailed code or link alone cannot start a session', async () => {
   for (const path of ['/otp', '/magiclink']) {
     const answer = await ask(`POST ${path}`, { body: { email: newEmail() } });
     expect(answer).toMatchObject({ status: 422, json: { code: 'otp_disabled' } });

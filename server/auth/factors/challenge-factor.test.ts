@@ -1,9 +1,9 @@
-/** POST /factors/{id}/challenge: who may ask for a code, and what a phone gets. */
+/** POST /factors/{id}/challenge: permissions, and the messages that phones get. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { askApp, createTestAuth, limitTo, PASSWORD } from '#server/auth/testing/test-auth.ts';
-import { challenge, enrolApp, enrolPhone, joinWithApp, readText, verify } from './testing/test-factors.ts';
+import { challenge, enrollApp, enrollPhone, joinWithApp, readText, verify } from './testing/test-factors.ts';
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
@@ -14,7 +14,7 @@ const MISSING = '00000000-0000-4000-8000-000000000000';
 
 test('[wire] a challenge tells its id, its kind, and until when it can be answered', async () => {
   const { access } = await auth.join();
-  const factor = await enrolApp(auth, access);
+  const factor = await enrollApp(auth, access);
   const { status, json } = await ask(`POST /factors/${factor.id}/challenge`, { token: access, body: {} });
   expect([status, json]).toMatchObject([
     200,
@@ -27,14 +27,14 @@ test('[wire] a challenge tells its id, its kind, and until when it can be answer
 
 test('[wire] a client that sends no body is understood', async () => {
   const { access } = await auth.join();
-  for (const factor of [await enrolApp(auth, access), await enrolPhone(auth, access)]) {
+  for (const factor of [await enrollApp(auth, access), await enrollPhone(auth, access)]) {
     expect(await ask(`POST /factors/${factor.id}/challenge`, { token: access })).toMatchObject({ status: 200 });
   }
 });
 
 test('[wire] a factor that is not there, or is of another user, is not found', async () => {
   const [ann, eve] = [await auth.join(), await auth.join()];
-  const factor = await enrolApp(auth, ann.access);
+  const factor = await enrollApp(auth, ann.access);
   const notFound = { status: 404, json: { code: 'mfa_factor_not_found', message: 'Factor not found' } };
   for (const call of ['POST /factors/ID/challenge', 'DELETE /factors/ID']) {
     expect(await ask(call.replace('ID', factor.id), { token: eve.access, body: {} })).toMatchObject(notFound);
@@ -52,7 +52,7 @@ test('[wire] a factor that is not there, or is of another user, is not found', a
 describe('[A3] a phone', () => {
   test('gets six digits by the channel that was asked for, and only a hash of them is kept', async () => {
     const { access } = await auth.join();
-    const factor = await enrolPhone(auth, access, '+15557001');
+    const factor = await enrollPhone(auth, access, '+15557001');
     const channels = [undefined, null, '', 'sms', 'whatsapp'];
     for (const channel of channels) {
       const body = { factorId: factor.id, channel };
@@ -72,7 +72,7 @@ describe('[A3] a phone', () => {
 
   test('is not reached by another channel', async () => {
     const { access } = await auth.join();
-    const factor = await enrolPhone(auth, access);
+    const factor = await enrollPhone(auth, access);
     for (const channel of ['voice', 'SMS', ['sms']]) {
       const answer = await ask(`POST /factors/${factor.id}/challenge`, { token: access, body: { channel } });
       expect(answer).toMatchObject({ status: 400, json: { code: 'validation_failed' } });
@@ -82,9 +82,9 @@ describe('[A3] a phone', () => {
   test('gets one message a minute, from whatever account and for whatever number', async () => {
     const slow = auth.beside({ textInterval: 60 });
     const [ann, eve] = [await auth.join(), await auth.join()];
-    const first = await enrolPhone(auth, ann.access, '+15557002');
-    const second = await enrolPhone(auth, ann.access, '+15557003');
-    const eves = await enrolPhone(auth, eve.access, '+15557002');
+    const first = await enrollPhone(auth, ann.access, '+15557002');
+    const second = await enrollPhone(auth, ann.access, '+15557003');
+    const eves = await enrollPhone(auth, eve.access, '+15557002');
     const text = (token: string, { id }: { id: string }) =>
       askApp(slow, `POST /factors/${id}/challenge`, { token, body: {} });
     expect(await text(ann.access, first)).toMatchObject({ status: 200 });
@@ -99,12 +99,12 @@ describe('[A3] a phone', () => {
     expect(await text(ann.access, second)).toMatchObject({ status: 200 });
   });
 
-  test('that is proven waits for nobody else who names its number', async () => {
+  test('a verified number is not blocked by other accounts that name it', async () => {
     const slow = auth.beside({ textInterval: 60 });
     const [ann, eve] = [await auth.join(), await auth.join()];
-    const anns = await enrolPhone(auth, ann.access, '+15557004');
+    const anns = await enrollPhone(auth, ann.access, '+15557004');
     const { json } = await verify(auth, ann.access, anns);
-    const eves = await enrolPhone(auth, eve.access, '+15557004');
+    const eves = await enrollPhone(auth, eve.access, '+15557004');
     const text = (token: string, { id }: { id: string }) =>
       askApp(slow, `POST /factors/${id}/challenge`, { token, body: {} });
     expect(await text(eve.access, eves)).toMatchObject({ status: 200 });
@@ -114,12 +114,12 @@ describe('[A3] a phone', () => {
 });
 
 test('[A3] a factor that was begun before another was verified is no way around it', async () => {
-  // Eve knows the password, and began a factor with her own phone before Ann had set up any.
+  // Eve knows the password and enrolled a factor with another phone before Ann enrolled any.
   const { email, access } = await auth.join();
-  const eves = await enrolPhone(auth, access);
+  const eves = await enrollPhone(auth, access);
   const known = await challenge(auth, access, eves);
   const code = eves.code();
-  const anns = await enrolApp(auth, access);
+  const anns = await enrollApp(auth, access);
   expect((await verify(auth, access, anns)).status).toBe(200);
   const { json: weak } = await ask('POST /token?grant_type=password', { body: { email, password: PASSWORD } });
   const refused = { status: 403, json: { code: 'insufficient_aal' } };
@@ -131,7 +131,7 @@ test('[A3] a factor that was begun before another was verified is no way around 
 
 test('[wire] the operator switches each kind off', async () => {
   const { access } = await auth.join();
-  const factors = [await enrolApp(auth, access), await enrolPhone(auth, access)];
+  const factors = [await enrollApp(auth, access), await enrollPhone(auth, access)];
   const none = auth.beside({ factors: { totp: false, phone: false, max: 10, challengeLifetime: 300 } });
   const codes = ['mfa_totp_verify_not_enabled', 'mfa_phone_verify_not_enabled'];
   for (const [i, factor] of factors.entries()) {

@@ -1,25 +1,24 @@
-/** POST /factors/{id}/challenge: asks for a code; one for a phone goes out in a text message. */
+/** POST /factors/{id}/challenge: starts a challenge. For a phone it sends the code in a text message. */
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import type { AuthBase } from '#server/auth/auth-base.ts';
+import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { optionalText, readBody } from '#server/auth/requests/read-body.ts';
 import type { TransactionSql } from '#server/database/database.ts';
-import { groupAddress } from '#server/rate-limit/group-address.ts';
+import { groupAddress } from '#server/http/client-address.ts';
 import type { Result } from '#server/result.ts';
 import type { TextMessage } from '#server/text-messages/text-message.ts';
 import { insertChallenge } from './challenges.ts';
 import type { NewChallenge } from './challenges.ts';
-import { holdFactor, readFactorRequest, requireUsable } from './factor-request.ts';
+import { lockFactor, readFactorRequest, requireUsable } from './factor-request.ts';
 import type { FactorRequest } from './factor-request.ts';
 import { findFactor } from './factors.ts';
 import type { Factor } from './factors.ts';
-import { limitTexts, sendTextCode } from './send-text-code.ts';
-import { createTextCode, hashTextCode } from './text-code.ts';
+import { createTextCode, hashTextCode, limitTextMessages, sendTextCode } from './text-codes.ts';
 
-export async function challengeFactor(auth: AuthBase, c: Context): Promise<Result<Response, AuthFailure>> {
+export async function challengeFactor(auth: AuthContext, c: Context): Promise<Result<Response, AuthFailure>> {
   const request = await readFactorRequest(auth, c, ['factorByAccount']);
   if (!request.ok) return request;
   const factor = await findFactor(auth.sql, request.value.user.id, request.value.factorId);
@@ -33,20 +32,20 @@ export async function challengeFactor(auth: AuthBase, c: Context): Promise<Resul
 
 type Asked = FactorRequest & Pick<NewChallenge, 'id' | 'address'>;
 
-/** Gives when the challenge began. */
-async function ask(auth: AuthBase, asked: Asked, code: string | null): Promise<Result<Date, AuthFailure>> {
+/** Returns the time when the challenge started. */
+async function ask(auth: AuthContext, asked: Asked, code: string | null): Promise<Result<Date, AuthFailure>> {
   return auth.sql.begin((tx) => askInTransaction(auth, tx, { asked, code }));
 }
 
 type Question = { readonly asked: Asked; readonly code: string | null };
 
 async function askInTransaction(
-  auth: AuthBase,
+  auth: AuthContext,
   tx: TransactionSql,
   { asked, code }: Question,
 ): Promise<Result<Date, AuthFailure>> {
   const { id, address, factorId } = asked;
-  const held = await holdFactor(tx, asked);
+  const held = await lockFactor(tx, asked);
   if (!held.ok) return held;
   const usable = await requireUsable(auth, tx, held.value);
   if (!usable.ok) return usable;
@@ -58,17 +57,17 @@ async function askInTransaction(
 
 type TextQuestion = { readonly asked: Asked; readonly factor: Factor };
 
-/** The text goes out after the commit: who reads it at once must find its challenge. */
+/** Sends the text message after the commit, so that a user who reads it at once finds the challenge. */
 async function askByText(
-  auth: AuthBase,
+  auth: AuthContext,
   c: Context,
   { asked, factor }: TextQuestion,
 ): Promise<Result<Date, AuthFailure>> {
   const channel = await readChannel(c);
   if (!channel.ok) return channel;
   const { phone, isVerified: isProven } = factor;
-  const to = { trySubject: asked.trySubject, phone: phone ?? '', isProven, channel: channel.value };
-  const limited = await limitTexts(auth, to);
+  const to = { attemptSubject: asked.attemptSubject, phone: phone ?? '', isProven, channel: channel.value };
+  const limited = await limitTextMessages(auth, to);
   if (!limited.ok) return limited;
   const code = createTextCode();
   const made = await ask(auth, asked, code);
@@ -77,7 +76,7 @@ async function askByText(
   return sent.ok ? made : sent;
 }
 
-/** auth-js repeats the factor's id in the body; other clients send none. */
+/** Reads the channel. auth-js repeats the factor's id in the body; other clients send no body. */
 async function readChannel(c: Context): Promise<Result<TextMessage['channel'], AuthFailure>> {
   if ((await c.req.text()).trim() === '') return { ok: true, value: 'sms' };
   const body = await readBody(c, v.object({ channel: optionalText }));

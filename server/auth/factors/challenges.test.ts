@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { createAuth } from '#server/auth/auth.ts';
-import { defaultAuthSettings, NO_RATE_LIMITS } from '#server/auth/auth-settings.ts';
+import { defaultAuthSettings, NO_RATE_LIMITS } from '#server/auth/context/auth-settings.ts';
 import { askApp, createTestAuth, SITE } from '#server/auth/testing/test-auth.ts';
-import { challenge, enrolPhone, joinWithApp, verify } from './testing/test-factors.ts';
+import { challenge, enrollPhone, joinWithApp, verify } from './testing/test-factors.ts';
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
@@ -31,7 +31,7 @@ test('[wire] after five minutes a challenge is over, and a new one works', async
 
 test('[A3] after five wrong codes a challenge is over, also when they come at the same moment', async () => {
   const { access } = await auth.join();
-  const factor = await enrolPhone(auth, access);
+  const factor = await enrollPhone(auth, access);
   const id = await challenge(auth, access, factor);
   const right = factor.code();
   const guess = (code: string) =>
@@ -62,9 +62,9 @@ test('[A3] a challenge is answered from the network that asked for it; elsewhere
   expect((await from('198.51.100.7', 'verify', { challenge_id: moved, code: factor.code() })).status).toBe(200);
 });
 
-test('[A3] a text that cannot be sent is told, leaves nothing to guess at, and can be asked for again', async () => {
+test('[A3] a failed text message is reported, leaves no challenge to guess, and can be requested again', async () => {
   const { access } = await auth.join();
-  const factor = await enrolPhone(auth, access);
+  const factor = await enrollPhone(auth, access);
   const settings = { siteUrl: SITE, ...defaultAuthSettings, rateLimits: NO_RATE_LIMITS, textInterval: 60 };
   const { tokens, now } = auth;
   const broken = createAuth({
@@ -72,7 +72,9 @@ test('[A3] a text that cannot be sent is told, leaves nothing to guess at, and c
     tokens,
     settings,
     mailer: { send: async () => ({ ok: true, value: null }) },
-    texter: { send: async () => ({ ok: false, failure: { type: 'text-not-sent', code: '400', mayHaveGone: false } }) },
+    smsSender: {
+      send: async () => ({ ok: false, failure: { type: 'text-not-sent', code: '400', mayHaveGone: false } }),
+    },
     clock: { now },
     addressOf: () => '192.0.2.1',
   });

@@ -1,11 +1,11 @@
-/** Questions for a code, as the database keeps them: each is answered once, soon, and from where it was asked for. */
+/** Stores challenges. Each can be answered once, within its lifetime, and from the network that requested it. */
 import type { ISql } from 'postgres';
 
 export type Challenge = {
   readonly id: string;
-  /** The asking network address, grouped as limits count. */
+  /** The network address that requested the challenge, grouped like in rate limits. */
   readonly address: string;
-  /** Of a code that went out in a text message. */
+  /** The hash of the code in the text message. */
   readonly codeHash: Buffer | null;
   readonly wrongCodes: number;
   readonly verifiedAt: Date | null;
@@ -21,21 +21,21 @@ export async function insertChallenge(sql: ISql, challenge: NewChallenge): Promi
     insert into auth.mfa_challenges (id, factor_id, ip_address, code_hash, created_at)
     values (${id}, ${factorId}, ${address}, ${codeHash}, ${createdAt})`;
   await sql`update auth.mfa_factors set last_challenged_at = ${createdAt} where id = ${factorId}`;
-  await forgetOld(sql, factorId, createdAt);
+  await deleteOldChallenges(sql, factorId, createdAt);
 }
 
 /**
- * For a day one is told that a challenge is over; after that nobody knows it any more. One that was answered goes on telling
- * where the factor's owner is at home (sessions/known-place.ts).
+ * Deletes old challenges. For a day, a late answer learns that its challenge has expired. Answered challenges are kept
+ * longer, because they show which networks are trusted (sessions/trusted-network.ts).
  */
-async function forgetOld(sql: ISql, factorId: string, now: Date): Promise<void> {
+async function deleteOldChallenges(sql: ISql, factorId: string, now: Date): Promise<void> {
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * 24 * 3600 * 1000);
   await sql`
     delete from auth.mfa_challenges where factor_id = ${factorId}
       and created_at < case when verified_at is null then ${daysAgo(1)}::timestamptz else ${daysAgo(90)} end`;
 }
 
-/** Gives the challenge of this factor, however old or used it is. */
+/** Finds a challenge of a factor, even if it has expired or was answered. */
 export async function findChallenge(sql: ISql, factorId: string, id: string): Promise<Challenge | undefined> {
   const [challenge] = await sql<Challenge[]>`
     select id, ip_address as address, code_hash as "codeHash", wrong_codes as "wrongCodes", verified_at as "verifiedAt",

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { createTestAuth, PASSWORD } from '#server/auth/testing/test-auth.ts';
-import { challenge, enrolPhone, joinWithApp, readApp, showing, verify } from './testing/test-factors.ts';
+import { challenge, enrollPhone, joinWithApp, readApp, showing, verify } from './testing/test-factors.ts';
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
@@ -25,7 +25,7 @@ describe('[A3] a code works once', () => {
     const { access_token: token } = await signIn(email);
     expect(await verify(auth, token, showing(factor, code))).toMatchObject({
       status: 422,
-      json: { code: 'mfa_verification_failed', message: 'This code was used already. Wait for the next one.' },
+      json: { code: 'mfa_verification_failed', message: 'This code has already been used. Wait for the next one.' },
     });
     auth.wait(30);
     expect((await verify(auth, token, showing(factor, code))).status).toBe(422);
@@ -73,7 +73,7 @@ describe('[A3] a code works once', () => {
 
   test('the code of one text answers no other challenge', async () => {
     const { access } = await auth.join();
-    const factor = await enrolPhone(auth, access);
+    const factor = await enrollPhone(auth, access);
     await challenge(auth, access, factor);
     const first = factor.code();
     const second = await challenge(auth, access, factor);

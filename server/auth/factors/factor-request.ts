@@ -1,55 +1,57 @@
-/** What every request about one factor has in common: who asks, for which factor, and whether this session may. */
+/** Shared steps of all requests about a factor: authentication, rate limits, locks and permissions. */
 import type { Context } from 'hono';
-import type { AuthBase } from '#server/auth/auth-base.ts';
-import { lockUser } from '#server/auth/accounts/update-user.ts';
+import { notifyOfChange } from '#server/auth/accounts/send-email.ts';
+import { isUuid } from '#server/auth/accounts/users.ts';
 import type { User } from '#server/auth/accounts/users.ts';
-import { isUuid } from '#server/auth/accounts/uuid.ts';
+import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
-import { authenticateUser } from '#server/auth/requests/authenticate.ts';
-import type { SignedIn } from '#server/auth/requests/authenticate.ts';
 import { limitSubject } from '#server/auth/requests/limits.ts';
-import { chooseStepSubject } from '#server/auth/sessions/known-place.ts';
-import { lockSession } from '#server/auth/sessions/sessions.ts';
+import { authenticateUser } from '#server/auth/sessions/authenticate.ts';
+import type { SignedIn } from '#server/auth/sessions/authenticate.ts';
 import type { Session } from '#server/auth/sessions/sessions.ts';
+import { chooseFactorSubject } from '#server/auth/sessions/trusted-network.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import type { Result } from '#server/result.ts';
 import { findFactor, hasVerifiedFactor } from './factors.ts';
-import type { Factor } from './factors.ts';
-import { isFullyAssured } from './require-full-assurance.ts';
+import type { Factor, FactorType } from './factors.ts';
+import { lockUserSession, isAal2 } from './require-assurance.ts';
 
 export type FactorRequest = SignedIn & {
   readonly factorId: string;
-  /** By what tries and messages of this request are counted. */
-  readonly trySubject: string;
+  /** The subject that attempts and text messages are counted by. */
+  readonly attemptSubject: string;
 };
 
 type Limits = readonly ('factorByAccount' | 'codeByAccount' | 'codeByDay')[];
 
-/** Gives who asks and the id in the address, which may be of no factor. Each request counts. */
+/** Returns the user and the factor id from the path, which may not exist. Each request counts toward the limits. */
 export async function readFactorRequest(
-  auth: AuthBase,
+  auth: AuthContext,
   c: Context,
   limits: Limits,
 ): Promise<Result<FactorRequest, AuthFailure>> {
   const signedIn = await authenticateUser(auth, c);
   if (!signedIn.ok) return signedIn;
-  const counted = await countTry(auth, c, { userId: signedIn.value.user.id, limits });
+  const counted = await countAttempt(auth, c, { userId: signedIn.value.user.id, limits });
   if (!counted.ok) return counted;
   const factorId = c.req.param('id');
   if (!isUuid(factorId)) return fail('factor-id-malformed');
-  return { ok: true, value: { ...signedIn.value, factorId, trySubject: counted.value } };
+  return { ok: true, value: { ...signedIn.value, factorId, attemptSubject: counted.value } };
 }
 
-type Try = { readonly userId: string; readonly limits: Limits };
+type Attempt = { readonly userId: string; readonly limits: Limits };
 
-/** Gives by what it was counted: who has only the password must not use up the tries of the account's owner. */
-export async function countTry(
-  auth: AuthBase,
+/**
+ * Counts an attempt and returns its subject. An attacker who knows only the password must not use up the owner's
+ * attempts.
+ */
+export async function countAttempt(
+  auth: AuthContext,
   c: Context,
-  { userId, limits }: Try,
+  { userId, limits }: Attempt,
 ): Promise<Result<string, AuthFailure>> {
-  const subject = await chooseStepSubject(auth.sql, userId, auth.addressOf(c.req.raw));
+  const subject = await chooseFactorSubject(auth.sql, userId, auth.addressOf(c.req.raw));
   for (const limit of limits) {
     const limited = await limitSubject(auth, limit, subject);
     if (!limited.ok) return limited;
@@ -57,51 +59,43 @@ export async function countTry(
   return { ok: true, value: subject };
 }
 
-/** The session as it is now, and the factor. */
-export type Held = { readonly session: Session; readonly factor: Factor };
+/** The current session and the factor. */
+export type LockedFactor = { readonly session: Session; readonly factor: Factor };
 
-/** Keeps every other request about the user's factors waiting until the transaction ends. */
-export async function holdFactor(
+/** Locks the user, the session and the factor, so that other requests about the user's factors wait. */
+export async function lockFactor(
   tx: TransactionSql,
-  { factorId, ...signedIn }: Omit<FactorRequest, 'trySubject'>,
-): Promise<Result<Held, AuthFailure>> {
-  const session = await holdSession(tx, signedIn);
+  { factorId, ...signedIn }: Omit<FactorRequest, 'attemptSubject'>,
+): Promise<Result<LockedFactor, AuthFailure>> {
+  const session = await lockUserSession(tx, signedIn);
   if (!session.ok) return session;
   const factor = await findFactor(tx, signedIn.user.id, factorId);
   return factor === undefined ? fail('factor-not-found') : { ok: true, value: { session: session.value, factor } };
 }
 
-/** Whose session, which, and the level that was shown to be in it, where a token was shown. */
-export type SessionOf = {
-  readonly user: Pick<User, 'id'>;
-  readonly session: Pick<Session, 'id'> & Partial<Pick<Session, 'aal'>>;
-};
-
-/** Locks the user and the session. Who waited for another request may find them changed or gone. */
-export async function holdSession(
-  tx: TransactionSql,
-  { user, session }: SessionOf,
-): Promise<Result<Session, AuthFailure>> {
-  if ((await lockUser(tx, user.id)) === undefined) return fail('unknown-user');
-  const held = await lockSession(tx, session.id);
-  if (held === undefined) return fail('unknown-session');
-  // A token from before the second step stays as weak as it was, though its session has been lifted since.
-  const isWeak = session.aal !== undefined && !isFullyAssured(session.aal);
-  return { ok: true, value: isWeak ? { ...held, aal: session.aal } : held };
-}
-
 /**
- * Whether codes of this factor may be asked for and shown. One that was begun before another was verified must not be a way
- * around that: who knows only the password could have begun it, with a phone of their own. A kind that the operator has
- * switched off is not set up any more; who has one goes on, or the switch would shut them out.
+ * Checks that a factor can be challenged and verified. An unverified factor must not bypass a verified one: an attacker
+ * who knows the password could have enrolled it with another phone. Unverified factors of a disabled kind are refused.
+ * Verified ones keep working, or the setting would lock out their users.
  */
 export async function requireUsable(
-  { settings }: AuthBase,
+  { settings }: AuthContext,
   tx: TransactionSql,
-  { session, factor }: Held,
+  { session, factor }: LockedFactor,
 ): Promise<Result<null, AuthFailure>> {
   if (factor.isVerified) return { ok: true, value: null };
   if (!settings.factors[factor.type]) return fail(factor.type === 'totp' ? 'verify-disabled' : 'phone-verify-disabled');
-  if (isFullyAssured(session.aal)) return { ok: true, value: null };
-  return (await hasVerifiedFactor(tx, session.userId)) ? fail('enrol-needs-aal2') : { ok: true, value: null };
+  if (isAal2(session.aal)) return { ok: true, value: null };
+  return (await hasVerifiedFactor(tx, session.userId)) ? fail('enroll-needs-aal2') : { ok: true, value: null };
+}
+
+/** Notifies the owner that a second factor was added or removed. */
+export function notifyOfFactorChange(
+  auth: AuthContext,
+  user: Pick<User, 'email'>,
+  { type, became }: { readonly type: FactorType; readonly became: 'added' | 'removed' },
+): void {
+  const step = { totp: 'An authenticator app', phone: 'A phone' }[type];
+  const end = became === 'added' ? 'added to your account' : 'removed from your account';
+  notifyOfChange(auth, user, `${step} for two-step verification was ${end}.`);
 }

@@ -1,4 +1,4 @@
-/** The official client library with a second step: what its users see must be what the hosted service shows them. */
+/** The official client library with second factors behaves as it does with hosted Supabase. */
 import { GoTrueAdminApi } from '@supabase/auth-js';
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ async function signIn(email: string): Promise<AuthDevice> {
   return device;
 }
 
-/** Sets up an authenticator app. Gives its factor and secret. */
+/** Enrolls an authenticator app and returns its factor and secret. */
 async function setUpApp(device: AuthDevice) {
   const { data } = await device.mfa.enroll({ factorType: 'totp', friendlyName: 'App', issuer: 'Checklist' });
   const { id: factorId = '', totp: { secret, qr_code: picture } = { secret: '', qr_code: '' } } = data ?? {};

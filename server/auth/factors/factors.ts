@@ -1,4 +1,4 @@
-/** The second steps of users as the database keeps them. */
+/** Reads and writes second factors in the database. */
 import type { ISql, PendingQuery, Row } from 'postgres';
 
 export type FactorType = 'totp' | 'phone';
@@ -7,21 +7,21 @@ export type Factor = {
   readonly id: string;
   readonly type: FactorType;
   readonly isVerified: boolean;
-  /** Of an authenticator app, in base 32. */
+  /** The secret of an authenticator app, in Base32. */
   readonly secret: string | null;
   /** The digits of E.164, without the plus sign. */
   readonly phone: string | null;
-  /** The latest step whose code was taken (RFC 6238 section 5.2). */
+  /** The time step of the last accepted code (RFC 6238, section 5.2). */
   readonly lastStep: number | null;
   readonly friendlyName: string;
 };
 
-/** Gives the user's factors, the oldest first. */
+/** Returns the user's factors, oldest first. */
 export async function listFactors(sql: ISql, userId: string): Promise<readonly Factor[]> {
   return sql<Factor[]>`${selectFactors(sql)} where user_id = ${userId} order by created_at, id`;
 }
 
-/** Gives the user's own factor of this id; nobody else's. */
+/** Finds a factor of this user. */
 export async function findFactor(sql: ISql, userId: string, id: string): Promise<Factor | undefined> {
   const [factor] = await sql<Factor[]>`${selectFactors(sql)} where id = ${id} and user_id = ${userId}`;
   return factor;
@@ -41,7 +41,7 @@ export type NewFactor = {
   readonly now: Date;
 };
 
-/** Gives the id of a factor that waits for its first code. */
+/** Inserts an unverified factor and returns its id. */
 export async function insertFactor(sql: ISql, wanted: NewFactor): Promise<string> {
   const { userId, type, friendlyName, secret, phone, now } = wanted;
   const [made] = await sql<{ id: string }[]>`
@@ -53,12 +53,12 @@ export async function insertFactor(sql: ISql, wanted: NewFactor): Promise<string
 
 export type VerifiedFactor = {
   readonly id: string;
-  /** The step of the code, where it was one of an authenticator app. */
+  /** The time step of the code of an authenticator app. */
   readonly step: number | null;
   readonly now: Date;
 };
 
-/** Notes that the right code was shown: the factor counts from now on, and the code's step is over. */
+/** Marks a factor as verified and its code as used. */
 export async function markVerified(sql: ISql, { id, step, now }: VerifiedFactor): Promise<void> {
   await sql`
     update auth.mfa_factors set last_step = coalesce(${step}, last_step),
@@ -70,14 +70,14 @@ export async function deleteFactor(sql: ISql, id: string): Promise<void> {
   await sql`delete from auth.mfa_factors where id = ${id}`;
 }
 
-/** Deletes what was begun and never finished. */
+/** Deletes factors that were never verified. */
 export async function deleteUnverified(sql: ISql, userId: string, type: FactorType): Promise<void> {
   await sql`
     delete from auth.mfa_factors where user_id = ${userId} and factor_type = ${type} and status = 'unverified'`;
 }
 
-/** Deletes what was begun before this time and has no challenge since. */
-export async function deleteAbandoned(sql: ISql, userId: string, before: Date): Promise<void> {
+/** Deletes unverified factors that were enrolled before the given time and have no challenge since. */
+export async function deleteStaleFactors(sql: ISql, userId: string, before: Date): Promise<void> {
   await sql`
     delete from auth.mfa_factors f where user_id = ${userId} and status = 'unverified' and created_at < ${before}
       and not exists (select from auth.mfa_challenges c where c.factor_id = f.id and c.created_at >= ${before})`;
@@ -90,5 +90,5 @@ function selectFactors(sql: ISql): PendingQuery<Row[]> {
     from auth.mfa_factors`;
 }
 
-/** How a session's `amr` names the proof (GoTrue, models/factor.go). */
-export const proofOf: Readonly<Record<FactorType, string>> = { totp: 'totp', phone: 'mfa/phone' };
+/** The name of each factor type in the session's `amr` (GoTrue, models/factor.go). */
+export const amrMethods: Readonly<Record<FactorType, string>> = { totp: 'totp', phone: 'mfa/phone' };

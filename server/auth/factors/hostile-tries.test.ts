@@ -1,10 +1,10 @@
-/** Somebody who has the password alone tries codes: nothing is guessed that way, and the owner is not locked out. */
+/** An attacker who knows only the password can neither guess codes nor lock out the owner. */
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { askApp, createTestAuth, limitTo, PASSWORD } from '#server/auth/testing/test-auth.ts';
-import type { AuthSettings } from '#server/auth/auth-settings.ts';
-import { enrolPhone, joinWithApp, verify } from './testing/test-factors.ts';
+import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
+import { enrollPhone, joinWithApp, verify } from './testing/test-factors.ts';
 import type { TestFactor } from './testing/test-factors.ts';
 
 const database = await createTestDatabase();
@@ -30,7 +30,7 @@ function callFrom(settings: Partial<AuthSettings>, address: string) {
   return { call, signIn, show, challenge };
 }
 
-test('[A3] wrong codes from elsewhere do not keep the owner out at home, also after signing out everywhere', async () => {
+test('[A3] wrong codes from other networks do not lock out the owner on a trusted network, even after signing out everywhere', async () => {
   const limited = limitTo({ codeByAccount: 3, factorByAccount: 20 });
   const [home, eves, others] = [callFrom(limited, HOME), callFrom(limited, EVES), callFrom(limited, '203.0.113.4')];
   const { email, factor, access } = await joinWithApp(auth);
@@ -42,7 +42,7 @@ test('[A3] wrong codes from elsewhere do not keep the owner out at home, also af
   expect(await home.show(await home.signIn(email), factor, factor.code())).toBe(200);
 });
 
-test('[A3] nor do the questions for codes', async () => {
+test('[A3] challenges from other networks do not lock out the owner', async () => {
   const limited = limitTo({ factorByAccount: 2 });
   const [home, eves] = [callFrom(limited, HOME), callFrom(limited, EVES)];
   const { email, factor } = await joinWithApp(auth);
@@ -56,18 +56,18 @@ test('[A3] nor do the questions for codes', async () => {
   expect(await home.challenge(await home.signIn(email), factor)).toBe(200);
 });
 
-test('[A3] nor the texts that go to the owner’s phone', async () => {
+test('[A3] text messages requested from other networks do not lock out the owner', async () => {
   const slow = { textInterval: 60 };
   const [home, eves] = [callFrom(slow, HOME), callFrom(slow, EVES)];
   const { email, access } = await auth.join();
-  const phone = await enrolPhone(auth, access, '+15558001');
+  const phone = await enrollPhone(auth, access, '+15558001');
   await verify(auth, access, phone);
   const weak = await eves.signIn(email);
   expect([await eves.challenge(weak, phone), await eves.challenge(weak, phone)]).toEqual([200, 429]);
   expect(await home.challenge(await home.signIn(email), phone)).toBe(200);
 });
 
-test('[A3] who has time to guess has so many tries in a day, and the owner at home has their own', async () => {
+test('[A3] a patient attacker has a daily limit, and the owner on a trusted network a separate one', async () => {
   const limited = limitTo({ codeByAccount: 2, codeByDay: 4 });
   const [home, eves] = [callFrom(limited, HOME), callFrom(limited, EVES)];
   const { email, factor } = await joinWithApp(auth);
@@ -85,7 +85,7 @@ test('[A3] who has time to guess has so many tries in a day, and the owner at ho
   }
 });
 
-test('[A3] a day later everybody may try again', async () => {
+test('[A3] the daily limit resets after a day', async () => {
   const eves = callFrom(limitTo({ codeByDay: 1 }), EVES);
   const { email, factor } = await joinWithApp(auth);
   const weak = await eves.signIn(email);
@@ -95,7 +95,7 @@ test('[A3] a day later everybody may try again', async () => {
   expect(await eves.show(again, factor, '0')).toBe(422);
 });
 
-test('[A3] a network where a session goes on that has shown the second step is known, too', async () => {
+test('[A3] a network with an aal2 session is trusted as well', async () => {
   const limited = limitTo({ codeByAccount: 1 });
   const [cafe, eves] = [callFrom(limited, '203.0.113.77'), callFrom(limited, EVES)];
   const { email, factor, refresh } = await joinWithApp(auth);
@@ -106,7 +106,7 @@ test('[A3] a network where a session goes on that has shown the second step is k
   expect(await cafe.show(there, factor, factor.code())).toBe(200);
 });
 
-test('[A3] a network where the second step was shown is known for ninety days', async () => {
+test('[A3] a network where a second factor was verified is trusted for ninety days', async () => {
   const limited = limitTo({ codeByAccount: 1 });
   const [home, eves] = [callFrom(limited, HOME), callFrom(limited, EVES)];
   const { email, factor, access } = await joinWithApp(auth);

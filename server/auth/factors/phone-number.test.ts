@@ -1,6 +1,6 @@
 /** The form of phone numbers. */
 import { expect, test } from 'vitest';
-import { parsePhoneNumber } from './phone-number.ts';
+import { parsePhoneNumber } from './enroll-factor.ts';
 
 test('[A3] a number in E.164 is kept as its digits, with or without its plus sign and spaces', () => {
   for (const text of ['+15550100', '15550100', '+1 555 0100', ' +1 5550100 ']) {

@@ -1,21 +1,21 @@
-/** A kind of second step that the operator switches off is not set up any more; who has one is not shut out. */
+/** A factor kind that the operator disables cannot be enrolled, but users who have one are not locked out. */
 import { decodeJwt } from 'jose';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { askApp, createTestAuth, PASSWORD } from '#server/auth/testing/test-auth.ts';
-import { enrolApp, enrolPhone, verify } from './testing/test-factors.ts';
+import { enrollApp, enrollPhone, verify } from './testing/test-factors.ts';
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
 afterAll(() => database.close());
 
 test.each([
-  ['an app', enrolApp],
-  ['a phone', enrolPhone],
-])('[A3] who has %s already goes on signing in with it, and takes it away', async (_kind, enrol) => {
+  ['an app', enrollApp],
+  ['a phone', enrollPhone],
+])('[A3] users who have %s keep signing in with it, and can remove it', async (_kind, enroll) => {
   const { email, access } = await auth.join();
-  const factor = await enrol(auth, access);
+  const factor = await enroll(auth, access);
   await verify(auth, access, factor);
   auth.wait(30);
   const none = auth.beside({ factors: { totp: false, phone: false, max: 10, challengeLifetime: 300 } });

@@ -1,11 +1,11 @@
-/** How many text messages go out: each costs the operator, and may reach somebody who never asked for it. */
+/** Limits on text messages: each costs the operator money and could reach a stranger. */
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { createAuth } from '#server/auth/auth.ts';
-import { defaultAuthSettings, NO_RATE_LIMITS } from '#server/auth/auth-settings.ts';
+import { defaultAuthSettings, NO_RATE_LIMITS } from '#server/auth/context/auth-settings.ts';
 import { askApp, createTestAuth, limitTo, SITE } from '#server/auth/testing/test-auth.ts';
-import { enrolPhone, verify } from './testing/test-factors.ts';
+import { enrollPhone, verify } from './testing/test-factors.ts';
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
@@ -19,12 +19,12 @@ const tooSoon = { status: 429, json: { code: 'over_sms_send_rate_limit' } };
 /** A new account with a phone that waits for its first code. */
 async function joinWithPhone(number: string) {
   const { access } = await auth.join();
-  return { access, id: (await enrolPhone(auth, access, number)).id };
+  return { access, id: (await enrollPhone(auth, access, number)).id };
 }
 
 async function joinWithProvenPhone(number: string) {
   const { access } = await auth.join();
-  const phone = await enrolPhone(auth, access, number);
+  const phone = await enrollPhone(auth, access, number);
   const { json } = await verify(auth, access, phone);
   return { access: json.access_token, id: phone.id };
 }
@@ -37,17 +37,17 @@ test('[A3] between two texts of an account lies a minute, though mails need not 
   expect(await ask(slow, access, id)).toBe(200);
 });
 
-test('[A3] an account has so many texts in a day, whatever numbers it names', async () => {
+test('[A3] an account has a daily limit of text messages, whatever numbers it names', async () => {
   const strict = auth.beside(limitTo({ textByDay: 2 }));
   const { access, id } = await joinWithPhone('+15559002');
-  const other = await enrolPhone(auth, access, '+15559003');
+  const other = await enrollPhone(auth, access, '+15559003');
   expect([await ask(strict, access, id), await ask(strict, access, other.id)]).toEqual([200, 200]);
   const refused = await askApp(strict, `POST /factors/${id}/challenge`, { token: access, body: {} });
   expect(refused).toMatchObject(tooSoon);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3600);
 });
 
-test('[A3] a number that nobody has proven gets so many in a day, whoever names it; its owner is not counted there', async () => {
+test('[A3] an unverified number has a daily limit across accounts, and does not count for its owner once verified', async () => {
   const strict = auth.beside(limitTo({ numberByDay: 1 }));
   const owner = await joinWithProvenPhone('+15559004');
   const [eve, mallory] = [await joinWithPhone('+15559004'), await joinWithPhone('+15559004')];
@@ -56,7 +56,7 @@ test('[A3] a number that nobody has proven gets so many in a day, whoever names 
   expect([await ask(strict, owner.access, owner.id), await ask(strict, owner.access, owner.id)]).toEqual([200, 200]);
 });
 
-test('[A3] the whole server sends so many in an hour, and strangers have half of them', async () => {
+test('[A3] the server has an hourly limit, and unverified numbers get half of it', async () => {
   const strict = auth.beside({ textsPerHour: 4 });
   const owner = await joinWithProvenPhone('+15559005');
   const strangers = await Promise.all(['06', '07', '08'].map((end) => joinWithPhone(`+155590${end}`)));
@@ -80,13 +80,13 @@ function createBroken(mayHaveGone: boolean, limits: Partial<typeof NO_RATE_LIMIT
     tokens: auth.tokens,
     settings: { siteUrl: SITE, ...settings },
     mailer: { send: async () => ({ ok: true, value: null }) },
-    texter: { send: async () => ({ ok: false, failure: { type: 'text-not-sent', code: 'X', mayHaveGone } }) },
+    smsSender: { send: async () => ({ ok: false, failure: { type: 'text-not-sent', code: 'X', mayHaveGone } }) },
     clock: { now: auth.now },
     addressOf: () => '192.0.2.1',
   });
 }
 
-test('[A3] a text of which nobody knows whether it went out counts like one that did', async () => {
+test('[A3] a text message with an unknown delivery state counts as sent', async () => {
   const broken = createBroken(true, {});
   const { access, id } = await joinWithPhone('+15559009');
   expect([await ask(broken, access, id), await ask(broken, access, id)]).toEqual([422, 429]);

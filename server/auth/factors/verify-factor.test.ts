@@ -1,10 +1,10 @@
-/** POST /factors/{id}/verify: what the right code brings, and what becomes of every other. */
+/** POST /factors/{id}/verify: the effects of a correct code on this session and the others. */
 import { decodeJwt } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { askApp, createTestAuth, limitTo, PASSWORD } from '#server/auth/testing/test-auth.ts';
-import { challenge, enrolApp, enrolPhone, joinWithApp, showing, verify } from './testing/test-factors.ts';
+import { challenge, enrollApp, enrollPhone, joinWithApp, showing, verify } from './testing/test-factors.ts';
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
@@ -20,7 +20,7 @@ const other = (code: string): string => String((Number(code) + 1) % 1_000_000).p
 describe('[A3] the right code', () => {
   test('lifts the session, and the tokens say so, also after a refresh', async () => {
     const { access, refresh } = await auth.join();
-    const factor = await enrolApp(auth, access);
+    const factor = await enrollApp(auth, access);
     const { status, json } = await verify(auth, access, factor);
     expect(status).toBe(200);
     expect(json).toMatchObject({ token_type: 'bearer', expires_in: 3600, user: { factors: [{ status: 'verified' }] } });
@@ -36,7 +36,7 @@ describe('[A3] the right code', () => {
 
   test('of a phone does the same, and is named after it', async () => {
     const { access } = await auth.join();
-    const factor = await enrolPhone(auth, access);
+    const factor = await enrollPhone(auth, access);
     const { json } = await verify(auth, access, factor);
     expect(decodeJwt(json.access_token)).toMatchObject({
       aal: 'aal2',
@@ -46,7 +46,7 @@ describe('[A3] the right code', () => {
 
   test('may be typed with spaces', async () => {
     const { access } = await auth.join();
-    const factor = await enrolApp(auth, access);
+    const factor = await enrollApp(auth, access);
     const code = factor.code();
     expect((await verify(auth, access, showing(factor, ` ${code.slice(0, 3)} ${code.slice(3)}\n`))).status).toBe(200);
   });
@@ -64,9 +64,9 @@ describe('[A3] the right code', () => {
   test('voids what was begun beside it, of its kind', async () => {
     const { access } = await auth.join();
     const [left, right, phone] = [
-      await enrolApp(auth, access),
-      await enrolApp(auth, access),
-      await enrolPhone(auth, access),
+      await enrollApp(auth, access),
+      await enrollApp(auth, access),
+      await enrollPhone(auth, access),
     ];
     const { json } = await verify(auth, access, right);
     expect(json.user?.['factors']).toMatchObject([
@@ -86,7 +86,7 @@ describe('[A3] the right code', () => {
 
 test('[wire] what cannot be a code is refused, and nothing is lifted', async () => {
   const { access } = await auth.join();
-  const [app, phone] = [await enrolApp(auth, access), await enrolPhone(auth, access)];
+  const [app, phone] = [await enrollApp(auth, access), await enrollPhone(auth, access)];
   for (const factor of [app, phone]) {
     const empty = await verify(auth, access, showing(factor, ''));
     expect(empty).toMatchObject({
@@ -119,7 +119,7 @@ test('[wire] what cannot be a code is refused, and nothing is lifted', async () 
 
 test('[wire] a challenge that is unknown, of another factor, or of another user is not found', async () => {
   const { access, factor } = await joinWithApp(auth);
-  const [second, eve] = [await enrolApp(auth, access), await joinWithApp(auth)];
+  const [second, eve] = [await enrollApp(auth, access), await joinWithApp(auth)];
   const ids = [await challenge(auth, access, second), await challenge(auth, eve.access, eve.factor), eve.id, 'x', ''];
   for (const challengeId of ids) {
     const body = { challenge_id: challengeId, code: factor.code() };

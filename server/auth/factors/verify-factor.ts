@@ -1,31 +1,31 @@
-/** POST /factors/{id}/verify: the right code lifts the session to aal2. */
+/** POST /factors/{id}/verify: verifies a code and elevates the session to aal2. */
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import type { AuthBase } from '#server/auth/auth-base.ts';
-import { isUuid } from '#server/auth/accounts/uuid.ts';
-import { tellOfFactor } from '#server/auth/changes/tell-of-change.ts';
+import { isUuid } from '#server/auth/accounts/users.ts';
+import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
-import { forgetSubject } from '#server/auth/requests/limits.ts';
+import { resetLimit } from '#server/auth/requests/limits.ts';
 import { optionalText, readBody } from '#server/auth/requests/read-body.ts';
-import { answerSession } from '#server/auth/routes/answer-session.ts';
+import { sendSession } from '#server/auth/sessions/open-session.ts';
 import type { OpenSession } from '#server/auth/sessions/open-session.ts';
-import { restartChain } from '#server/auth/sessions/refresh-tokens.ts';
-import { endWeakSessions, liftSession } from '#server/auth/sessions/sessions.ts';
+import { restartTokenChain } from '#server/auth/sessions/refresh-tokens.ts';
+import { endAal1Sessions, elevateSession } from '#server/auth/sessions/sessions.ts';
 import type { TransactionSql } from '#server/database/database.ts';
-import { groupAddress } from '#server/rate-limit/group-address.ts';
+import { groupAddress } from '#server/http/client-address.ts';
 import type { Result } from '#server/result.ts';
-import { checkCode } from './check-code.ts';
 import { countWrongCode, findChallenge, markAnswered } from './challenges.ts';
 import type { Challenge } from './challenges.ts';
-import { holdFactor, readFactorRequest, requireUsable } from './factor-request.ts';
-import type { FactorRequest, Held } from './factor-request.ts';
-import { deleteUnverified, markVerified, proofOf } from './factors.ts';
+import { lockFactor, readFactorRequest, requireUsable, notifyOfFactorChange } from './factor-request.ts';
+import type { FactorRequest, LockedFactor } from './factor-request.ts';
+import { deleteUnverified, markVerified, amrMethods } from './factors.ts';
 import type { Factor } from './factors.ts';
+import { isTextCode } from './text-codes.ts';
+import { findStep } from './totp.ts';
 
 const bodySchema = v.object({ challenge_id: optionalText, code: optionalText });
 
-export async function verifyFactor(auth: AuthBase, c: Context): Promise<Result<Response, AuthFailure>> {
+export async function verifyFactor(auth: AuthContext, c: Context): Promise<Result<Response, AuthFailure>> {
   const request = await readFactorRequest(auth, c, CODE_LIMITS);
   if (!request.ok) return request;
   const body = await readBody(c, bodySchema);
@@ -34,28 +34,28 @@ export async function verifyFactor(auth: AuthBase, c: Context): Promise<Result<R
   if (code === '') return fail('validation-failed', { message: 'Code needs to be non-empty' });
   const address = groupAddress(auth.addressOf(c.req.raw));
   const answer: Answer = { ...request.value, challengeId, code, address };
-  // A failure, too, commits: wrong codes are counted.
+  // Failures commit as well, so that wrong codes are counted.
   const opened = await auth.sql.begin((tx) => verifyInTransaction(auth, tx, answer));
   if (!opened.ok) return opened;
   const { factor } = opened.value;
-  if (!factor.isVerified) tellOfFactor(auth, answer.user, { type: factor.type, became: 'added' });
-  for (const limit of CODE_LIMITS) await forgetSubject(auth, limit, answer.trySubject);
-  return answerSession(auth, c, opened.value);
+  if (!factor.isVerified) notifyOfFactorChange(auth, answer.user, { type: factor.type, became: 'added' });
+  for (const limit of CODE_LIMITS) await resetLimit(auth, limit, answer.attemptSubject);
+  return sendSession(auth, c, opened.value);
 }
 
 const CODE_LIMITS = ['codeByAccount', 'codeByDay'] as const;
 
 type Answer = FactorRequest & { readonly challengeId: string; readonly code: string; readonly address: string };
 
-/** The session, and the factor as it was before. */
-type Lifted = OpenSession & { readonly factor: Factor };
+/** The session, and the factor before the verification. */
+type Elevated = OpenSession & { readonly factor: Factor };
 
 async function verifyInTransaction(
-  auth: AuthBase,
+  auth: AuthContext,
   tx: TransactionSql,
   answer: Answer,
-): Promise<Result<Lifted, AuthFailure>> {
-  const held = await holdFactor(tx, answer);
+): Promise<Result<Elevated, AuthFailure>> {
+  const held = await lockFactor(tx, answer);
   if (!held.ok) return held;
   const { factor } = held.value;
   const usable = await requireUsable(auth, tx, held.value);
@@ -67,24 +67,27 @@ async function verifyInTransaction(
   if (checked.ok) {
     await markAnswered(tx, challenge.value.id, now);
     await markVerified(tx, { id: factor.id, step: checked.value.step, now });
-    return { ok: true, value: { ...(await lift(tx, held.value, now)), factor } };
+    return { ok: true, value: { ...(await elevate(tx, held.value, now)), factor } };
   }
   await countWrongCode(tx, challenge.value.id);
   return checked;
 }
 
-/** So many wrong codes end a challenge; the account's own limit goes on counting. */
+/** The number of wrong codes that end a challenge. The account's own limit applies as well. */
 const MAX_WRONG_CODES = 5;
 
-/** Gives the challenge where it can still be answered, from here. A phone that changed its network asks for a new one. */
+/**
+ * Returns the challenge if it can still be answered from this network. A phone that changes networks needs a new
+ * challenge.
+ */
 async function readChallenge(
-  { settings, now }: AuthBase,
+  { settings, now }: AuthContext,
   tx: TransactionSql,
   { factorId, challengeId, address }: Answer,
 ): Promise<Result<Challenge, AuthFailure>> {
   const challenge = isUuid(challengeId) ? await findChallenge(tx, factorId, challengeId) : undefined;
   if (challenge === undefined) return fail('challenge-not-found');
-  // GoTrue says the same of both.
+  // GoTrue returns the same error for both.
   if (challenge.verifiedAt !== null || challenge.address !== address) return fail('challenge-elsewhere');
   const age = now().getTime() - challenge.createdAt.getTime();
   if (age <= settings.factors.challengeLifetime * 1000 && challenge.wrongCodes < MAX_WRONG_CODES)
@@ -93,10 +96,48 @@ async function readChallenge(
   return fail('challenge-expired', { message });
 }
 
-/** Everybody else who came by the password alone is out, with each token from before, and what was begun beside this is void. */
-async function lift(tx: TransactionSql, { session, factor }: Held, now: Date): Promise<OpenSession> {
-  const lifted = await liftSession(tx, session, { factorId: factor.id, method: proofOf[factor.type], now });
-  await endWeakSessions(tx, session.userId);
+/**
+ * Elevates this session, and ends the user's aal1 sessions, earlier tokens and unfinished enrollments, which an
+ * attacker with the password could have started.
+ */
+async function elevate(tx: TransactionSql, { session, factor }: LockedFactor, now: Date): Promise<OpenSession> {
+  const elevated = await elevateSession(tx, session, { factorId: factor.id, method: amrMethods[factor.type], now });
+  await endAal1Sessions(tx, session.userId);
   await deleteUnverified(tx, session.userId, factor.type);
-  return { session: lifted, refreshToken: await restartChain(tx, session.id, now) };
+  return { session: elevated, refreshToken: await restartTokenChain(tx, session.id, now) };
 }
+
+type PresentedCode = {
+  readonly factor: Factor;
+  readonly challenge: Challenge;
+  readonly code: string;
+  readonly now: Date;
+};
+
+/** The time step of a code of an authenticator app, which becomes used. */
+type RightCode = { readonly step: number | null };
+
+/** Checks a code as typed, possibly with spaces. */
+function checkCode(shown: PresentedCode): Result<RightCode, AuthFailure> {
+  const check = shown.factor.type === 'phone' ? checkTextCode : checkAppCode;
+  return check({ ...shown, code: shown.code.replaceAll(/\s/g, '') });
+}
+
+/** Compares the code with the one of the challenge. */
+function checkTextCode({ challenge, code }: PresentedCode): Result<RightCode, AuthFailure> {
+  const isRight = challenge.codeHash !== null && isTextCode(challenge.id, code, challenge.codeHash);
+  return isRight ? { ok: true, value: { step: null } } : fail('wrong-code', { message: WRONG_TEXT_CODE });
+}
+
+/**
+ * Checks a code of an authenticator app. Codes of the last used step or earlier are refused (RFC 6238, section 5.2).
+ */
+function checkAppCode({ factor, code, now }: PresentedCode): Result<RightCode, AuthFailure> {
+  const step = findStep(factor.secret ?? '', code, now);
+  if (step === undefined) return fail('wrong-code');
+  const isFresh = factor.lastStep === null || step > factor.lastStep;
+  return isFresh ? { ok: true, value: { step } } : fail('wrong-code', { message: USED_CODE });
+}
+
+const WRONG_TEXT_CODE = 'Invalid MFA Phone code entered';
+const USED_CODE = 'This code has already been used. Wait for the next one.';

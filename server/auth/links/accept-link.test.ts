@@ -1,4 +1,4 @@
-/** Links in hands and at times that nobody thinks of: squatters, broken tables, and answers that only a browser sees. */
+/** Links in unusual situations: squatters, broken tables and responses that only browsers see. */
 import { afterAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
@@ -18,11 +18,11 @@ async function follow(link: string): Promise<URL> {
   return new URL(answer.headers.get('location') ?? '');
 }
 
-test('[A2] a password that somebody chose for an unconfirmed address does not survive its recovery', async () => {
+test('[A2] a password chosen by another person for an unconfirmed address does not survive its recovery', async () => {
   const credentials = { email: newEmail(), password: 'the squatter knows' };
   await ask('POST /signup', { body: credentials });
   await ask('POST /recover', { body: { email: credentials.email } });
-  const place = await follow((await mailTo(credentials.email, 'Choose a new password')).link);
+  const place = await follow((await mailTo(credentials.email, 'Reset your password')).link);
   expect(await ask('POST /token?grant_type=password', { body: credentials })).toMatchObject({
     status: 400,
     json: { code: 'invalid_credentials' },
@@ -33,27 +33,27 @@ test('[A2] a password that somebody chose for an unconfirmed address does not su
   expect(await ask('POST /token?grant_type=password', { body })).toMatchObject({ status: 200 });
 });
 
-test('[A2] the password of a confirmed address survives a recovery that is given up', async () => {
+test('[A2] the password of a confirmed address survives an abandoned recovery', async () => {
   const credentials = { email: newEmail(), password: PASSWORD };
   await ask('POST /signup', { body: credentials });
-  await follow((await mailTo(credentials.email, 'Confirm your address')).link);
+  await follow((await mailTo(credentials.email, 'Confirm your email address')).link);
   await ask('POST /recover', { body: { email: credentials.email } });
-  await follow((await mailTo(credentials.email, 'Choose a new password')).link);
+  await follow((await mailTo(credentials.email, 'Reset your password')).link);
   expect(await ask('POST /token?grant_type=password', { body: credentials })).toMatchObject({ status: 200 });
 });
 
-test('[A3] with logging out everywhere the links die that were mailed before', async () => {
+test('[A3] logging out everywhere invalidates links that were emailed before', async () => {
   const credentials = { email: newEmail(), password: PASSWORD };
   await ask('POST /signup', { body: credentials });
-  await follow((await mailTo(credentials.email, 'Confirm your address')).link);
+  await follow((await mailTo(credentials.email, 'Confirm your email address')).link);
   await ask('POST /recover', { body: { email: credentials.email } });
-  const { link } = await mailTo(credentials.email, 'Choose a new password');
+  const { link } = await mailTo(credentials.email, 'Reset your password');
   const { json } = await ask('POST /token?grant_type=password', { body: credentials });
   await ask('POST /logout?scope=global', { token: json.access_token });
   expect((await follow(link)).hash).toContain('otp_expired');
 });
 
-test('[A2] whoever follows a link is led to the app even when the server fails', async () => {
+test('[A2] a followed link redirects to the app even if the server fails', async () => {
   const spy = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   await database.sql`alter table auth.one_time_tokens rename to away`;
   const place = await follow(`${SITE}/auth/v1/verify?token=x&type=recovery&redirect_to=${SITE}/reset`);

@@ -1,52 +1,53 @@
-/** What the token of a link brings: the address is confirmed or changed, and its reader is signed in. */
-import type { AuthBase } from '#server/auth/auth-base.ts';
-import { handToOwner } from '#server/auth/accounts/hand-to-owner.ts';
-import { updateUser } from '#server/auth/accounts/update-user.ts';
-import { findUserById } from '#server/auth/accounts/users.ts';
+/** Accepts the token of an emailed link: confirms or changes the address and signs the user in. */
+import { addEmailIdentity } from '#server/auth/accounts/identities.ts';
+import { sendAccountEmail } from '#server/auth/accounts/send-email.ts';
+import { confirmStatus, updateUser } from '#server/auth/accounts/update-user.ts';
+import { findUserByEmail, findUserById } from '#server/auth/accounts/users.ts';
 import type { User } from '#server/auth/accounts/users.ts';
+import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
-import { isBanned } from '#server/auth/requests/authenticate.ts';
+import type { SessionClient } from '#server/auth/requests/read-client.ts';
+import { isBanned } from '#server/auth/sessions/authenticate.ts';
 import { openSession } from '#server/auth/sessions/open-session.ts';
 import type { OpenSession } from '#server/auth/sessions/open-session.ts';
-import type { SessionClient } from '#server/auth/sessions/sessions.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import { readErrorCode } from '#server/error-code.ts';
 import type { Result } from '#server/result.ts';
-import { confirmAddressChange } from './confirm-address-change.ts';
+import { claimAccount } from './claim-account.ts';
 import { createFlowState } from './flow-states.ts';
-import { deleteLinkTokensOf, lockLinkUser, takeLinkToken } from './one-time-tokens.ts';
+import { deleteLinkTokensOf, lockLinkUser, consumeLinkToken } from './one-time-tokens.ts';
 import type { LinkToken, LinkType } from './one-time-tokens.ts';
-import { sendLetter } from './send-letter.ts';
+import { revokePendingFlows } from './revoke-pending-flows.ts';
 
-export type ShownToken = {
+export type PresentedToken = {
   readonly token: string;
-  /** For any of these. */
+  /** The link types that are accepted. */
   readonly types: readonly LinkType[];
-  /** Where the link was sent, if whoever shows the token must know it. */
+  /** The address that the link was sent to, if the caller must know it. */
   readonly email?: string;
-  /** A browser that followed the link gets a code, if that is what it asked for (PKCE). */
+  /** Whether a browser followed the link. It gets a PKCE code if the link was requested with a challenge. */
   readonly isFollowed: boolean;
   readonly client: SessionClient;
 };
 
-/** A session, a code to be exchanged for one, or only something to be said. */
+/** A session, a code that can be exchanged for one, or only a message. */
 export type Accepted =
   | { readonly opened: OpenSession }
   | { readonly code: string }
   | { readonly message: string; readonly isPkce: boolean };
 
-/** Postgres, appendix A: unique_violation. Somebody took the new address at this moment. */
+/** Postgres, appendix A: unique_violation. Another user took the new address at the same time. */
 const UNIQUE_VIOLATION = '23505';
 
-/** Uses the token up. Where the link changed the address, the one before is told. */
-export async function acceptLink(auth: AuthBase, shown: ShownToken): Promise<Result<Accepted, AuthFailure>> {
+/** Consumes the token. If the link changes the address, the previous address is notified. */
+export async function acceptLink(auth: AuthContext, shown: PresentedToken): Promise<Result<Accepted, AuthFailure>> {
   try {
     const settled = await auth.sql.begin((tx) => acceptInTransaction(auth, tx, shown));
     if (!settled.ok) return settled;
     const { accepted, change } = settled.value;
     if (change !== null) {
-      auth.defer(() => sendLetter(auth, { ...change, kind: 'email-changed', to: change.email }));
+      auth.defer(() => sendAccountEmail(auth, { ...change, kind: 'email-changed', to: change.email }));
     }
     return { ok: true, value: accepted };
   } catch (error) {
@@ -58,11 +59,11 @@ export async function acceptLink(auth: AuthBase, shown: ShownToken): Promise<Res
 type Settled = { readonly accepted: Accepted; readonly change: Change | null };
 type Change = { readonly email: string; readonly newEmail: string };
 
-/** A failure, too, commits: a token that was shown is used up. */
+/** Failures commit as well, so that a presented token is consumed. */
 async function acceptInTransaction(
-  auth: AuthBase,
+  auth: AuthContext,
   tx: TransactionSql,
-  shown: ShownToken,
+  shown: PresentedToken,
 ): Promise<Result<Settled, AuthFailure>> {
   const now = auth.now();
   const shownBy = await takeProof(auth, tx, shown);
@@ -80,14 +81,14 @@ async function acceptInTransaction(
   return { ok: true, value: { accepted: await admit(tx, shown, { ...taken, now }), change: value } };
 }
 
-/** Gives what the token stands for, and its user, whom the transaction then has locked. The others of its kind die with it. */
+/** Consumes the token and locks its user. The user's other tokens of this type are deleted. */
 async function takeProof(
-  { settings, now }: AuthBase,
+  { settings, now }: AuthContext,
   tx: TransactionSql,
-  shown: ShownToken,
+  shown: PresentedToken,
 ): Promise<Result<{ readonly user: User; readonly taken: LinkToken }, AuthFailure>> {
   const userId = await lockLinkUser(tx, shown);
-  const taken = userId === undefined ? undefined : await takeLinkToken(tx, shown);
+  const taken = userId === undefined ? undefined : await consumeLinkToken(tx, shown);
   const user = taken && (await findUserById(tx, taken.userId));
   const oldest = now().getTime() - settings.oneTimeTokenLifetime * 1000;
   if (taken === undefined || user === undefined || taken.createdAt.getTime() < oldest) return fail('link-dead');
@@ -101,7 +102,7 @@ const ONE_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm lin
 
 type Proof = LinkToken & { readonly now: Date };
 
-/** Gives the change of address, if that is what the link brought, or `half` where the other address is to confirm it, too. */
+/** Returns the change of address if the link made one, or `half` if the other address still has to confirm it. */
 async function applyProof(
   tx: TransactionSql,
   user: User,
@@ -114,26 +115,26 @@ async function applyProof(
     await confirmAddress(tx, user, { signUp, now });
     return { ok: true, value: null };
   }
-  // A sign-up that comes too late must not change an account that has its owner.
+  // A late sign-up link must not change an account that already has an owner.
   return type === 'signup' ? fail('link-dead') : { ok: true, value: null };
 }
 
 /**
- * Whoever could open the link has the address, whatever the link was for. But who asks for a new password before anybody
- * confirmed the address may not be who chose the present one: that one must not become good by this.
+ * Opening a link proves ownership of the address, whatever the link was for. But if the address was unconfirmed,
+ * another person may have chosen the current password. The link must not make that password valid.
  */
 async function confirmAddress(
   tx: TransactionSql,
   user: User,
   { signUp, now }: Pick<Proof, 'signUp' | 'now'>,
 ): Promise<void> {
-  await handToOwner(tx, user, { session: null, passwordHash: signUp?.passwordHash ?? null, now });
+  await claimAccount(tx, user, { session: null, passwordHash: signUp?.passwordHash ?? null, now });
   if (signUp !== null) await updateUser(tx, user.id, { userMetadata: signUp.userMetadata, now });
 }
 
 async function admit(
   tx: TransactionSql,
-  { isFollowed, client }: ShownToken,
+  { isFollowed, client }: PresentedToken,
   { userId, type, challenge, now }: Proof,
 ): Promise<Accepted> {
   if (challenge === null || !isFollowed) {
@@ -141,4 +142,35 @@ async function admit(
   }
   const method = type === 'recovery' ? 'recovery' : 'otp';
   return { code: await createFlowState(tx, { userId, challenge, method, createdAt: now }) };
+}
+
+type Outcome = { readonly email: string; readonly newEmail: string } | 'half' | null;
+
+/**
+ * Records one confirmation of a change of address for a locked user, and completes the change after the last one.
+ * Everything that was emailed to the old address becomes invalid.
+ * @returns both addresses once the change is complete, null if there was no address before, or `half` if the other
+ * address still has to confirm. Fails if another user has the new address.
+ *
+ * Both readers only agree to what the account's user requested, so nothing is removed from the account, unlike in
+ * `claimAccount`. For the same reason the confirmation does not prove ownership of the current address.
+ */
+async function confirmAddressChange(
+  tx: TransactionSql,
+  user: User,
+  { type, now }: { readonly type: 'email_change_current' | 'email_change_new'; readonly now: Date },
+): Promise<Result<Outcome, AuthFailure>> {
+  const { id, email, newEmail, emailChangeStatus } = user;
+  if (newEmail === null) return fail('link-dead');
+  const [confirmer, other] =
+    type === 'email_change_new' ? (['new', 'present'] as const) : (['present', 'new'] as const);
+  if (emailChangeStatus !== confirmStatus[other]) {
+    await updateUser(tx, id, { changeConfirmedBy: confirmer, now });
+    return { ok: true, value: 'half' };
+  }
+  await revokePendingFlows(tx, id);
+  if ((await findUserByEmail(tx, newEmail)) !== undefined) return fail('email-exists');
+  await updateUser(tx, id, { email: newEmail, confirmedAt: now, provedAt: now, now });
+  await addEmailIdentity(tx, id, now);
+  return { ok: true, value: email === null ? null : { email, newEmail } };
 }

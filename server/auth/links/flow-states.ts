@@ -1,4 +1,7 @@
-/** Codes that a link leads back with: exchanged once for a session, by whoever holds the verifier. */
+/**
+ * PKCE authorization codes that redirects carry: the client exchanges each once for a session, with its verifier
+ * (GoTrue calls them flow states).
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import type { ISql } from 'postgres';
 import type { Challenge } from './pkce.ts';
@@ -6,12 +9,12 @@ import type { Challenge } from './pkce.ts';
 export type FlowState = {
   readonly userId: string;
   readonly challenge: Challenge;
-  /** What the session will say of how the user proved who it is. */
+  /** The authentication method that the session records. */
   readonly method: string;
   readonly createdAt: Date;
 };
 
-/** Gives the code. */
+/** Stores a new authorization code and returns it. */
 export async function createFlowState(sql: ISql, { userId, challenge, method, createdAt }: FlowState): Promise<string> {
   const code = randomBytes(32).toString('base64url');
   await deleteFlowStates(sql, userId);
@@ -23,8 +26,7 @@ export async function createFlowState(sql: ISql, { userId, challenge, method, cr
 }
 
 /**
- * Reads what a code stands for, and keeps others off its user until the transaction ends: first the user, then the code,
- * as a change of the password does it, too.
+ * Finds a code and locks its user until the end of the transaction. The user is locked first, like in password changes.
  */
 export async function lockFlowState(sql: ISql, code: string): Promise<FlowState | undefined> {
   await sql`select id from auth.users
@@ -40,7 +42,7 @@ export async function lockFlowState(sql: ISql, code: string): Promise<FlowState 
   return { ...state, challenge: { challenge, method: challengeMethod } };
 }
 
-/** Makes a user's codes useless. */
+/** Deletes all codes of a user. */
 export async function deleteFlowStates(sql: ISql, userId: string): Promise<void> {
   await sql`delete from auth.flow_states where user_id = ${userId}`;
 }

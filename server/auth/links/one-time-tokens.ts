@@ -1,43 +1,43 @@
-/** Tokens in mailed links: each works once, for a while; only their hashes are kept. */
+/** One-time tokens in emailed links. Each expires, and only hashes are stored. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { ISql } from 'postgres';
 import type { Metadata } from '#server/auth/accounts/metadata.ts';
 import type { Challenge } from './pkce.ts';
 
-/** What a link is for. A change of address has one link for each address. */
+/** The purpose of a link. A change of address has one link for each address. */
 export type LinkType = 'recovery' | 'signup' | 'email_change_current' | 'email_change_new';
 
-/** What somebody who signs up has chosen. Without a password where it is not known whose it would be. */
+/** The values chosen in a sign-up. The password is null if it is unclear who chose it. */
 export type SignUp = { readonly passwordHash: string | null; readonly userMetadata: Metadata };
 
 export type LinkToken = {
   readonly userId: string;
   readonly type: LinkType;
   readonly challenge: Challenge | null;
-  /** What the account becomes by this link; null where the link is for something else. */
+  /** The values that this link applies to the account. Null if the link is not for a sign-up. */
   readonly signUp: SignUp | null;
   readonly createdAt: Date;
 };
 
 type NewLinkToken = Omit<LinkToken, 'createdAt'> & { readonly now: Date };
 
-/** With this the link tells by itself in which flow its errors are to be shown. */
+/** Marks tokens of the PKCE flow, so that even an invalid one shows where to put errors. */
 const PKCE_PREFIX = 'pkce_';
 
 /**
- * How many links of a kind a user has at most. Asking for one must not make useless what somebody else asked for, who may be
- * the owner: with a mail a minute, as usual, and a link that lives for an hour, nobody pushes another's out.
+ * The maximum number of links per type and user. A new link must not invalidate one that the owner requested. With one
+ * email per minute and a lifetime of one hour, attackers cannot push out the owner's link.
  */
-const KEPT_LINKS = 60;
+const MAX_LINKS = 60;
 
-/** Gives the token of a new link. The user must be locked. */
+/** Creates a link token for a locked user. */
 export async function createLinkToken(sql: ISql, wanted: NewLinkToken): Promise<string> {
   const { userId, type, challenge, signUp, now } = wanted;
   const token = `${challenge === null ? '' : PKCE_PREFIX}${randomBytes(32).toString('base64url')}`;
   await sql`
     delete from auth.one_time_tokens where token_hash in (
       select token_hash from auth.one_time_tokens where user_id = ${userId} and type = ${type}
-      order by created_at desc offset ${KEPT_LINKS - 1}
+      order by created_at desc offset ${MAX_LINKS - 1}
     )`;
   const flow = challenge ?? { challenge: null, method: null };
   const chosen = toColumns(signUp);
@@ -61,8 +61,8 @@ export function isPkceToken(token: string): boolean {
 type Shown = { readonly token: string; readonly types: readonly LinkType[]; readonly email?: string };
 
 /**
- * Locks the user of a token, and gives the id. Before the token itself, as a change of the password does it, too.
- * Where whoever shows the token has to name the address that it was sent to, that must be the right one.
+ * Locks the user of a token and returns the id. The user is locked before the token, like in password changes. If the
+ * caller has to know the address that the token was sent to, it must match.
  */
 export async function lockLinkUser(sql: ISql, { token, types, email = '' }: Shown): Promise<string | undefined> {
   const [user] = await sql<{ id: string }[]>`
@@ -73,8 +73,8 @@ export async function lockLinkUser(sql: ISql, { token, types, email = '' }: Show
   return user?.id;
 }
 
-/** Gives what the token stands for and uses it up; undefined where there is no such token. */
-export async function takeLinkToken(sql: ISql, { token, types }: Shown): Promise<LinkToken | undefined> {
+/** Consumes a token. Returns undefined if it does not exist. */
+export async function consumeLinkToken(sql: ISql, { token, types }: Shown): Promise<LinkToken | undefined> {
   const [row] = await sql<(Omit<LinkToken, 'challenge' | 'signUp'> & Columns)[]>`
     delete from auth.one_time_tokens where token_hash = ${toHash(token)} and type in ${sql(types)}
     returning user_id as "userId", type, code_challenge as challenge, code_challenge_method as method,
@@ -95,12 +95,12 @@ type Columns = {
   readonly userMetadata: Metadata | null;
 };
 
-/** Makes a user's links of these kinds useless. */
+/** Deletes a user's tokens of these types. */
 export async function deleteLinkTokensOf(sql: ISql, userId: string, types: readonly LinkType[]): Promise<void> {
   await sql`delete from auth.one_time_tokens where user_id = ${userId} and type in ${sql(types)}`;
 }
 
-/** Makes all links of a user useless. */
+/** Deletes all tokens of a user. */
 export async function deleteLinkTokens(sql: ISql, userId: string): Promise<void> {
   await sql`delete from auth.one_time_tokens where user_id = ${userId}`;
 }

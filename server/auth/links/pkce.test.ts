@@ -1,6 +1,6 @@
 /** Which challenges are accepted, and which verifiers answer them. */
 import { expect, test } from 'vitest';
-import { isVerifierOf, parseChallenge } from './pkce.ts';
+import { matchesChallenge, parseChallenge } from './pkce.ts';
 
 /** RFC 7636 appendix B. */
 const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
@@ -25,9 +25,9 @@ test('[wire] a challenge is optional, but never by half', () => {
 });
 
 test('[wire] only the verifier of the challenge answers it', () => {
-  expect(isVerifierOf(verifier, { challenge, method: 's256' })).toBe(true);
-  expect(isVerifierOf(challenge, { challenge, method: 's256' })).toBe(false);
-  expect(isVerifierOf('', { challenge, method: 's256' })).toBe(false);
-  expect(isVerifierOf(verifier, { challenge: verifier, method: 'plain' })).toBe(true);
-  expect(isVerifierOf(verifier, { challenge, method: 'plain' })).toBe(false);
+  expect(matchesChallenge(verifier, { challenge, method: 's256' })).toBe(true);
+  expect(matchesChallenge(challenge, { challenge, method: 's256' })).toBe(false);
+  expect(matchesChallenge('', { challenge, method: 's256' })).toBe(false);
+  expect(matchesChallenge(verifier, { challenge: verifier, method: 'plain' })).toBe(true);
+  expect(matchesChallenge(verifier, { challenge, method: 'plain' })).toBe(false);
 });

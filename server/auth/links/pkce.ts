@@ -1,4 +1,4 @@
-/** Proof key for code exchange: only the browser that asked can use the code that its link leads to (RFC 7636). */
+/** Proof key for code exchange: only the client that started a flow can use its code (RFC 7636). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Result } from '#server/result.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
@@ -6,7 +6,7 @@ import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 
 export type Challenge = { readonly challenge: string; readonly method: 's256' | 'plain' };
 
-/** Both empty means no challenge: the link will carry the session itself. */
+/** Parses a challenge. If both values are empty there is none, and the redirect carries the session itself. */
 export function parseChallenge(challenge: string, method: string): Result<Challenge | null, AuthFailure> {
   if (challenge === '' && method === '') return { ok: true, value: null };
   if (challenge === '' || method === '') {
@@ -21,8 +21,8 @@ export function parseChallenge(challenge: string, method: string): Result<Challe
   return fail('validation-failed', { message: 'code_challenge_method needs to be s256 or plain' });
 }
 
-/** RFC 7636 section 4.6, in constant time. */
-export function isVerifierOf(verifier: string, { challenge, method }: Challenge): boolean {
+/** Compares a verifier with its challenge in constant time (RFC 7636, section 4.6). */
+export function matchesChallenge(verifier: string, { challenge, method }: Challenge): boolean {
   const derived = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
   const [shown, known] = [Buffer.from(derived), Buffer.from(challenge)];
   return shown.length === known.length && timingSafeEqual(shown, known);

@@ -1,4 +1,4 @@
-/** A link is mailed after the answer: what has changed by then counts. */
+/** Links are emailed after the response, depending on the state of the account at that moment. */
 import { afterAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
@@ -11,7 +11,7 @@ afterAll(() => database.close());
 
 const countMails = (email: string): number => auth.mails.filter(({ to }) => to === email).length;
 
-/** Somebody who has signed up, and waits for confirmation. */
+/** Signs up an unconfirmed user. */
 async function signUp(): Promise<string> {
   const email = newEmail();
   await ask('POST /signup', { body: { email, password: PASSWORD } });
@@ -19,7 +19,7 @@ async function signUp(): Promise<string> {
   return email;
 }
 
-/** Asks for a link, and changes the account between the answer and the mail. */
+/** Requests a link and changes the account between the response and the email. */
 async function askWhile(
   line: string,
   body: { readonly email: string; readonly type?: string },
@@ -35,18 +35,18 @@ async function askWhile(
     });
     await tx`update auth.users set ${tx(changes)} where email = ${body.email}`;
   });
-  // What was asked for later is mailed later.
+  // Later requests are emailed later.
   const last = await signUp();
   expect(countMails(last)).toBe(1);
 }
 
-test('[A2] no link goes to an address that the account has left by then', async () => {
+test('[A2] no link goes to an address that the account no longer has', async () => {
   const email = await signUp();
   await askWhile('POST /recover', { email }, { email: newEmail() });
   expect(countMails(email)).toBe(1);
 });
 
-test('[A2] no link of a sign-up goes to who needs none by then, and the same wait brings one to who does', async () => {
+test('[A2] a sign-up link is skipped if the user was confirmed meanwhile, and sent otherwise', async () => {
   const [confirmed, waiting] = [await signUp(), await signUp()];
   const line = 'POST /resend';
   const type = 'signup';

@@ -1,28 +1,28 @@
-/** Mails a link that proves that its reader has the address. */
-import type { AuthBase } from '#server/auth/auth-base.ts';
+/** Emails links that prove that their reader owns the address. */
+import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { lockUser } from '#server/auth/accounts/update-user.ts';
-import { sendLetter } from './send-letter.ts';
+import { sendAccountEmail } from '#server/auth/accounts/send-email.ts';
 import { createLinkToken } from './one-time-tokens.ts';
 import type { LinkType, SignUp } from './one-time-tokens.ts';
 import type { Challenge } from './pkce.ts';
 
-export type LinkWish = {
+export type LinkRequest = {
   readonly userId: string;
   readonly email: string;
   readonly type: 'recovery' | 'signup';
   readonly challenge: Challenge | null;
-  /** What was chosen at the sign-up; where it is asked for once more, what is known of it counts. */
+  /** The values chosen in the sign-up. If a link is requested again, the stored values are used. */
   readonly signUp?: SignUp;
-  /** Where the link leads in the end; already found to be allowed. */
+  /** The final destination, which was already checked. */
   readonly redirectTo: string;
 };
 
 /**
- * Makes the token and sends the mail, unless the user is gone by now, or has another address, or needs no confirmation any
- * more: this runs after the answer.
+ * Creates the token and sends the email. This runs after the response, so it does nothing if the user has been deleted,
+ * has another address, or no longer needs confirmation.
  */
-export async function sendLink(auth: AuthBase, wish: LinkWish): Promise<void> {
-  const { userId, email, type, challenge, signUp, redirectTo } = wish;
+export async function sendLink(auth: AuthContext, request: LinkRequest): Promise<void> {
+  const { userId, email, type, challenge, signUp, redirectTo } = request;
   const token = await auth.sql.begin(async (tx) => {
     const user = await lockUser(tx, userId);
     if (user?.email !== email) return undefined;
@@ -30,28 +30,31 @@ export async function sendLink(auth: AuthBase, wish: LinkWish): Promise<void> {
     if (user.emailConfirmedAt !== null) return undefined;
     return createLinkToken(tx, { userId, type, challenge, signUp: signUp ?? user, now: auth.now() });
   });
-  if (token !== undefined) await mailLink(auth, { token, type, to: email, email, redirectTo });
+  if (token !== undefined) await emailLink(auth, { token, type, to: email, email, redirectTo });
 }
 
-export type MailedLink = {
+export type EmailedLink = {
   readonly token: string;
   readonly type: LinkType;
   readonly to: string;
-  /** The address that the account is known by. */
+  /** The account's current address. */
   readonly email: string;
   readonly newEmail?: string;
   readonly redirectTo: string;
 };
 
-/** Sends the mail for a token that was made already. */
-export async function mailLink(auth: AuthBase, { token, type, redirectTo, ...letter }: MailedLink): Promise<void> {
+/** Sends the email for an existing token. */
+export async function emailLink(
+  auth: AuthContext,
+  { token, type, redirectTo, ...message }: EmailedLink,
+): Promise<void> {
   const { kind, verifyType } = links[type];
   const link = new URL(`${auth.settings.siteUrl.replace(/\/+$/, '')}/auth/v1/verify`);
   link.search = new URLSearchParams({ token, type: verifyType, redirect_to: redirectTo }).toString();
-  await sendLetter(auth, { ...letter, kind, link: link.href });
+  await sendAccountEmail(auth, { ...message, kind, link: link.href });
 }
 
-/** Which message brings a link, and how the link says what it is for. */
+/** The email for each type of link, and the type in the link's query. */
 const links = {
   recovery: { kind: 'recovery', verifyType: 'recovery' },
   signup: { kind: 'signup', verifyType: 'signup' },

@@ -1,4 +1,4 @@
-/** Challenges of passkeys: random texts that a passkey has to sign, each for one try within five minutes. */
+/** Stores the challenges that passkeys sign. Each allows one attempt within five minutes. */
 import type { ISql } from 'postgres';
 import type { Result } from '#server/result.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
@@ -6,26 +6,29 @@ import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 
 type ChallengeType = 'registration' | 'authentication';
 
-/** As with the hosted service (GOTRUE_WEBAUTHN_CHALLENGE_EXPIRY_DURATION). */
+/** The value of hosted Supabase (GOTRUE_WEBAUTHN_CHALLENGE_EXPIRY_DURATION). */
 export const CHALLENGE_SECONDS = 300;
 
-/** So long a late answer still hears that it is late, rather than that nobody asked. */
+/** Seconds for which expired challenges are kept, so that a late response gets a precise error. */
 const KEPT_SECONDS = 3600;
 
 export type NewChallenge = {
   readonly type: ChallengeType;
-  /** Who registers; null where somebody signs in, since nobody knows yet who. */
+  /** The registering user. Null for a sign-in, whose user is still unknown. */
   readonly userId: string | null;
   /** In base64url. */
   readonly challenge: string;
   readonly now: Date;
 };
 
-export type KeptChallenge = { readonly id: string; readonly expiresAt: Date };
+export type StoredChallenge = { readonly id: string; readonly expiresAt: Date };
 
-/** Keeps a challenge, and throws old ones away. Any process on this database can take the answer. */
-export async function keepChallenge(sql: ISql, { type, userId, challenge, now }: NewChallenge): Promise<KeptChallenge> {
-  // Rows that another process sweeps at this moment are left to it.
+/** Stores a challenge and deletes old ones. Any server on this database can process the response. */
+export async function storeChallenge(
+  sql: ISql,
+  { type, userId, challenge, now }: NewChallenge,
+): Promise<StoredChallenge> {
+  // Skip rows that another process is deleting.
   await sql`delete from auth.webauthn_challenges where id in (
     select id from auth.webauthn_challenges where expires_at < ${addSeconds(now, -KEPT_SECONDS)}
     for update skip locked
@@ -39,12 +42,12 @@ export async function keepChallenge(sql: ISql, { type, userId, challenge, now }:
   return { id: kept.id, expiresAt };
 }
 
-export type AskedChallenge = Pick<NewChallenge, 'type' | 'userId' | 'now'> & { readonly id: string };
+export type ChallengeQuery = Pick<NewChallenge, 'type' | 'userId' | 'now'> & { readonly id: string };
 
-/** Gives the challenge and forgets it, whatever becomes of the answer: of two requests with one id, one finds it. */
-export async function takeChallenge(
+/** Consumes a challenge, whatever the result is. Of two requests with the same id, only one finds it. */
+export async function consumeChallenge(
   sql: ISql,
-  { id, type, userId, now }: AskedChallenge,
+  { id, type, userId, now }: ChallengeQuery,
 ): Promise<Result<string, AuthFailure>> {
   const [taken] = await sql<{ challenge: string; expiresAt: Date }[]>`
     delete from auth.webauthn_challenges

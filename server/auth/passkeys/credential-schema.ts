@@ -1,15 +1,18 @@
-/** What a browser sends of a passkey (WebAuthn, section 5.1: RegistrationResponseJSON, AuthenticationResponseJSON). */
+/**
+ * Schemas of the credentials that browsers send (WebAuthn, section 5.1: RegistrationResponseJSON,
+ * AuthenticationResponseJSON).
+ */
 import * as v from 'valibot';
 
-/** Far more than the largest that authenticators make. */
+/** Far more than any authenticator sends. */
 const bytes = v.pipe(v.string(), v.regex(/^[\w-]*$/), v.maxLength(16_384));
 
-/** A credential id has 1,023 bytes at most (section 5.8.3). */
+/** Credential ids have at most 1,023 bytes (section 5.8.3). */
 const credentialId = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(1364));
 
 const credential = { id: credentialId, rawId: credentialId, type: v.literal('public-key') };
 
-/** What cannot be read is left out: it only helps browsers to find the passkey again. */
+/** Unknown values are ignored. They only help browsers to find the passkey. */
 const transports = v.fallback(v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,32}$/))), []);
 
 export const registrationBody = v.object({
@@ -37,7 +40,7 @@ export const authenticationBody = v.object({
       clientDataJSON: bytes,
       authenticatorData: bytes,
       signature: bytes,
-      /** Says whose the passkey is: only a discoverable one does, and only those are made here. */
+      /** The user of the passkey. Only discoverable credentials contain it, and this server creates no others. */
       userHandle: v.optional(v.nullable(bytes, ''), ''),
     }),
   }),

@@ -1,6 +1,9 @@
-/** What a new passkey is called until its owner renames it: after what keeps it, or the machine it was made on. */
+/** Default names of passkeys: the password manager that stores it, or the device it was created on. */
 
-/** Models that say what they are (AAGUID, WebAuthn section 6.5.1), from the list of the passkey developers' community. */
+/**
+ * Password managers and authenticators by AAGUID (WebAuthn, section 6.5.1), from the list of the passkey developers'
+ * community.
+ */
 const KEEPERS: Readonly<Record<string, string>> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',
   'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'iCloud Keychain',
@@ -20,17 +23,17 @@ const KEEPERS: Readonly<Record<string, string>> = {
   'fdb141b2-5d84-443e-8a35-4698c205a502': 'KeePassXC',
 };
 
-/** The first that fits: what runs on a phone also names what it descends from. */
+/** The first match counts, because mobile browsers also name desktop systems. */
 const MACHINES = ['iPhone', 'iPad', 'Android', 'CrOS', 'Windows', 'Macintosh', 'Linux'] as const;
 
 type Named = {
   readonly aaguid: string;
   readonly userAgent: string;
-  /** What the user's other passkeys are called. */
+  /** The names of the user's other passkeys. */
   readonly taken: readonly string[];
 };
 
-/** Gives a name that none of the user's other passkeys has. */
+/** Returns a name that is unique among the user's passkeys. */
 export function namePasskey({ aaguid, userAgent, taken }: Named): string {
   const machine = MACHINES.find((word) => userAgent.includes(word));
   const base = KEEPERS[aaguid] ?? (machine === undefined ? 'Passkey' : `Passkey on ${SPOKEN[machine]}`);

@@ -1,12 +1,12 @@
-/** The passkeys of users as the database keeps them. */
+/** Reads and writes passkeys in the database. */
 import type { ISql, PendingQuery, Row } from 'postgres';
 
 export type Passkey = {
   readonly id: string;
   readonly userId: string;
-  /** What the browser calls it, in base64url. */
+  /** The credential id, in base64url. */
   readonly credentialId: string;
-  /** In the form of COSE (RFC 9052). */
+  /** A COSE key (RFC 9052). */
   readonly publicKey: Buffer;
   readonly signCount: number;
   readonly isBackupEligible: boolean;
@@ -15,7 +15,7 @@ export type Passkey = {
   readonly lastUsedAt: Date | null;
 };
 
-/** Gives the user's passkeys, the oldest first. */
+/** Returns the user's passkeys, oldest first. */
 export async function listPasskeys(sql: ISql, userId: string): Promise<readonly Passkey[]> {
   return sql<Passkey[]>`${selectPasskeys(sql)} where user_id = ${userId} order by created_at, id`;
 }
@@ -26,8 +26,8 @@ export async function findPasskeyByCredential(sql: ISql, credentialId: string): 
   return passkey;
 }
 
-/** What a browser has made, once its answer was checked. */
-export type MadePasskey = {
+/** A new credential whose response was verified. */
+export type NewCredential = {
   readonly credentialId: string;
   readonly publicKey: Uint8Array;
   readonly aaguid: string;
@@ -39,12 +39,12 @@ export type MadePasskey = {
 
 export type NewPasskey = {
   readonly userId: string;
-  readonly made: MadePasskey;
+  readonly made: NewCredential;
   readonly friendlyName: string;
   readonly now: Date;
 };
 
-/** Gives the new passkey, or undefined where it is registered already, with whomever. */
+/** Inserts a passkey. Returns undefined if it is already registered, by any user. */
 export async function insertPasskey(
   sql: ISql,
   { userId, made, friendlyName, now }: NewPasskey,
@@ -59,7 +59,7 @@ export async function insertPasskey(
   return inserted === undefined ? undefined : findPasskey(sql, userId, inserted.id);
 }
 
-/** Gives the user's own passkey of this id; nobody's else. */
+/** Finds a passkey of this user. */
 export async function findPasskey(sql: ISql, userId: string, id: string): Promise<Passkey | undefined> {
   const [passkey] = await sql<Passkey[]>`${selectPasskeys(sql)} where id = ${id} and user_id = ${userId}`;
   return passkey;
@@ -72,8 +72,8 @@ export type Use = {
   readonly now: Date;
 };
 
-/** Notes a use. Gives whether the passkey is still there, with the count that the use was checked against. */
-export async function noteUse(sql: ISql, { passkey, signCount, isBackedUp, now }: Use): Promise<boolean> {
+/** Records a use. Returns whether the passkey still exists with the counter that the use was checked against. */
+export async function recordUse(sql: ISql, { passkey, signCount, isBackedUp, now }: Use): Promise<boolean> {
   const noted = await sql`
     update auth.webauthn_credentials set sign_count = ${signCount}, backed_up = ${isBackedUp}, last_used_at = ${now},
       updated_at = ${now}
@@ -81,7 +81,7 @@ export async function noteUse(sql: ISql, { passkey, signCount, isBackedUp, now }
   return noted.count > 0;
 }
 
-/** Gives whether the user has such a passkey. */
+/** Renames a passkey and returns whether the user has it. */
 export async function renamePasskey(
   sql: ISql,
   { userId, id, friendlyName, now }: Pick<NewPasskey, 'userId' | 'friendlyName' | 'now'> & { readonly id: string },
@@ -92,17 +92,34 @@ export async function renamePasskey(
   return renamed.count > 0;
 }
 
-/** Gives whether the user had such a passkey. */
+/** Deletes a passkey and returns whether the user had it. */
 export async function deletePasskey(sql: ISql, userId: string, id: string): Promise<boolean> {
   const deleted = await sql`delete from auth.webauthn_credentials where id = ${id} and user_id = ${userId}`;
   return deleted.count > 0;
 }
 
 function selectPasskeys(sql: ISql): PendingQuery<Row[]> {
-  // A count has 32 bits (WebAuthn, section 6.1): a number holds it, though int4 does not.
+  // Counters have 32 unsigned bits (WebAuthn, section 6.1), which fit into a number but not into int4.
   return sql`
     select id, user_id as "userId", translate(encode(credential_id, 'base64'), E'+/=\n', '-_') as "credentialId",
       public_key as "publicKey", sign_count::float8 as "signCount", backup_eligible as "isBackupEligible",
       friendly_name as "friendlyName", created_at as "createdAt", last_used_at as "lastUsedAt"
     from auth.webauthn_credentials`;
+}
+
+export type PasskeyJson = {
+  readonly id: string;
+  readonly friendly_name: string;
+  readonly created_at: string;
+  /** Left out if it was never used. */
+  readonly last_used_at?: string;
+};
+
+export function passkeyToJson({ id, friendlyName, createdAt, lastUsedAt }: Passkey): PasskeyJson {
+  return {
+    id,
+    friendly_name: friendlyName,
+    created_at: createdAt.toISOString(),
+    ...(lastUsedAt !== null && { last_used_at: lastUsedAt.toISOString() }),
+  };
 }

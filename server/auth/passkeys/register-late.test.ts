@@ -1,12 +1,12 @@
-/** A registration that comes slowly: who was signed out, or should have shown a second step, meanwhile adds nothing. */
+/** A slow registration fails if the session ended or a second factor became required meanwhile. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import type { Answer } from '#server/auth/testing/test-auth.ts';
 import type { TransactionSql } from '#server/database/database.ts';
-import { createPasskeyBench } from './testing/passkey-bench.ts';
+import { createPasskeySandbox } from './testing/passkey-sandbox.ts';
 import { createAuthenticator } from './testing/software-authenticator.ts';
 
-const bench = await createPasskeyBench();
+const bench = await createPasskeySandbox();
 const { ask, join } = bench;
 const { sql } = bench.database;
 afterAll(() => bench.database.close());

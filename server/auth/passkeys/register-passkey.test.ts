@@ -1,11 +1,11 @@
-/** Registering passkeys, and what becomes of them: names, limits, other people's, and the second step. */
+/** Registering and managing passkeys: names, limits, other users' passkeys, and the second factor. */
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { askApp, limitTo } from '#server/auth/testing/test-auth.ts';
-import { createPasskeyBench } from './testing/passkey-bench.ts';
+import { createPasskeySandbox } from './testing/passkey-sandbox.ts';
 import { createAuthenticator, USED } from './testing/software-authenticator.ts';
 import type { Forgery } from './testing/software-authenticator.ts';
 
-const bench = await createPasskeyBench();
+const bench = await createPasskeySandbox();
 const { ask, join, joinWithPasskey, register, startRegistration } = bench;
 const { sql } = bench.database;
 afterAll(() => bench.database.close());
@@ -77,7 +77,7 @@ describe('[A3] what is forged is not registered', () => {
     }
   });
 
-  test('a challenge of somebody else, of a sign-in, or one that was used or is too old', async () => {
+  test('a challenge of another user, of a sign-in, or one that was used or has expired', async () => {
     const [ann, eve] = [await join(), await join()];
     const gone = { status: 400, json: { code: 'webauthn_challenge_not_found' } };
     const passkey = createAuthenticator();
@@ -101,7 +101,7 @@ describe('[A3] what is forged is not registered', () => {
 test('[A3] a proof of the model is passed over: the certificates of a sender lead nowhere', async () => {
   const { access } = await join();
   const fetched = vi.spyOn(globalThis, 'fetch');
-  for (const fmt of ['packed', 'tpm', 'android-safetynet', 'never heard of']) {
+  for (const fmt of ['packed', 'tpm', 'android-safetynet', 'unknown-format']) {
     const statement = new Map<string, string | number | Uint8Array[] | Uint8Array>([
       ['alg', -7],
       ['sig', new Uint8Array(70)],
@@ -114,7 +114,7 @@ test('[A3] a proof of the model is passed over: the certificates of a sender lea
 });
 
 describe('[A3] a passkey belongs to one account', () => {
-  test('and cannot be registered twice, nor by somebody else, nor at once', async () => {
+  test('cannot be registered twice, by another user, or concurrently', async () => {
     const [ann, eve] = [await join(), await join()];
     const passkey = createAuthenticator();
     const told = await Promise.all([ann, ann, eve].map(({ access }) => register(access, passkey)));
@@ -167,14 +167,14 @@ test('[A3] where there is a second step, a stolen password registers, renames an
     expect(await ask(line, { body: {}, token: ann.access })).toMatchObject(refused);
   }
   await sql`update auth.sessions set aal = 'aal2' where user_id = ${ann.id}`;
-  // A token from before stays as weak as it was.
+  // An earlier token keeps its lower level.
   expect(await ask(`DELETE ${path}`, { token: ann.access })).toMatchObject(refused);
   const body = { refresh_token: ann.refresh };
   const { json } = await ask('POST /token?grant_type=refresh_token', { body });
   expect((await register(json.access_token, createAuthenticator())).status).toBe(200);
 });
 
-test('[A3] strangers and ended sessions register nothing, and nobody does so too often', async () => {
+test('[A3] strangers and ended sessions cannot register passkeys, and registrations are rate limited', async () => {
   const ann = await join();
   const OPTIONS = 'POST /passkeys/registration/options';
   for (const line of [OPTIONS, VERIFY, 'GET /passkeys', 'PATCH /passkeys/x', 'DELETE /passkeys/x']) {

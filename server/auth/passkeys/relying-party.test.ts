@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { toRelyingParty } from './relying-party.ts';
 
-test('[A3] the site itself, and where links may lead on its own host or below it; nobody else', () => {
+test('[A3] the site and the redirect addresses on its host or below it are the only origins', () => {
   const redirectUrls = [
     'https://app.list.example/welcome',
     'https://list.example:8443',

@@ -1,16 +1,16 @@
-/** For which site passkeys are made and accepted. */
-import type { AuthSettings } from '#server/auth/auth-settings.ts';
+/** The site that passkeys belong to. */
+import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
 
 export type RelyingParty = {
-  /** The site's host, which browsers bind passkeys to (WebAuthn, section 5.1.2: `rp.id`). */
+  /** The host that browsers bind passkeys to (WebAuthn, section 5.1.2: `rp.id`). */
   readonly id: string;
-  /** Pages that may ask for them. */
+  /** The origins that may use them. */
   readonly origins: readonly string[];
 };
 
 /**
- * The site itself, and of the places that links may lead to those whose browsers would let them use the site's passkeys:
- * pages of the same host or below it. Patterns name no page.
+ * Derives the relying party from the settings. Besides the site, its origins are those redirect addresses whose pages
+ * browsers allow to use its passkeys: the same host or subdomains. Patterns are ignored.
  */
 export function toRelyingParty({
   siteUrl,

@@ -1,13 +1,13 @@
-/** Signing in with a passkey: what is let in, and every way to forge it. */
+/** Signing in with a passkey, and every way to forge it. */
 import { generateKeyPairSync } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { askApp, limitTo, SITE } from '#server/auth/testing/test-auth.ts';
-import { createPasskeyBench } from './testing/passkey-bench.ts';
+import { createPasskeySandbox } from './testing/passkey-sandbox.ts';
 import { createAuthenticator, USED } from './testing/software-authenticator.ts';
 import type { Forgery } from './testing/software-authenticator.ts';
 
-const bench = await createPasskeyBench();
+const bench = await createPasskeySandbox();
 const { ask, joinWithPasskey, signIn, startSignIn } = bench;
 const { sql } = bench.database;
 afterAll(() => bench.database.close());
@@ -15,7 +15,7 @@ afterAll(() => bench.database.close());
 const failed = { status: 400, json: { code: 'webauthn_verification_failed' } };
 const VERIFY = 'POST /passkeys/authentication/verify';
 
-test('[wire] whoever holds a passkey of the site gets a session of its account', async () => {
+test('[wire] the holder of a passkey of the site gets a session of its account', async () => {
   const ann = await joinWithPasskey();
   const { status, json } = await signIn(ann.passkey);
   expect(status).toBe(200);
@@ -49,9 +49,9 @@ describe('[A3] what is forged gets no session', () => {
     ['without anybody present', { flags: USED - 1 }],
     ['of a passkey that suddenly cannot be copied', { flags: 5 }],
     ['without saying whose it is', { userHandle: undefined }],
-    ['saying that it is nobody', { userHandle: '' }],
+    ['with an empty user handle', { userHandle: '' }],
     ['under another raw id', { rawId: 'AAAA' }],
-    ['under an id that nobody registered', { id: Buffer.alloc(16).toString('base64url') }],
+    ['under an unregistered id', { id: Buffer.alloc(16).toString('base64url') }],
   ];
 
   test.each(forgeries)('%s', async (_what, forgery) => {
@@ -134,7 +134,7 @@ describe('[A3] the count of a passkey that counts', () => {
     expect((await signIn(ann.passkey)).status).toBe(200);
   });
 
-  test('never goes back or stands still: then there is a copy', async () => {
+  test('must grow, otherwise there is a copy', async () => {
     const ann = await joinWithPasskey();
     ann.passkey.countFrom(7);
     expect((await signIn(ann.passkey)).status).toBe(200);
@@ -151,7 +151,7 @@ describe('[A3] the count of a passkey that counts', () => {
 });
 
 describe('[A3] who may not sign in', () => {
-  test('is told so only with the passkey in hand', async () => {
+  test('gets the reason only with the passkey', async () => {
     const [ann, bob] = [await joinWithPasskey(), await joinWithPasskey()];
     await sql`update auth.users set banned_until = now() + interval '1 year' where id = ${ann.id}`;
     await sql`update auth.users set email_confirmed_at = null where id = ${bob.id}`;
@@ -167,7 +167,7 @@ describe('[A3] who may not sign in', () => {
     }
   });
 
-  test('is whoever tries too often', async () => {
+  test('a client with too many attempts', async () => {
     const app = bench.beside(limitTo({ passkeyByAddress: 2 }));
     await startSignIn(app);
     await startSignIn(app);
@@ -175,7 +175,7 @@ describe('[A3] who may not sign in', () => {
     expect((await askApp(app, 'POST /passkeys/authentication/options', { body: {} })).status).toBe(429);
   });
 
-  test('is whoever is no person, where the operator asks for that', async () => {
+  test('a client without a valid captcha token, if captchas are enabled', async () => {
     const app = bench.beside({ captcha: { provider: 'turnstile', secret: 'a secret' } });
     const OPTIONS = 'POST /passkeys/authentication/options';
     expect((await askApp(app, OPTIONS, { body: {} })).json).toMatchObject({ code: 'captcha_failed' });
@@ -185,7 +185,7 @@ describe('[A3] who may not sign in', () => {
     provider.mockRestore();
   });
 
-  test('is whoever sends what is no passkey at all', async () => {
+  test('a client that sends an invalid credential', async () => {
     const { challenge_id, options } = await startSignIn();
     const { passkey } = await joinWithPasskey();
     const good = passkey.get(options);

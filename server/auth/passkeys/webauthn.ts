@@ -1,5 +1,8 @@
-/** The one door to the WebAuthn library. It is only loaded by the first passkey: a server without any goes without it. */
-import type { MadePasskey, Passkey } from './passkeys.ts';
+/**
+ * The adapter of the WebAuthn library, which is loaded with the first passkey, so that servers without passkeys do not
+ * load it.
+ */
+import type { NewCredential, Passkey } from './passkeys.ts';
 import { CHALLENGE_SECONDS } from './challenges.ts';
 import type { AuthenticationCredential, RegistrationCredential } from './credential-schema.ts';
 import type { RelyingParty } from './relying-party.ts';
@@ -7,24 +10,24 @@ import type { RelyingParty } from './relying-party.ts';
 const loadLibrary = () => import('@simplewebauthn/server');
 const loadHelpers = () => import('@simplewebauthn/server/helpers');
 
-/** EdDSA, ES256 and RS256 (the registry of COSE): what every browser has one of. */
+/** EdDSA, ES256 and RS256 (COSE registry). Every browser supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
 const TIMEOUT = CHALLENGE_SECONDS * 1000;
 
-/** What the browser is asked for, as JSON, with the challenge in it. */
+/** The options that the browser receives, including the challenge. */
 export type CeremonyOptions = { readonly challenge: string } & Readonly<Record<string, unknown>>;
 
 export type Registrant = {
   readonly site: RelyingParty;
   readonly user: { readonly id: string; readonly name: string; readonly displayName: string };
-  /** Passkeys that need not be made again, in base64url. */
+  /** The ids of existing passkeys in base64url, which the browser must not register again. */
   readonly known: readonly string[];
 };
 
 /**
- * What `navigator.credentials.create()` is to make: a passkey that says by itself whose it is. Which model it is made by
- * needs no proof.
+ * Creates the options of `navigator.credentials.create()` for a discoverable credential. Proof of the authenticator's
+ * model (attestation) is not requested.
  */
 export async function writeRegistrationOptions({ site, user, known }: Registrant): Promise<CeremonyOptions> {
   const { generateRegistrationOptions } = await loadLibrary();
@@ -43,7 +46,9 @@ export async function writeRegistrationOptions({ site, user, known }: Registrant
   return { ...options };
 }
 
-/** What `navigator.credentials.get()` is to sign. Names no passkey: whose it will be, nobody knows yet. */
+/**
+ * Creates the options of `navigator.credentials.get()`. They list no credentials, because the user is still unknown.
+ */
 export async function writeAuthenticationOptions(site: RelyingParty): Promise<CeremonyOptions> {
   const { generateAuthenticationOptions } = await loadLibrary();
   return {
@@ -53,11 +58,11 @@ export async function writeAuthenticationOptions(site: RelyingParty): Promise<Ce
 
 type Expected = { readonly site: RelyingParty; readonly challenge: string };
 
-/** Gives the new passkey, or null where the answer is not one to this challenge on this site (WebAuthn, section 7.1). */
+/** Verifies a registration (WebAuthn, section 7.1). Returns null if it does not answer this challenge on this site. */
 export function checkRegistration(
   { site, challenge }: Expected,
   credential: RegistrationCredential,
-): Promise<MadePasskey | null> {
+): Promise<NewCredential | null> {
   return orNull(async () => {
     const { verifyRegistrationResponse } = await loadLibrary();
     const attestationObject = await withoutStatement(credential.response.attestationObject);
@@ -74,7 +79,7 @@ export function checkRegistration(
       requireUserVerification: false,
       supportedAlgorithmIDs: ALGORITHMS,
     });
-    // The id that the browser names is covered by nothing that was signed: what the authenticator says counts.
+    // The browser's id is not signed, so the authenticator's id counts.
     if (!verified || registrationInfo.credential.id !== credential.id) return null;
     const { credential: made, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo;
     return {
@@ -90,8 +95,8 @@ export function checkRegistration(
 }
 
 /**
- * The same without the proof of the model, which nobody asked for. Some send one all the same, and to check it the library
- * would fetch what addresses the sender's certificates name.
+ * Removes the attestation statement, which was not requested. Some authenticators send one anyway, and to verify it the
+ * library would fetch addresses from the sender's certificates.
  */
 async function withoutStatement(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await loadHelpers();
@@ -108,8 +113,8 @@ async function withoutStatement(attestationObject: string): Promise<string> {
 export type CheckedUse = { readonly signCount: number; readonly isBackedUp: boolean };
 
 /**
- * Gives what the use says, or null where the passkey has not signed this challenge on this site, or its count did not grow:
- * then there is a copy of it (WebAuthn, section 7.2).
+ * Verifies a sign-in (WebAuthn, section 7.2). Returns null if the passkey did not sign this challenge on this site, or
+ * if its counter did not grow, which means that a copy exists.
  */
 export function checkAuthentication(
   { site, challenge, passkey }: Expected & { readonly passkey: Passkey },
@@ -130,13 +135,13 @@ export function checkAuthentication(
       requireUserVerification: false,
     });
     const { credentialDeviceType, credentialBackedUp, newCounter } = authenticationInfo;
-    // Whether a passkey may be copied to other devices never changes (section 6.1.3).
+    // Backup eligibility never changes (section 6.1.3).
     const isSameKind = (credentialDeviceType === 'multiDevice') === passkey.isBackupEligible;
     return verified && isSameKind ? { signCount: newCounter, isBackedUp: credentialBackedUp } : null;
   });
 }
 
-/** The library throws at whatever is wrong with an answer, and at what cannot be read at all. */
+/** Returns null for any exception: the library throws for invalid and for unreadable responses. */
 async function orNull<Value>(check: () => Promise<Value | null>): Promise<Value | null> {
   try {
     return await check();

@@ -1,63 +1,72 @@
-/** GET /authorize and GET /user/identities/authorize: to a provider, to sign in with it or to link it to one's account. */
+/** GET /authorize and GET /user/identities/authorize: redirects to a provider, to sign in or to link an identity. */
 import type { Context } from 'hono';
-import type { AuthBase } from '#server/auth/auth-base.ts';
-import { requireRecentSignIn } from '#server/auth/changes/recent-sign-in.ts';
-import { requireFullAssurance } from '#server/auth/factors/require-full-assurance.ts';
-import { describeFailure } from '#server/auth/links/lead-on.ts';
+import type { AuthContext } from '#server/auth/context/auth-context.ts';
+import type { AuthSettings, ProviderSettings } from '#server/auth/context/auth-settings.ts';
+import { requireAssurance, requireRecentSignIn } from '#server/auth/factors/require-assurance.ts';
+import { chooseRedirect } from '#server/auth/links/allowed-redirect.ts';
+import { parseChallenge } from '#server/auth/links/pkce.ts';
+import type { Challenge } from '#server/auth/links/pkce.ts';
+import { describeFailure } from '#server/auth/links/redirect-to-app.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
-import { authenticateUser } from '#server/auth/requests/authenticate.ts';
-import type { SignedIn } from '#server/auth/requests/authenticate.ts';
-import { limitSubject } from '#server/auth/requests/limits.ts';
+import { limitAddress, limitSubject } from '#server/auth/requests/limits.ts';
+import { authenticateUser } from '#server/auth/sessions/authenticate.ts';
+import type { SignedIn } from '#server/auth/sessions/authenticate.ts';
 import type { Result } from '#server/result.ts';
-import { readWish, sendOff } from './send-off.ts';
+import { callProvider } from './call-provider.ts';
+import { connectProvider } from './connect-provider.ts';
+import type { Connection } from './connect-provider.ts';
+import { answersAsForm, forceConsent } from './presets.ts';
+import { createProviderFlow } from './provider-flows.ts';
+import type { Linking, OpenFlow } from './provider-flows.ts';
+import { parseScopes } from './provider-settings.ts';
 
 /**
- * A browser goes here by itself. What only a wrongly written client can cause is answered to it; what a person can meet (the
- * provider is away, too many tries) is told by the app, where the browser is led on to.
+ * Starts a sign-in. A browser navigates here, so failures that users can cause (an unreachable provider, too many
+ * attempts) redirect to the app. Errors in the client's own parameters are returned directly.
  *
- * Login CSRF: whoever makes a victim's browser return here with an own answer of a provider signs the victim in as oneself.
- * A client that sends a challenge is safe: the code that it gets is worth nothing without the verifier, which only the
- * browser that began has. One that asks for the session itself is not, here as with the hosted service: there is no cookie
- * to bind the state to. Our app sends a challenge.
+ * Login CSRF: an attacker could make a victim's browser return with the attacker's response and so sign the victim in
+ * as the attacker. Clients that send a PKCE challenge are safe, because the code is worthless without the verifier in
+ * the browser that started the flow. Clients of the implicit flow are not protected, like in hosted Supabase, because
+ * no cookie binds the state. Our app sends a challenge.
  */
-export async function startSignIn(auth: AuthBase, c: Context): Promise<Result<Response, AuthFailure>> {
-  const wish = readWish(auth, c);
-  if (!wish.ok) return wish;
-  const target = await sendOff(auth, c, { ...wish.value, linking: null });
+export async function startAuthorization(auth: AuthContext, c: Context): Promise<Result<Response, AuthFailure>> {
+  const params = readParams(auth, c);
+  if (!params.ok) return params;
+  const target = await startFlow(auth, c, { ...params.value, linking: null });
   if (target.ok) return answerAddress(c, target.value);
   if (wantsAddress(c)) return target;
-  const { place, challenge } = wish.value;
-  return { ok: true, value: c.redirect(describeFailure(target.failure, place, challenge !== null), 302) };
+  const { redirectTo, challenge } = params.value;
+  return { ok: true, value: c.redirect(describeFailure(target.failure, redirectTo, challenge !== null), 302) };
 }
 
 /**
- * The way back is bound to the user and the session of the token, so that nobody else's account can be meant. It is not
- * bound to a browser, here as with the hosted service: who follows an address that somebody else began with, and agrees at
- * the provider, links the own account there to the other's here. So that this never happens in passing, the provider is
- * told to ask, whatever hints the client gives.
+ * Starts linking an identity. The flow is bound to the user and session of the token, so it cannot affect another
+ * account. Like in hosted Supabase it is not bound to a browser: a user who opens a flow that another person started,
+ * and consents at the provider, links their identity to that person's account. To prevent accidental linking, the
+ * provider is always asked for consent, whatever hints the client sends.
  */
-export async function startLinking(auth: AuthBase, c: Context): Promise<Result<Response, AuthFailure>> {
+export async function startLinking(auth: AuthContext, c: Context): Promise<Result<Response, AuthFailure>> {
   const signedIn = await authenticateUser(auth, c);
   if (!signedIn.ok) return signedIn;
   const allowed = await allowChange(auth, signedIn.value);
   if (!allowed.ok) return allowed;
   const recent = requireRecentSignIn(auth, signedIn.value.session);
   if (!recent.ok) return recent;
-  const wish = readWish(auth, c);
-  if (!wish.ok) return wish;
+  const params = readParams(auth, c);
+  if (!params.ok) return params;
   const { user, session } = signedIn.value;
-  const target = await sendOff(auth, c, { ...wish.value, linking: { userId: user.id, sessionId: session.id } });
+  const target = await startFlow(auth, c, { ...params.value, linking: { userId: user.id, sessionId: session.id } });
   return target.ok ? answerAddress(c, target.value) : target;
 }
 
 /**
- * Whether somebody may change by what one signs in. Stricter than the hosted service: a stolen password alone must not be
- * enough to keep a way in beside the second step.
+ * Checks that the user may change sign-in methods. Stricter than hosted Supabase: a stolen password must not be enough
+ * to add a sign-in method next to the second factor.
  */
-export async function allowChange(auth: AuthBase, signedIn: SignedIn): Promise<Result<null, AuthFailure>> {
+export async function allowChange(auth: AuthContext, signedIn: SignedIn): Promise<Result<null, AuthFailure>> {
   if (!auth.settings.manualLinking) return fail('linking-disabled');
-  const assured = await requireFullAssurance(auth, signedIn);
+  const assured = await requireAssurance(auth, signedIn);
   return assured.ok ? limitSubject(auth, 'changeByAccount', signedIn.user.id) : fail('linking-needs-aal2');
 }
 
@@ -66,3 +75,92 @@ function answerAddress(c: Context, url: string): Result<Response, AuthFailure> {
 }
 
 const wantsAddress = (c: Context): boolean => c.req.query('skip_http_redirect') === 'true';
+
+type AuthorizeParams = {
+  readonly provider: ProviderSettings;
+  readonly redirectTo: string;
+  readonly challenge: Challenge | null;
+  readonly scopes: readonly string[];
+  /** Parameters that are passed on to the provider. */
+  readonly hints: Readonly<Record<string, string>>;
+};
+
+/** Parses the provider, the destination and the flow that the client requests. */
+function readParams({ settings }: AuthContext, c: Context): Result<AuthorizeParams, AuthFailure> {
+  const read = (name: string): string => c.req.query(name) ?? '';
+  const provider = findProvider(settings, read('provider'));
+  if (provider === undefined) return fail('unsupported-provider');
+  const challenge = parseChallenge(read('code_challenge'), read('code_challenge_method'));
+  if (!challenge.ok) return challenge;
+  const more = parseScopes(read('scopes'));
+  if (more === undefined) return fail('validation-failed', { message: 'scopes is not valid' });
+  const redirectTo = chooseRedirect(settings, read('redirect_to'));
+  const scopes = [...new Set([...provider.scopes, ...more])];
+  return {
+    ok: true,
+    value: { provider, redirectTo, challenge: challenge.value, scopes, hints: readHints(c.req.query()) },
+  };
+}
+
+export function findProvider({ providers }: AuthSettings, name: string): ProviderSettings | undefined {
+  return providers.find((provider) => provider.name === name);
+}
+
+/**
+ * The client parameters that are passed on. This is a list of allowed names, because others, such as `redirect_uri` or
+ * `request`, could change where the response goes or what it proves.
+ */
+const HINTS = ['prompt', 'login_hint', 'hd', 'domain_hint', 'kc_idp_hint', 'ui_locales', 'access_type'];
+
+function readHints(query: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(query).filter(([name, text]) => HINTS.includes(name) && text.length <= 200));
+}
+
+/** Stores the flow and returns the authorization URL of the provider (RFC 6749, section 4.1.1). */
+async function startFlow(
+  auth: AuthContext,
+  c: Context,
+  { linking, ...params }: AuthorizeParams & { readonly linking: Linking | null },
+): Promise<Result<string, AuthFailure>> {
+  const limited = await limitAddress(auth, c, 'providerByAddress');
+  if (!limited.ok) return limited;
+  const { provider, redirectTo, challenge } = params;
+  const now = auth.now();
+  const connected = await callProvider(provider.name, () => connectProvider(provider, now.getTime()));
+  if (!connected.ok) return connected;
+  const flow = await createProviderFlow(auth.sql, {
+    provider: provider.name,
+    redirectTo,
+    challenge,
+    linking,
+    now,
+  });
+  const hints = linking === null ? params.hints : { ...params.hints, ...forceConsent(provider) };
+  return callProvider(provider.name, () =>
+    buildAuthorizationUrl(auth, connected.value, { params: { ...params, hints }, flow }),
+  );
+}
+
+async function buildAuthorizationUrl(
+  { settings }: AuthContext,
+  { library, config }: Connection,
+  { params, flow }: { readonly params: AuthorizeParams; readonly flow: OpenFlow },
+): Promise<string> {
+  const { provider, scopes, hints } = params;
+  const url = library.buildAuthorizationUrl(config, {
+    ...hints,
+    redirect_uri: toCallbackAddress(settings),
+    scope: scopes.join(' '),
+    state: flow.state,
+    code_challenge: await library.calculatePKCECodeChallenge(flow.verifier),
+    code_challenge_method: 'S256',
+    ...(provider.kind === 'oidc' && { nonce: flow.nonce }),
+    ...(answersAsForm(provider) && { response_mode: 'form_post' }),
+  });
+  return url.href;
+}
+
+/** The callback address that the operator registers at the provider. */
+export function toCallbackAddress({ siteUrl }: AuthSettings): string {
+  return `${siteUrl.replace(/\/+$/, '')}/auth/v1/callback`;
+}

@@ -17,7 +17,7 @@ const double = await serve(
 );
 afterAll(() => double.close());
 
-/** With so much time that only what a test is about ends it. */
+/** A long timeout, so that only the behavior under test ends the request. */
 const ask = (path: string, timeoutMs = 20_000): Promise<Response> =>
   boundedFetch(`${double.origin}${path}`, {
     method: 'GET',
@@ -32,7 +32,7 @@ test('[spec-8] an answer that does not end is given up', async () => {
   await expect(ask('/flood')).rejects.toThrow('too large');
 });
 
-test('[spec-8] a provider sends nobody to another address', async () => {
+test('[spec-8] redirects of a provider are not followed', async () => {
   expect((await ask('/elsewhere')).status).toBe(302);
   expect(visits).toBe(0);
 });

@@ -1,12 +1,12 @@
-/** Asks a provider, and reads no more of its answer than such an answer can have. */
+/** Fetches from a provider and limits the size of its response. */
 import type { CustomFetchOptions } from 'openid-client';
 
-/** Key sets and profiles have some kilobytes. */
+/** Key sets and profiles take a few kilobytes. */
 const MAX_BYTES = 256 * 1024;
 
 /**
- * As fetch, for openid-client. A redirect is an answer like any other and is not followed: only addresses that the
- * operator's issuer names are ever asked. Rejects where the answer is too large, or the time is up before its end.
+ * A `fetch` for openid-client. It does not follow redirects, so that only addresses named by the operator's issuer are
+ * contacted. Rejects if the response is too large or takes too long.
  */
 export async function boundedFetch(url: string, { body, ...asked }: CustomFetchOptions): Promise<Response> {
   const answer = await fetch(url, { ...asked, body: body ?? null, redirect: 'manual' });
@@ -22,7 +22,7 @@ async function readBounded({ body }: Response): Promise<Blob | null> {
     const bytes: unknown = part;
     if (!(bytes instanceof Uint8Array)) continue;
     size += bytes.byteLength;
-    // Leaving the loop cancels the rest.
+    // Leaving the loop cancels the rest of the response.
     if (size > MAX_BYTES) throw new Error('The answer of a provider is too large.');
     parts.push(Buffer.from(bytes));
   }

@@ -1,11 +1,11 @@
-/** What stands between a person at a provider and an account here, though both have names: issuers, levels, and a letter. */
+/** Provider names that were reassigned to another issuer, assurance levels, and notifications. */
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
 import { sendBugsTo } from '#server/report-bug.ts';
 import type { TestBrowser } from './testing/browser.ts';
-import { createGround } from './testing/ground.ts';
+import { createProviderSandbox } from './testing/provider-sandbox.ts';
 
-const ground = await createGround();
+const ground = await createProviderSandbox();
 const { auth, provider, signIn, visit } = ground;
 const { sql } = auth.database;
 afterAll(() => ground.close());
@@ -27,7 +27,7 @@ async function join(): Promise<{ browser: TestBrowser; id: string; email: string
   return { browser, email, id: data.user?.id ?? '' };
 }
 
-/** Begins a linking. Gives how to come back. */
+/** Starts linking and returns a function that completes it. */
 async function beginLinking({ client, openUntilReturn, open }: TestBrowser, subject: string) {
   const { data } = await client.linkIdentity({
     provider: 'keycloak',
@@ -37,7 +37,7 @@ async function beginLinking({ client, openUntilReturn, open }: TestBrowser, subj
   return () => open(back.href);
 }
 
-test('[A2] the same name at another issuer opens no account of somebody from the first, and the operator is told', async () => {
+test('[A2] the same user id at another issuer opens no account of the first one, and the operator gets a report', async () => {
   provider.accounts.set('moved', { email: 'moved@example.org', email_verified: true });
   const first = await signIn('moved');
   await keepIssuer('moved', 'https://before.example');
@@ -46,20 +46,20 @@ test('[A2] the same name at another issuer opens no account of somebody from the
   const { browser } = await join();
   const comeBack = await beginLinking(browser, 'moved');
   expect((await comeBack()).searchParams.get('error_code')).toBe('unexpected_failure');
-  // A slash is no other issuer, and what was kept without one is known as before.
+  // A trailing slash does not change the issuer, and an identity without an issuer still matches.
   await keepIssuer('moved', `${provider.issuer}/`);
   expect((await signIn('moved')).user?.id).toBe(first.user?.id);
   await keepIssuer('moved', null);
   expect((await signIn('moved')).user?.id).toBe(first.user?.id);
 });
 
-test('[A2] [A3] a provider that was linked or unlinked is told to the owner of the account', async () => {
+test('[A2] [A3] the owner is notified when a provider is linked or unlinked', async () => {
   provider.accounts.set('linked', { name: 'Linked' });
   const { browser, email } = await join();
   const place = await (await beginLinking(browser, 'linked'))();
   const isTold = (event: string) =>
     vi.waitUntil(() => auth.mails.some(({ to, text }) => to === email && text.startsWith(event)));
-  await isTold('Signing in with keycloak was added to your account.');
+  await isTold('Sign-in with keycloak was added to your account.');
   await browser.client.exchangeCodeForSession(place.searchParams.get('code') ?? '');
   const { data } = await browser.client.getUserIdentities();
   const unlink = async (name: string): Promise<void> => {
@@ -67,7 +67,7 @@ test('[A2] [A3] a provider that was linked or unlinked is told to the owner of t
     if (identity !== undefined) await browser.client.unlinkIdentity(identity);
   };
   await unlink('keycloak');
-  await isTold('Signing in with keycloak was removed from your account.');
+  await isTold('Sign-in with keycloak was removed from your account.');
   expect(auth.mails.filter(({ to }) => to === email)).toHaveLength(2);
 });
 

@@ -1,9 +1,9 @@
-/** The way to speak with a provider: its own description of itself, read when it is first needed and kept for an hour. */
+/** Connects to providers. Their metadata is fetched when it is first needed and cached for an hour. */
 import type * as openid from 'openid-client';
 import type { ClientAuth, Configuration } from 'openid-client';
-import type { ProviderSettings } from '#server/auth/auth-settings.ts';
+import type { ProviderSettings } from '#server/auth/context/auth-settings.ts';
 import { boundedFetch } from './bounded-fetch.ts';
-import { isLoopback } from './issuer.ts';
+import { isLoopback } from './provider-settings.ts';
 
 type Library = typeof openid;
 
@@ -11,18 +11,18 @@ export type Connection = { readonly library: Library; readonly config: Configura
 
 const LIFETIME = 3600_000;
 
-/** Seconds for each question to a provider: somebody waits in front of an empty page. */
+/** Timeout of each request to a provider, in seconds. A user is waiting in front of an empty page. */
 const PATIENCE = 8;
 
 type Kept = { readonly since: number; readonly connection: Promise<Connection> };
 
-/** By the settings themselves: those of another server of this process are others. */
+/** Keyed by the settings object, so that several servers in one process do not share connections. */
 const keptConnections = new WeakMap<ProviderSettings, Kept>();
 
 /**
- * Gives the connection. Those who come at the same time share one question to the provider. Rejects where the provider is
- * away or is not who it should be; if it was there before, what it said then counts on.
- * The library is loaded here, so that a server without providers never has it in memory.
+ * Returns the connection. Concurrent calls share one request. If the provider is unreachable, the last known metadata
+ * is used. Rejects if there is none, or if the provider is not the expected issuer.
+ * The library is imported here, so that servers without providers never load it.
  */
 export async function connectProvider(provider: ProviderSettings, now: number): Promise<Connection> {
   const kept = keptConnections.get(provider);
@@ -48,10 +48,11 @@ async function openConnection(library: Library, provider: ProviderSettings): Pro
   return { library, config };
 }
 
-/** OpenID Connect Discovery 1.0: fails where the description names another issuer. */
+/** Discovers the provider (OpenID Connect Discovery 1.0). Fails if the metadata names another issuer. */
 function discover(library: Library, provider: ProviderSettings): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = provider;
-  // Off by default, since the id_token comes through TLS; here it is the one proof of who somebody is.
+  // Off by default because the id_token comes over TLS. Here it is the only proof of identity, so its signature is
+  // checked.
   const execute = [library.enableNonRepudiationChecks, ...allowLoopback(library, provider)];
   return library.discovery(new URL(issuer), clientId, { client_secret: clientSecret }, chooseAuthentication(library), {
     execute,
@@ -60,7 +61,7 @@ function discover(library: Library, provider: ProviderSettings): Promise<Configu
   });
 }
 
-/** GitHub describes itself nowhere: "Authorizing OAuth apps" in its documentation. */
+/** GitHub does not support discovery; see "Authorizing OAuth apps" in its documentation. */
 async function describeGitHub(library: Library, provider: ProviderSettings): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = provider;
   const site = issuer.replace(/\/+$/, '');
@@ -75,14 +76,16 @@ async function describeGitHub(library: Library, provider: ProviderSettings): Pro
   return config;
 }
 
-/** The library refuses addresses without TLS, those that a provider names as well; but for this very machine. */
+/** Allows plain HTTP for loopback addresses. The library refuses it by default. */
 function allowLoopback(library: Library, { issuer }: ProviderSettings): readonly ((config: Configuration) => void)[] {
-  // Marked as deprecated only to stand out.
+  // The library marks this as deprecated only to make it stand out.
   // oxlint-disable-next-line typescript/no-deprecated
   return isLoopback(issuer) ? [library.allowInsecureRequests] : [];
 }
 
-/** The secret in the body, or, where a provider does not name that way, in a header (Discovery 1.0, section 3). */
+/**
+ * Sends the client secret in the body, or in a header if the provider does not support that (Discovery 1.0, section 3).
+ */
 function chooseAuthentication({ ClientSecretPost, ClientSecretBasic }: Library): ClientAuth {
   const [post, basic] = [ClientSecretPost(), ClientSecretBasic()];
   return (server, ...rest) => {

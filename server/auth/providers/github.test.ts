@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
 import { SITE } from '#server/auth/testing/test-auth.ts';
-import { createGround } from './testing/ground.ts';
+import { createProviderSandbox } from './testing/provider-sandbox.ts';
 import { serve } from './testing/serve.ts';
 
 type Person = { readonly user: object; readonly emails: unknown };
@@ -42,7 +42,7 @@ const github = await serve(
     .get('/api/v3/user/emails', (c) => c.json(person.emails)),
 );
 
-const ground = await createGround();
+const ground = await createProviderSandbox();
 const common = {
   name: 'github',
   kind: 'github',
@@ -64,7 +64,7 @@ async function signIn(by = app) {
   return code === null ? searchParams.get('error_code') : (await client.exchangeCodeForSession(code)).data.user;
 }
 
-test('[A2] somebody signs in with GitHub, by the address that is verified there and not the one that is shown', async () => {
+test('[A2] a sign-in with GitHub uses the verified address and not the public one', async () => {
   expect(await signIn()).toMatchObject({
     email: 'octo@example.org',
     user_metadata: { name: 'octocat', user_name: 'octocat', avatar_url: 'https://img.example/o' },

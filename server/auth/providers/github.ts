@@ -1,9 +1,9 @@
-/** Who somebody is at GitHub, which speaks OAuth 2 without an id_token: asked of its interface with the token. */
+/** Fetches a user's profile from the GitHub API, because GitHub's OAuth has no id_token. */
 import * as v from 'valibot';
-import type { ProviderSettings } from '#server/auth/auth-settings.ts';
+import type { Profile } from '#server/auth/accounts/identities.ts';
+import type { ProviderSettings } from '#server/auth/context/auth-settings.ts';
 import type { Connection } from './connect-provider.ts';
 import { claimsToProfile } from './profile.ts';
-import type { Profile } from './profile.ts';
 
 const userSchema = v.object({
   id: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -14,8 +14,8 @@ const userSchema = v.object({
 
 const emailsSchema = v.array(v.object({ email: v.string(), primary: v.boolean(), verified: v.boolean() }));
 
-/** Takes the token that the code was exchanged for. Rejects where GitHub does not answer as its documentation says. */
-export async function askGitHub(
+/** Fetches the profile with an access token. Rejects if the response does not match GitHub's documentation. */
+export async function fetchGitHubProfile(
   { library, config }: Connection,
   provider: ProviderSettings,
   token: string,
@@ -29,7 +29,7 @@ export async function askGitHub(
     return v.parse(schema, await answer.json());
   };
   const user = await read('/user', userSchema);
-  // The profile's own address is the one that somebody likes to show, verified or not.
+  // The address in the profile is public and possibly unverified.
   const emails = await read('/user/emails', emailsSchema);
   const email = emails.find(({ primary }) => primary);
   return claimsToProfile({
@@ -43,7 +43,7 @@ export async function askGitHub(
   });
 }
 
-/** A GitHub of one's own has its interface below its site ("REST API", GitHub Enterprise Server). */
+/** Returns the API address. GitHub Enterprise Server has its API below the site ("REST API" in its documentation). */
 function toApiAddress({ issuer }: ProviderSettings): string {
   const site = issuer.replace(/\/+$/, '');
   return site === 'https://github.com' ? 'https://api.github.com' : `${site}/api/v3`;

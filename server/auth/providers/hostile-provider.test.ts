@@ -1,11 +1,11 @@
-/** What a provider may answer, true or not: only an id_token of its own, for this question, says who somebody is. */
+/** Hostile providers: only an id_token of the right issuer for this request identifies a user. */
 import { Hono } from 'hono';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { askApp, SITE } from '#server/auth/testing/test-auth.ts';
 import { sendBugsTo } from '#server/report-bug.ts';
-import { createGround } from './testing/ground.ts';
+import { createProviderSandbox } from './testing/provider-sandbox.ts';
 import { serve } from './testing/serve.ts';
 
 const [own, other] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')];
@@ -70,7 +70,7 @@ const double = await serve(
     .get('/me', (c) => c.json(ways.userInfo)),
 );
 
-const ground = await createGround();
+const ground = await createProviderSandbox();
 afterAll(async () => {
   double.close();
   await ground.close();
@@ -84,13 +84,13 @@ beforeEach(() => {
   sendBugsTo((line) => void lines.push(line));
 });
 
-/** A server of its own each time, since what a provider says of itself is kept. */
+/** A separate server each time, because the provider's metadata is cached. */
 const createApp = (): Hono => {
   const common = { kind: 'oidc', issuer: double.origin, clientId: 'id', clientSecret: 'hush-secret' } as const;
   return ground.auth.beside({ providers: [{ ...common, name: 'club', scopes: ['openid'] }] });
 };
 
-/** Gives the code of the refusal, or '' where somebody got in. */
+/** Returns the error code, or '' if the sign-in succeeded. */
 async function signIn(app = createApp()): Promise<string> {
   const place = await ground.visit(app).open(`${SITE}/auth/v1/authorize?provider=club`);
   const told = new URLSearchParams(place.hash.slice(1));
@@ -117,14 +117,14 @@ test('[A2] an id_token of another key, issuer, audience, time or question is ref
   }
 });
 
-test('[A2] without an id of sane form nobody is anybody', async () => {
+test('[A2] an invalid user id identifies no user', async () => {
   for (const sub of ['', 'x'.repeat(256), 'a\u0000b', 'ü']) {
     ways = { ...honest, claims: { ...honest.claims, sub } };
     expect([sub, await signIn()]).toEqual([sub, 'unexpected_failure']);
   }
 });
 
-test('[A2] what the id_token leaves out is asked for; but an answer about somebody else is not taken', async () => {
+test('[A2] missing claims are fetched, but a response about another user is refused', async () => {
   const more = { email: 'asked@example.org', email_verified: true };
   ways = { ...honest, claims: { sub: 'asked' }, userInfo: { sub: 'asked', iss: 'https://other.example', ...more } };
   expect(await signIn()).toBe('');
@@ -159,7 +159,7 @@ test('[A2] what a provider says of itself is asked for once, and anew after an h
   expect(await signIn(broken)).toBe('');
 });
 
-test('[A2] the operator is told of trouble, without a code, a token or an address', async () => {
+test('[A2] errors are reported to the operator without codes, tokens or addresses', async () => {
   ways = { ...honest, key: other.privateKey };
   await signIn();
   ways = { ...honest, methods: [] };

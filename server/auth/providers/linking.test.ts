@@ -1,17 +1,17 @@
-/** Linking a provider to one's account, and unlinking it: by oneself alone, and never the last way in. */
+/** Linking and unlinking providers: only by the account's user, and never the last sign-in method. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { newEmail, PASSWORD, SITE } from '#server/auth/testing/test-auth.ts';
 import type { TestBrowser } from './testing/browser.ts';
-import { createGround } from './testing/ground.ts';
+import { createProviderSandbox } from './testing/provider-sandbox.ts';
 
-const ground = await createGround();
+const ground = await createProviderSandbox();
 const { auth, provider, keycloak, signIn, visit } = ground;
 const { accounts } = provider;
 const { sql } = auth.database;
 afterAll(() => ground.close());
 
-/** Somebody who has signed up with a password. */
+/** A user who signed up with a password. */
 async function join(app = auth.app): Promise<{ browser: TestBrowser; email: string; id: string; token: string }> {
   const browser = visit(app);
   const email = newEmail();
@@ -19,7 +19,7 @@ async function join(app = auth.app): Promise<{ browser: TestBrowser; email: stri
   return { browser, email, id: data.user?.id ?? '', token: data.session?.access_token ?? '' };
 }
 
-/** Gives where a linking of this account at the provider ends. */
+/** Links an identity and returns the final address. */
 async function link({ client, open }: TestBrowser, subject: string): Promise<URL> {
   const { data, error } = await client.linkIdentity({
     provider: 'keycloak',
@@ -46,7 +46,7 @@ async function unlink({ client }: TestBrowser, name: string): Promise<string | u
   return (await client.unlinkIdentity(identity)).error?.code;
 }
 
-test('[A2] whoever is signed in links a provider, signs in by it, and unlinks it again', async () => {
+test('[A2] a signed-in user links a provider, signs in with it and unlinks it', async () => {
   accounts.set('one', { email: 'elsewhere@example.org', email_verified: false, name: 'One' });
   const { browser, email, id } = await join();
   const place = await link(browser, 'one');
@@ -79,7 +79,7 @@ test('[A2] two devices that unlink one way each leave one', async () => {
   const token = (await browser.client.getSession()).data.session?.access_token ?? '';
   const { data } = await browser.client.getUserIdentities();
   const { asked } = await sql.begin(async (tx) => {
-    // Both come while the account is busy, and go on at the same moment.
+    // Both arrive while the account is locked, and continue at the same moment.
     await tx`select 1 from auth.users where id = ${id} for update`;
     const both = (data?.identities ?? []).map((one) =>
       auth.ask(`DELETE /user/identities/${one.identity_id}`, { token }),
@@ -115,7 +115,7 @@ test('[A2] an identity belongs to one account', async () => {
   expect(await listProviders(other)).toEqual(['email']);
 });
 
-test('[A2] nobody unlinks what is somebody else’s', async () => {
+test('[A2] a user cannot unlink the identity of another user', async () => {
   accounts.set('five', { name: 'Five' });
   const { browser } = await join();
   await linkFully(browser, 'five');

@@ -1,4 +1,4 @@
-/** What a server without providers never has in memory. */
+/** Libraries that a server without providers never loads. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const program = `
   await connectProvider({ ...github, scopes: [] }, 0);
 `;
 
-test('[spec-8] the library for providers is loaded when somebody first goes to one', async () => {
+test('[spec-8] the library for providers is loaded with the first sign-in at a provider', async () => {
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program]);
   expect(stdout).toBe('ready loaded ');
 });

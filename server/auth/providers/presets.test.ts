@@ -1,7 +1,7 @@
-/** What is particular about each known provider. */
+/** The special cases of each known provider. */
 import { expect, test } from 'vitest';
-import { answersAsForm, askAlways } from './presets.ts';
-import { readProviders } from './read-providers.ts';
+import { answersAsForm, forceConsent } from './presets.ts';
+import { readProviders } from './provider-settings.ts';
 
 const read = readProviders({
   PROVIDERS: 'apple github google',
@@ -14,7 +14,7 @@ const read = readProviders({
 });
 
 test('[A2] Apple answers by a form and asks by itself; GitHub has its own word for asking', () => {
-  const told = read.ok ? read.value.map((provider) => [answersAsForm(provider), askAlways(provider)]) : [];
+  const told = read.ok ? read.value.map((provider) => [answersAsForm(provider), forceConsent(provider)]) : [];
   expect(told).toEqual([
     [true, {}],
     [false, { prompt: 'select_account' }],

@@ -1,12 +1,12 @@
-/** What is known of providers beforehand: where they are, how one speaks with them, and what is asked of them. */
-import type { ProviderSettings } from '#server/auth/auth-settings.ts';
+/** Presets of known providers: issuers, kinds and scopes. */
+import type { ProviderSettings } from '#server/auth/context/auth-settings.ts';
 
 type Preset = Pick<ProviderSettings, 'kind' | 'scopes'> & {
-  /** Null: each has its own, which the operator names. */
+  /** Null if each installation has its own issuer, which the operator sets. */
   readonly issuer: string | null;
 };
 
-/** Gives what is known of a provider of this name; any other name is a provider with OpenID Connect. */
+/** Returns the preset of a name. Unknown names are OpenID Connect providers. */
 export function findPreset(name: string): Preset {
   return presets.get(name) ?? GENERIC;
 }
@@ -15,23 +15,23 @@ const GENERIC: Preset = { kind: 'oidc', issuer: null, scopes: ['openid', 'email'
 
 const presets: ReadonlyMap<string, Preset> = new Map([
   ['google', { kind: 'oidc', issuer: 'https://accounts.google.com', scopes: ['openid', 'email', 'profile'] }],
-  // Its client secret is a JWT that the operator signs with a key of Apple's, for half a year at most. It knows no scope
-  // `profile`, and sends its answer as a form as soon as a name or an address is asked for.
+  // The client secret is a JWT that the operator signs with an Apple key, valid for half a year at most. Apple has no
+  // scope `profile`, and posts its response as a form if a name or an address is requested.
   ['apple', { kind: 'oidc', issuer: 'https://appleid.apple.com', scopes: ['openid', 'email', 'name'] }],
-  // For the addresses and who of them is verified; the profile is public.
+  // Needed for verified addresses. The profile is public.
   ['github', { kind: 'github', issuer: 'https://github.com', scopes: ['user:email'] }],
 ]);
 
 /**
- * By what a provider is told to ask, even if somebody has agreed before (OpenID Connect Core 1.0, section 3.1.2.1). GitHub
- * knows another word for it, and Apple none, since it always asks.
+ * The parameters that make a provider ask for consent again (OpenID Connect Core 1.0, section 3.1.2.1). GitHub uses
+ * another value, and Apple always asks.
  */
-export function askAlways(provider: ProviderSettings): { readonly prompt?: string } {
+export function forceConsent(provider: ProviderSettings): { readonly prompt?: string } {
   if (provider.kind === 'github') return { prompt: 'select_account' };
   return answersAsForm(provider) ? {} : { prompt: 'consent' };
 }
 
-/** Apple's rule for anybody who asks for more than an id (Sign in with Apple, "Request an authorization"). */
+/** Apple posts a form if more than an id is requested (Sign in with Apple, "Request an authorization"). */
 export function answersAsForm({ issuer }: ProviderSettings): boolean {
   return issuer === 'https://appleid.apple.com';
 }

@@ -1,16 +1,7 @@
-/** What a provider says of somebody, brought into a form that can be kept and shown: words of strangers. */
+/** Sanitizes profiles from providers, which contain untrusted text. */
 import * as v from 'valibot';
 import { parseEmailAddress } from '#server/auth/accounts/email-address.ts';
-import type { Metadata } from '#server/auth/accounts/metadata.ts';
-
-export type Profile = {
-  /** The provider's id of somebody: never given to anybody else, and all that an identity is recognised by. */
-  readonly subject: string;
-  /** In the form in which addresses are kept; undefined where the provider has not verified it. */
-  readonly verifiedEmail: string | undefined;
-  /** What clients see of the identity, under the names of the hosted service. */
-  readonly data: Metadata;
-};
+import type { Profile } from '#server/auth/accounts/identities.ts';
 
 /** OpenID Connect Core 1.0, section 2: at most 255 characters of ASCII. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
@@ -19,14 +10,17 @@ const claimsSchema = v.object({
   iss: v.string(),
   sub: v.pipe(v.string(), v.regex(SUBJECT)),
   email: v.fallback(v.string(), ''),
-  // Apple writes a text.
+  // Apple sends a string.
   email_verified: v.fallback(v.union([v.boolean(), v.literal('true')]), false),
   name: v.fallback(v.string(), ''),
   picture: v.fallback(v.string(), ''),
   preferred_username: v.fallback(v.string(), ''),
 });
 
-/** Takes the claims of an id_token, or what stands for them. Gives undefined where they do not say who it is. */
+/**
+ * Converts the claims of an id_token, or equivalent data, to a profile. Returns undefined if they do not identify a
+ * user.
+ */
 export function claimsToProfile(claims: Readonly<Record<string, unknown>>): Profile | undefined {
   const parsed = v.safeParse(claimsSchema, claims);
   if (!parsed.success) return undefined;
@@ -52,7 +46,9 @@ export function claimsToProfile(claims: Readonly<Record<string, unknown>>): Prof
 const MAX_NAME = 200;
 const MAX_ADDRESS = 1000;
 
-/** Postgres stores neither NUL nor half of a surrogate pair, and a name has no lines. */
+/**
+ * Removes control characters and unpaired surrogates, which Postgres does not store or which do not belong in names.
+ */
 const cleanText = (text: string): string =>
   text
     .toWellFormed()
@@ -61,7 +57,7 @@ const cleanText = (text: string): string =>
     .slice(0, MAX_NAME)
     .toWellFormed();
 
-/** Only what can be a picture's source and nothing else. */
+/** Accepts only HTTPS addresses, which are safe as the source of an image. */
 function cleanAddress(text: string): string | undefined {
   const url = text.length <= MAX_ADDRESS ? URL.parse(text) : null;
   return url?.protocol === 'https:' ? url.href : undefined;

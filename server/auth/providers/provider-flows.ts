@@ -1,19 +1,19 @@
-/** The way to a provider and back: what must be known when a browser returns, found by a state that works once. */
+/** Stores sign-in flows at providers until the browser returns. A state identifies a flow and works once. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { ISql } from 'postgres';
 import type { Challenge } from '#server/auth/links/pkce.ts';
 
 export type ProviderFlow = {
   readonly provider: string;
-  /** Where the browser is led in the end; already chosen among the places that are allowed. */
+  /** The final destination, which was already checked. */
   readonly redirectTo: string;
-  /** Of our client; null where it asked for the session itself. */
+  /** The challenge of our client. Null in the implicit flow. */
   readonly challenge: Challenge | null;
-  /** Ours toward the provider (RFC 7636). */
+  /** Our PKCE verifier for the provider (RFC 7636). */
   readonly verifier: string;
-  /** Ours toward the provider (OpenID Connect Core 1.0, section 3.1.2.1). */
+  /** Our nonce for the provider (OpenID Connect Core 1.0, section 3.1.2.1). */
   readonly nonce: string;
-  /** Whose account the sign-in is to be linked to; null: somebody signs in. */
+  /** The account to link the identity to. Null for a sign-in. */
   readonly linking: Linking | null;
 };
 
@@ -24,15 +24,15 @@ export type OpenFlow = Pick<ProviderFlow, 'verifier' | 'nonce'> & { readonly sta
 const LIFETIME = 10 * 60_000;
 
 /**
- * Gives the state to be sent to the provider, with verifier and nonce. None of the three can be had from another: the
- * state is seen by the provider and stands in histories. Only its hash is kept.
+ * Stores a flow and returns state, verifier and nonce for the provider. The three are independent, because the provider
+ * sees the state and browser histories contain it. Only its hash is stored.
  */
 export async function createProviderFlow(
   sql: ISql,
   { provider, redirectTo, challenge, linking, now }: NewFlow,
 ): Promise<OpenFlow> {
   const [state, verifier, nonce] = [randomText(), randomText(), randomText()];
-  await forgetOldFlows(sql, now);
+  await deleteExpiredFlows(sql, now);
   const { challenge: code = null, method = null } = challenge ?? {};
   const { userId = null, sessionId = null } = linking ?? {};
   await sql`
@@ -45,15 +45,15 @@ export async function createProviderFlow(
 
 type NewFlow = Omit<ProviderFlow, 'verifier' | 'nonce'> & { readonly now: Date };
 
-/** Those who never came back; what another process deletes at this moment is left to it. */
-async function forgetOldFlows(sql: ISql, now: Date): Promise<void> {
+/** Deletes abandoned flows. Rows that another process is deleting are skipped. */
+async function deleteExpiredFlows(sql: ISql, now: Date): Promise<void> {
   await sql`delete from auth.provider_flows where state_hash in (
     select state_hash from auth.provider_flows where created_at < ${new Date(now.getTime() - LIFETIME)}
     limit 100 for update skip locked)`;
 }
 
-/** Gives what a state stands for and uses it up; undefined where it is unknown, used or ten minutes old. */
-export async function takeProviderFlow(sql: ISql, state: string, now: Date): Promise<ProviderFlow | undefined> {
+/** Consumes a state. Returns undefined if it is unknown, used or older than ten minutes. */
+export async function consumeProviderFlow(sql: ISql, state: string, now: Date): Promise<ProviderFlow | undefined> {
   const [row] = await sql<Columns[]>`
     delete from auth.provider_flows where state_hash = ${toHash(state)}
     returning provider, redirect_to as "redirectTo", code_challenge as challenge, code_challenge_method as method,
@@ -78,7 +78,7 @@ type Columns = Omit<ProviderFlow, 'challenge' | 'linking'> & {
   readonly createdAt: Date;
 };
 
-/** 43 characters: what RFC 7636 section 4.1 wants of a verifier, and 256 bits. */
+/** 43 characters with 256 bits, as RFC 7636, section 4.1 requires for a verifier. */
 const randomText = (): string => randomBytes(32).toString('base64url');
 
 const toHash = (state: string): Buffer => createHash('sha256').update(state).digest();

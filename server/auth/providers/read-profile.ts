@@ -1,24 +1,25 @@
-/** Exchanges the code that a provider sent back for who it is (OpenID Connect Core 1.0, section 3.1.3). */
+/** Exchanges an authorization code for the user's profile (OpenID Connect Core 1.0, section 3.1.3). */
 import * as v from 'valibot';
-import type { ProviderSettings } from '#server/auth/auth-settings.ts';
+import type { Profile } from '#server/auth/accounts/identities.ts';
+import type { ProviderSettings } from '#server/auth/context/auth-settings.ts';
 import type { Connection } from './connect-provider.ts';
-import { askGitHub } from './github.ts';
+import { fetchGitHubProfile } from './github.ts';
 import { claimsToProfile } from './profile.ts';
-import type { Profile } from './profile.ts';
 import type { ProviderFlow } from './provider-flows.ts';
 
 export type ProviderAnswer = {
-  /** Our own address with what the provider added to it. */
+  /** The callback address with the provider's parameters. */
   readonly address: URL;
   readonly state: string;
-  /** What Apple adds to its first answer, and no later one: JSON with a name. Signed by nobody. */
+  /** JSON with the user's name, which Apple sends only with the first response, unsigned. */
   readonly user: string;
 };
 
 /**
- * Takes the connection, what was asked and what came back. Gives the profile, or undefined where it does not say who it is.
- * Rejects where the provider is away, refuses the code, or its id_token is not for this question: signature, issuer,
- * audience, age and nonce are checked by openid-client.
+ * Exchanges the code and reads the profile. openid-client checks the signature, issuer, audience, age and nonce of the
+ * id_token.
+ * @returns the profile, or undefined if it does not identify a user. Rejects if the provider is unreachable, refuses
+ * the code, or sends an id_token for another request.
  */
 export async function readProfile(
   { library, config }: Connection,
@@ -29,7 +30,7 @@ export async function readProfile(
   const checks = { pkceCodeVerifier: verifier, expectedState: answer.state };
   if (provider.kind === 'github') {
     const granted = await library.authorizationCodeGrant(config, answer.address, checks);
-    return askGitHub({ library, config }, provider, granted.access_token);
+    return fetchGitHubProfile({ library, config }, provider, granted.access_token);
   }
   const granted = await library.authorizationCodeGrant(config, answer.address, {
     ...checks,
@@ -38,15 +39,18 @@ export async function readProfile(
   });
   const claims = granted.claims();
   if (claims === undefined) return undefined;
-  const more = await askForMore({ library, config }, granted.access_token, claims);
+  const more = await fetchMissingClaims({ library, config }, granted.access_token, claims);
   const { iss, sub } = claims;
   return claimsToProfile({ ...readName(answer.user), ...claims, ...more, iss, sub });
 }
 
 type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
-/** Not all put an address into the id_token (Core 1.0, section 5.4); the answer must be for the same `sub`. */
-async function askForMore({ library, config }: Connection, token: string, claims: Claims): Promise<object> {
+/**
+ * Fetches claims that the id_token lacks, such as the address (Core 1.0, section 5.4). The response must have the same
+ * `sub`.
+ */
+async function fetchMissingClaims({ library, config }: Connection, token: string, claims: Claims): Promise<object> {
   const isComplete = 'email' in claims && 'email_verified' in claims;
   if (isComplete || config.serverMetadata().userinfo_endpoint === undefined) return {};
   return library.fetchUserInfo(config, token, claims.sub);

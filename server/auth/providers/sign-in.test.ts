@@ -2,15 +2,15 @@
 import { afterAll, expect, test } from 'vitest';
 import { SITE } from '#server/auth/testing/test-auth.ts';
 import { createBrowser } from './testing/browser.ts';
-import { createGround } from './testing/ground.ts';
+import { createProviderSandbox } from './testing/provider-sandbox.ts';
 
-const ground = await createGround();
+const ground = await createProviderSandbox();
 const { auth, provider, signIn, visit } = ground;
 const { issuer, accounts, clientId } = provider;
 const key = auth.tokens.anonKey;
 afterAll(() => ground.close());
 
-test('[A2] somebody signs in with a provider, and has an account by that', async () => {
+test('[A2] a sign-in with a provider creates an account', async () => {
   const browser = visit();
   const started = await browser.client.signInWithOAuth({
     provider: 'keycloak',
@@ -38,7 +38,7 @@ test('[A2] somebody signs in with a provider, and has an account by that', async
   expect(claims).toMatchObject({ claims: { aal: 'aal1', amr: [{ method: 'oauth' }] } });
 });
 
-test('[A2] whoever comes again is the same, whatever the provider calls them by then', async () => {
+test('[A2] a returning user keeps the account, even if the provider reports another name', async () => {
   accounts.set('bea', { email: 'bea@example.org', email_verified: true, name: 'Bea' });
   const { user: first } = await signIn('bea');
   accounts.set('bea', { email: 'married@example.org', email_verified: false, name: 'Bea B.' });

@@ -1,17 +1,17 @@
-/** Why a request is refused: every name with the status, code and message that the clients know (the wire's table). */
+/** The failures of the auth API, each with the status, code and message that clients expect from GoTrue. */
 import type { Result } from '#server/result.ts';
 
 export type AuthFailure = {
   readonly type: keyof typeof refusals;
-  /** Replaces the message of the table where the case has details. */
+  /** Replaces the default message if there are details. */
   readonly message?: string;
-  /** What a weak password lacks. */
+  /** The requirements that a weak password does not meet. */
   readonly reasons?: readonly string[];
-  /** Seconds until a try may succeed. */
+  /** Seconds until a retry can succeed. */
   readonly retryAfter?: number;
 };
 
-/** The bad answer, as a value. */
+/** Creates a failed result. */
 export function fail(type: AuthFailure['type'], details: Omit<AuthFailure, 'type'> = {}): Result<never, AuthFailure> {
   return { ok: false, failure: { type, ...details } };
 }
@@ -22,7 +22,7 @@ type Refusal = {
   readonly message: string;
 };
 
-/** Gives status, code and message of a failure. */
+/** Returns the status, code and message of a failure. */
 export function readRefusal({ type, message }: AuthFailure): Refusal {
   const [status, code, usual] = refusals[type];
   return { status, code, message: message ?? usual };
@@ -88,8 +88,8 @@ const refusals = {
   'otp-disabled': [422, 'otp_disabled', 'Signing in by a mailed link or code is not offered'],
   'captcha-failed': [400, 'captcha_failed', 'captcha protection: request disallowed'],
 
-  'enrol-disabled': [422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'],
-  'phone-enrol-disabled': [422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'],
+  'enroll-disabled': [422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'],
+  'phone-enroll-disabled': [422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'],
   'verify-disabled': [422, 'mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP'],
   'phone-verify-disabled': [422, 'mfa_phone_verify_not_enabled', 'MFA verification is disabled for Phone'],
   'factor-name-taken': [
@@ -107,8 +107,8 @@ const refusals = {
     'too_many_enrolled_mfa_factors',
     'Maximum number of verified factors reached, unenroll to continue',
   ],
-  'enrol-needs-aal2': [403, 'insufficient_aal', 'AAL2 required to enroll a new factor'],
-  'unenrol-needs-aal2': [422, 'insufficient_aal', 'AAL2 required to unenroll verified factor'],
+  'enroll-needs-aal2': [403, 'insufficient_aal', 'AAL2 required to enroll a new factor'],
+  'unenroll-needs-aal2': [422, 'insufficient_aal', 'AAL2 required to unenroll verified factor'],
   'factor-id-malformed': [404, 'validation_failed', 'factor_id must be an UUID'],
   'factor-not-found': [404, 'mfa_factor_not_found', 'Factor not found'],
   'challenge-not-found': [422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found'],
@@ -133,7 +133,7 @@ const refusals = {
   'last-identity': [422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking'],
   'identity-taken': [422, 'identity_already_exists', 'Identity is already linked to another user'],
   'provider-failed': [500, 'unexpected_failure', 'Unable to exchange external code'],
-  'provider-denied': [403, 'access_denied', 'The provider did not let you in'],
+  'provider-denied': [403, 'access_denied', 'The sign-in provider denied access'],
   'provider-email-missing': [422, 'provider_email_needs_verification', 'Unverified email with the provider'],
   'bad-oauth-state': [400, 'bad_oauth_state', 'OAuth state is invalid or has expired'],
   'bad-oauth-callback': [400, 'bad_oauth_callback', 'OAuth callback with invalid parameters'],

@@ -1,4 +1,4 @@
-/** Mails of the whole server: who has many addresses to write to must not make it one that sends unwanted mail. */
+/** The hourly email limit: many addresses must not turn this server into a spam sender. */
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
@@ -8,7 +8,7 @@ const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
 afterAll(() => database.close());
 
-test('[A2] so many mails of all kinds leave the server in an hour, and nobody learns who has an account', async () => {
+test('[A2] emails of all kinds share an hourly limit, and responses do not reveal who has an account', async () => {
   const strict = auth.beside({ mailsPerHour: 2, autoconfirm: false });
   const { email } = await auth.join();
   const recover = (address: string) => askApp(strict, 'POST /recover', { body: { email: address } });

@@ -1,8 +1,8 @@
-/** Which tries are counted, by what, and in which windows. */
+/** Rate limits of the auth API: what is counted, by which subject and in which window. */
 import type { Context } from 'hono';
-import type { AuthBase } from '#server/auth/auth-base.ts';
-import type { AuthRateLimits } from '#server/auth/auth-settings.ts';
-import { groupAddress } from '#server/rate-limit/group-address.ts';
+import type { AuthContext } from '#server/auth/context/auth-context.ts';
+import type { AuthRateLimits } from '#server/auth/context/auth-settings.ts';
+import { groupAddress } from '#server/http/client-address.ts';
 import type { RateRule } from '#server/rate-limit/rate-limit.ts';
 import type { Result } from '#server/result.ts';
 import type { AuthFailure } from './auth-failure.ts';
@@ -32,14 +32,14 @@ const windows: Readonly<Record<LimitName, number>> = {
   otherByAddress: FIVE_MINUTES,
 };
 
-/** Counts a request of this network address. */
-export function limitAddress(auth: AuthBase, c: Context, name: LimitName): Promise<Result<null, AuthFailure>> {
+/** Counts a request by its network address. */
+export function limitAddress(auth: AuthContext, c: Context, name: LimitName): Promise<Result<null, AuthFailure>> {
   return limitSubject(auth, name, groupAddress(auth.addressOf(c.req.raw)));
 }
 
-/** Counts a try on an account, whether it exists or not. */
+/** Counts an attempt on an account, whether the account exists or not. */
 export async function limitSubject(
-  auth: AuthBase,
+  auth: AuthContext,
   name: LimitName,
   subject: string,
 ): Promise<Result<null, AuthFailure>> {
@@ -47,16 +47,17 @@ export async function limitSubject(
   return taken.ok ? taken : fail('rate-limited', { retryAfter: taken.failure.retryAfter });
 }
 
-/** Starts anew for an account, such as after the right password. */
-export function forgetSubject(auth: AuthBase, name: LimitName, subject: string): Promise<void> {
+/** Resets a limit, for example after a correct password. */
+export function resetLimit(auth: AuthContext, name: LimitName, subject: string): Promise<void> {
   return auth.rateLimit.forget(toRule(auth, name), subject);
 }
 
 /**
- * Counts a mail of a kind to an address, and in all that go out, whether it is sent or nobody is there: the answer is the
- * same. Many accounts together must not make of this server one that sends unwanted mail.
+ * Counts an email by its kind and address, and toward the hourly total of this server. Emails count even if the address
+ * has no account, so that the response reveals nothing. The total prevents many accounts together from turning this
+ * server into a spam sender.
  */
-export function limitMail(auth: AuthBase, kind: string, email: string): Promise<Result<null, AuthFailure>> {
+export function limitEmail(auth: AuthContext, kind: string, email: string): Promise<Result<null, AuthFailure>> {
   const { mailInterval, mailsPerHour } = auth.settings;
   return limitMessage(auth, 'mail-too-soon', [
     { rule: toInterval(`mail-${kind}`, mailInterval), subject: email },
@@ -64,12 +65,12 @@ export function limitMail(auth: AuthBase, kind: string, email: string): Promise<
   ]);
 }
 
-/** What is counted, and by what. */
+/** A limit and the subject that it is counted by. */
 export type Count = { readonly rule: RateRule; readonly subject: string };
 
-/** Counts a message by each of these, in their order, until one refuses it; those after that one count nothing. */
+/** Counts a message by each limit in order, until one of them is exceeded. The limits after that one count nothing. */
 export async function limitMessage(
-  auth: AuthBase,
+  auth: AuthContext,
   refusal: 'mail-too-soon' | 'text-too-soon',
   counts: readonly Count[],
 ): Promise<Result<null, AuthFailure>> {
@@ -83,16 +84,16 @@ export async function limitMessage(
   return { ok: true, value: null };
 }
 
-/** One message in so many seconds. */
+/** A limit of one message in the given number of seconds. */
 export const toInterval = (name: string, seconds: number): RateRule => ({
   name,
   limit: seconds === 0 ? 0 : 1,
   windowSeconds: seconds,
 });
 
-/** So many messages of the whole server in an hour. */
+/** A limit for all messages of this server in an hour. */
 export const toTotal = (name: string, limit: number): RateRule => ({ name, limit, windowSeconds: HOUR });
 
-export function toRule({ settings }: AuthBase, name: LimitName): RateRule {
+export function toRule({ settings }: AuthContext, name: LimitName): RateRule {
   return { name, limit: settings.rateLimits[name], windowSeconds: windows[name] };
 }

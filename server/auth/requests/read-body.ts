@@ -1,16 +1,19 @@
-/** Reads the body of a request: a JSON object of known form, in which every text can be stored. */
+/** Parses request bodies: JSON objects that match a schema and contain only strings that Postgres can store. */
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { Result } from '#server/result.ts';
 import type { AuthFailure } from './auth-failure.ts';
 import { fail } from './auth-failure.ts';
 
-/** Above this, a body is refused before it is read to its end. */
+/** Larger bodies are refused before they are read completely. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 const MAX_DEPTH = 32;
 
-/** Takes the request and what its body must look like. Gives the body, or says which field is wrong; never its value. */
+/**
+ * Parses the body of a request.
+ * @returns the body, or a failure that names the invalid field but never its value
+ */
 export async function readBody<Schema extends v.GenericSchema>(
   c: Context,
   schema: Schema,
@@ -37,8 +40,9 @@ function parseJson(text: string): Result<unknown, AuthFailure> {
 const UNSTORABLE = 'The request body nests too deeply or has a character that cannot be stored';
 
 /**
- * Postgres stores neither NUL nor half of a surrogate pair, and refuses deep JSON (its documentation, section 8.14):
- * what a caller sends must not become a failure of ours. Walks without recursion, for the same reason.
+ * Postgres stores neither NUL nor unpaired surrogates, and refuses deeply nested JSON (PostgreSQL documentation,
+ * section 8.14). Checking this here turns a server error into a client error. The loop avoids recursion because the
+ * input can be nested deeply.
  */
 function isStorable(json: unknown): boolean {
   const waiting: Nested[] = [{ value: json, depth: 0 }];
@@ -52,7 +56,7 @@ function isStorable(json: unknown): boolean {
 
 type Nested = { readonly value: unknown; readonly depth: number };
 
-/** The keys, too, are texts. */
+/** Lists values and keys, because keys are strings as well. */
 function listInner({ value, depth }: Nested): readonly Nested[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value)
@@ -64,10 +68,10 @@ function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** A text that may be missing; clients send null for what they do not mean. */
+/** An optional string. Clients send null for missing values. */
 export const optionalText = v.optional(v.nullable(v.string(), ''), '');
 
-/** An object of anything; one that is missing is empty. */
+/** An optional object with any content. Defaults to an empty object. */
 export const optionalRecord = v.optional(
   v.nullable(
     v.pipe(

@@ -1,12 +1,17 @@
-/** From where a request comes, as its session will remember it. */
+/** Describes the client of a request as its session stores it. */
 import type { Context } from 'hono';
-import type { AuthBase } from '#server/auth/auth-base.ts';
-import type { SessionClient } from '#server/auth/sessions/sessions.ts';
+import type { AuthContext } from '#server/auth/context/auth-context.ts';
 
-/** Longer than any browser's; what is shown to people needs no more. */
+/** Longer than the user agent of any browser. */
 const MAX_LENGTH = 500;
 
-/** Takes the request. Gives its network address and what the browser calls itself, cut to 500 characters. */
-export function readClient({ addressOf }: AuthBase, c: Context): SessionClient {
+/** Returns the network address and the user agent of a request, cut to 500 characters. */
+export function readClient({ addressOf }: AuthContext, c: Context): SessionClient {
   return { userAgent: (c.req.header('user-agent') ?? '').slice(0, MAX_LENGTH), ip: addressOf(c.req.raw) };
 }
+
+/**
+ * The client of a session. Users see it in their list of devices, and rate limits use its address. Nothing else trusts
+ * it.
+ */
+export type SessionClient = { readonly userAgent: string; readonly ip: string };

@@ -1,26 +1,30 @@
-/** Opens a session for a user who has just proved who it is. */
+/** Opens sessions and creates the responses that contain their tokens. */
+import type { Context } from 'hono';
 import { decodeJwt } from 'jose';
-import type { AuthBase } from '#server/auth/auth-base.ts';
 import { readUserMetadata, userToJson } from '#server/auth/accounts/user-json.ts';
 import type { UserJson } from '#server/auth/accounts/user-json.ts';
 import { findUserById } from '#server/auth/accounts/users.ts';
+import type { AuthContext } from '#server/auth/context/auth-context.ts';
+import { fail } from '#server/auth/requests/auth-failure.ts';
+import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import type { TransactionSql } from '#server/database/database.ts';
-import { startChain } from './refresh-tokens.ts';
+import type { Result } from '#server/result.ts';
+import { startTokenChain } from './refresh-tokens.ts';
 import { insertSession } from './sessions.ts';
 import type { NewSession, Session } from './sessions.ts';
 
-/** A session with the token that renews it: what an answer is made from, after the commit. */
+/** A session and its refresh token. The response is created from these after the commit. */
 export type OpenSession = { readonly session: Session; readonly refreshToken: string };
 
-/** The user must exist in this transaction and be locked by it. */
+/** Opens a session for a user who just authenticated. The transaction must have locked the user. */
 export async function openSession(tx: TransactionSql, proof: NewSession): Promise<OpenSession> {
   const { userId, now } = proof;
   await tx`update auth.users set last_sign_in_at = ${now} where id = ${userId}`;
   const session = await insertSession(tx, proof);
-  return { session, refreshToken: await startChain(tx, session.id, now) };
+  return { session, refreshToken: await startTokenChain(tx, session.id, now) };
 }
 
-/** What auth-js takes for a session: `access_token`, `refresh_token` and `expires_in` must be there. */
+/** The session as auth-js expects it: `access_token`, `refresh_token` and `expires_in` are required. */
 export type SessionJson = {
   readonly access_token: string;
   readonly token_type: 'bearer';
@@ -30,9 +34,9 @@ export type SessionJson = {
   readonly user: UserJson;
 };
 
-/** Signs an access token for the session. Gives undefined where its user has been deleted meanwhile. */
+/** Signs an access token for a session. Returns undefined if the user has been deleted. */
 export async function toSessionJson(
-  { sql, tokens, settings }: AuthBase,
+  { sql, tokens, settings }: AuthContext,
   { session, refreshToken }: OpenSession,
 ): Promise<SessionJson | undefined> {
   const user = await findUserById(sql, session.userId);
@@ -59,4 +63,13 @@ export async function toSessionJson(
     refresh_token: refreshToken,
     user: userToJson(user),
   };
+}
+
+export async function sendSession(
+  auth: AuthContext,
+  c: Context,
+  opened: OpenSession,
+): Promise<Result<Response, AuthFailure>> {
+  const session = await toSessionJson(auth, opened);
+  return session === undefined ? fail('session-gone') : { ok: true, value: c.json(session) };
 }

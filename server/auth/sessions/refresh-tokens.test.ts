@@ -1,10 +1,10 @@
-/** What becomes of a session's refresh tokens when its user shows a second step, which begins a new chain of them. */
+/** Verifying a second factor starts a new chain of refresh tokens. */
 import { decodeJwt } from 'jose';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { createTestAuth, PASSWORD } from '#server/auth/testing/test-auth.ts';
-import { enrolApp, verify } from '#server/auth/factors/testing/test-factors.ts';
+import { enrollApp, verify } from '#server/auth/factors/testing/test-factors.ts';
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
@@ -14,16 +14,16 @@ const ask = (token: string) => auth.ask('POST /token?grant_type=refresh_token', 
 const renew = async (token: string) => (await ask(token)).json.refresh_token;
 const used = { status: 400, json: { code: 'refresh_token_already_used', access_token: '', refresh_token: '' } };
 
-/** Somebody else may have had each of the tokens from before, and what made them needed the password only. */
+/** An attacker with only the password may have any of the earlier tokens. */
 async function joinAndLift() {
   const { email, access, refresh: first } = await auth.join();
   const second = await renew(first);
-  const factor = await enrolApp(auth, access);
+  const factor = await enrollApp(auth, access);
   const { json } = await verify(auth, access, factor);
   return { email, access, factor, first, second, after: json.refresh_token };
 }
 
-test('[A3] no token from before the second step goes on, and the owner does, also beside one that is shown at once', async () => {
+test('[A3] a second factor revokes all earlier refresh tokens, even one that is used at the same time, and the owner stays signed in', async () => {
   const { first, second, after } = await joinAndLift();
   for (const before of [first, second, first]) expect(await ask(before)).toMatchObject(used);
   const { json } = await ask(after);
@@ -46,7 +46,7 @@ test.each([0, 1])('[A3] one that is shown later was stolen or lost: it ends the 
   expect(await ask(next)).toMatchObject(used);
 });
 
-test('[A1] who did not hear the answer shows the second step again, and goes on', async () => {
+test('[A1] a client that lost the response verifies the second factor again and stays signed in', async () => {
   const { access, factor, after: unheard } = await joinAndLift();
   auth.wait(30);
   const { status, json } = await verify(auth, access, factor);
@@ -67,7 +67,7 @@ test('[A1] who did not hear the answer signs in again, and what they show from b
   expect(decodeJwt((await ask(json.refresh_token)).json.access_token)).toMatchObject({ aal: 'aal2' });
 });
 
-test('[A3] an access token from before stays as weak as it was', async () => {
+test('[A3] an earlier access token keeps its lower level', async () => {
   const { access, factor } = await joinAndLift();
   const refused = { json: { code: 'insufficient_aal' } };
   const phone = { factor_type: 'phone', friendly_name: 'Eve', phone: '+15550199' };

@@ -1,5 +1,6 @@
-/** The sessions of users: opened by a proof of who it is, ended by signing out. */
+/** Reads and writes sessions. A session starts when a user proves their identity and ends when they sign out. */
 import type { ISql } from 'postgres';
+import type { SessionClient } from '#server/auth/requests/read-client.ts';
 
 export type Session = {
   readonly id: string;
@@ -9,11 +10,8 @@ export type Session = {
   readonly amr: readonly AuthenticationMethod[];
 };
 
-/** How and when the session's user proved who it is (RFC 8176). */
+/** How and when the user authenticated (RFC 8176). */
 type AuthenticationMethod = { readonly method: string; readonly timestamp: number };
-
-/** From where somebody signs in: shown to the user in the list of devices, and trusted for nothing but how tries are counted. */
-export type SessionClient = { readonly userAgent: string; readonly ip: string };
 
 export type NewSession = {
   readonly userId: string;
@@ -38,7 +36,7 @@ export async function findSession(sql: ISql, id: string): Promise<Session | unde
   return session;
 }
 
-/** Waits for the session and keeps others off it until the transaction ends. */
+/** Locks a session until the end of the transaction. */
 export async function lockSession(sql: ISql, id: string): Promise<Session | undefined> {
   const [session] = await sql<Session[]>`
     select id, user_id as "userId", aal, amr from auth.sessions where id = ${id} for update`;
@@ -47,13 +45,16 @@ export async function lockSession(sql: ISql, id: string): Promise<Session | unde
 
 export type SecondStep = {
   readonly factorId: string;
-  /** As `amr` names it. */
+  /** The method name in `amr`. */
   readonly method: string;
   readonly now: Date;
 };
 
-/** Lifts a session to aal2, since its user has shown a second step. The latest proof stands first, each method once. */
-export async function liftSession(
+/**
+ * Raises a session to aal2 after its user verified a second factor. The latest method comes first in `amr`, and each
+ * method is listed once.
+ */
+export async function elevateSession(
   sql: ISql,
   session: Session,
   { factorId, method, now }: SecondStep,
@@ -66,8 +67,8 @@ export async function liftSession(
   return { ...session, aal: 'aal2', amr };
 }
 
-/** Takes a factor that is gone: the sessions that it had lifted fall back (GoTrue, DowngradeSessionsToAAL1). */
-export async function lowerSessions(sql: ISql, { factorId, method }: Omit<SecondStep, 'now'>): Promise<void> {
+/** Downgrades sessions whose aal2 came from a deleted factor (GoTrue, DowngradeSessionsToAAL1). */
+export async function downgradeSessions(sql: ISql, { factorId, method }: Omit<SecondStep, 'now'>): Promise<void> {
   await sql`
     update auth.sessions set aal = 'aal1', factor_id = null,
       amr = (select coalesce(jsonb_agg(proof order by place), '[]')
@@ -75,14 +76,14 @@ export async function lowerSessions(sql: ISql, { factorId, method }: Omit<Second
     where factor_id = ${factorId}`;
 }
 
-/** Ends the user's sessions in which no second step was shown. */
-export async function endWeakSessions(sql: ISql, userId: string): Promise<void> {
+/** Ends the user's sessions that did not verify a second factor. */
+export async function endAal1Sessions(sql: ISql, userId: string): Promise<void> {
   await sql`delete from auth.sessions where user_id = ${userId} and aal <> 'aal2'`;
 }
 
 export type Scope = 'global' | 'local' | 'others';
 
-/** Ends sessions with their refresh tokens: this one, all others of its user, or all. */
+/** Ends sessions and their refresh tokens: this session, the user's other sessions, or all of them. */
 export async function endSessions(sql: ISql, { id, userId }: Session, scope: Scope): Promise<void> {
   switch (scope) {
     case 'local':

@@ -1,4 +1,4 @@
-/** For tests: the official client library as a caller, in a browser of its own. */
+/** For tests: the official client library with its own storage, like a browser. */
 import { AuthClient } from '@supabase/auth-js';
 import type { AuthFlowType } from '@supabase/auth-js';
 import type { Hono } from 'hono';
@@ -7,14 +7,14 @@ import { SITE } from './test-auth.ts';
 export type AuthDevice = InstanceType<typeof AuthClient>;
 
 type DeviceParts = {
-  /** Has auth at /auth/v1. */
+  /** The app with auth at /auth/v1. */
   readonly site: Hono;
-  /** What the client shows until somebody is in. */
+  /** The API key that the client sends until a user signs in. */
   readonly key: string;
   readonly flowType?: AuthFlowType;
 };
 
-/** Its storage is its own, so that two of them are two devices. */
+/** Creates a client with its own storage, so that two clients are two devices. */
 export function createAuthDevice({ site, key, flowType = 'implicit' }: DeviceParts): AuthDevice {
   const kept = new Map<string, string>();
   return new AuthClient({

@@ -1,11 +1,11 @@
-/** For tests: an auth app on a real database, with a clock that is set by hand, mails that are kept, and no limits. */
+/** For tests: an auth app on a real database, with a manual clock, recorded messages and no rate limits. */
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { createAuth } from '#server/auth/auth.ts';
-import { defaultAuthSettings, NO_RATE_LIMITS } from '#server/auth/auth-settings.ts';
-import type { AuthSettings } from '#server/auth/auth-settings.ts';
+import { defaultAuthSettings, NO_RATE_LIMITS } from '#server/auth/context/auth-settings.ts';
+import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
 import type { Database } from '#server/database/database.ts';
-import type { Letter, Mail, Mailer } from '#server/mail/mail.ts';
+import type { AccountEmail, Mail, Mailer } from '#server/mail/mail.ts';
 import { builtInTemplates } from '#server/mail/mail-templates.ts';
 import { writeMail } from '#server/mail/write-mail.ts';
 import type { TextMessage } from '#server/text-messages/text-message.ts';
@@ -20,23 +20,23 @@ export type TestAuth = {
   readonly app: Hono;
   readonly database: Database;
   readonly tokens: Tokens;
-  /** In the order in which they were sent. */
+  /** Sent emails, in order. */
   readonly mails: readonly Mail[];
-  /** Text messages, in the order in which they were sent. */
+  /** Sent text messages, in order. */
   readonly texts: readonly TextMessage[];
   readonly now: () => number;
-  /** Lets seconds pass. */
+  /** Advances the clock by seconds. */
   readonly wait: (seconds: number) => void;
-  /** Another app with other settings, on the same database, clock and tokens. */
+  /** Creates another app with other settings on the same database, clock and tokens. */
   readonly beside: (settings: Partial<AuthSettings>, mailer?: Mailer) => Hono;
-  /** Asks the app, `POST /signup`. */
+  /** Sends a request, such as `POST /signup`. */
   readonly ask: (line: string, asked?: Asked) => Promise<Answer>;
-  /** A new account with its first session. */
+  /** Creates an account and returns its first session. */
   readonly join: (password?: string) => Promise<Joined>;
 };
 
 type Asked = {
-  /** Sent as JSON, or, if it is a text, as it is. */
+  /** Sent as JSON, or unchanged if it is a string. */
   readonly body?: unknown;
   /** Sent as a bearer token. */
   readonly token?: string;
@@ -67,7 +67,7 @@ const testSettings = {
   rateLimits: NO_RATE_LIMITS,
 };
 
-/** Settings with one limit. */
+/** Settings with only these limits. */
 export function limitTo(limit: Partial<AuthSettings['rateLimits']>): Partial<AuthSettings> {
   return { rateLimits: { ...NO_RATE_LIMITS, ...limit } };
 }
@@ -77,10 +77,10 @@ export async function createTestAuth(ground: Ground, chosen: Partial<AuthSetting
   let passed = 0;
   const now = (): number => Date.now() + passed;
   const tokens = await ground.createTokens(now);
-  const { mailer, mails, texter, texts } = createOutgoing();
+  const { mailer, mails, smsSender, texts } = createOutgoing();
   const beside = (settings: Partial<AuthSettings>, by: Mailer = mailer): Hono => {
     const all = { ...testSettings, ...settings };
-    return createAuth({ database, tokens, mailer: by, texter, settings: all, clock: { now }, addressOf });
+    return createAuth({ database, tokens, mailer: by, smsSender, settings: all, clock: { now }, addressOf });
   };
   const app = beside(chosen);
   const ask = (line: string, asked?: Asked): Promise<Answer> => askApp(app, line, asked);
@@ -100,30 +100,30 @@ export async function createTestAuth(ground: Ground, chosen: Partial<AuthSetting
   };
 }
 
-/** What would go out is kept. */
+/** Records outgoing messages. */
 function createOutgoing() {
   const mails: Mail[] = [];
   const texts: TextMessage[] = [];
   const mailer = {
-    async send(letter: Letter) {
+    async send(letter: AccountEmail) {
       mails.push(writeMail(builtInTemplates[letter.kind], letter));
       return { ok: true, value: null } as const;
     },
   };
-  const texter = {
+  const smsSender = {
     async send(message: TextMessage) {
       texts.push(message);
       return { ok: true, value: null } as const;
     },
   };
-  return { mailer, mails, texter, texts };
+  return { mailer, mails, smsSender, texts };
 }
 
 function addressOf(request: Request): string {
   return request.headers.get('x-test-address') ?? '192.0.2.1';
 }
 
-/** Asks an app in the present version of the API. */
+/** Sends a request with the current API version. */
 export async function askApp(app: Hono, line: string, { body, token, headers }: Asked = {}): Promise<Answer> {
   const [method = '', path = ''] = line.split(' ');
   const answer = await app.request(path, {
@@ -148,7 +148,7 @@ async function joinApp(app: Hono, password: string): Promise<Joined> {
 
 let people = 0;
 
-/** An address that nobody had before. */
+/** A new, unused address. */
 export function newEmail(): string {
   people += 1;
   return `person-${people}@example.org`;

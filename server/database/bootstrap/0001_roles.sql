@@ -1,13 +1,13 @@
--- What hosted Supabase already has and a plain Postgres lacks: the roles of the API and the schema of the accounts.
--- Roles belong to the whole cluster: another database on it may have made them.
+-- The parts of hosted Supabase that a plain Postgres lacks: the roles of the API and the schema of the accounts.
+-- Roles belong to the whole cluster, so another database may have created them.
 
 do $$
 declare
   wanted text;
 begin
   foreach wanted in array array['anon', 'authenticated', 'service_role'] loop
-    -- Another database of the cluster may be doing the same at this moment. Who may make no roles can still use those
-    -- that a superuser has made and granted.
+    -- Another database of the cluster may do the same at this moment. An owner without the right to create roles can use
+    -- those that a superuser has created and granted.
     if not exists (select from pg_roles where rolname = wanted) then
       begin
         execute format('create role %I nologin noinherit', wanted);
@@ -24,7 +24,7 @@ begin
       end;
     end if;
   end loop;
-  -- Operators see every row. Who may not say so, because another superuser keeps the cluster, goes without.
+  -- Operators see every row, unless this owner has no right to grant that.
   begin
     if not (select rolbypassrls from pg_roles where rolname = 'service_role') then
       alter role service_role bypassrls;
@@ -41,7 +41,7 @@ create schema realtime;
 grant usage on schema auth to anon, authenticated, service_role;
 grant usage on schema extensions, public to anon, authenticated, service_role;
 
--- Who calls: the claims of the request's token, as PostgREST sets them.
+-- The caller: the claims of the request's token, as PostgREST sets them.
 create function auth.jwt() returns jsonb language sql stable
 as $$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb $$;
 create function auth.uid() returns uuid language sql stable

@@ -1,8 +1,8 @@
 -- How the changes of published tables reach every server process.
 --
 -- A notification inside the writing transaction would make all writers commit one after the other. So a caller's
--- transaction in this server (run-as.ts) only collects what it changed; the server reads that at its end and tells the
--- others after the commit. Any other transaction, such as psql's, has nobody to do that for it and notifies by itself.
+-- transaction in this server (run-as.ts) only collects its changes in a setting; the server reads them at the end and
+-- publishes them after the commit. Any other transaction, such as one of psql, sends the notification itself.
 
 create function realtime.collect_changes() returns trigger
 language plpgsql security definer set search_path = ''
@@ -14,7 +14,7 @@ declare
     'commit_timestamp', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
   );
 begin
-  -- With ".*" the row is meant, also where a column has the alias's name.
+  -- ".*" means the row even if a column has the name of the alias.
   if tg_op = 'INSERT' then
     select jsonb_agg(head || jsonb_build_object('record', to_jsonb(n.*))) into changes from new_rows n;
   elsif tg_op = 'DELETE' then
@@ -49,7 +49,8 @@ begin
 end
 $$;
 
--- A notification holds less than 8,000 bytes. Like the hosted service, a change that is too large loses its long values.
+-- A notification holds less than 8,000 bytes. As on the hosted service, a change that is too
+-- large loses its long values.
 create function realtime.shorten_change(change jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -60,7 +61,7 @@ as $$
   ))
 $$;
 
--- Puts the triggers on every table of the publication, and on no others. Called at each start, after the migrations.
+-- Creates the triggers on every table of the publication. The server calls this at each start, after the migrations.
 create function realtime.attach_triggers() returns void
 language plpgsql set search_path = ''
 as $$

@@ -1,21 +1,16 @@
 /** How the database writes an answer's body: serialised in SQL, so that its JSON is exactly PostgREST's. */
-import type { Media } from '#server/rest/media.ts';
 import { raw, sql } from './piece.ts';
 import type { Piece } from './piece.ts';
 
 /** The rows that a body is made of, in every statement. */
 export const ROWS = raw('rest_rows');
 
-/** The driver gives it as text, a write that shared its transaction as a number. */
-export type Count = string | number;
-
-/** A row of this for each answer. */
+/** A row of this for each answer; the driver gives numbers as text. */
 export type AnswerRow = {
-  readonly total: Count | null;
-  readonly rows: Count;
+  readonly total: string | null;
+  readonly rows: string;
   readonly body: string;
-  readonly inserted: Count | null;
-  readonly location: string | null;
+  readonly inserted: string | null;
 };
 
 /** What an answer is made of; what is left out is null. */
@@ -28,14 +23,12 @@ type Making = {
   readonly body: Piece;
   readonly total?: Piece;
   readonly inserted?: Piece;
-  readonly location?: Piece;
 };
 
 /** Gives one `AnswerRow`. */
-export function answerRowSql(making: Making): Piece {
-  const { statement, name, shown, body, total = NULL, inserted = NULL, location = NULL } = making;
+export function answerRowSql({ statement, name, shown, body, total = NULL, inserted = NULL }: Making): Piece {
   return sql`with ${name} as (${statement})
-    select ${total} as total, count(${ROWS}) as rows, ${body} as body, ${inserted} as inserted, ${location} as location
+    select ${total} as total, count(${ROWS}) as rows, ${body} as body, ${inserted} as inserted
     from (${shown}) ${ROWS}`;
 }
 
@@ -43,21 +36,13 @@ const NULL = raw('null');
 /** The body where none is wanted. */
 export const NO_BODY = raw("''");
 
-/** The body of rows: a list, the one object, or CSV. */
-export function bodySql(media: Media): Piece {
-  if (media.form === 'csv') return csvSql;
-  const list = media.stripsNulls ? sql`json_strip_nulls(json_agg(${ROWS}))` : sql`json_agg(${ROWS})`;
-  return media.form === 'object' ? sql`coalesce(${list} -> 0, 'null')::text` : sql`coalesce(${list}, '[]')::text`;
-}
+/** The body of rows: a list, or the one object. */
+export const bodySql = (isObject: boolean): Piece => listSql(ROWS, isObject);
 
 /** The body of what a function gives: one value or a list of values. */
-export function scalarBodySql(isSet: boolean): Piece {
-  const list = sql`json_agg(${ROWS}.rest_value)`;
-  return isSet ? sql`coalesce(${list}, '[]')::text` : sql`coalesce(${list} -> 0, 'null')::text`;
-}
+export const scalarBodySql = (isOne: boolean): Piece => listSql(sql`${ROWS}.rest_value`, isOne);
 
-// Postgres writes a row as it writes CSV, in parentheses.
-const csvSql = sql`coalesce(
-  (select string_agg(key, ',') from json_object_keys((array_agg(row_to_json(${ROWS})))[1]) key)
-    || E'\n' || string_agg(substring(${ROWS}::text, 2, length(${ROWS}::text) - 2), E'\n'),
-  '')`;
+function listSql(value: Piece, isOne: boolean): Piece {
+  const list = sql`json_agg(${value})`;
+  return isOne ? sql`coalesce(${list} -> 0, 'null')::text` : sql`coalesce(${list}, '[]')::text`;
+}

@@ -1,24 +1,15 @@
 /** The statement that calls a function with named arguments, and reads what it gives like a table. */
-import type { Argument, Routine } from '#server/rest/catalogue/catalogue.ts';
-import type { Query, RowRange } from '#server/rest/grammar/syntax.ts';
-import type { Media } from '#server/rest/media.ts';
+import type { Argument, Routine } from '#server/rest/schema/schema.ts';
+import type { Query } from '#server/rest/request/query.ts';
+import type { RowRange } from '#server/rest/request/range.ts';
+import type { Media } from '#server/rest/request/media.ts';
+import type { CallInput } from '#server/rest/request/payload.ts';
 import { NO_BODY, answerRowSql, bodySql, scalarBodySql } from './body.ts';
-import { orderSql, selectSql } from './field.ts';
-import type { Source } from './field.ts';
-import { arrayLiteral, whereSql } from './filter.ts';
 import { bind, identifier, list, nothing, raw, sql } from './piece.ts';
 import type { Piece } from './piece.ts';
-import { rangeSql } from './read.ts';
+import { orderSql, rangeSql, selectSql, whereSql } from './read.ts';
 
-export type CallInput =
-  /** A JSON object of named arguments. */
-  | { readonly type: 'object'; readonly text: string; readonly keys: readonly string[] }
-  /** The body is the one unnamed argument. */
-  | { readonly type: 'body'; readonly text: string }
-  /** The parameters of an address. */
-  | { readonly type: 'params'; readonly pairs: readonly (readonly [name: string, value: string])[] };
-
-export type Calling = {
+type Calling = {
   readonly routine: Routine;
   readonly input: CallInput;
   readonly query: Query;
@@ -28,70 +19,51 @@ export type Calling = {
 };
 
 /** One row, as a read gives it. */
-export function callSql(calling: Calling): Piece {
-  const { routine, query, range, isCounted } = calling;
-  const source: Source = { name: raw('called'), table: null };
+export function callSql({ routine, input, query, range, media, isCounted }: Calling): Piece {
+  const source = raw('called');
   const isRows = routine.returns === 'row';
   const where = isRows ? whereSql(source, query.filters) : nothing;
   const order = isRows ? orderSql(source, query.order) : nothing;
   const columns = isRows ? selectSql(source, query.select) : raw('*');
-  const total = isCounted ? { total: sql`(select count(*) from called${where})` } : {};
   return answerRowSql({
-    statement: invocationSql(calling),
-    name: source.name,
+    statement: invocationSql(routine, input),
+    name: source,
     shown: sql`select ${columns} from called${where}${order}${rangeSql(range)}`,
-    body: callBodySql(calling),
-    ...total,
+    body: callBodySql(routine, media),
+    ...(isCounted ? { total: sql`(select count(*) from called${where})` } : {}),
   });
 }
 
-function callBodySql({ routine, media }: Calling): Piece {
-  if (routine.returns === 'void') return NO_BODY;
-  if (media.form === 'csv') return bodySql(media);
-  const isOne = media.form === 'object' || !routine.returnsSet;
-  return routine.returns === 'value' ? scalarBodySql(!isOne) : bodySql({ ...media, form: isOne ? 'object' : 'array' });
+function callBodySql({ returns, returnsSet }: Routine, media: Media): Piece {
+  if (returns === 'void') return NO_BODY;
+  const isOne = media.isObject || !returnsSet;
+  return returns === 'value' ? scalarBodySql(isOne) : bodySql(isOne);
 }
 
-function invocationSql({ routine, input }: Calling): Piece {
-  const name = identifier(routine.schema, routine.name);
+function invocationSql(routine: Routine, input: CallInput): Piece {
   const { from, args } = argumentsSql(routine, input);
-  const call = sql`${name}(${args})`;
+  const call = sql`${identifier(routine.schema, routine.name)}(${args})`;
   return routine.returns === 'row'
     ? sql`select rest_call.* from ${from}${call} rest_call`
     : sql`select rest_call.rest_value from ${from}(select ${call} as rest_value) rest_call`;
 }
 
-type Arguments = { readonly from: Piece; readonly args: Piece };
-
-function argumentsSql(routine: Routine, input: CallInput): Arguments {
-  switch (input.type) {
-    case 'body':
-      return { from: nothing, args: bind(input.text) };
-    case 'params': {
-      const given = routine.args.filter((arg) => input.pairs.some(([name]) => name === arg.name));
-      return {
-        from: nothing,
-        args: list(given.map((arg) => paramSql(arg, input.pairs))),
-      };
-    }
-    case 'object': {
-      const given = routine.args.filter((arg) => input.keys.includes(arg.name));
-      if (given.length === 0) return { from: nothing, args: nothing };
-      const typed = given.map((arg) => sql`${identifier(arg.name)} ${raw(arg.type)}`);
-      const from = sql`json_to_record(${bind(input.text)}::json) as rest_args (${list(typed)}), lateral `;
-      return {
-        from,
-        args: list(given.map((arg) => namedSql(arg, sql`rest_args.${identifier(arg.name)}`))),
-      };
-    }
+function argumentsSql(routine: Routine, input: CallInput): { readonly from: Piece; readonly args: Piece } {
+  if (input.type === 'params') {
+    const valueByName = new Map(input.pairs);
+    const args = routine.args.flatMap((arg) => {
+      const value = valueByName.get(arg.name);
+      return value === undefined ? [] : [namedSql(arg, sql`${bind(value)}::${raw(arg.type)}`)];
+    });
+    return { from: nothing, args: list(args) };
   }
+  const given = routine.args.filter((arg) => input.keys.includes(arg.name));
+  if (given.length === 0) return { from: nothing, args: nothing };
+  const typed = given.map((arg) => sql`${identifier(arg.name)} ${raw(arg.type)}`);
+  return {
+    from: sql`json_to_record(${bind(input.text)}::json) as rest_args (${list(typed)}), lateral `,
+    args: list(given.map((arg) => namedSql(arg, sql`rest_args.${identifier(arg.name)}`))),
+  };
 }
 
-function paramSql(arg: Argument, pairs: readonly (readonly [string, string])[]): Piece {
-  const values = pairs.filter(([name]) => name === arg.name).map(([, value]) => value);
-  const value = arg.isVariadic ? arrayLiteral(values) : (values.at(-1) ?? '');
-  return namedSql(arg, sql`${bind(value)}::${raw(arg.type)}`);
-}
-
-const namedSql = (arg: Argument, value: Piece): Piece =>
-  sql`${arg.isVariadic ? raw('variadic ') : nothing}${identifier(arg.name)} := ${value}`;
+const namedSql = (arg: Argument, value: Piece): Piece => sql`${identifier(arg.name)} := ${value}`;

@@ -1,54 +1,78 @@
-/** The statement of a read, and the plan that tells how many rows there may be. */
-import type { Table } from '#server/rest/catalogue/catalogue.ts';
-import type { Query, RowRange } from '#server/rest/grammar/syntax.ts';
-import type { Media } from '#server/rest/media.ts';
+/** The statement of a read, and the parts that other statements share with it. */
+import type { Table } from '#server/rest/schema/schema.ts';
+import { COMPARISONS, STATES } from '#server/rest/request/filter.ts';
+import type { Condition, Filter } from '#server/rest/request/filter.ts';
+import type { OrderTerm, Query } from '#server/rest/request/query.ts';
+import type { RowRange } from '#server/rest/request/range.ts';
+import type { Media } from '#server/rest/request/media.ts';
 import { NO_BODY, answerRowSql, bodySql } from './body.ts';
-import { orderSql, selectSql } from './field.ts';
-import type { Source } from './field.ts';
-import { whereSql } from './filter.ts';
-import { identifier, nothing, raw, sql } from './piece.ts';
+import { bind, identifier, join, list, nothing, raw, sql } from './piece.ts';
 import type { Piece } from './piece.ts';
 
-export type Reading = {
+type Reading = {
   readonly table: Table;
   readonly query: Query;
   readonly range: RowRange;
   /** In which form the rows are shown; null where only numbers are wanted. */
   readonly media: Media | null;
-  /** Up to how many rows are counted beside those that are shown; null: none, Infinity: all. */
-  readonly countUpTo: number | null;
+  readonly isCounted: boolean;
 };
 
 /** One row: how many there are, how many are shown, and the body. */
-export function readSql({ table, query, range, media, countUpTo }: Reading): Piece {
-  const source = tableSource(table);
+export function readSql({ table, query, range, media, isCounted }: Reading): Piece {
+  const source = tableSql(table);
   const where = whereSql(source, query.filters);
   const columns = selectSql(source, query.select);
-  const statement = sql`select ${columns} from ${source.name}${where}${orderSql(source, query.order)}${rangeSql(range)}`;
   return answerRowSql({
-    statement,
+    statement: sql`select ${columns} from ${source}${where}${orderSql(source, query.order)}${rangeSql(range)}`,
     name: raw('found'),
     shown: raw('select * from found'),
-    body: media === null ? NO_BODY : bodySql(media),
-    total: totalSql(source, where, countUpTo),
+    body: media === null ? NO_BODY : bodySql(media.isObject),
+    ...(isCounted ? { total: sql`(select count(*) from ${source}${where})` } : {}),
   });
 }
 
-/** What the planner expects of a read, for planned and estimated counts. */
-export function planSql(table: Table, query: Query): Piece {
-  const source = tableSource(table);
-  return sql`explain (format json) select 1 from ${source.name}${whereSql(source, query.filters)}`;
+export const tableSql = ({ schema, name }: Table): Piece => identifier(schema, name);
+
+const columnSql = (source: Piece, name: string): Piece => sql`${source}.${identifier(name)}`;
+
+export const selectSql = (source: Piece, select: Query['select']): Piece =>
+  select === null ? sql`${source}.*` : list(select.map((name) => columnSql(source, name)));
+
+/** All of the filters have to hold; none, no `where`. */
+export function whereSql(source: Piece, filters: readonly Filter[]): Piece {
+  if (filters.length === 0) return nothing;
+  const conditions = filters.map(
+    ({ column, isNegated, condition }) =>
+      sql`${raw(isNegated ? 'not ' : '')}(${columnSql(source, column)} ${conditionSql(condition)})`,
+  );
+  return sql` where ${join(conditions, ' and ')}`;
 }
 
-export const tableSource = (table: Table): Source => ({ name: identifier(table.schema, table.name), table });
+function conditionSql(condition: Condition): Piece {
+  switch (condition.type) {
+    case 'compare':
+      return sql`${raw(COMPARISONS[condition.operator])} ${bind(condition.value)}`;
+    case 'in':
+      return sql`= any (${bind(arrayLiteral(condition.values))})`;
+    case 'is':
+      return sql`is ${raw(STATES[condition.state])}`;
+  }
+}
+
+/** The text form of an array in Postgres: each element in quotes. */
+function arrayLiteral(values: readonly string[]): string {
+  const elements = values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`);
+  return `{${elements.join(',')}}`;
+}
+
+export function orderSql(source: Piece, order: readonly OrderTerm[]): Piece {
+  if (order.length === 0) return nothing;
+  const terms = order.map(({ column, suffix }) => sql`${columnSql(source, column)}${raw(suffix)}`);
+  return sql` order by ${list(terms)}`;
+}
 
 export function rangeSql({ offset, limit }: RowRange): Piece {
   const first = offset === 0 ? '' : ` offset ${offset}`;
   return raw(`${limit === null ? '' : ` limit ${limit}`}${first}`);
-}
-
-function totalSql(source: Source, where: Piece, countUpTo: number | null): Piece {
-  if (countUpTo === null) return raw('null::bigint');
-  const most = Number.isFinite(countUpTo) ? raw(` limit ${countUpTo}`) : nothing;
-  return sql`(select count(*) from (select 1 from ${source.name}${where}${most}) counted)`;
 }

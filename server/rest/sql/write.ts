@@ -1,16 +1,13 @@
 /** The statements of insert, upsert, update and delete. */
-import type { Column, Table } from '#server/rest/catalogue/catalogue.ts';
-import type { Query, SelectItem } from '#server/rest/grammar/syntax.ts';
-import type { Media } from '#server/rest/media.ts';
-import type { Payload } from '#server/rest/payload.ts';
-import type { Preferences } from '#server/rest/preferences.ts';
+import type { Column, Table } from '#server/rest/schema/schema.ts';
+import type { Query } from '#server/rest/request/query.ts';
+import type { Media } from '#server/rest/request/media.ts';
+import type { Payload } from '#server/rest/request/payload.ts';
+import type { Preferences } from '#server/rest/request/preferences.ts';
 import { NO_BODY, ROWS, answerRowSql, bodySql } from './body.ts';
-import { orderSql, selectSql } from './field.ts';
-import type { Source } from './field.ts';
-import { whereSql } from './filter.ts';
 import { bind, identifier, list, nothing, raw, sql } from './piece.ts';
 import type { Piece } from './piece.ts';
-import { tableSource } from './read.ts';
+import { orderSql, selectSql, tableSql, whereSql } from './read.ts';
 
 export type Writing = {
   readonly table: Table;
@@ -19,7 +16,7 @@ export type Writing = {
   readonly preferences: Preferences;
 };
 
-/** One row: how many rows were written, how many of them are new, where the new one is, and the body. */
+/** One row: how many rows were written, how many of them are new, and the body. */
 export function insertSql(writing: Writing, payload: Payload): Piece {
   const { table, preferences } = writing;
   const columns = payload.columns.map((name) => knownColumn(table, name));
@@ -29,73 +26,58 @@ export function insertSql(writing: Writing, payload: Payload): Piece {
   // Counts rows up here and, where a conflict makes an update of them, down again: what is left are the new ones.
   const counted = conflict === nothing ? nothing : sql` where ${countSql('+')} <> '0'`;
   const records = sql`select ${values} from ${recordsSql(columns, payload, preferences)}${counted}`;
-  const insert = sql`insert into ${tableSource(table).name}${names} ${records}${conflict}`;
+  const insert = sql`insert into ${tableSql(table)}${names} ${records}${conflict}`;
   return changeSql(writing, insert, conflict === nothing ? sql`count(${ROWS})` : INSERTED);
 }
 
 /** Without any column there is nothing to update. */
 export function updateSql(writing: Writing, payload: Payload): Piece {
   const { table, query, preferences } = writing;
-  const source = tableSource(table);
+  const source = tableSql(table);
   const columns = payload.columns.map((name) => knownColumn(table, name));
   if (columns.length === 0) return changeSql(writing, null);
   const sets = columns.map(({ name }) => sql`${identifier(name)} = rest_body.${identifier(name)}`);
   const records = recordsSql(columns, payload, preferences);
   const first = sql`select ${valuesSql(columns)} from ${records} limit 1`;
   const where = whereSql(source, query.filters);
-  const update = sql`update ${source.name} set ${list(sets)} from (${first}) rest_body${where}`;
+  const update = sql`update ${source} set ${list(sets)} from (${first}) rest_body${where}`;
   return changeSql(writing, update);
 }
 
 export function deleteSql(writing: Writing): Piece {
-  const source = tableSource(writing.table);
+  const source = tableSql(writing.table);
   const where = whereSql(source, writing.query.filters);
-  return changeSql(writing, sql`delete from ${source.name}${where}`);
+  return changeSql(writing, sql`delete from ${source}${where}`);
 }
 
 /** Wraps a change: gives back only what is asked for, so that a caller needs no right to read what it may only write. */
 function changeSql(writing: Writing, change: Piece | null, inserted?: Piece): Piece {
-  const { table, query, media, preferences } = writing;
-  const source: Source = { name: raw('changed'), table };
+  const { query, media, preferences } = writing;
   const isShown = preferences.return === 'representation';
-  const shown = sql`select ${selectSql(source, query.select)} from changed${orderSql(source, query.order)}`;
+  const source = raw('changed');
   return answerRowSql({
     statement: change === null ? emptySql(writing) : sql`${change} returning ${returningSql(writing)}`,
-    name: source.name,
-    shown: isShown ? shown : raw('select * from changed'),
-    body: isShown ? bodySql(media) : NO_BODY,
+    name: source,
+    shown: isShown
+      ? sql`select ${selectSql(source, query.select)} from changed${orderSql(source, query.order)}`
+      : raw('select * from changed'),
+    body: isShown ? bodySql(media.isObject) : NO_BODY,
     ...(inserted === undefined ? {} : { inserted }),
-    ...(isPlaced(writing) ? { location: locationSql } : {}),
   });
 }
 
-function returningSql(writing: Writing): Piece {
-  const { table, query, preferences } = writing;
-  const { name } = tableSource(table);
-  if (preferences.return === 'representation') {
-    const wanted = [...query.select.map(columnOf), ...query.order.map((term) => term.field.name)];
-    if (query.select.length === 0 || wanted.includes(null)) return sql`${name}.*`;
-    const columns = wanted.filter((column) => column !== null);
-    return list([...new Set(columns)].map((column) => sql`${name}.${identifier(column)}`));
-  }
-  return isPlaced(writing) ? list(table.primaryKey.map((column) => sql`${name}.${identifier(column)}`)) : raw('1');
+function returningSql({ table, query, preferences }: Writing): Piece {
+  if (preferences.return !== 'representation') return raw('1');
+  const source = tableSql(table);
+  if (query.select === null) return selectSql(source, null);
+  return selectSql(source, [...new Set([...query.select, ...query.order.map(({ column }) => column)])]);
 }
-
-const isPlaced = ({ table, preferences }: Writing): boolean =>
-  preferences.return === 'headers-only' && table.primaryKey.length > 0;
-
-const columnOf = (item: SelectItem): string | null => (item.type === 'field' ? item.field.name : null);
 
 /** No row, in the shape of those that a change would have given. */
-function emptySql(writing: Writing): Piece {
-  if (writing.preferences.return !== 'representation') return raw('select 1 where false');
-  return sql`select ${returningSql(writing)} from ${tableSource(writing.table).name} where false`;
-}
-
-/** Of exactly one row: the address that finds it again. */
-const locationSql = sql`case when count(${ROWS}) = 1 then (
-  select json_object_agg(key, value)::text from json_each_text((array_agg(row_to_json(${ROWS})))[1])
-) end`;
+const emptySql = (writing: Writing): Piece =>
+  writing.preferences.return === 'representation'
+    ? sql`select ${returningSql(writing)} from ${tableSql(writing.table)} where false`
+    : raw('select 1 where false');
 
 /** `on conflict do update` sets only what the payload names: a partial upsert changes nothing else. */
 function conflictSql({ table, query, preferences }: Writing, columns: readonly string[]): Piece {
@@ -132,4 +114,4 @@ const namesSql = (names: readonly string[]): Piece => list(names.map((name) => i
 
 /** A payload's columns were looked up before; a type of our own keeps the statement whole if one was not. */
 const knownColumn = (table: Table, name: string): Column =>
-  table.columns.get(name) ?? { name, type: 'text', isJson: false, defaultSql: null };
+  table.columns.get(name) ?? { name, type: 'text', defaultSql: null };

@@ -15,7 +15,6 @@ export const ROUTINES = `
   create function public.make_thing(id int, name text) returns public.things language sql as $$ insert into public.things values (id, name) returning * $$;
   create function public.joined(variadic words text[]) returns text language sql stable as $$ select array_to_string(words, '-') $$;
   create function public.sum_of(list int[]) returns int language sql stable as $$ select sum(x)::int from unnest(list) x $$;
-  create function public.whole(jsonb) returns jsonb language sql stable as $$ select $1 $$;
   create function public.twice(a int) returns int language sql stable as $$ select a * 2 $$;
   create function public.twice(a text) returns text language sql stable as $$ select a || a $$;
   create function public.twice(a int, times int) returns int language sql stable as $$ select a * times $$;
@@ -24,7 +23,7 @@ export const ROUTINES = `
   create function public.who() returns json language sql stable as $$ select json_build_object(
     'role', current_user, 'claims', current_setting('request.jwt.claims', true)::json,
     'method', current_setting('request.method', true), 'path', current_setting('request.path', true),
-    'agent', current_setting('request.headers', true)::json ->> 'x-client-info', 'zone', current_setting('timezone')) $$;
+    'agent', current_setting('request.headers', true)::json ->> 'x-client-info') $$;
   create function public.secret() returns int language sql stable as $$ select 1 $$;
   revoke all on function public.secret() from public;
   create function public.fires() returns trigger language plpgsql as $$ begin return new; end $$;

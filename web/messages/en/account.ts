@@ -1,27 +1,27 @@
-/** The sentences of what who is signed in does with the account itself (product A3). */
-import type { DeskFailure } from '#client/ports/account-desk.ts';
+/** Messages of the account screen for signed-in users (product A3). */
+import type { AccountApiFailure } from '#client/ports/account-api.ts';
 import { changes, items } from './counts.ts';
-import { accountFailures } from './entry.ts';
+import { accountFailures } from './sign-in.ts';
 import type { FailureType, Sentences } from './failures.ts';
 
-export const deskFailures: Sentences<Exclude<FailureType<DeskFailure>, 'refused'>> = {
+export const accountApiFailures: Sentences<Exclude<FailureType<AccountApiFailure>, 'refused' | 'no-user'>> = {
   ...accountFailures,
-  'no-server': 'There is no account server here any more.',
-  unreachable: 'The server cannot be reached. Check your connection and try again.',
-  'invalid-credentials': 'That password is not right. Please try again.',
+  'no-server': 'This server no longer offers accounts.',
+  unreachable: 'Can’t reach the server. Check your connection and try again.',
+  'invalid-credentials': 'That password is incorrect. Try again.',
   'signed-out': 'Your session has ended. Log out, then sign in again.',
-  'proof-needed': 'We sent you a mail with a code. Type it here, then press the button again.',
-  'sign-in-needed': 'Your sign-in is too long ago for this. Log out, sign in again, then come back here.',
-  'wrong-proof': 'That code is wrong or too old. Please try again.',
-  'code-needed': 'This needs the code of your second step first.',
-  'code-needed-first': 'This needs the code of your second step first.',
-  'not-offered': 'The server you use does not offer this.',
+  'proof-needed': 'Check your email for a code, then enter it below.',
+  'sign-in-needed': 'For your security, sign in again to make this change. Log out, sign in, then come back here.',
+  'wrong-proof': 'That code is incorrect or has expired. Try again.',
+  'code-needed': 'This change requires your two-step verification code. Try again.',
+  'code-needed-first': 'This change requires your two-step verification code. Try again.',
+  'not-offered': 'This server doesn’t support this feature.',
 };
 
 export const parts = {
-  loading: 'Getting your account…',
-  offline: "You're offline. What belongs to your account needs an internet connection; your list does not.",
-  missing: 'This part of the app could not be fetched. Check your connection and try again.',
+  loading: 'Loading your account…',
+  offline: 'You’re offline. Account settings require an internet connection. You can keep using your list.',
+  missing: 'Part of the app couldn’t be loaded. Check your connection and try again.',
   again: 'Try again',
   cancel: 'Cancel',
   save: 'Save',
@@ -29,8 +29,8 @@ export const parts = {
 } as const;
 
 export const invitation = {
-  title: 'An account of your own',
-  text: 'With an account your list is the same on every device, and nothing is lost with a phone. You can take your demo list along.',
+  title: 'Sync across devices',
+  text: 'With an account, your list is the same on all your devices, and it’s safe if you lose your phone. You can import your demo list.',
   create: 'Create an account',
 } as const;
 
@@ -38,76 +38,77 @@ export const email = {
   title: 'Email',
   change: 'Change email',
   field: 'New email',
-  waiting: (address: string) =>
-    `${address} waits for its confirmation. Follow the link in every mail that we sent for it.`,
-  changed: 'Your email is changed.',
-  same: 'That is your address already',
-  cancelChange: 'Cancel this change',
-  changeCancelled: 'Your address stays as it is.',
+  waiting: (address: string) => `Check your email to confirm ${address}. Open the link in each message we sent.`,
+  changed: 'Your email has been changed.',
+  same: 'This is already your email address',
+  cancelChange: 'Cancel change',
+  changeCancelled: 'Email change canceled.',
   changeNotCancelled:
-    'The server you use does not take this back. Leave its links alone, and your address stays as it is.',
+    'This server can’t cancel the change. To keep your current address, ignore the confirmation emails.',
 } as const;
 
 export const password = {
   title: 'Password',
-  hint: 'A new password logs out all your other devices.',
-  none: 'You sign in another way. With a password you can sign in without it.',
+  hint: 'Changing your password logs you out on all other devices.',
+  none: 'You don’t have a password yet. Set one to sign in with your email address.',
   change: 'Change password',
   set: 'Set a password',
   current: 'Current password',
   next: 'New password',
-  proof: 'Code from the mail',
-  missingProof: 'Please type the code from the mail',
-  changed: 'Your password is changed.',
+  proof: 'Code from the email',
+  missingProof: 'Please enter the code from the email',
+  changed: 'Your password has been changed.',
 } as const;
 
 export const twoStep = {
   title: 'Two-step verification',
-  off: 'Off. A second step keeps your account yours, even if somebody knows your password.',
-  on: 'On. Signing in asks for a code.',
-  unfinished: 'not finished',
+  off: 'Off. A second step protects your account even if someone learns your password.',
+  on: 'On. You enter a code each time you sign in.',
+  unfinished: 'setup not finished',
   addApp: 'Add an authenticator app',
-  addPhone: 'Add a phone',
+  addPhone: 'Add a phone number',
   remove: 'Remove',
   removeNamed: (name: string) => `Remove ${name}`,
   removeQuestion: {
-    title: 'Remove Second Step',
-    text: (name: string) => `Remove ${name}? Signing in does not ask for its code any more.`,
+    title: 'Remove Verification Method',
+    text: (name: string) => `Remove ${name}? You won’t need its code to sign in anymore.`,
   },
-  scan: 'Scan this with your authenticator app, then type the code it shows.',
+  scan: 'Scan this QR code with your authenticator app, then enter the code it shows.',
   qrCode: 'QR code for your authenticator app',
-  secret: 'Cannot scan it? Type this into the app instead:',
+  secret: 'Can’t scan it? Enter this key in the app instead:',
   copy: 'Copy',
   copied: 'Copied',
-  notCopied: 'This browser does not let the app copy. Select the words and copy them yourself.',
+  notCopied: 'Couldn’t copy. Select the key and copy it yourself.',
   turnOn: 'Turn on',
   turnedOn: 'Two-step verification is on.',
   number: 'Phone number',
-  numberHint: 'With the code of the country, such as +49 170 1234567.',
-  badNumber: 'Please type the number with a + and the code of the country',
-  channel: 'How the code travels',
+  numberHint: 'Include the country code, such as +1 415 555 0123.',
+  badNumber: 'Please enter the number with a + and the country code',
+  channel: 'Send the code by',
   sms: 'SMS',
   whatsapp: 'WhatsApp',
   send: 'Send code',
-  confirmTitle: 'Confirm It Is You',
+  confirmTitle: 'Confirm It’s You',
 } as const;
 
 export const identities = {
-  title: 'Linked sign-ins',
+  title: 'Sign-in methods',
   link: (provider: string) => `Link ${provider}`,
   unlink: 'Unlink',
   unlinkNamed: (name: string) => `Unlink ${name}`,
-  last: 'The last way to sign in cannot be removed.',
+  last: 'You can’t remove your only sign-in method.',
   question: {
-    title: 'Unlink Sign-In',
-    text: (name: string) => `Unlink ${name}? You cannot sign in with it any more.`,
+    title: 'Unlink Sign-In Method',
+    text: (name: string) => `Unlink ${name}? You won’t be able to sign in with it anymore.`,
     yes: 'Unlink',
   },
 } as const;
 
 export const passkeys = {
   title: 'Passkeys',
-  none: 'None yet. With a passkey you sign in by finger, face or PIN of your device.',
+  none: 'No passkeys yet. With a passkey, you sign in with your fingerprint, face or device PIN.',
+  needsDomain: (local: string | null) =>
+    `Passkeys only work with a domain name. To add a passkey, open Checklist at ${local === null ? '' : `${local} or at `}its HTTPS address.`,
   add: 'Add a passkey',
   unnamed: 'Passkey',
   added: (date: string) => `Added ${date}`,
@@ -115,7 +116,7 @@ export const passkeys = {
   removeNamed: (name: string) => `Remove ${name}`,
   question: {
     title: 'Remove Passkey',
-    text: (name: string) => `Remove ${name}? You cannot sign in with it any more.`,
+    text: (name: string) => `Remove ${name}? You won’t be able to sign in with it anymore.`,
     yes: 'Remove',
   },
 } as const;
@@ -126,54 +127,54 @@ export const devices = {
   unknownBrowser: 'Unknown browser',
   on: (browser: string, system: string) => `${browser} on ${system}`,
   lastUsed: (when: string) => `Last used ${when}`,
-  since: (when: string) => `signed in since ${when}`,
+  since: (when: string) => `signed in ${when}`,
+  dated: (name: string, when: string) => `${name} · since ${when}`,
   justNow: 'just now',
   end: 'Log out',
   endNamed: (name: string) => `Log out ${name}`,
-  named: (name: string, since: string) => `${name}, ${since}`,
   endOthers: 'Log out all other devices',
   endAll: 'Log out everywhere',
-  ended: 'Logged out there.',
-  othersEnded: 'All other devices are logged out.',
+  ended: 'That device has been logged out.',
+  othersEnded: 'All other devices have been logged out.',
   question: {
     title: 'Log Out Device',
-    text: (name: string) => `Log out ${name}? What it has not sent yet stays on it.`,
-    yes: 'Log it out',
+    text: (name: string) => `Log out ${name}? Unsynced changes stay on that device.`,
+    yes: 'Log out device',
   },
   othersQuestion: {
     title: 'Log Out Other Devices',
-    text: 'All other devices must sign in again. What they have not sent yet stays on them.',
-    yes: 'Log them out',
+    text: 'You’ll have to sign in again on all other devices. Unsynced changes stay on those devices.',
+    yes: 'Log out other devices',
   },
   allQuestion: {
     title: 'Log Out Everywhere',
-    text: 'All devices must sign in again, this one too.',
+    text: 'You’ll have to sign in again on all devices, including this one.',
     yes: 'Log out everywhere',
   },
 } as const;
 
 export const myData = {
   title: 'My data',
-  hint: 'Everything the server has of your account, in one file.',
+  hint: 'Download everything the server stores about your account, in one file.',
   waiting: (count: number) =>
-    `${changes(count)} on this device ${count === 1 ? 'has' : 'have'} not been saved to your account yet and would be missing.`,
+    `${changes(count)} on this device ${count === 1 ? 'hasn’t' : 'haven’t'} synced yet and won’t be included.`,
   download: 'Download my data',
   fileName: (date: string) => `checklist-my-data-${date}.json`,
-  downloaded: 'Your data are saved as a file.',
+  downloaded: 'Your data has been downloaded.',
 } as const;
 
 export const remove = {
   title: 'Delete account',
-  hint: 'Your list, saved lists, profile and all sign-ins are deleted from the server, for good.',
+  hint: 'This permanently deletes your list, saved lists, profile and sign-in methods from the server.',
   open: 'Delete my account',
   typeEmail: (address: string) => `Type ${address} to confirm`,
-  missingEmail: 'Please type your address',
-  wrongEmail: 'That is not the address of this account',
-  keep: 'Keep the list on this device, in the demo',
-  replaces: (count: number) => `It takes the place of your demo list (${items(count)}). Undo brings that back.`,
-  mayReplace: 'A list that you made in the demo gives way to it. Undo brings that back.',
-  yes: 'Delete for good',
-  gone: 'Your account is deleted.',
-  goneKept: 'Your account is deleted. Your list goes on in the demo.',
-  goneAsFile: 'Your account is deleted. This device could not keep the list, so it was saved as a file.',
+  missingEmail: 'Please enter your email address',
+  wrongEmail: 'This isn’t your account’s email address',
+  keep: 'Keep my list on this device, in the demo',
+  replaces: (count: number) => `This replaces your demo list (${items(count)}). You can undo this.`,
+  mayReplace: 'If you made a list in the demo, this replaces it. You can undo this.',
+  yes: 'Delete account',
+  gone: 'Your account has been deleted.',
+  goneKept: 'Your account has been deleted. Your list is now in the demo.',
+  goneAsFile: 'Your account has been deleted. This device couldn’t keep your list, so it was saved as a file.',
 } as const;

@@ -1,4 +1,4 @@
-/** The sentences that every screen may need. */
+/** Messages that several screens share. */
 
 export const product = 'Checklist';
 
@@ -7,9 +7,9 @@ const VERSION_LABEL = 'v1.0.1';
 
 export const footer = `Checklist © 2025 • ${VERSION_LABEL}`;
 
-/** What a bug leaves behind (spec section 8). */
+/** The screen after an unexpected error (spec section 8). */
 export const broken = {
-  text: 'Your list is safe on this device. Reload to go on.',
+  text: 'Your list is safe on this device. Reload to continue.',
   reload: 'Reload',
   back: 'Back to Sign In',
   demo: 'Demo login failed. Please try again.',

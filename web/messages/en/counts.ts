@@ -1,4 +1,4 @@
-/** How many of what. */
+/** Counts of items, changes and categories, with their singular. */
 
 export const items = (count: number): string => (count === 1 ? '1 item' : `${count} items`);
 

@@ -1,37 +1,40 @@
-/** The sentences of the dialogs over the list. */
+/** Messages of the dialogs that open over the list. */
 import type { FileFailure } from '#core/copy/list-file.ts';
 import { items } from './counts.ts';
 import type { FailureType, Sentences } from './failures.ts';
 
 export const fileFailures: Sentences<FailureType<FileFailure>> = {
-  'not-a-list-file': 'That file is not a Checklist file. Your list is as it was.',
-  'newer-list-file': 'That file comes from a newer version of Checklist. Your list is as it was.',
-  'damaged-list-file': 'That file is damaged and cannot be read. Your list is as it was.',
+  'not-a-list-file': 'This isn’t a Checklist file. Your list hasn’t changed.',
+  'newer-list-file': 'This file is from a newer version of Checklist. Reload the app, then try again.',
+  'damaged-list-file': 'This file is damaged and can’t be read. Your list hasn’t changed.',
 };
 
 export const close = 'Close';
 export const cancel = 'Cancel';
 
-export const edit = { title: 'Edit Item', name: 'Name', category: 'Category', save: 'Save' } as const;
+export const edit = { title: 'Edit Item', name: 'Name', category: 'Category', save: 'Save', remove: 'Delete' } as const;
+
+export const renameList = { title: 'Rename List', name: 'List name', save: 'Rename' } as const;
 
 export const saveList = {
   title: 'Save List',
   newTab: 'New List',
   existingTab: 'Existing List',
   name: 'List name',
-  list: 'Saved list',
-  choose: 'Select a list',
   save: 'Save',
-  overwrite: 'Save over it',
-  drops: (name: string) => `You have 10 saved lists. Saving this one drops the oldest, “${name}”.`,
-  exists: (name: string) => `There is a saved list “${name}” already.`,
-  replaceIt: 'Replace it',
+  update: (name: string) => `Update “${name}”`,
+  orSave: 'Or choose another list:',
+  chooseHint: 'Choose a list to overwrite.',
+  overwrite: (name: string, about: string) => `Overwrite ${name}, ${about}`,
+  drops: (name: string) => `You already have 10 saved lists. Saving this one deletes the oldest, “${name}”.`,
+  exists: (name: string) => `You already have a saved list named “${name}”.`,
+  replaceIt: 'Replace',
   keepBoth: 'Keep both',
 } as const;
 
 export const savedLists = {
   title: 'Saved Lists',
-  empty: 'No saved lists yet. Save the list you have, and load it another day.',
+  empty: 'No saved lists yet. Save your current list so you can load it again later.',
   load: 'Load',
   loadNamed: (name: string) => `Load ${name}`,
   remove: 'Delete',
@@ -41,38 +44,65 @@ export const savedLists = {
 
 export const addCategory = { title: 'Add New Category', name: 'Category name', add: 'Add' } as const;
 
+export const editCategory = {
+  title: 'Edit Category',
+  name: 'Category name',
+  color: 'Color',
+  save: 'Save',
+  remove: 'Delete',
+} as const;
+
+export const categoryColors = {
+  automatic: 'Automatic',
+  green: 'Green',
+  blue: 'Blue',
+  red: 'Red',
+  yellow: 'Yellow',
+  turquoise: 'Turquoise',
+  gray: 'Gray',
+  orange: 'Orange',
+  olive: 'Olive',
+  teal: 'Teal',
+  purple: 'Purple',
+  pink: 'Pink',
+  brown: 'Brown',
+} as const;
+
+export type CategoryColorName = keyof typeof categoryColors;
+
 export const install = {
   title: 'Add to Homescreen',
-  installed: 'Checklist is on this device already. Look for its icon.',
+  installed: 'Checklist is already installed on this device. Look for its icon.',
   apple: [
     'Open this page in Safari.',
-    'Tap the Share button: the square with an arrow that points up.',
-    'Choose “Add to Home Screen”, then “Add”.',
+    'Tap the Share button (a square with an arrow pointing up).',
+    'Choose “Add to Home Screen”, then tap “Add”.',
   ],
   other: [
     'Open your browser’s menu.',
     'Choose “Install app” or “Add to home screen”.',
-    'Checklist then opens like any other app, with or without a signal.',
+    'Checklist then opens like any other app, even offline.',
   ],
 } as const;
 
 export const account = {
   title: 'Account',
-  signedIn: (email: string) => `Signed in as ${email}`,
-  demo: 'You are using the demo. Your list is on this device only and is never sent anywhere.',
+  signedInAs: 'Signed in as',
+  demo: 'You’re using the demo. Your list is stored only on this device.',
   appearance: 'Appearance',
-  theme: { system: 'As the device', light: 'Light', dark: 'Dark' },
-  vibrates: 'Vibrate on a tick',
+  theme: { system: 'System', light: 'Light', dark: 'Dark' },
+  vibrates: 'Vibrate when you check an item',
   keepsAwake: 'Keep screen on while shopping',
-  file: 'Your list as a file',
-  fileHint: 'Everything you have here: the list, the categories, the saved lists.',
+  tickedLast: 'Ticked items last',
+  file: 'Export and import',
+  fileHint: 'The file contains your list, categories and saved lists. Importing a file replaces your current list.',
   saveFile: 'Save as a file',
-  bringIn: 'Bring in a file',
-  stillComing: 'Your list is not all here yet. Once it has come from your account, you can bring in a file.',
+  bringIn: 'Import a file',
+  stillComing: 'Your list is still downloading. Try again when it’s done.',
 } as const;
 
 export const toast = {
   savedListDeleted: (name: string) => `Saved list ${name} deleted`,
-  saved: (name: string) => `Saved as ${name}`,
-  brought: (count: number) => `${items(count)} brought in from the file`,
+  updated: (name: string) => `Saved list ${name} updated`,
+  brought: (count: number) => `${items(count)} imported`,
 } as const;

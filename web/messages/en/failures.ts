@@ -1,4 +1,4 @@
-/** How a table of sentences must be written: one for every failure there is, or it does not compile (style, rule 24). */
+/** The type of a message table: it compiles only with a message for every failure. */
 
 export type FailureType<F extends { readonly type: string }> = F['type'];
 

@@ -1,35 +1,48 @@
-/** The sentences of the list screen. */
+/** Messages of the list screen. */
 import type { ChangeFailure } from '#core/change/change-failure.ts';
 import type { FailureType, Sentences } from './failures.ts';
 
 export const changeFailures: Sentences<FailureType<ChangeFailure>> = {
-  'blank-name': 'Please type a name',
-  'long-name': 'That name is too long: at most 200 characters',
+  'blank-name': 'Please enter a name',
+  'long-name': 'That name is too long. Use 200 characters or fewer.',
   'no-category': 'Please select a category',
-  gone: 'That was deleted meanwhile',
-  'item-exists': 'An item of that name is in that category already',
-  'category-exists': 'That category is on the list already',
-  'too-many-saved-lists': 'There is room for 10 saved lists. Delete some, then try again',
+  gone: 'This has already been deleted',
+  'item-exists': 'That category already has an item with this name',
+  'category-exists': 'That category is already on the list',
+  'category-name-taken': 'Another category already has that name',
+  'too-many-saved-lists': 'You can keep up to 10 saved lists. Delete one, then try again.',
 };
 
 export const undo = 'Undo';
 
-export const undone = 'Undone';
-
 export const list = {
   menu: 'Menu',
   label: 'Shopping list',
-  count: (checked: number, total: number) => ` (${checked}/${total})`,
+  /** Of the whole list (product L12). */
+  listCount: (checked: number, total: number) => ` (${checked}/${total} items)`,
+  categoryCount: (checked: number, total: number) => ` (${checked}/${total})`,
   progress: 'Progress',
+  rename: 'Rename list',
   tools: 'Tools',
   complete: 'complete',
   emptyCategory: 'No items in this category',
   selectCategory: (name: string) => `Select ${name}`,
   deleteItem: (name: string) => `Delete ${name}`,
-  editItem: (name: string) => `Edit ${name}`,
+  moreActions: (name: string) => `More actions for ${name}`,
+  editCategory: (name: string) => `Edit category ${name}`,
   unnamedCategory: 'Other',
 } as const;
 
 export const toast = {
   deleted: (name: string) => `${name} deleted`,
+} as const;
+
+/** The menu of an item. */
+export const itemMenu = {
+  edit: 'Edit',
+  move: 'Move',
+  moveTo: (name: string) => `Move ${name} to`,
+  delete: 'Delete',
+  hint: 'Use ⋯ to edit or move an item',
+  dismissHint: 'Got it',
 } as const;

@@ -1,4 +1,4 @@
-/** The sentences of the menu's entries. */
+/** Labels of the menu entries. */
 
 export const menu = {
   install: 'Add to Homescreen',

@@ -1,17 +1,17 @@
-/** The sentences above the list. */
+/** Messages of the notices above the list. */
 import type { StorageFailure } from '#client/ports/storage.ts';
 import type { FailureType, Sentences } from './failures.ts';
 
 export const storageFailures: Sentences<FailureType<StorageFailure>> = {
   'storage-full':
-    'This device has no room left. Your list goes on here, but closing the app may lose the latest changes.',
-  'storage-blocked': 'This browser does not let the app keep anything. Your list lasts until you close this page.',
-  'storage-closed':
-    'The browser took the app’s place on this device away. Save the list as a file, then reload this page.',
+    'This device is out of storage. You can keep using your list, but you may lose your latest changes when you close the app.',
+  'storage-blocked':
+    'This browser doesn’t let Checklist store anything. When you close the page, your list will be deleted from this device.',
+  'storage-closed': 'The browser closed Checklist’s storage. Save the list as a file, then reload this page.',
 };
 
 export const notice = {
-  update: 'A new version is ready.',
+  update: 'A new version is available.',
   updateNow: 'Reload',
   later: 'Later',
   saveFile: 'Save the list as a file',

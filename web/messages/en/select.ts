@@ -1,4 +1,4 @@
-/** The sentences of select mode. */
+/** Messages of Select mode. */
 import { categories } from './counts.ts';
 
 export const select = {
@@ -10,7 +10,7 @@ export const select = {
   categoriesDeleted: (count: number) => `${categories(count)} deleted`,
 } as const;
 
-/** What both deletions ask (spec section 5). */
+/** The confirmations of both deletions (spec section 5). */
 export const confirm = {
   deleteSome: {
     title: 'Delete Categories',

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as account from './account.ts';
-import * as arrival from './arrival.ts';
+import * as authCallback from './auth-callback.ts';
 import * as common from './common.ts';
 import * as dialogs from './dialogs.ts';
-import * as entry from './entry.ts';
+import * as signInForm from './sign-in.ts';
 import * as list from './list.ts';
 import * as menu from './menu.ts';
 import * as notices from './notices.ts';
@@ -13,10 +13,24 @@ import * as select from './select.ts';
 import * as shop from './shop.ts';
 import * as status from './status.ts';
 import * as sync from './sync.ts';
-import * as tools from './tools.ts';
+import * as listActions from './list-actions.ts';
 
 const shown = new Set(
-  allSentences({ account, arrival, common, dialogs, entry, list, menu, notices, select, shop, status, sync, tools }),
+  allSentences({
+    account,
+    authCallback,
+    common,
+    dialogs,
+    signInForm,
+    list,
+    menu,
+    notices,
+    select,
+    shop,
+    status,
+    sync,
+    listActions,
+  }),
 );
 
 test.each([
@@ -85,8 +99,12 @@ test.each([
   expect(shown).toContain(sentence);
 });
 
-test('[spec-2] counts are written (checked/total), and Delete carries how many are selected', () => {
-  expect(list.list.count(3, 24).trim()).toBe('(3/24)');
+test('[spec-2] [L12] a list counts its items, a category only writes the numbers', () => {
+  expect(list.list.listCount(3, 24).trim()).toBe('(3/24 items)');
+  expect(list.list.categoryCount(3, 24).trim()).toBe('(3/24)');
+});
+
+test('[spec-2] Delete carries how many are selected', () => {
   expect(select.select.deleteSelected(2)).toBe('Delete (2)');
 });
 
@@ -96,16 +114,16 @@ test('[spec-2] [Y10] what is on its way is counted as items syncing', () => {
   expect(status.status.waiting(12)).toBe('12 items waiting');
 });
 
-test('[Y4] what the account refused is counted, and one change is one', () => {
-  expect(sync.tray.notice(3)).toBe('3 changes could not be saved to your account.');
-  expect(sync.tray.notice(1)).toBe('1 change could not be saved to your account.');
+test('[Y4] rejected changes are counted, with a singular', () => {
+  expect(sync.rejectedChanges.notice(3)).toBe('3 changes couldn’t be saved to your account.');
+  expect(sync.rejectedChanges.notice(1)).toBe('1 change couldn’t be saved to your account.');
 });
 
-test('[Y9] what logging out asks says that nothing is lost', () => {
-  expect(sync.logOut.waiting(1)).toMatch(/^1 change has not .* It stays on this device and is sent/u);
-  expect(sync.logOut.waiting(2)).toMatch(/^2 changes have not .* They stay on this device and are sent/u);
-  expect(sync.logOut.refused(1)).toMatch(/^1 change could not .* It stays on this device/u);
-  expect(sync.logOut.refused(2)).toMatch(/^2 changes could not .* They stay on this device/u);
+test('[Y9] the question before logging out says that changes stay', () => {
+  expect(sync.logOut.waiting(1)).toMatch(/^1 change hasn’t .* It stays on this device and will sync/u);
+  expect(sync.logOut.waiting(2)).toMatch(/^2 changes haven’t .* They stay on this device and will sync/u);
+  expect(sync.logOut.rejected(1)).toMatch(/^1 change couldn’t .* It stays on this device/u);
+  expect(sync.logOut.rejected(2)).toMatch(/^2 changes couldn’t .* They stay on this device/u);
 });
 
 test('[L11] [spec-5] the four questions are asked in the words of the specification', () => {
@@ -113,21 +131,21 @@ test('[L11] [spec-5] the four questions are asked in the words of the specificat
   expect(select.confirm.deleteAll.text).toBe(
     'Are you sure you want to delete ALL categories and their items? This cannot be undone.',
   );
-  expect(tools.confirm.restore.text).toBe(
+  expect(listActions.confirm.restore.text).toBe(
     'This will restore the default list. Your current list will be replaced. Continue?',
   );
-  expect(tools.confirm.createEmpty.text).toBe('Create a new empty list? Your current list will be replaced.');
+  expect(listActions.confirm.createEmpty.text).toBe('Create a new empty list? Your current list will be replaced.');
 });
 
 test('[W5] [A2] [A3] every sentence of the account says something', () => {
-  const sentences = allSentences({ account, arrival, captcha: entry.captcha, code: entry.code });
+  const sentences = allSentences({ account, authCallback, captcha: signInForm.captcha, code: signInForm.code });
   expect(sentences.length).toBeGreaterThan(100);
   expect(sentences.filter((sentence) => sentence.trim() === '')).toEqual([]);
 });
 
 test('[A3] what waits on the device is counted, and one change is one', () => {
-  expect(account.myData.waiting(1)).toMatch(/^1 change on this device has not been saved/u);
-  expect(account.myData.waiting(2)).toMatch(/^2 changes on this device have not been saved/u);
+  expect(account.myData.waiting(1)).toMatch(/^1 change on this device hasn’t synced/u);
+  expect(account.myData.waiting(2)).toMatch(/^2 changes on this device haven’t synced/u);
 });
 
 test('[W1] the footer names the product, the year and the version', () => {
@@ -140,11 +158,11 @@ test('[W5] the page greets a new visitor with the words of the screen that follo
     .exec(page)?.[1]
     ?.replaceAll(/<[^>]*>|\s+/gu, ' ')
     .trim();
-  expect(greeting?.replaceAll(/ +/gu, ' ')).toBe(`${common.product} ${entry.promise}`);
+  expect(greeting?.replaceAll(/ +/gu, ' ')).toBe(`${common.product} ${signInForm.promise}`);
 });
 
 test('[W2] [spec-6] the refusal to reset the demo names its password', () => {
-  expect(entry.resetFailures['demo-reset']).toBe('Demo account password cannot be reset. Use demo as password.');
+  expect(signInForm.resetRefusal).toBe('Demo account password cannot be reset. Use demo as password.');
 });
 
 /** Every sentence that stands in the record as it is; those made of counts and names are asked for by themselves. */

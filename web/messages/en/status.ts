@@ -1,4 +1,4 @@
-/** The sentences about the connection, and about what is on its way. */
+/** The connection status in the header, and how many changes are syncing. */
 import { items } from './counts.ts';
 
 export const status = {
@@ -6,5 +6,5 @@ export const status = {
   offline: 'Offline Mode',
   syncing: (count: number) => `${items(count)} syncing`,
   waiting: (count: number) => `${items(count)} waiting`,
-  getting: 'Getting your list',
+  getting: 'Downloading your list',
 } as const;

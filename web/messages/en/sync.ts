@@ -1,47 +1,45 @@
-/** The sentences of what the account's backend has, has not, and will not take. */
+/** Sync messages: the first download, changes that couldn't be saved, and logging out with unsent changes. */
 import type { Row, TableName, Tables } from '#core/list/row.ts';
 import { categories, changes, items } from './counts.ts';
 
 export const firstSync = {
-  getting: (rows: number) => (rows === 0 ? 'Getting your list…' : `Getting your list… ${rowsOf(rows)} so far`),
-  offline: 'Your list comes as soon as there is a connection. What you add here until then joins it.',
+  getting: (rows: number) => (rows === 0 ? 'Downloading your list…' : `Downloading your list… ${rows} so far`),
+  offline: 'Your list will download when you’re back online. Items you add now will be added to it.',
 } as const;
 
-const rowsOf = (count: number): string => (count === 1 ? '1 row' : `${count} rows`);
-
-export const tray = {
-  notice: (count: number) => `${changes(count)} could not be saved to your account.`,
-  look: 'Look',
+export const rejectedChanges = {
+  notice: (count: number) => `${changes(count)} couldn’t be saved to your account.`,
+  review: 'Review',
   later: 'Later',
-  menu: (count: number) => (count === 1 ? '1 change needs you' : `${count} changes need you`),
+  menu: (count: number) => `${changes(count)} not saved`,
   title: 'Changes Not Saved',
-  hint: 'Your account did not take these. They are on this device, and nothing else waits for them.',
-  empty: 'Nothing is left here. Every change is saved or on its way.',
-  said: 'What the server said:',
-  saidNothing: 'The server gave no reason.',
+  hint: 'The server rejected these changes. They’re still on this device, and your other changes keep syncing.',
+  empty: 'You’re all caught up. There are no unsaved changes.',
+  said: 'Message from the server:',
+  saidNothing: 'The server didn’t give a reason.',
   one: { retry: 'Retry', copy: 'Copy', discard: 'Discard' },
   all: { retry: 'Retry all', copy: 'Copy all', discard: 'Discard all' },
   ofNames: (action: string, names: string) => `${action}: ${names}`,
   more: (count: number) => `and ${count} more`,
   askDiscard: (count: number) =>
     count === 1
-      ? 'Discard this change? It is on this device only, and cannot be brought back.'
-      : `Discard ${count} changes? They are on this device only, and cannot be brought back.`,
+      ? 'Discard this change? It’s only on this device, and you can’t get it back.'
+      : `Discard ${count} changes? They’re only on this device, and you can’t get them back.`,
   keep: 'Keep',
 } as const;
 
-/** How many of what a group is about. */
-export const aboutRows: Readonly<Record<TableName, (count: number) => string>> = {
+/** How many rows of a table a rejected group changes. */
+export const rowCounts: Readonly<Record<TableName, (count: number) => string>> = {
   items,
   categories,
   savedLists: (count) => (count === 1 ? '1 saved list' : `${count} saved lists`),
-  profile: () => 'The list’s name',
+  profile: () => 'List name',
 };
 
 type FieldOf<T extends TableName> = T extends T ? keyof Omit<Row<Tables[T]>, 'id'> : never;
 
-/** What a change set, in the words of the list. */
-export const fieldWords: Readonly<Record<FieldOf<TableName>, string>> = {
+/** The names of the fields that a change can set. */
+export const fieldNames: Readonly<Record<FieldOf<TableName>, string>> = {
   name: 'name',
   category: 'category',
   checked: 'checked',
@@ -56,23 +54,23 @@ export const fieldWords: Readonly<Record<FieldOf<TableName>, string>> = {
 export const values = { yes: 'yes', no: 'no', unnamed: 'no name' } as const;
 
 export const toast = {
-  retried: (count: number) => `${changes(count)} will be sent again`,
+  retried: (count: number) => `Retrying ${changes(count)}`,
   copied: 'Copied',
-  notCopied: 'This browser does not let the app copy. Select the words and copy them yourself.',
+  notCopied: 'Couldn’t copy. Select the text and copy it yourself.',
   discarded: (count: number) => `${changes(count)} discarded`,
 } as const;
 
-/** What logging out asks (product Y9). */
+/** The confirmation before logging out (product Y9). */
 export const logOut = {
   title: 'Log Out',
   waiting: (count: number) =>
-    `${changes(count)} ${hasNot(count)} been saved to your account yet. ${theyStay(count)} on this device and ${count === 1 ? 'is' : 'are'} sent the next time you sign in here.`,
-  refused: (count: number) =>
-    `${changes(count)} could not be saved to your account. ${theyStay(count)} on this device: look in the menu the next time you sign in here.`,
-  lost: 'This browser keeps nothing for the app. What has not been saved to your account is gone when you log out. Your list can be saved as a file first: see Account.',
+    `${changes(count)} ${haveNot(count)} been saved to your account yet. ${theyStay(count)} on this device and will sync the next time you sign in here.`,
+  rejected: (count: number) =>
+    `${changes(count)} couldn’t be saved to your account. ${theyStay(count)} on this device. To review ${count === 1 ? 'it' : 'them'}, open the menu the next time you sign in here.`,
+  lost: 'This browser doesn’t let Checklist store anything. If you log out, you’ll lose changes that aren’t saved to your account. To keep your list, save it as a file first: open Account in the menu.',
   yes: 'Log out',
   no: 'Stay',
 } as const;
 
-const hasNot = (count: number): string => (count === 1 ? 'has not' : 'have not');
+const haveNot = (count: number): string => (count === 1 ? 'hasn’t' : 'haven’t');
 const theyStay = (count: number): string => (count === 1 ? 'It stays' : 'They stay');

@@ -1,26 +1,26 @@
-/** For tests: asks for changes of address, and opens the links that are mailed. */
+/** For tests: requests changes of address and opens the emailed links. */
 import { vi } from 'vitest';
 import { newEmail } from '#server/auth/testing/test-auth.ts';
 import type { TestAuth } from '#server/auth/testing/test-auth.ts';
 import type { Mail } from '#server/mail/mail.ts';
 
-export const TO_NEW = 'Confirm your new address';
-export const TO_PRESENT = 'Confirm the change of your address';
-export const CHANGED = 'Your address was changed';
-/** What the address of the app ends with after the first of two confirmations. */
+export const TO_NEW = 'Confirm your new email address';
+export const TO_PRESENT = 'Confirm your email change';
+export const CHANGED = 'Your email address was changed';
+/** The fragment of the app's address after the first of two confirmations. */
 export const HALF = '#message=Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email';
 
 type Mover = { readonly email: string; readonly access: string };
 type OpenChange = { readonly next: string; readonly toNew: string; readonly toPresent: string };
 
 export type AddressChanges = {
-  /** Waits for the latest mail with this subject to this address, of those from a place in the row on. */
+  /** Waits for the latest email with this subject to this address, starting at an index. */
   readonly mailTo: (to: string, subject: string, from?: number) => Promise<Mail>;
-  /** Opens a link. Gives where it leads. */
+  /** Opens a link and returns its redirect address. */
   readonly follow: (link: string) => Promise<URL>;
-  /** Asks for a change. Gives how many mails there were before. */
+  /** Requests a change and returns the number of emails before it. */
   readonly askForChange: (access: string, email: string, body?: object) => Promise<number>;
-  /** Asks for a change. Gives the links to both addresses. */
+  /** Requests a change and returns the links to both addresses. */
   readonly openChange: (mover: Mover, body?: object) => Promise<OpenChange>;
 };
 

@@ -1,11 +1,11 @@
-/** For tests: what a browser and its authenticator make of passkeys, in software, with every part that could be forged. */
+/** For tests: a software authenticator that can forge every part of its responses. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import * as v from 'valibot';
 import { SITE } from '#server/auth/testing/test-auth.ts';
 
-/** What is written over in an otherwise honest answer. */
+/** The parts that replace those of a valid response. */
 export type Forgery = {
   readonly origin?: string;
   readonly rpId?: string;
@@ -21,13 +21,13 @@ export type Forgery = {
   readonly statement?: ReadonlyMap<string, string | number | readonly Uint8Array[] | Uint8Array>;
 };
 
-/** User present, user verified; a passkey that may be copied, and is. */
+/** User present, user verified, backup eligible and backed up. */
 const [PRESENT, VERIFIED, ELIGIBLE, BACKED_UP, ATTESTED] = [1, 4, 8, 16, 64];
 export const USED = PRESENT + VERIFIED + ELIGIBLE + BACKED_UP;
 
 const optionsSchema = v.object({ challenge: v.string(), user: v.optional(v.object({ id: v.string() })) });
 
-/** One passkey, before and after it is made. */
+/** Creates an authenticator with one passkey. */
 export function createAuthenticator(aaguid = '00000000-0000-0000-0000-000000000000') {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32).toString('base64url');
@@ -35,7 +35,7 @@ export function createAuthenticator(aaguid = '00000000-0000-0000-0000-0000000000
   let signCount = 0;
   return {
     id,
-    /** Counts its uses from now on, as security keys do. */
+    /** Starts a signature counter, like security keys have. */
     countFrom: (count: number): void => {
       signCount = count;
     },

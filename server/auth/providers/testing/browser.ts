@@ -1,4 +1,4 @@
-/** For tests: a browser that goes where it is sent, between an auth app and a provider, and keeps the provider's cookies. */
+/** For tests: a browser that follows redirects between an auth app and a provider, with the provider's cookies. */
 import type { AuthFlowType } from '@supabase/auth-js';
 import { Hono } from 'hono';
 import { createAuthDevice } from '#server/auth/testing/auth-device.ts';
@@ -6,18 +6,18 @@ import type { AuthDevice } from '#server/auth/testing/auth-device.ts';
 import { SITE } from '#server/auth/testing/test-auth.ts';
 
 export type TestBrowser = {
-  /** Follows all redirects. Gives the first address that is no longer auth's or a provider's. */
+  /** Follows redirects and returns the first address outside of auth and the provider. */
   readonly open: (address: string) => Promise<URL>;
-  /** Follows redirects only until the browser would go back to auth. Gives that address. */
+  /** Follows redirects until the browser would return to auth, and returns that address. */
   readonly openUntilReturn: (address: string) => Promise<URL>;
-  /** The official client in this browser, with a storage of its own. */
+  /** The official client in this browser, with separate storage. */
   readonly client: AuthDevice;
 };
 
 const AUTH = `${SITE}/auth/v1`;
 const RETURN = `${AUTH}/callback`;
 
-/** Takes an auth app, which stands at SITE without a port, and the key that its clients send. */
+/** Creates a browser for an auth app at SITE, with the API key of its clients. */
 export function createBrowser(app: Hono, key: string, flowType: AuthFlowType = 'pkce'): TestBrowser {
   const site = new Hono().route('/auth/v1', app);
   const jar = new Map<string, string>();
@@ -38,14 +38,17 @@ export function createBrowser(app: Hono, key: string, flowType: AuthFlowType = '
     return new URL(address ?? '');
   };
   return {
-    open: (address) => follow(address, (at) => isPlace(at)),
-    openUntilReturn: (address) => follow(address, (at) => at.startsWith(RETURN) || isPlace(at)),
+    open: (address) => follow(address, (at) => isDestination(at)),
+    openUntilReturn: (address) => follow(address, (at) => at.startsWith(RETURN) || isDestination(at)),
     client: createAuthDevice({ site, key, flowType }),
   };
 }
 
-/** Where the app is, or another place that redirects may lead to; providers are on loopback, too, but have other ports. */
-const isPlace = (address: string): boolean =>
+/**
+ * Whether an address belongs to the app or to another redirect destination. Providers are on loopback too, but on other
+ * ports.
+ */
+const isDestination = (address: string): boolean =>
   !address.startsWith(AUTH) && (address.startsWith(SITE) || !address.startsWith('http://127.0.0.1:'));
 
 function keepCookies(jar: Map<string, string>, lines: readonly string[]): void {

@@ -1,4 +1,4 @@
-/** For tests: a double of a provider behind a free port of loopback. */
+/** For tests: serves a fake provider on a free port of loopback. */
 import { once } from 'node:events';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';

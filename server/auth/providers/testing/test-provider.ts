@@ -1,4 +1,6 @@
-/** For tests: a real OpenID provider on a free port of loopback, which shows no page and signs in whom it is told to. */
+/**
+ * For tests: a real OpenID provider on a free loopback port, which signs in the chosen account without showing pages.
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -7,7 +9,7 @@ import { interactionPolicy, Provider } from 'oidc-provider';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { reportBug } from '#server/report-bug.ts';
 
-/** What the provider says of somebody. */
+/** The claims of an account. */
 type TestAccount = {
   readonly email?: string;
   readonly email_verified?: boolean;
@@ -19,14 +21,14 @@ export type TestProvider = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Who has an account there, by `sub`; may be changed at any time. */
+  /** The accounts by `sub`. Tests may change them at any time. */
   readonly accounts: Map<string, TestAccount>;
-  /** Who sits in front of the browser, if it does not say so itself by `login_hint`; null: somebody who refuses. */
+  /** Chooses the account that signs in if there is no `login_hint`. Null refuses the sign-in. */
   readonly seat: (subject: string | null) => void;
   readonly close: () => Promise<void>;
 };
 
-/** Starts it with one account, `ann`, who is in front of the browser. Any address may be gone back to. */
+/** Starts the provider with one account, `ann`, which is chosen. Any redirect address is allowed. */
 export async function startTestProvider(): Promise<TestProvider> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -66,7 +68,7 @@ export async function startTestProvider(): Promise<TestProvider> {
 }
 
 type UnknownObject = Readonly<Record<string, unknown>>;
-/** Takes what the client asked with. Gives who signs in, by `sub`; null for somebody who refuses. */
+/** Returns the `sub` that signs in for the client's parameters, or null to refuse. */
 type Choose = (params: UnknownObject) => string | null;
 
 type Parts = {
@@ -102,7 +104,7 @@ async function configure({ clientId, clientSecret, accounts, choose }: Parts): P
       accountId: subject,
       claims: async () => ({ sub: subject, ...accounts.get(subject) }),
     }),
-    // Everybody agrees to everything.
+    // All consents are granted.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         ...(oidc.client && { clientId: oidc.client.clientId }),
@@ -115,15 +117,15 @@ async function configure({ clientId, clientSecret, accounts, choose }: Parts): P
   };
 }
 
-/** The provider remembers a browser; but it asks again where somebody else sits in front of it by now. */
+/** Requires a new sign-in if another account is chosen than the one in the provider's session. */
 function createPolicy(choose: Choose): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
-  const isSomebodyElse = ({ oidc }: KoaContextWithOIDC): boolean =>
+  const isOtherAccount = ({ oidc }: KoaContextWithOIDC): boolean =>
     oidc.session?.accountId !== (choose(oidc.params ?? {}) ?? undefined);
   policy
     .get('login')
     ?.checks.add(
-      new interactionPolicy.Check('somebody_else', 'somebody else signs in', 'login_required', isSomebodyElse),
+      new interactionPolicy.Check('other_account', 'another account signs in', 'login_required', isOtherAccount),
     );
   return policy;
 }

@@ -1,0 +1,229 @@
+/** Which categories collapse automatically, and when. */
+import { describe, expect, test } from 'vitest';
+import type { Change } from '#core/change/change.ts';
+import type { Contents } from '#core/list/contents.ts';
+import type { Store } from '#client/store/store.ts';
+import { act, check } from '#test/doubles/acts.ts';
+import { categoryRow, itemRow } from '#core/testing/contents.ts';
+import { createFakeClock } from '#test/doubles/fake-clock.ts';
+import { createFakeDisk } from '#test/doubles/fake-disk.ts';
+import { openTab } from '#test/doubles/open-store.ts';
+import { quiet } from '#test/doubles/quiet.ts';
+import { createCategoryCollapse } from '#client/collapse/category-collapse.ts';
+
+const FIRST = {
+  items: [itemRow('milk'), itemRow('eggs', { checked: true }), itemRow('ham', { category: 'deli' })],
+  categories: [categoryRow('dairy'), categoryRow('deli')],
+};
+
+/** By default a list of two items of dairy, one of them ticked, and one of deli. */
+async function setUp(collapsed: readonly string[] = [], first: Partial<Contents> = FIRST) {
+  const disk = createFakeDisk({ isManual: false });
+  const clock = createFakeClock();
+  const store = await openTab(disk, first, clock);
+  const kept: (readonly string[])[] = [];
+  const collapse = createCategoryCollapse({ store, clock, collapsed, save: (ids) => kept.push(ids) });
+  return {
+    ...collapse,
+    kept,
+    advance: clock.advance,
+    store,
+    act: (change: Change) => act(store, change),
+    collapsed: () => ['dairy', 'deli'].filter(collapse.isCollapsed),
+    otherTab: () => openTab(disk, {}, clock),
+  };
+}
+
+describe('a category', () => {
+  test('[L6] that a tick completes collapses after 600 ms', async () => {
+    const { act: make, advance, collapsed } = await setUp();
+    make(check('milk'));
+    advance(599);
+    expect(collapsed()).toEqual([]);
+    advance(1);
+    expect(collapsed()).toEqual(['dairy']);
+  });
+
+  test('[L6] does not collapse within 600 ms of another tick', async () => {
+    const { act: make, advance, collapsed } = await setUp();
+    make(check('milk'));
+    advance(599);
+    make(check('ham'));
+    advance(599);
+    expect(collapsed()).toEqual([]);
+    advance(1);
+    expect(collapsed()).toEqual(['dairy', 'deli']);
+  });
+
+  test('[L6] does not collapse under the thumb', async () => {
+    const { act: make, advance, collapsed, setPointerDown } = await setUp();
+    setPointerDown(true);
+    make(check('milk'));
+    advance(60_000);
+    expect(collapsed()).toEqual([]);
+    setPointerDown(false);
+    advance(600);
+    expect(collapsed()).toEqual(['dairy']);
+  });
+
+  test('[L6] that was unticked in the meantime stays open', async () => {
+    const { act: make, advance, collapsed } = await setUp();
+    make(check('milk'));
+    advance(300);
+    make(check('milk', false));
+    advance(10_000);
+    expect(collapsed()).toEqual([]);
+  });
+
+  test('[spec-4] collapses when a delete empties it, or takes its last open item', async () => {
+    const { act: make, advance, collapsed } = await setUp();
+    make({ type: 'delete-item', id: 'ham' });
+    make({ type: 'delete-item', id: 'milk' });
+    advance(600);
+    expect(collapsed()).toEqual(['dairy', 'deli']);
+  });
+
+  test('[spec-4] collapses when its last item moves away, and the one it moves to expands', async () => {
+    const { act: make, advance, collapsed } = await setUp(['dairy']);
+    make({ type: 'edit-item', id: 'ham', name: 'Ham', category: 'dairy' });
+    expect(collapsed()).toEqual([]);
+    advance(600);
+    expect(collapsed()).toEqual(['deli']);
+  });
+
+  test('[spec-4] that was complete before stays as the user left it', async () => {
+    const { act: make, advance, collapsed, toggle } = await setUp();
+    make(check('milk'));
+    advance(600);
+    toggle('dairy');
+    make({ type: 'edit-item', id: 'milk', name: 'Oat milk', category: 'dairy' });
+    make({ type: 'delete-item', id: 'eggs' });
+    advance(600);
+    expect(collapsed()).toEqual([]);
+    make({ type: 'clear-checked' });
+    advance(600);
+    expect(collapsed()).toEqual(['dairy']);
+  });
+
+  test('[L6] that the user expands by hand during the wait stays open', async () => {
+    const { act: make, advance, collapsed, toggle } = await setUp();
+    make(check('milk'));
+    toggle('dairy');
+    toggle('dairy');
+    advance(600);
+    expect(collapsed()).toEqual([]);
+  });
+
+  test('[L6] never collapses because of another tab or device', async () => {
+    const { advance, collapsed, otherTab, store } = await setUp();
+    const other = await otherTab();
+    act(other, check('milk'));
+    await quiet();
+    expect(store.view.group('dairy')).toMatchObject({ checked: 2, total: 2 });
+    advance(10_000);
+    expect(collapsed()).toEqual([]);
+  });
+
+  test('[spec-4] expands at once when an item is added to it', async () => {
+    const { act: make, collapsed } = await setUp(['dairy', 'deli']);
+    make({ type: 'add-item', id: 'tea', name: 'Quark', category: 'dairy' });
+    expect(collapsed()).toEqual(['deli']);
+  });
+
+  test('[L9] expands at once when an existing name is unchecked again', async () => {
+    const { act: make, collapsed } = await setUp(['dairy', 'deli']);
+    make({ type: 'add-item', id: 'new', name: 'EGGS', category: 'dairy' });
+    expect(collapsed()).toEqual(['deli']);
+  });
+
+  test('[spec-4] expands when undo restores an item to get, and stays collapsed when all items are ticked', async () => {
+    const { act: make, collapsed, store } = await setUp(['dairy', 'deli']);
+    make({ type: 'clear-checked' });
+    store.undo();
+    expect(collapsed()).toEqual(['dairy', 'deli']);
+    make({ type: 'delete-item', id: 'ham' });
+    store.undo();
+    expect(collapsed()).toEqual(['dairy']);
+  });
+});
+
+describe('the collapsed categories', () => {
+  test('[U3] are stored with every change, and restored at the next start', async () => {
+    const { toggle, expand, kept, collapsed } = await setUp(['deli']);
+    expect(collapsed()).toEqual(['deli']);
+    toggle('dairy');
+    expand('deli');
+    expand('deli');
+    expect(kept).toEqual([['deli', 'dairy'], ['dairy']]);
+  });
+
+  test('notify listeners of the changed category only', async () => {
+    const { toggle, subscribe } = await setUp();
+    const heard: string[] = [];
+    subscribe('collapsed:dairy', () => heard.push('dairy'));
+    subscribe('collapsed:deli', () => heard.push('deli'));
+    toggle('dairy');
+    expect(heard).toEqual(['dairy']);
+  });
+});
+
+test('[L6] a changed category is at rest 600 ms later, whatever changed it', async () => {
+  const { act: make, advance, isAtRest, subscribe, otherTab } = await setUp();
+  const heard: string[] = [];
+  for (const key of ['rest', 'rest:dairy'] as const) subscribe(key, () => heard.push(key));
+  make({ type: 'edit-item', id: 'ham', name: 'Ham', category: 'dairy' });
+  expect([isAtRest(), isAtRest('dairy'), isAtRest('deli')]).toEqual([false, false, false]);
+  advance(600);
+  expect([isAtRest(), isAtRest('dairy'), isAtRest('deli')]).toEqual([true, true, true]);
+  expect(heard).toEqual(['rest:dairy', 'rest']);
+  act(await otherTab(), check('milk'));
+  await quiet();
+  expect([isAtRest(), isAtRest('dairy'), isAtRest('deli')]).toEqual([false, false, true]);
+  advance(600);
+  expect(isAtRest()).toBe(true);
+});
+
+test('[L6] an item that was just checked is recent until the list comes to rest', async () => {
+  const { act: make, advance, isRecent, subscribe } = await setUp();
+  const heard: boolean[] = [];
+  subscribe('recent:milk', () => heard.push(isRecent('milk')));
+  make(check('milk'));
+  expect([isRecent('milk'), isRecent('eggs')]).toEqual([true, false]);
+  advance(600);
+  expect(heard).toEqual([false]);
+});
+
+describe('with ticked items last', () => {
+  const rowIds = (store: Store) => store.view.blocks('dairy').flatMap(({ itemIds }) => itemIds);
+  const FOUR = { ...FIRST, items: [itemRow('a'), itemRow('b'), itemRow('c')] };
+
+  test('[L6] a ticked row moves after 600 ms without another act, and not under the thumb', async () => {
+    const { act: make, advance, setPointerDown, store } = await setUp([], FOUR);
+    store.setTickedLast(true);
+    make(check('a'));
+    advance(599);
+    make(check('b'));
+    advance(599);
+    expect(rowIds(store)).toEqual(['a', 'b', 'c']);
+    setPointerDown(true);
+    advance(10_000);
+    expect(rowIds(store)).toEqual(['a', 'b', 'c']);
+    setPointerDown(false);
+    advance(600);
+    expect(rowIds(store)).toEqual(['c', 'a', 'b']);
+    store.undo();
+    expect(rowIds(store)).toEqual(['c', 'a', 'b']);
+    advance(600);
+    expect(rowIds(store)).toEqual(['b', 'c', 'a']);
+  });
+
+  test('[L6] a row that another tab ticked moves at rest, too', async () => {
+    const { advance, otherTab, store } = await setUp([], FOUR);
+    store.setTickedLast(true);
+    act(await otherTab(), check('a'));
+    await quiet();
+    expect(rowIds(store)).toEqual(['a', 'b', 'c']);
+    advance(600);
+    expect(rowIds(store)).toEqual(['b', 'c', 'a']);
+  });
+});

@@ -1,0 +1,163 @@
+/** Tracks which categories are collapsed, collapses finished ones, and tells when checked rows move (spec section 4, product L6). */
+import type { RowDiff } from '#core/diff/diff.ts';
+import type { Item } from '#core/list/item.ts';
+import type { Row } from '#core/list/row.ts';
+import type { Clock } from '#client/ports/clock.ts';
+import { createNotifier } from '#client/store/notifier.ts';
+import type { Store } from '#client/store/store.ts';
+import { createRest } from './rest.ts';
+
+export type CollapseKey = `collapsed:${string}` | `recent:${string}` | `rest:${string}` | 'rest';
+
+export type CategoryCollapse = {
+  readonly isCollapsed: (groupId: string) => boolean;
+  /** The user collapses or expands a category. */
+  readonly toggle: (groupId: string) => void;
+  readonly expand: (groupId: string) => void;
+  /** Reports that a finger or mouse button went down or up anywhere: rows must not move under it. */
+  readonly setPointerDown: (isDown: boolean) => void;
+  /** Whether an item was checked since the list last came to rest. Until then, Shop mode keeps showing it. */
+  readonly isRecent: (itemId: string) => boolean;
+  /** Whether nothing has changed in a category, or in the whole list, since the list last came to rest. */
+  readonly isAtRest: (groupId?: string) => boolean;
+  readonly subscribe: (key: CollapseKey, listener: () => void) => () => void;
+  readonly close: () => void;
+};
+
+export type CategoryCollapseParts = {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Ids of the categories that were collapsed when the app was last open. */
+  readonly collapsed: readonly string[];
+  readonly save: (ids: readonly string[]) => void;
+};
+
+/**
+ * Watches the user's acts. A category that an act finished collapses once the list is at rest; a category that an act gave
+ * something to get expands at once.
+ */
+export function createCategoryCollapse(parts: CategoryCollapseParts): CategoryCollapse {
+  const { store, clock, save } = parts;
+  const notifier = createNotifier<CollapseKey>();
+  const collapsed = new Set(parts.collapsed);
+  const finished = new Set<string>();
+  const recentChanges = createRecentChanges(store);
+  const setCollapsed = (groupId: string, isCollapsed: boolean): void => {
+    // A user who collapses or expands a category by hand has decided for it.
+    finished.delete(groupId);
+    if (collapsed.has(groupId) === isCollapsed) return;
+    if (isCollapsed) collapsed.add(groupId);
+    else collapsed.delete(groupId);
+    save([...collapsed]);
+    notifier.notify([`collapsed:${groupId}`]);
+  };
+  const rest = createRest(clock, () => {
+    for (const groupId of drain(finished)) if (isFinished(store, groupId)) setCollapsed(groupId, true);
+    store.settle();
+    notifier.notify(recentChanges.clear());
+  });
+  const stop = store.onDiff((diff, source) => {
+    recentChanges.add(diff.items);
+    if (source === 'remote') return rest.request();
+    const affected = findAffectedCategories(store, diff.items);
+    for (const groupId of affected.reopened) setCollapsed(groupId, false);
+    for (const groupId of affected.finished) finished.add(groupId);
+    rest.disturb();
+  });
+  return {
+    isCollapsed: (groupId) => collapsed.has(groupId),
+    toggle: (groupId) => setCollapsed(groupId, !collapsed.has(groupId)),
+    expand: (groupId) => setCollapsed(groupId, false),
+    setPointerDown: rest.setPointerDown,
+    isRecent: recentChanges.isRecent,
+    isAtRest: recentChanges.isAtRest,
+    subscribe: notifier.subscribe,
+    close: () => [stop, rest.close].forEach((end) => end()),
+  };
+}
+
+/** Collects what changed since the list last came to rest, on this device or elsewhere. */
+function createRecentChanges({ list }: Store) {
+  const recent = new Set<string>();
+  const changed = new Set<string>();
+  return {
+    isRecent: (itemId: string): boolean => recent.has(itemId),
+    isAtRest: (groupId?: string): boolean => (groupId === undefined ? changed.size === 0 : !changed.has(groupId)),
+    add(diffs: readonly RowDiff<Item>[]): void {
+      for (const { id, before, after } of diffs) {
+        if (after.checked === true) recent.add(id);
+        const groupIds = [before.category, list.items.get(id)?.category];
+        for (const groupId of groupIds) if (groupId !== undefined) changed.add(groupId);
+      }
+    },
+    /** Forgets all changes; returns the keys of everything that is at rest now. */
+    clear: (): readonly CollapseKey[] => [
+      ...drain(recent).map((id) => `recent:${id}` as const),
+      ...drain(changed).map((id) => `rest:${id}` as const),
+      'rest',
+    ],
+  };
+}
+
+/** Empties a set and returns what was in it. */
+function drain<T>(set: Set<T>): readonly T[] {
+  const all = [...set];
+  set.clear();
+  return all;
+}
+
+/** Whether a visible category is empty, or has all of its items checked. */
+function isFinished(store: Store, groupId: string): boolean {
+  const group = store.view.group(groupId);
+  return group !== undefined && group.checked === group.total;
+}
+
+type AffectedCategories = {
+  /** Categories that became complete or empty, without those that already were (spec section 4). */
+  readonly finished: readonly string[];
+  /** Categories with a new item to get: added, unchecked, restored or moved there. */
+  readonly reopened: readonly string[];
+};
+
+/** How far an act changed the counts of a category. */
+type CountChange = { total: number; toGet: number; isReopened: boolean };
+
+/** Finds the categories that an act finished or reopened. The store's list already includes the diff. */
+function findAffectedCategories({ list, view }: Store, diffs: readonly RowDiff<Item>[]): AffectedCategories {
+  const changes = new Map<string, CountChange>();
+  const count = (row: Row<Item>, by: number): void => {
+    if (row.deleted) return;
+    const change = changes.get(row.category) ?? { total: 0, toGet: 0, isReopened: false };
+    changes.set(row.category, change);
+    change.total += by;
+    if (!row.checked) change.toGet += by;
+  };
+  for (const { id, before, after } of diffs) {
+    const row = list.items.get(id);
+    if (row === undefined) continue;
+    count({ ...row, ...before }, -1);
+    count(row, 1);
+    const change = changes.get(row.category);
+    if (change && isToGet(row) && REOPENING_FIELDS.some((name) => after[name] !== undefined)) change.isReopened = true;
+  }
+  const groupIds = [...changes.keys()];
+  return {
+    finished: groupIds.filter((id) => isFinishedBy(view.group(id), changes.get(id))),
+    reopened: groupIds.filter((id) => changes.get(id)?.isReopened),
+  };
+}
+
+/** The fields that can make an item one to get. */
+const REOPENING_FIELDS = ['deleted', 'checked', 'category'] as const;
+
+const isToGet = (row: Row<Item>): boolean => !row.deleted && !row.checked;
+
+function isFinishedBy(
+  group: { readonly checked: number; readonly total: number } | undefined,
+  change: CountChange | undefined,
+): boolean {
+  if (!group || !change || group.checked < group.total) return false;
+  const hadToGet = change.toGet < 0;
+  const wasEmpty = group.total === change.total;
+  return hadToGet || wasEmpty !== (group.total === 0);
+}

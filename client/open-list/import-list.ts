@@ -1,0 +1,84 @@
+/** Imports a list from outside, such as an older version's or the demo's, into an open list (product D1, L3). */
+import { DEFAULT_CATEGORIES, defaultCategoryId } from '#core/catalogue/default-categories.ts';
+import { SAVED_LISTS_LIMIT } from '#core/change/change-saved-lists.ts';
+import type { ListCopy } from '#core/change/change.ts';
+import { compareText } from '#core/list/compare-text.ts';
+import { liveRow, liveRows } from '#core/list/list.ts';
+import type { List } from '#core/list/list.ts';
+import type { StoredState } from '#client/ports/storage.ts';
+import type { Store } from '#client/store/store.ts';
+import type { Sync } from '#client/sync/sync.ts';
+
+/** A list to import, and the cleanup after it. */
+export type ListImport = {
+  readonly copy: ListCopy;
+  /**
+   * Called once the copy is safely stored.
+   * @param isWhole true if the list started as the copy; false if the copy joined a list, where a row of the copy may have
+   *   lost to one with the same id, so that the original has to be kept
+   */
+  readonly onImported: (isWhole: boolean) => void;
+};
+
+/** Completes an import when the list opens: a fresh list has started as the copy; an existing list joins it. */
+export async function importOnOpen(source: ListImport, store: Store, { isFresh }: StoredState): Promise<void> {
+  if (isFresh) source.onImported(true);
+  else await importList(source, store);
+}
+
+/** Whether the copy joins or replaces the list, and whether Undo can take it back. */
+export type ImportOptions = { readonly mode: 'join' | 'replace'; readonly isStep: boolean };
+
+/** Imports a copy. If the list refuses it, for example for lack of room, the original stays where it is. */
+export async function importList(
+  { copy, onImported }: ListImport,
+  store: Store,
+  { mode, isStep }: ImportOptions = { mode: 'join', isStep: true },
+): Promise<void> {
+  if (!store.act({ type: 'bring-in', copy, mode }, isStep).ok) return;
+  // A read that comes back proves that the write before it is on disk.
+  await store.loadIncoming();
+  if (store.storageFailure() === null) onImported(false);
+}
+
+type FirstSyncImport = {
+  readonly sync: Sync;
+  readonly store: Store;
+  readonly source: ListImport;
+  /** Gives the copy the ids of the account, so that rows the account already has keep theirs. */
+  readonly toOwn: (copy: ListCopy) => ListCopy;
+  /** The account that may start as this list, without an undo step; null only joins the copy. */
+  readonly newUserId: string | null;
+};
+
+/** Imports a copy into a real account after its first sync, when every row of the account is on this device. */
+export function importAfterFirstSync({ sync, store, source, toOwn, newUserId }: FirstSyncImport): void {
+  const importNow = (): void => {
+    if (sync.status().firstSync !== null) return;
+    stop();
+    const isNew = newUserId !== null && isUntouched(store.list, newUserId);
+    const own = toOwn(source.copy);
+    const copy = newUserId === null ? own : fitSavedLists(own, store.list);
+    void importList({ ...source, copy }, store, { mode: isNew ? 'replace' : 'join', isStep: !isNew });
+  };
+  const stop = sync.onChange(importNow);
+  importNow();
+}
+
+/** Whether a list still has nothing but the defaults of a new account. */
+function isUntouched({ items, savedLists, categories }: List, userId: string): boolean {
+  const defaults = new Set(DEFAULT_CATEGORIES.map((_, at) => defaultCategoryId(at + 1, userId)));
+  const hasOnlyDefaults = liveRows(categories).every(({ id }) => defaults.has(id));
+  return hasOnlyDefaults && liveRows(items).length + liveRows(savedLists).length === 0;
+}
+
+/** Limits a copy to as many saved lists as the list has room for, newest first; otherwise all of it would be refused (product S1). */
+export function fitSavedLists(copy: ListCopy, list: List): ListCopy {
+  const exists = ({ id }: { readonly id: string }): boolean => liveRow(list.savedLists, id) !== undefined;
+  const room = Math.max(0, SAVED_LISTS_LIMIT - liveRows(list.savedLists).length);
+  const added = copy.savedLists
+    .filter((saved) => !exists(saved))
+    .toSorted((a, b) => compareText(b.createdAt, a.createdAt))
+    .slice(0, room);
+  return { ...copy, savedLists: [...copy.savedLists.filter(exists), ...added] };
+}

@@ -1,0 +1,33 @@
+/** Features of the device and the browser: vibration, wake lock, files, installation, updates. */
+
+export type DeviceFeatures = {
+  /** Vibrates briefly if the device can. */
+  readonly vibrate: () => void;
+  /** Keeps the screen on while the page is visible, until called with `false` (product D7). */
+  readonly keepAwake: (isWanted: boolean) => void;
+  /** Whether the browser can keep the screen on at all. */
+  readonly canKeepAwake: boolean;
+  /** Whether the device can vibrate at all. */
+  readonly canVibrate: boolean;
+  /** Saves a text as a file. */
+  readonly saveFile: (name: string, text: string) => void;
+};
+
+/** How the app gets onto the home screen (product D5). */
+export type Installer = {
+  /** `prompt`: the browser can ask; `steps`: the shopper must do it; `installed`: it is done. */
+  readonly way: () => 'prompt' | 'steps' | 'installed';
+  /** Whether this looks like an iPhone or iPad, whose steps differ. */
+  readonly isApple: boolean;
+  /** Lets the browser ask. */
+  readonly prompt: () => void;
+  readonly onChange: (listener: () => void) => () => void;
+};
+
+/** A new version of the app that waits for consent (product D6). */
+export type Updates = {
+  readonly isWaiting: () => boolean;
+  /** Starts the new version; every tab reloads once. */
+  readonly apply: () => void;
+  readonly onChange: (listener: () => void) => () => void;
+};

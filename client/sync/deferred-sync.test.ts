@@ -1,0 +1,110 @@
+/** A sync whose code could not be downloaded when the page started. */
+import { expect, test, vi } from 'vitest';
+import type { Contents } from '#core/list/contents.ts';
+import { PROFILE_ID } from '#core/list/profile.ts';
+import { createFakeClock } from '#test/doubles/fake-clock.ts';
+import { quiet } from '#test/doubles/quiet.ts';
+import { createFakeDisk } from '#test/doubles/fake-disk.ts';
+import { act, check, FIRST } from '#test/doubles/acts.ts';
+import { openTab } from '#test/doubles/open-store.ts';
+import { createDeferredSync } from './deferred-sync.ts';
+import type { Sync, SyncStatus } from './sync.ts';
+
+/** A list that was synced before: the profile is pulled last. */
+const HERE = { ...FIRST, profile: [{ id: PROFILE_ID, listName: 'Mine', deleted: false }] };
+
+const DONE: SyncStatus = { pending: 0, firstSync: null, rejected: [] };
+
+/** The code of the sync, whose download fails a number of times. */
+async function setUp(failures: number, first: Partial<Contents> = HERE) {
+  const clock = createFakeClock();
+  const store = await openTab(createFakeDisk({ isManual: false }), first, clock);
+  const listeners = new Set<() => void>();
+  const real = { retry: vi.fn<Sync['retry']>(), discard: vi.fn<Sync['discard']>(), close: vi.fn<() => void>() };
+  let tries = 0;
+  const late = createDeferredSync({
+    clock,
+    store,
+    start() {
+      tries += 1;
+      if (tries <= failures) return Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+      const onChange = (listener: () => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      };
+      return Promise.resolve({ ...real, status: () => DONE, onChange });
+    },
+  });
+  const heard = vi.fn<() => void>();
+  const stop = late.onChange(heard);
+  return {
+    late,
+    store,
+    real,
+    heard,
+    stop,
+    tries: () => tries,
+    tell: () => listeners.forEach((listener) => listener()),
+    pass: async (milliseconds: number) => {
+      clock.advance(milliseconds);
+      await quiet();
+    },
+  };
+}
+
+test('[Y6] the download is retried every ten seconds, and then all listeners follow the real sync', async () => {
+  const { late, heard, tries, pass, tell, stop, real } = await setUp(2);
+  expect(late.status()).toEqual({ pending: 0, firstSync: null, rejected: [] });
+  expect(late.status()).toBe(late.status());
+  await pass(9_999);
+  expect(tries()).toBe(0);
+  await pass(1);
+  await pass(10_000);
+  expect([tries(), heard.mock.calls.length]).toEqual([2, 0]);
+  await pass(10_000);
+  expect([late.status(), heard.mock.calls.length]).toEqual([DONE, 1]);
+  tell();
+  expect(heard).toHaveBeenCalledTimes(2);
+  stop();
+  tell();
+  expect(heard).toHaveBeenCalledTimes(2);
+  late.retry('a');
+  late.discard('b');
+  late.close();
+  expect([real.retry.mock.calls, real.discard.mock.calls, real.close.mock.calls.length]).toEqual([[['a']], [['b']], 1]);
+  await pass(60_000);
+  expect(tries()).toBe(3);
+});
+
+test('[Y9] a closed list is not synced by a late download', async () => {
+  const left = await setUp(1);
+  left.late.close();
+  await left.pass(60_000);
+  expect(left.tries()).toBe(0);
+  const leaving = await setUp(0);
+  const passing = leaving.pass(10_000);
+  leaving.late.close();
+  await passing;
+  expect(leaving.real.close).toHaveBeenCalledTimes(1);
+});
+
+test('[Y3] in the meantime, waiting rows are counted once each, and listeners are called', async () => {
+  const { late, store, heard } = await setUp(9);
+  act(store, check('milk'));
+  act(store, check('milk', false));
+  act(store, check('eggs'));
+  await quiet();
+  expect(late.status().pending).toBe(2);
+  expect(heard).toHaveBeenCalled();
+  late.close();
+  heard.mockClear();
+  act(store, check('eggs', false));
+  expect(heard).not.toHaveBeenCalled();
+});
+
+test('[spec-2] a list that is incomplete is reported as such', async () => {
+  for (const first of [{}, FIRST]) {
+    const { late } = await setUp(9, first);
+    expect(late.status().firstSync).toEqual({ rows: 0 });
+  }
+});

@@ -1,0 +1,105 @@
+/** How a sync cycle requests pages: ahead of the disk, but never past it. */
+import { describe, expect, test } from 'vitest';
+import { fail, ok } from '#core/result.ts';
+import type { SyncStorage } from '#client/ports/sync-storage.ts';
+import { createFakeBackend } from '#test/doubles/fake-backend.ts';
+import { row } from '#test/account/open-account.ts';
+import { runSyncCycle } from './sync-cycle.ts';
+
+/** A disk with nothing to push. Logs each write together with the requests until then. */
+function setUp(refusesFrom: number, isComplete = true) {
+  const fake = createFakeBackend();
+  fake.pullAnswers.items = [
+    ok({ rows: [row('tea', 3)], isFull: true }),
+    ok({ rows: [row('ham', 9)], isFull: true }),
+    ok({ rows: [row('oil', 12)], isFull: false }),
+  ];
+  const received: string[] = [];
+  const never = () => Promise.reject(new Error('Unexpected call.'));
+  const storage: SyncStorage = {
+    readSync: () =>
+      Promise.resolve(
+        ok({
+          cursors: { items: 1, categories: 0, savedLists: 0, profile: 0 },
+          isComplete,
+          rejected: [],
+          deviceId: 'own',
+        }),
+      ),
+    nextGroup: () => Promise.resolve(ok(null)),
+    receive(rows, pulled) {
+      const asked = fake.asked.join();
+      received.push(`${rows.map(({ row: { id } }) => id).join()} ${pulled.items} after ${asked}`);
+      return Promise.resolve(received.length < refusesFrom ? ok(null) : fail({ type: 'storage-full' } as const));
+    },
+    acknowledge: never,
+    markComplete: () => Promise.resolve(ok(null)),
+    resolveRejected: never,
+  };
+  const run = (backend = fake.backend) =>
+    runSyncCycle({ storage, backend, onDisk: () => Promise.resolve() }, ['items']);
+  return { run, received, fake };
+}
+
+test('[Y5] the next page is requested while one is written', async () => {
+  const { run, received } = setUp(Number.POSITIVE_INFINITY);
+  expect(await run()).toBe('done');
+  expect(received).toEqual([
+    'tea 3 after pull items 1,pull items 3',
+    'ham 9 after pull items 1,pull items 3,pull items 9',
+    'oil 12 after pull items 1,pull items 3,pull items 9',
+  ]);
+});
+
+test('[Y5] a page is dropped if the one before could not be stored, so that the cursor never skips a row', async () => {
+  const { run, received } = setUp(2);
+  expect(await run()).toBe('retry');
+  expect(received).toHaveLength(2);
+});
+
+test('[Y5] the failure of an unused page is not unhandled', async () => {
+  const { run, fake } = setUp(1);
+  const { pull } = fake.backend;
+  let pulls = 0;
+  // Vitest fails on unhandled rejections.
+  const isLost = () => (pulls += 1) > 1;
+  const backend = {
+    ...fake.backend,
+    pull: (...asked: Parameters<typeof pull>) => (isLost() ? Promise.reject(new Error('Lost.')) : pull(...asked)),
+  };
+  expect(await run(backend)).toBe('retry');
+});
+
+describe('the first sync cycle', () => {
+  const page = { rows: [row('tea', 3)], isFull: false };
+  const none = { rows: [], isFull: false };
+  const all = { items: none, savedLists: none, profile: page, categories: page };
+
+  test('[L2] does not provision an account that has a profile and categories', async () => {
+    const { run, fake, received } = setUp(Number.POSITIVE_INFINITY, false);
+    expect(await run({ ...fake.backend, pullAll: () => Promise.resolve(ok(all)) })).toBe('done');
+    expect([fake.asked, received.length]).toEqual([[], 2]);
+  });
+
+  test('[L2] pulls only profile and categories before the push, because the rest may take long', async () => {
+    const { run, fake } = setUp(Number.POSITIVE_INFINITY, false);
+    const asked: string[] = [];
+    const pullAll = (cursors: object) => {
+      asked.push(Object.keys(cursors).join());
+      return Promise.resolve(asked.length === 1 ? ok(all) : fail({ type: 'transient' } as const));
+    };
+    expect(await run({ ...fake.backend, pullAll })).toBe('retry');
+    expect(asked).toEqual(['categories,profile', 'categories,items,savedLists,profile']);
+  });
+
+  test.each(['profile', 'categories'])(
+    '[L2] provisions an account without %s, and pulls the result',
+    async (missing) => {
+      const { run, fake, received } = setUp(Number.POSITIVE_INFINITY, false);
+      const pages = [{ ...all, [missing]: none }, all];
+      const pullAll = () => Promise.resolve(ok(pages.shift() ?? {}));
+      expect(await run({ ...fake.backend, pullAll })).toBe('done');
+      expect([fake.asked, received.length, pages]).toEqual([['provisionDefaults'], 2, []]);
+    },
+  );
+});

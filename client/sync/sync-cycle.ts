@@ -1,0 +1,173 @@
+/** One sync cycle: pushes waiting changes, then pulls new rows (architecture section 4). */
+import type { TableName } from '#core/list/row.ts';
+import { ok } from '#core/result.ts';
+import type { Result } from '#core/result.ts';
+import type { Cursors } from '#core/sync/sync-record.ts';
+import type { PushGroup } from '#core/sync/push-groups.ts';
+import type { VersionedRow } from '#core/sync/versioned-row.ts';
+import type { Backend, BackendFailure, Page } from '#client/ports/backend.ts';
+import type { SyncState, SyncStorage, Written } from '#client/ports/sync-storage.ts';
+
+export const TABLES: readonly TableName[] = ['categories', 'items', 'savedLists', 'profile'];
+
+export type CycleParts = {
+  readonly storage: SyncStorage;
+  readonly backend: Backend;
+  /** Called after every write to the disk, so that the screen and the other tabs show it. */
+  readonly onDisk: (written: Written) => Promise<void>;
+};
+
+/** `done`: everything is sent and pulled. `retry`: try again later. `signed-out`: the user has to sign in again. */
+export type CycleResult = 'done' | 'retry' | 'signed-out';
+
+/**
+ * Runs one sync cycle. The first failure ends it; what was done until then is kept.
+ * @param tables the tables to pull after the push
+ */
+export async function runSyncCycle(parts: CycleParts, tables: Iterable<TableName>): Promise<CycleResult> {
+  const read = await parts.storage.readSync();
+  if (!read.ok) return 'retry';
+  if (!read.value.isComplete) return runFirstCycle(parts, read.value);
+  const pushed = await pushAll(parts);
+  return pushed === 'done' ? pullTables(parts, [...tables]) : pushed;
+}
+
+/** The first cycle on this device pulls every table, after the push: the pull may take long, or never succeed. */
+async function runFirstCycle(parts: CycleParts, { cursors }: SyncState): Promise<CycleResult> {
+  const provisioned = await provisionIfMissing(parts, cursors);
+  if (!provisioned.ok) return failureToResult(provisioned.failure);
+  const pushed = await pushAll(parts);
+  if (pushed !== 'done') return pushed;
+  const pulled = await pullTables(parts, TABLES);
+  if (pulled !== 'done') return pulled;
+  const marked = await parts.storage.markComplete();
+  await parts.onDisk(null);
+  return marked.ok ? 'done' : 'retry';
+}
+
+/** Adds defaults that an interrupted sign-up left out. Before the push, whose rows would hide that they are missing. */
+async function provisionIfMissing(parts: CycleParts, cursors: Cursors): Promise<Result<unknown, BackendFailure>> {
+  const pages = await pullFirstPages(parts, positionsOf(['categories', 'profile'], cursors));
+  if (!pages.ok || isProvisioned(pages.value)) return pages;
+  const provisioned = await parts.backend.provisionDefaults();
+  // A refusal must not keep the list from syncing (spec section 8).
+  return provisioned.ok || provisioned.failure.type !== 'refused' ? provisioned : ok(null);
+}
+
+/** A deleted category counts as present. */
+const isProvisioned = ({ profile, categories }: Pages): boolean =>
+  (profile?.rows.length ?? 0) > 0 && (categories?.rows.length ?? 0) > 0;
+
+/** Sends group after group, one request at a time, until the outbox is empty. */
+async function pushAll(parts: CycleParts): Promise<CycleResult> {
+  for (;;) {
+    const next = await parts.storage.nextGroup();
+    if (!next.ok) return 'retry';
+    if (next.value === null) return 'done';
+    const result = await pushGroup(parts, next.value);
+    if (result !== 'done') return result;
+  }
+}
+
+async function pushGroup(parts: CycleParts, group: PushGroup): Promise<CycleResult> {
+  const sent = await parts.backend.push(group);
+  if (!sent.ok) return handlePushFailure(parts, group, sent.failure);
+  const rows = sent.value;
+  if (rows.length < group.patches.length) {
+    // The backend skipped patches that it had already applied. Only a pull shows the rows they made (product Y1).
+    const pulled = await pullTables(parts, [group.table]);
+    if (pulled !== 'done') return pulled;
+  }
+  const acknowledged = await parts.storage.acknowledge(group, { type: 'accepted', rows });
+  await parts.onDisk(acknowledged.ok ? acknowledged.value : null);
+  return acknowledged.ok ? 'done' : 'retry';
+}
+
+async function handlePushFailure(
+  { storage, onDisk }: CycleParts,
+  group: PushGroup,
+  failure: BackendFailure,
+): Promise<CycleResult> {
+  switch (failure.type) {
+    case 'transient':
+      return 'retry';
+    case 'signed-out':
+      return 'signed-out';
+    case 'refused': {
+      // Bisecting finds the bad row, so that the others are accepted.
+      const acknowledged = await storage.acknowledge(
+        group,
+        group.patches.length > 1 ? { type: 'bisect' } : { type: 'rejected', message: failure.message },
+      );
+      await onDisk(null);
+      return acknowledged.ok ? 'done' : 'retry';
+    }
+  }
+}
+
+async function pullTables(parts: CycleParts, tables: readonly TableName[]): Promise<CycleResult> {
+  if (tables.length === 0) return 'done';
+  const read = await parts.storage.readSync();
+  if (!read.ok) return 'retry';
+  const positions = positionsOf(tables, read.value.cursors);
+  const pages = await pullFirstPages(parts, positions);
+  return pages.ok ? pullPages(parts, positions, pages.value) : failureToResult(pages.failure);
+}
+
+/** Pulls one table after the other, page by page above its cursor, until a page is not full (product Y5). */
+async function pullPages(parts: CycleParts, positions: readonly PullPosition[], first: Pages): Promise<CycleResult> {
+  const pages = new Map(Object.entries(first));
+  let request = requestNext(parts, positions, pages);
+  while (request !== null) {
+    const page = await request.answer;
+    if (!page.ok) return failureToResult(page.failure);
+    const { rows, isFull } = page.value;
+    const reached = { table: request.table, cursor: Math.max(request.cursor, ...rows.map(({ version }) => version)) };
+    // Requests the next page while this one is written. Its rows count only if every page before it was stored.
+    request = requestNext(parts, isFull ? [reached, ...request.others] : request.others, pages);
+    if (!(await storePage(parts, rows, reached))) return 'retry';
+  }
+  return 'done';
+}
+
+/** A table, and the version up to which it was pulled. */
+type PullPosition = { readonly table: TableName; readonly cursor: number };
+
+const positionsOf = (tables: readonly TableName[], cursors: Cursors): readonly PullPosition[] =>
+  tables.map((table) => ({ table, cursor: cursors[table] }));
+
+type Pages = Readonly<Partial<Record<TableName, Page>>>;
+
+/** The first page of several tables in one request; nothing for a single table. */
+const pullFirstPages = (
+  { backend }: CycleParts,
+  positions: readonly PullPosition[],
+): Promise<Result<Pages, BackendFailure>> =>
+  positions.length > 1
+    ? backend.pullAll(Object.fromEntries(positions.map(({ table, cursor }) => [table, cursor])))
+    : Promise.resolve(ok({}));
+
+/** @param pages the pages that have arrived already; the one used is removed */
+function requestNext({ backend }: CycleParts, [next, ...others]: readonly PullPosition[], pages: Map<string, Page>) {
+  if (next === undefined) return null;
+  const page = pages.get(next.table);
+  pages.delete(next.table);
+  const answer = page ? Promise.resolve(ok(page)) : backend.pull(next.table, next.cursor);
+  // If the page before cannot be stored, this answer is never awaited, and its failure must not count as unhandled.
+  answer.catch(() => undefined);
+  return { ...next, others, answer };
+}
+
+async function storePage(
+  { storage, onDisk }: CycleParts,
+  rows: readonly VersionedRow[],
+  { table, cursor }: PullPosition,
+): Promise<boolean> {
+  if (rows.length === 0) return true;
+  const received = await storage.receive(rows, { [table]: cursor });
+  if (received.ok) await onDisk(received.value);
+  return received.ok;
+}
+
+const failureToResult = (failure: BackendFailure): CycleResult =>
+  failure.type === 'signed-out' ? 'signed-out' : 'retry';

@@ -1,0 +1,40 @@
+/** Which category an id stands for, and which one takes what nothing known is like. */
+import { expect, test } from 'vitest';
+import { DEMO_USER } from '#core/account/user.ts';
+import { categoryRow, memoryOf } from '#core/testing/contents.ts';
+import { fallbackCategory, findCategory } from './category-on-demand.ts';
+
+const ANN = { id: 'ann', username: 'ann', password: '' } as const;
+const listOf = (...categories: readonly ReturnType<typeof categoryRow>[]) => memoryOf({ categories }).list;
+
+test('[L8] an account has the categories of its list and, until they are created, those of the catalogue', () => {
+  const list = listOf(categoryRow('mine'), categoryRow('gone', { deleted: true }));
+  expect(findCategory(list, ANN, 'mine')).toMatchObject({ id: 'mine' });
+  expect(findCategory(list, ANN, '10-ann')).toEqual({ id: '10-ann', name: 'Personal Care', color: '', inList: true });
+  expect(findCategory(list, ANN, 'gone')).toBeUndefined();
+  expect(findCategory(list, ANN, '10')).toBeUndefined();
+});
+
+test('[L8] a default category can take items before the first sync brings it, and stays deleted where it was deleted', () => {
+  expect(findCategory(listOf(), ANN, 'default-2-ann')).toMatchObject({ name: 'Dairy', color: '#3b82f6' });
+  const list = listOf(categoryRow('default-2-ann', { deleted: true }));
+  expect(findCategory(list, ANN, 'default-2-ann')).toBeUndefined();
+});
+
+test('[L8] a category of the same name takes the place of one of the catalogue', () => {
+  const list = listOf(categoryRow('mine', { name: 'personal  care' }));
+  expect(findCategory(list, ANN, '10-ann')?.id).toBe('mine');
+});
+
+test('[L8] a category that was deleted is offered again in an account, and not in the demo', () => {
+  expect(findCategory(listOf(categoryRow('10-ann', { deleted: true })), ANN, '10-ann')?.name).toBe('Personal Care');
+  expect(findCategory(listOf(categoryRow('10', { deleted: true })), DEMO_USER, '10')).toBeUndefined();
+});
+
+test('[L8] unknown names go to Misc or Other, the one that is shown first, created where there is none', () => {
+  const hidden = categoryRow('o', { name: 'Other', inList: false });
+  expect(fallbackCategory(listOf(hidden, categoryRow('m', { name: 'Misc' })), ANN).id).toBe('m');
+  expect(fallbackCategory(listOf(hidden), ANN).id).toBe('o');
+  expect(fallbackCategory(listOf(), ANN)).toMatchObject({ id: 'default-6-ann', name: 'Other', color: '#6b7280' });
+  expect(fallbackCategory(listOf(), DEMO_USER)).toMatchObject({ id: '21', inList: true });
+});

@@ -1,0 +1,49 @@
+/** Categories that the list does not have yet and that are created with the first item that goes into them (product L8). */
+import { isDemoUser } from '#core/account/user.ts';
+import type { User } from '#core/account/user.ts';
+import { createLostCategory } from '#core/list/category.ts';
+import type { Category } from '#core/list/category.ts';
+import { liveRow, liveRows } from '#core/list/list.ts';
+import type { List } from '#core/list/list.ts';
+import { nameKey } from '#core/name/name-key.ts';
+import { toAccountId } from './account-ids.ts';
+import { CATALOGUE_CATEGORIES } from './catalogue.ts';
+import { DEFAULT_CATEGORIES, defaultCategoryId } from './default-categories.ts';
+
+/**
+ * The category that an id stands for: one of the list or, in an account, one that is created with its first item. That is a
+ * category of the catalogue, or a default one that has not reached this device yet. Where another category has the name
+ * already, that one is meant.
+ * @returns undefined where the category is gone, or where there is none of that id
+ */
+export function findCategory(list: List, user: User, id: string): Category | undefined {
+  const known = liveRow(list.categories, id);
+  if (known !== undefined || isDemoUser(user)) return known;
+  const created = findSeed(id, user.id) ?? (list.categories.has(id) ? undefined : findDefault(id, user.id));
+  return created && (findNamed(list, created.name) ?? created);
+}
+
+function findSeed(id: string, userId: string): Category | undefined {
+  const seed = CATALOGUE_CATEGORIES.find((category) => toAccountId(category.id, userId) === id);
+  return seed && { ...seed, id };
+}
+
+function findDefault(id: string, userId: string): Category | undefined {
+  const named = DEFAULT_CATEGORIES.find((_, at) => defaultCategoryId(at + 1, userId) === id);
+  return named && { ...named, id, inList: true };
+}
+
+/** Where an item goes that resembles nothing known and has no chosen category: Misc or Other, created where both are missing. */
+export function fallbackCategory(list: List, user: User): Category {
+  const named = liveRows(list.categories).filter(({ name }) => /^(?:misc|other)\b/iu.test(name));
+  return named.find(({ inList }) => inList) ?? named[0] ?? createFallback(user);
+}
+
+function createFallback(user: User): Category {
+  const misc = CATALOGUE_CATEGORIES.find(({ name }) => name.startsWith('Misc'));
+  const id = defaultCategoryId(DEFAULT_CATEGORIES.length, user.id);
+  return isDemoUser(user) && misc !== undefined ? misc : { ...createLostCategory(id), ...DEFAULT_CATEGORIES.at(-1) };
+}
+
+const findNamed = (list: List, name: string): Category | undefined =>
+  liveRows(list.categories).find((category) => nameKey(category.name) === nameKey(name));

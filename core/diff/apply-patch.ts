@@ -1,0 +1,25 @@
+/** Applies a patch to a row. The list on screen is the base with the patches of the outbox applied (architecture section 3). */
+import type { Row, TableName, Tables } from '#core/list/row.ts';
+import type { Fields } from './diff.ts';
+
+/** The fields of a row before the first patch: the defaults of the database's columns (architecture section 4). */
+const BLANK: { readonly [T in TableName]: Omit<Row<Tables[T]>, 'id'> } = {
+  items: { name: '', category: '', checked: false, deleted: false },
+  categories: { name: '', color: '', inList: true, deleted: false },
+  savedLists: { name: '', items: [], createdAt: '', deleted: false },
+  profile: { listName: '', deleted: false },
+};
+
+/**
+ * Applies a patch.
+ * @param row undefined for a row that does not exist yet
+ * @returns a new row
+ */
+export const applyPatch = <T extends TableName>(
+  table: T,
+  row: Row<Tables[T]> | undefined,
+  patch: { readonly id: string; readonly fields: Fields<Tables[T]> },
+): Row<Tables[T]> =>
+  // A blank row, an id and fields of one table make its row; the compiler cannot join them generically.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  ({ ...(row ?? { ...BLANK[table], id: patch.id }), ...patch.fields }) as Row<Tables[T]>;

@@ -1,0 +1,175 @@
+/** What the toasts and Undo say about each kind of act. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { applyChange } from '#core/change/apply-change.ts';
+import type { Change } from '#core/change/change.ts';
+import { isEmptyDiff } from '#core/diff/diff.ts';
+import { reverseDiff } from '#core/diff/reverse-diff.ts';
+import { arbitraryChange, arbitraryContents } from '#core/testing/arbitrary-changes.ts';
+import { categoryRow, change, itemRow, memoryOf, savedListRow } from '#core/testing/contents.ts';
+import { createMemory } from '#core/memory/memory.ts';
+import { summarizeDiff } from './summarize-diff.ts';
+import type { Summary } from './summarize-diff.ts';
+
+const start = () =>
+  memoryOf({
+    items: [
+      itemRow('milk', { name: 'Milk', checked: true }),
+      itemRow('eggs', { name: 'Eggs', checked: true }),
+      itemRow('ham', { name: 'Ham', category: 'deli' }),
+    ],
+    categories: [
+      categoryRow('dairy', { name: 'Dairy' }),
+      categoryRow('deli', { name: 'Deli' }),
+      categoryRow('bakery', { name: 'Bakery', inList: false }),
+    ],
+    savedLists: [savedListRow('week', { name: 'Weekly', items: [itemRow('ham', { category: 'deli' })] })],
+  });
+
+const copy = {
+  listName: 'From a file',
+  categories: [],
+  savedLists: [],
+  items: ['a', 'b'].map((id) => ({ id, name: id, category: 'deli', checked: false })),
+};
+const createdAt = '2026-11-22T08:00:00.000Z';
+
+const ACTS: readonly (readonly [Change, Summary])[] = [
+  [
+    { type: 'add-item', id: 'new', name: 'Bread', category: 'bakery' },
+    { type: 'item-added', name: 'Bread' },
+  ],
+  [
+    { type: 'add-item', id: 'new', name: 'Milk', category: 'dairy' },
+    { type: 'item-unchecked', name: 'Milk' },
+  ],
+  [
+    {
+      type: 'add-items',
+      items: [
+        { id: 'new', name: 'Milk', category: 'dairy' },
+        { id: 'newer', name: 'Bread', category: 'bakery' },
+      ],
+    },
+    { type: 'items-changed', count: 2 },
+  ],
+  [
+    { type: 'check-item', id: 'ham', checked: true },
+    { type: 'item-checked', name: 'Ham' },
+  ],
+  [
+    { type: 'edit-item', id: 'milk', name: 'Oat milk', category: 'dairy' },
+    { type: 'item-renamed', from: 'Milk', to: 'Oat milk' },
+  ],
+  [
+    { type: 'edit-item', id: 'milk', name: 'Milk', category: 'bakery' },
+    { type: 'item-moved', name: 'Milk', category: 'Bakery' },
+  ],
+  [
+    { type: 'edit-item', id: 'milk', name: 'Milk rolls', category: 'bakery' },
+    { type: 'item-edited', name: 'Milk rolls' },
+  ],
+  [
+    { type: 'delete-item', id: 'milk' },
+    { type: 'item-deleted', name: 'Milk' },
+  ],
+  [{ type: 'clear-checked' }, { type: 'items-cleared', count: 2 }],
+  [
+    { type: 'add-category', id: 'new', name: 'Pets' },
+    { type: 'category-added', name: 'Pets' },
+  ],
+  [
+    { type: 'add-category', id: 'new', name: 'Bakery' },
+    { type: 'category-added', name: 'Bakery' },
+  ],
+  [
+    { type: 'edit-category', id: 'deli', name: 'Cold cuts', color: '' },
+    { type: 'category-renamed', from: 'Deli', to: 'Cold cuts' },
+  ],
+  [
+    { type: 'edit-category', id: 'deli', name: 'Deli', color: '#ef4444' },
+    { type: 'category-recolored', name: 'Deli' },
+  ],
+  [
+    { type: 'edit-category', id: 'deli', name: 'Cold cuts', color: '#ef4444' },
+    { type: 'category-edited', name: 'Cold cuts' },
+  ],
+  [
+    { type: 'delete-categories', ids: ['dairy'] },
+    { type: 'category-deleted', name: 'Dairy' },
+  ],
+  [
+    { type: 'delete-categories', ids: ['dairy', 'deli'] },
+    { type: 'categories-deleted', count: 2 },
+  ],
+  [
+    { type: 'rename-list', name: 'Party' },
+    { type: 'list-renamed', name: 'Party' },
+  ],
+  [{ type: 'create-empty-list' }, { type: 'list-replaced', name: 'New List' }],
+  [
+    { type: 'restore-default-list', catalogue: { categories: [], items: copy.items } },
+    { type: 'list-replaced', name: 'My List' },
+  ],
+  [
+    { type: 'load-saved-list', id: 'week' },
+    { type: 'list-replaced', name: 'Weekly' },
+  ],
+  [
+    { type: 'save-list-as', id: 'new', name: 'Party', createdAt },
+    { type: 'list-saved', name: 'Party' },
+  ],
+  [
+    { type: 'save-over-list', id: 'week', createdAt, takeName: true },
+    { type: 'saved-list-updated', name: 'Weekly' },
+  ],
+  [
+    { type: 'delete-saved-list', id: 'week' },
+    { type: 'saved-list-deleted', name: 'Weekly' },
+  ],
+  [
+    { type: 'bring-in', copy, mode: 'join' },
+    { type: 'items-added', count: 2 },
+  ],
+  [
+    { type: 'bring-in', copy, mode: 'replace' },
+    { type: 'list-replaced', name: 'From a file' },
+  ],
+];
+
+describe('what an act did', () => {
+  test.each(ACTS)('[U2] %j is summarized the same before, after, and when it is redone', (wanted, summary) => {
+    const before = start();
+    const { list, apply } = start();
+    const diff = change({ list, apply }, wanted);
+    expect(summarizeDiff(before.list, diff)).toEqual(summary);
+    expect(summarizeDiff(list, diff)).toEqual(summary);
+    const undo = reverseDiff(list, diff);
+    apply(undo);
+    expect(summarizeDiff(list, reverseDiff(list, undo))).toEqual(summary);
+  });
+
+  test('[U2] several items that were not checked were deleted, not cleared', () => {
+    const { list } = start();
+    const gone = (id: string) => ({ id, before: { deleted: false }, after: { deleted: true } });
+    const diff = { items: [gone('milk'), gone('ham')], categories: [], savedLists: [], profile: [] };
+    expect(summarizeDiff(list, diff)).toEqual({ type: 'items-deleted', count: 2 });
+  });
+
+  test('[U2] every act on any list has a summary, and so has its undo', () => {
+    fc.assert(
+      fc.property(arbitraryContents, arbitraryChange, (contents, wanted) => {
+        const { list, apply } = createMemory(contents);
+        const result = applyChange(list, wanted);
+        if (!result.ok || isEmptyDiff(result.value.diff)) return;
+        apply(result.value.diff);
+        for (const diff of [result.value.diff, reverseDiff(list, result.value.diff)]) {
+          const summary = summarizeDiff(list, diff);
+          expect(Object.values(summary)).not.toContain(undefined);
+          expect(Object.values(summary)).not.toContain(0);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,111 @@
+/** What an act did, in a form that a message can be made of: "Milk deleted", "3 items cleared". */
+import type { Diff, RowDiff } from '#core/diff/diff.ts';
+import type { Category } from '#core/list/category.ts';
+import type { Item } from '#core/list/item.ts';
+import { listName } from '#core/list/list.ts';
+import type { List } from '#core/list/list.ts';
+import type { Row, Rows } from '#core/list/row.ts';
+import type { SavedList } from '#core/list/saved-list.ts';
+
+export type Summary =
+  | { readonly type: ItemAct | CategoryAct | SavedListAct | 'list-renamed' | 'list-replaced'; readonly name: string }
+  | { readonly type: 'item-renamed' | 'category-renamed'; readonly from: string; readonly to: string }
+  | { readonly type: 'item-moved'; readonly name: string; readonly category: string }
+  | { readonly type: ItemsAct | CategoriesAct; readonly count: number };
+
+type ItemAct = 'item-added' | 'item-deleted' | 'item-checked' | 'item-unchecked' | 'item-edited';
+type ItemsAct = 'items-added' | 'items-deleted' | 'items-cleared' | 'items-changed';
+type CategoryAct = 'category-added' | 'category-deleted' | 'category-recolored' | 'category-edited';
+type CategoriesAct = 'categories-added' | 'categories-deleted';
+type SavedListAct = 'list-saved' | 'saved-list-updated' | 'saved-list-deleted';
+
+/**
+ * Summarizes an act by its diff alone, so that steps of an earlier session, or of another tab, have a summary too.
+ * @param list names the rows of which the diff only says that they were checked or deleted; it may be from before or after the act
+ * @param diff not empty
+ */
+export function summarizeDiff(list: List, diff: Diff): Summary {
+  const { items, categories, savedLists, profile } = diff;
+  if (items.length + categories.length === 0) {
+    return savedLists.length > 0
+      ? summarizeSavedLists(list, savedLists)
+      : { type: 'list-renamed', name: newName(list, profile) };
+  }
+  if (isAnotherList(diff)) return { type: 'list-replaced', name: newName(list, profile) };
+  const deleted = categories.filter(isRemoved);
+  if (deleted.length > 0) return summarizeDeletedCategories(list, deleted);
+  // An item brings its category into the list, so that items come first.
+  return items.length > 0 ? summarizeItems(list, items) : summarizeCategories(list, categories);
+}
+
+/** The list has another name, categories left it without being deleted, or items came and others went. */
+const isAnotherList = ({ items, categories, profile }: Diff): boolean =>
+  profile.length > 0 ||
+  categories.some(({ after }) => after.inList === false) ||
+  (items.some(isAdded) && items.some(isRemoved));
+
+const newName = (list: List, profile: Diff['profile']): string => profile[0]?.after.listName ?? listName(list);
+
+function summarizeItems(list: List, items: readonly RowDiff<Item>[]): Summary {
+  const [first] = items;
+  const count = items.length;
+  if (first !== undefined && count === 1) return summarizeItem(list, first);
+  if (items.every(isAdded)) return { type: 'items-added', count };
+  if (!items.every(isRemoved)) return { type: 'items-changed', count };
+  const isCleared = items.every(({ id }) => list.items.get(id)?.checked === true);
+  return { type: isCleared ? 'items-cleared' : 'items-deleted', count };
+}
+
+function summarizeItem(list: List, item: RowDiff<Item>): Summary {
+  const name = nameOf(list.items, item);
+  const { checked } = item.after;
+  if (isAdded(item)) return { type: 'item-added', name };
+  if (isRemoved(item)) return { type: 'item-deleted', name };
+  if (checked !== undefined) return { type: checked ? 'item-checked' : 'item-unchecked', name };
+  return summarizeEdit(list, item);
+}
+
+function summarizeEdit(list: List, item: RowDiff<Item>): Summary {
+  const { before, after } = item;
+  const name = nameOf(list.items, item);
+  if (after.category === undefined) return { type: 'item-renamed', from: before.name ?? '', to: name };
+  if (after.name !== undefined) return { type: 'item-edited', name };
+  return { type: 'item-moved', name, category: list.categories.get(after.category)?.name ?? '' };
+}
+
+function summarizeCategories(list: List, categories: readonly RowDiff<Category>[]): Summary {
+  const [category] = categories;
+  if (category === undefined || categories.length > 1) return { type: 'categories-added', count: categories.length };
+  const { before, after } = category;
+  const name = nameOf(list.categories, category);
+  if (isAdded(category) || after.inList === true) return { type: 'category-added', name };
+  if (Object.keys(after).length > 1) return { type: 'category-edited', name };
+  if (after.name !== undefined) return { type: 'category-renamed', from: before.name ?? '', to: after.name };
+  return { type: 'category-recolored', name };
+}
+
+function summarizeDeletedCategories(list: List, deleted: readonly RowDiff<Category>[]): Summary {
+  const [category] = deleted;
+  return category !== undefined && deleted.length === 1
+    ? { type: 'category-deleted', name: nameOf(list.categories, category) }
+    : { type: 'categories-deleted', count: deleted.length };
+}
+
+/** Saving an eleventh list also deletes the oldest one: the one that was saved counts. */
+function summarizeSavedLists(list: List, savedLists: readonly RowDiff<SavedList>[]): Summary {
+  const saved = savedLists.find((row) => !isRemoved(row));
+  if (saved !== undefined) {
+    return { type: isAdded(saved) ? 'list-saved' : 'saved-list-updated', name: nameOf(list.savedLists, saved) };
+  }
+  const [removed] = savedLists;
+  return { type: 'saved-list-deleted', name: removed === undefined ? '' : nameOf(list.savedLists, removed) };
+}
+
+const isAdded = ({ after }: RowDiff<unknown>): boolean => after.deleted === false;
+const isRemoved = ({ after }: RowDiff<unknown>): boolean => after.deleted === true;
+
+/** The name that the act gave the row, or the one it has anyway; a deleted row keeps its name. */
+const nameOf = <R extends { readonly id: string; readonly name: string }>(
+  rows: Rows<R>,
+  { id, after }: { readonly id: string; readonly after: Partial<Pick<Row<R>, 'name'>> },
+): string => after.name ?? rows.get(id)?.name ?? '';

@@ -1,0 +1,52 @@
+/** Finds the known name that a misspelled one most likely stands for (product L8). */
+import { NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
+import { looseKey } from '#core/name/name-key.ts';
+import { isTypo } from './is-typo.ts';
+import type { KnownName, KnownNames } from './known-names.ts';
+import { wordFamilies } from './word-family.ts';
+
+/** In shorter names one slip often makes another word: bean and bear. */
+const SHORTEST = 5;
+/** From this many letters on two slips are forgiven instead of one. */
+const LONG = 8;
+
+/**
+ * The known name that differs from the typed one by a slip or two. The whole names are compared, but for singular and
+ * plural. To avoid wrong guesses, the first letters must agree, names with digits resemble nothing, and a word of
+ * any known name is not a misspelling: `chops` is in Pork Chops, so it is not taken for Chips.
+ *
+ * @param known the names to search
+ * @param name what was typed, clean or not
+ * @returns the closest name, of equally close ones the last used; undefined where the name is known or resembles none
+ * Rule: product L8.
+ */
+export function findResembling(known: KnownNames, name: string): KnownName | undefined {
+  if (name.length > NAME_UNITS_LIMIT) return undefined;
+  const typed = wordFamilies(looseKey(name)).join(' ');
+  if (typed.length < SHORTEST || /\p{N}/u.test(typed) || isPartOfAny(known, typed)) return undefined;
+  return findWithin(known, typed, 1) ?? (typed.length >= LONG ? findWithin(known, typed, 2) : undefined);
+}
+
+/** Returns the most recently used name within the given number of typos. */
+function findWithin(known: KnownNames, typed: string, slips: number): KnownName | undefined {
+  let best: KnownName | undefined;
+  for (const [families, name] of known.families()) {
+    if (isClose(typed, families, slips) && (best === undefined || name.turn > best.turn)) best = name;
+  }
+  return best;
+}
+
+/** Whether a known name has these words. */
+function isPartOfAny(known: KnownNames, typed: string): boolean {
+  for (const [families] of known.families()) if (` ${families} `.includes(` ${typed} `)) return true;
+  return false;
+}
+
+/** Whether two texts differ by at most the given number of typos. */
+function isClose(typed: string, text: string, slips: number): boolean {
+  const isFar = Math.abs(typed.length - text.length) > slips || text.length < SHORTEST;
+  if (isFar || typed.charCodeAt(0) !== text.charCodeAt(0)) return false;
+  // isTypo compares with the beginning of a text. Ends longer than what slips can skip make it compare the whole.
+  const end = '\n'.repeat(slips + 1);
+  return isTypo({ loose: typed + end, slips }, text + end);
+}

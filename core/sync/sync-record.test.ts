@@ -1,0 +1,94 @@
+/** The stored steps of a push. */
+import { describe, expect, test } from 'vitest';
+import type { Patch } from '#core/diff/diff.ts';
+import { createSyncRecord, formPush, acknowledgeGroup, withoutFieldsOf } from './sync-record.ts';
+import type { SyncRecord } from './sync-record.ts';
+
+const op = (key: number, id: string) => ({
+  key,
+  patches: [{ table: 'items', id, fields: { checked: true } } as Patch],
+});
+const firstOf = (record: SyncRecord) => {
+  const group = record.push?.groups[0];
+  if (group === undefined) throw new Error('There is something to send.');
+  return group;
+};
+const idsOf = (record: SyncRecord) => record.push?.groups.map(({ patches }) => patches.map(({ patch }) => patch.id));
+
+describe('forming a push', () => {
+  test('[Y4] includes the whole outbox, once', () => {
+    const record = formPush(createSyncRecord('phone'), [op(1, 'milk'), op(2, 'tea')], 1000);
+    expect([idsOf(record), record.push?.upTo, record.device]).toEqual([
+      [['milk', 'tea']],
+      2,
+      { id: 'phone', lastSeq: 1002 },
+    ]);
+    expect(formPush(record, [op(1, 'milk'), op(2, 'tea'), op(3, 'ham')], 2000)).toBe(record);
+  });
+
+  test('[Y1] numbers follow the time, but never go back with it', () => {
+    const record = { ...createSyncRecord('phone'), device: { id: 'phone', lastSeq: 5000 } };
+    expect(formPush(record, [op(1, 'milk')], 1000).device.lastSeq).toBe(5001);
+    expect(formPush(record, [op(1, 'milk')], 9000).device.lastSeq).toBe(9001);
+  });
+
+  test('[Y4] a rejected row that was edited is sent again with all of its changes, and others stay rejected', () => {
+    const add: Patch = { table: 'items', id: 'milk', fields: { name: 'Milk', checked: false } };
+    const formed = formPush(createSyncRecord('phone'), [{ key: 1, patches: [add] }, op(2, 'tea')], 0);
+    const first = acknowledgeGroup(formed, firstOf(formed), { type: 'rejected', message: 'No.' })?.record ?? formed;
+    const second = acknowledgeGroup(first, firstOf(first), { type: 'rejected', message: 'No.' })?.record ?? first;
+    expect(second.rejected).toHaveLength(2);
+    const again = formPush(second, [op(3, 'milk')], 0);
+    expect(again.push?.groups.flatMap(({ patches }) => patches.map(({ patch }) => patch))).toEqual([
+      { table: 'items', id: 'milk', fields: { name: 'Milk', checked: true } },
+    ]);
+    expect(again.rejected.map(({ group }) => group.patches[0]?.patch.id)).toEqual(['tea']);
+  });
+
+  test('[Y4] an empty outbox has nothing to send', () => {
+    const record = createSyncRecord('phone');
+    expect(formPush(record, [], 1000)).toBe(record);
+  });
+});
+
+describe('acknowledging a group', () => {
+  const categories: Patch = { table: 'categories', id: 'deli', fields: { deleted: true } };
+  const formed = formPush(
+    createSyncRecord('phone'),
+    [op(1, 'milk'), op(2, 'tea'), { key: 3, patches: [categories] }],
+    0,
+  );
+
+  test('[Y4] the outbox can be dropped after its last group', () => {
+    const one = acknowledgeGroup(formed, firstOf(formed), { type: 'accepted' });
+    expect([one?.dropUpTo, one && idsOf(one.record)]).toEqual([null, [['deli']]]);
+    const all = one && acknowledgeGroup(one.record, firstOf(one.record), { type: 'accepted' });
+    expect([all?.dropUpTo, all?.record.push]).toEqual([3, null]);
+  });
+
+  test('[Y8] a group that another tab acknowledged is left alone', () => {
+    const one = acknowledgeGroup(formed, firstOf(formed), { type: 'accepted' });
+    expect(one && acknowledgeGroup(one.record, firstOf(formed), { type: 'accepted' })).toBeNull();
+    expect(acknowledgeGroup(createSyncRecord('phone'), firstOf(formed), { type: 'accepted' })).toBeNull();
+  });
+
+  test('[Y8] the halves of a bisected group are not the group', () => {
+    const split = acknowledgeGroup(formed, firstOf(formed), { type: 'bisect' });
+    expect(split && idsOf(split.record)).toEqual([['milk'], ['tea'], ['deli']]);
+    expect(split && acknowledgeGroup(split.record, firstOf(formed), { type: 'bisect' })).toBeNull();
+  });
+
+  test('[Y4] a rejected group is kept with the backend’s message', () => {
+    const refused = acknowledgeGroup(formed, firstOf(formed), { type: 'rejected', message: 'No.' });
+    expect(refused?.record.rejected).toEqual([{ id: 'phone/1', group: firstOf(formed), message: 'No.' }]);
+    expect(refused && idsOf(refused.record)).toEqual([['deli']]);
+  });
+});
+
+test('[Y4] a rejected patch is retried without the fields that were set again since', () => {
+  const refused: Patch = { table: 'items', id: 'milk', fields: { name: 'Old', checked: true } };
+  const renamed: Patch = { table: 'items', id: 'milk', fields: { name: 'New' } };
+  expect(withoutFieldsOf(refused, [renamed])).toEqual({ ...refused, fields: { checked: true } });
+  expect(withoutFieldsOf(renamed, [refused])).toBeNull();
+  expect(withoutFieldsOf(refused, [{ ...renamed, id: 'tea' }])).toEqual(refused);
+});

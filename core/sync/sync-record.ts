@@ -1,0 +1,112 @@
+/** The sync state of an account on a device. Every step is stored before anything is sent. */
+import type { Patch } from '#core/diff/diff.ts';
+import { fieldNames, pickFields } from '#core/diff/row-diff.ts';
+import type { TableName } from '#core/list/row.ts';
+import { bisectGroup, formGroups } from './push-groups.ts';
+import type { PushGroup, SyncDevice } from './push-groups.ts';
+import { rowKey } from '#core/diff/diff.ts';
+
+/** The version up to which each table has been pulled; 0 if it never was. */
+export type Cursors = Readonly<Record<TableName, number>>;
+
+/** A group that the backend rejected for good, kept until the user retries or discards it (product Y4). */
+export type RejectedGroup = { readonly id: string; readonly group: PushGroup; readonly message: string };
+
+/** One record on disk, because each step changes several of these fields together. */
+export type SyncRecord = {
+  readonly device: SyncDevice;
+  readonly cursors: Cursors;
+  /** Whether every table was pulled once. Until then, the list is incomplete. */
+  readonly isComplete: boolean;
+  /** The push in progress: the groups that are not acknowledged, and the outbox key up to which they were formed. */
+  readonly push: { readonly groups: readonly PushGroup[]; readonly upTo: number } | null;
+  readonly rejected: readonly RejectedGroup[];
+};
+
+/** The record of a device that has never synced. */
+export const createSyncRecord = (deviceId: string): SyncRecord => ({
+  device: { id: deviceId, lastSeq: 0 },
+  cursors: { items: 0, categories: 0, savedLists: 0, profile: 0 },
+  isComplete: false,
+  push: null,
+  rejected: [],
+});
+
+type StoredPatches = { readonly key: number; readonly patches: readonly Patch[] };
+
+/**
+ * Forms the groups of the next push. Groups that are not acknowledged are sent again under their old numbers, so that the
+ * backend can skip what it has applied (product Y1).
+ * @param outbox the acts on disk, in the order of their keys
+ * @param now milliseconds since 1970. Numbers follow the time, so that a device whose storage was restored from a backup
+ *   never uses a number twice
+ * @returns the record with groups to send; the same record if there is nothing to send
+ */
+export function formPush(record: SyncRecord, outbox: readonly StoredPatches[], now: number): SyncRecord {
+  const upTo = outbox.at(-1)?.key;
+  if (record.push !== null || upTo === undefined) return record;
+  const { id, lastSeq: last } = record.device;
+  const waiting = outbox.flatMap(({ patches }) => patches);
+  const { patches, rejected } = requeueEdited(record.rejected, waiting);
+  const { groups, lastSeq } = formGroups(patches, { id, lastSeq: Math.max(last, now) });
+  return { ...record, rejected, device: { id, lastSeq }, push: { groups, upTo } };
+}
+
+/**
+ * Sends a rejected row again, with all of its changes, if it was edited since. The edit alone would create a row without a
+ * name on a backend that never had it.
+ */
+function requeueEdited(rejected: readonly RejectedGroup[], patches: readonly Patch[]) {
+  const rows = new Set(patches.map(rowKey));
+  const isEdited = ({ group }: RejectedGroup): boolean => group.patches.some(({ patch }) => rows.has(rowKey(patch)));
+  const requeued = rejected.filter(isEdited).flatMap(({ group }) => group.patches.map(({ patch }) => patch));
+  return { patches: [...requeued, ...patches], rejected: rejected.filter((entry) => !isEdited(entry)) };
+}
+
+/** The rest of a rejected patch without the fields that later patches set again; null if nothing is left. */
+export function withoutFieldsOf(patch: Patch, later: readonly Patch[]): Patch | null {
+  const same = later.filter((other) => rowKey(other) === rowKey(patch));
+  const newer = new Set(same.flatMap(({ fields }) => fieldNames(fields)));
+  const left = fieldNames(patch.fields).filter((name) => !newer.has(name));
+  return left.length === 0 ? null : { ...patch, fields: pickFields(patch.fields, left) };
+}
+
+/** The backend's verdict on a group. */
+export type GroupOutcome =
+  | { readonly type: 'accepted' }
+  /** The group was refused: halve it to find the bad row. */
+  | { readonly type: 'bisect' }
+  | { readonly type: 'rejected'; readonly message: string };
+
+/**
+ * Acknowledges a group that was sent.
+ * @returns null if another tab has acknowledged it already. Otherwise the new record, and in `dropUpTo` the key up to which
+ *   the outbox can be dropped, or null while groups are left
+ */
+export function acknowledgeGroup(
+  record: SyncRecord,
+  group: PushGroup,
+  outcome: GroupOutcome,
+): { readonly record: SyncRecord; readonly dropUpTo: number | null } | null {
+  const { push } = record;
+  if (push === null || !isSameGroup(push.groups[0], group)) return null;
+  const groups = [...(outcome.type === 'bisect' ? bisectGroup(group) : []), ...push.groups.slice(1)];
+  const rejected = outcome.type === 'rejected' ? [toRejectedGroup(group, outcome.message)] : [];
+  const next = { ...record, rejected: [...record.rejected, ...rejected] };
+  return groups.length > 0
+    ? { record: { ...next, push: { ...push, groups } }, dropUpTo: null }
+    : { record: { ...next, push: null }, dropUpTo: push.upTo };
+}
+
+const toRejectedGroup = (group: PushGroup, message: string): RejectedGroup => ({
+  id: `${group.deviceId}/${group.patches[0]?.seq ?? 0}`,
+  group,
+  message,
+});
+
+const isSameGroup = (a: PushGroup | undefined, b: PushGroup): boolean =>
+  a?.deviceId === b.deviceId && a.patches[0]?.seq === b.patches[0]?.seq && a.patches.length === b.patches.length;
+
+/** How many changes the backend rejected: each row of a group is one change. */
+export const countRejected = (groups: readonly RejectedGroup[]): number =>
+  groups.reduce((sum, { group }) => sum + group.patches.length, 0);

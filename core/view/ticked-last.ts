@@ -1,0 +1,59 @@
+/** The setting 'Checked items last': which items stand after the others of their category, and which wait to move (product L6). */
+import type { RowDiff } from '#core/diff/diff.ts';
+import type { Item } from '#core/list/item.ts';
+import type { List } from '#core/list/list.ts';
+import type { ItemMoves } from './item-moves.ts';
+
+export type TickedLast = {
+  /** Whether an item is sorted after the unticked items. A tick does not change this until `settle`. */
+  readonly isLast: (itemId: string) => boolean;
+  /** Takes in a diff that the list has already applied. Items that move anyway are sorted by their tick at once. */
+  readonly update: (diffs: readonly RowDiff<Item>[], moves: ItemMoves) => void;
+  /** The items to move because of ticks since the last call. */
+  readonly settle: () => Pick<ItemMoves, 'leaving' | 'coming'>;
+  /** Turns the setting on or off; returns the categories whose order this changes. */
+  readonly turn: (isOn: boolean) => ReadonlySet<string>;
+};
+
+export function createTickedLast(list: List, startsOn: boolean): TickedLast {
+  let isOn = startsOn;
+  let last = startsOn ? checkedIds(list) : new Set<string>();
+  const waiting = new Set<string>();
+  const place = (id: string): void => {
+    if (isTicked(list, id)) last.add(id);
+    else last.delete(id);
+  };
+  return {
+    isLast: (itemId) => last.has(itemId),
+    update(diffs, { leaving, coming }) {
+      if (!isOn) return;
+      for (const { id, after } of diffs) if (after.checked !== undefined) waiting.add(id);
+      for (const { id } of leaving) place(id);
+      for (const { id } of coming) place(id);
+    },
+    settle() {
+      const moving = [...waiting].flatMap((id) => {
+        const item = list.items.get(id);
+        return item && !item.deleted && last.has(id) !== item.checked ? [{ id, groupId: item.category }] : [];
+      });
+      waiting.clear();
+      for (const { id } of moving) place(id);
+      return { leaving: moving, coming: moving };
+    },
+    turn(wanted) {
+      if (wanted === isOn) return new Set();
+      isOn = wanted;
+      waiting.clear();
+      const moving = wanted ? checkedIds(list) : last;
+      last = wanted ? moving : new Set();
+      return new Set([...moving].map((id) => list.items.get(id)?.category ?? ''));
+    },
+  };
+}
+
+function isTicked(list: List, id: string): boolean {
+  const item = list.items.get(id);
+  return item !== undefined && item.checked && !item.deleted;
+}
+
+const checkedIds = (list: List): Set<string> => new Set([...list.items.keys()].filter((id) => isTicked(list, id)));

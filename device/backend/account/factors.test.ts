@@ -1,0 +1,228 @@
+/** Second steps, linked sign-ins and passkeys of an account. */
+import { describe, expect, test } from 'vitest';
+import { fail, ok } from '#core/result.ts';
+import type { AccountApi } from '#client/ports/account-api.ts';
+import { ANN, authError, BOB, guardedSession, json, session } from '#test/backend/fake-server.ts';
+import type { Answer } from '#test/backend/fake-server.ts';
+import { openFakeAccountApi as setUp } from '#test/backend/fake-account-api.ts';
+
+const SVG = '<svg fill="#000"><path d="M0 0h1"/></svg>';
+
+const PHONE = { name: 'Phone', number: '+4366', channel: 'sms' } as const;
+
+describe('a second step', () => {
+  test('[A3] [spec-7] by an app is added: its drawing is an image that any browser shows', async () => {
+    const totp = { qr_code: SVG, secret: 'BASE32', uri: 'otpauth://totp/x' };
+    const { api, askedOf } = await setUp(({ call }) =>
+      call === 'POST /auth/v1/factors' ? json({ id: 'f', type: 'totp', totp }) : undefined,
+    );
+    expect(await api.addApp('My phone')).toEqual(
+      ok({
+        factorId: 'f',
+        qrCode: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(SVG)}`,
+        secret: 'BASE32',
+        uri: 'otpauth://totp/x',
+      }),
+    );
+    expect(askedOf('POST /auth/v1/factors')[0]?.body).toEqual({
+      friendly_name: 'My phone',
+      factor_type: 'totp',
+      issuer: 'Checklist',
+    });
+  });
+
+  test('[A3] [spec-7] by a phone is added with a name, its code sent, and the code answers that very message', async () => {
+    const { api, askedOf, calls } = await setUp(({ call }) => {
+      if (call === 'POST /auth/v1/factors') return json({ id: 'f', type: 'phone', phone: '+4366' });
+      if (call.endsWith('/challenge')) return json({ id: 'c1', type: 'phone', expires_at: 9 });
+      return call.endsWith('/verify') ? json(guardedSession(ANN, 'aal2')) : undefined;
+    });
+    expect(await api.addPhone(PHONE)).toEqual(ok('f'));
+    expect(askedOf('POST /auth/v1/factors')[0]?.body).toEqual({
+      factor_type: 'phone',
+      friendly_name: 'Phone',
+      phone: '+4366',
+    });
+    expect(await api.enterCode('f', '123456')).toEqual(ok(null));
+    expect(askedOf('POST /auth/v1/factors/f/verify')[0]?.body).toEqual({ challenge_id: 'c1', code: '123456' });
+    expect(calls().filter((call) => call.endsWith('/challenge'))).toHaveLength(1);
+  });
+
+  test('[spec-4] confirmed leaves the session of the higher level, and all who listen hear of it', async () => {
+    const { api, keptSession } = await setUp(({ call }) => {
+      if (call.endsWith('/challenge')) return json({ id: 'c', type: 'totp', expires_at: 9 });
+      return call.endsWith('/verify') ? json(guardedSession(ANN, 'aal2')) : undefined;
+    });
+    let changes = 0;
+    api.onChange(() => (changes += 1));
+    expect(await api.enterCode('f-app', '123456')).toEqual(ok(null));
+    expect(keptSession()?.refresh_token).toBe('refresh-ann-2');
+    expect(changes).toBeGreaterThan(0);
+  });
+
+  test('[Y8] confirmed while somebody else came in, in another tab, puts no session back', async () => {
+    const gate = Promise.withResolvers<Answer>();
+    const { api, keepSession, keptSession } = await setUp(({ call }) => {
+      if (call.endsWith('/challenge')) return json({ id: 'c', type: 'totp', expires_at: 9 });
+      return call.endsWith('/verify') ? gate.promise : undefined;
+    });
+    const entering = api.enterCode('f-app', '123456');
+    await new Promise(setImmediate);
+    keepSession(BOB);
+    gate.resolve(json(guardedSession(ANN, 'aal2')));
+    await entering;
+    expect(keptSession()?.user.id).toBe(BOB.id);
+  });
+
+  test('[A3] is removed; where this session has not shown it, that is asked for first', async () => {
+    const answers = [authError(422, 'insufficient_aal'), json({ id: 'f' })];
+    const { api } = await setUp(({ call }) => (call === 'DELETE /auth/v1/factors/f' ? answers.shift() : undefined));
+    expect(await api.removeFactor('f')).toEqual(fail({ type: 'code-needed-first' }));
+    expect(await api.removeFactor('f')).toEqual(ok(null));
+  });
+
+  test('[A3] once removed the token is renewed at once: it says what the session is by then', async () => {
+    const { api, keptSession, calls } = await setUp(({ call }) => {
+      if (call === 'DELETE /auth/v1/factors/f') return json({ id: 'f' });
+      return call === 'POST /auth/v1/token' ? json(session(ANN, 2)) : undefined;
+    });
+    await api.removeFactor('f');
+    expect([keptSession()?.access_token, calls().at(-1)]).toEqual(['access-ann-2', 'POST /auth/v1/token']);
+  });
+});
+
+test.each<[string, string, (api: AccountApi) => Promise<unknown>]>([
+  ['an app', 'POST /auth/v1/factors', (api) => api.addApp('My phone')],
+  ['a phone', 'POST /auth/v1/factors', (api) => api.addPhone(PHONE)],
+  ['a linked sign-in', 'GET /auth/v1/user/identities/authorize', (api) => api.link('google')],
+])('[A3] %s wants a recent sign-in: no code is mailed, since none would help', async (_, refused, add) => {
+  const { api, calls } = await setUp(({ call }) =>
+    call === refused ? authError(400, 'reauthentication_needed') : undefined,
+  );
+  expect(await add(api)).toEqual(fail({ type: 'sign-in-needed' }));
+  expect(calls()).not.toContain('GET /auth/v1/reauthenticate');
+});
+
+describe('a linked sign-in', () => {
+  const AUTHORIZE = 'GET /auth/v1/user/identities/authorize';
+
+  /** Ann went to a provider; this is the way back. */
+  async function goToProvider(identities: readonly object[] = [{ identity_id: 'new', provider: 'google' }]) {
+    const server = await setUp(({ call }) => {
+      if (call === AUTHORIZE) return json({ url: 'https://provider.example/login' });
+      return call === 'GET /auth/v1/user' ? json({ id: ANN.id, identities }) : undefined;
+    });
+    const way = await server.api.link('google');
+    const [asked] = server.askedOf(AUTHORIZE);
+    const flowId = new URL(asked?.query.get('redirect_to') ?? '').searchParams.get('sb_flow_id');
+    return { ...server, way, asked, back: { code: 'c', flowId, error: null, message: null } };
+  }
+
+  test('[A3] [spec-7] is asked for as who is signed in, and the browser goes to the provider itself', async () => {
+    const { way, asked } = await goToProvider();
+    expect(way).toEqual(ok('https://provider.example/login'));
+    expect(asked?.headers.get('authorization')).toBe('Bearer access-ann-1');
+    expect(Object.fromEntries(asked?.query ?? [])).toMatchObject({
+      provider: 'google',
+      scopes: 'email',
+      skip_http_redirect: 'true',
+    });
+  });
+
+  test('[spec-7] asks for the address only, by the name that the provider has for it', async () => {
+    const { api, askedOf } = await setUp(({ call }) =>
+      call === AUTHORIZE ? json({ url: 'https://provider.example/login' }) : undefined,
+    );
+    await api.link('github');
+    expect(askedOf(AUTHORIZE)[0]?.query.get('scopes')).toBe('user:email');
+  });
+
+  test('[A3] is there when one comes back: who is in stays in, and no second session is opened', async () => {
+    const { accounts, back, keptSession, askedOf } = await goToProvider();
+    expect(await accounts.completeAuthCallback(back)).toEqual(ok({ type: 'linked' }));
+    expect(keptSession()).toMatchObject({
+      refresh_token: 'refresh-ann-1',
+      user: { identities: [{ identity_id: 'new', provider: 'google' }] },
+    });
+    expect(askedOf('POST /auth/v1/token')).toEqual([]);
+  });
+
+  test('[A3] of somebody else than who is in now changes nothing here, and says so', async () => {
+    const { accounts, back, keepSession, keptSession, askedOf } = await goToProvider();
+    keepSession(BOB);
+    expect(await accounts.completeAuthCallback(back)).toEqual(fail({ type: 'other-person' }));
+    expect([keptSession()?.user.id, askedOf('POST /auth/v1/token')]).toEqual([BOB.id, []]);
+  });
+
+  test('[A3] with nobody in any more says that', async () => {
+    const { accounts, back, values } = await goToProvider();
+    values.delete('checklist.session');
+    expect(await accounts.completeAuthCallback(back)).toEqual(fail({ type: 'nobody-in' }));
+  });
+
+  test('[A3] is not said to be linked where it is not: the account is asked', async () => {
+    const { accounts, back } = await goToProvider([{ identity_id: 'old', provider: 'github' }]);
+    expect(await accounts.completeAuthCallback(back)).toEqual(fail({ type: 'provider-refused', message: '' }));
+  });
+
+  test('[A3] [spec-8] a code that names no flow is nobody’s: what is under way stays', async () => {
+    const { accounts, back } = await goToProvider();
+    expect(await accounts.completeAuthCallback({ ...back, flowId: null })).toEqual(fail({ type: 'other-device' }));
+    expect(await accounts.completeAuthCallback(back)).toEqual(ok({ type: 'linked' }));
+  });
+
+  test('[Y6] without an answer is asked again', async () => {
+    const { accounts, back, answer } = await goToProvider();
+    answer(() => 'no network');
+    expect(await accounts.completeAuthCallback(back)).toEqual(fail({ type: 'unreachable' }));
+    answer(({ call }) =>
+      call.endsWith('/user') ? json({ id: ANN.id, identities: [{ identity_id: 'n', provider: 'google' }] }) : undefined,
+    );
+    expect(await accounts.completeAuthCallback(back)).toEqual(ok({ type: 'linked' }));
+  });
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', '', 'ftp://x'])(
+    '[A3] leads to no address such as %j',
+    async (url) => {
+      const { api, values } = await setUp(({ call }) => (call === AUTHORIZE ? json({ url }) : undefined));
+      expect(await api.link('google')).toEqual(fail({ type: 'not-offered' }));
+      expect(values.has('checklist.flows')).toBe(false);
+    },
+  );
+
+  test('[A3] is taken away, but not the last one', async () => {
+    const { api, askedOf } = await setUp(({ call }) => {
+      if (call === 'DELETE /auth/v1/user/identities/i1') return json({});
+      return call.startsWith('DELETE') ? authError(422, 'single_identity_not_deletable', 'Last one') : undefined;
+    });
+    expect(await api.unlink('i1')).toEqual(ok(null));
+    expect(await api.unlink('i2')).toEqual(fail({ type: 'refused', message: 'Last one' }));
+    expect(askedOf('DELETE /auth/v1/user/identities/i1')).toHaveLength(1);
+  });
+
+  test('[A3] where the operator has none says that it is not offered', async () => {
+    const { api } = await setUp(({ call }) =>
+      call === AUTHORIZE ? authError(404, 'manual_linking_disabled') : undefined,
+    );
+    expect(await api.link('google')).toEqual(fail({ type: 'not-offered' }));
+  });
+});
+
+describe('a passkey', () => {
+  test('[A3] is listed and removed', async () => {
+    const { api, calls } = await setUp(({ call }) => {
+      if (call === 'GET /auth/v1/passkeys') return json([{ id: 'p', friendly_name: 'Key', created_at: '2026-11-21' }]);
+      return call === 'DELETE /auth/v1/passkeys/p' ? json(null, 204) : undefined;
+    });
+    expect(await api.passkeys()).toEqual(ok([{ id: 'p', name: 'Key', createdAt: '2026-11-21' }]));
+    expect(await api.removePasskey('p')).toEqual(ok(null));
+    expect(calls().at(-1)).toBe('DELETE /auth/v1/passkeys/p');
+  });
+
+  test('[A3] where the backend has none, and where the browser has none', async () => {
+    const { api, accounts } = await setUp(({ call }) => (call.includes('/passkeys') ? json({}, 404) : undefined));
+    expect(await api.passkeys()).toEqual(fail({ type: 'not-offered' }));
+    expect(await api.addPasskey()).toMatchObject({ ok: false });
+    expect(await accounts.signInWithPasskey()).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,62 @@
+/** The factors of an account: adding, verifying and removing them (product A3). */
+import { fail, ok } from '#core/result.ts';
+import type { AccountApi } from '#client/ports/account-api.ts';
+import type { RequestAsUser, AccountApiParts } from './call-account.ts';
+import { createSecondStepCalls } from '#device/backend/auth/second-step-calls.ts';
+import { parseSession } from '#device/backend/session/stored-session.ts';
+
+type FactorApi = Pick<AccountApi, 'addApp' | 'addPhone' | 'sendCode' | 'enterCode' | 'removeFactor'>;
+
+/** The name that authenticator apps show with the code. */
+const ISSUER = 'Checklist';
+
+export function createFactorApi({ store, clock, user, keeper }: AccountApiParts, ask: RequestAsUser): FactorApi {
+  const calls = createSecondStepCalls();
+  const sendCode: FactorApi['sendCode'] = (factorId, channel) => calls.send(ask, factorId, channel);
+  return {
+    async addApp(name) {
+      const added = await ask({
+        call: (client) => client.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: ISSUER }),
+      });
+      if (!added.ok) return added;
+      const { id, totp } = added.value;
+      return ok({ factorId: id, qrCode: toImage(totp.qr_code), secret: totp.secret, uri: totp.uri });
+    },
+    async addPhone({ name, number, channel }) {
+      const added = await ask({
+        call: (client) => client.mfa.enroll({ factorType: 'phone', friendlyName: name, phone: number }),
+      });
+      if (!added.ok) return added;
+      const sent = await sendCode(added.value.id, channel);
+      return sent.ok ? ok(added.value.id) : sent;
+    },
+    sendCode,
+    async enterCode(factorId, code) {
+      const entered = await calls.enter(ask, factorId, code);
+      if (!entered.ok) return entered;
+      const session = parseSession(entered.value, clock.now());
+      if (session === null) return fail({ type: 'no-user' });
+      // Another user may have signed in through another tab.
+      if (store.read()?.user.id === user.id && session.user.id === user.id) store.write(session);
+      return ok(null);
+    },
+    async removeFactor(factorId) {
+      const removed = await ask({ call: (client) => client.mfa.unenroll({ factorId }) });
+      if (!removed.ok) return removed;
+      // Renew the token, because it still has the old assurance level. If a factor remains, the app asks for its code
+      // next.
+      const token = store.read()?.access_token;
+      if (token !== undefined) await keeper.token(user.id, { token, isOver: true });
+      return ok(null);
+    },
+  };
+}
+
+/** The library returns the backend's SVG as unescaped text. */
+const DRAWING = /^data:image\/svg\+xml;utf-8,(?<svg>.*)$/su;
+
+/** Converts the SVG to a data URL; '' for anything else. An unescaped `#` would end the URL (RFC 2397). */
+function toImage(drawing: string): string {
+  const svg = DRAWING.exec(drawing)?.groups?.['svg'];
+  return svg === undefined ? '' : `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+}

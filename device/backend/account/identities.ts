@@ -1,0 +1,63 @@
+/** The sign-in methods of an account: linked providers and passkeys (product A3). */
+import { fail, ok } from '#core/result.ts';
+import type { AccountApi, Passkey } from '#client/ports/account-api.ts';
+import { toEmptyAnswer, toProvider } from '#device/backend/session/request-auth.ts';
+import { rememberFlow } from '#device/backend/auth/auth-flows.ts';
+import type { RequestAsUser, AccountApiParts } from './call-account.ts';
+
+type IdentityApi = Pick<AccountApi, 'link' | 'unlink' | 'passkeys' | 'addPasskey' | 'removePasskey'>;
+
+export function createIdentityApi({ flows, address, user }: AccountApiParts, ask: RequestAsUser): IdentityApi {
+  return {
+    async link(name) {
+      const scopes = SCOPES.get(name) ?? 'email';
+      const options = { redirectTo: address, scopes, skipBrowserRedirect: true };
+      const { verifiers, dropAll } = rememberFlow(flows, { purpose: 'link', userId: user.id, provider: name });
+      const result = await ask({
+        verifiers,
+        call: (client) => client.linkIdentity({ provider: toProvider(name), options }),
+      });
+      const way = result.ok ? result.value.url : '';
+      // The browser opens this URL, so accept no other scheme.
+      if (/^https?:\/\//iu.test(way)) return ok(way);
+      dropAll();
+      return result.ok ? fail({ type: 'not-offered' }) : result;
+    },
+    async unlink(identityId) {
+      const result = await ask({
+        // The library requires a whole identity but sends only this field.
+        call: (client) => client.unlinkIdentity({ ...NO_IDENTITY, identity_id: identityId }),
+      });
+      return result.ok ? ok(null) : result;
+    },
+    async passkeys() {
+      const result = await ask({ call: (client) => client.passkey.list() });
+      return result.ok ? ok(result.value.map(toPasskey)) : result;
+    },
+    async addPasskey() {
+      const result = await ask({ call: (client) => client.registerPasskey() });
+      return result.ok ? ok(toPasskey(result.value)) : result;
+    },
+    async removePasskey(passkeyId) {
+      const result = await ask({ call: async (client) => toEmptyAnswer(await client.passkey.delete({ passkeyId })) });
+      return result.ok ? ok(null) : result;
+    },
+  };
+}
+
+/** The scopes for reading the email address; OpenID's `email` for all other providers. No other scope is requested. */
+const SCOPES: ReadonlyMap<string, string> = new Map([
+  ['github', 'user:email'],
+  ['gitlab', 'read_user'],
+  ['spotify', 'user-read-email'],
+  ['twitch', 'user:read:email'],
+]);
+
+const NO_IDENTITY = { id: '', user_id: '', identity_id: '', provider: '' };
+
+/** Converts the backend's passkey. */
+const toPasskey = (passkey: {
+  readonly id: string;
+  readonly friendly_name?: string;
+  readonly created_at: string;
+}): Passkey => ({ id: passkey.id, name: passkey.friendly_name ?? '', createdAt: passkey.created_at });

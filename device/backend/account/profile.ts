@@ -1,0 +1,95 @@
+/** The email address, the password and the facts of an account (product A3). */
+import { fail, ok } from '#core/result.ts';
+import type { Result } from '#core/result.ts';
+import { normalizeEmail } from '#core/account/credentials.ts';
+import type { AccountApi, AccountFacts, AccountApiFailure, PasswordChange } from '#client/ports/account-api.ts';
+import type { AuthSettings } from '#client/ports/accounts.ts';
+import { isText, isWith } from '#device/shape.ts';
+import { toEmptyAnswer } from '#device/backend/session/request-auth.ts';
+import type { RequestAsUser, AccountApiParts } from './call-account.ts';
+import { rememberFlow } from '#device/backend/auth/auth-flows.ts';
+import { readAuthSettings } from '#device/backend/auth/auth-settings.ts';
+import { readFactors, readIdentities } from '#device/backend/session/auth-user.ts';
+import { storeUser } from '#device/backend/session/refresh-user.ts';
+
+type ProfileApi = Pick<AccountApi, 'read' | 'changeEmail' | 'changePassword'>;
+
+const hasEmail = isWith({ email: isText });
+const hasNewEmail = isWith({ new_email: isText });
+
+/** The new address that is not confirmed yet. */
+const newEmailOf = (user: unknown): string | null =>
+  hasNewEmail(user) && user.new_email !== '' ? user.new_email : null;
+
+export function createProfileApi(parts: AccountApiParts, ask: RequestAsUser): ProfileApi {
+  const { store, flows, address, user: owner } = parts;
+  const keep = (user: unknown): void => storeUser(store, user);
+  return {
+    async read() {
+      const [result, settings] = await Promise.all([
+        ask({ call: (client) => client.getUser() }),
+        readAuthSettings(parts),
+      ]);
+      if (!result.ok) return result;
+      keep(result.value.user);
+      return ok(toFacts(result.value.user, settings));
+    },
+    async changeEmail(typed) {
+      const email = normalizeEmail(typed);
+      const { verifiers, dropAll } = rememberFlow(flows, { purpose: 'email-change', userId: owner.id });
+      const result = await ask({
+        verifiers,
+        call: (client) => client.updateUser({ email }, { emailRedirectTo: address }),
+      });
+      if (!result.ok) {
+        // If only the answer was lost, the emails may have been sent.
+        if (result.failure.type !== 'unreachable') dropAll();
+        return result;
+      }
+      keep(result.value.user);
+      const waiting = newEmailOf(result.value.user);
+      // The address was changed immediately, so no email was sent.
+      if (waiting === null) dropAll();
+      return ok(waiting);
+    },
+    async changePassword(change) {
+      const result = await ask({ call: (client) => client.updateUser(toAttributes(change)) });
+      if (result.ok) keep(result.value.user);
+      // Only this change accepts an emailed code instead of a new sign-in.
+      else if (result.failure.type === 'sign-in-needed') return askForProof(ask);
+      return result.ok ? ok(null) : result;
+    },
+  };
+}
+
+function toFacts(user: unknown, settings: Result<AuthSettings, unknown>): AccountFacts {
+  const identities = readIdentities(user);
+  return {
+    email: hasEmail(user) ? user.email : '',
+    newEmail: newEmailOf(user),
+    identities,
+    factors: readFactors(user),
+    hasPassword: identities.some(({ provider }) => provider === 'email'),
+    // Without an answer, offer no providers. Linked ones are part of the identities.
+    providers: settings.ok ? settings.value.providers : [],
+    passkeys: settings.ok ? settings.value.passkeys : 'no',
+  };
+}
+
+/** Omit empty fields, because the backend would read them as values. */
+const toAttributes = ({ current, next, proof }: PasswordChange) => ({
+  password: next,
+  ...(current === '' ? {} : { current_password: current }),
+  ...(proof === '' ? {} : { nonce: proof.trim() }),
+});
+
+/** Requests an emailed code. After the rate limit, the code of the previous email is still valid. */
+async function askForProof(ask: RequestAsUser): Promise<Result<null, AccountApiFailure>> {
+  const mailed = await ask({
+    call: async (client) => {
+      const { error } = await client.reauthenticate();
+      return toEmptyAnswer({ error: error?.code === 'over_email_send_rate_limit' ? null : error });
+    },
+  });
+  return mailed.ok ? fail({ type: 'proof-needed' }) : mailed;
+}

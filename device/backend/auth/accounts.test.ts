@@ -1,0 +1,167 @@
+/** Coming in at a backend: what is sent, and what its answers mean. */
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_CATEGORIES } from '#core/catalogue/default-categories.ts';
+import { fail, ok } from '#core/result.ts';
+import { quiet } from '#test/doubles/quiet.ts';
+import { ANN, authError, json, openFakeServer, session } from '#test/backend/fake-server.ts';
+import type { Answer, Answering } from '#test/backend/fake-server.ts';
+
+const TYPED = { email: 'ann@example.org', password: 'abc123' };
+const SIGN_IN = 'POST /auth/v1/token';
+const SIGN_UP = 'POST /auth/v1/signup';
+const RESET = 'POST /auth/v1/recover';
+
+const answerTo =
+  (call: string, answer: () => Answer): Answering =>
+  (asked) =>
+    asked.call === call ? answer() : undefined;
+
+describe('signing in', () => {
+  test('[spec-7] sends email and password with the key, keeps the session, and gives the user', async () => {
+    const { accounts, askedOf, keptSession } = openFakeServer(answerTo(SIGN_IN, () => json(session(ANN))));
+    expect(await accounts.signIn(TYPED)).toEqual(ok(ANN));
+    const [asked] = askedOf(SIGN_IN);
+    expect(asked?.query.get('grant_type')).toBe('password');
+    expect(asked?.body).toEqual({ ...TYPED, gotrue_meta_security: {} });
+    expect([asked?.headers.get('apikey'), asked?.headers.get('authorization')]).toEqual([
+      'anon-key',
+      'Bearer anon-key',
+    ]);
+    expect(keptSession()?.refresh_token).toBe('refresh-ann-1');
+  });
+
+  test.each<[string, () => Answer, object]>([
+    [
+      'wrong credentials',
+      () => authError(400, 'invalid_credentials', 'Invalid login credentials'),
+      { type: 'invalid-credentials' },
+    ],
+    ['no network', () => 'no network', { type: 'unreachable' }],
+    ['a server that is down', () => json({ message: 'down' }, 503), { type: 'unreachable' }],
+    ['a page in its place', () => new Response('<html>'), { type: 'unreachable' }],
+    ['a refusing page in its place', () => new Response('<html>', { status: 403 }), { type: 'unreachable' }],
+    ['JSON that is no session', () => json({}), { type: 'no-user' }],
+    ['a session without a user', () => json({ ...session(ANN), user: undefined }), { type: 'no-user' }],
+    [
+      'an address to be confirmed',
+      () => authError(400, 'email_not_confirmed', 'Email not confirmed'),
+      { type: 'refused', message: 'Email not confirmed' },
+    ],
+    [
+      'too many attempts',
+      () => authError(429, 'over_request_rate_limit', 'Request rate limit reached'),
+      { type: 'refused', message: 'Request rate limit reached' },
+    ],
+    [
+      'an error of an older backend',
+      () => json({ error: 'invalid_grant', error_description: 'Not you' }, 400),
+      { type: 'refused', message: 'Not you' },
+    ],
+  ])('[A4] says what came of it: %s', async (_, answer, failure) => {
+    const { accounts, keptSession } = openFakeServer(answerTo(SIGN_IN, answer));
+    expect(await accounts.signIn(TYPED)).toEqual(fail(failure));
+    expect(keptSession()).toBeNull();
+  });
+
+  test('[Y6] is given up after ten seconds without an answer', async () => {
+    const { accounts, clock } = openFakeServer(answerTo(SIGN_IN, () => 'silence'));
+    const entering = accounts.signIn(TYPED);
+    await quiet();
+    clock.advance(10_000);
+    expect(await entering).toEqual(fail({ type: 'unreachable' }));
+  });
+
+  test('[A1] works where the browser keeps nothing, as long as the page lives', async () => {
+    const { accounts, openAccount, calls } = openFakeServer(answerTo(SIGN_IN, () => json(session(ANN))));
+    localStorage.setItem = () => {
+      throw new DOMException('', 'QuotaExceededError');
+    };
+    expect(await accounts.signIn(TYPED)).toEqual(ok(ANN));
+    expect(await openAccount(ANN).backend.pull('items', 7)).toMatchObject({ ok: true });
+    expect(calls().at(-1)).toBe('GET /rest/v1/grocery_items');
+  });
+});
+
+describe('signing up', () => {
+  test('[spec-7] sends the unconfirmed mark, then inserts the profile and six categories, whose ids every device knows', async () => {
+    const { accounts, askedOf } = openFakeServer(answerTo(SIGN_UP, () => json(session(ANN))));
+    expect(await accounts.signUp(TYPED)).toEqual(ok(ANN));
+    expect(askedOf(SIGN_UP)[0]?.body).toMatchObject({ ...TYPED, data: { email_confirm: false } });
+    const [profile] = askedOf('POST /rest/v1/user_profiles');
+    expect(profile?.body).toEqual({
+      id: ANN.id,
+      username: 'ann',
+      email: 'ann@example.org',
+      device_info: { deviceId: 'device-1' },
+    });
+    expect([profile?.headers.get('authorization'), profile?.headers.get('prefer')]).toEqual([
+      'Bearer access-ann-1',
+      null,
+    ]);
+    expect(askedOf('POST /rest/v1/categories')[0]?.body).toEqual(
+      DEFAULT_CATEGORIES.map((category, at) => ({
+        ...category,
+        in_list: false,
+        id: `default-${at + 1}-${ANN.id}`,
+        user_id: ANN.id,
+      })),
+    );
+  });
+
+  test('[spec-8] goes on when profile and categories cannot be inserted', async () => {
+    const { accounts, keptSession } = openFakeServer(({ call }) =>
+      call === SIGN_UP ? json(session(ANN)) : call.includes('/rest/') ? json({ message: 'no' }, 403) : undefined,
+    );
+    expect(await accounts.signUp(TYPED)).toEqual(ok(ANN));
+    expect(keptSession()?.user.id).toBe(ANN.id);
+  });
+
+  test('[A4] without a session says that the address has to be confirmed, and inserts nothing', async () => {
+    const { accounts, calls } = openFakeServer(
+      answerTo(SIGN_UP, () => json({ id: ANN.id, email: TYPED.email, identities: [] })),
+    );
+    expect(await accounts.signUp(TYPED)).toEqual(fail({ type: 'confirmation-needed' }));
+    expect(calls()).toEqual([SIGN_UP]);
+  });
+
+  test.each<[string, () => Answer, object]>([
+    ['nobody', () => json({}), { type: 'no-user' }],
+    [
+      'a weak password',
+      () =>
+        json({ code: 'weak_password', message: 'Weak.', weak_password: { reasons: ['length'] } }, 422, {
+          'x-supabase-api-version': '2024-01-01',
+        }),
+      { type: 'weak-password', message: 'Weak.' },
+    ],
+    [
+      'a weak password of an older backend',
+      () => json({ code: 422, msg: 'Weak.', weak_password: { reasons: ['length'] } }, 422),
+      { type: 'weak-password', message: 'Weak.' },
+    ],
+    ['a refusal without a message', () => json({ error_code: 'user_banned' }, 403), { type: 'refused', message: '' }],
+    [
+      'a known address',
+      () => authError(422, 'user_already_exists', 'User already registered'),
+      { type: 'refused', message: 'User already registered' },
+    ],
+  ])('[A4] says what came of it: %s', async (_, answer, failure) => {
+    const { accounts } = openFakeServer(answerTo(SIGN_UP, answer));
+    expect(await accounts.signUp(TYPED)).toEqual(fail(failure));
+  });
+});
+
+describe('a reset', () => {
+  test('[spec-7] is asked for, with the way back to this app', async () => {
+    const { accounts, askedOf } = openFakeServer(answerTo(RESET, () => json({})));
+    expect(await accounts.sendReset('ann@example.org')).toEqual(ok(null));
+    expect(askedOf(RESET)[0]?.body).toMatchObject({ email: 'ann@example.org', code_challenge_method: 's256' });
+    expect(askedOf(RESET)[0]?.query.get('redirect_to')).toMatch(/^https:\/\/list\.example\/\?sb_flow_id=\w{8,64}$/u);
+  });
+
+  test('[A4] that is refused says why', async () => {
+    const message = 'For security purposes, you can only request this after 42 seconds.';
+    const { accounts } = openFakeServer(answerTo(RESET, () => authError(429, 'over_email_send_rate_limit', message)));
+    expect(await accounts.sendReset('ann@example.org')).toEqual(fail({ type: 'refused', message }));
+  });
+});

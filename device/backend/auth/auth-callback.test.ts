@@ -1,0 +1,162 @@
+/** Coming back by a link or from a provider: what is sent, what becomes of it, and what is never taken. */
+import { describe, expect, test } from 'vitest';
+import { fail, ok } from '#core/result.ts';
+import { quiet } from '#test/doubles/quiet.ts';
+import type { AuthCallback } from '#client/ports/accounts.ts';
+import { answering, EXCHANGE, flowOf, PLAIN } from '#test/backend/auth-callbacks.ts';
+import { ANN, authError, BOB, json, openFakeServer, session } from '#test/backend/fake-server.ts';
+import type { Answer } from '#test/backend/fake-server.ts';
+
+/** A page that asked for a reset, and the one that is opened by its link: only local storage is the same. */
+async function comeByResetLink(exchange: () => Answer = () => json(session(ANN))) {
+  const first = openFakeServer(answering(exchange));
+  await first.accounts.sendReset('ann@example.org');
+  const flowId = flowOf(first.asked);
+  const second = openFakeServer(answering(exchange), Object.fromEntries(first.values));
+  return { ...second, flowId, link: { ...PLAIN, code: 'the-code', flowId }, challenge: first.asked.at(-1)?.body };
+}
+
+describe('a recovery link', () => {
+  test('[A2] [spec-7] proves with the verifier that this browser asked, and leads to a new password; nobody is in before', async () => {
+    const { accounts, link, askedOf, keptSession, values } = await comeByResetLink();
+    expect(await accounts.completeAuthCallback(link)).toEqual(ok({ type: 'new-password' }));
+    const [asked] = askedOf(EXCHANGE);
+    expect(asked?.query.get('grant_type')).toBe('pkce');
+    expect(asked?.body).toEqual({ auth_code: 'the-code', code_verifier: expect.stringMatching(/^[\da-f]{40,}$/u) });
+    expect([keptSession(), values.has('checklist.flows')]).toEqual([null, false]);
+  });
+
+  test('[A2] the new password is set with the held session, and its owner is in', async () => {
+    const { accounts, link, askedOf, keptSession, answer } = await comeByResetLink();
+    await accounts.completeAuthCallback(link);
+    answer(({ call }) => (call === 'PUT /auth/v1/user' ? json({ id: ANN.id }) : undefined));
+    expect(await accounts.chooseNewPassword('abc123')).toEqual(ok(ANN));
+    const [asked] = askedOf('PUT /auth/v1/user');
+    expect([asked?.body, asked?.headers.get('authorization')]).toEqual([
+      expect.objectContaining({ password: 'abc123' }),
+      'Bearer access-ann-1',
+    ]);
+    expect(keptSession()?.refresh_token).toBe('refresh-ann-1');
+    expect(await accounts.chooseNewPassword('abc124')).toMatchObject({ ok: false });
+  });
+
+  test('[A2] given up leaves nobody in, and its session is ended', async () => {
+    const { accounts, link, askedOf, keptSession } = await comeByResetLink();
+    await accounts.completeAuthCallback(link);
+    await accounts.cancelPending();
+    expect(askedOf('POST /auth/v1/logout')[0]?.headers.get('authorization')).toBe('Bearer access-ann-1');
+    expect([await accounts.chooseNewPassword('abc123'), keptSession()]).toMatchObject([{ ok: false }, null]);
+  });
+
+  test('[A2] whoever was in before is out when the new password is set', async () => {
+    const { accounts, link, askedOf, keptSession, answer, keepSession } = await comeByResetLink();
+    keepSession(BOB);
+    await accounts.completeAuthCallback(link);
+    expect(keptSession()?.user.id).toBe(BOB.id);
+    answer(({ call }) => (call === 'PUT /auth/v1/user' ? json({ id: ANN.id }) : undefined));
+    await accounts.chooseNewPassword('abc123');
+    await quiet();
+    expect(keptSession()?.user.id).toBe(ANN.id);
+    expect(askedOf('POST /auth/v1/logout').map(({ headers }) => headers.get('authorization'))).toEqual([
+      'Bearer access-bob-1',
+    ]);
+  });
+
+  test.each<[string, () => Answer, object]>([
+    ['used already', () => authError(404, 'flow_state_not_found'), { type: 'link-expired' }],
+    ['too old', () => authError(422, 'flow_state_expired'), { type: 'link-expired' }],
+    ['of another browser', () => authError(400, 'bad_code_verifier'), { type: 'other-device' }],
+    [
+      'of somebody banned',
+      () => authError(403, 'user_banned', 'User is banned'),
+      { type: 'refused', message: 'User is banned' },
+    ],
+    ['answered with no session', () => json({}), { type: 'no-user' }],
+  ])('[spec-8] that is %s says so, and is not tried again', async (_, exchange, failure) => {
+    const { accounts, link, values } = await comeByResetLink(exchange);
+    expect(await accounts.completeAuthCallback(link)).toEqual(fail(failure));
+    expect(values.has('checklist.flows')).toBe(false);
+  });
+
+  test('[Y6] without a network can be tried again', async () => {
+    const answers: Answer[] = ['no network', json(session(ANN))];
+    const { accounts, link } = await comeByResetLink(() => answers.shift() ?? 'silence');
+    expect(await accounts.completeAuthCallback(link)).toEqual(fail({ type: 'unreachable' }));
+    expect(await accounts.completeAuthCallback(link)).toEqual(ok({ type: 'new-password' }));
+  });
+
+  test('[spec-8] of an earlier mail works after a later one was asked for', async () => {
+    const first = openFakeServer(answering(() => json(session(ANN))));
+    await first.accounts.sendReset('ann@example.org');
+    const flowId = flowOf(first.asked);
+    await first.accounts.sendReset('ann@example.org');
+    expect(await first.accounts.completeAuthCallback({ ...PLAIN, code: 'c', flowId })).toEqual(
+      ok({ type: 'new-password' }),
+    );
+    expect(first.askedOf('POST /auth/v1/recover')).toHaveLength(2);
+  });
+
+  test('[spec-8] that names no flow belongs to the latest; one of a stranger’s does not use it up', async () => {
+    const answers = [authError(404, 'flow_state_not_found'), json(session(ANN))];
+    const { accounts, link } = await comeByResetLink(() => answers.shift() ?? 'silence');
+    expect(await accounts.completeAuthCallback({ ...link, code: 'junk', flowId: null })).toEqual(
+      fail({ type: 'link-expired' }),
+    );
+    expect(await accounts.completeAuthCallback({ ...link, flowId: null })).toEqual(ok({ type: 'new-password' }));
+    expect(await accounts.completeAuthCallback({ ...link, flowId: null })).toEqual(fail({ type: 'other-device' }));
+  });
+
+  test('[spec-8] is not waited for longer than a day', async () => {
+    const { accounts, link, clock } = await comeByResetLink();
+    clock.advance(24 * 60 * 60 * 1000);
+    expect(await accounts.completeAuthCallback(link)).toEqual(fail({ type: 'other-device' }));
+  });
+
+  test.each<[string, Answer, boolean]>([
+    ['was refused is waited for by nobody', authError(429, 'over_email_send_rate_limit'), false],
+    ['may have been sent though the answer was lost is waited for', 'no network', true],
+  ])('[spec-8] that %s', async (_, answer, isAwaited) => {
+    const { accounts, values } = openFakeServer(({ call }) => (call.includes('/recover') ? answer : undefined));
+    await accounts.sendReset('ann@example.org');
+    expect(values.has('checklist.flows')).toBe(isAwaited);
+  });
+
+  test('[spec-9] of which more than five were asked for: the oldest is forgotten', async () => {
+    const server = openFakeServer(answering(() => json(session(ANN))));
+    const flows: string[] = [];
+    for (let time = 0; time < 6; time += 1) {
+      await server.accounts.sendReset('ann@example.org');
+      flows.push(flowOf(server.asked));
+    }
+    const completeAuthCallback = (flowId = '') => server.accounts.completeAuthCallback({ ...PLAIN, code: 'c', flowId });
+    expect(await completeAuthCallback(flows[0])).toEqual(fail({ type: 'other-device' }));
+    expect(await completeAuthCallback(flows[1])).toEqual(ok({ type: 'new-password' }));
+  });
+});
+
+describe('an address', () => {
+  test('[spec-8] with a code that this browser did not ask for is not followed: it could be a stranger’s', async () => {
+    const { accounts, calls, keptSession } = openFakeServer(answering(() => json(session(BOB))));
+    expect(await accounts.completeAuthCallback({ ...PLAIN, code: 'of-bob' })).toEqual(fail({ type: 'other-device' }));
+    expect([calls(), keptSession()]).toEqual([[], null]);
+  });
+
+  test.each<[Partial<AuthCallback>, object]>([
+    [{}, { type: 'code-missing' }],
+    [{ error: { code: 'otp_expired', message: 'Email link is invalid' } }, { type: 'link-expired' }],
+    [{ error: { code: 'session_in_address', message: '' } }, { type: 'other-device' }],
+    [{ error: { code: 'access_denied', message: 'Call 555!' } }, { type: 'provider-refused', message: '' }],
+  ])('[spec-8] with %j says what is wrong, and asks nobody', async (callback, failure) => {
+    const { accounts, calls } = openFakeServer();
+    expect(await accounts.completeAuthCallback({ ...PLAIN, ...callback })).toEqual(fail(failure));
+    expect(calls()).toEqual([]);
+  });
+
+  test('[A3] with a message tells it, in words that are nobody else’s', async () => {
+    const { accounts } = openFakeServer();
+    const confirm = (message: string) => accounts.completeAuthCallback({ ...PLAIN, message });
+    const other = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+    expect(await confirm(other)).toEqual(ok({ type: 'email-confirmed', message: other }));
+    expect(await confirm('Call 555!')).toEqual(ok({ type: 'email-confirmed', message: '' }));
+  });
+});

@@ -1,0 +1,150 @@
+/**
+ * Completes an auth callback: the parameters that an email link or a provider added to the URL (spec section 8, product
+ * A2).
+ */
+import { fail, ok } from '#core/result.ts';
+import type { Result } from '#core/result.ts';
+import type { AuthCallback, AuthCallbackFailure, AuthOutcome } from '#client/ports/accounts.ts';
+import { moveImportTarget } from '#device/guest-list/import-target.ts';
+import type { PendingSessions, AuthParts } from './pending-session.ts';
+import { requestAuth, endSession, toAccountFailure } from '#device/backend/session/request-auth.ts';
+import type { AuthRequestFailure } from '#device/backend/session/request-auth.ts';
+import { readIdentities } from '#device/backend/session/auth-user.ts';
+import type { Flow, Flows } from './auth-flows.ts';
+import { parseSession } from '#device/backend/session/stored-session.ts';
+import { refreshUser } from '#device/backend/session/refresh-user.ts';
+
+type AuthCallbackParts = AuthParts & { readonly flows: Flows; readonly pendingSessions: PendingSessions };
+
+type CallbackResult = Result<AuthOutcome, AuthCallbackFailure>;
+
+/**
+ * Completes an auth callback. A code that this browser did not request is not used: a link from another person must not
+ * sign the user in to that person's account (session fixation, RFC 9700 section 2.1).
+ */
+export async function completeAuthCallback(parts: AuthCallbackParts, callback: AuthCallback): Promise<CallbackResult> {
+  const { flows } = parts;
+  const { code, flowId = null, error, message } = callback;
+  // Flow ids are random, so a URL that contains one was made for this browser.
+  const named = flowId === null ? null : flows.find(flowId);
+  if (error !== null) {
+    // A failed flow has no second callback.
+    flows.drop(flowId ?? '');
+    return fail(toCallbackFailure(error, named !== null));
+  }
+  if (code === null) return toHalfWay(message, named !== null);
+  const flow = flowId === null ? flows.findSignIn() : named;
+  return flow === null ? fail({ type: 'other-device' }) : completeFlow(parts, { flow, code, isNamed: named !== null });
+}
+
+const completeFlow = (parts: AuthCallbackParts, exchanged: Exchanged): Promise<CallbackResult> =>
+  exchanged.flow.purpose === 'link' || exchanged.flow.purpose === 'email-change'
+    ? confirmFlow(parts, exchanged.flow)
+    : exchange(parts, exchanged);
+
+/** Without a code, the callback can only report that one of two addresses was confirmed. */
+function toHalfWay(message: string | null, isExpected: boolean): CallbackResult {
+  if (message === null) return fail({ type: 'code-missing' });
+  return ok({ type: 'email-confirmed', message: isExpected || message === HALF_WAY ? message : '' });
+}
+
+/** GoTrue's message in this case. The link may be opened on another device. */
+const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+/** The URL contained a session, which is never used (see read-auth-callback.ts). */
+const SESSION_IN_ADDRESS = 'session_in_address';
+
+/** Codes for links that expired, were used, or whose flow the backend no longer knows. */
+const DEAD = new Set(['otp_expired', 'flow_state_expired', 'flow_state_not_found']);
+
+/**
+ * @param isExpected whether the URL names a flow of this browser. Otherwise any person may have written the link, and
+ * the app must not show its message
+ */
+function toCallbackFailure(
+  { code, message }: NonNullable<AuthCallback['error']>,
+  isExpected: boolean,
+): AuthCallbackFailure {
+  if (code === SESSION_IN_ADDRESS) return { type: 'other-device' };
+  return DEAD.has(code) ? { type: 'link-expired' } : { type: 'provider-refused', message: isExpected ? message : '' };
+}
+
+/**
+ * Completes a flow that the link or the provider already performed. The code is not used: it would create a second
+ * session, possibly with a lower assurance level. The current session stays.
+ */
+async function confirmFlow(parts: AuthCallbackParts, flow: Flow): Promise<CallbackResult> {
+  const { flows, store } = parts;
+  const whoIsIn = store.read()?.user.id ?? null;
+  const user = whoIsIn === flow.userId ? await refreshUser(parts) : null;
+  const result = flow.purpose === 'link' ? toLinkResult(flow, user, whoIsIn) : ok(CONFIRMED);
+  // Keep the flow if the result is unknown, so that a retry can check again.
+  if (result.ok || result.failure.type !== 'unreachable') flows.drop(flow.id);
+  return result;
+}
+
+const CONFIRMED = { type: 'email-confirmed', message: '' } as const;
+
+/** @param user the signed-in user as the backend reports it; null if another user started the flow */
+function toLinkResult(
+  { provider }: Flow,
+  user: Result<unknown, AuthRequestFailure> | null,
+  whoIsIn: string | null,
+): CallbackResult {
+  if (user === null) return fail({ type: whoIsIn === null ? 'nobody-in' : 'other-person' });
+  if (!user.ok) return fail(toAccountFailure(user.failure));
+  const isLinked = readIdentities(user.value).some((identity) => identity.provider === provider);
+  return isLinked ? ok({ type: 'linked' }) : fail({ type: 'provider-refused', message: '' });
+}
+
+type Exchanged = {
+  readonly flow: Flow;
+  readonly code: string;
+  /** Whether the URL names the flow. A URL without a flow may come from another person and must not consume the flow. */
+  readonly isNamed: boolean;
+};
+
+async function exchange(parts: AuthCallbackParts, { flow, code, isNamed }: Exchanged): Promise<CallbackResult> {
+  const { flows } = parts;
+  const verifiers = {
+    read: () => flow.verifier,
+    keep: () => undefined,
+    // The library also drops it after a network failure, when the code is still valid.
+    drop: () => undefined,
+  };
+  const answer = await requestAuth(parts, {
+    verifiers,
+    call: (client) => client.exchangeCodeForSession(code, { flowId: flow.id }),
+  });
+  if (!answer.ok && answer.failure.type !== 'error') return fail(answer.failure);
+  if (answer.ok || isNamed) flows.drop(flow.id);
+  if (!answer.ok) return fail(toExchangeFailure(answer.failure));
+  return flow.purpose === 'recovery'
+    ? acceptRecovery(parts, answer.value.session)
+    : acceptSignIn(parts, flow, answer.value.session);
+}
+
+function acceptRecovery({ pendingSessions }: AuthCallbackParts, answered: unknown): CallbackResult {
+  const accepted = pendingSessions.accept(answered, 'new-password');
+  return accepted.ok ? ok({ type: 'new-password' }) : accepted;
+}
+
+function acceptSignIn(parts: AuthCallbackParts, { id }: Flow, answered: unknown): CallbackResult {
+  const { pendingSessions, store, clock } = parts;
+  const session = parseSession(answered, clock.now());
+  if (session === null) return fail({ type: 'no-user' });
+  if ((store.read()?.user.id ?? session.user.id) !== session.user.id) {
+    // The other user's list is open and may have unsent changes (product Y9).
+    void endSession(parts, session);
+    return fail({ type: 'log-out-first' });
+  }
+  moveImportTarget(id, session.user.id);
+  const accepted = pendingSessions.accept(answered, 'in');
+  return accepted.ok ? ok({ type: 'in', user: accepted.value }) : accepted;
+}
+
+function toExchangeFailure(failure: AuthRequestFailure): AuthCallbackFailure {
+  const code = failure.type === 'error' ? (failure.error.code ?? '') : '';
+  if (DEAD.has(code)) return { type: 'link-expired' };
+  return code === 'bad_code_verifier' ? { type: 'other-device' } : toAccountFailure(failure);
+}

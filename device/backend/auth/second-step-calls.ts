@@ -1,0 +1,39 @@
+/** Sends and verifies second-step codes, for pending sign-ins and for signed-in users. */
+import { ok } from '#core/result.ts';
+import type { Result } from '#core/result.ts';
+import type { CodeChannel } from '#client/ports/accounts.ts';
+import type { Ask } from '#device/backend/session/request-auth.ts';
+
+/** Makes calls with the session that needs the code. */
+export type RequestAs<F> = <T>(asked: Pick<Ask<T>, 'call'>) => Promise<Result<NonNullable<T>, F>>;
+
+type SecondStepCalls = {
+  /** Sends a code to a phone. */
+  readonly send: <F>(ask: RequestAs<F>, factorId: string, channel: CodeChannel) => Promise<Result<null, F>>;
+  /** Verifies a code. @returns the session from the backend */
+  readonly enter: <F>(ask: RequestAs<F>, factorId: string, code: string) => Promise<Result<unknown, F>>;
+};
+
+/** Creates the calls. They remember the challenge of each phone, because a code is valid for its challenge only. */
+export function createSecondStepCalls(): SecondStepCalls {
+  const sent = new Map<string, string>();
+  return {
+    async send(ask, factorId, channel) {
+      const challenged = await ask({ call: (client) => client.mfa.challenge({ factorId, channel }) });
+      if (!challenged.ok) return challenged;
+      sent.set(factorId, challenged.value.id);
+      return ok(null);
+    },
+    async enter(ask, factorId, code) {
+      const challengeId = sent.get(factorId);
+      const entered = await ask({
+        call: (client) =>
+          challengeId === undefined
+            ? client.mfa.challengeAndVerify({ factorId, code })
+            : client.mfa.verify({ factorId, challengeId, code }),
+      });
+      if (entered.ok) sent.delete(factorId);
+      return entered;
+    },
+  };
+}

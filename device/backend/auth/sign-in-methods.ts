@@ -1,0 +1,90 @@
+/** The sign-in methods: password, sign-up, provider and passkey (spec section 7, product A4). */
+import type { User } from '#core/account/user.ts';
+import { fail, ok } from '#core/result.ts';
+import type { Result } from '#core/result.ts';
+import type { AccountFailure, Accounts } from '#client/ports/accounts.ts';
+import { writeImportTarget } from '#device/guest-list/import-target.ts';
+import type { PendingSessions, AuthParts } from './pending-session.ts';
+import { requestAuth, toAccountFailure, toProvider, withCaptcha } from '#device/backend/session/request-auth.ts';
+import type { Ask, AuthRequestParts } from '#device/backend/session/request-auth.ts';
+import { rememberFlow } from './auth-flows.ts';
+import type { Flows } from './auth-flows.ts';
+
+export type SignInParts = AuthParts & {
+  readonly flows: Flows;
+  /** The URL that email links and providers redirect to. */
+  readonly address: string;
+  /** Creates the profile and the default categories of a new account. */
+  readonly provisionDefaults: (user: User, email: string) => Promise<void>;
+};
+
+type SignInMethods = Pick<Accounts, 'signIn' | 'signUp' | 'signInWith' | 'signInWithPasskey'>;
+
+export function createSignInMethods(parts: SignInParts, { accept }: Pick<PendingSessions, 'accept'>): SignInMethods {
+  const { flows, address } = parts;
+  return {
+    async signIn({ email, password }, captcha) {
+      const options = withCaptcha(captcha);
+      const answer = await requestOrFail(parts, {
+        call: (client) => client.signInWithPassword({ email, password, options }),
+      });
+      return answer.ok ? accept(answer.value.session, 'in') : answer;
+    },
+    signUp: createSignUp(parts, accept),
+    async signInWith(name, request) {
+      const options = { redirectTo: address, skipBrowserRedirect: true };
+      const { verifiers, dropAll, ids } = rememberFlow(flows, { purpose: 'sign-in', provider: name });
+      const answer = await requestOrFail(parts, {
+        verifiers,
+        call: (client) => client.signInWithOAuth({ provider: toProvider(name), options }),
+      });
+      if (!answer.ok) {
+        dropAll();
+        return answer;
+      }
+      // The account is known only after the callback, so store the flow id.
+      const [flowId] = ids();
+      if (request?.importsGuestList === true && flowId !== undefined) writeImportTarget(flowId);
+      return ok(answer.value.url);
+    },
+    async signInWithPasskey(captcha) {
+      const options = withCaptcha(captcha);
+      const answer = await requestOrFail(parts, { call: (client) => client.signInWithPasskey({ options }) });
+      return answer.ok ? accept(answer.value.session, 'in') : answer;
+    },
+  };
+}
+
+/** An answer without a session means that the user has to confirm the address by a link that opens this browser. */
+function createSignUp(parts: SignInParts, accept: PendingSessions['accept']): Accounts['signUp'] {
+  const { flows, address, provisionDefaults } = parts;
+  return async ({ email, password }, captcha) => {
+    const options = { data: { email_confirm: false }, emailRedirectTo: address, ...withCaptcha(captcha) };
+    const { verifiers, dropAll } = rememberFlow(flows, { purpose: 'sign-in' });
+    const answer = await requestOrFail(parts, {
+      verifiers,
+      call: (client) => client.signUp({ email, password, options }),
+    });
+    if (!answer.ok) {
+      // If only the answer was lost, the email may have been sent.
+      if (answer.failure.type !== 'unreachable') dropAll();
+      return answer;
+    }
+    const { session, user } = answer.value;
+    if (session === null) return fail({ type: user ? 'confirmation-needed' : 'no-user' });
+    // No email was sent, so no callback will follow.
+    dropAll();
+    const entered = accept(session, 'in');
+    if (entered.ok) await provisionDefaults(entered.value, email);
+    return entered;
+  };
+}
+
+/** Makes a call and converts its failure to the port's type. */
+export async function requestOrFail<T>(
+  parts: AuthRequestParts,
+  asked: Ask<T>,
+): Promise<Result<NonNullable<T>, AccountFailure>> {
+  const answer = await requestAuth(parts, asked);
+  return answer.ok ? answer : fail(toAccountFailure(answer.failure));
+}

@@ -1,0 +1,172 @@
+/**
+ * The entry point to the backend: accounts, the data of one account, and the account API. Only real accounts download
+ * it.
+ */
+import type { ListCopy } from '#core/change/change.ts';
+import type { User } from '#core/account/user.ts';
+import { fail } from '#core/result.ts';
+import type { AccountApi } from '#client/ports/account-api.ts';
+import type { Accounts } from '#client/ports/accounts.ts';
+import type { Backend, Realtime } from '#client/ports/backend.ts';
+import type { Clock } from '#client/ports/clock.ts';
+import type { Log } from '#client/ports/log.ts';
+import type { GuestList } from '#client/ports/guest-list.ts';
+import type { ListImport } from '#client/open-list/import-list.ts';
+import { readImportTarget } from '#device/guest-list/import-target.ts';
+import { createAccountBackend } from '#device/backend/tables/account-backend.ts';
+import { createAccounts } from './auth/accounts.ts';
+import { createConfig } from './connection/config.ts';
+import type { ReadConfig } from './connection/config.ts';
+import { createRealtime } from '#device/backend/realtime/realtime.ts';
+import { createAccountDeletions } from './account/account-deletions.ts';
+import type { AccountDeletions } from './account/account-deletions.ts';
+import { createFlows } from './auth/auth-flows.ts';
+import type { Flows } from './auth/auth-flows.ts';
+import { insertCategories, insertProfile } from '#device/backend/tables/provision-defaults.ts';
+import type { Owner } from '#device/backend/tables/provision-defaults.ts';
+import { logFailure, logNewFailures } from './requests/log-failures.ts';
+import { keepRenewed } from '#device/backend/session/session-keeper.ts';
+import { createSendRequest } from './requests/send-request.ts';
+import type { SendRequest } from './requests/send-request.ts';
+import { createSessionKeeper } from './session/session-keeper.ts';
+import type { SessionKeeper } from './session/session-keeper.ts';
+import { createSessionStore } from './session/session-store.ts';
+import type { SessionStore } from './session/session-store.ts';
+import { createTimedFetch } from './connection/timed-fetch.ts';
+
+/** One open account. Its token is renewed while it is open, and its requests never use another account's token. */
+type OpenAccount = {
+  readonly backend: Backend;
+  readonly realtime: Realtime;
+  /** Stops all requests and realtime subscriptions. */
+  readonly close: () => void;
+};
+
+export type BackendAccess = {
+  readonly accounts: Accounts;
+  readonly openAccount: (user: User) => OpenAccount;
+  /** Downloads the account API; rejects if it cannot be downloaded. */
+  readonly openAccountApi: (user: User) => Promise<AccountApi>;
+  /** Reads the guest list if its import into this account was requested at sign-up. */
+  readonly readGuestListImport: (user: User) => Promise<ListImport | null>;
+  /** Downloads the guest list port; `loadFirst` gives the demo's initial list. */
+  readonly loadGuestList: (loadFirst: () => Promise<ListCopy>) => Promise<GuestList>;
+};
+
+type BackendAccessParts = {
+  readonly clock: Clock;
+  readonly deviceId: string;
+  /** Receives whether each request was answered (product Y6). */
+  readonly report: (isReachable: boolean) => void;
+  /** Called when the backend ended this user's session by refusing the refresh token (product A1). */
+  readonly onSignedOut: (userId: string) => void;
+  /** Logs failures that the app does not show (spec section 8). */
+  readonly log: Log;
+};
+
+type Shared = {
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly deviceId: string;
+  readonly fetch: typeof fetch;
+  readonly readConfig: ReadConfig;
+  readonly store: SessionStore;
+  readonly keeper: SessionKeeper;
+  readonly deletions: AccountDeletions;
+  readonly flows: Flows;
+  /** The URL that email links and providers redirect to. */
+  readonly address: string;
+};
+
+export function createBackendAccess(parts: BackendAccessParts): BackendAccess {
+  const { clock, deviceId, log } = parts;
+  const shared = createShared(parts);
+  return {
+    accounts: createAccounts({
+      ...shared,
+      async provisionDefaults(user, email) {
+        const send = createSendRequest({ ...shared, userId: user.id });
+        const owner = { id: user.id, username: user.username, email, deviceId };
+        // Failures here are only logged (spec section 8); the first sync tries again.
+        await Promise.all([
+          logFailure(send(insertProfile(owner)), log, 'profile not created'),
+          logFailure(insertCategories(send, owner), log, 'default categories not created'),
+        ]);
+      },
+    }),
+    openAccount: (user) => openAccount(shared, user),
+    async readGuestListImport(user) {
+      if (readImportTarget() === null) return null;
+      return (await loadGuestList()).readGuestListImport(clock, user);
+    },
+    loadGuestList: async (loadFirst) => (await loadGuestList()).createGuestList({ clock, loadFirst }),
+    async openAccountApi(user) {
+      const { createAccountApi } = await import('./account/account-api.ts');
+      const send = createSendRequest({ ...shared, userId: user.id, canAskForCode: true });
+      return createAccountApi({ ...shared, user, send });
+    },
+  };
+}
+
+function createShared({ clock, deviceId, report, onSignedOut, log }: BackendAccessParts): Shared {
+  let isReached = false;
+  const timedFetch = createTimedFetch({
+    clock,
+    report(isReachable) {
+      isReached = isReachable;
+      report(isReachable);
+    },
+  });
+  const readConfig = createConfig(timedFetch, location.origin);
+  const store = createSessionStore();
+  const base = { clock, store, readConfig, fetch: timedFetch };
+  const deletions = createAccountDeletions(clock);
+  const keeper = createSessionKeeper({
+    ...base,
+    isReached: () => isReached,
+    onEnded: onSignedOut,
+    onRefused: deletions.refused,
+  });
+  const flows = createFlows(clock);
+  return { ...base, log, keeper, deviceId, deletions, flows, address: `${location.origin}/` };
+}
+
+/** Few users import a guest list, so it is a separate chunk. */
+const loadGuestList = () => import('#device/guest-list/guest-list.ts');
+
+function openAccount(shared: Shared, user: User): OpenAccount {
+  const { clock, keeper, store, deviceId, readConfig, deletions, log } = shared;
+  let isOpen = true;
+  const sendAlways = logNewFailures(createSendRequest({ ...shared, userId: user.id }), log, 'sync failed');
+  const send: SendRequest = async (request) => {
+    if (!isOpen) return fail({ type: 'transient' });
+    const askedAt = clock.now();
+    const answer = await sendAlways(request);
+    if (answer.ok) deletions.answered(user.id, askedAt);
+    return answer;
+  };
+  const owner = (): Owner => ({
+    id: user.id,
+    username: user.username,
+    email: store.read()?.user.email ?? '',
+    deviceId,
+  });
+  const stopRenewal = keepRenewed(clock, () => void keeper.token(user.id));
+  const subscriptions = new Set<() => void>();
+  const realtime = createRealtime({ readConfig, keeper, clock, userId: user.id });
+  return {
+    backend: createAccountBackend({ send, clock, owner }),
+    realtime: {
+      subscribe(onEvent) {
+        const unsubscribe = realtime.subscribe(onEvent);
+        subscriptions.add(unsubscribe);
+        return unsubscribe;
+      },
+    },
+    close() {
+      isOpen = false;
+      stopRenewal();
+      for (const unsubscribe of subscriptions) unsubscribe();
+    },
+  };
+}

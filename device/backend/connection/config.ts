@@ -1,0 +1,81 @@
+/** The URL and the public key of the backend, from `/config.json` of the app's origin. */
+import { fail, ok } from '#core/result.ts';
+import type { Result } from '#core/result.ts';
+import type { AuthSettings } from '#client/ports/accounts.ts';
+import { parseJson, readValue, writeValue } from '#device/local-storage.ts';
+import { isFlag, isText, isWith, isWord } from '#device/shape.ts';
+
+const CONFIG_KEY = 'checklist.config';
+
+export type Config = {
+  /** Without a trailing slash; never empty. */
+  readonly url: string;
+  readonly anonKey: string;
+  /** The captcha that the backend requires; null for none. */
+  readonly captcha: AuthSettings['captcha'];
+  readonly passkeys: boolean;
+};
+
+type ConfigFailure =
+  /** The origin of this app has no backend. */
+  | { readonly type: 'no-server' }
+  /** The server did not answer, and no earlier answer is stored. */
+  | { readonly type: 'unreachable' };
+
+/** Reads the configuration once; reads it again after a failure. */
+export type ReadConfig = () => Promise<Result<Config, ConfigFailure>>;
+
+/**
+ * Reads `/config.json` and stores it in local storage for offline starts.
+ * @param ask a fetch with a timeout
+ * @param origin the origin of the app; an empty `url` means this origin
+ */
+export function createConfig(ask: typeof fetch, origin: string): ReadConfig {
+  let known: Promise<Result<Config, ConfigFailure>> | null = null;
+  return () => {
+    known ??= readConfig(ask, origin).then((result) => {
+      if (!result.ok) known = null;
+      return result;
+    });
+    return known;
+  };
+}
+
+async function readConfig(ask: typeof fetch, origin: string): Promise<Result<Config, ConfigFailure>> {
+  const answered = await askConfig(ask, origin);
+  if (answered.ok) {
+    writeValue(CONFIG_KEY, JSON.stringify(answered.value));
+    return answered;
+  }
+  if (answered.failure.type === 'no-server') return answered;
+  const kept = toConfig(parseJson(readValue(CONFIG_KEY)), origin);
+  return kept ? ok(kept) : answered;
+}
+
+async function askConfig(ask: typeof fetch, origin: string): Promise<Result<Config, ConfigFailure>> {
+  try {
+    const answer = await ask(`${origin}/config.json`, { cache: 'no-store', headers: { accept: 'application/json' } });
+    const text = await answer.text();
+    if (answer.status === 404) return fail({ type: 'no-server' });
+    const config = answer.ok ? toConfig(parseJson(text), origin) : null;
+    if (config) return ok(config);
+    // An HTML page: the host answers every path with the app and has no backend, or a captive portal is in the way.
+    return fail({ type: answer.ok && readValue(CONFIG_KEY) === null ? 'no-server' : 'unreachable' });
+  } catch {
+    return fail({ type: 'unreachable' });
+  }
+}
+
+const isConfig = isWith({ url: isText, anonKey: isText });
+const isCheck = isWith({ provider: isWord('hcaptcha', 'turnstile'), siteKey: isText });
+const hasCheck = isWith({ captcha: isCheck });
+const hasPasskeys = isWith({ passkeys: isFlag });
+
+/** Validates and normalizes the configuration; null if it has no usable URL. */
+function toConfig(value: unknown, origin: string): Config | null {
+  if (!isConfig(value) || value.anonKey === '') return null;
+  const url = (value.url === '' ? origin : value.url).replace(/\/+$/u, '');
+  if (!/^https?:\/\/./iu.test(url) || !URL.canParse(url)) return null;
+  const captcha = hasCheck(value) ? { provider: value.captcha.provider, siteKey: value.captcha.siteKey } : null;
+  return { url, anonKey: value.anonKey, captcha, passkeys: hasPasskeys(value) && value.passkeys };
+}

@@ -1,0 +1,68 @@
+/** Which wire events carry their row, and which ask for a resync. */
+import { describe, expect, test } from 'vitest';
+import { wireEventToChangeEvent } from './realtime-subscription.ts';
+
+const WIRE = {
+  id: 'i1',
+  user_id: 'ann',
+  name: 'Milk',
+  category: 'c',
+  checked: true,
+  deleted: false,
+  version: 12,
+  device_id: 'device-9',
+  device_seq: 5,
+};
+
+const event = (fields: object = {}, wire: object = {}) => ({
+  eventType: 'UPDATE',
+  new: { ...WIRE, ...wire },
+  old: { id: 'i1' },
+  errors: null,
+  ...fields,
+});
+
+describe('an event', () => {
+  test.each(['INSERT', 'UPDATE'])('[Y5] of an %s carries its row', (eventType) => {
+    expect(wireEventToChangeEvent('items', event({ eventType }), 'ann')).toEqual({
+      type: 'rows',
+      rows: [
+        {
+          table: 'items',
+          row: { id: 'i1', name: 'Milk', category: 'c', checked: true, deleted: false },
+          version: 12,
+          deviceId: 'device-9',
+        },
+      ],
+    });
+  });
+
+  test.each<[string, unknown]>([
+    ['a deletion', event({ eventType: 'DELETE', new: {} })],
+    ['errors', event({ errors: ['Error 413: Payload Too Large'] })],
+    ['a missing column', event({}, { name: undefined })],
+    ['an omitted column', event({}, { category: null })],
+    ['no version', event({}, { version: 0 })],
+    ["another user's row", event({}, { user_id: 'bob' })],
+    ['no row', event({ new: null })],
+    ['nothing', null],
+    ['a text', 'UPDATE'],
+  ])('[Y5] with %s asks for a resync', (_, received) => {
+    expect(wireEventToChangeEvent('items', received, 'ann')).toEqual({ type: 'resync' });
+  });
+
+  test('[Y5] of a saved list without its items asks for a resync', () => {
+    const list = {
+      id: 's',
+      user_id: 'ann',
+      name: 'Week',
+      created_at: '2026-11-21T08:00:00Z',
+      deleted: false,
+      version: 3,
+    };
+    expect(wireEventToChangeEvent('savedLists', event({ new: list }), 'ann')).toEqual({ type: 'resync' });
+    expect(wireEventToChangeEvent('savedLists', event({ new: { ...list, items: [] } }), 'ann')).toMatchObject({
+      type: 'rows',
+    });
+  });
+});

@@ -1,0 +1,179 @@
+/**
+ * Subscribes to the changes of the account's tables through the realtime library (spec section 7, Realtime).
+ * Loaded as a separate chunk.
+ */
+import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js';
+import type { TableName } from '#core/list/row.ts';
+import type { ChangeEvent } from '#client/ports/backend.ts';
+import { isObject, isText, isWith, isWord } from '#device/shape.ts';
+import type { Guard } from '#device/shape.ts';
+import type { Config } from '#device/backend/connection/config.ts';
+import { readRow, readVersion } from '#device/backend/tables/read-row.ts';
+import type { RealtimeParts } from './realtime.ts';
+import { ROW_COLUMNS, WIRE_TABLES } from '#device/backend/tables/wire-tables.ts';
+
+const TIMEOUT_MS = 10_000;
+const HEARTBEAT_MS = 25_000;
+/** Delays before the first attempts to reconnect; later attempts use the last delay. */
+const RECONNECT_MS = [1000, 2000, 5000] as const;
+const LAST_RECONNECT_MS = 10_000;
+const EVENTS_PER_SECOND = 10;
+
+/** The tables that have change events. The profile has none. */
+const TABLES = ['items', 'categories', 'savedLists'] as const;
+type PublishedTable = (typeof TABLES)[number];
+
+const reconnectDelay = (attempt: number): number => RECONNECT_MS[attempt - 1] ?? LAST_RECONNECT_MS;
+
+type SubscriptionParts = Omit<RealtimeParts, 'readConfig'> & { readonly config: Config };
+
+/**
+ * Subscribes to all published tables of the account.
+ * @returns unsubscribes
+ */
+export function subscribeToTables(parts: SubscriptionParts, onEvent: (event: ChangeEvent) => void): () => void {
+  const client = createClient(parts);
+  const renewToken = (): void => void client.setAuth();
+  const reconnectIfVisible = (): void => {
+    if (document.visibilityState === 'hidden') return;
+    renewToken();
+    void reconnectNow(client);
+  };
+  const joined = new Set<PublishedTable>();
+  const setJoined = (table: PublishedTable, isJoined: boolean): void => {
+    const wasLive = joined.size === TABLES.length;
+    if (isJoined) joined.add(table);
+    else joined.delete(table);
+    // Only a subscription to all tables counts as live. Every 'live' makes the sync pull what it missed.
+    if (joined.size === TABLES.length) onEvent({ type: 'live' });
+    else if (wasLive) onEvent({ type: 'down' });
+  };
+  const stopChannels = TABLES.map((table) => keepJoined(client, { ...parts, table }, { onEvent, setJoined }));
+  const stopRenewals = parts.keeper.onRenewed(renewToken);
+  window.addEventListener('online', reconnectIfVisible);
+  document.addEventListener('visibilitychange', reconnectIfVisible);
+  return () => {
+    stopRenewals();
+    window.removeEventListener('online', reconnectIfVisible);
+    document.removeEventListener('visibilitychange', reconnectIfVisible);
+    for (const stop of stopChannels) stop();
+    void client.removeAllChannels();
+  };
+}
+
+const hasNoErrors: Guard<unknown> = (errors): errors is unknown =>
+  errors === null || errors === undefined || (Array.isArray(errors) && errors.length === 0);
+
+const isWrite = isWith({ eventType: isWord('INSERT', 'UPDATE'), new: isObject });
+
+/**
+ * Converts an event of the realtime protocol (product Y5).
+ * @returns the row where the event carries all of it, otherwise a request to resync. The server leaves columns out of long
+ *   rows, with or without an error beside them, and sends at most the id of a deleted one
+ */
+export function wireEventToChangeEvent(table: TableName, event: unknown, userId: string): ChangeEvent {
+  if (!isWrite(event) || !hasNoErrors('errors' in event ? event.errors : null)) return { type: 'resync' };
+  const wire = event.new;
+  const isWhole = ROW_COLUMNS[table].every((column) => wire[column] !== undefined && wire[column] !== null);
+  // If the server's filter failed, another user's row must not get in. A row without a version cannot be compared.
+  const row = isWhole && wire['user_id'] === userId && readVersion(wire) ? readRow(table, wire) : null;
+  return row ? { type: 'rows', rows: [row] } : { type: 'resync' };
+}
+
+function createClient({ config, keeper, userId }: SubscriptionParts): RealtimeClient {
+  const client: RealtimeClient = new RealtimeClient(`${config.url.replace(/^http/iu, 'ws')}/realtime/v1`, {
+    params: { apikey: config.anonKey, eventsPerSecond: EVENTS_PER_SECOND },
+    timeout: TIMEOUT_MS,
+    heartbeatIntervalMs: HEARTBEAT_MS,
+    reconnectAfterMs: reconnectDelay,
+    async accessToken() {
+      const token = await keeper.token(userId);
+      // If no new token is available, keep the old one until the server refuses it.
+      return token.ok ? token.value : client.accessTokenValue;
+    },
+  });
+  return client;
+}
+
+/** Reconnects without waiting for the library's next attempt. The library has to disconnect before it connects again. */
+async function reconnectNow(client: RealtimeClient): Promise<void> {
+  if (client.isConnected() || client.isConnecting() || client.getChannels().length === 0) return;
+  await client.disconnect();
+  if (client.getChannels().length > 0) client.connect();
+}
+
+type TableListeners = {
+  readonly onEvent: (event: ChangeEvent) => void;
+  /** Reports whether changes of a table reach this client. */
+  readonly setJoined: (table: PublishedTable, isJoined: boolean) => void;
+};
+
+type ChannelParts = SubscriptionParts & { readonly table: PublishedTable };
+
+/** Keeps the channel of a table joined. The server closes it when its token expires, and the library does not rejoin. */
+function keepJoined(client: RealtimeClient, parts: ChannelParts, { onEvent, setJoined }: TableListeners): () => void {
+  const { clock, keeper, table, userId } = parts;
+  let attempt = 0;
+  let isOver = false;
+  let cancel: (() => void) | null = null;
+  const joinLater = (): void => {
+    if (isOver) return;
+    attempt += 1;
+    cancel?.();
+    cancel = clock.after(reconnectDelay(attempt), () => void join());
+  };
+  const join = async (): Promise<void> => {
+    const token = await keeper.token(userId);
+    if (isOver) return;
+    if (!token.ok) {
+      joinLater();
+      return;
+    }
+    // Takes effect before the call returns, so the join below carries the token.
+    void client.setAuth(token.value);
+    joinChannel(client, parts, {
+      onJoined() {
+        attempt = 0;
+        setJoined(table, true);
+      },
+      onEvent: (event) => onEvent(wireEventToChangeEvent(table, event, userId)),
+      onLost: () => setJoined(table, false),
+      onClosed() {
+        setJoined(table, false);
+        joinLater();
+      },
+    });
+  };
+  void join();
+  return () => {
+    isOver = true;
+    cancel?.();
+  };
+}
+
+type ChannelListeners = {
+  readonly onJoined: () => void;
+  readonly onEvent: (event: unknown) => void;
+  /** The connection was lost; the library rejoins without help. */
+  readonly onLost: () => void;
+  readonly onClosed: () => void;
+};
+
+const isSystemMessage = isWith({ status: isText, extension: isText });
+
+function joinChannel(client: RealtimeClient, { table, userId }: ChannelParts, listeners: ChannelListeners): void {
+  const wireTable = WIRE_TABLES[table];
+  const changes = { event: '*', schema: 'public', table: wireTable, filter: `user_id=eq.${userId}` } as const;
+  client
+    .channel(`${wireTable}:${userId}`)
+    .on('system', {}, (message: unknown) => {
+      // Changes reach the channel only after this message. ImportOptions alone is not enough (supabase-js issue 1599).
+      if (isSystemMessage(message) && message.extension === 'postgres_changes' && message.status === 'ok')
+        listeners.onJoined();
+    })
+    .on('postgres_changes', changes, listeners.onEvent)
+    .subscribe((status) => {
+      if (status === REALTIME_SUBSCRIBE_STATES.CLOSED) listeners.onClosed();
+      else if (status !== REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) listeners.onLost();
+    });
+}

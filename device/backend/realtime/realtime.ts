@@ -1,0 +1,41 @@
+/** The realtime port of one account. Downloads the realtime library only after the list is on screen. */
+import type { ChangeEvent, Realtime } from '#client/ports/backend.ts';
+import type { Clock } from '#client/ports/clock.ts';
+import type { ReadConfig } from '#device/backend/connection/config.ts';
+import type { SessionKeeper } from '#device/backend/session/session-keeper.ts';
+
+/** Delay before the library is downloaded again after a failure. */
+const RETRY_MS = 10_000;
+
+export type RealtimeParts = {
+  readonly readConfig: ReadConfig;
+  readonly keeper: SessionKeeper;
+  readonly clock: Clock;
+  readonly userId: string;
+};
+
+export function createRealtime(parts: RealtimeParts): Realtime {
+  return {
+    subscribe(onEvent) {
+      let stop: (() => void) | null = null;
+      let isOver = false;
+      const forward = (event: ChangeEvent): void => {
+        if (!isOver) onEvent(event);
+      };
+      const start = async (): Promise<void> => {
+        const config = await parts.readConfig();
+        const module = config.ok ? await import('./realtime-subscription.ts').catch(() => null) : null;
+        if (isOver) return;
+        stop =
+          config.ok && module
+            ? module.subscribeToTables({ ...parts, config: config.value }, forward)
+            : parts.clock.after(RETRY_MS, () => void start());
+      };
+      void start();
+      return () => {
+        isOver = true;
+        stop?.();
+      };
+    },
+  };
+}

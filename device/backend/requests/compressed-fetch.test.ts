@@ -1,0 +1,110 @@
+/** Which bodies go compressed, and to whom. */
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { createCompressedFetch } from './compressed-fetch.ts';
+
+const LONG = JSON.stringify(Array.from({ length: 100 }, (_, at) => ({ id: `i${at}`, name: 'Käse' })));
+const SAYS_GZIP = { headers: { 'accept-encoding': 'gzip' } };
+
+type Sent = { readonly encoding: string | null; readonly text: string; readonly bytes: number };
+
+/** A backend that gives these answers in turn; the last one for ever. Status 0: the network gives none. */
+function setUp(...answers: readonly (readonly [status: number, init?: ResponseInit])[]) {
+  const sent: Sent[] = [];
+  const ask = async (_: unknown, init: RequestInit = {}): Promise<Response> => {
+    const body = new Uint8Array(await new Response(init.body).arrayBuffer());
+    const encoding = new Headers(init.headers).get('content-encoding');
+    const text = (encoding === 'gzip' ? gunzipSync(body) : Buffer.from(body)).toString();
+    sent.push({ encoding, text, bytes: body.length });
+    const [status, said] = answers[Math.min(sent.length, answers.length) - 1] ?? [500];
+    if (status === 0) throw new TypeError('Failed to fetch');
+    return new Response('[]', { ...said, status });
+  };
+  const packed = createCompressedFetch(ask);
+  const post = async (body: string): Promise<number> =>
+    (await packed('https://list.example', { method: 'POST', body, headers: { prefer: 'x' } })).status;
+  return { post, sent, encodings: () => sent.map(({ encoding }) => encoding) };
+}
+
+describe('a long body', () => {
+  test('[wire] goes compressed once the backend said that it takes it so', async () => {
+    const { post, sent, encodings } = setUp([200, SAYS_GZIP]);
+    for (const body of [LONG, LONG]) await post(body);
+    expect([encodings(), sent.map(({ text }) => text)]).toEqual([
+      [null, 'gzip'],
+      [LONG, LONG],
+    ]);
+    expect(sent[1]?.bytes).toBeLessThan(LONG.length / 3);
+  });
+
+  test('[wire] goes as it is to a backend that says nothing of it, as the hosted one', async () => {
+    const { post, encodings } = setUp([200]);
+    for (const body of [LONG, LONG]) await post(body);
+    expect(encodings()).toEqual([null, null]);
+  });
+
+  test('[wire] goes as it is where the browser cannot compress', async () => {
+    const { post, encodings } = setUp([200, SAYS_GZIP]);
+    await post(LONG);
+    const known = globalThis.CompressionStream;
+    Reflect.deleteProperty(globalThis, 'CompressionStream');
+    await post(LONG);
+    Object.assign(globalThis, { CompressionStream: known });
+    expect(encodings()).toEqual([null, null]);
+  });
+
+  test.each([400, 413, 415])(
+    '[Y4] that is refused with %i goes again as it is: the rows may be good',
+    async (status) => {
+      const { post, encodings } = setUp([200, SAYS_GZIP], [status, SAYS_GZIP], [201, SAYS_GZIP]);
+      await post(LONG);
+      expect(await post(LONG)).toBe(201);
+      await post(LONG);
+      expect(encodings()).toEqual([null, 'gzip', null, null]);
+    },
+  );
+
+  test.each([401, 403, 409, 429, 500])(
+    '[Y4] that the backend answers with %i is not asked about twice',
+    async (status) => {
+      const { post, encodings } = setUp([200, SAYS_GZIP], [status, SAYS_GZIP], [201, SAYS_GZIP]);
+      await post(LONG);
+      expect(await post(LONG)).toBe(status);
+      await post(LONG);
+      expect(encodings()).toEqual([null, 'gzip', 'gzip']);
+    },
+  );
+
+  test.each([403, 406, 501])(
+    '[Y4] that somebody on the way meets with %i goes as it is from then on',
+    async (status) => {
+      const { post, encodings } = setUp([200, SAYS_GZIP], [status], [200, SAYS_GZIP]);
+      await post(LONG);
+      expect(await post(LONG)).toBe(status);
+      for (const body of [LONG, LONG]) await post(body);
+      expect(encodings()).toEqual([null, 'gzip', null, null]);
+    },
+  );
+
+  test('[Y4] that is cut off goes again as it is, and so does all that follows', async () => {
+    const { post, encodings } = setUp([200, SAYS_GZIP], [0], [201, SAYS_GZIP]);
+    await post(LONG);
+    expect(await post(LONG)).toBe(201);
+    await post(LONG);
+    expect(encodings()).toEqual([null, 'gzip', null, null]);
+  });
+
+  test('[wire] that no network takes in any form goes compressed once there is one', async () => {
+    const { post, encodings } = setUp([200, SAYS_GZIP], [0], [0], [201, SAYS_GZIP]);
+    await post(LONG);
+    await expect(post(LONG)).rejects.toThrow('Failed to fetch');
+    await post(LONG);
+    expect(encodings()).toEqual([null, 'gzip', null, 'gzip']);
+  });
+});
+
+test('[wire] a short body goes as it is', async () => {
+  const { post, encodings } = setUp([200, SAYS_GZIP]);
+  for (const body of ['[]', '[]']) await post(body);
+  expect(encodings()).toEqual([null, null]);
+});

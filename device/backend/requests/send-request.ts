@@ -1,0 +1,127 @@
+/** Requests of an account to the tables: with its token, again with a renewed token, and with failures of the port. */
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { fail, ok } from '#core/result.ts';
+import type { Result } from '#core/result.ts';
+import type { BackendFailure } from '#client/ports/backend.ts';
+import { isText, isWith } from '#device/shape.ts';
+import type { ReadConfig } from '#device/backend/connection/config.ts';
+import { createCompressedFetch } from './compressed-fetch.ts';
+import type { Refused, SessionKeeper } from '#device/backend/session/session-keeper.ts';
+
+/** The library's answer, which guards check before use. */
+type TableAnswer = {
+  readonly data: unknown;
+  readonly error: unknown;
+  readonly status: number;
+};
+
+export type TableRequest = (tables: PostgrestClient) => PromiseLike<TableAnswer>;
+
+/** A failure with the error code and hint of PostgREST, Postgres or a database function, if there is one. */
+export type RequestFailure = BackendFailure & { readonly code?: string; readonly hint?: string };
+
+/** Sends a request. @returns its data */
+export type SendRequest = (request: TableRequest) => Promise<Result<unknown, RequestFailure>>;
+
+type RequestParts = {
+  readonly readConfig: ReadConfig;
+  readonly fetch: typeof fetch;
+  readonly keeper: Pick<SessionKeeper, 'token' | 'end'>;
+  /** The user whose token the requests use. */
+  readonly userId: string;
+  /** Whether the caller can ask for a second-step code. If so, a missing code does not end the session. */
+  readonly canAskForCode?: boolean;
+};
+
+/**
+ * Creates the requests of one account. A 401, or a second step that the token lacks, renews the token and repeats the
+ * request (product Y4). If the session still lacks the second step, it ends on this device, and signing in asks for the
+ * code (product A3).
+ */
+export function createSendRequest(parts: RequestParts): SendRequest {
+  const { readConfig, keeper, userId, canAskForCode = false } = parts;
+  const compressedFetch = createCompressedFetch(parts.fetch);
+  const isTooWeak = (error: unknown): boolean => !canAskForCode && lacksCode(error);
+  const send = async (
+    request: TableRequest,
+    refused?: Refused,
+  ): Promise<Result<TableAnswer & { readonly token: string }, BackendFailure>> => {
+    const config = await readConfig();
+    if (!config.ok) return fail({ type: 'transient' });
+    const token = await keeper.token(userId, refused);
+    if (!token.ok) return token;
+    const tables = new PostgrestClient(`${config.value.url}/rest/v1`, {
+      headers: { apikey: config.value.anonKey, authorization: `Bearer ${token.value}` },
+      schema: 'public',
+      fetch: compressedFetch,
+      retry: false,
+    });
+    return ok({ ...(await request(tables)), token: token.value });
+  };
+  return async (request) => {
+    const first = await send(request);
+    if (!first.ok) return first;
+    const { status, error, token } = first.value;
+    const isOver = isSessionOver(error) || isTooWeak(error);
+    const isTokenRefused = isOver || (status === 401 && !isOwnWord(error));
+    const answer = isTokenRefused ? await send(request, { token, isOver }) : first;
+    if (!answer.ok) return answer;
+    if (!isTooWeak(answer.value.error)) return judge(answer.value);
+    keeper.end(userId, answer.value.token);
+    return fail({ type: 'signed-out' });
+  };
+}
+
+const isRefusal = isWith({ message: isText });
+const isCoded = isWith({ code: isText });
+const isHinted = isWith({ hint: isText });
+
+/**
+ * Whether a database function chose the status itself (PostgREST: PT and three digits), so that the token is not the
+ * cause.
+ */
+const isOwnWord = (error: unknown): boolean => isCoded(error) && /^PT\d{3}$/u.test(error.code);
+
+/** The tables report this for a token whose session has ended (supabase/migrations/0007_who_is_let_in.sql). */
+const isSessionOver = (error: unknown): boolean => isHinted(error) && error.hint === 'session_not_found';
+
+/** The tables report this for a session without the account's second step, which may have been set up on another device. */
+const lacksCode = (error: unknown): boolean => isHinted(error) && error.hint === 'insufficient_aal';
+
+/** 4xx that are worth a retry (product Y4). A second 401 is caused by keys or clocks, not by the data. */
+const PASSING = new Set([401, 408, 425, 429]);
+
+/**
+ * Postgres errors that are not caused by the data: a read-only database, as after a failover (25006), and a deleted
+ * account (23503), which the session reports.
+ */
+const PASSING_CODES = new Set(['25006', '23503']);
+
+/** Separates failures that are worth a retry from refusals (product Y4). */
+function judge({ data, error, status }: TableAnswer): Result<unknown, RequestFailure> {
+  if (Math.floor(status / 100) === 2 && error === null) return ok(data);
+  // The renewal worked, so the session exists. The session keeper decides whether the user is signed out.
+  if (isSessionOver(error)) return fail({ type: 'transient' });
+  // Status 0 is no network or a timeout; an unreadable 2xx is a page of another server.
+  if (Math.floor(status / 100) !== 4 || (PASSING.has(status) && !isOwnWord(error))) return fail({ type: 'transient' });
+  return fail(isCoded(error) ? toCoded(error) : toUncoded(error, status));
+}
+
+function toCoded(error: { readonly code: string }): RequestFailure {
+  const { code } = error;
+  if (PASSING_CODES.has(code)) return { type: 'transient' };
+  return { type: 'refused', message: messageOf(error), code, ...(isHinted(error) ? { hint: error.hint } : {}) };
+}
+
+function toUncoded(error: unknown, status: number): RequestFailure {
+  const message = messageOf(error);
+  return isPage(message, status) ? { type: 'transient' } : { type: 'refused', message };
+}
+
+const messageOf = (error: unknown): string => (isRefusal(error) ? error.message : '');
+
+/**
+ * Whether the answer is an HTML page of a gateway or a captive portal, which is not caused by the data. A page with 413
+ * (too large) counts as a refusal, because fewer rows help.
+ */
+const isPage = (message: string, status: number): boolean => /^\s*</u.test(message) && status !== 413;

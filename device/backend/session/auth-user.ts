@@ -1,0 +1,60 @@
+/** Reads the factors, the identities and the assurance level of a user (product A3). */
+import type { Identity } from '#client/ports/account-api.ts';
+import type { Factor } from '#client/ports/accounts.ts';
+import { parseJson } from '#device/local-storage.ts';
+import { isListOf, isText, isWith, isWord } from '#device/shape.ts';
+import type { StoredSession } from './stored-session.ts';
+
+const areAny = isListOf((value): value is unknown => value !== undefined);
+const hasFactors = isWith({ factors: areAny });
+const isFactor = isWith({
+  id: isText,
+  factor_type: isWord('totp', 'phone'),
+  status: isWord('verified', 'unverified'),
+});
+const isNamed = isWith({ friendly_name: isText });
+const isPhone = isWith({ phone: isText });
+
+/**
+ * Reads the factors from the backend's user. Other kinds of factors are left out, because this app does not ask for
+ * them.
+ */
+export const readFactors = (user: unknown): readonly Factor[] =>
+  (hasFactors(user) ? user.factors : []).filter(isFactor).map((factor) => ({
+    id: factor.id,
+    type: factor.factor_type,
+    status: factor.status,
+    name: isNamed(factor) ? factor.friendly_name : '',
+    phone: isPhone(factor) ? factor.phone : '',
+  }));
+
+const hasIdentities = isWith({ identities: isListOf((value): value is unknown => value !== undefined) });
+const isIdentity = isWith({ identity_id: isText, provider: isText });
+const isReachable = isWith({ identity_data: isWith({ email: isText }) });
+
+/** Reads the identities from the backend's user. */
+export const readIdentities = (user: unknown): readonly Identity[] =>
+  (hasIdentities(user) ? user.identities : []).filter(isIdentity).map((identity) => ({
+    id: identity.identity_id,
+    provider: identity.provider,
+    email: isReachable(identity) ? identity.identity_data.email : '',
+  }));
+
+/** The factors that can provide the second-step code of a session; empty if it requires none. */
+export function readRequiredFactors(session: StoredSession): readonly Factor[] {
+  if (readAssurance(session.access_token) === 'aal2') return [];
+  return readFactors(session.user).filter(({ status }) => status === 'verified');
+}
+
+const hasLevel = isWith({ aal: isText });
+
+/** The assurance level of a token; '' if unreadable. It only guides the interface: the backend checks it again. */
+export function readAssurance(token: string): string {
+  const part = token.split('.')[1] ?? '';
+  try {
+    const claims = parseJson(atob(part.replaceAll('-', '+').replaceAll('_', '/')));
+    return hasLevel(claims) ? claims.aal : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,138 @@
+/** Makes one call of the auth library on a fresh client, which cannot remember a failure or change the stored session. */
+import { AuthClient } from '@supabase/auth-js';
+import type { AuthError, SupportedStorage } from '@supabase/auth-js';
+import { browserClock } from '#device/clock.ts';
+import { parseJson } from '#device/local-storage.ts';
+import type { Config } from '#device/backend/connection/config.ts';
+import type { StoredSession } from './stored-session.ts';
+
+/** The library's client. */
+export type Auth = InstanceType<typeof AuthClient>;
+
+type AuthCall<T> = {
+  readonly config: Config;
+  readonly fetch: typeof fetch;
+  /** The session of the call; null if it needs none. */
+  readonly session: StoredSession | null;
+  /** For calls that start or complete an auth flow; null for others. */
+  readonly verifiers?: Verifiers | null;
+  readonly call: (client: Auth) => Promise<T>;
+};
+
+/** Storage for the library's PKCE verifiers by flow id. */
+export type Verifiers = {
+  readonly read: (flowId: string) => string | null;
+  readonly keep: (flowId: string, verifier: string) => void;
+  readonly drop: (flowId: string) => void;
+};
+
+export type AuthAnswer<T> = {
+  readonly result: T;
+  /** The status of the last answer; 0 if there was no request. */
+  readonly status: number;
+};
+
+/**
+ * Runs one call. The library's client retries a failed token renewal for 30 s and repeats the failure for 60 s.
+ * Therefore each call has a fresh client and ends with the first request that gets no answer.
+ * @returns the answer of the call; null if no backend answered (no network, timeout, 5xx, an HTML page)
+ */
+export async function callAuth<T>(parts: AuthCall<T>): Promise<AuthAnswer<T> | null> {
+  const { config, fetch: ask, session, call, verifiers = null } = parts;
+  let status = 0;
+  const givenUp = Promise.withResolvers<null>();
+  // The library warns on the console about two clients with the same key.
+  const storageKey = `checklist.auth.${browserClock.randomHex()}`;
+  const client = new AuthClient({
+    url: `${config.url}/auth/v1`,
+    // The library replaces this header with the user's token, so the capitalization must match.
+    headers: { apikey: config.anonKey, Authorization: `Bearer ${config.anonKey}` },
+    storageKey,
+    storage: createScratch(storageKey, session, verifiers),
+    // The callback URL names the flow, so that the link in an older email still works after a newer request.
+    ...(verifiers === null ? {} : { flowType: 'pkce', experimental: { appendPkceFlowIdToRedirects: true } }),
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    skipAutoInitialize: true,
+    fetch: createOneTry(
+      async (input, init) => {
+        const answer = await ask(input, init);
+        ({ status } = answer);
+        return answer;
+      },
+      () => givenUp.resolve(null),
+    ),
+  });
+  const answered = call(client).then((result) => ({ result, status }));
+  try {
+    return await Promise.race([answered, givenUp.promise]);
+  } catch {
+    // The library throws on unexpected JSON, which did not come from the backend.
+    return null;
+  } finally {
+    // Otherwise each call leaves an open BroadcastChannel.
+    await client.dispose();
+  }
+}
+
+/** Creates a fetch that refuses all requests after the first failure, so that the library does not retry. */
+function createOneTry(ask: typeof fetch, giveUp: () => void): typeof fetch {
+  let hasFailed = false;
+  return async (input, init) => {
+    if (hasFailed) throw new TypeError('This call was given up.');
+    try {
+      const answer = await readWhole(await ask(input, init));
+      if (answer.status >= 500) throw new TypeError(`The backend is out of order: ${answer.status}.`);
+      return answer;
+    } catch (error) {
+      hasFailed = true;
+      giveUp();
+      throw error;
+    }
+  };
+}
+
+/** Reads the whole answer; fails if a successful answer is not JSON. */
+async function readWhole(answer: Response): Promise<Response> {
+  const text = await answer.text();
+  if (answer.ok && text !== '' && parseJson(text) === null) throw new TypeError('The backend sent no JSON.');
+  return new Response(text === '' ? null : text, { status: answer.status, headers: answer.headers });
+}
+
+/** Creates the storage of one client. Only verifiers are kept. */
+function createScratch(
+  storageKey: string,
+  session: StoredSession | null,
+  verifiers: Verifiers | null,
+): SupportedStorage {
+  const values = new Map<string, string>();
+  if (session) values.set(storageKey, JSON.stringify(session));
+  const flowOf = (key: string): string => (verifiers === null ? '' : (VERIFIER_KEY.exec(key)?.[1] ?? ''));
+  return {
+    getItem: (key) => (flowOf(key) === '' ? values.get(key) : verifiers?.read(flowOf(key))) ?? null,
+    setItem(key, value) {
+      if (flowOf(key) === '') values.set(key, value);
+      else verifiers?.keep(flowOf(key), value);
+    },
+    removeItem(key) {
+      values.delete(key);
+      if (flowOf(key) !== '') verifiers?.drop(flowOf(key));
+    },
+  };
+}
+
+/** The library's key for the verifier of a flow; its other keys are copies and an index. */
+const VERIFIER_KEY = /-flow-([\w-]{8,64})-code-verifier$/u;
+
+/** Statuses that are worth a retry (product Y4); 409 means too many simultaneous renewals of a session. */
+const PASSING = new Set([408, 409, 425, 429]);
+
+/**
+ * Whether the backend itself refused a call, and not a gateway, a captive portal or a rate limit.
+ * @param status the status of the answer; the library also reports errors for successful but empty answers
+ * @returns true for a 4xx with one of the backend's error codes; older backends send a 400 without one (RFC 6749, 5.2)
+ */
+export function isRefusal(status: number, error: Pick<AuthError, 'status' | 'code'>): boolean {
+  if (status < 400 || status >= 500 || PASSING.has(status)) return false;
+  return error.status === 400 || error.code !== undefined;
+}

@@ -1,0 +1,106 @@
+/** Makes requests to the auth backend and converts their failures to the port's type (spec section 8, product A4). */
+import type { AuthError, Provider } from '@supabase/auth-js';
+import { fail, ok } from '#core/result.ts';
+import type { Result } from '#core/result.ts';
+import type { AccountFailure } from '#client/ports/accounts.ts';
+import type { Clock } from '#client/ports/clock.ts';
+import { parseJson } from '#device/local-storage.ts';
+import { isObject } from '#device/shape.ts';
+import { callAuth } from './call-auth.ts';
+import type { Auth, Verifiers } from './call-auth.ts';
+import type { ReadConfig } from '#device/backend/connection/config.ts';
+import { forOneCall } from './stored-session.ts';
+import type { StoredSession } from './stored-session.ts';
+
+export type AuthRequestParts = { readonly readConfig: ReadConfig; readonly fetch: typeof fetch };
+
+/** The library's answer: data or an error. */
+export type Answer<T> =
+  | { readonly data: T; readonly error: null }
+  | { readonly data: unknown; readonly error: AskError };
+
+/** An error of the backend, of the library, or of the browser's passkey dialog. */
+export type AskError = Pick<AuthError, 'name' | 'message'> & {
+  readonly code?: string | undefined;
+  readonly status?: number | undefined;
+};
+
+export type AuthRequestFailure =
+  | { readonly type: 'no-server' | 'unreachable' }
+  /** The status of the last answer; 0 for none. */
+  | { readonly type: 'error'; readonly error: AskError; readonly status: number };
+
+export type Ask<T> = {
+  /** The session of the call; null if signed out. */
+  readonly session?: StoredSession | null;
+  readonly verifiers?: Verifiers;
+  readonly call: (client: Auth) => Promise<Answer<T>>;
+};
+
+/** Runs one call of the library. */
+export async function requestAuth<T>(
+  { readConfig, fetch: send }: AuthRequestParts,
+  { session = null, verifiers, call }: Ask<T>,
+): Promise<Result<NonNullable<T>, AuthRequestFailure>> {
+  const config = await readConfig();
+  if (!config.ok) return config;
+  const answer = await callAuth({ config: config.value, fetch: send, session, call, verifiers: verifiers ?? null });
+  if (answer === null) return fail({ type: 'unreachable' });
+  const { result, status } = answer;
+  if (result.error) return fail({ type: 'error', error: result.error, status });
+  // Neither data nor an error: the answer did not come from the backend.
+  return result.data === null || result.data === undefined ? fail({ type: 'unreachable' }) : ok(result.data);
+}
+
+/** Converts an answer without data, such as that of a sign-out. */
+export const toEmptyAnswer = ({ error }: { readonly error: AskError | null }): Answer<true> =>
+  error ? { data: null, error } : { data: true, error: null };
+
+/** Ends one session on the backend. A failure is ignored, because the session expires anyway. */
+export const endSession = async (
+  parts: AuthRequestParts & { readonly clock: Clock },
+  session: StoredSession,
+): Promise<void> => {
+  await requestAuth(parts, {
+    session: forOneCall(session, parts.clock.now()),
+    call: async (client) => toEmptyAnswer(await client.signOut({ scope: 'local' })),
+  });
+};
+
+/** Error codes with their own text; the app shows other messages as received. */
+const NAMED: ReadonlyMap<string | undefined, AccountFailure> = new Map([
+  ['invalid_credentials', { type: 'invalid-credentials' }],
+  ['captcha_failed', { type: 'captcha-needed' }],
+]);
+
+/** Converts a failure to the port's type (product A4, spec section 8). */
+export function toAccountFailure(failure: AuthRequestFailure): AccountFailure {
+  if (failure.type !== 'error') return failure;
+  const { error, status } = failure;
+  const named = NAMED.get(error.code);
+  if (named) return named;
+  const message = readMessage(error);
+  // The library's error for the code `weak_password` and for the equivalent of older backends.
+  if (error.name === 'AuthWeakPasswordError') return { type: 'weak-password', message };
+  // The library could not read the answer, or a successful answer had no session. Its message is not the backend's.
+  if (error.name === 'AuthInvalidTokenResponseError') return { type: 'no-user' };
+  const isWords = isPasskeyError(error) || (error.name !== 'AuthUnknownError' && status >= 400);
+  return isWords ? { type: 'refused', message } : { type: 'unreachable' };
+}
+
+/** The backend's message; '' for none, in which case the library uses the whole answer as the message. */
+const readMessage = ({ message }: AskError): string => (isObject(parseJson(message)) ? '' : message);
+
+/** Whether the browser's passkey dialog failed or was closed, and not a request. */
+const isPasskeyError = (error: object): boolean => '__isWebAuthnError' in error;
+
+/** The captcha option of the library, which must be absent and not undefined. */
+export const withCaptcha = (token: string | undefined): { readonly captchaToken?: string } =>
+  token === undefined ? {} : { captchaToken: token };
+
+/** Casts a provider's name to the library's type. The backend may have other providers and refuses unknown ones. */
+export function toProvider(name: string): Provider {
+  // The library only puts the name into the URL.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return name as Provider;
+}

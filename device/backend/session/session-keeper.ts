@@ -1,0 +1,191 @@
+/**
+ * Keeps the session of the signed-in user valid: provides tokens, renews them in time, and detects the end (product
+ * A1).
+ */
+import { fail, ok } from '#core/result.ts';
+import type { Result } from '#core/result.ts';
+import type { Clock } from '#client/ports/clock.ts';
+import { endSession } from './request-auth.ts';
+import { callAuth, isRefusal } from './call-auth.ts';
+import type { ReadConfig } from '#device/backend/connection/config.ts';
+import { parseSession } from './stored-session.ts';
+import type { SessionStore } from './session-store.ts';
+import type { StoredSession } from './stored-session.ts';
+
+/** Remaining lifetime in milliseconds below which a token is renewed: three ticks of 30 s (spec section 9). */
+const MARGIN_MS = 90_000;
+/** A token younger than this, in milliseconds, is not the reason for a refused request. */
+const NEW_MS = 30_000;
+
+type TokenFailure =
+  /** No token is available because there is no network or the backend is busy. */
+  | { readonly type: 'transient' }
+  /** This user's session has ended. */
+  | { readonly type: 'signed-out' };
+
+/** A token that the backend refused. */
+export type Refused = {
+  readonly token: string;
+  /** Whether the backend reported the end of its session, in which case the token's age does not matter. */
+  readonly isOver: boolean;
+};
+
+export type SessionKeeper = {
+  /** Returns an access token of this user, renewed if it expires soon or was refused. */
+  readonly token: (userId: string, refused?: Refused) => Promise<Result<string, TokenFailure>>;
+  /** Ends the session of this token immediately on this device, because a renewal cannot satisfy the backend. */
+  readonly end: (userId: string, token: string) => void;
+  /** Calls back when any tab stored a renewed token or one with a higher assurance level. */
+  readonly onRenewed: (listener: () => void) => () => void;
+};
+
+type KeeperParts = {
+  readonly readConfig: ReadConfig;
+  readonly fetch: typeof fetch;
+  readonly store: SessionStore;
+  readonly clock: Clock;
+  /** Whether the latest request was answered. */
+  readonly isReached: () => boolean;
+  /** Called when this user's session ended without a sign-out. */
+  readonly onEnded: (userId: string) => void;
+  /** Called when the backend refused to renew it. */
+  readonly onRefused: (userId: string) => void;
+};
+
+export function createSessionKeeper(parts: KeeperParts): SessionKeeper {
+  const { store, clock } = parts;
+  let renewing: Promise<void> | null = null;
+  const renew = (refused: Refused | undefined): Promise<void> => {
+    renewing ??= withTabsLock(() => renewOnce(parts, refused)).finally(() => {
+      renewing = null;
+    });
+    return renewing;
+  };
+  return {
+    async token(userId, refused) {
+      if (isDue(store.read(), refused, clock.now())) await renew(refused);
+      const session = store.read();
+      if (session?.user.id !== userId) return noSession(parts, userId);
+      const isUsable = session.expires_at * 1000 > clock.now() && session.access_token !== refused?.token;
+      return isUsable ? ok(session.access_token) : fail({ type: 'transient' });
+    },
+    end(userId, token) {
+      const session = store.read();
+      // Another tab may have entered the code, or another user may have signed in.
+      if (session?.user.id !== userId || session.access_token !== token) return;
+      store.write(null);
+      void endSession(parts, session);
+      parts.onEnded(userId);
+    },
+    onRenewed: (listener) =>
+      store.onEvent((event) => {
+        if (event === 'token-refreshed' || event === 'code-verified') listener();
+      }),
+  };
+}
+
+/**
+ * Handles a missing session, or one of another user. Offline it does not sign out, because signing in again would be
+ * impossible and the list is on the device (product A1).
+ */
+async function noSession(
+  { readConfig, isReached, onEnded }: KeeperParts,
+  userId: string,
+): Promise<Result<never, TokenFailure>> {
+  const config = await readConfig();
+  if (!config.ok || !isReached()) return fail({ type: 'transient' });
+  onEnded(userId);
+  return fail({ type: 'signed-out' });
+}
+
+/** Whether a session's token has to be renewed before use. */
+function isDue(session: StoredSession | null, refused: Refused | undefined, nowMs: number): session is StoredSession {
+  if (session === null) return false;
+  const lifeMs = session.expires_in * 1000;
+  const endMs = session.expires_at * 1000;
+  // For tokens that live only a minute, half of that is the margin. Otherwise each request would renew.
+  if (endMs - nowMs < Math.min(MARGIN_MS, lifeMs / 2)) return true;
+  if (session.access_token !== refused?.token) return false;
+  // If the clock was set back, the token's age is unknown.
+  return refused.isOver || Math.abs(nowMs - (endMs - lifeMs)) >= NEW_MS;
+}
+
+/**
+ * Renews the stored session unless another tab just did. A refused refresh token ends the session; other failures do not
+ * (product A1). A sign-out or sign-in in the meantime is not overwritten.
+ */
+async function renewOnce(parts: KeeperParts, refused: Refused | undefined): Promise<void> {
+  const { store, clock } = parts;
+  const before = store.read();
+  if (!isDue(before, refused, clock.now())) return;
+  const renewed = await requestRenewal(parts, before);
+  if (renewed === null || store.read()?.refresh_token !== before.refresh_token) return;
+  store.write(renewed === 'refused' ? null : renewed);
+  if (renewed === 'refused') parts.onRefused(before.user.id);
+}
+
+async function requestRenewal(
+  { readConfig, fetch: ask, clock }: KeeperParts,
+  session: StoredSession,
+): Promise<StoredSession | 'refused' | null> {
+  const config = await readConfig();
+  if (!config.ok) return null;
+  const answer = await callAuth({
+    config: config.value,
+    fetch: ask,
+    // Reading an expired session makes the library renew it exactly once.
+    session: { ...session, expires_at: 1 },
+    call: (client) => client.getSession(),
+  });
+  if (answer === null) return null;
+  const { data, error } = answer.result;
+  if (error) return isRefusal(answer.status, error) ? 'refused' : null;
+  const renewed = parseSession(data.session, clock.now());
+  return renewed?.user.id === session.user.id ? renewed : null;
+}
+
+/** The interval of the auth library in milliseconds (spec section 9). */
+const TICK_MS = 30_000;
+
+/** @param look renews the token if it expires soon. @returns stops the timer */
+export function keepRenewed(clock: Clock, look: () => void): () => void {
+  let cancel: (() => void) | null = null;
+  const tick = (): void => {
+    cancel?.();
+    cancel = null;
+    if (document.visibilityState === 'hidden') return;
+    cancel = clock.after(TICK_MS, tick);
+    look();
+  };
+  document.addEventListener('visibilitychange', tick);
+  tick();
+  return () => {
+    cancel?.();
+    document.removeEventListener('visibilitychange', tick);
+  };
+}
+
+/** Time in milliseconds to wait for the lock, which a suspended tab may hold. */
+const PATIENCE_MS = 15_000;
+
+/**
+ * Runs work while no other tab does the same. Without browser locks, or after the wait, it runs anyway: backends accept
+ * the same refresh token twice within ten seconds, and always the parent of the newest one.
+ */
+async function withTabsLock<T>(work: () => Promise<T>): Promise<T> {
+  // Older browsers and insecure pages have no locks, despite the types.
+  const { locks } = navigator as { readonly locks?: LockManager };
+  if (locks === undefined) return work();
+  const progress = { hasBegun: false };
+  const begin = (): Promise<T> => {
+    progress.hasBegun = true;
+    return work();
+  };
+  try {
+    return await locks.request('checklist.session', { signal: AbortSignal.timeout(PATIENCE_MS) }, begin);
+  } catch (error) {
+    // The lock was unavailable. Rethrow failures of the work itself.
+    if (progress.hasBegun) throw error;
+    return work();
+  }
+}

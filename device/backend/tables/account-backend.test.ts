@@ -1,0 +1,87 @@
+/** What an account starts with, and the note of its syncs. */
+import { describe, expect, test } from 'vitest';
+import { fail, ok } from '#core/result.ts';
+import { ANN, json, openFakeAccount } from '#test/backend/fake-server.ts';
+
+const PROFILES = '/rest/v1/user_profiles';
+const CATEGORIES = '/rest/v1/categories';
+
+describe('provisioning the defaults', () => {
+  test('[spec-8] inserts profile and categories where a sign-up was interrupted', async () => {
+    const { provisionDefaults, calls, askedOf } = openFakeAccount();
+    expect(await provisionDefaults()).toEqual(ok(null));
+    expect(calls()).toEqual([`GET ${PROFILES}`, `POST ${PROFILES}`, `GET ${CATEGORIES}`, `POST ${CATEGORIES}`]);
+    expect(askedOf(`POST ${PROFILES}`)[0]?.body).toMatchObject({
+      id: ANN.id,
+      username: 'ann',
+      email: 'ann@example.org',
+    });
+    expect(askedOf(`POST ${CATEGORIES}`)[0]?.body).toHaveLength(6);
+  });
+
+  test('[L2] hides the categories until they have items', async () => {
+    const { provisionDefaults, askedOf } = openFakeAccount();
+    expect(await provisionDefaults()).toEqual(ok(null));
+    const [asked] = askedOf(`POST ${CATEGORIES}`);
+    expect(asked?.body).toContainEqual(expect.objectContaining({ name: 'Produce', color: '#10b981', in_list: false }));
+  });
+
+  test.each(['PGRST204', '42703'])('[L2] shows the categories where the backend cannot hide them: %s', async (code) => {
+    const { provisionDefaults, askedOf } = openFakeAccount(({ call, body }) =>
+      call === `POST ${CATEGORIES}` && JSON.stringify(body).includes('in_list')
+        ? json({ code, message: 'no such column' }, 400)
+        : undefined,
+    );
+    expect(await provisionDefaults()).toEqual(ok(null));
+    const [, second] = askedOf(`POST ${CATEGORIES}`);
+    expect(second?.body).toHaveLength(6);
+    expect(JSON.stringify(second?.body)).not.toContain('in_list');
+  });
+
+  test('[L2] leaves alone what is there, a deleted category too', async () => {
+    const { provisionDefaults, calls, askedOf } = openFakeAccount(({ call }) =>
+      call.startsWith('GET /rest') ? json([{ id: 'x' }]) : undefined,
+    );
+    expect(await provisionDefaults()).toEqual(ok(null));
+    expect(calls()).toEqual([`GET ${PROFILES}`, `GET ${CATEGORIES}`]);
+    expect(askedOf(`GET ${CATEGORIES}`)[0]?.query.has('deleted')).toBe(false);
+  });
+
+  test('[spec-8] finds nothing wrong with another device that was faster, nor with a refusal', async () => {
+    for (const status of [409, 403]) {
+      const { provisionDefaults, calls } = openFakeAccount(({ call }) =>
+        call.startsWith('POST') ? json({ code: '42501', message: 'no' }, status) : undefined,
+      );
+      expect(await provisionDefaults()).toEqual(ok(null));
+      expect(calls()).toHaveLength(4);
+    }
+  });
+
+  test('[Y4] that does not get through is tried again', async () => {
+    const { provisionDefaults } = openFakeAccount(({ call }) =>
+      call === `POST ${CATEGORIES}` ? 'no network' : undefined,
+    );
+    expect(await provisionDefaults()).toEqual(fail({ type: 'transient' }));
+  });
+});
+
+describe('the note of a sync', () => {
+  test('[Y11] names this device and the time', async () => {
+    const { reportSync, askedOf } = openFakeAccount(({ call }) =>
+      call.startsWith('PATCH') ? json(null, 204) : undefined,
+    );
+    expect(await reportSync('2026-11-21T08:00:00.000Z')).toEqual(ok(null));
+    const [asked] = askedOf(`PATCH ${PROFILES}`);
+    expect(asked?.body).toEqual({ device_info: { deviceId: 'device-1' }, last_sync_at: '2026-11-21T08:00:00.000Z' });
+    expect(asked?.query.get('id')).toBe(`eq.${ANN.id}`);
+  });
+
+  test('[Y11] that is refused stops nothing, and one that does not get through says so', async () => {
+    const refused = openFakeAccount(({ call }) =>
+      call.startsWith('PATCH') ? json({ code: '22P02', message: 'no' }, 400) : undefined,
+    );
+    expect(await refused.reportSync('2026-11-21T08:00:00.000Z')).toEqual(ok(null));
+    const lost = openFakeAccount(({ call }) => (call.startsWith('PATCH') ? 'no network' : undefined));
+    expect(await lost.reportSync('2026-11-21T08:00:00.000Z')).toEqual(fail({ type: 'transient' }));
+  });
+});

@@ -1,0 +1,56 @@
+/** The backend port of one account. Detects once whether the backend has versions (architecture section 4). */
+import { fail, ok } from '#core/result.ts';
+import type { Result } from '#core/result.ts';
+import type { Backend, BackendFailure } from '#client/ports/backend.ts';
+import type { Clock } from '#client/ports/clock.ts';
+import { ignoreRefusal, provisionDefaults } from './provision-defaults.ts';
+import type { Owner } from './provision-defaults.ts';
+import type { SendRequest } from '#device/backend/requests/send-request.ts';
+import { createPullRows } from './pull-rows.ts';
+import { createVersionedTables } from './versioned-tables.ts';
+import type { AccountTables } from './versioned-tables.ts';
+
+type AccountParts = {
+  readonly send: SendRequest;
+  readonly clock: Clock;
+  /** Called when needed, because the email address is known only after sign-in. */
+  readonly owner: () => Owner;
+};
+
+export function createAccountBackend({ send, clock, owner }: AccountParts): Backend {
+  const userId = owner().id;
+  const versioned = createVersionedTables(send, userId);
+  const pullRows = createPullRows(send);
+  let unversioned: Promise<AccountTables<BackendFailure> | null> | null = null;
+  const loadUnversioned = async (): Promise<AccountTables<BackendFailure> | null> => {
+    const module = await import('./unversioned-tables.ts').catch(() => null);
+    return module?.createUnversionedTables({ send, userId, clock }) ?? null;
+  };
+  /** Uses the versioned tables until the backend turns out to have no versions. */
+  const call = async <T>(
+    work: <F>(tables: AccountTables<F>) => Promise<Result<T, F>>,
+  ): Promise<Result<T, BackendFailure>> => {
+    if (unversioned === null) {
+      const result = await work(versioned);
+      if (result.ok) return result;
+      if (result.failure.type !== 'no-versions') return fail(result.failure);
+    }
+    unversioned ??= loadUnversioned();
+    const tables = await unversioned;
+    if (tables) return work(tables);
+    // The module could not be downloaded; the next call tries again.
+    unversioned = null;
+    return fail({ type: 'transient' });
+  };
+  return {
+    push: (group) => call((tables) => tables.push(group)),
+    pull: (table, cursor) => pullRows.pullOne(table, cursor, () => call((tables) => tables.pull(table, cursor))),
+    pullAll: (cursors) => pullRows.pull(cursors),
+    provisionDefaults: () => provisionDefaults(send, owner()),
+    async reportSync(isoNow) {
+      const fields = { device_info: { deviceId: owner().deviceId }, last_sync_at: isoNow };
+      const reported = await send((tables) => tables.from('user_profiles').update(fields).eq('id', userId));
+      return reported.ok ? ok(null) : ignoreRefusal(reported.failure);
+    },
+  };
+}

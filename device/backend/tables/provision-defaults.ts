@@ -1,0 +1,80 @@
+/** Provisions the defaults of a new account: its profile and six categories (spec sections 4 and 7, product L2). */
+import { DEFAULT_CATEGORIES, defaultCategoryId } from '#core/catalogue/default-categories.ts';
+import { fail, ok } from '#core/result.ts';
+import type { Result } from '#core/result.ts';
+import type { BackendFailure } from '#client/ports/backend.ts';
+import { isWireRows } from './read-row.ts';
+import type { RequestFailure, SendRequest, TableRequest } from '#device/backend/requests/send-request.ts';
+
+/** The account's owner. */
+export type Owner = {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly deviceId: string;
+};
+
+/** Inserts the profile of an account. */
+export const insertProfile =
+  ({ id, username, email, deviceId }: Owner): TableRequest =>
+  (tables) =>
+    tables.from('user_profiles').insert({ id, username, email, device_info: { deviceId } });
+
+/**
+ * Inserts the six categories: known from the start, and shown once they have items. A backend without the column `in_list`
+ * shows them at once. Every device uses the same ids, so that two devices never create twelve.
+ */
+export async function insertCategories(send: SendRequest, { id }: Owner): ReturnType<SendRequest> {
+  const inserted = await send(insertRows(id, { in_list: false }));
+  return !inserted.ok && isColumnMissing(inserted.failure) ? send(insertRows(id, {})) : inserted;
+}
+
+const insertRows =
+  (userId: string, extra: { readonly in_list?: boolean }): TableRequest =>
+  (tables) =>
+    tables.from('categories').insert(
+      DEFAULT_CATEGORIES.map((category, index) => ({
+        ...category,
+        ...extra,
+        id: defaultCategoryId(index + 1, userId),
+        user_id: userId,
+      })),
+    );
+
+/** PostgREST's code for a column it does not know, and Postgres's own. */
+const isColumnMissing = ({ code }: RequestFailure): boolean => code === 'PGRST204' || code === '42703';
+
+/**
+ * Inserts the defaults that an interrupted sign-up left out. A deleted category counts as present.
+ * @returns a failure only if the backend could not be reached; a refusal must not stop the sync
+ */
+export async function provisionDefaults(send: SendRequest, owner: Owner): Promise<Result<null, BackendFailure>> {
+  const profile = await insertIfNone(
+    send,
+    (tables) => tables.from('user_profiles').select('id').eq('id', owner.id).limit(1),
+    () => send(insertProfile(owner)),
+  );
+  if (!profile.ok) return profile;
+  return insertIfNone(
+    send,
+    (tables) => tables.from('categories').select('id').eq('user_id', owner.id).limit(1),
+    () => insertCategories(send, owner),
+  );
+}
+
+async function insertIfNone(
+  send: SendRequest,
+  select: TableRequest,
+  insert: () => ReturnType<SendRequest>,
+): Promise<Result<null, BackendFailure>> {
+  const found = await send(select);
+  if (!found.ok) return ignoreRefusal(found.failure);
+  if (!isWireRows(found.value) || found.value.length > 0) return ok(null);
+  const inserted = await insert();
+  // 409: another device inserted it first.
+  return inserted.ok ? ok(null) : ignoreRefusal(inserted.failure);
+}
+
+/** Ignores a refusal, which must not stop the sync (spec section 8) and would repeat at every retry. */
+export const ignoreRefusal = (failure: BackendFailure): Result<null, BackendFailure> =>
+  failure.type === 'refused' ? ok(null) : fail(failure);

@@ -1,0 +1,149 @@
+/** Pushes, and what their answers mean, at a backend that keeps versions. */
+import { describe, expect, test } from 'vitest';
+import { fail, ok } from '#core/result.ts';
+import type { NumberedPatch, PushGroup } from '#core/sync/push-groups.ts';
+import { ANN, MILK, json, openFakeAccount } from '#test/backend/fake-server.ts';
+import type { Answer } from '#test/backend/fake-server.ts';
+import { quiet } from '#test/doubles/quiet.ts';
+
+const ITEMS = '/rest/v1/grocery_items';
+const PROFILES = '/rest/v1/user_profiles';
+const CATEGORIES = '/rest/v1/categories';
+
+const group = (...patches: readonly NumberedPatch['patch'][]): PushGroup => ({
+  table: patches[0]?.table ?? 'items',
+  deviceId: 'device-9',
+  patches: patches.map((patch, at) => ({ patch, seq: at + 5 })),
+});
+
+const tick: NumberedPatch['patch'] = { table: 'items', id: 'i1', fields: { checked: true } };
+
+describe('a push', () => {
+  test('[Y1] is one upsert of the fields that were set, under its numbers, and gives the rows as they are now', async () => {
+    const { push, askedOf } = openFakeAccount(({ call }) => (call === `POST ${ITEMS}` ? json([MILK], 201) : undefined));
+    const second = { table: 'items', id: 'i2', fields: { checked: false } } as const;
+    expect(await push(group(tick, second))).toEqual(
+      ok([
+        {
+          table: 'items',
+          row: { id: 'i1', name: 'Milk', category: 'c1', checked: true, deleted: false },
+          version: 12,
+          deviceId: 'device-9',
+        },
+      ]),
+    );
+    const [asked] = askedOf(`POST ${ITEMS}`);
+    expect(asked?.body).toEqual([
+      { id: 'i1', user_id: ANN.id, checked: true, device_id: 'device-9', device_seq: 5 },
+      { id: 'i2', user_id: ANN.id, checked: false, device_id: 'device-9', device_seq: 6 },
+    ]);
+    expect([asked?.query.get('on_conflict'), asked?.query.get('columns'), asked?.query.get('select')]).toEqual([
+      'id',
+      '"id","user_id","checked","device_id","device_seq"',
+      '*',
+    ]);
+    const prefer = asked?.headers.get('prefer') ?? '';
+    expect(prefer).toContain('resolution=merge-duplicates');
+    expect(prefer).toContain('return=representation');
+  });
+
+  test("[spec-3] calls tables and columns by the backend's names", async () => {
+    const { push, asked } = openFakeAccount();
+    await push(group({ table: 'categories', id: 'c', fields: { inList: false, color: '#10b981', deleted: true } }));
+    await push(group({ table: 'savedLists', id: 's', fields: { items: [], createdAt: '2026-11-21T08:00:00.000Z' } }));
+    await push(group({ table: 'profile', id: 'profile', fields: { listName: 'Party', deleted: false } }));
+    const sent = asked.filter(({ call }) => call.startsWith('POST')).map(({ call, body }) => [call, body]);
+    const number = { device_id: 'device-9', device_seq: 5 };
+    expect(sent).toEqual([
+      [
+        `POST ${CATEGORIES}`,
+        [{ id: 'c', user_id: ANN.id, in_list: false, color: '#10b981', deleted: true, ...number }],
+      ],
+      [
+        'POST /rest/v1/saved_lists',
+        [{ id: 's', user_id: ANN.id, items: [], created_at: '2026-11-21T08:00:00.000Z', ...number }],
+      ],
+      [`POST ${PROFILES}`, [{ id: ANN.id, list_name: 'Party', ...number }]],
+    ]);
+  });
+
+  test.each(['', 'yesterday', '0000-01-01T00:00:00.000Z', '+012026-01-01T00:00:00.000Z'])(
+    '[Y4] cannot be refused for a time that is none: %j is left to the default',
+    async (createdAt) => {
+      const { push, askedOf } = openFakeAccount();
+      await push(
+        group(
+          { table: 'savedLists', id: 's1', fields: { createdAt } },
+          { table: 'savedLists', id: 's2', fields: { createdAt: '2026-11-21T08:00:00.000Z' } },
+        ),
+      );
+      const [asked] = askedOf('POST /rest/v1/saved_lists');
+      expect(asked?.body).toMatchObject([{ id: 's1' }, { id: 's2', created_at: '2026-11-21T08:00:00.000Z' }]);
+      expect(JSON.stringify(asked?.body)).not.toContain(`"created_at":"${createdAt}"`);
+      expect(asked?.headers.get('prefer')).toContain('missing=default');
+    },
+  );
+
+  test('[Y4] cannot be refused for characters that no database takes, at any depth', async () => {
+    const { push, askedOf } = openFakeAccount();
+    const item = { id: 'i', name: 'M\0ilk \uD83D', category: 'c', checked: false };
+    await push(group({ table: 'savedLists', id: 's', fields: { name: 'a\0b', items: [item] } }));
+    expect(askedOf('POST /rest/v1/saved_lists')[0]?.body).toMatchObject([
+      { name: 'ab', items: [{ ...item, name: 'Milk \uFFFD' }] },
+    ]);
+  });
+
+  test.each<[string, () => Answer]>([
+    ['no network', () => 'no network'],
+    ...[408, 425, 429, 500, 502, 503, 504, 520].map((status): [string, () => Answer] => [
+      String(status),
+      () => json({ message: 'later', code: 'X' }, status),
+    ]),
+    ['a page with 200', () => new Response('<html>')],
+    ['JSON that is no rows', () => json({ a: 1 })],
+    ['rows that are none', () => json([1, null])],
+    ['an empty 404 of nobody', () => new Response('', { status: 404 })],
+  ])('[Y4] that did not get through goes by itself: %s', async (_, answer) => {
+    const { push, askedOf } = openFakeAccount(({ call }) => (call === `POST ${ITEMS}` ? answer() : undefined));
+    expect(await push(group(tick))).toEqual(fail({ type: 'transient' }));
+    expect(askedOf(`POST ${ITEMS}`).length).toBe(1);
+  });
+
+  test.each([403, 404, 451])(
+    "[Y4] [Y6] that meets a gateway's page with %i waits: nobody refused the data",
+    async (status) => {
+      const { push } = openFakeAccount(({ call }) =>
+        call.startsWith('POST') ? new Response('<html>Just a moment</html>', { status }) : undefined,
+      );
+      expect(await push(group(tick))).toEqual(fail({ type: 'transient' }));
+    },
+  );
+
+  test.each([400, 403, 404, 406, 409, 413, 422])('[Y4] that is refused with %i tells why', async (status) => {
+    const { push } = openFakeAccount(({ call }) =>
+      call === `POST ${ITEMS}` ? json({ message: 'No.', code: '42501' }, status) : undefined,
+    );
+    expect(await push(group(tick))).toMatchObject(fail({ type: 'refused', message: 'No.' }));
+  });
+
+  test('[Y6] is given up after ten seconds without an answer, and the connection hears of it', async () => {
+    const { push, clock, reports } = openFakeAccount(({ call }) => (call === `POST ${ITEMS}` ? 'silence' : undefined));
+    const pushed = push(group(tick));
+    await quiet();
+    expect(reports.at(-1)).toBe(true);
+    clock.advance(10_000);
+    expect([await pushed, reports.at(-1)]).toEqual([fail({ type: 'transient' }), false]);
+  });
+
+  test('[Y9] of an account that was closed is not sent', async () => {
+    const { push, close, calls } = openFakeAccount();
+    close();
+    expect(await push(group(tick))).toEqual(fail({ type: 'transient' }));
+    expect(calls()).toEqual([]);
+  });
+
+  test('[Y6] without a known backend waits', async () => {
+    const { push } = openFakeAccount(() => 'no network');
+    expect(await push(group(tick))).toEqual(fail({ type: 'transient' }));
+  });
+});

@@ -1,0 +1,207 @@
+/** The tables of a backend that has only the spec's columns: pushes whole rows and pulls whole tables (architecture section 4). */
+import type { TableName } from '#core/list/row.ts';
+import { fail, ok } from '#core/result.ts';
+import type { Result } from '#core/result.ts';
+import type { PushGroup } from '#core/sync/push-groups.ts';
+import type { VersionedRow } from '#core/sync/versioned-row.ts';
+import { PAGE_ROWS } from '#client/ports/backend.ts';
+import type { BackendFailure } from '#client/ports/backend.ts';
+import type { Clock } from '#client/ports/clock.ts';
+import { createUnversionedRows } from './unversioned-rows.ts';
+import { isWireRows, readId, readRow } from './read-row.ts';
+import type { WireRow } from './read-row.ts';
+import type { SendRequest } from '#device/backend/requests/send-request.ts';
+import type { AccountTables } from './versioned-tables.ts';
+import { ownerColumn, WIRE_TABLES } from './wire-tables.ts';
+import { fieldsToWire, ownerOf } from './write-row.ts';
+
+/** The most ids in the URL of one delete request. */
+const DELETE_ROWS = 50;
+
+type UnversionedParts = { readonly send: SendRequest; readonly userId: string; readonly clock: Clock };
+
+/** The rows and columns of a table, as a full select found them. */
+type TableRows = { readonly rows: ReadonlyMap<string, WireRow>; readonly columns: ReadonlySet<string> };
+
+export function createUnversionedTables({ send, userId, clock }: UnversionedParts): AccountTables<BackendFailure> {
+  const nextVersion = createVersions(clock);
+  const known = createKnownRows(send, userId);
+  return {
+    async pull(table, cursor) {
+      const found = await known.refresh(table);
+      if (!found.ok) return found;
+      // Without a column for the list's name, the name is local to this device.
+      const isOurs = table !== 'profile' || found.value.columns.has('list_name');
+      const wire = isOurs ? [...found.value.rows.values()] : [];
+      return ok({ rows: toVersioned(table, wire, nextVersion(cursor)), isFull: false });
+    },
+    async push(group) {
+      const found = await known.get(group.table);
+      if (!found.ok) return found;
+      const { rows, columns } = found.value;
+      const merged = mergePatches(group, { known: rows, userId });
+      const sent = await sendAll(send, group, toSend(group.table, merged, columns));
+      if (!sent.ok) return sent;
+      const wire = merged.map(({ row }) => row);
+      known.put(group.table, wire);
+      return ok(toVersioned(group.table, wire, nextVersion(0)));
+    },
+  };
+}
+
+/** The rows of the backend, as far as this device knows them. */
+function createKnownRows(send: SendRequest, userId: string) {
+  const stored = createUnversionedRows(userId);
+  const foundByTable = new Map<TableName, TableRows>();
+  const store = (table: TableName, found: TableRows): TableRows => {
+    stored.write(table, found.rows);
+    foundByTable.set(table, found);
+    return found;
+  };
+  const refresh = async (table: TableName): Promise<Result<TableRows, BackendFailure>> => {
+    const selected = await selectAll(send, table, userId);
+    if (!selected.ok) return selected;
+    const columns = new Set(selected.value.flatMap((row) => Object.keys(row)));
+    return ok(store(table, { rows: mergeSelected(stored.read(table), selected.value), columns }));
+  };
+  return {
+    /** Reads the table from the backend. */
+    refresh,
+    /** The table as it was last read. */
+    get: async (table: TableName): Promise<Result<TableRows, BackendFailure>> => {
+      const found = foundByTable.get(table);
+      return found ? ok(found) : refresh(table);
+    },
+    /** Records rows that were written to the backend. */
+    put(table: TableName, wire: readonly WireRow[]): void {
+      const found = foundByTable.get(table);
+      if (!found) return;
+      const put = wire.map((row): [string, WireRow] => [readId(row) ?? '', row]);
+      store(table, { ...found, rows: new Map([...found.rows, ...put]) });
+    },
+  };
+}
+
+/** Assigns versions on this device. Each is higher than the last, so that every read counts as newer. */
+function createVersions(clock: Clock): (cursor: number) => number {
+  let last = 0;
+  return (cursor) => {
+    last = Math.max(last + 1, cursor + 1, clock.now());
+    return last;
+  };
+}
+
+const toVersioned = (table: TableName, rows: readonly WireRow[], version: number): readonly VersionedRow[] =>
+  rows.map((row) => readRow(table, row, version)).filter((row) => row !== null);
+
+/** Reads a whole table page by page in the order of ids, so that no row is missed while others come and go. */
+async function selectAll(
+  send: SendRequest,
+  table: TableName,
+  userId: string,
+): Promise<Result<readonly WireRow[], BackendFailure>> {
+  const all: WireRow[] = [];
+  for (;;) {
+    const last = all.at(-1)?.['id'];
+    const page = await send((tables) => {
+      const rows = tables.from(WIRE_TABLES[table]).select('*').eq(ownerColumn(table), userId);
+      return (last === undefined ? rows : rows.gt('id', last)).order('id').limit(PAGE_ROWS);
+    });
+    if (!page.ok) return page;
+    if (!isWireRows(page.value)) return fail({ type: 'transient' });
+    all.push(...page.value);
+    if (page.value.length < PAGE_ROWS) return ok(all);
+  }
+}
+
+/** Merges the known rows with the selected ones. Missing rows count as deleted; fields without a column keep their values. */
+function mergeSelected(
+  known: ReadonlyMap<string, WireRow> | null,
+  selected: readonly WireRow[],
+): ReadonlyMap<string, WireRow> {
+  const merged = new Map([...(known ?? [])].map(([id, row]): [string, WireRow] => [id, { ...row, deleted: true }]));
+  for (const row of selected) {
+    const id = readId(row);
+    if (id !== null) merged.set(id, { ...merged.get(id), deleted: false, ...row });
+  }
+  return merged;
+}
+
+async function sendAll(
+  send: SendRequest,
+  { table }: PushGroup,
+  { upserts, deletes }: ReturnType<typeof toSend>,
+): Promise<Result<null, BackendFailure>> {
+  if (upserts.length > 0) {
+    const sent = await send((tables) =>
+      tables.from(WIRE_TABLES[table]).upsert([...upserts], { onConflict: 'id', defaultToNull: false }),
+    );
+    if (!sent.ok) return sent;
+  }
+  for (let from = 0; from < deletes.length; from += DELETE_ROWS) {
+    const ids = deletes.slice(from, from + DELETE_ROWS);
+    const sent = await send((tables) => tables.from(WIRE_TABLES[table]).delete().in('id', ids));
+    if (!sent.ok) return sent;
+  }
+  return ok(null);
+}
+
+/** A row after its patch; `isGone` if the row was deleted elsewhere and the patch does not restore it. */
+type MergedRow = { readonly row: WireRow; readonly isGone: boolean };
+
+/** The spec's columns (section 3), with their values in a new row. */
+const SPEC_ROWS: Readonly<Record<TableName, WireRow>> = {
+  items: { name: '', category: '', checked: false },
+  categories: { name: '', color: '' },
+  savedLists: { name: '', items: [] },
+  profile: {},
+};
+
+const SPEC_COLUMNS: Readonly<Record<TableName, readonly string[]>> = {
+  items: ['id', 'user_id', 'name', 'category', 'checked'],
+  categories: ['id', 'user_id', 'name', 'color'],
+  savedLists: ['id', 'user_id', 'name', 'items', 'created_at'],
+  profile: ['id'],
+};
+
+/** Columns that are sent if the table has them. */
+const OPTIONAL_COLUMNS = ['deleted', 'in_list', 'list_name', 'username', 'email'];
+
+type KnownRows = { readonly known: ReadonlyMap<string, WireRow>; readonly userId: string };
+
+/** Applies the patches to the known rows, because this backend accepts only whole rows. */
+const mergePatches = (group: PushGroup, { known, userId }: KnownRows): readonly MergedRow[] =>
+  group.patches.map(({ patch }) => {
+    const owner = ownerOf(patch, userId);
+    const before = known.get(String(owner['id']));
+    const fields = fieldsToWire(patch);
+    const exists = before ? before['deleted'] !== true : patch.table === 'profile' || 'name' in fields;
+    const isGone = !exists && fields['deleted'] !== false;
+    const row = { ...SPEC_ROWS[group.table], ...before, ...fields, ...owner };
+    return { row: isGone ? { ...row, deleted: true } : row, isGone };
+  });
+
+/**
+ * Splits merged rows into upserts and the ids to delete.
+ * @param columns the table's columns, as its rows show them; empty if it has no rows
+ */
+function toSend(
+  table: TableName,
+  merged: readonly MergedRow[],
+  columns: ReadonlySet<string>,
+): { readonly upserts: readonly WireRow[]; readonly deletes: readonly string[] } {
+  const hasTombstones = columns.has('deleted');
+  const rows = merged.filter(({ isGone }) => !isGone).map(({ row }) => row);
+  const isSent = (column: string): boolean =>
+    columns.size === 0
+      ? SPEC_COLUMNS[table].includes(column)
+      : columns.has(column) && [...SPEC_COLUMNS[table], ...OPTIONAL_COLUMNS].includes(column);
+  const upserts = rows
+    .filter((row) => hasTombstones || row['deleted'] !== true)
+    .map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => isSent(column))));
+  return {
+    // A profile without a column for the list's name has nothing to send.
+    upserts: table === 'profile' && !columns.has('list_name') ? [] : upserts,
+    deletes: hasTombstones ? [] : rows.filter((row) => row['deleted'] === true).map((row) => String(row['id'])),
+  };
+}

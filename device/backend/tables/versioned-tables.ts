@@ -1,0 +1,75 @@
+/** The tables of a backend with versions: pushes partial upserts, and pulls the rows above a version (architecture section 4). */
+import type { TableName } from '#core/list/row.ts';
+import { fail, ok } from '#core/result.ts';
+import type { Result } from '#core/result.ts';
+import type { PushGroup } from '#core/sync/push-groups.ts';
+import type { VersionedRow } from '#core/sync/versioned-row.ts';
+import { PAGE_ROWS } from '#client/ports/backend.ts';
+import type { BackendFailure, Page } from '#client/ports/backend.ts';
+import { isUnversioned, isWireRows, readRows } from './read-row.ts';
+import type { WireRow } from './read-row.ts';
+import type { RequestFailure, SendRequest } from '#device/backend/requests/send-request.ts';
+import { groupToWire } from './write-row.ts';
+import { ownerColumn, WIRE_TABLES } from './wire-tables.ts';
+
+/** The tables of an account, with or without versions. */
+export type AccountTables<F> = {
+  readonly push: (group: PushGroup) => Promise<Result<readonly VersionedRow[], F>>;
+  readonly pull: (table: TableName, cursor: number) => Promise<Result<Page, F>>;
+};
+
+/** The backend has no columns for the sync, only the spec's. */
+type NoVersions = { readonly type: 'no-versions' };
+
+export function createVersionedTables(send: SendRequest, userId: string): AccountTables<BackendFailure | NoVersions> {
+  return {
+    async push(group) {
+      const sent = await send((tables) =>
+        tables
+          .from(WIRE_TABLES[group.table])
+          // Rows leave out an invalid time; the column's default takes its place.
+          .upsert([...groupToWire(group, userId)], { onConflict: 'id', defaultToNull: false })
+          .select(),
+      );
+      if (!sent.ok) return fail(withoutVersions(sent.failure));
+      return isWireRows(sent.value) ? ok(readRows(group.table, sent.value)) : fail({ type: 'transient' });
+    },
+    async pull(table, cursor) {
+      const wire: WireRow[] = [];
+      for (;;) {
+        const page = await pullPage(send, { table, cursor, userId, from: wire.length });
+        if (!page.ok) return fail(withoutVersions(page.failure));
+        wire.push(...page.value);
+        const isFull = page.value.length >= PAGE_ROWS;
+        // Rows older than versions all have version 0, so no cursor can point between them.
+        if (isFull && isUnversioned(wire.at(-1))) continue;
+        const isUnversionedTable = cursor === 0 && wire.length > 0 && wire.every(isUnversioned);
+        return isUnversionedTable ? fail({ type: 'no-versions' }) : ok({ rows: readRows(table, wire), isFull });
+      }
+    },
+  };
+}
+
+type Span = { readonly table: TableName; readonly cursor: number; readonly userId: string; readonly from: number };
+
+/** Pulls one page above a cursor, lowest version first. */
+async function pullPage(
+  send: SendRequest,
+  { table, cursor, userId, from }: Span,
+): Promise<Result<readonly WireRow[], RequestFailure>> {
+  const pulled = await send((tables) => {
+    const rows = tables.from(WIRE_TABLES[table]).select('*').eq(ownerColumn(table), userId);
+    const above = cursor === 0 ? rows.gte('version', 0) : rows.gt('version', cursor);
+    const ordered = above.order('version');
+    // In the first pull, rows may share version 0. Later versions are unique.
+    return cursor === 0 ? ordered.order('id').range(from, from + PAGE_ROWS - 1) : ordered.limit(PAGE_ROWS);
+  });
+  if (!pulled.ok) return pulled;
+  return isWireRows(pulled.value) ? ok(pulled.value) : fail({ type: 'transient' });
+}
+
+/** Postgres: undefined_column. PostgREST: the payload has a column that the table lacks. */
+const UNKNOWN_COLUMN = new Set(['42703', 'PGRST204']);
+
+const withoutVersions = (failure: RequestFailure): BackendFailure | NoVersions =>
+  UNKNOWN_COLUMN.has(failure.code ?? '') ? { type: 'no-versions' } : failure;

@@ -1,0 +1,44 @@
+/** Converts patches to rows of the wire: the columns of the fields they set, with values that no database refuses. */
+import type { NumberedPatch, PushGroup } from '#core/sync/push-groups.ts';
+import { isObject, isText } from '#device/shape.ts';
+import type { WireRow } from './read-row.ts';
+import { ownerColumn, wireColumn } from './wire-tables.ts';
+
+/**
+ * The rows of one upsert: id and owner, the fields of each patch, and the number that lets the backend skip a replay
+ * (architecture section 4).
+ */
+export const groupToWire = (group: PushGroup, userId: string): readonly WireRow[] =>
+  group.patches.map(({ patch, seq }) => ({
+    ...ownerOf(patch, userId),
+    ...fieldsToWire(patch),
+    device_id: group.deviceId,
+    device_seq: seq,
+  }));
+
+/** The columns that identify the row and its owner. */
+export const ownerOf = ({ table, id }: NumberedPatch['patch'], userId: string): WireRow =>
+  ownerColumn(table) === 'id' ? { id: userId } : { id, user_id: userId };
+
+/** The columns of the fields that are set, without invalid times, and without `deleted` for a profile. */
+export function fieldsToWire({ table, fields }: Pick<NumberedPatch['patch'], 'table' | 'fields'>): WireRow {
+  const columns = Object.entries(fields).map(([name, value]) => [wireColumn(name), cleanValue(value)] as const);
+  return Object.fromEntries(
+    columns.filter(([column, value]) => {
+      if (column === 'created_at') return isTime(value);
+      return value !== undefined && !(table === 'profile' && column === 'deleted');
+    }),
+  );
+}
+
+/** Postgres accepts years 1 to 9999 in this form, and refuses the whole request for an invalid time. */
+const isTime = (value: unknown): boolean =>
+  isText(value) && /^\d{4}-\d\d-\d\dT/u.test(value) && !value.startsWith('0000') && !Number.isNaN(Date.parse(value));
+
+/** Removes null characters and unpaired surrogates, which Postgres refuses in texts. */
+function cleanValue(value: unknown): unknown {
+  if (isText(value)) return value.replaceAll('\0', '').toWellFormed();
+  if (Array.isArray(value)) return value.map(cleanValue);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleanValue(inner)]));
+}

@@ -1,0 +1,182 @@
+/**
+ * Merges rows of the backend into the base, and prunes the undo history: Undo must not take back what another device wrote
+ * (product U1, Y5).
+ */
+import type { Patch } from '#core/diff/diff.ts';
+import { pruneHistory } from '#core/history/prune-history.ts';
+import type { Contents } from '#core/list/contents.ts';
+import type { RowTables } from '#core/list/list.ts';
+import type { Row, TableName, Tables } from '#core/list/row.ts';
+import { applyPatches, diffViews, touchedIds } from '#core/sync/overlay.ts';
+import type { IdsByTable } from '#core/sync/overlay.ts';
+import type { VersionedRow } from '#core/sync/versioned-row.ts';
+import type { Written } from '#client/ports/sync-storage.ts';
+import { isHistoryRecord, isOutboxRecord, isRowOf } from './records.ts';
+import { nextLocalSeq, withMetadata, withoutMetadata } from './row-metadata.ts';
+import type { RowMetadata, WriteTransaction } from './schema.ts';
+
+type Incoming = {
+  readonly rows: readonly VersionedRow[];
+  /** The outbox is about to be dropped up to this key; null keeps it. */
+  readonly dropUpTo: number | null;
+};
+
+/**
+ * Stores the rows whose version is higher than the stored one.
+ * @returns the changes that were written; null if a store has to read the disk to know them all
+ */
+export async function mergeRows(tx: WriteTransaction, { rows, dropUpTo }: Incoming): Promise<Written> {
+  // Dropping acts is a change, too: a tab that missed it must not take the next rows for the only change.
+  const isChange = rows.length > 0 || dropUpTo !== null;
+  const localSeq = isChange ? await nextLocalSeq(tx.objectStore('meta')) : 0;
+  const writing = { rows, localSeq };
+  const [items, categories, savedLists, profile] = await Promise.all([
+    mergeTable('items', tx.objectStore('groceryItems'), writing),
+    mergeTable('categories', tx.objectStore('groceryCategories'), writing),
+    mergeTable('savedLists', tx.objectStore('savedLists'), writing),
+    mergeTable('profile', tx.objectStore('profile'), writing),
+  ]);
+  const before: Contents = {
+    items: items.before,
+    categories: categories.before,
+    savedLists: savedLists.before,
+    profile: profile.before,
+  };
+  const after: Contents = {
+    items: items.after,
+    categories: categories.after,
+    savedLists: savedLists.after,
+    profile: profile.after,
+  };
+  const isPruned = await pruneStoredHistory(tx, { before, after, dropUpTo });
+  // If acts were dropped without rows, or the history was pruned, only the disk shows the result.
+  return rows.length === 0 || isPruned ? null : { ops: [], compactedUpTo: dropUpTo ?? 0, base: after, localSeq };
+}
+
+type RowStore<R> = {
+  readonly get: (id: string) => Promise<(Row<R> & RowMetadata) | undefined>;
+  readonly getAllKeys: (range: IDBKeyRange) => Promise<readonly string[]>;
+  readonly put: (row: Row<R> & RowMetadata) => Promise<unknown>;
+};
+
+type Merged<R> = { readonly before: readonly Row<R>[]; readonly after: readonly Row<R>[] };
+
+/** Returns the stored rows, and the rows they replaced. */
+async function mergeTable<T extends TableName>(
+  table: T,
+  store: RowStore<Tables[T]>,
+  { rows, localSeq }: { readonly rows: readonly VersionedRow[]; readonly localSeq: number },
+): Promise<Merged<Tables[T]>> {
+  const own = latestOf(rows.filter((row): row is VersionedRow & VersionedRow<T> => row.table === table));
+  const known = await readKnown<Tables[T]>(
+    store,
+    own.map(({ row }) => row.id),
+  );
+  const fresh = own.filter(({ row, version }) => version > (known.get(row.id)?.version ?? -1));
+  await Promise.all(fresh.map(({ row, version }) => store.put(withMetadata<Tables[T]>(row, { localSeq, version }))));
+  const before: Row<Tables[T]>[] = [];
+  for (const stored of known.values()) if (isRowOf[table](stored)) before.push(withoutMetadata<Tables[T]>(stored));
+  return { before, after: fresh.map(({ row }) => row) };
+}
+
+/** Above this number, most rows are new, as in a first sync. Then a single request finds those that exist. */
+const MANY = 50;
+
+async function readKnown<R extends { readonly id: string }>(
+  store: RowStore<R>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Row<R> & RowMetadata>> {
+  const existing = ids.length > MANY ? await findExisting(store, ids) : ids;
+  const rows = await Promise.all(existing.map((id) => store.get(id)));
+  return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])));
+}
+
+/** @param ids in ascending order */
+async function findExisting<R>(store: RowStore<R>, ids: readonly string[]): Promise<readonly string[]> {
+  const existing = new Set(await store.getAllKeys(IDBKeyRange.bound(ids[0], ids.at(-1))));
+  return ids.filter((id) => existing.has(id));
+}
+
+/** The latest version of each row, in the order of ids, which is the order of the store. */
+function latestOf<R extends { readonly row: { readonly id: string }; readonly version: number }>(
+  rows: readonly R[],
+): readonly R[] {
+  const latest = new Map<string, R>();
+  for (const row of rows) if ((latest.get(row.row.id)?.version ?? -1) < row.version) latest.set(row.row.id, row);
+  return [...latest.values()].toSorted((a, b) => (a.row.id < b.row.id ? -1 : 1));
+}
+
+type Change = {
+  /** The rows that were stored, and the rows they replaced. */
+  readonly before: Contents;
+  readonly after: Contents;
+  /** The outbox is about to be dropped up to this key; null keeps it. */
+  readonly dropUpTo: number | null;
+};
+
+/**
+ * Prunes the history in the transaction that merges the rows, so that no undo step ever sees only half of it.
+ * @returns whether any step changed
+ */
+async function pruneStoredHistory(tx: WriteTransaction, { before, after, dropUpTo }: Change): Promise<boolean> {
+  const steps = tx.objectStore('history');
+  const history = (await steps.getAll()).filter(isHistoryRecord);
+  if (history.length === 0) return false;
+  const [keys, records] = await Promise.all([tx.objectStore('outbox').getAllKeys(), tx.objectStore('outbox').getAll()]);
+  const ops = keys.flatMap((key, at) => {
+    const record = records[at];
+    return isOutboxRecord(record) ? [{ key, patches: record.patches }] : [];
+  });
+  const dropped = ops.filter(({ key }) => dropUpTo !== null && key <= dropUpTo);
+  const ids = touchedIds(patchesOf(dropped), after);
+  const now = await readRows(tx, ids);
+  const shown = applyPatches(withRows(now, before, after), patchesOf(ops), ids);
+  const next = applyPatches(now, patchesOf(ops.filter((op) => !dropped.includes(op))), ids);
+  const { put, remove } = pruneHistory(history, diffViews(shown, next, ids));
+  await Promise.all([...put.map((entry) => steps.put(entry)), ...remove.map((id) => steps.delete(id))]);
+  return put.length + remove.length > 0;
+}
+
+const patchesOf = (ops: readonly { readonly patches: readonly Patch[] }[]): readonly Patch[] =>
+  ops.flatMap(({ patches }) => patches);
+
+type RowReader<R> = { readonly get: (id: string) => Promise<(Row<R> & RowMetadata) | undefined> };
+
+async function readRows(tx: WriteTransaction, ids: IdsByTable): Promise<RowTables> {
+  const [items, categories, savedLists, profile] = await Promise.all([
+    readRowsOf('items', tx.objectStore('groceryItems'), ids),
+    readRowsOf('categories', tx.objectStore('groceryCategories'), ids),
+    readRowsOf('savedLists', tx.objectStore('savedLists'), ids),
+    readRowsOf('profile', tx.objectStore('profile'), ids),
+  ]);
+  return { items, categories, savedLists, profile };
+}
+
+async function readRowsOf<T extends TableName>(table: T, store: RowReader<Tables[T]>, ids: IdsByTable) {
+  const rows = new Map<string, Row<Tables[T]>>();
+  for (const stored of await Promise.all([...ids[table]].map((id) => store.get(id)))) {
+    if (stored && isRowOf[table](stored)) rows.set(stored.id, withoutMetadata<Tables[T]>(stored));
+  }
+  return rows;
+}
+
+/** The rows before the merge: new rows are removed again, and replaced rows restored. */
+function withRows(now: RowTables, before: Contents, after: Contents): RowTables {
+  return {
+    items: restore(now.items, before.items, after.items),
+    categories: restore(now.categories, before.categories, after.categories),
+    savedLists: restore(now.savedLists, before.savedLists, after.savedLists),
+    profile: restore(now.profile, before.profile, after.profile),
+  };
+}
+
+function restore<R extends { readonly id: string }>(
+  rows: ReadonlyMap<string, Row<R>>,
+  old: readonly Row<R>[],
+  fresh: readonly Row<R>[],
+): ReadonlyMap<string, Row<R>> {
+  const restored = new Map(rows);
+  for (const { id } of fresh) restored.delete(id);
+  for (const row of old) restored.set(row.id, row);
+  return restored;
+}

@@ -1,0 +1,31 @@
+/** Metadata that the database stores with each row: the local sequence number and the backend's version. */
+import type { Row } from '#core/list/row.ts';
+import type { MetaValue, RowMetadata } from './schema.ts';
+import { META } from './schema.ts';
+
+type MetaStore = {
+  readonly get: (key: string) => Promise<MetaValue | undefined>;
+  readonly put: (value: MetaValue, key: string) => Promise<unknown>;
+};
+
+/** Increments and returns the local sequence number. Other tabs read the rows above the number they know. */
+export async function nextLocalSeq(meta: MetaStore): Promise<number> {
+  const latest = await meta.get(META.localSeq);
+  const localSeq = (typeof latest === 'number' ? latest : 0) + 1;
+  await meta.put(localSeq, META.localSeq);
+  return localSeq;
+}
+
+type Written = { readonly localSeq: number; readonly version?: number };
+
+/** A row with its metadata, as it is stored. */
+export const withMetadata = <R>(row: Row<R>, { localSeq, version }: Written): Row<R> & RowMetadata =>
+  Object.assign({}, row, { stamp: localSeq }, version === undefined ? {} : { version });
+
+/** A stored row without its metadata. */
+export function withoutMetadata<R>(stored: Row<R>): Row<R> {
+  const row: Row<R> & RowMetadata = Object.assign({}, stored);
+  delete row.stamp;
+  delete row.version;
+  return row;
+}

@@ -1,0 +1,113 @@
+/** The unload journal: pending acts go to local storage when the page closes, and to the disk at the next start. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
+import { EMPTY_DIFF } from '#core/diff/diff.ts';
+import type { Patch } from '#core/diff/diff.ts';
+import { itemRow } from '#core/testing/contents.ts';
+import { EMPTY_CONTENTS } from '#core/list/contents.ts';
+import { stubIndexedDb, USER } from '#test/doubles/fake-indexed-db.ts';
+import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
+import type { FakePage } from '#test/doubles/fake-page.ts';
+import { createStorage } from './storage.ts';
+import { createUnloadJournal } from './unload-journal.ts';
+
+const FIRST = {
+  ...EMPTY_CONTENTS,
+  items: [itemRow('milk')],
+  profile: [{ id: 'profile', listName: 'My List', deleted: false }],
+};
+const check = (checked: boolean): readonly Patch[] => [{ table: 'items', id: 'milk', fields: { checked } }];
+const batch = (checked: boolean) => ({ patches: check(checked), history: NO_HISTORY_CHANGE });
+
+let page: FakePage;
+let stored: Map<string, string>;
+let lastId: number;
+const createId = (): string => `id${(lastId += 1)}`;
+const openTab = () => createStorage(USER, createUnloadJournal(USER, createId));
+
+beforeEach(() => {
+  stubIndexedDb();
+  page = stubPage();
+  stored = stubLocalStorage({});
+  lastId = 0;
+});
+
+describe('closing the page', () => {
+  test('[Y4] pending acts are written at once, and nothing without them', async () => {
+    const journal = createUnloadJournal(USER, createId);
+    page.tell('window', 'pagehide');
+    expect(stored.size).toBe(0);
+    journal.begin(batch(true));
+    page.tell('window', 'pagehide');
+    expect([...stored.keys()]).toEqual([`checklist.stranded.${USER}.id1`]);
+    expect(JSON.parse([...stored.values()][0] ?? '')).toEqual([{ id: 'id2', ...batch(true) }]);
+  });
+
+  test('[Y4] a restored page forgets acts that have arrived', () => {
+    const journal = createUnloadJournal(USER, createId);
+    const one = journal.begin(batch(true));
+    const other = journal.begin(batch(false));
+    page.tell('window', 'pagehide');
+    one.end();
+    expect(JSON.parse([...stored.values()][0] ?? '')).toMatchObject([{ id: other.id }]);
+    other.end();
+    expect(stored.size).toBe(0);
+  });
+
+  test('[Y4] a list without pending acts does not listen to the page', () => {
+    const begun = vi.spyOn(window, 'addEventListener');
+    const ended = vi.spyOn(window, 'removeEventListener');
+    const { begin } = createUnloadJournal(USER, createId);
+    expect(begun).not.toHaveBeenCalled();
+    const [one, other] = [begin(batch(true)), begin(batch(false))];
+    one.end();
+    expect(ended).not.toHaveBeenCalled();
+    other.end();
+    expect(ended.mock.calls).toEqual([begun.mock.calls[0]]);
+  });
+});
+
+describe('opening again', () => {
+  const strand = (...acts: readonly object[]): void => {
+    stored.set(`checklist.stranded.${USER}.gone`, JSON.stringify(acts));
+  };
+
+  test('[Y4] an act that did not arrive is replayed, with its undo step', async () => {
+    await openTab().open(FIRST);
+    const entry = { id: '1', diff: EMPTY_DIFF, undone: false };
+    strand({ id: 'x', patches: check(true), history: { put: [entry], remove: [] } });
+    expect(await openTab().open(EMPTY_CONTENTS)).toMatchObject({
+      value: { ops: [{ patches: check(true) }], history: [entry] },
+    });
+    expect(stored.size).toBe(0);
+    expect(await openTab().open(EMPTY_CONTENTS)).toMatchObject({ value: { ops: [{ patches: check(true) }] } });
+  });
+
+  test('[Y4] an act that did arrive is not replayed, even after it was compacted', async () => {
+    const tab = openTab();
+    await tab.open(FIRST);
+    await tab.append(batch(true));
+    const arrived = { id: 'id2', ...batch(true) };
+    strand(arrived);
+    expect(await openTab().open(EMPTY_CONTENTS)).toMatchObject({ value: { ops: [{ key: 1 }] } });
+    await tab.compact();
+    strand(arrived);
+    expect(await openTab().open(EMPTY_CONTENTS)).toMatchObject({ value: { ops: [], compactedUpTo: 1 } });
+  });
+
+  test('[D1] after the list was cleared, the default list is created', async () => {
+    strand({ id: 'x', ...batch(true) });
+    expect(await openTab().open(FIRST)).toMatchObject({ value: { base: FIRST, ops: [], isFresh: true } });
+  });
+
+  test('[D1] unreadable journals are quarantined; other accounts keep theirs', async () => {
+    await openTab().open(FIRST);
+    strand({ id: 7 });
+    stored.set('checklist.stranded.other.gone', '[]');
+    await openTab().open(EMPTY_CONTENTS);
+    expect([...stored.keys()].toSorted()).toEqual([
+      `checklist.aside.checklist.stranded.${USER}.gone`,
+      'checklist.stranded.other.gone',
+    ]);
+  });
+});

@@ -1,0 +1,70 @@
+/**
+ * The unload journal: acts that were still waiting for the disk when the page was closed. Browsers drop a transaction that
+ * waits behind another one, so closing the page writes these acts to local storage, which is synchronous.
+ */
+import type { Batch } from '#client/ports/storage.ts';
+import { removeValue, writeValue } from '#device/local-storage.ts';
+
+export type UnloadJournal = {
+  /** Registers an act that is being written. Returns the id to store with it; call `end` when the write is over. */
+  readonly begin: (batch: Batch) => { readonly id: string; readonly end: () => void };
+  /** Whether closed pages have left acts in local storage. */
+  readonly hasEntries: () => boolean;
+};
+
+/**
+ * Creates the journal of an open account.
+ * @param createId returns globally unique ids
+ */
+export function createUnloadJournal(userId: string, createId: () => string): UnloadJournal {
+  const key = `${journalPrefix(userId)}${createId()}`;
+  const inProgress = new Map<string, Batch>();
+  let isWritten = false;
+  const write = (): void => {
+    if (inProgress.size > 0) {
+      const acts = Array.from(inProgress, ([id, batch]) => ({ id, ...batch }));
+      isWritten = writeValue(key, JSON.stringify(acts));
+    } else if (isWritten) {
+      removeValue(key);
+      isWritten = false;
+    }
+  };
+  return {
+    begin(batch) {
+      const id = createId();
+      inProgress.set(id, batch);
+      // Listens only while writes are in progress; adding the same listener twice has no effect.
+      window.addEventListener('pagehide', write);
+      return {
+        id,
+        end() {
+          inProgress.delete(id);
+          if (inProgress.size === 0) window.removeEventListener('pagehide', write);
+          // The page was restored, or is still closing: update the journal.
+          if (isWritten) write();
+        },
+      };
+    },
+    hasEntries: () => findJournalKeys(userId).length > 0,
+  };
+}
+
+/** A journal that records nothing, for storage that no page writes to while it closes. */
+export const NO_JOURNAL: UnloadJournal = {
+  begin: () => ({ id: '', end: () => undefined }),
+  hasEntries: () => false,
+};
+
+/** The local storage keys of an account's journals. */
+export function findJournalKeys(userId: string): readonly string[] {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '');
+    return keys.filter((key) => key.startsWith(journalPrefix(userId)));
+  } catch {
+    // Without local storage there are no journals.
+    return [];
+  }
+}
+
+/** Keeps its first name, so that journals of older versions are replayed. */
+const journalPrefix = (userId: string): string => `checklist.stranded.${userId}.`;

@@ -1,0 +1,76 @@
+/**
+ * The guest list port: reads the demo's list on this device and imports it into a new account. The demo stays
+ * unchanged.
+ */
+import type { ListCopy } from '#core/change/change.ts';
+import { normalizeEmail } from '#core/account/credentials.ts';
+import { DEMO_USER } from '#core/account/user.ts';
+import type { User } from '#core/account/user.ts';
+import type { Clock } from '#client/ports/clock.ts';
+import type { GuestList } from '#client/ports/guest-list.ts';
+import type { ListImport } from '#client/open-list/import-list.ts';
+import { readStoredSession } from '#device/backend/session/stored-session.ts';
+import { removeDeletedAccount } from './remove-deleted-account.ts';
+import { readStoredList } from './read-stored-list.ts';
+import { clearImportTarget, readImportTarget, writeImportTarget } from './import-target.ts';
+
+type Parts = {
+  readonly clock: Clock;
+  /** The demo's initial list. */
+  readonly loadFirst: () => Promise<ListCopy>;
+};
+
+export function createGuestList(parts: Parts): GuestList {
+  return {
+    async preview() {
+      const demo = await readDemo(parts.clock);
+      if (demo.type !== 'here' || isSameList(demo.copy, await parts.loadFirst())) return null;
+      return { items: demo.copy.items.length };
+    },
+    requestImport: writeImportTarget,
+    isImportRequested: (email) => readImportTarget() === email,
+    cancelImport: clearImportTarget,
+    removeDeletedAccount: (userId, copy) => removeDeletedAccount(parts.clock, userId, copy),
+  };
+}
+
+/**
+ * Reads the guest list if its import into this user's account is requested.
+ * @returns null if no import is requested or if there is no guest list
+ */
+export async function readGuestListImport(clock: Clock, user: User): Promise<ListImport | null> {
+  const promised = readImportTarget();
+  if (promised === null || !isTo(promised, user)) return null;
+  const demo = await readDemo(clock);
+  if (demo.type === 'here') return { copy: demo.copy, onImported: () => clearTargetIf(promised) };
+  // An unreadable list may be readable later, so its request stays.
+  if (demo.type === 'absent') clearTargetIf(promised);
+  return null;
+}
+
+function isTo(promised: string, { id }: User): boolean {
+  const session = readStoredSession();
+  return promised === id || (session?.user.id === id && promised === normalizeEmail(session.user.email ?? ''));
+}
+
+/** Another tab may have requested an import for another account. */
+function clearTargetIf(promised: string): void {
+  if (readImportTarget() === promised) clearImportTarget();
+}
+
+const readDemo = (clock: Clock) => readStoredList(DEMO_USER.id, clock);
+
+/** Whether the list is unchanged since its creation. */
+function isSameList(copy: ListCopy, first: ListCopy): boolean {
+  return describeList(copy) === describeList(first);
+}
+
+/** Describes a list independent of its order. */
+function describeList({ items, categories, savedLists, listName }: ListCopy): string {
+  const lines = [
+    ...items.map(({ id, name, category, checked }) => ['item', id, name, category, checked]),
+    ...categories.map(({ id, name, inList }) => ['category', id, name, inList]),
+    ...savedLists.map(({ id, name, createdAt }) => ['saved', id, name, createdAt]),
+  ];
+  return JSON.stringify([listName, ...lines.map((line) => JSON.stringify(line)).toSorted()]);
+}

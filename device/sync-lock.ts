@@ -1,0 +1,34 @@
+/** The sync lock port on Web Locks. */
+import type { SyncLock } from '#client/ports/sync-lock.ts';
+
+/** A tab that holds the lock longer is taken for frozen (architecture section 3). */
+const STEAL_AFTER_MS = 30_000;
+
+/**
+ * Creates a lock that all tabs of this browser share.
+ * @param name one for each account
+ * @param stealAfter milliseconds to wait for the lock before it is stolen
+ */
+export function createSyncLock(name: string, stealAfter = STEAL_AFTER_MS): SyncLock {
+  return {
+    async run(work) {
+      if (!('locks' in navigator)) {
+        await work();
+        return;
+      }
+      const { locks } = navigator;
+      const started: Promise<void>[] = [];
+      const start = (): Promise<void> => {
+        const running = work();
+        started.push(running);
+        return running;
+      };
+      await locks.request(name, { signal: AbortSignal.timeout(stealAfter) }, start).catch(async () => {
+        // The wait timed out before the work started: steal the lock.
+        if (started.length === 0) await locks.request(name, { steal: true }, start).catch(() => undefined);
+      });
+      // If another tab stole the lock from this one, the work still runs to its end.
+      await Promise.all(started);
+    },
+  };
+}

@@ -1,0 +1,158 @@
+/** Operators can manage users, and other callers cannot. */
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { askApp, createTestAuth, limitTo, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
+
+const database = await createTestDatabase();
+const auth = await createTestAuth({ database, createTokens: createTestTokens });
+afterAll(() => database.close());
+
+const token = auth.tokens.serviceRoleKey;
+const ask = (line: string, body?: unknown) => auth.ask(line, { token, body });
+const signIn = (email: string, password = PASSWORD) =>
+  auth.ask('POST /token?grant_type=password', { body: { email, password } });
+const unknownId = '00000000-0000-4000-8000-000000000000';
+
+test('[wire] only a key of the role service_role gets in', async () => {
+  const { access, id } = await auth.join();
+  for (const line of [
+    'GET /admin/users',
+    'POST /admin/users',
+    `GET /admin/users/${id}`,
+    `PUT /admin/users/${id}`,
+    `DELETE /admin/users/${id}`,
+  ]) {
+    for (const other of [access, auth.tokens.anonKey]) {
+      expect(await auth.ask(line, { token: other })).toMatchObject({
+        status: 403,
+        json: { code: 'not_admin', message: 'User not allowed' },
+      });
+    }
+    expect(await auth.ask(line)).toMatchObject({ status: 401, json: { code: 'no_authorization' } });
+  }
+});
+
+test('[wire] a password that an operator gives is a way to sign in, also beside a provider', async () => {
+  const { id } = await auth.join();
+  await database.sql`update auth.identities set provider = 'github' where user_id = ${id}`;
+  const { json } = await ask(`PUT /admin/users/${id}`, { password: 'another one' });
+  expect(json['identities']).toMatchObject([{ provider: 'github' }, { provider: 'email' }]);
+});
+
+test('[wire] a user is created, read, changed and deleted', async () => {
+  const email = newEmail();
+  const made = await ask('POST /admin/users', {
+    email: email.toUpperCase(),
+    password: PASSWORD,
+    email_confirm: true,
+    user_metadata: { name: 'Ann' },
+    app_metadata: { plan: 'free' },
+  });
+  expect(made).toMatchObject({ status: 200, json: { email, user_metadata: { name: 'Ann', email_verified: true } } });
+  expect(made.json['app_metadata']).toEqual({ provider: 'email', providers: ['email'], plan: 'free' });
+  const at = `/admin/users/${made.json.id}`;
+  expect((await ask(`GET ${at}`)).json).toEqual(made.json);
+  const session = await signIn(email);
+  expect(session.status).toBe(200);
+
+  const other = newEmail();
+  const changed = await ask(`PUT ${at}`, { email: other, password: 'another one', app_metadata: { plan: null } });
+  expect(changed).toMatchObject({ status: 200, json: { email: other, app_metadata: { provider: 'email' } } });
+  expect(changed.json['app_metadata']).not.toHaveProperty('plan');
+  expect(await auth.ask('GET /user', { token: session.json.access_token })).toMatchObject({ status: 403 });
+  expect(await signIn(other, 'another one')).toMatchObject({ status: 200 });
+
+  expect(await ask(`DELETE ${at}`, { should_soft_delete: false })).toMatchObject({ status: 200 });
+  expect(await ask(`GET ${at}`)).toMatchObject({ status: 404, json: { code: 'user_not_found' } });
+  expect(await ask(`DELETE ${at}`)).toMatchObject({ status: 404, json: { code: 'user_not_found' } });
+});
+
+test('[wire] a user without a password or a confirmed address cannot sign in by one', async () => {
+  const email = newEmail();
+  const { json } = await ask('POST /admin/users', { email });
+  expect(json).not.toHaveProperty('email_confirmed_at');
+  expect(await signIn(email, '')).toMatchObject({ status: 400, json: { code: 'invalid_credentials' } });
+  await ask(`PUT /admin/users/${json.id}`, { password: PASSWORD });
+  expect(await signIn(email)).toMatchObject({ status: 400, json: { code: 'email_not_confirmed' } });
+  await ask(`PUT /admin/users/${json.id}`, { email_confirm: true });
+  expect(await signIn(email)).toMatchObject({ status: 200 });
+});
+
+test('[wire] a banned user is out until the ban ends or is lifted', async () => {
+  const { id, email, access, refresh } = await auth.join();
+  const banned = await ask(`PUT /admin/users/${id}`, { ban_duration: '1h30m' });
+  expect(Date.parse(String(banned.json['banned_until']))).toBeGreaterThan(auth.now() + 5_300_000);
+  expect(await signIn(email)).toMatchObject({ status: 400, json: { code: 'user_banned', message: 'User is banned' } });
+  expect(await auth.ask('GET /user', { token: access })).toMatchObject({ status: 403, json: { code: 'user_banned' } });
+  expect(await auth.ask('POST /token?grant_type=refresh_token', { body: { refresh_token: refresh } })).toMatchObject({
+    status: 400,
+  });
+  auth.wait(5401);
+  expect(await signIn(email)).toMatchObject({ status: 200 });
+  await ask(`PUT /admin/users/${id}`, { ban_duration: '24h' });
+  const free = await ask(`PUT /admin/users/${id}`, { ban_duration: 'none' });
+  expect(free.json).not.toHaveProperty('banned_until');
+  expect(await signIn(email)).toMatchObject({ status: 200 });
+});
+
+test('[wire] what is not accepted is refused by its name and leaves nothing behind', async () => {
+  const { email, id } = await auth.join();
+  const fresh = newEmail();
+  const cases: [string, unknown, number, string][] = [
+    ['POST /admin/users', {}, 400, 'validation_failed'],
+    ['POST /admin/users', { email: 'nonsense' }, 400, 'validation_failed'],
+    ['POST /admin/users', { email }, 422, 'email_exists'],
+    ['POST /admin/users', { email: fresh, password: 'short' }, 422, 'weak_password'],
+    ['POST /admin/users', { email: fresh, user_metadata: { big: 'x'.repeat(5000) } }, 400, 'validation_failed'],
+    ['POST /admin/users', { email: fresh, app_metadata: { big: 'x'.repeat(5000) } }, 400, 'validation_failed'],
+    ['POST /admin/users', { email: fresh, role: 'postgres' }, 400, 'validation_failed'],
+    ['POST /admin/users', { email: fresh, phone: '+15550100' }, 400, 'validation_failed'],
+    ['POST /admin/users', { email: fresh, ban_duration: 'for ever' }, 400, 'validation_failed'],
+    ['POST /admin/users', { email: fresh, ban_duration: '9999999999999h' }, 400, 'validation_failed'],
+    ['GET /admin/users/me', undefined, 400, 'validation_failed'],
+    [`GET /admin/users/${unknownId}`, undefined, 404, 'user_not_found'],
+    [`PUT /admin/users/${unknownId}`, {}, 404, 'user_not_found'],
+    [`DELETE /admin/users/${id}`, { should_soft_delete: true }, 400, 'validation_failed'],
+    [`DELETE /admin/users/${id}`, { should_soft_delete: 'no' }, 400, 'validation_failed'],
+    ['GET /admin/users?page=0', undefined, 400, 'validation_failed'],
+    ['GET /admin/users?page=x', undefined, 400, 'validation_failed'],
+    ['GET /admin/users?per_page=1001', undefined, 400, 'validation_failed'],
+  ];
+  for (const [line, body, status, code] of cases) {
+    expect([line, body, await ask(line, body)]).toMatchObject([line, body, { status, json: { code } }]);
+  }
+  const taken = newEmail();
+  await ask('POST /admin/users', { email: taken });
+  expect(await ask(`PUT /admin/users/${id}`, { email: taken })).toMatchObject({
+    status: 422,
+    json: { code: 'email_exists' },
+  });
+  expect(await ask('POST /admin/users', { email: fresh })).toMatchObject({ status: 200 });
+});
+
+test('[wire] users are listed newest first, page by page', async () => {
+  await database.sql`delete from auth.users`;
+  for (let i = 0; i < 5; i += 1) {
+    await auth.join();
+    auth.wait(1);
+  }
+  const all = await ask('GET /admin/users?page=&per_page=');
+  expect(all.headers.get('x-total-count')).toBe('5');
+  expect(all.json['users']).toHaveLength(5);
+  const second = await ask('GET /admin/users?page=2&per_page=2');
+  expect(second.json['users']).toEqual((all.json['users'] as unknown[]).slice(2, 4));
+  expect(second.headers.get('link')).toBe(
+    '</admin/users?page=3&per_page=2>; rel="next", </admin/users?page=3&per_page=2>; rel="last"',
+  );
+  expect((await ask('GET /admin/users?page=3&per_page=2')).headers.get('link')).not.toContain('next');
+});
+
+test('[wire] operators are not rate limited, but callers who pretend to be operators are', async () => {
+  const strict = auth.beside(limitTo({ otherByAddress: 2 }));
+  for (let i = 0; i < 4; i += 1)
+    expect(await askApp(strict, 'GET /admin/users', { token })).toMatchObject({ status: 200 });
+  for (const status of [403, 403, 429]) {
+    expect(await askApp(strict, 'GET /admin/users', { token: auth.tokens.anonKey })).toMatchObject({ status });
+  }
+});

@@ -1,0 +1,23 @@
+/** The dependencies that every auth route receives. `createAuth` builds them once. */
+import type { Sql } from '#server/database/database.ts';
+import type { Mailer } from '#server/mail/mail.ts';
+import type { RateLimit } from '#server/rate-limit/rate-limit.ts';
+import type { SmsSender } from '#server/text-messages/text-message.ts';
+import type { Tokens } from '#server/tokens/tokens.ts';
+import type { AuthSettings } from './auth-settings.ts';
+import type { Passwords } from '#server/auth/passwords/create-passwords.ts';
+
+export type AuthContext = {
+  readonly sql: Sql;
+  readonly tokens: Tokens;
+  readonly mailer: Mailer;
+  readonly smsSender: SmsSender;
+  readonly settings: AuthSettings;
+  readonly passwords: Passwords;
+  readonly rateLimit: RateLimit;
+  readonly now: () => Date;
+  /** The network address of the client that sent a request. */
+  readonly addressOf: (request: Request) => string;
+  /** Runs work after the response was sent, so that its duration reveals nothing to the client. */
+  readonly defer: (work: () => Promise<void>) => void;
+};

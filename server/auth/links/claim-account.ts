@@ -1,0 +1,42 @@
+/** Hands an account to the first person who proves ownership of its address, and removes what others prepared in it. */
+import type { ISql } from 'postgres';
+import { revokePendingFlows } from './revoke-pending-flows.ts';
+import { updateProviderList } from '#server/auth/accounts/identities.ts';
+import { endAllSessions, endSessions } from '#server/auth/sessions/sessions.ts';
+import type { Session } from '#server/auth/sessions/sessions.ts';
+import { updateUser } from '#server/auth/accounts/update-user.ts';
+import type { User } from '#server/auth/accounts/users.ts';
+
+type Claim = {
+  /** The owner's session if there is one. It is the only session that survives. */
+  readonly session: Session | null;
+  readonly passwordHash: string | null;
+  readonly now: Date;
+};
+
+/**
+ * Claims the account of a locked user whose address was never proven. Removes all existing access: the password,
+ * passkeys, sessions, links, codes, and accounts at providers unless the provider verified this address. The address
+ * then counts as confirmed and proven.
+ *
+ * A verified second factor remains, because access to an inbox must not be enough to remove it. The account's data
+ * remains too.
+ */
+export async function claimAccount(
+  sql: ISql,
+  { id, emailConfirmedAt }: Pick<User, 'id' | 'emailConfirmedAt'>,
+  { session, passwordHash, now }: Claim,
+): Promise<void> {
+  await sql`delete from auth.webauthn_credentials where user_id = ${id}`;
+  await sql`delete from auth.webauthn_challenges where user_id = ${id}`;
+  await sql`delete from auth.mfa_factors where user_id = ${id} and status = 'unverified'`;
+  await sql`
+    delete from auth.identities i using auth.users u
+    where u.id = ${id} and i.user_id = u.id and i.provider <> 'email' and (
+      i.identity_data ->> 'email' = u.email and i.identity_data -> 'email_verified' = 'true'::jsonb
+    ) is not true`;
+  await updateProviderList(sql, id, now);
+  await (session === null ? endAllSessions(sql, id) : endSessions(sql, session, 'others'));
+  await revokePendingFlows(sql, id);
+  await updateUser(sql, id, { passwordHash, confirmedAt: emailConfirmedAt ?? now, provedAt: now, now });
+}

@@ -1,0 +1,64 @@
+/** Requests for a recovery link get the same response for every address and send few emails. */
+import { createHash } from 'node:crypto';
+import { afterAll, expect, test, vi } from 'vitest';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { askApp, createTestAuth, newEmail } from '#server/auth/testing/test-auth.ts';
+
+const database = await createTestDatabase();
+const auth = await createTestAuth({ database, createTokens: createTestTokens });
+const { ask } = auth;
+afterAll(() => database.close());
+
+const challenge = createHash('sha256').update('v'.repeat(43)).digest('base64url');
+
+test('[wire] the answer is the same for an unknown address, and no mail goes there', async () => {
+  const { email } = await auth.join();
+  const unknown = newEmail();
+  const [known, other] = await database.sql.begin(async (tx) => {
+    // Accounts are unreadable now, so any response is sent without looking one up.
+    await tx`lock table auth.users in access exclusive mode`;
+    const asked = [email, unknown].map((address) => ask('POST /recover', { body: { email: address } }));
+    return Promise.all(asked);
+  });
+  expect(other).toEqual({ ...known, headers: expect.anything() });
+  expect(known?.status).toBe(200);
+  await vi.waitUntil(() => auth.mails.some(({ to }) => to === email));
+  expect(auth.mails.some(({ to }) => to === unknown)).toBe(false);
+});
+
+test('[wire] one mail in a minute to an address, whether it has an account or not', async () => {
+  const strict = auth.beside({ mailInterval: 60 });
+  for (const email of [(await auth.join()).email, newEmail()]) {
+    expect(await askApp(strict, 'POST /recover', { body: { email } })).toMatchObject({ status: 200 });
+    const soon = await askApp(strict, 'POST /recover', { body: { email: email.toUpperCase() } });
+    expect(soon).toMatchObject({ status: 429, json: { code: 'over_email_send_rate_limit' } });
+    expect(soon.headers.get('retry-after')).toBe('60');
+  }
+});
+
+test('[wire] what cannot be an address, or half a challenge, is refused', async () => {
+  for (const body of [
+    {},
+    { email: 'x' },
+    { email: newEmail(), code_challenge: challenge },
+    { email: newEmail(), code_challenge_method: 's256' },
+  ]) {
+    expect(await ask('POST /recover', { body })).toMatchObject({ status: 400, json: { code: 'validation_failed' } });
+  }
+});
+
+test('[wire] a failed email is reported only to the operator, without the address', async () => {
+  const written: string[] = [];
+  const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  const broken = auth.beside(
+    {},
+    { send: async () => ({ ok: false, failure: { type: 'mail-not-sent', code: 'EAUTH' } }) },
+  );
+  const { email } = await auth.join();
+  expect(await askApp(broken, 'POST /recover', { body: { email } })).toMatchObject({ status: 200 });
+  await vi.waitUntil(() => written.length > 0);
+  spy.mockRestore();
+  expect(written.join('')).toContain('A mail could not be sent (EAUTH).');
+  expect(written.join('')).not.toContain(email);
+});

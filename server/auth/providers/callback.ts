@@ -1,0 +1,174 @@
+/** GET and POST /callback: handles the return from a provider and redirects to the app. */
+import type { Context } from 'hono';
+import { isOfOtherIssuer, lockIdentity } from '#server/auth/accounts/identities.ts';
+import type { NewIdentity, Profile } from '#server/auth/accounts/identities.ts';
+import { notifyOfChange } from '#server/auth/accounts/send-email.ts';
+import { findUserById } from '#server/auth/accounts/users.ts';
+import type { AuthContext } from '#server/auth/context/auth-context.ts';
+import type { ProviderSettings } from '#server/auth/context/auth-settings.ts';
+import type { Accepted } from '#server/auth/links/accept-link.ts';
+import { createFlowState } from '#server/auth/links/flow-states.ts';
+import { describeFailure, describeSuccess } from '#server/auth/links/redirect-to-app.ts';
+import { fail } from '#server/auth/requests/auth-failure.ts';
+import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
+import { limitAddress } from '#server/auth/requests/limits.ts';
+import { readClient } from '#server/auth/requests/read-client.ts';
+import type { SessionClient } from '#server/auth/requests/read-client.ts';
+import { openSession } from '#server/auth/sessions/open-session.ts';
+import type { TransactionSql } from '#server/database/database.ts';
+import { reportBug } from '#server/report-bug.ts';
+import type { Result } from '#server/result.ts';
+import { resolveUser } from './resolve-user.ts';
+import { findProvider, toCallbackAddress } from './authorize.ts';
+import { reportProviderError, callProvider } from './call-provider.ts';
+import { connectProvider } from './connect-provider.ts';
+import { linkProfile } from './link-profile.ts';
+import { consumeProviderFlow } from './provider-flows.ts';
+import type { ProviderFlow } from './provider-flows.ts';
+import { readProfile } from './read-profile.ts';
+import type { ProviderAnswer } from './read-profile.ts';
+
+/**
+ * Handles a callback. Without a valid state the browser goes to the site, because only the state knows the destination,
+ * and it works once.
+ */
+export async function handleCallback(auth: AuthContext, c: Context): Promise<Result<Response, AuthFailure>> {
+  // Link scanners must not consume the state.
+  if (c.req.method === 'HEAD') return { ok: true, value: c.body(null, 200) };
+  const fields = await readFields(c);
+  const flow = await consumeFlow(auth, c, fields);
+  if (!flow.ok) {
+    return { ok: true, value: c.redirect(describeFailure(flow.failure, auth.settings.siteUrl, true), 303) };
+  }
+  const { redirectTo, challenge } = flow.value;
+  const target = await finish(auth, { flow: flow.value, fields, client: readClient(auth, c) });
+  const address = target.ok ? target.value : describeFailure(target.failure, redirectTo, challenge !== null);
+  // With 303, the browser does not repeat a posted form.
+  return { ok: true, value: c.redirect(address, 303) };
+}
+
+type Fields = Readonly<Record<'state' | 'code' | 'iss' | 'user' | 'error', string>>;
+
+/**
+ * Reads the parameters of a callback. Apple posts a form ("OAuth 2.0 Form Post Response Mode"); other providers use the
+ * query.
+ */
+async function readFields(c: Context): Promise<Fields> {
+  const isForm = c.req.method === 'POST';
+  const fields = isForm ? new URLSearchParams(await c.req.text()) : new URL(c.req.url).searchParams;
+  const read = (name: string): string => fields.get(name) ?? '';
+  return { state: read('state'), code: read('code'), iss: read('iss'), user: read('user'), error: read('error') };
+}
+
+async function consumeFlow(
+  auth: AuthContext,
+  c: Context,
+  { state }: Fields,
+): Promise<Result<ProviderFlow, AuthFailure>> {
+  const limited = await limitAddress(auth, c, 'providerByAddress');
+  if (!limited.ok) return limited;
+  if (state === '') return fail('bad-oauth-callback', { message: 'OAuth state parameter missing' });
+  const flow = /^[\w-]{43}$/.test(state) ? await consumeProviderFlow(auth.sql, state, auth.now()) : undefined;
+  return flow === undefined ? fail('bad-oauth-state') : { ok: true, value: flow };
+}
+
+type Returned = { readonly flow: ProviderFlow; readonly fields: Fields; readonly client: SessionClient };
+
+/** Returns the redirect address. A person is waiting, so even a bug must not end in JSON. */
+async function finish(auth: AuthContext, returned: Returned): Promise<Result<string, AuthFailure>> {
+  try {
+    const profile = await readCallbackProfile(auth, returned);
+    if (!profile.ok) return profile;
+    const accepted = await auth.sql.begin((tx) => accept(tx, auth, { ...returned, profile: profile.value }));
+    if (accepted.ok) await notifyOfLinking(auth, returned.flow);
+    return accepted.ok
+      ? await describeSuccess(auth, accepted.value, { redirectTo: returned.flow.redirectTo })
+      : accepted;
+  } catch (error) {
+    reportBug(error);
+    return fail('unexpected');
+  }
+}
+
+/** Exchanges the code of the callback for the user's profile. */
+async function readCallbackProfile(
+  auth: AuthContext,
+  { flow, fields }: Returned,
+): Promise<Result<Profile, AuthFailure>> {
+  const provider = findProvider(auth.settings, flow.provider);
+  if (provider === undefined) return fail('unsupported-provider');
+  const answer = parseAnswer(auth, provider, fields);
+  if (!answer.ok) return answer;
+  const profile = await callProvider(provider.name, async () => {
+    const connection = await connectProvider(provider, auth.now().getTime());
+    return readProfile(connection, provider, { flow, answer: answer.value });
+  });
+  if (!profile.ok) return profile;
+  return profile.value === undefined ? fail('provider-failed') : { ok: true, value: profile.value };
+}
+
+/** Longer than the codes of all providers. */
+const MAX_LENGTH = 4096;
+
+function parseAnswer(
+  { settings }: AuthContext,
+  { name, kind }: ProviderSettings,
+  { state, code, iss, user, error }: Fields,
+): Result<ProviderAnswer, AuthFailure> {
+  if (error !== '') return refuse(name, error);
+  if (code === '' || code.length > MAX_LENGTH) {
+    return fail('bad-oauth-callback', { message: 'OAuth callback with missing authorization code' });
+  }
+  const address = new URL(toCallbackAddress(settings));
+  // openid-client compares `iss` with the issuer (RFC 9207). GitHub has none.
+  const answeredBy = kind === 'oidc' && iss !== '' ? { iss } : {};
+  address.search = new URLSearchParams({ code, state, ...answeredBy }).toString();
+  return { ok: true, value: { address, state, user } };
+}
+
+/**
+ * Converts an error of the provider (RFC 6749, section 4.1.2.1). Its description is not shown, because anyone could
+ * have written it.
+ */
+function refuse(provider: string, error: string): Result<never, AuthFailure> {
+  // Apple uses the second one.
+  if (error === 'access_denied' || error === 'user_cancelled_authorize') return fail('provider-denied');
+  reportProviderError(provider, /^[a-z_]{1,40}$/.test(error) ? error : 'UNKNOWN');
+  return fail('provider-failed');
+}
+
+async function notifyOfLinking(auth: AuthContext, { linking, provider }: ProviderFlow): Promise<void> {
+  const user = linking === null ? undefined : await findUserById(auth.sql, linking.userId);
+  if (user !== undefined) notifyOfChange(auth, user, `Sign-in with ${provider} was added to your account.`);
+}
+
+/**
+ * Refuses identities of a different issuer. If an operator reassigns a provider name, users of the new issuer must not
+ * get into accounts of the old one.
+ */
+async function requireSameIssuer(tx: TransactionSql, identity: NewIdentity): Promise<Result<null, AuthFailure>> {
+  await lockIdentity(tx, identity);
+  if (!(await isOfOtherIssuer(tx, identity))) return { ok: true, value: null };
+  reportProviderError(identity.provider, 'this person is known from another issuer');
+  return fail('provider-failed');
+}
+
+/** Resolves the user and opens a session, or creates a code that the client exchanges for one. */
+async function accept(
+  tx: TransactionSql,
+  { settings, now }: AuthContext,
+  { flow, profile, client }: Returned & { readonly profile: Profile },
+): Promise<Result<Accepted, AuthFailure>> {
+  const identity = { provider: flow.provider, profile, now: now() };
+  const same = await requireSameIssuer(tx, identity);
+  if (!same.ok) return same;
+  const user =
+    flow.linking === null ? await resolveUser(tx, settings, identity) : await linkProfile(tx, flow.linking, identity);
+  if (!user.ok) return user;
+  const proof = { userId: user.value, method: 'oauth' };
+  if (flow.challenge === null) {
+    return { ok: true, value: { opened: await openSession(tx, { ...proof, client, now: identity.now }) } };
+  }
+  const state = { ...proof, challenge: flow.challenge, createdAt: identity.now };
+  return { ok: true, value: { code: await createFlowState(tx, state) } };
+}

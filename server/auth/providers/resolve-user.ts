@@ -1,0 +1,133 @@
+/**
+ * Decides which account a profile from a provider belongs to. All decisions about trusting a provider's data are here.
+ */
+import type { ISql } from 'postgres';
+import {
+  deleteIdentities,
+  insertIdentity,
+  lockIdentity,
+  lockIdentityUser,
+  updateProviderList,
+  refreshIdentity,
+} from '#server/auth/accounts/identities.ts';
+import type { NewIdentity } from '#server/auth/accounts/identities.ts';
+import { mergeMetadata } from '#server/auth/accounts/metadata.ts';
+import { lockFullUser, updateUser } from '#server/auth/accounts/update-user.ts';
+import { findUserByEmail, findUserById } from '#server/auth/accounts/users.ts';
+import type { User } from '#server/auth/accounts/users.ts';
+import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
+import { claimAccount } from '#server/auth/links/claim-account.ts';
+import { fail } from '#server/auth/requests/auth-failure.ts';
+import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
+import { isBanned } from '#server/auth/sessions/authenticate.ts';
+import type { TransactionSql } from '#server/database/database.ts';
+import type { Result } from '#server/result.ts';
+
+type Trust = Pick<AuthSettings, 'signupEnabled'>;
+
+/**
+ * Finds or creates the user of an identity, locks it and returns its id. A known identity leads to its user, whatever
+ * its address is now. Any other needs an address that the provider has verified (supabase/auth,
+ * internal/models/linking.go).
+ */
+export async function resolveUser(
+  tx: TransactionSql,
+  trust: Trust,
+  identity: NewIdentity,
+): Promise<Result<string, AuthFailure>> {
+  await lockIdentity(tx, identity);
+  const knownId = await lockIdentityUser(tx, identity);
+  const known = knownId === undefined ? undefined : await findUserById(tx, knownId);
+  if (known === undefined) return resolveByEmail(tx, trust, identity);
+  if (isBanned(known, identity.now)) return fail('bearer-banned');
+  await refreshIdentity(tx, identity);
+  await applyProfile(tx, known.id, identity);
+  return { ok: true, value: known.id };
+}
+
+async function resolveByEmail(
+  tx: TransactionSql,
+  trust: Trust,
+  identity: NewIdentity,
+): Promise<Result<string, AuthFailure>> {
+  const email = identity.profile.verifiedEmail;
+  if (email === undefined) return fail('provider-email-missing', { message: writeUnverified(identity.provider) });
+  // A new account starts unconfirmed, so that the code below treats it like an existing unconfirmed one.
+  if (trust.signupEnabled) await insertProviderUser(tx, { email, now: identity.now });
+  const present = await findUserByEmail(tx, email);
+  if (present === undefined) return fail('signup-disabled');
+  const user = await lockFullUser(tx, present.id);
+  // The account was deleted or renamed at the same time. The next attempt will find a settled state.
+  if (user?.email !== email) return fail('email-exists');
+  if (isBanned(user, identity.now)) return fail('bearer-banned');
+  const opened = await claimForOwner(tx, user, identity.now);
+  if (!opened.ok) return opened;
+  await insertIdentity(tx, user.id, identity);
+  await updateProviderList(tx, user.id, identity.now);
+  await applyProfile(tx, user.id, identity);
+  return { ok: true, value: user.id };
+}
+
+/** The message of hosted Supabase. */
+const writeUnverified = (provider: string): string =>
+  `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`;
+
+/**
+ * Opens an existing account to the proven owner of its address.
+ *
+ * If the address was never confirmed, its creator may have prepared the account to trap the owner. The password,
+ * sessions, pending links and metadata are removed, and the account becomes the owner's.
+ *
+ * If ownership was proven before, it is the same person. If the address was only confirmed by autoconfirm, ownership is
+ * unknown: this must neither open another person's account nor empty it. Then the user has to sign in as before and
+ * link the provider.
+ */
+async function claimForOwner(tx: TransactionSql, user: User, now: Date): Promise<Result<null, AuthFailure>> {
+  if (user.emailConfirmedAt !== null) {
+    return isProven(user) ? { ok: true, value: null } : fail('email-exists', { message: SIGN_IN_AS_BEFORE });
+  }
+  await claimAccount(tx, user, { session: null, passwordHash: null, now });
+  await deleteIdentities(tx, user.id);
+  await tx`update auth.users set raw_user_meta_data = '{}' where id = ${user.id}`;
+  return { ok: true, value: null };
+}
+
+const SIGN_IN_AS_BEFORE =
+  'A user with this email address has already been registered. Sign in as before, then link this provider to the account';
+
+/** Whether an email, an operator or a provider has proven ownership of the address. */
+function isProven({ email, emailProvedAt, identities }: User): boolean {
+  const isOwners = identities.some(
+    ({ provider, identity_data: data }) =>
+      provider !== 'email' && data['email'] === email && data['email_verified'] === true,
+  );
+  return emailProvedAt !== null || isOwners;
+}
+
+/**
+ * Merges the provider's profile into the user's metadata if it fits, and confirms the address if the provider verified
+ * it.
+ */
+async function applyProfile(tx: TransactionSql, userId: string, { profile, now }: NewIdentity): Promise<void> {
+  const user = await findUserById(tx, userId);
+  if (user === undefined) return;
+  const merged = mergeMetadata(user.userMetadata, profile.data);
+  const isItsAddress = user.emailConfirmedAt === null && user.email === profile.verifiedEmail;
+  await updateUser(tx, userId, {
+    now,
+    ...(isItsAddress && { confirmedAt: now }),
+    ...(merged.ok && { userMetadata: merged.value }),
+  });
+}
+
+/**
+ * Creates a user without a password for an address that has no account. The caller confirms it and adds its identity.
+ */
+async function insertProviderUser(
+  sql: ISql,
+  { email, now }: { readonly email: string; readonly now: Date },
+): Promise<void> {
+  await sql`
+    insert into auth.users (email, created_at, updated_at) values (${email}, ${now}, ${now})
+    on conflict (email) do nothing`;
+}

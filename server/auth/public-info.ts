@@ -1,0 +1,49 @@
+/** Public endpoints: health, settings and the keys that verify tokens. */
+import type { Context } from 'hono';
+import type { AuthContext } from './context/auth-context.ts';
+
+/** Answers like hosted Supabase, because clients check the name. */
+export function showHealth(c: Context): Response {
+  return c.json({
+    version: 'v2.119.0',
+    name: 'GoTrue',
+    description: 'GoTrue is a user registration and authentication API',
+  });
+}
+
+/** Lists the public keys (RFC 7517). */
+export function showKeys({ tokens }: AuthContext, c: Context): Response {
+  return c.json(tokens.jwks(), 200, { 'cache-control': 'public, max-age=600' });
+}
+
+/**
+ * Tells clients which sign-in methods are available. All providers of hosted Supabase are listed, together with those
+ * of this server.
+ */
+export function showSettings({ settings }: AuthContext, c: Context): Response {
+  const known = Object.fromEntries(PROVIDERS.map((provider) => [provider, false]));
+  const present = Object.fromEntries(settings.providers.map(({ name }) => [name, true]));
+  return c.json({
+    external: { ...known, ...present, email: true },
+    disable_signup: !settings.signupEnabled,
+    mailer_autoconfirm: settings.autoconfirm,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+  });
+}
+
+const PROVIDERS = [
+  'anonymous_users',
+  'apple',
+  'azure',
+  'bitbucket',
+  'discord',
+  'facebook',
+  'figma',
+  'fly',
+  'github',
+].concat(
+  ['gitlab', 'google', 'keycloak', 'kakao', 'linkedin', 'linkedin_oidc', 'notion', 'spotify', 'slack', 'slack_oidc'],
+  ['workos', 'twitch', 'twitter', 'phone', 'zoom'],
+);

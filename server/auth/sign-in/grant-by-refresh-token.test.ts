@@ -1,0 +1,155 @@
+/** Refreshing: rotation, answers that got lost, theft, and many callers at once in several processes. */
+import { decodeJwt } from 'jose';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { askApp, createTestAuth, limitTo } from '#server/auth/testing/test-auth.ts';
+
+const database = await createTestDatabase();
+const auth = await createTestAuth({ database, createTokens: createTestTokens });
+const { ask } = auth;
+afterAll(() => database.close());
+
+const refresh = (token: unknown, app = auth.app) =>
+  askApp(app, 'POST /token?grant_type=refresh_token', { body: { refresh_token: token } });
+const next = async (token: string): Promise<string> => (await refresh(token)).json.refresh_token;
+const used = {
+  status: 400,
+  json: { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' },
+};
+
+test('[wire] a refresh gives new tokens of the same session', async () => {
+  const joined = await auth.join();
+  const { status, json } = await refresh(joined.refresh);
+  expect(status).toBe(200);
+  expect(json.refresh_token).not.toBe(joined.refresh);
+  expect(json.refresh_token).toMatch(/^[\w-]{43}$/);
+  expect(json).toMatchObject({ token_type: 'bearer', expires_in: 3600, user: { id: joined.id } });
+  const [before, after] = [decodeJwt(joined.access), decodeJwt(json.access_token)];
+  expect(after).toMatchObject({ session_id: before['session_id'], amr: before['amr'] });
+  expect(await refresh(json.refresh_token)).toMatchObject({ status: 200 });
+});
+
+test('[wire] the parent of the active token is good at any time, and gives the active token', async () => {
+  const { refresh: first } = await auth.join();
+  const second = await next(first);
+  auth.wait(3600 * 24 * 90);
+  expect(await next(first)).toBe(second);
+  const third = await next(second);
+  expect(await next(second)).toBe(third);
+  expect(await refresh(third)).toMatchObject({ status: 200 });
+});
+
+test('[wire] within the interval an older token gives the active one, too', async () => {
+  const { refresh: first } = await auth.join();
+  const second = await next(first);
+  const third = await next(second);
+  auth.wait(9);
+  expect(await next(first)).toBe(third);
+});
+
+test('[wire] any other reuse revokes the whole family', async () => {
+  const { refresh: first, access } = await auth.join();
+  const second = await next(first);
+  const third = await next(second);
+  auth.wait(11);
+  expect(await refresh(first)).toMatchObject(used);
+  expect(await refresh(third)).toMatchObject(used);
+  expect(await refresh(second)).toMatchObject(used);
+  expect(await ask('GET /user', { token: access })).toMatchObject({ status: 200 });
+  const { refresh: other } = await auth.join();
+  expect(await refresh(other)).toMatchObject({ status: 200 });
+});
+
+test('[wire] a stolen database or a stolen token alone does not give the successor', async () => {
+  const { refresh: first } = await auth.join();
+  const second = await next(first);
+  const kept = await database.sql<
+    { hash: Buffer; nonce: Buffer }[]
+  >`select token_hash as hash, nonce from auth.refresh_tokens`;
+  const guesses = kept.flatMap(({ hash, nonce }) => [hash.toString('base64url'), nonce.toString('base64url')]);
+  expect(guesses).not.toContain(second);
+  expect(guesses).not.toContain(first);
+  for (const guess of guesses.slice(-4))
+    expect(await refresh(guess)).toMatchObject({ status: 400, json: { code: 'refresh_token_not_found' } });
+});
+
+test('[wire] what is no token, or was never given out, is refused by its name', async () => {
+  for (const token of ['', null, undefined, 'short', 'with spaces in it', 'x'.repeat(129), "' or 1=1 --xxxx"]) {
+    const answer = await refresh(token);
+    expect(answer).toMatchObject({
+      status: 400,
+      json: { code: 'validation_failed', message: 'Refresh token is not valid' },
+    });
+  }
+  for (const token of ['abcdefghijkl', 'x'.repeat(43)]) {
+    const answer = await refresh(token);
+    expect(answer).toMatchObject({
+      status: 400,
+      json: { code: 'refresh_token_not_found', message: 'Invalid Refresh Token: Refresh Token Not Found' },
+    });
+  }
+});
+
+test('[wire] a banned user is refused', async () => {
+  const { refresh: token, id } = await auth.join();
+  await database.sql`update auth.users set banned_until = now() + interval '1 year' where id = ${id}`;
+  expect(await refresh(token)).toMatchObject({ status: 400, json: { code: 'user_banned' } });
+});
+
+test('[wire] two processes and many tabs that refresh at once all get the one active token', async () => {
+  const { refresh: first } = await auth.join();
+  const other = auth.beside({});
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => refresh(first, i % 2 === 0 ? auth.app : other)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(new Set(answers.map(({ json }) => json.refresh_token)).size).toBe(1);
+  const [kept] = await database.sql`select count(*)::int as active from auth.refresh_tokens t
+    where session_id = (select session_id from auth.refresh_tokens where revoked_at is null order by id desc limit 1) and revoked_at is null`;
+  expect(kept).toEqual({ active: 1 });
+});
+
+test('[wire] a request that waits too long for its session gets an answer that asks it to retry', async () => {
+  const { refresh: token } = await auth.join();
+  const held = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const locking = database.sql.begin(async (tx) => {
+    await tx`select id from auth.sessions for update`;
+    locked.resolve();
+    await held.promise;
+  });
+  await locked.promise;
+  const startedAt = Date.now();
+  expect(await refresh(token)).toMatchObject({
+    status: 409,
+    json: {
+      code: 'conflict',
+      message: 'Too many concurrent token refresh requests on the same session or refresh token',
+    },
+  });
+  expect(Date.now() - startedAt).toBeGreaterThan(4500);
+  held.resolve();
+  await locking;
+  expect(await refresh(token)).toMatchObject({ status: 200 });
+});
+
+test('[wire] links of a chain that were used long ago are forgotten, the others stay', async () => {
+  const { refresh: first, id } = await auth.join();
+  const second = await next(first);
+  auth.wait(3600 * 24 * 31);
+  const third = await next(second);
+  const fourth = await next(third);
+  const [kept] = await database.sql`select count(*)::int as links from auth.refresh_tokens t
+    join auth.sessions s on s.id = t.session_id where s.user_id = ${id}`;
+  expect(kept).toEqual({ links: 3 });
+  expect(await next(third)).toBe(fourth);
+  expect(await refresh(first)).toMatchObject({ status: 400, json: { code: 'refresh_token_not_found' } });
+});
+
+test('[wire] refreshes of one network address are limited', async () => {
+  const strict = auth.beside(limitTo({ refreshByAddress: 1 }));
+  const { refresh: token } = await auth.join();
+  expect(await refresh(token, strict)).toMatchObject({ status: 200 });
+  expect(await refresh(token, strict)).toMatchObject({ status: 429, json: { code: 'over_request_rate_limit' } });
+});

@@ -1,0 +1,70 @@
+/** POST /token?grant_type=refresh_token: renews a session with a new access token. */
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import { findUserById } from '#server/auth/accounts/users.ts';
+import type { AuthContext } from '#server/auth/context/auth-context.ts';
+import { fail } from '#server/auth/requests/auth-failure.ts';
+import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
+import { limitAddress } from '#server/auth/requests/limits.ts';
+import { optionalText, readBody } from '#server/auth/requests/read-body.ts';
+import { readClient } from '#server/auth/requests/read-client.ts';
+import type { SessionClient } from '#server/auth/requests/read-client.ts';
+import { isBanned } from '#server/auth/sessions/authenticate.ts';
+import { sendSession } from '#server/auth/sessions/open-session.ts';
+import type { OpenSession } from '#server/auth/sessions/open-session.ts';
+import { findSessionId, isRefreshToken, rotate } from '#server/auth/sessions/refresh-tokens.ts';
+import { lockSession } from '#server/auth/sessions/sessions.ts';
+import type { TransactionSql } from '#server/database/database.ts';
+import { readErrorCode } from '#server/error-code.ts';
+import type { Result } from '#server/result.ts';
+
+const bodySchema = v.object({ refresh_token: optionalText });
+
+/** How long a request waits for the lock on its session before it gets 409. */
+const LOCK_TIMEOUT = '5s';
+
+/** Postgres, appendix A: lock_not_available. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+export async function grantByRefreshToken(auth: AuthContext, c: Context): Promise<Result<Response, AuthFailure>> {
+  const limited = await limitAddress(auth, c, 'refreshByAddress');
+  if (!limited.ok) return limited;
+  const body = await readBody(c, bodySchema);
+  if (!body.ok) return body;
+  const token = body.value.refresh_token;
+  if (!isRefreshToken(token)) return fail('refresh-token-malformed');
+  const renewed = await renewSession(auth, { token, client: readClient(auth, c) });
+  return renewed.ok ? sendSession(auth, c, renewed.value) : renewed;
+}
+
+type Renewal = { readonly token: string; readonly client: SessionClient };
+
+async function renewSession(auth: AuthContext, renewal: Renewal): Promise<Result<OpenSession, AuthFailure>> {
+  try {
+    return await auth.sql.begin((tx) => renewInTransaction(auth, tx, renewal));
+  } catch (error) {
+    if (readErrorCode(error) === LOCK_NOT_AVAILABLE) return fail('refresh-conflict');
+    throw error;
+  }
+}
+
+/** Failures commit as well, because a reused token revokes the others. */
+async function renewInTransaction(
+  auth: AuthContext,
+  tx: TransactionSql,
+  { token, client }: Renewal,
+): Promise<Result<OpenSession, AuthFailure>> {
+  const sessionId = await findSessionId(tx, token);
+  if (sessionId === undefined) return fail('refresh-token-not-found');
+  await tx`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`;
+  const session = await lockSession(tx, sessionId);
+  const user = session && (await findUserById(tx, session.userId));
+  if (session === undefined || user === undefined) return fail('session-gone');
+  if (isBanned(user, auth.now())) return fail('user-banned', { message: 'Invalid Refresh Token: User Banned' });
+  const reuseInterval = auth.settings.refreshReuseInterval;
+  const refreshToken = await rotate(tx, { token, sessionId, reuseInterval, now: auth.now() });
+  if (refreshToken === undefined) return fail('refresh-token-used');
+  // The list of devices shows the latest browser version and network.
+  await tx`update auth.sessions set user_agent = ${client.userAgent}, ip = ${client.ip} where id = ${sessionId}`;
+  return { ok: true, value: { session, refreshToken } };
+}

@@ -1,0 +1,41 @@
+/** POST /logout: ends this session, the user's other sessions, or all of them. */
+import type { Context } from 'hono';
+import type { AuthContext } from '#server/auth/context/auth-context.ts';
+import { lockUser } from '#server/auth/accounts/update-user.ts';
+import { revokePendingFlows } from '#server/auth/links/revoke-pending-flows.ts';
+import { fail } from '#server/auth/requests/auth-failure.ts';
+import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
+import { authenticateUser } from '#server/auth/sessions/authenticate.ts';
+import type { SignedIn } from '#server/auth/sessions/authenticate.ts';
+import { endSessions } from '#server/auth/sessions/sessions.ts';
+import type { Scope } from '#server/auth/sessions/sessions.ts';
+import type { TransactionSql } from '#server/database/database.ts';
+import type { Result } from '#server/result.ts';
+
+export async function logOut(auth: AuthContext, c: Context): Promise<Result<Response, AuthFailure>> {
+  const signedIn = await authenticateUser(auth, c);
+  if (!signedIn.ok) return signedIn;
+  const text = c.req.query('scope') ?? '';
+  const scope = scopes.get(text);
+  if (scope === undefined)
+    return fail('validation-failed', { message: `Unsupported logout scope ${JSON.stringify(text)}` });
+  await auth.sql.begin((tx) => endInTransaction(tx, signedIn.value, scope));
+  return { ok: true, value: c.body(null, 204) };
+}
+
+/**
+ * Locks the user first, in the same order as requests that open or elevate sessions, to avoid deadlocks. Ending other
+ * sessions also cancels what they started: pending authorization codes and changes of address.
+ */
+async function endInTransaction(tx: TransactionSql, { user, session }: SignedIn, scope: Scope): Promise<void> {
+  await lockUser(tx, user.id);
+  await endSessions(tx, session, scope);
+  if (scope !== 'local') await revokePendingFlows(tx, user.id);
+}
+
+const scopes: ReadonlyMap<string, Scope> = new Map([
+  ['', 'global'],
+  ['global', 'global'],
+  ['local', 'local'],
+  ['others', 'others'],
+]);

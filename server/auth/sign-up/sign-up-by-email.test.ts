@@ -1,0 +1,69 @@
+/**
+ * Sign-ups that have to confirm their address: the email, its link, and what responses reveal about existing accounts.
+ */
+import { afterAll, expect, test, vi } from 'vitest';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { askApp, createTestAuth, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
+
+const database = await createTestDatabase();
+const auth = await createTestAuth({ database, createTokens: createTestTokens });
+const { ask } = auth;
+const byMail = auth.beside({ autoconfirm: false });
+afterAll(() => database.close());
+
+test('[wire] without confirmation at once there is a mail and no session, and its link confirms', async () => {
+  const email = newEmail();
+  const body = { email, password: PASSWORD };
+  const { json } = await askApp(byMail, 'POST /signup?redirect_to=http%3A%2F%2F127.0.0.1%3A3000%2Fwelcome', { body });
+  expect(json).toMatchObject({
+    email,
+    confirmation_sent_at: expect.any(String),
+    user_metadata: { email_verified: false },
+  });
+  expect(json).not.toHaveProperty('email_confirmed_at');
+  expect(json['identities']).toHaveLength(1);
+  expect(json.access_token).toBe('');
+  const early = await askApp(byMail, 'POST /token?grant_type=password', { body });
+  expect(early).toMatchObject({ status: 400, json: { code: 'email_not_confirmed', message: 'Email not confirmed' } });
+
+  const mail = await vi.waitUntil(() => auth.mails.find(({ to }) => to === email));
+  expect(mail.subject).toBe('Confirm your email address');
+  const link = new URL(mail.link);
+  expect(link.origin + link.pathname).toBe('http://127.0.0.1:3000/auth/v1/verify');
+  const followed = await byMail.request(`/verify${link.search}`);
+  expect(followed.status).toBe(303);
+  expect(followed.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:3000\/welcome#access_token=.*&type=signup$/);
+  expect(await askApp(byMail, 'POST /token?grant_type=password', { body })).toMatchObject({ status: 200 });
+});
+
+test('[wire] a sign-up with a confirmed address gets a response that looks new, and no email', async () => {
+  const { email, id } = await auth.join();
+  const body = { email, password: 'a guess at it', data: { name: 'Eve' } };
+  const { status, json } = await askApp(byMail, 'POST /signup', { body });
+  const fresh = await askApp(byMail, 'POST /signup', { body: { ...body, email: newEmail() } });
+  expect(status).toBe(200);
+  expect(json.id).not.toBe(id);
+  expect(json['identities']).toEqual([]);
+  expect(Object.keys(json)).toEqual(Object.keys(fresh.json));
+  await vi.waitUntil(() => auth.mails.some(({ to }) => to === fresh.json['email']));
+  expect(auth.mails.filter(({ to }) => to === email)).toEqual([]);
+  expect(await ask('POST /token?grant_type=password', { body: { email, password: PASSWORD } })).toMatchObject({
+    status: 200,
+  });
+});
+
+test('[wire] mails of a kind to one address keep their distance, whether it has an account or not', async () => {
+  const strict = auth.beside({ autoconfirm: false, mailInterval: 60 });
+  const { email } = await auth.join();
+  for (const to of [email, newEmail()]) {
+    const body = { email: to, password: PASSWORD };
+    expect(await askApp(strict, 'POST /signup', { body })).toMatchObject({ status: 200 });
+    auth.wait(18);
+    const soon = await askApp(strict, 'POST /signup', { body });
+    expect(soon).toMatchObject({ status: 429, json: { code: 'over_email_send_rate_limit' } });
+    expect(soon.json['message']).toBe('For security purposes, you can only request this after 42 seconds.');
+    auth.wait(42);
+    expect(await askApp(strict, 'POST /signup', { body })).toMatchObject({ status: 200 });
+  }
+});

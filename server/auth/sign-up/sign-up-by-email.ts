@@ -1,0 +1,94 @@
+/** Signs up with an address that has to be confirmed by an emailed link. */
+import type { Context } from 'hono';
+import type { Metadata } from '#server/auth/accounts/metadata.ts';
+import { lockFullUser, updateUser } from '#server/auth/accounts/update-user.ts';
+import { createDecoyUser, userToJson } from '#server/auth/accounts/user-json.ts';
+import { createUser, findUserByEmail, findUserById } from '#server/auth/accounts/users.ts';
+import type { User } from '#server/auth/accounts/users.ts';
+import type { AuthContext } from '#server/auth/context/auth-context.ts';
+import { chooseRedirect } from '#server/auth/links/allowed-redirect.ts';
+import type { SignUp } from '#server/auth/links/one-time-tokens.ts';
+import type { Challenge } from '#server/auth/links/pkce.ts';
+import { sendLink } from '#server/auth/links/send-link.ts';
+import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
+import { limitEmail } from '#server/auth/requests/limits.ts';
+import type { TransactionSql } from '#server/database/database.ts';
+import type { Result } from '#server/result.ts';
+
+export type SignUpRequest = {
+  readonly email: string;
+  readonly password: string;
+  readonly userMetadata: Metadata;
+  readonly challenge: Challenge | null;
+};
+
+/**
+ * Several people can sign up with one address before its owner confirms it. Each link carries the password and metadata
+ * of its own sign-up, so an attacker's password becomes valid only through the attacker's link, which the attacker
+ * never receives.
+ * The work, the response and its duration are the same whether the address has an account or not.
+ */
+export async function signUpByEmail(
+  auth: AuthContext,
+  c: Context,
+  request: SignUpRequest,
+): Promise<Result<Response, AuthFailure>> {
+  const { email, userMetadata, challenge } = request;
+  const limited = await limitEmail(auth, 'signup', email);
+  if (!limited.ok) return limited;
+  const knownHash = await findKnownHash(auth, request);
+  const signUp = { passwordHash: await auth.passwords.hash(request.password), userMetadata };
+  const now = auth.now();
+  const userId = await auth.sql.begin((tx) => savePendingUser(tx, { email, signUp, knownHash, now }));
+  const user = userId === undefined ? undefined : await findUserById(auth.sql, userId);
+  if (user !== undefined) {
+    const redirectTo = chooseRedirect(auth.settings, c.req.query('redirect_to') ?? '');
+    auth.defer(() => sendLink(auth, { userId: user.id, email, type: 'signup', challenge, signUp, redirectTo }));
+  }
+  const shown = user ?? createDecoyUser({ email, userMetadata, now });
+  return { ok: true, value: c.json(userToJson({ ...shown, userMetadata })) };
+}
+
+/** Returns the password hash of a pending account if the password matches it: then the same person signs up again. */
+async function findKnownHash(auth: AuthContext, { email, password }: SignUpRequest): Promise<string | null> {
+  const pending = await findUserByEmail(auth.sql, email);
+  const hash = pending?.emailConfirmedAt === null ? pending.passwordHash : null;
+  const { matches } = await auth.passwords.check(password, hash);
+  return matches ? hash : null;
+}
+
+type PendingSignUp = {
+  readonly email: string;
+  readonly signUp: SignUp;
+  readonly knownHash: string | null;
+  readonly now: Date;
+};
+
+/**
+ * Creates or updates the pending user of an address. The account keeps a password and metadata only while all sign-ups
+ * come from the same person. After that, only the emailed links carry them.
+ * @returns the id, or undefined if the address is already confirmed
+ */
+async function savePendingUser(
+  tx: TransactionSql,
+  { email, signUp, knownHash, now }: PendingSignUp,
+): Promise<string | undefined> {
+  const made = await createUser(tx, { email, ...signUp, isConfirmed: false, now });
+  if (made !== undefined) {
+    await updateUser(tx, made, { confirmationSentAt: now, now });
+    return made;
+  }
+  const pending = await lockPendingUser(tx, email);
+  if (pending === undefined) return undefined;
+  const isSame = knownHash !== null && pending.passwordHash === knownHash;
+  const kept = isSame ? { userMetadata: signUp.userMetadata } : { passwordHash: null, userMetadata: {} };
+  await updateUser(tx, pending.id, { ...kept, confirmationSentAt: now, now });
+  return pending.id;
+}
+
+/** Locks and returns the pending user of an address. */
+async function lockPendingUser(tx: TransactionSql, email: string): Promise<User | undefined> {
+  const present = await findUserByEmail(tx, email);
+  const user = present && (await lockFullUser(tx, present.id));
+  return user?.email === email && user.emailConfirmedAt === null ? user : undefined;
+}

@@ -1,0 +1,81 @@
+/** By which address a visitor is counted. */
+import type { IncomingMessage } from 'node:http';
+import { expect, test } from 'vitest';
+import { createVisitorAddresses, groupAddress, isOwnMachine } from './client-address.ts';
+
+/** The address that counts for a request over a connection from 192.0.2.7. */
+function addressOf(trustsProxy: boolean, forwarded?: string): string {
+  const headers = forwarded === undefined ? new Headers() : new Headers({ 'x-forwarded-for': forwarded });
+  const request = new Request('http://x/', { headers });
+  const addresses = createVisitorAddresses(trustsProxy);
+  addresses.note(request, { incoming: { socket: { remoteAddress: '192.0.2.7' } } as IncomingMessage });
+  return addresses.of(request);
+}
+
+test('without a proxy the connection counts, whatever the visitor writes', () => {
+  expect(addressOf(false)).toBe('192.0.2.7');
+  expect(addressOf(false, '203.0.113.9')).toBe('192.0.2.7');
+});
+
+test('behind a proxy its own entry counts, which is the last: all before it the visitor may have written', () => {
+  expect(addressOf(true, '203.0.113.9')).toBe('203.0.113.9');
+  expect(addressOf(true, '10.0.0.1, 198.51.100.1 ,203.0.113.9 ')).toBe('203.0.113.9');
+});
+
+test.each([undefined, '', ' ', '203.0.113.9, '])(
+  'where the proxy wrote nothing, the connection counts: "%s"',
+  (text) => {
+    expect(addressOf(true, text)).toBe('192.0.2.7');
+  },
+);
+
+test('a request that nobody noted has no address', () => {
+  expect(createVisitorAddresses(true).of(new Request('http://x/'))).toBe('');
+});
+
+test('[wire] one that asks for a socket is counted by the same rules', () => {
+  const headers = { 'x-forwarded-for': '10.0.0.1, 203.0.113.9' };
+  const request = { headers, socket: { remoteAddress: '192.0.2.7' } } as unknown as IncomingMessage;
+  expect([false, true].map((trusts) => createVisitorAddresses(trusts).of(request))).toEqual([
+    '192.0.2.7',
+    '203.0.113.9',
+  ]);
+});
+
+test('[wire] an IPv4 address counts by itself, also when it is written as IPv6', () => {
+  expect(groupAddress('192.0.2.7')).toBe('192.0.2.7');
+  expect(groupAddress('::ffff:192.0.2.7')).toBe('192.0.2.7');
+  expect(groupAddress('::FFFF:192.0.2.7')).toBe('192.0.2.7');
+});
+
+test('[wire] all addresses of an IPv6 network of 64 bits count as one', () => {
+  const network = '2001:db8:0:1::/64';
+  expect(groupAddress('2001:db8:0:1::1')).toBe(network);
+  expect(groupAddress('2001:0DB8:0000:0001:ffff:ffff:ffff:ffff')).toBe(network);
+  expect(groupAddress('2001:db8:0:2::1')).not.toBe(network);
+  expect(groupAddress('fe80::1%eth0')).toBe('fe80::/64');
+  expect(groupAddress('::1')).toBe('::/64');
+});
+
+test('[wire] what is no address counts as it is written', () => {
+  expect(groupAddress('')).toBe('');
+  expect(groupAddress('somewhere')).toBe('somewhere');
+});
+
+test('[wire] every spelling of loopback counts as this machine, and no other address does', () => {
+  for (const own of ['', '127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1', '::FFFF:127.0.0.1']) {
+    expect([own, isOwnMachine(own)]).toEqual([own, true]);
+  }
+  for (const other of [
+    '192.0.2.7',
+    '128.0.0.1',
+    '10.0.0.1',
+    '::ffff:192.0.2.7',
+    '2001:db8::1',
+    '::',
+    '127',
+    'x127.0.0.1',
+  ]) {
+    expect([other, isOwnMachine(other)]).toEqual([other, false]);
+  }
+});

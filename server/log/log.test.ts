@@ -1,0 +1,61 @@
+/** How lines of the log are written, and what a bug is described by. */
+import { afterEach, expect, test } from 'vitest';
+import { reportBug, sendBugsTo } from '#server/report-bug.ts';
+import { createLog } from './log.ts';
+
+const lines: string[] = [];
+const write = (line: string): void => void lines.push(line);
+afterEach(() => {
+  lines.length = 0;
+});
+
+test('[spec-9] for programs each line is JSON with a time, a level and what happened', () => {
+  createLog({ format: 'json', level: 'info' }, write).write('info', 'request', { route: '/health', status: 200 });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/\n$/);
+  expect(JSON.parse(lines[0] ?? '')).toEqual({
+    level: 'info',
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    event: 'request',
+    route: '/health',
+    status: 200,
+  });
+});
+
+test('[spec-9] for people it is one line of words', () => {
+  createLog({ format: 'text', level: 'info' }, write).write('warn', 'mail not sent', { code: 'ECONNREFUSED' });
+  expect(lines[0]).toMatch(/^\S+Z warn mail not sent code=ECONNREFUSED\n$/);
+});
+
+test('[spec-9] what is below the level is not written', () => {
+  const log = createLog({ format: 'json', level: 'warn' }, write);
+  log.write('info', 'request');
+  log.write('error', 'bug', { stack: 'at here' });
+  createLog({ format: 'json', level: 'silent' }, write).write('error', 'bug');
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ event: 'bug', stack: 'at here' }]);
+});
+
+test('[spec-9] a bug is told with where it was and without the values it happened with', () => {
+  const told: string[] = [];
+  sendBugsTo((description) => void told.push(description));
+  reportBug(
+    Object.assign(new Error('key (email)=(canary)'), { name: 'PostgresError', code: '23505', detail: 'canary' }),
+  );
+  reportBug(readWrongly('{"password":"canary"'));
+  reportBug(
+    Object.assign(new TypeError('no such thing', { cause: readWrongly('canary') }), { body: 'canary', code: 'EX' }),
+  );
+  reportBug('canary');
+  expect(told.join('\n')).not.toContain('canary');
+  expect(told[0]).toMatch(/^Postgres refused with 23505\n +at .*log\.test\.ts/);
+  expect(told[2]).toMatch(/^TypeError: no such thing \(EX\)\n[^]*caused by SyntaxError/);
+  expect(told[3]).toBe('Something was thrown that is no error: string');
+});
+
+function readWrongly(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    return error;
+  }
+}

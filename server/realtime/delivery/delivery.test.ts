@@ -1,0 +1,187 @@
+/** Rounds of delivery: what the database is asked, and what happens when it does not answer. */
+import { expect, test, vi } from 'vitest';
+import type { Mock } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Database, RowChange } from '#server/database/database.ts';
+import { createTestTokens } from '#server/testing/test-tokens.ts';
+import type { Binding } from '#server/realtime/subscriptions/binding.ts';
+import { bindCondition } from '#server/realtime/subscriptions/condition.ts';
+import type { Channel, Connection } from '#server/realtime/connection.ts';
+import { createDelivery } from './delivery.ts';
+import { addConnection, closeChannel, createHub, openChannel } from '#server/realtime/hub.ts';
+import type { Hub } from '#server/realtime/hub.ts';
+import { callerToIdentity } from '#server/realtime/identity.ts';
+import { defaultLimits } from '#server/realtime/limits.ts';
+import { tableKey } from '#server/realtime/subscriptions/tables.ts';
+import type { Table } from '#server/realtime/subscriptions/tables.ts';
+
+const tokens = await createTestTokens();
+const column = (name: string) => ({
+  name,
+  type: 'text',
+  isKey: name === 'id',
+  isIdentity: true,
+  isReadable: true,
+  isGuarded: false,
+});
+const table: Table = { schema: 'public', name: 'notes', isSecured: true, columns: [column('id'), column('text')] };
+const binding: Binding = { id: 1, event: '*', schema: 'public', table: 'notes', conditions: [], select: null };
+
+type Sending = (data: Buffer) => void;
+type Closing = (code: number, reason: string) => void;
+type Asking = (places: readonly number[]) => Promise<unknown>;
+
+function createTestHub(asked: {
+  readonly readAs?: Asking;
+  readonly load?: Hub['tables']['load'];
+  readonly waitingChanges?: number;
+}): Hub {
+  const readAs = vi.fn<Asking>(asked.readAs ?? (() => Promise.resolve([{ place: 1 }, { place: 2 }])));
+  const limits = { ...defaultLimits, waitingChanges: asked.waitingChanges ?? 100 };
+  const hub = createHub({
+    database: { readAs } as unknown as Database,
+    tokens,
+    limits,
+    clock: () => 0,
+    addressOf: () => '',
+    tellOthers: () => undefined,
+  });
+  return {
+    ...hub,
+    tables: {
+      load: asked.load ?? (() => Promise.resolve(new Map([[tableKey('public', 'notes'), table]]))),
+    },
+  };
+}
+
+function addChannel(
+  hub: Hub,
+  sub: string,
+  {
+    topic = 'realtime:x',
+    conditions = [],
+  }: { readonly topic?: string; readonly conditions?: Binding['conditions'] } = {},
+): { readonly send: Mock<Sending>; readonly close: Mock<Closing> } {
+  const socket = { readyState: WebSocket.OPEN, bufferedAmount: 0, send: vi.fn<Sending>(), close: vi.fn<Closing>() };
+  const identity = callerToIdentity({ role: 'authenticated', claims: { sub } });
+  const connection = {
+    socket,
+    version: '2.0.0',
+    limits: hub.limits,
+    address: '',
+    guest: identity,
+    channelByTopic: new Map(),
+  } as unknown as Connection;
+  const channel: Channel = {
+    connection,
+    topic,
+    joinRef: '1',
+    hearsItself: false,
+    acknowledges: false,
+    wishes: [],
+    subscriptions: [],
+    identity,
+  };
+  addConnection(hub, connection);
+  openChannel(hub, channel);
+  channel.subscriptions = [{ ...binding, conditions, channel }];
+  for (const subscription of channel.subscriptions) hub.subscriptions.add(subscription);
+  return socket;
+}
+
+const change = (id: string): RowChange => ({
+  schema: 'public',
+  table: 'notes',
+  type: 'INSERT',
+  commit_timestamp: '',
+  record: { id, text: id },
+});
+
+test('[arch-5] one account is asked for once in a round, however many of its devices listen, and each view is written once', async () => {
+  const hub = createTestHub({});
+  const sockets = ['ann', 'ann', 'ann', 'bob'].map((sub) => addChannel(hub, sub));
+  createDelivery(hub).take([change('a'), change('b')]);
+  await vi.waitFor(() => expect(sockets.map(({ send }) => send.mock.calls.length)).toEqual([2, 2, 2, 2]));
+  expect(hub.database.readAs).toHaveBeenCalledTimes(2);
+  const [first] = sockets.map(({ send }) => send.mock.calls[0]?.[0]);
+  for (const { send } of sockets) expect(send.mock.calls[0]?.[0]).toBe(first);
+});
+
+test('[arch-5] what is committed during a round waits for the next and is asked for together', async () => {
+  const answers: ((value: unknown) => void)[] = [];
+  const hub = createTestHub({ readAs: () => new Promise((resolve) => void answers.push(resolve)) });
+  const { send } = addChannel(hub, 'ann');
+  const { take } = createDelivery(hub);
+  for (const id of ['a', 'b', 'c']) take([change(id)]);
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]?.([{ place: 1 }]);
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.([{ place: 1 }, { place: 2 }]);
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(3));
+  expect(send.mock.calls.map(([data]) => /"record":\{"id":"(.)"/.exec(String(data))?.[1])).toEqual(['a', 'b', 'c']);
+});
+
+test('[arch-5] a client to whom a change may be lost is sent away to come again; what a grant refuses is only not seen', async () => {
+  const away = createTestHub({
+    readAs: () => Promise.reject(Object.assign(new Error('away'), { code: 'CONNECTION_CLOSED' })),
+  });
+  const unread = createTestHub({ load: () => Promise.reject(new Error('away')) });
+  const full = createTestHub({ waitingChanges: 3 });
+  for (const hub of [away, unread, full]) {
+    const { close, send } = addChannel(hub, 'ann');
+    createDelivery(hub).take(['a', 'b', 'c', 'd'].map(change));
+    await vi.waitFor(() => expect(close).toHaveBeenCalledWith(1013, 'come again'));
+    expect(send).not.toHaveBeenCalled();
+  }
+  const forbidden = createTestHub({ readAs: () => Promise.reject(Object.assign(new Error('no'), { code: '42501' })) });
+  const { close, send } = addChannel(forbidden, 'ann');
+  createDelivery(forbidden).take([change('a')]);
+  await vi.waitFor(() => expect(forbidden.database.readAs).toHaveBeenCalled());
+  await new Promise(setImmediate);
+  expect([close.mock.calls, send.mock.calls]).toEqual([[], []]);
+});
+
+test('[arch-5] who has left or become another while the database was asked hears nothing', async () => {
+  const hub = createTestHub({});
+  const [ann, gone] = [
+    addChannel(hub, 'ann', { topic: 'realtime:a' }),
+    addChannel(hub, 'ann', { topic: 'realtime:b' }),
+  ];
+  const [channel] = hub.membersByTopic.get('realtime:b') ?? [];
+  createDelivery(hub).take([change('a')]);
+  if (channel !== undefined) channel.identity = callerToIdentity({ role: 'authenticated', claims: { sub: 'bob' } });
+  await vi.waitFor(() => expect(ann.send).toHaveBeenCalledTimes(1));
+  expect(gone.send).not.toHaveBeenCalled();
+});
+
+test('[wire] who has left is not asked for', () => {
+  const hub = createTestHub({});
+  addChannel(hub, 'ann');
+  const [channel] = hub.membersByTopic.get('realtime:x') ?? [];
+  expect(hub.subscriptions.find(change('a'))).toHaveLength(1);
+  if (channel !== undefined) closeChannel(hub, channel);
+  expect(hub.subscriptions.find(change('a'))).toEqual([]);
+  expect(hub.membersByTopic.size).toBe(0);
+});
+
+test('[arch-5] when too much piles up, only those who wait for most of it are sent away', async () => {
+  const only = (text: string): Binding['conditions'] => {
+    const bound = bindCondition({ column: 'text', values: [text] }, 'text');
+    return bound.ok ? [bound.value] : [];
+  };
+  const hub = createTestHub({
+    waitingChanges: 50,
+    readAs: async () => {
+      await new Promise(setImmediate);
+      return Array.from({ length: 50 }, (_, place) => ({ place }));
+    },
+  });
+  const busy = addChannel(hub, 'ann', { topic: 'realtime:x', conditions: only('busy') });
+  const all = addChannel(hub, 'service', { topic: 'realtime:y' });
+  const calm = addChannel(hub, 'bob', { topic: 'realtime:z', conditions: only('calm') });
+  const { take } = createDelivery(hub);
+  for (let i = 0; i < 20; i += 1) take([...Array.from({ length: 9 }, () => change('busy')), change('calm')]);
+  for (const { close } of [busy, all]) expect(close).toHaveBeenCalledWith(1013, 'come again');
+  await vi.waitFor(() => expect(calm.send).toHaveBeenCalledTimes(20));
+  expect(calm.close).not.toHaveBeenCalled();
+});

@@ -1,0 +1,58 @@
+/** Who is let in, and how a refusal is said. */
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { askForUpgrade, openRawClient } from '#server/realtime/testing/raw-client.ts';
+import { startTestRealtime } from '#server/realtime/testing/test-realtime.ts';
+
+const database = await createTestDatabase();
+const tokens = await createTestTokens();
+const limits = { connections: 20 };
+const service = await startTestRealtime({ database, tokens, settings: limits });
+const claims = { sub: '7b1ce007-566d-41ed-8d45-258649c82f3a', role: 'authenticated', aud: 'authenticated' };
+const open = () => openRawClient(service.address, `apikey=${tokens.anonKey}&vsn=2.0.0`);
+
+afterAll(async () => {
+  await service.stop();
+  await database.close();
+});
+
+test('[wire] the handshake wants a key, as a parameter or a header, and a known version', async () => {
+  expect(await askForUpgrade(service.address, 'vsn=2.0.0')).toEqual([401, { error: 'API key is missing' }]);
+  expect(await askForUpgrade(service.address, 'apikey=x&vsn=2.0.0')).toEqual([401, { error: 'Invalid API key' }]);
+  expect(await askForUpgrade(service.address, `apikey=${await tokens.sign(claims, -5)}`)).toEqual([
+    401,
+    { error: 'API key has expired' },
+  ]);
+  expect(await askForUpgrade(service.address, `apikey=${tokens.anonKey}&vsn=3`)).toEqual([
+    400,
+    { error: 'The serializer version is not supported' },
+  ]);
+  expect(await askForUpgrade(service.address, '', { apikey: tokens.anonKey })).toEqual([101, null]);
+  expect(
+    await askForUpgrade(service.address, '', { 'x-api-key': tokens.anonKey, origin: 'https://elsewhere.example' }),
+  ).toEqual([101, null]);
+});
+
+test('[wire] too many connections are refused with 429', async () => {
+  const raws = await Promise.all(Array.from({ length: limits.connections }, () => open()));
+  expect(await askForUpgrade(service.address, `apikey=${tokens.anonKey}`)).toEqual([
+    429,
+    { error: 'Too many connected users' },
+  ]);
+  for (const { socket } of raws) socket.close();
+  await Promise.all(raws.map(({ closed }) => closed));
+});
+
+test('[wire] closing sends everybody away, and lets nobody in any more', async () => {
+  const second = await startTestRealtime({ database, tokens });
+  const raw = await openRawClient(second.address, `apikey=${tokens.anonKey}&vsn=2.0.0`);
+  const stuck = await openRawClient(second.address, `apikey=${tokens.anonKey}`);
+  stuck.socket.pause();
+  const started = performance.now();
+  const stopped = second.stop();
+  expect(await raw.closed).toBe(1001);
+  await stopped;
+  expect(performance.now() - started).toBeLessThan(5_000);
+  stuck.socket.terminate();
+});

@@ -1,0 +1,35 @@
+/** A condition of a subscription's filter, bound to the type of its column, and its answer for a row. */
+import { fail, ok } from '#server/result.ts';
+import type { Result } from '#server/result.ts';
+import { kindOfType, toComparable } from './column-value.ts';
+import type { Comparable, ValueKind } from './column-value.ts';
+import type { WrittenCondition } from './filter.ts';
+
+/** The column has one of these values. */
+export type Condition = {
+  readonly column: string;
+  readonly kind: ValueKind;
+  readonly values: ReadonlySet<Comparable>;
+};
+
+/** Reads a condition's values as its column's type. Gives why Postgres would refuse it: a value of another type. */
+export function bindCondition({ column, values }: WrittenCondition, type: string): Result<Condition, BindFailure> {
+  const kind = kindOfType(type);
+  const bound = new Set<Comparable>();
+  for (const text of values) {
+    const value = kind.read(text);
+    if (value === undefined) {
+      return fail({ type: 'wrong-condition', message: `invalid input syntax for type ${type}: "${text}"` });
+    }
+    bound.add(value);
+  }
+  return ok({ column, kind, values: bound });
+}
+
+type BindFailure = { readonly type: 'wrong-condition'; readonly message: string };
+
+/** Whether a row fulfils a condition; SQL's NULL fulfils none. */
+export function isFulfilled({ column, kind, values }: Condition, record: Readonly<Record<string, unknown>>): boolean {
+  const value = toComparable(kind, record[column]);
+  return value !== null && values.has(value);
+}

@@ -1,0 +1,106 @@
+/** All subscriptions of this process, found by the change they may be about without asking each one. */
+import type { RowChange } from '#server/database/database.ts';
+import { keysOfTable } from './binding.ts';
+import { toComparable } from './column-value.ts';
+import type { Comparable } from './column-value.ts';
+import type { Condition } from './condition.ts';
+import type { Subscription } from '#server/realtime/connection.ts';
+import { tableKey } from './tables.ts';
+
+export type Subscriptions = {
+  readonly add: (subscription: Subscription) => void;
+  readonly remove: (subscription: Subscription) => void;
+  /** Whether it is still there. */
+  readonly has: (subscription: Subscription) => boolean;
+  /**
+   * Those whose table, event and first condition admit the change. All of their conditions are checked when it is known
+   * who sees the row.
+   */
+  readonly find: (change: RowChange) => readonly Subscription[];
+};
+
+export function createSubscriptions(): Subscriptions {
+  const indexByTable = new Map<string, TableIndex>();
+  const all = new Set<Subscription>();
+  return {
+    add(subscription) {
+      all.add(subscription);
+      const key = tableKey(subscription.schema, subscription.table);
+      const index: TableIndex = indexByTable.get(key) ?? { unfiltered: new Set(), indexByColumn: new Map() };
+      indexByTable.set(key, index);
+      addTo(index, subscription);
+    },
+    remove(subscription) {
+      all.delete(subscription);
+      const key = tableKey(subscription.schema, subscription.table);
+      const index = indexByTable.get(key);
+      if (index === undefined) return;
+      removeFrom(index, subscription);
+      if (index.unfiltered.size === 0 && index.indexByColumn.size === 0) indexByTable.delete(key);
+    },
+    has: (subscription) => all.has(subscription),
+    find({ type, ...change }) {
+      const record = recordOf({ type, ...change });
+      return keysOfTable(change.schema, change.table)
+        .flatMap((key) => candidatesOf(indexByTable.get(key), record))
+        .filter(({ event }) => event === '*' || event === type);
+    },
+  };
+}
+
+/** A table's subscriptions; those with a filter lie by the values of its first condition: most changes concern one account. */
+type TableIndex = {
+  readonly unfiltered: Set<Subscription>;
+  readonly indexByColumn: Map<string, ColumnIndex>;
+};
+
+type ColumnIndex = Pick<Condition, 'column' | 'kind'> & { readonly byValue: Map<Comparable, Set<Subscription>> };
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What filters look at: the new row, and of a DELETE the old one. */
+export function recordOf(change: RowChange): Row {
+  return (change.type === 'DELETE' ? change.old_record : change.record) ?? {};
+}
+
+function candidatesOf(index: TableIndex | undefined, record: Row): readonly Subscription[] {
+  if (index === undefined) return [];
+  const found = [...index.unfiltered];
+  for (const { column, kind, byValue } of index.indexByColumn.values()) {
+    const value = toComparable(kind, record[column]);
+    if (value !== null) found.push(...(byValue.get(value) ?? []));
+  }
+  return found;
+}
+
+/** The column's type is part of the key: it may change while others subscribe. */
+const columnKey = ({ column, kind }: Condition): string => JSON.stringify([kind.name, column]);
+
+function addTo({ unfiltered, indexByColumn }: TableIndex, subscription: Subscription): void {
+  const [condition] = subscription.conditions;
+  if (condition === undefined) {
+    unfiltered.add(subscription);
+    return;
+  }
+  const { column, kind, values } = condition;
+  const { byValue } = indexByColumn.get(columnKey(condition)) ?? { byValue: new Map<Comparable, Set<Subscription>>() };
+  indexByColumn.set(columnKey(condition), { column, kind, byValue });
+  for (const value of values) byValue.set(value, (byValue.get(value) ?? new Set()).add(subscription));
+}
+
+function removeFrom({ unfiltered, indexByColumn }: TableIndex, subscription: Subscription): void {
+  unfiltered.delete(subscription);
+  const [condition] = subscription.conditions;
+  if (condition === undefined) return;
+  const key = columnKey(condition);
+  const index = indexByColumn.get(key);
+  if (index === undefined) return;
+  for (const value of condition.values) removeValue(index, value, subscription);
+  if (index.byValue.size === 0) indexByColumn.delete(key);
+}
+
+function removeValue({ byValue }: ColumnIndex, value: Comparable, subscription: Subscription): void {
+  const subscriptions = byValue.get(value);
+  subscriptions?.delete(subscription);
+  if (subscriptions?.size === 0) byValue.delete(value);
+}

@@ -1,0 +1,194 @@
+/** The words and the status of each failure: PostgREST's error codes (its reference, "Errors"). */
+import type { BodyFault, DatabaseRefusal, RestFailure } from './failure.ts';
+import { databaseStatus } from './database-status.ts';
+
+export type Refusal = {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** Gives the whole answer to a failure. */
+export function toRefusal(failure: RestFailure): Refusal {
+  if (failure.type === 'database-refused') return refuseForDatabase(failure.refusal, failure.isAnonymous);
+  const words = isAboutCaller(failure) ? describeCaller(failure) : describe(failure);
+  const challenge =
+    words.status === 401 && words.code !== undefined ? { 'www-authenticate': bearer(words.message) } : {};
+  return { status: words.status, body: toBody(words), headers: challenge };
+}
+
+/** What a bug of ours looks like from outside. */
+export const brokenRefusal: Refusal = {
+  status: 500,
+  body: { code: 'PGRSTX00', details: null, hint: null, message: 'Internal server error' },
+  headers: {},
+};
+
+type Words = {
+  readonly status: number;
+  /** None for what the gateway of the hosted service says before PostgREST. */
+  readonly code?: string;
+  readonly message: string;
+  readonly details?: string;
+  readonly hint?: string;
+};
+
+function toBody({ code, message, details, hint }: Words): Refusal['body'] {
+  if (code === undefined) return { message, hint: hint ?? null };
+  return { code, details: details ?? null, hint: hint ?? null, message };
+}
+
+type CallerFailure = Extract<RestFailure, { type: 'no-key' | 'wrong-key' | 'wrong-token' | 'expired-token' }>;
+type OtherFailure = Exclude<RestFailure, CallerFailure | { type: 'database-refused' }>;
+
+const isAboutCaller = (failure: RestFailure): failure is CallerFailure =>
+  ['no-key', 'wrong-key', 'wrong-token', 'expired-token'].includes(failure.type);
+
+function describeCaller(failure: CallerFailure): Words {
+  switch (failure.type) {
+    case 'no-key':
+      return {
+        status: 401,
+        message: 'No API key found in request',
+        hint: 'No `apikey` request header or url param was found.',
+      };
+    case 'wrong-key':
+      return {
+        status: 401,
+        message: 'Invalid API key',
+        hint: 'Double check your Supabase `anon` or `service_role` API key.',
+      };
+    case 'wrong-token':
+      return { status: 401, code: 'PGRST301', ...TOKEN_WORDS[failure.token] };
+    case 'expired-token':
+      return { status: 401, code: 'PGRST303', message: 'JWT expired' };
+  }
+}
+
+const TOKEN_WORDS = {
+  empty: { message: 'Empty JWT is sent in Authorization header' },
+  malformed: { message: 'Expected 3 parts in JWT' },
+  unverified: {
+    message: 'No suitable key or wrong key type',
+    details: 'None of the keys was able to decode the JWT',
+  },
+} as const;
+
+const BODY_WORDS: Readonly<Record<BodyFault, string>> = {
+  'not-json': 'Empty or invalid json',
+  'keys-differ': 'All object keys must match',
+  'too-deep': 'The json is nested too deeply',
+};
+
+// One table of words, however many there are.
+// oxlint-disable-next-line eslint/complexity, eslint/max-lines-per-function
+function describe(failure: OtherFailure): Words {
+  switch (failure.type) {
+    case 'unreadable-query':
+      return { status: 400, code: 'PGRST100', message: failure.message };
+    case 'wrong-rpc-method':
+      return { status: 405, code: 'PGRST101', message: `Cannot use the ${failure.method} method on RPC` };
+    case 'wrong-body':
+      return { status: 400, code: 'PGRST102', message: BODY_WORDS[failure.why] };
+    case 'wrong-content-type':
+      return { status: 400, code: 'PGRST102', message: `Content-Type not acceptable: ${failure.contentType}` };
+    case 'unknown-encoding':
+      return { status: 415, code: 'PGRST102', message: `Content-Encoding not acceptable: ${failure.encoding}` };
+    case 'body-too-large':
+      return { status: 413, code: 'PGRST102', message: `The body is larger than ${failure.most}` };
+    case 'wrong-range':
+      return rangeWords(
+        failure.why === 'negative-limit'
+          ? 'Limit should be greater than or equal to zero.'
+          : 'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+      );
+    case 'range-out-of-bounds':
+      return rangeWords(`An offset of ${failure.offset} was requested, but there are only ${failure.total} rows.`);
+    case 'unknown-schema':
+      return {
+        status: 406,
+        code: 'PGRST106',
+        message: `Invalid schema: ${failure.schema}`,
+        hint: `Only the following schemas are exposed: ${failure.schemas.join(', ')}`,
+      };
+    case 'no-such-media-type':
+      return {
+        status: 406,
+        code: 'PGRST107',
+        message: `None of these media types are available: ${failure.accept}`,
+      };
+    case 'not-singular':
+      return {
+        status: 406,
+        code: 'PGRST116',
+        message: 'Cannot coerce the result to a single JSON object',
+        details: `The result contains ${failure.rows} rows`,
+      };
+    case 'wrong-method':
+      return { status: 405, code: 'PGRST117', message: `Unsupported HTTP method: ${failure.method}` };
+    case 'wrong-path':
+      return { status: 404, code: 'PGRST125', message: 'Invalid path specified in request URL' };
+    case 'no-relationship': {
+      const { parent, child } = failure;
+      return {
+        status: 400,
+        code: 'PGRST200',
+        message: `Could not find a relationship between '${parent}' and '${child}' in the schema cache`,
+      };
+    }
+    case 'unknown-function':
+      return functionWords(failure);
+    case 'ambiguous-function':
+      return {
+        status: 300,
+        code: 'PGRST203',
+        message: `Could not choose the best candidate function between: ${failure.candidates.join(', ')}`,
+        hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+      };
+    case 'unknown-column':
+      return {
+        status: 400,
+        code: 'PGRST204',
+        message: `Could not find the '${failure.column}' column of '${failure.table}' in the schema cache`,
+      };
+    case 'unknown-table': {
+      const { schema, table, nearest } = failure;
+      const message = `Could not find the table '${schema}.${table}' in the schema cache`;
+      const words = { status: 404, code: 'PGRST205', message };
+      return nearest === null ? words : { ...words, hint: `Perhaps you meant the table '${schema}.${nearest}'` };
+    }
+    case 'too-busy':
+      return { status: 504, code: 'PGRST003', message: 'Timed out acquiring connection from connection pool.' };
+    case 'database-away':
+      return { status: 503, code: 'PGRST001', message: 'Database connection error. Retrying the connection.' };
+  }
+}
+
+const rangeWords = (details: string): Words => ({
+  status: 416,
+  code: 'PGRST103',
+  message: 'Requested range not satisfiable',
+  details,
+});
+
+function functionWords(failure: Extract<RestFailure, { type: 'unknown-function' }>): Words {
+  const { schema, name, args, nearest } = failure;
+  const list = args.join(', ');
+  const message = `Could not find the function ${schema}.${name}${args.length === 0 ? ' without parameters' : `(${list})`} in the schema cache`;
+  const named = args.length === 0 ? ' without parameters' : ` with parameter${args.length > 1 ? 's' : ''} ${list}`;
+  const details = `Searched for the function ${schema}.${name}${named}, but no matches were found in the schema cache.`;
+  const words = { status: 404, code: 'PGRST202', message, details };
+  return nearest === null ? words : { ...words, hint: `Perhaps you meant to call the function ${schema}.${nearest}` };
+}
+
+function refuseForDatabase(refusal: DatabaseRefusal, isAnonymous: boolean): Refusal {
+  const { code, message, details, hint } = refusal;
+  const status = databaseStatus(refusal, isAnonymous);
+  return {
+    status,
+    body: { code, details, hint, message },
+    headers: status === 401 ? { 'www-authenticate': 'Bearer' } : {},
+  };
+}
+
+const bearer = (message: string): string => `Bearer error="invalid_token", error_description="${message}"`;

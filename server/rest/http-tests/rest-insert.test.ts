@@ -1,0 +1,173 @@
+/** Inserts and upserts, on a real Postgres under row level security. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NOTES } from '#server/rest/testing/notes.ts';
+import { ANN, createRestBench } from '#server/rest/testing/rest-bench.ts';
+import type { RestBench } from '#server/rest/testing/rest-bench.ts';
+
+let bench: RestBench;
+beforeAll(async () => {
+  bench = await createRestBench(NOTES);
+});
+afterAll(() => bench.database.close());
+beforeEach(async () => {
+  await bench.database.sql`truncate public.notes, public.mailbox, public.pairs, public.loose, public.deferred`;
+});
+
+const rows = (table: string): Promise<readonly unknown[]> =>
+  bench.database.sql.unsafe(`select * from public.${table} order by 1, 2`).then((found) => [...found]);
+const REPRESENTATION = { prefer: 'return=representation' };
+const MERGE = { prefer: 'resolution=merge-duplicates' };
+
+describe('insert', () => {
+  test('[wire] one row, and nothing back', async () => {
+    const { ann } = bench;
+    const told = await bench.ask('/notes', {
+      as: ann,
+      body: { id: 'a', body: 'x' },
+      headers: { 'content-profile': 'public' },
+    });
+    expect([told.status, told.text, told.headers.get('content-range')]).toEqual([201, '', '*/*']);
+    expect([told.headers.get('content-type'), told.headers.get('location')]).toEqual([null, null]);
+    expect(await rows('notes')).toMatchObject([{ id: 'a', body: 'x', owner: ANN, stars: 3 }]);
+  });
+
+  test('[wire] many rows, with return=representation and a select', async () => {
+    const told = await bench.ask('/notes?select=id,stars&order=id.desc', {
+      as: bench.ann,
+      body: [{ id: 'a' }, { id: 'b' }],
+      headers: { prefer: 'return=representation,count=exact' },
+    });
+    expect([told.status, told.json]).toEqual([
+      201,
+      [
+        { id: 'b', stars: 3 },
+        { id: 'a', stars: 3 },
+      ],
+    ]);
+    expect(told.headers.get('content-range')).toBe('*/2');
+    expect(told.headers.get('preference-applied')).toBe('return=representation, count=exact');
+  });
+
+  test('[wire] a column that a row lacks is null, or its default where that is preferred', async () => {
+    const body = [{ a: 1, b: 'x' }, { a: 2 }];
+    await bench.ask('/loose?columns="a","b"', { body });
+    expect(await rows('loose')).toEqual([
+      { a: 1, b: 'x' },
+      { a: 2, b: null },
+    ]);
+    const told = await bench.ask('/loose?columns=a,b', { body: [{ a: 3 }], headers: { prefer: 'missing=default' } });
+    expect(told.headers.get('preference-applied')).toBe('missing=default');
+    expect(await rows('loose')).toContainEqual({ a: 3, b: 'd' });
+  });
+
+  test('[wire] rows without the parameter columns must have the same keys', async () => {
+    const told = await bench.ask('/loose', { body: [{ a: 1 }, { b: 'x' }] });
+    expect([told.status, told.json]).toEqual([
+      400,
+      { code: 'PGRST102', details: null, hint: null, message: 'All object keys must match' },
+    ]);
+  });
+
+  test('[wire] rows without any key take all defaults', async () => {
+    expect((await bench.ask('/mailbox', { body: {} })).status).toBe(201);
+    expect((await bench.ask('/mailbox', { body: [{}, {}] })).status).toBe(201);
+    expect(await rows('mailbox')).toHaveLength(3);
+    expect(
+      (await bench.ask('/mailbox?columns=id,body', { body: [{}], headers: { prefer: 'missing=default' } })).status,
+    ).toBe(201);
+    expect(await rows('mailbox')).toHaveLength(4);
+  });
+
+  test('[wire] no rows are none, and 200', async () => {
+    const told = await bench.ask('/notes', { as: bench.ann, body: [], headers: REPRESENTATION });
+    expect([told.status, told.json]).toEqual([200, []]);
+  });
+
+  test('[wire] who may only insert gets no row back, and needs no right to read', async () => {
+    expect((await bench.ask('/mailbox', { body: { body: 'x' } })).status).toBe(201);
+    expect((await bench.ask('/mailbox', { body: { body: 'x' }, headers: REPRESENTATION })).status).toBe(401);
+    expect(await rows('mailbox')).toHaveLength(1);
+  });
+
+  test('[wire] names in quotes, commas, and letters of any script', async () => {
+    const address = `/${encodeURIComponent('odd "table"')}`;
+    const body = { 'a "b" c': 7, 'é,(x)': 'ok' };
+    const told = await bench.ask(`${address}?columns=${encodeURIComponent('"a \\"b\\" c","é,(x)"')}`, {
+      body,
+      headers: REPRESENTATION,
+    });
+    expect([told.status, told.json]).toEqual([201, [body]]);
+    const found = await bench.ask(
+      `${address}?${encodeURIComponent('"é,(x)"')}=eq.ok&select=${encodeURIComponent('"a \\"b\\" c"')}`,
+    );
+    expect(found.json).toEqual([{ 'a "b" c': 7 }]);
+  });
+});
+
+describe('upsert', () => {
+  test('[wire] 201 where a row is new, 200 where none is, and both are said to be merged', async () => {
+    const first = await bench.ask('/notes?on_conflict=id', {
+      as: bench.ann,
+      body: { id: 'a', body: 'x' },
+      headers: MERGE,
+    });
+    const second = await bench.ask('/notes?on_conflict=id', {
+      as: bench.ann,
+      body: { id: 'a', body: 'y' },
+      headers: MERGE,
+    });
+    const mixed = await bench.ask('/notes?on_conflict=id', {
+      as: bench.ann,
+      body: [
+        { id: 'a', body: 'z' },
+        { id: 'b', body: 'z' },
+      ],
+      headers: MERGE,
+    });
+    const none = await bench.ask('/notes?on_conflict=id', { as: bench.ann, body: [], headers: MERGE });
+    expect([first.status, second.status, mixed.status, none.status]).toEqual([201, 200, 201, 200]);
+    expect(first.headers.get('preference-applied')).toBe('resolution=merge-duplicates');
+  });
+
+  test('[wire] only the columns of the payload are set', async () => {
+    await bench.ask('/notes', { as: bench.ann, body: { id: 'a', body: 'x', stars: 5 } });
+    await bench.ask('/notes?on_conflict=id', { as: bench.ann, body: { id: 'a', body: 'y' }, headers: MERGE });
+    expect(await rows('notes')).toMatchObject([{ id: 'a', body: 'y', stars: 5 }]);
+  });
+
+  test('[wire] ignore-duplicates leaves what is there, and gives back only what is new', async () => {
+    await bench.ask('/notes', { as: bench.ann, body: { id: 'a', body: 'x' } });
+    const told = await bench.ask('/notes?select=id', {
+      as: bench.ann,
+      body: [
+        { id: 'a', body: 'y' },
+        { id: 'b', body: 'y' },
+      ],
+      headers: { prefer: 'resolution=ignore-duplicates, return=representation' },
+    });
+    expect([told.status, told.json]).toEqual([201, [{ id: 'b' }]]);
+    expect(await rows('notes')).toMatchObject([{ body: 'x' }, { body: 'y' }]);
+  });
+
+  test('[wire] without on_conflict the primary key decides, and without a key the preference is not applied', async () => {
+    await bench.ask('/pairs', { body: { a: 1, b: 1, c: 'x' }, headers: MERGE });
+    expect((await bench.ask('/pairs', { body: { a: 1, b: 1, c: 'y' }, headers: MERGE })).status).toBe(200);
+    expect((await bench.ask('/pairs?on_conflict=c', { body: { a: 5, b: 6, c: 'y' }, headers: MERGE })).status).toBe(
+      200,
+    );
+    expect(await rows('pairs')).toEqual([{ a: 5, b: 6, c: 'y' }]);
+    const told = await bench.ask('/loose', { body: { a: 1 }, headers: MERGE });
+    expect(told.headers.get('preference-applied')).toBeNull();
+  });
+
+  test('[wire] nobody overwrites another’s row', async () => {
+    await bench.ask('/notes', { as: bench.ann, body: { id: 'a', body: 'x' } });
+    const told = await bench.ask('/notes?on_conflict=id', {
+      as: bench.bob,
+      body: { id: 'a', body: 'y' },
+      headers: MERGE,
+    });
+    expect([told.status, told.json]).toEqual([403, expect.objectContaining({ code: '42501' })]);
+    expect(await rows('notes')).toMatchObject([{ owner: ANN, body: 'x' }]);
+  });
+});

@@ -1,0 +1,105 @@
+/** Reads a query string: which columns and rows are wanted, in which order. The grammar is a small part of PostgREST's. */
+import type { RestFailure } from '#server/rest/failures/failure.ts';
+import { combineResults, fail, ok } from '#server/result.ts';
+import type { Result } from '#server/result.ts';
+import { isCondition, parseFilters } from './filter.ts';
+import type { Filter } from './filter.ts';
+import { parseName, splitList } from './name.ts';
+import { parseLimits } from './range.ts';
+import type { RowRange } from './range.ts';
+
+export type OrderTerm = {
+  readonly column: string;
+  /** What follows the column in SQL, such as ` desc nulls last`. */
+  readonly suffix: string;
+};
+
+export type Query = {
+  /** Null for all columns. */
+  readonly select: readonly string[] | null;
+  /** All of these must hold. */
+  readonly filters: readonly Filter[];
+  readonly order: readonly OrderTerm[];
+  readonly range: RowRange;
+  readonly columns: readonly string[] | null;
+  readonly onConflict: readonly string[] | null;
+  /** Only for calls by GET: named arguments, in the order given. */
+  readonly args: readonly Pair[];
+};
+
+type Pair = readonly [name: string, value: string];
+
+export type Asked = {
+  /** The table or function, for messages. */
+  readonly name: string;
+  /** In a call by GET, a parameter whose value is no condition is an argument of the function. */
+  readonly isCall: boolean;
+};
+
+const RESERVED = new Set(['select', 'columns', 'on_conflict', 'order', 'limit', 'offset', 'apikey']);
+
+/** Gives the query, or the first failure: PGRST100, or PGRST200 where other tables are to be embedded. */
+export function parseQuery(params: URLSearchParams, { name, isCall }: Asked): Result<Query, RestFailure> {
+  if ([...params].some((pair) => pair.join('').includes('\0'))) {
+    return unreadable('A parameter contains a null character.');
+  }
+  const pairs = [...params].filter(([key]) => !RESERVED.has(key));
+  const isArgument = ([, value]: Pair): boolean => isCall && !isCondition(value);
+  const read = combineResults({
+    select: parseSelect(params.get('select') ?? '', name),
+    filters: parseFilters(pairs.filter((pair) => !isArgument(pair))),
+    order: parseOrder(params.get('order') ?? ''),
+    range: parseLimits(params.get('limit'), params.get('offset')),
+    columns: parseNames('columns', params.get('columns') ?? ''),
+    onConflict: parseNames('on_conflict', params.get('on_conflict') ?? ''),
+  });
+  return read.ok ? ok({ ...read.value, args: pairs.filter(isArgument) }) : read;
+}
+
+function parseSelect(text: string, parent: string): Result<Query['select'], RestFailure> {
+  if (text.trim() === '' || text.trim() === '*') return ok(null);
+  const embedded = /(?:^|[,:.])\s*([\p{L}\p{N}_]+)(?:![^(,]*)?\(/u.exec(text)?.[1];
+  if (embedded !== undefined) return fail({ type: 'no-relationship', parent, child: embedded });
+  return parseNames('select', text);
+}
+
+function parseNames(parameter: string, text: string): Result<readonly string[] | null, RestFailure> {
+  if (text.trim() === '') return ok(null);
+  const names: string[] = [];
+  for (const item of splitList(text)) {
+    const name = parseName(item);
+    if (name === null) return unreadable(`"${parameter}" takes column names only, but not "${item}".`);
+    names.push(name);
+  }
+  return ok([...new Set(names)]);
+}
+
+const ORDER = /^(.*?)(\.asc|\.desc|)(\.nullsfirst|\.nullslast|)$/su;
+
+const SUFFIXES: ReadonlyMap<string, string> = new Map([
+  ['.asc', ' asc'],
+  ['.desc', ' desc'],
+  ['.nullsfirst', ' nulls first'],
+  ['.nullslast', ' nulls last'],
+]);
+
+function parseOrder(text: string): Result<readonly OrderTerm[], RestFailure> {
+  if (text.trim() === '') return ok([]);
+  const terms: OrderTerm[] = [];
+  for (const item of splitList(text)) {
+    const term = parseTerm(item);
+    if (term === null) return unreadable(`"order" takes terms such as "name.desc.nullslast", but not "${item}".`);
+    terms.push(term);
+  }
+  return ok(terms);
+}
+
+function parseTerm(text: string): OrderTerm | null {
+  const [, name = '', ...words] = ORDER.exec(text) ?? [];
+  const column = parseName(name);
+  return column === null ? null : { column, suffix: words.map((word) => SUFFIXES.get(word) ?? '').join('') };
+}
+
+function unreadable(message: string): Result<never, RestFailure> {
+  return fail({ type: 'unreadable-query', message });
+}

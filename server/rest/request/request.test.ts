@@ -1,0 +1,60 @@
+/** What headers and bodies say: Prefer, Accept, and the rows of a payload. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { chooseMedia } from './media.ts';
+import { parseArguments, parsePayload } from './payload.ts';
+import { parsePreferences } from './preferences.ts';
+
+describe('Prefer', () => {
+  test('[wire] the first of its kind counts, and what is unknown is passed over', () => {
+    const header = 'return=minimal, return=representation,count=exact, timezone=Asia/Tokyo, handling=strict, missing=x';
+    expect(parsePreferences(header)).toEqual({ resolution: null, missing: null, return: 'minimal', count: 'exact' });
+    expect(parsePreferences(undefined)).toMatchObject({ return: null });
+  });
+});
+
+describe('Accept', () => {
+  test.each([
+    [undefined, false],
+    ['*/*', false],
+    ['application/json', false],
+    ['text/html, application/xhtml+xml, */*;q=0.8', false],
+    ['text/csv, application/json; charset=utf-8', false],
+    ['application/vnd.pgrst.object+json', true],
+    ['application/vnd.pgrst.object', true],
+  ])('[wire] %s', (accept, isObject) => {
+    expect(chooseMedia(accept)).toMatchObject({ ok: true, value: { isObject } });
+  });
+});
+
+describe('payloads', () => {
+  const json = 'application/json; charset=utf-8';
+
+  test.each([
+    ['{"a":1,"b":2}', null, { rows: '[{"a":1,"b":2}]', columns: ['a', 'b'], count: 1 }],
+    ['[{"a":1},{"a":2}]', null, { rows: '[{"a":1},{"a":2}]', columns: ['a'], count: 2 }],
+    ['[{"a":1,"b":2},{"b":1,"a":2}]', null, { rows: '[{"a":1,"b":2},{"b":1,"a":2}]', columns: ['a', 'b'], count: 2 }],
+    ['[{"a":1},{"b":2}]', ['a', 'b'], { rows: '[{"a":1},{"b":2}]', columns: ['a', 'b'], count: 2 }],
+    ['{"a":1,"b":2}', ['a'], { rows: '[{"a":1,"b":2}]', columns: ['a'], count: 1 }],
+    ['[]', null, { rows: '[]', columns: [], count: 0 }],
+    ['5', null, { rows: '[]', columns: [], count: 0 }],
+    ['null', ['a'], { rows: '[]', columns: [], count: 0 }],
+  ])('[wire] %s with columns %j', (body, columns, value) => {
+    expect(parsePayload(body, json, columns)).toEqual({ ok: true, value });
+  });
+
+  test('[wire] arguments are named: the keys of an object', () => {
+    expect(parseArguments('', undefined)).toEqual({ ok: true, value: { type: 'object', text: '{}', keys: [] } });
+    expect(parseArguments('[1]', json)).toEqual({ ok: false, failure: { type: 'wrong-body', why: 'not-json' } });
+  });
+
+  test('[wire] no body breaks it, and every JSON value that is no row is none', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), fc.string()), fc.option(fc.array(fc.string())), (body, columns) => {
+        const result = parsePayload(body, json, columns);
+        const isGood = result.ok ? Array.isArray(JSON.parse(result.value.rows)) : result.failure.type === 'wrong-body';
+        expect(isGood).toBe(true);
+      }),
+    );
+  });
+});

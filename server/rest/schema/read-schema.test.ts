@@ -1,0 +1,61 @@
+/** What the catalogue tells of tables and functions, whatever path the server's own session looks along. */
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestUrl } from '#server/testing/test-database.ts';
+import { readCatalogue } from './read-schema.ts';
+
+let sql: postgres.Sql;
+beforeAll(async () => {
+  sql = postgres(`${await createTestUrl()}?search_path=other`, { max: 2, onnotice: () => undefined });
+  await sql.unsafe(`
+    create schema other;
+    create type other.mood as enum ('ok', 'not ok');
+    create domain other.facts as jsonb;
+    create table public.t (
+      b int, a int, m other.mood default 'ok', f other.facts, c varchar(3), n int generated always as identity,
+      twice int generated always as (b * 2) stored, gone text, primary key (a, b)
+    );
+    alter table public.t drop column gone;
+    create view public.v as select a from public.t;
+    create function public.f(a int, m other.mood default 'ok') returns setof public.t
+      language sql stable as 'select * from public.t';
+    create function public.many(variadic rest text[]) returns int language sql as 'select 1';
+    create procedure public.p() language sql as 'select 1';
+  `);
+});
+afterAll(() => sql.end());
+
+test('[wire] tables and views, with types and defaults that hold along any path', async () => {
+  const { tables } = await readCatalogue({ sql }, ['public']);
+  expect([...tables.keys()]).toEqual(['public']);
+  expect([...(tables.get('public')?.keys() ?? [])].toSorted()).toEqual(['t', 'v']);
+  const table = tables.get('public')?.get('t');
+  expect(table?.primaryKey).toEqual(['a', 'b']);
+  expect([...(table?.columns.values() ?? [])]).toEqual([
+    { name: 'b', type: 'integer', defaultSql: null },
+    { name: 'a', type: 'integer', defaultSql: null },
+    { name: 'm', type: 'other.mood', defaultSql: "'ok'::other.mood" },
+    { name: 'f', type: 'other.facts', defaultSql: null },
+    { name: 'c', type: 'character varying(3)', defaultSql: null },
+    { name: 'n', type: 'integer', defaultSql: "pg_catalog.nextval('public.t_n_seq')" },
+    { name: 'twice', type: 'integer', defaultSql: null },
+  ]);
+});
+
+test('[wire] functions with their arguments, and nothing that cannot be called', async () => {
+  const { routines } = await readCatalogue({ sql }, ['public', 'other']);
+  expect([...(routines.get('public')?.keys() ?? [])]).toEqual(['f']);
+  expect(routines.get('public')?.get('f')).toEqual([
+    {
+      schema: 'public',
+      name: 'f',
+      args: [
+        { name: 'a', type: 'pg_catalog.int4', isRequired: true },
+        { name: 'm', type: 'other.mood', isRequired: false },
+      ],
+      isVolatile: false,
+      returns: 'row',
+      returnsSet: true,
+    },
+  ]);
+});

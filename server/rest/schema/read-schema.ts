@@ -1,0 +1,120 @@
+/** Reads the catalogue of the exposed schemas out of pg_catalog. */
+import type { Database, TransactionSql } from '#server/database/database.ts';
+import type { Catalogue, Column, Routine, Table } from './schema.ts';
+
+/** Gives what stands in the exposed schemas now. @throws what the database says */
+export async function readCatalogue({ sql }: Pick<Database, 'sql'>, schemas: readonly string[]): Promise<Catalogue> {
+  const { tables, routines } = await sql.begin('read only', async (tx) => {
+    // With an empty path every type and sequence is written with its schema.
+    await tx`set local search_path = ''`;
+    const [tableRows, routineRows] = await Promise.all([readTables(tx, schemas), readRoutines(tx, schemas)]);
+    return { tables: tableRows, routines: routineRows };
+  });
+  return {
+    tables: groupBySchema(tables.map(toTable), (table) => table),
+    routines: groupBySchema(
+      [...Map.groupBy(routines.map(toRoutine), (r) => `${r.schema}\0${r.name}`).values()],
+      (r) => r[0],
+    ),
+  };
+}
+
+type Named = { readonly schema: string; readonly name: string };
+
+function groupBySchema<T>(
+  values: readonly T[],
+  nameOf: (value: T) => Named | undefined,
+): ReadonlyMap<string, ReadonlyMap<string, T>> {
+  const bySchema = new Map<string, Map<string, T>>();
+  for (const value of values) {
+    const named = nameOf(value);
+    if (named === undefined) continue;
+    const group = bySchema.get(named.schema) ?? new Map<string, T>();
+    bySchema.set(named.schema, group.set(named.name, value));
+  }
+  return bySchema;
+}
+
+type TableRow = Named & { readonly columns: readonly Column[]; readonly primaryKey: readonly string[] };
+
+const toTable = ({ schema, name, columns, primaryKey }: TableRow): Table => ({
+  schema,
+  name,
+  columns: new Map(columns.map((column) => [column.name, column])),
+  primaryKey,
+});
+
+const readTables = (tx: TransactionSql, schemas: readonly string[]): Promise<readonly TableRow[]> => tx<TableRow[]>`
+  select
+    n.nspname as schema,
+    c.relname as name,
+    coalesce((
+      select json_agg(json_build_object(
+        'name', a.attname,
+        'type', format_type(a.atttypid, a.atttypmod),
+        'defaultSql', case
+          when a.attidentity <> '' then format(
+            'pg_catalog.nextval(%L)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
+          when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid)
+        end
+      ) order by a.attnum)
+      from pg_attribute a
+      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    ), '[]') as columns,
+    coalesce((
+      select json_agg(a.attname order by k.place)
+      from pg_index i
+      cross join unnest(i.indkey::int2[]) with ordinality k (attnum, place)
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+      where i.indrelid = c.oid and i.indisprimary
+    ), '[]') as "primaryKey"
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = any (${[...schemas]}) and c.relkind in ('r', 'p', 'v', 'm', 'f')`;
+
+type RoutineRow = Named & {
+  readonly args: readonly { readonly name: string; readonly type: string }[];
+  readonly defaults: number;
+  readonly isVolatile: boolean;
+  readonly returns: Routine['returns'];
+  readonly returnsSet: boolean;
+};
+
+// Defaults stand at the end.
+const toRoutine = ({ args, defaults, ...row }: RoutineRow): Routine => ({
+  ...row,
+  args: args.map((arg, place) => ({ ...arg, isRequired: place < args.length - defaults })),
+});
+
+const readRoutines = (tx: TransactionSql, schemas: readonly string[]): Promise<readonly RoutineRow[]> => tx<
+  RoutineRow[]
+>`
+  select
+    n.nspname as schema,
+    p.proname as name,
+    coalesce((
+      select json_agg(json_build_object(
+        'name', coalesce(p.proargnames[x.place], ''),
+        'type', format('%I.%I', tn.nspname, t.typname)
+      ) order by x.place)
+      from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality x (type, place)
+      join pg_type t on t.oid = x.type
+      join pg_namespace tn on tn.oid = t.typnamespace
+      where coalesce(p.proargmodes[x.place], 'i') in ('i', 'b')
+    ), '[]') as args,
+    p.pronargdefaults as defaults,
+    p.provolatile = 'v' as "isVolatile",
+    case
+      when p.prorettype = 'void'::regtype then 'void'
+      when coalesce(bt.typrelid, rt.typrelid) <> 0 or p.prorettype = 'record'::regtype
+        or coalesce(p.proargmodes::text[] && '{t,b,o}', false) then 'row'
+      else 'value'
+    end as returns,
+    p.proretset as "returnsSet"
+  from pg_proc p
+  join pg_namespace n on n.oid = p.pronamespace
+  join pg_type rt on rt.oid = p.prorettype
+  left join pg_type bt on bt.oid = nullif(rt.typbasetype, 0)
+  where n.nspname = any (${[...schemas]}) and p.prokind = 'f' and p.provariadic = 0
+    and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)`;

@@ -1,0 +1,73 @@
+/** Sends text messages through a webhook. Without a webhook, prints them on the operator's console. */
+import { createHmac } from 'node:crypto';
+import { readErrorCode } from '#server/error-code.ts';
+import { fail, ok } from '#server/result.ts';
+import type { Result } from '#server/result.ts';
+import type { TextFailure, TextMessage, SmsSender } from './text-message.ts';
+
+export type TextSettings = {
+  /** Receives each message as JSON by POST; null prints messages on the console. */
+  readonly webhookUrl: string | null;
+  /** Signs the body; '' for no signature. */
+  readonly webhookSecret: string;
+};
+
+const PATIENCE_MS = 10_000;
+
+/**
+ * The webhook receives `{to, text, channel}`. With a secret, the header `X-Checklist-Signature` holds `sha256=` and the HMAC of
+ * the body in hexadecimal digits, so that the receiver can verify the sender. Any 2xx response means success.
+ * @param say prints a line on the operator's console; null if there is no console
+ */
+export function createSmsSender(
+  { webhookUrl, webhookSecret }: TextSettings,
+  say: ((line: string) => void) | null,
+): SmsSender {
+  return {
+    async send(message) {
+      if (webhookUrl !== null) return post(webhookUrl, webhookSecret, message);
+      if (say === null) return refuse('NO_WEBHOOK', false);
+      say(`${message.channel === 'sms' ? 'Text message' : 'WhatsApp message'} to ${message.to}: ${message.text}`);
+      return ok(null);
+    },
+  };
+}
+
+async function post(url: string, secret: string, message: TextMessage): Promise<Result<null, TextFailure>> {
+  const body = JSON.stringify(message);
+  const signature = createHmac('sha256', secret).update(body).digest('hex');
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        ...(secret !== '' && { 'x-checklist-signature': `sha256=${signature}` }),
+      },
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    await answer.body?.cancel();
+    return answer.ok ? ok(null) : refuse(String(answer.status), !isRefusal(answer.status));
+  } catch (error) {
+    // A failed fetch has the network error as its cause.
+    const code = readErrorCode(error instanceof Error && error.cause !== undefined ? error.cause : error);
+    return refuse(code, !NEVER_ARRIVED.has(code));
+  }
+}
+
+/** The webhook rejected the message. After any other error, it may have forwarded the message before it failed. */
+const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 408;
+
+/** Errors that occur before the request is sent. */
+const NEVER_ARRIVED: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+const refuse = (code: string, mayHaveGone: boolean): Result<never, TextFailure> =>
+  fail({ type: 'text-not-sent', code, mayHaveGone });

@@ -1,0 +1,116 @@
+-- Who reads and writes what: each account its own rows, with a session that has not ended and has shown the second step
+-- where the account has one (product A3). An access token is valid for up to an hour after its session has ended and says
+-- nothing about a second step that was set up later; without this check, a lost phone could read and write for as long.
+
+-- This schema is not exposed over REST, so clients cannot call its functions; policies can.
+create schema if not exists private;
+revoke all on schema private from public, anon;
+grant usage on schema private to authenticated;
+
+-- Whether the caller has shown everything that the caller's account requires. Runs as its owner, since callers cannot read
+-- auth.mfa_factors and auth.sessions. On hosted Supabase the owner is postgres, which bypasses row level security, as it
+-- must: those tables have no policies there. Levels and states are enums there (hence ::text).
+--
+-- The level of the session counts besides the level of the token: removing the factor that raised a session lowers it at
+-- once. A token without a session comes from an operator or another issuer and is trusted.
+create function private.is_fully_assured() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select (
+      coalesce(auth.jwt() ->> 'aal', '') = 'aal2'
+      and (
+        auth.jwt() ->> 'session_id' is null
+        or exists (
+          select from auth.sessions s
+          where s.user_id = auth.uid() and s.id::text = auth.jwt() ->> 'session_id' and s.aal::text = 'aal2'
+        )
+      )
+    )
+    or not exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status::text = 'verified')
+$$;
+revoke all on function private.is_fully_assured() from public, anon;
+grant execute on function private.is_fully_assured() to authenticated;
+
+-- Whether the caller's session may use the list. A request is refused with a status and a hint (in PostgREST, SQLSTATE PT
+-- and three digits), so that the app can renew its token, learn what is missing, and keep what it has not sent:
+--   401 session_not_found   the session has ended
+--   403 insufficient_aal    the account has a second step that this session has not shown
+-- Outside of a request, as when the realtime service checks who sees a row, the answer is only false: an exception would
+-- stop the deliveries to everyone else.
+create function private.is_let_in() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  session text := auth.jwt() ->> 'session_id';
+  is_request boolean := coalesce(current_setting('request.method', true), '') <> '';
+begin
+  -- Compared as text: sessions of other issuers can have other names.
+  if session is not null
+    and not exists (select from auth.sessions s where s.user_id = auth.uid() and s.id::text = session)
+  then
+    if is_request then
+      raise exception using errcode = 'PT401', hint = 'session_not_found',
+        message = 'This session has ended. Please sign in again.';
+    end if;
+    return false;
+  end if;
+  if not private.is_fully_assured() then
+    if is_request then
+      raise exception using errcode = 'PT403', hint = 'insufficient_aal',
+        message = 'Please enter the code of your second step first.';
+    end if;
+    return false;
+  end if;
+  return true;
+end
+$$;
+
+-- Stops a write before its first row.
+create function private.refuse_strangers() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_let_in() then
+    raise exception using errcode = '42501', message = 'permission denied';
+  end if;
+  return null;
+end
+$$;
+
+revoke all on function private.is_fully_assured(), private.is_let_in(), private.refuse_strangers()
+  from public, anon, authenticated;
+grant execute on function private.is_fully_assured(), private.is_let_in() to authenticated;
+
+-- Functions in a subquery run once for each statement, not for each row. There is no policy for deleting: clients write
+-- tombstones (product Y2).
+do $$
+declare
+  target record;
+begin
+  for target in
+    select * from (values
+      ('grocery_items', 'user_id'), ('categories', 'user_id'), ('saved_lists', 'user_id'), ('user_profiles', 'id')
+    ) as targets (name, owner)
+  loop
+    execute format('alter table public.%I enable row level security', target.name);
+    execute format('create policy own_rows on public.%I for select to authenticated
+      using ((select auth.uid()) = %I)', target.name, target.owner);
+    execute format('create policy own_new_rows on public.%I for insert to authenticated
+      with check ((select auth.uid()) = %I)', target.name, target.owner);
+    execute format('create policy own_changed_rows on public.%1$I for update to authenticated
+      using ((select auth.uid()) = %2$I) with check ((select auth.uid()) = %2$I)', target.name, target.owner);
+    execute format('create policy let_in on public.%I as restrictive for select to authenticated
+      using ((select private.is_let_in()))', target.name);
+    execute format('create trigger let_in before insert or update on public.%I
+      for each statement execute function private.refuse_strangers()', target.name);
+  end loop;
+end
+$$;
+
+-- New hosted projects grant nothing by default.
+grant usage on schema public to anon, authenticated, service_role;
+revoke all on public.grocery_items, public.categories, public.saved_lists, public.user_profiles from anon, authenticated;
+grant select, insert, update on public.grocery_items, public.categories, public.saved_lists, public.user_profiles
+  to authenticated;
+grant all on public.grocery_items, public.categories, public.saved_lists, public.user_profiles, public.sync_state
+  to service_role;

@@ -1,0 +1,123 @@
+/** Data that remains on a device after its account was deleted, even after interruptions. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { ListCopy } from '#core/change/change.ts';
+import { DEMO_USER } from '#core/account/user.ts';
+import { listName, liveRows } from '#core/list/list.ts';
+import { categoryRow, itemRow } from '#core/testing/contents.ts';
+import { createStorage } from '#device/database/storage.ts';
+import { readDeletionRequest, writeDeletionRequest } from '#device/guest-list/deletion-request.ts';
+import { removeDeletedAccount } from '#device/guest-list/remove-deleted-account.ts';
+import { ANN } from '#test/backend/fake-server.ts';
+import { act, check } from '#test/doubles/acts.ts';
+import { createFakeClock } from '#test/doubles/fake-clock.ts';
+import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
+import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
+import { openStore } from '#test/doubles/open-store.ts';
+import { addTea, names, openAccount, guestList, useDemo } from './demo-device.ts';
+
+const KEY = `checklist.queued.${ANN.id}`;
+const COPY: ListCopy = {
+  items: [{ id: `x-${ANN.id}`, name: 'Kept', category: `c-${ANN.id}`, checked: true }],
+  categories: [{ id: `c-${ANN.id}`, name: 'Kept too', color: '', inList: true }],
+  savedLists: [],
+  listName: 'Mine',
+};
+const HERE = { items: [itemRow('milk', { name: 'My milk' })], categories: [categoryRow('dairy')] };
+
+let values: Map<string, string>;
+
+beforeEach(() => {
+  stubIndexedDb();
+  stubPage();
+  values = stubLocalStorage({ [KEY]: '3' });
+});
+
+const request = (list: 'wanted' | 'unwanted'): void => writeDeletionRequest(ANN.id, { list, isGone: true, askedAt: 0 });
+const leave = (copy: ListCopy | null) => removeDeletedAccount(createFakeClock(), ANN.id, copy);
+const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
+const isRemoved = () =>
+  vi.waitFor(async () => expect([readDeletionRequest(ANN.id), values.has(KEY)]).toEqual([null, false]));
+
+test('[A3] the list stays on this device as the demo’s, where there was none, and nothing else does', async () => {
+  await openAccount(ANN, HERE);
+  request('wanted');
+  expect(await guestList.removeDeletedAccount(ANN.id, COPY)).toBe('demo');
+  await isRemoved();
+  expect(await databases()).toEqual([`checklist:${DEMO_USER.id}`]);
+  const store = await openStore({ storage: createStorage(DEMO_USER.id), clock: createFakeClock() });
+  expect([names(store), listName(store.list)]).toEqual([['Kept'], 'Mine']);
+});
+
+test('[A3] the list takes the place of a demo that is there, which Undo brings back', async () => {
+  await useDemo(addTea);
+  request('wanted');
+  expect(await leave(COPY)).toBe('demo');
+  await useDemo((store) => {
+    expect(names(store)).toEqual(['Kept']);
+    store.undo();
+    expect(names(store)).toEqual(expect.arrayContaining(['Rooibos']));
+    expect(names(store)).not.toContain('Kept');
+  });
+});
+
+test('[A3] a page that went before it was done: the list is read from the disk, with what was not sent', async () => {
+  const { store } = await openAccount(ANN, HERE);
+  act(store, check('milk'));
+  request('wanted');
+  expect(await leave(null)).toBe('demo');
+  await isRemoved();
+  const demo = await openStore({ storage: createStorage(DEMO_USER.id), clock: createFakeClock() });
+  expect(liveRows(demo.list.items)).toMatchObject([{ name: 'My milk', checked: true }]);
+});
+
+test('[A3] a page that went between the two: what the demo has by then is not overwritten', async () => {
+  request('wanted');
+  await leave(COPY);
+  await isRemoved();
+  await useDemo((store) => void act(store, { type: 'add-item', id: 'later', name: 'Later', category: `c-${ANN.id}` }));
+  writeDeletionRequest(ANN.id, { list: 'kept', isGone: true, askedAt: 0 });
+  expect(await leave(COPY)).toBe('demo');
+  await isRemoved();
+  await useDemo((store) => expect(names(store)).toContain('Later'));
+});
+
+test('[A3] a list that nobody wants goes, and the demo is left as it was', async () => {
+  await openAccount(ANN, HERE);
+  request('unwanted');
+  expect(await leave(COPY)).toBe('nothing');
+  await isRemoved();
+  expect(await databases()).toEqual([]);
+});
+
+test('[A3] without a wish nothing is touched: the account may be there', async () => {
+  await openAccount(ANN, HERE);
+  expect(await leave(COPY)).toBe('nothing');
+  expect([await databases(), values.has(KEY)]).toEqual([[`checklist:${ANN.id}`], true]);
+});
+
+test('[D2] where the demo does not take it, the only copy stays, and so does the wish', async () => {
+  await openAccount(ANN, HERE);
+  request('wanted');
+  const open = indexedDB.open.bind(indexedDB);
+  vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    if (name.includes(DEMO_USER.id)) throw new DOMException('', 'QuotaExceededError');
+    return open(name, version);
+  });
+  expect(await leave(COPY)).toBe('refused');
+  vi.restoreAllMocks();
+  expect([await databases(), readDeletionRequest(ANN.id)?.list]).toEqual([[`checklist:${ANN.id}`], 'wanted']);
+  expect(await leave(null)).toBe('demo');
+  await isRemoved();
+});
+
+test('[A3] nobody waits for a database that a frozen tab holds on to; it goes at the next start', async () => {
+  await openAccount(ANN, HERE);
+  request('wanted');
+  const remove = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => new EventTarget() as IDBOpenDBRequest);
+  expect(await leave(COPY)).toBe('demo');
+  await vi.waitFor(() => expect(remove).toHaveBeenCalled());
+  remove.mockRestore();
+  expect(readDeletionRequest(ANN.id)?.list).toBe('kept');
+  expect(await leave(null)).toBe('demo');
+  await isRemoved();
+});

@@ -1,0 +1,3 @@
+/** A suppressed compiler error. */
+// @ts-ignore
+export const weight: number = 'heavy';

@@ -1,0 +1,6 @@
+/** A swallowed failure. */
+export function attempt(act: () => void): void {
+  try {
+    act();
+  } catch {}
+}

@@ -1,0 +1,2 @@
+/** An undeclared network access. */
+export const ask = async (): Promise<Response> => fetch('/');

@@ -1,0 +1,2 @@
+/** A console print in server code. */
+export const tell = (): void => console.log('here');

@@ -1,0 +1,4 @@
+/** An import for its side effect. */
+import './prints.ts';
+
+export const weight = 1;

@@ -1,6 +1,0 @@
-/** A promise that nobody awaits. */
-import { fillCart, type CartPort } from './cart.ts';
-
-export function fill(port: CartPort): void {
-  fillCart(port, { weight: 0, full: false }, 0);
-}

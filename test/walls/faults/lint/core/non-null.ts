@@ -1,2 +1,0 @@
-/** A promise to the compiler that nobody checks. */
-export const first = (weights: readonly number[]): number => weights[0]!;

@@ -1,4 +1,0 @@
-/** A cast that nobody proves. */
-import type { Ripeness } from './basket.ts';
-
-export const wordToRipeness = (word: string): Ripeness => word as Ripeness;

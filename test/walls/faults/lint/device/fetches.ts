@@ -1,2 +1,0 @@
-/** A door to the network that nobody named. */
-export const ask = async (): Promise<Response> => fetch('/');

@@ -1,2 +1,0 @@
-/** A print that nobody reads. */
-export const tell = (): void => console.log('here');

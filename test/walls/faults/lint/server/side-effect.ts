@@ -1,4 +1,0 @@
-/** An import whose effect nobody names. */
-import './prints.ts';
-
-export const weight = 1;

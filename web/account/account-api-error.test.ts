@@ -1,0 +1,31 @@
+/** What a failed act on the account says. */
+import { expect, test } from 'vitest';
+import { accountApiError } from './account-api-error.ts';
+
+test('[spec-8] what the backend says is shown as received, and silence has a sentence', () => {
+  expect(accountApiError({ type: 'refused', message: 'Maximum number of factors reached' })).toBe(
+    'Maximum number of factors reached',
+  );
+  expect(accountApiError({ type: 'refused', message: '' })).not.toBe('');
+});
+
+test('[W5] a weak password is described in the words of the backend, or else of the specification', () => {
+  const message = 'New password should be different from the old password.';
+  expect(accountApiError({ type: 'weak-password', message })).toBe(message);
+  expect(accountApiError({ type: 'weak-password', message: '' })).toBe('Password must be at least 6 characters');
+});
+
+test("[spec-8] 'Failed to create user' is not said on the account screen", () => {
+  expect(accountApiError({ type: 'no-user' })).not.toContain('create user');
+});
+
+test.each([
+  ['proof-needed', 'Check your email for a code'],
+  ['sign-in-needed', 'sign in again'],
+  ['wrong-proof', 'incorrect or has expired'],
+  ['signed-out', 'sign in again'],
+  ['not-offered', 'doesn’t support'],
+  ['unreachable', 'Check your connection'],
+] as const)('[A3] [W5] %s says what to do', (type, words) => {
+  expect(accountApiError({ type })).toContain(words);
+});

@@ -1,0 +1,23 @@
+/** The open account, shared by the sections of the account dialog. */
+import { createContext, useContext } from 'react';
+import type { AccountApi, AccountFacts } from '#client/ports/account-api.ts';
+import type { Question } from '#web/ui/question.ts';
+
+export type OpenAccount = {
+  readonly api: AccountApi;
+  readonly facts: AccountFacts;
+  /** Reads the facts again; keeps the old ones after a failure. */
+  readonly refresh: () => Promise<void>;
+  /** Asks for a second-step code. @returns whether it was entered */
+  readonly confirm: () => Promise<boolean>;
+  readonly ask: (question: Question) => void;
+};
+
+export const AccountContext = createContext<OpenAccount | null>(null);
+
+/** Returns the open account; throws outside of the account dialog. */
+export function useAccount(): OpenAccount {
+  const open = useContext(AccountContext);
+  if (open === null) throw new Error('useAccount outside AccountContext');
+  return open;
+}

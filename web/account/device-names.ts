@@ -1,0 +1,36 @@
+/** Names of signed-in devices: the browser, and the sign-in date if several have the same browser. */
+import type { DeviceSession } from '#client/ports/account-api.ts';
+import { devices as words } from '#web/messages/en/account.ts';
+import { describeBrowser } from './describe-browser.ts';
+import { describeMoment } from './describe-time.ts';
+
+export type DeviceName = {
+  readonly name: string;
+  /** Whether the name contains the sign-in date. */
+  readonly isDated: boolean;
+};
+
+/** @returns the names by session id */
+export function nameDevices(
+  sessions: readonly Pick<DeviceSession, 'id' | 'userAgent' | 'createdAt'>[],
+): ReadonlyMap<string, DeviceName> {
+  const browsers = sessions.map(({ userAgent }) => describeBrowser(userAgent));
+  const isShared = (browser: string): boolean => browsers.filter((other) => other === browser).length > 1;
+  return new Map(
+    sessions.map(({ id, userAgent, createdAt }) => {
+      const browser = describeBrowser(userAgent);
+      const isDated = isShared(browser);
+      return [id, { name: isDated ? words.dated(browser, describeMoment(createdAt)) : browser, isDated }];
+    }),
+  );
+}
+
+/** This device first, then those used last. */
+export const sortSessions = (sessions: readonly DeviceSession[]): readonly DeviceSession[] =>
+  sessions.toSorted(
+    (one, other) => Number(other.isThis) - Number(one.isThis) || usedAt(other) - usedAt(one) || byId(one, other),
+  );
+
+const usedAt = ({ lastUsedAt }: DeviceSession): number => Date.parse(lastUsedAt) || 0;
+
+const byId = (one: DeviceSession, other: DeviceSession): number => (one.id < other.id ? -1 : 1);

@@ -1,0 +1,103 @@
+/** What is left on a device whose account was deleted. */
+import { expect, test } from 'vitest';
+import { DEMO_USER } from '#core/account/user.ts';
+import type { User } from '#core/account/user.ts';
+import type { ListCopy } from '#core/change/change.ts';
+import type { GuestList } from '#client/ports/guest-list.ts';
+import { createCategoryCollapse } from '#client/collapse/category-collapse.ts';
+import { createSession } from '#client/session/session.ts';
+import { act, check, FIRST } from '#test/doubles/acts.ts';
+import { NO_TAKE_ALONG } from '#test/doubles/fake-accounts.ts';
+import { createFakeClock } from '#test/doubles/fake-clock.ts';
+import { createFakeDisk } from '#test/doubles/fake-disk.ts';
+import { openTab } from '#test/doubles/open-store.ts';
+import type { Shopper } from '#web/shopper/shopper-context.ts';
+import { leaveDeletedAccount } from './leave-deleted-account.ts';
+
+const ANN: User = { id: 'ann', username: 'ann', password: '' };
+
+type LeaveAccount = GuestList['removeDeletedAccount'];
+
+/** A shopper with three items, one of them ticked and not sent yet, whose account was just deleted. */
+async function openDeleted(removeDeletedAccount: LeaveAccount, accounts?: Promise<never>) {
+  const log: string[] = [];
+  const clock = createFakeClock();
+  const store = await openTab(createFakeDisk({ isManual: false }), FIRST, clock);
+  act(store, check('milk'));
+  let kept: User | null = ANN;
+  const session = createSession({
+    loadAccounts: () => accounts ?? Promise.reject(new Error('no network')),
+    loadGuestList: () => Promise.reject(new Error('no network')),
+    clock,
+    keeper: {
+      read: () => kept,
+      write(next) {
+        kept = next;
+      },
+      removeSession: () => null,
+      onChange: () => () => undefined,
+    },
+  });
+  const shopper: Shopper = {
+    user: ANN,
+    store,
+    sync: null,
+    collapse: createCategoryCollapse({ store, clock, collapsed: [], save: () => undefined }),
+    openFailure: null,
+    forget: () => Promise.reject(new Error('not asked')),
+    close() {},
+  };
+  const services = {
+    session,
+    loadGuestList: () =>
+      Promise.resolve({
+        ...NO_TAKE_ALONG,
+        removeDeletedAccount: (...[userId, copy]: Parameters<LeaveAccount>) => {
+          log.push(`left ${userId}`);
+          return removeDeletedAccount(userId, copy);
+        },
+      }),
+    deviceFeatures: {
+      vibrate() {},
+      keepAwake() {},
+      canKeepAwake: false,
+      canVibrate: false,
+      saveFile: (name: string, text: string) =>
+        void log.push(`${name}: ${text.includes('"id": "milk"') ? 'milk' : text}`),
+    },
+  };
+  return { services, shopper, session, log };
+}
+
+test('[A3] who deletes an account and keeps nothing leaves nothing of it on the device', async () => {
+  const { services, shopper, session, log } = await openDeleted(() => Promise.resolve('nothing'));
+  expect(await leaveDeletedAccount(services, shopper, false)).toBe('nothing');
+  expect([log, session.user()]).toEqual([['left ann'], null]);
+});
+
+test('[A3] a list that is kept goes on in the demo, with what was not sent yet', async () => {
+  const copies: ListCopy[] = [];
+  const { services, shopper, session, log } = await openDeleted((_, copy) => {
+    copies.push(copy);
+    return Promise.resolve('demo');
+  });
+  expect(await leaveDeletedAccount(services, shopper, true)).toBe('demo');
+  expect(copies.map(({ items }) => items.find(({ id }) => id === 'milk')?.checked)).toEqual([true]);
+  expect([log, session.user()]).toEqual([['left ann'], DEMO_USER]);
+});
+
+test('[A3] a farewell that the backend never hears keeps nobody waiting', async () => {
+  const { services, shopper, session } = await openDeleted(() => Promise.resolve('demo'), new Promise(() => undefined));
+  expect(await leaveDeletedAccount(services, shopper, true)).toBe('demo');
+  expect(session.user()).toEqual(DEMO_USER);
+});
+
+test.each([
+  ['refuses', () => Promise.resolve('refused' as const)] as const,
+  ['breaks', () => Promise.reject(new Error('no disk'))] as const,
+])('[A3] [D2] where the demo %s, the list is handed over as a file', async (_how, removeDeletedAccount) => {
+  const { services, shopper, session, log } = await openDeleted(removeDeletedAccount);
+  expect(await leaveDeletedAccount(services, shopper, true)).toBe('file');
+  expect(log).toEqual(['left ann', expect.stringMatching(/^checklist-\d{4}-\d{2}-\d{2}\.json: milk$/u)]);
+  expect(session.user()).toBe(null);
+});

@@ -1,0 +1,33 @@
+/** Reads a list of the account when its section opens and after each change. */
+import { useCallback, useEffect, useState } from 'react';
+import type { Result } from '#core/result.ts';
+import type { AccountApiFailure } from '#client/ports/account-api.ts';
+import { accountApiError } from './account-api-error.ts';
+
+type LoadList<T> = () => Promise<Result<readonly T[], AccountApiFailure>>;
+
+type AccountList<T> = {
+  /** Null until the first answer. */
+  readonly rows: readonly T[] | null;
+  readonly error: string | null;
+  /** Reads the rows again. A failure keeps the old rows and sets the error. */
+  readonly read: () => Promise<void>;
+};
+
+/** @param tell the same function each time */
+export function useAccountList<T>(load: LoadList<T>): AccountList<T> {
+  const [rows, setRows] = useState<readonly T[] | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const read = useCallback(async (): Promise<void> => {
+    const result = await load();
+    if (result.ok) setRows(result.value);
+    setError(result.ok ? null : accountApiError(result.failure));
+  }, [load]);
+  useEffect(() => {
+    const start = async (): Promise<void> => {
+      await read();
+    };
+    void start();
+  }, [read]);
+  return { rows, error, read };
+}

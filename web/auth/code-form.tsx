@@ -1,0 +1,72 @@
+/** The form for a second-step code, which submits itself with the last digit. */
+import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { code as words } from '#web/messages/en/sign-in.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { CodeAnswer } from './second-step-code.ts';
+import styles from './auth.module.css';
+import { CODE_LENGTH, readCode } from './second-step-code.ts';
+
+type CodeFormProps = {
+  /** @returns the error; null if the code was accepted */
+  readonly onEnter: (code: string) => Promise<CodeAnswer | null>;
+  /** The label of its button. */
+  readonly action?: string;
+  /** Another button beside its button. */
+  readonly children?: ReactNode;
+};
+
+/** A refused code is cleared, and the field keeps the focus. */
+export function CodeForm({ onEnter, action = words.enter, children }: CodeFormProps) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isUnderWay = useRef(false);
+  const enter = async (code: string): Promise<void> => {
+    if (isUnderWay.current) return;
+    if (code.length < CODE_LENGTH) {
+      setError(words.tooShort);
+      return;
+    }
+    isUnderWay.current = true;
+    setBusy(true);
+    const answer = await onEnter(code);
+    isUnderWay.current = false;
+    setBusy(false);
+    setError(answer?.text ?? null);
+    if (answer?.isRefused === true) setTyped('');
+  };
+  const change = (value: string): void => {
+    if (isUnderWay.current) return;
+    const code = readCode(value);
+    setTyped(code);
+    setError(null);
+    if (code.length === CODE_LENGTH && code !== typed) void enter(code);
+  };
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void enter(typed);
+      }}
+    >
+      <TextField
+        label={words.field}
+        type="code"
+        autoComplete="one-time-code"
+        value={typed}
+        error={error}
+        onChange={change}
+      />
+      <div className={styles.buttons} data-alone={children === undefined}>
+        <Button look="primary" type="submit" isBusy={isBusy}>
+          {action}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}

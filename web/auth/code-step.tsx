@@ -1,0 +1,47 @@
+/** The second step: chooses a factor and enters its code. */
+import { useRef, useState } from 'react';
+import type { CodeChannel, Factor } from '#client/ports/accounts.ts';
+import { code as words } from '#web/messages/en/sign-in.ts';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { useFirstFocus } from '#web/ui/use-first-focus.ts';
+import type { CodeAnswer } from './second-step-code.ts';
+import { CodeForm } from './code-form.tsx';
+import styles from './auth.module.css';
+import { describeFactor } from './describe-factor.ts';
+import { SendCode } from './send-code.tsx';
+
+type CodeStepProps = {
+  /** The usable factors; at least one. */
+  readonly factors: readonly Factor[];
+  /** Both return the error, or null. */
+  readonly onSend: (factorId: string, channel: CodeChannel) => Promise<string | null>;
+  readonly onEnter: (factorId: string, code: string) => Promise<CodeAnswer | null>;
+};
+
+/** Codes of apps are entered directly; codes for phones are sent first. With several factors, the user chooses one. */
+export function CodeStep({ factors, onSend, onEnter }: CodeStepProps) {
+  const [chosen, setChosen] = useState(factors[0]?.id ?? '');
+  const step = useRef<HTMLDivElement>(null);
+  // Focus the button that sends a code, or the field.
+  useFirstFocus(step, 'button, input');
+  const factor = factors.find(({ id }) => id === chosen);
+  if (factor === undefined) return null;
+  return (
+    <div ref={step} className={styles.step}>
+      {factors.length === 1 ? null : (
+        <SelectField label={words.which} value={chosen} onChange={setChosen}>
+          {factors.map((choice) => (
+            <option value={choice.id} key={choice.id}>
+              {describeFactor(choice)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <p>{factor.type === 'phone' ? words.fromPhone : words.fromApp}</p>
+      {factor.type === 'phone' ? (
+        <SendCode key={`send-${factor.id}`} onSend={(channel) => onSend(factor.id, channel)} />
+      ) : null}
+      <CodeForm key={factor.id} onEnter={(code) => onEnter(factor.id, code)} />
+    </div>
+  );
+}

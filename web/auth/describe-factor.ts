@@ -1,0 +1,13 @@
+/** Describes a factor by its name or its type. */
+import type { Factor } from '#client/ports/accounts.ts';
+import { code as words } from '#web/messages/en/sign-in.ts';
+
+/** Returns the name and, for a phone, its number, without repeating either. */
+export function describeFactor({ type, name, phone }: Pick<Factor, 'type' | 'name' | 'phone'>): string {
+  const number = BARE_NUMBER.test(phone) ? `+${phone}` : phone;
+  const title = name || (type === 'phone' ? words.phone : words.app);
+  return phone === '' || title.includes(phone) ? title : `${title} ${number}`;
+}
+
+/** GoTrue stores numbers without the plus sign. */
+const BARE_NUMBER = /^\d{7,15}$/u;

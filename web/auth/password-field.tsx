@@ -1,0 +1,35 @@
+/** A password field with a button that shows the password. */
+import { useState } from 'react';
+import { signInForm as words } from '#web/messages/en/sign-in.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toolIcons } from '#web/ui/tool-icons.ts';
+
+type PasswordFieldProps = {
+  readonly label?: string;
+  /** Whether the user chooses a new password. */
+  readonly isNew: boolean;
+  readonly value: string;
+  readonly error: string | null;
+  readonly onChange: (value: string) => void;
+};
+
+export function PasswordField({ label = words.password, isNew, value, error, onChange }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <TextField
+      label={label}
+      type={isShown ? 'text' : 'password'}
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      value={value}
+      error={error}
+      onChange={onChange}
+    >
+      <IconButton
+        icon={toolIcons.eye}
+        name={isShown ? words.hidePassword : words.showPassword}
+        onPress={() => setShown(!isShown)}
+      />
+    </TextField>
+  );
+}

@@ -1,0 +1,29 @@
+/** Codes as people type them. */
+import { expect, test } from 'vitest';
+import { readCode, codeAnswer } from './second-step-code.ts';
+
+test.each([
+  ['123456', '123456'],
+  ['123 456', '123456'],
+  [' 12-34-56 ', '123456'],
+  ['Your code is 654321.', '654321'],
+  ['١٢٣٤٥٦', '123456'],
+  ['۱۲۳۴۵۶', '123456'],
+  ['１２３４５６', '123456'],
+  ['1234567890', '123456'],
+  ['12a', '12'],
+  ['', ''],
+])('[A3] %j is read as the code %j', (typed, code) => {
+  expect(readCode(typed)).toBe(code);
+});
+
+test.each(['Invalid TOTP code entered', 'This code was used already. Wait for the next one.'])(
+  '[A3] [W5] what the backend says about a code is shown as received: %s',
+  (message) => {
+    expect(codeAnswer({ type: 'refused', message }, message)).toEqual({ text: message, isRefused: true });
+  },
+);
+
+test('[A3] [Y6] a code that nobody has looked at need not be typed again', () => {
+  expect(codeAnswer({ type: 'unreachable' }, 'No network.')).toEqual({ text: 'No network.', isRefused: false });
+});

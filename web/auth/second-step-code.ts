@@ -1,0 +1,30 @@
+/** Second-step codes: reads them from typed, pasted or dictated text, and describes a refused one. */
+import type { AccountApiFailure } from '#client/ports/account-api.ts';
+
+/** The number of digits of a second-step code (RFC 6238, GoTrue). */
+export const CODE_LENGTH = 6;
+
+/** Code points of zero on other keyboards: Arabic, Persian and Urdu, Devanagari, Bengali, full width. */
+const ZEROS = [0x06_60, 0x06_f0, 0x09_66, 0x09_e6, 0xff_10];
+
+/** Returns the digits of a text as 0 to 9 and drops all other characters. */
+export const readCode = (typed: string): string => Array.from(typed, toDigit).join('').slice(0, CODE_LENGTH);
+
+function toDigit(character: string): string {
+  if (/^\d$/u.test(character)) return character;
+  const point = character.codePointAt(0) ?? 0;
+  const zero = ZEROS.find((start) => point >= start && point <= start + 9);
+  return zero === undefined ? '' : String(point - zero);
+}
+
+export type CodeAnswer = {
+  readonly text: string;
+  /** Whether the backend looked at the code. If not, the same code can be sent again. */
+  readonly isRefused: boolean;
+};
+
+/** @param sentence the error text; backend messages are shown as received */
+export const codeAnswer = (failure: AccountApiFailure, text: string): CodeAnswer => ({
+  text,
+  isRefused: failure.type !== 'unreachable',
+});

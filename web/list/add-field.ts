@@ -1,0 +1,35 @@
+/** Finding the add field from other parts of the screen. */
+import { useEffect } from 'react';
+
+/** Whether keys typed there are text. */
+export const isTextField = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches('input:not([type="checkbox"]), textarea, [contenteditable="true"]');
+
+/** A select uses letters to find an option. */
+const isSelect = (target: EventTarget | null): boolean => target instanceof HTMLSelectElement;
+
+/** Focuses the add field, after a dialog that closes just now has given the focus back. */
+export function focusAddField(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-add-field]')?.focus());
+}
+
+/** `/` and `n` focus the add field, unless a text field has the focus or a dialog is open. */
+export function useAddFieldKeys(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!isAddKey(event)) return;
+      // A menu uses letters to find an entry.
+      if (event.defaultPrevented || document.querySelector('dialog[open], [popover]:popover-open[role="menu"]')) return;
+      event.preventDefault();
+      document.querySelector<HTMLElement>('[data-add-field]')?.focus();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+const ADD_KEYS: ReadonlySet<string> = new Set(['/', 'n']);
+
+function isAddKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  return ADD_KEYS.has(key) && !ctrlKey && !metaKey && !altKey && !isTextField(target) && !isSelect(target);
+}

@@ -1,0 +1,55 @@
+/** The category select of the add bar: an icon on a phone, the whole name on a wide screen. */
+import type { KeyboardEvent, RefObject } from 'react';
+import type { Category } from '#core/list/category.ts';
+import * as messages from '#web/messages/en/list-actions.ts';
+import { useCategories } from '#web/shopper/shopper-context.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { icons } from '#web/ui/icons.ts';
+import { toolIcons } from '#web/ui/tool-icons.ts';
+import styles from './adder.module.css';
+import { CategoryMark } from './category-mark.tsx';
+
+/** The value of the last option, which opens a dialog instead of being chosen. */
+const NEW_CATEGORY = '+new';
+
+type AdderCategoryProps = {
+  readonly category: Category | null;
+  readonly selectRef: RefObject<HTMLSelectElement | null>;
+  readonly onChoose: (id: string) => void;
+  readonly onAddCategory: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+};
+
+/** One native select; on a phone its text is hidden behind the category's mark, and the strip above shows it in full. */
+export function AdderCategory({ category, selectRef, onChoose, onAddCategory, onKeyDown }: AdderCategoryProps) {
+  const known = useCategories();
+  // A category that is created with its first item has no row yet, but must be readable here.
+  const isNew = category !== null && !known.some(({ id }) => id === category.id);
+  const categories = isNew ? [category, ...known] : known;
+  return (
+    <div className={styles.category}>
+      <select
+        className={styles.select}
+        ref={selectRef}
+        aria-label={messages.adder.category}
+        value={category?.id ?? ''}
+        onChange={({ currentTarget: { value } }) => (value === NEW_CATEGORY ? onAddCategory() : onChoose(value))}
+        onKeyDown={onKeyDown}
+      >
+        <option value="">{messages.adder.selectCategory}</option>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+        <option value={NEW_CATEGORY}>{messages.adder.newCategory}</option>
+      </select>
+      <span className={styles.face}>
+        {category === null ? <Icon path={toolIcons.category} /> : <CategoryMark category={category} />}
+      </span>
+      <span className={styles.chevron}>
+        <Icon path={icons.chevron} />
+      </span>
+    </div>
+  );
+}

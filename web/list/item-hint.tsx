@@ -1,0 +1,75 @@
+/** Says once on each device how to edit and move an item. */
+import { useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { useApp } from '#web/app-context.ts';
+import { itemMenu } from '#web/messages/en/list.ts';
+import { useHasMoreThan } from '#web/shopper/shopper-context.ts';
+import { Button } from '#web/ui/button.tsx';
+import styles from './item-hint.module.css';
+
+/** It comes once there is something to edit. */
+const FIRST_ITEMS = 2;
+/** Screen readers announce only what comes into a region that they already know. */
+const ANNOUNCED_AFTER_MS = 500;
+
+/** It lies over the end of the list, above the add bar, so that no row moves. */
+export function ItemHint({ onClose }: { readonly onClose: () => void }) {
+  const { preferences } = useApp();
+  const isWanted = useHasMoreThan(FIRST_ITEMS);
+  const isReady = useIsReady();
+  const place = useRef<HTMLDivElement>(null);
+  const isShown = isWanted && isReady;
+  const coversFocus = useCoversFocus(place, isShown);
+  useEffect(() => {
+    if (isShown) preferences.write({ ...preferences.read(), hasSeenItemHint: true });
+  }, [isShown, preferences]);
+  return (
+    <div className={styles.place} data-covers-focus={coversFocus}>
+      <div className={styles.hint} ref={place} data-shown={isShown}>
+        <span role="status">{isShown ? itemMenu.hint : null}</span>
+        {isShown ? (
+          <Button look="quiet" onPress={onClose}>
+            {itemMenu.dismissHint}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function useIsReady(): boolean {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), ANNOUNCED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isReady;
+}
+
+/** Whether the focused element is under this one (WCAG 2.4.11). */
+function useCoversFocus(element: RefObject<HTMLElement | null>, isShown: boolean): boolean {
+  const [coversFocus, setCoversFocus] = useState(false);
+  useEffect(() => {
+    const controller = new AbortController();
+    const update = (): void => setCoversFocus(element.current !== null && isFocusUnder(element.current));
+    for (const type of ['focusin', 'focusout', 'scroll', 'resize']) {
+      window.addEventListener(type, update, { signal: controller.signal, passive: true });
+    }
+    const frame = isShown ? requestAnimationFrame(update) : 0;
+    return () => {
+      cancelAnimationFrame(frame);
+      controller.abort();
+    };
+  }, [element, isShown]);
+  return coversFocus;
+}
+
+function isFocusUnder(element: Element): boolean {
+  const { activeElement, body } = document;
+  if (activeElement === null || activeElement === body || element.contains(activeElement)) return false;
+  const cover = element.getBoundingClientRect();
+  const focused = activeElement.getBoundingClientRect();
+  return (
+    focused.top < cover.bottom && focused.bottom > cover.top && focused.left < cover.right && focused.right > cover.left
+  );
+}

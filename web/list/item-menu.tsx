@@ -1,0 +1,210 @@
+/** The menu of one item: edit it, move it to another category, delete it. All rows share it. */
+import { useEffect, useLayoutEffect, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { Item } from '#core/list/item.ts';
+import { itemMenu, list } from '#web/messages/en/list.ts';
+import { describeAct } from '#web/messages/en/history.ts';
+import { useCategories, useItem } from '#web/shopper/shopper-context.ts';
+import { useAct } from '#web/shopper/use-act.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { icons } from '#web/ui/icons.ts';
+import { toolIcons } from '#web/ui/tool-icons.ts';
+import styles from './item-menu.module.css';
+import { passFocusOn } from './row-focus.ts';
+import { useDeleteItem } from './use-delete-item.ts';
+
+/** Space between the menu and the edges of the screen, in pixels. */
+const EDGE = 8;
+
+type ItemMenuProps = {
+  readonly itemId: string;
+  /** The button that opened it. */
+  readonly opener: HTMLButtonElement;
+  readonly onEdit: (itemId: string) => void;
+  readonly onClose: () => void;
+};
+
+/** A popover is closed by the browser: by Escape and by a press beside it, and the focus returns to the opener. */
+export function ItemMenu({ itemId, opener, onEdit, onClose }: ItemMenuProps) {
+  const item = useItem(itemId);
+  const [menu, setMenu] = useState<HTMLElement | null>(null);
+  const [isMoving, setMoving] = useState(false);
+  const deleteItem = useDeleteItem();
+  useCloseOnScroll(menu, opener);
+  const isGone = item === undefined;
+  useEffect(() => {
+    // React does not deliver the toggle event of a menu that went with its item.
+    if (isGone) onClose();
+  }, [isGone, onClose]);
+  if (item === undefined) return null;
+  const closeAnd = (run: () => void) => (): void => {
+    menu?.hidePopover();
+    run();
+  };
+  return (
+    <div
+      className={styles.menu}
+      ref={setMenu}
+      popover="auto"
+      role="menu"
+      tabIndex={-1}
+      aria-label={isMoving ? itemMenu.moveTo(item.name) : list.moreActions(item.name)}
+      onKeyDown={moveFocus}
+      onToggle={({ newState }) => {
+        const isOpen = newState === 'open';
+        setCloser(opener, isOpen ? menu : null);
+        if (!isOpen) onClose();
+      }}
+    >
+      {isMoving ? (
+        <Entries key="categories" menu={menu} opener={opener}>
+          <Categories item={item} closeAnd={closeAnd} />
+        </Entries>
+      ) : (
+        <Entries key="actions" menu={menu} opener={opener}>
+          <Entry icon={toolIcons.edit} onPress={closeAnd(() => onEdit(itemId))}>
+            {itemMenu.edit}
+          </Entry>
+          <Entry icon={toolIcons.move} onPress={() => setMoving(true)}>
+            {itemMenu.move}
+          </Entry>
+          <Entry icon={icons.remove} onPress={closeAnd(() => deleteItem(item))}>
+            {itemMenu.delete}
+          </Entry>
+        </Entries>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Makes a press on the opener close the menu. Not before the menu is open: the press that opens it would close it as well.
+ * @param menu null once it is closed
+ */
+function setCloser(opener: HTMLButtonElement, menu: HTMLElement | null): void {
+  opener.popoverTargetElement = menu;
+}
+
+type CategoriesProps = {
+  readonly item: Item;
+  /** Makes a press close the menu and then do something. */
+  readonly closeAnd: (run: () => void) => () => void;
+};
+
+/** Every category but the item's own. */
+function Categories({ item: { id, name, category }, closeAnd }: CategoriesProps) {
+  const categories = useCategories();
+  const doChange = useAct();
+  const move = (to: string, toName: string): void => {
+    const focused = document.activeElement;
+    passFocusOn(id);
+    const moved = describeAct({ type: 'item-moved', name, category: toName });
+    const result = doChange({ type: 'edit-item', id, name, category: to }, moved);
+    if (!result.ok && focused instanceof HTMLElement) focused.focus();
+  };
+  return (
+    <>
+      <p className={styles.title} aria-hidden="true">
+        {itemMenu.moveTo(name)}
+      </p>
+      {categories
+        .filter((other) => other.id !== category)
+        .map((other) => (
+          <Entry key={other.id} onPress={closeAnd(() => move(other.id, other.name))}>
+            {other.name || list.unnamedCategory}
+          </Entry>
+        ))}
+    </>
+  );
+}
+
+type EntryProps = {
+  /** The path of its drawing. */
+  readonly icon?: string;
+  readonly children: ReactNode;
+  readonly onPress: () => void;
+};
+
+const Entry = ({ icon, children, onPress }: EntryProps) => (
+  <button className={styles.entry} type="button" role="menuitem" tabIndex={-1} onClick={onPress}>
+    {icon === undefined ? null : <Icon path={icon} />}
+    <span dir="auto">{children}</span>
+  </button>
+);
+
+type EntriesProps = {
+  readonly menu: HTMLElement | null;
+  readonly opener: HTMLElement;
+  readonly children: ReactNode;
+};
+
+/** Opens the menu beside its opener, with the focus on the first of these entries. */
+function Entries({ menu, opener, children }: EntriesProps) {
+  useLayoutEffect(() => {
+    if (menu === null) return;
+    if (!menu.matches(':popover-open')) {
+      // A press gives a button no focus in WebKit, and the browser returns the focus to where it was.
+      opener.focus({ preventScroll: true });
+      menu.showPopover();
+    }
+    placeBeside(menu, opener);
+    entriesOf(menu)[0]?.focus();
+  }, [menu, opener]);
+  return children;
+}
+
+/** A menu that stayed would stand beside another row. */
+function useCloseOnScroll(menu: HTMLElement | null, opener: HTMLElement): void {
+  useEffect(() => {
+    const { top } = opener.getBoundingClientRect();
+    const close = (): void => {
+      // The event of a scroll that ended before the press may come only now.
+      if (opener.getBoundingClientRect().top !== top) menu?.hidePopover();
+    };
+    window.addEventListener('scroll', close);
+    window.addEventListener('resize', close);
+    return () => {
+      window.removeEventListener('scroll', close);
+      window.removeEventListener('resize', close);
+    };
+  }, [menu, opener]);
+}
+
+/** Below the opener, or above it where there is more room. */
+function placeBeside(menu: HTMLElement, opener: HTMLElement): void {
+  const { top, bottom, right } = opener.getBoundingClientRect();
+  const below = window.innerHeight - bottom - EDGE;
+  const above = top - EDGE;
+  const isBelow = menu.scrollHeight <= below || below >= above;
+  const { style } = menu;
+  style.maxHeight = `${isBelow ? below : above}px`;
+  style.top = isBelow ? `${bottom}px` : 'auto';
+  style.bottom = isBelow ? 'auto' : `${window.innerHeight - top}px`;
+  const furthest = document.documentElement.clientWidth - menu.offsetWidth - EDGE;
+  style.left = `${Math.max(EDGE, Math.min(right - menu.offsetWidth, furthest))}px`;
+}
+
+/** Arrow keys, Home, End and first letters, as in any menu (WAI-ARIA menu pattern); Tab leaves it. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const { currentTarget: menu, key } = event;
+  if (key === 'Tab') menu.hidePopover();
+  const entries = entriesOf(menu);
+  const at = entries.findIndex((entry) => entry === document.activeElement);
+  const move = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 }[key];
+  const next = move === undefined ? findByLetter(entries, at, event) : entries.at(move % entries.length);
+  if (next === undefined && key !== 'Tab') return;
+  event.preventDefault();
+  next?.focus();
+}
+
+/** The next entry that begins with the typed letter, whatever its case and accent. */
+function findByLetter(entries: readonly HTMLElement[], at: number, event: KeyboardEvent): HTMLElement | undefined {
+  const { key } = event;
+  if (key.length !== 1 || key === ' ' || event.altKey || event.ctrlKey || event.metaKey) return undefined;
+  return [...entries.slice(at + 1), ...entries.slice(0, at + 1)].find(
+    ({ textContent }) => textContent.slice(0, 1).localeCompare(key, undefined, { sensitivity: 'base' }) === 0,
+  );
+}
+
+const entriesOf = (menu: Element): readonly HTMLElement[] =>
+  Array.from(menu.querySelectorAll<HTMLElement>('[role="menuitem"]'));

@@ -1,0 +1,16 @@
+/** Today's date at the top of the printed list. */
+import { useShopper } from '#web/shopper/shopper-context.ts';
+import styles from './list-screen.module.css';
+import { useIsPrinting } from './use-is-printing.ts';
+
+export function PrintDate() {
+  const { store } = useShopper();
+  const isPrinting = useIsPrinting();
+  if (!isPrinting) return null;
+  const today = store.now();
+  return (
+    <time className={styles.date} dateTime={today}>
+      {new Intl.DateTimeFormat(undefined, { dateStyle: 'full' }).format(new Date(today))}
+    </time>
+  );
+}

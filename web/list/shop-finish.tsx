@@ -1,0 +1,34 @@
+/** What shop mode shows below the rows when there is nothing left to get. */
+import { controls, toast } from '#web/messages/en/list-actions.ts';
+import { shop } from '#web/messages/en/shop.ts';
+import { useHeading, useIsAtRest } from '#web/shopper/shopper-context.ts';
+import { useAct } from '#web/shopper/use-act.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+
+/** Comes only when the list is at rest: nothing moves under the thumb (product L6). */
+export function ShopFinish({ onLeave }: { readonly onLeave: () => void }) {
+  const { checked, total } = useHeading();
+  const isAtRest = useIsAtRest();
+  const doChange = useAct();
+  const clear = (): void => {
+    doChange({ type: 'clear-checked' }, toast.cleared(checked));
+    onLeave();
+  };
+  const isFinished = isAtRest && checked === total;
+  return (
+    <div role="status">
+      {isFinished && total > 0 ? (
+        <EmptyState drawing="fullBasket" text={shop.allDone}>
+          <Button look="primary" onPress={clear}>
+            {controls.clearChecked}
+          </Button>
+          <Button look="quiet" onPress={onLeave}>
+            {shop.done}
+          </Button>
+        </EmptyState>
+      ) : null}
+      {isFinished && total === 0 ? <EmptyState drawing="basket" text={shop.nothing} /> : null}
+    </div>
+  );
+}

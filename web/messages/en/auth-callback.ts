@@ -1,0 +1,56 @@
+/** Messages after an email link or a sign-in provider leads back to the app. */
+import type { AuthCallbackFailure } from '#client/ports/accounts.ts';
+import { accountFailures } from './sign-in.ts';
+import type { FailureType, Sentences } from './failures.ts';
+
+/** Failed links (spec section 8: a missing code, a bad PKCE address), each with the next step. */
+export const callbackFailures: Sentences<
+  Exclude<FailureType<AuthCallbackFailure>, 'refused' | 'provider-refused' | 'code-needed' | 'no-user'>
+> = {
+  ...accountFailures,
+  unreachable: 'Can’t reach the server. Check your connection and try again. Your link still works.',
+  'no-server': 'This link doesn’t work here because this server doesn’t offer accounts.',
+  'link-expired':
+    'This link has expired or was already used. To set a new password, request a new link. If you were confirming your email address, it may already be confirmed: try signing in.',
+  'code-missing': 'This link is incomplete. Open it again from the email, or request a new one.',
+  'other-device':
+    'This link was requested in another browser. To set a new password, request a new link and open it in this browser. If you were confirming your email address, it’s confirmed.',
+  'other-person': 'You’re now signed in with a different account, so this sign-in method wasn’t linked.',
+  'nobody-in': 'Sign in, then open Account to check whether the sign-in method is linked.',
+  'log-out-first':
+    'Another account is signed in on this device. To keep its list safe, log out first, then sign in again.',
+};
+
+/** Titles for failures that may have succeeded elsewhere or that need a different next step. */
+export const callbackTitles: Readonly<Partial<Record<AuthCallbackFailure['type'], string>>> = {
+  'link-expired': 'Link No Longer Valid',
+  'other-device': 'Link From Another Browser',
+  'other-person': 'Different Account',
+  'nobody-in': 'You’re Signed Out',
+  'log-out-first': 'Log Out First',
+};
+
+/** The message for a provider that gives no reason. */
+export const providerRefused = 'You weren’t signed in. Try again, or sign in another way.';
+
+export const authCallback = {
+  workingTitle: 'One Moment',
+  working: 'Checking your link…',
+  failedTitle: 'That Didn’t Work',
+  failedHint: 'Your list is safe.',
+  again: 'Try again',
+  askNewLink: 'Request a new password link',
+  toSignIn: 'Back to Sign In',
+  toList: 'Go to my list',
+  newPasswordTitle: 'New Password',
+  newPasswordHint: 'Choose a new password for your account. You’ll be signed in right away.',
+  setPassword: 'Set new password',
+  passwordSet: 'Your password has been changed. You’re signed in.',
+  linkedTitle: 'Sign-In Method Linked',
+  linked: 'You can now use it to sign in.',
+  emailTitle: 'Email Confirmed',
+  emailConfirmed: 'Your email address is confirmed.',
+  halfWayTitle: 'One More Step',
+  messageTitle: 'Email Confirmation',
+  offline: "You're offline. This link requires an internet connection.",
+} as const;

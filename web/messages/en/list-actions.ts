@@ -1,0 +1,69 @@
+/** Messages of the toolbar, the add bar and the list controls. */
+import { items } from './counts.ts';
+
+export const toolbar = {
+  label: 'List actions',
+  createEmpty: { name: 'Create New Empty List', short: 'New' },
+  save: { name: 'Save List', short: 'Save' },
+  load: { name: 'Load Saved List', short: 'Load' },
+  addCategory: { name: 'Add Category', short: 'Category' },
+  restore: { name: 'Restore Default List', short: 'Default' },
+  undo: { name: 'Undo', short: 'Undo', keys: 'Ctrl+Z' },
+  redo: { name: 'Redo', short: 'Redo', keys: 'Ctrl+Shift+Z' },
+} as const;
+
+/** The confirmations before the list is replaced (spec section 5). */
+export const confirm = {
+  createEmpty: {
+    title: 'Create New Empty List',
+    text: 'Create a new empty list? Your current list will be replaced.',
+    yes: 'Create',
+  },
+  restore: {
+    title: 'Restore Default List',
+    text: 'This will restore the default list. Your current list will be replaced. Continue?',
+    yes: 'Restore',
+  },
+} as const;
+
+export const adder = {
+  label: 'Add an item',
+  item: 'Add shopping item',
+  category: 'Category',
+  selectCategory: 'Select a category',
+  newCategory: '+ Add new category',
+  add: 'Add Item',
+  suggestions: 'Suggestions',
+  alreadyListed: (name: string, category: string) => `${name} is already on the list, in ${category}`,
+  wasChecked: (name: string) => `${name} was checked and is now back on the list`,
+  added: (name: string, category: string) => `${name} added to ${category}`,
+  addedMany: (added: number, listed: number) => {
+    if (listed === 0) return `${items(added)} added`;
+    const were = listed === 1 ? 'was' : 'were';
+    return added === 0
+      ? `${items(listed)} ${were} already on the list`
+      : `${items(added)} added. ${listed} ${were} already on the list`;
+  },
+  tooManyLines: (most: number) => `That’s too many lines. Paste up to ${most} at a time.`,
+  didYouMean: (name: string) => `Did you mean ${name}?`,
+  chooseCategory: 'Choose a category',
+  goesTo: (category: string) => `Goes to ${category}. Change category`,
+  onList: 'on the list',
+  checked: 'checked',
+} as const;
+
+export const controls = {
+  emptyList: 'Your list is empty. What do you need?',
+  addFirst: 'Add an item',
+  noCategories: 'No categories available. Add some categories to get started!',
+  addCategory: 'Add a category',
+  select: 'Select',
+  clearChecked: 'Clear checked',
+} as const;
+
+export const toast = {
+  cleared: (count: number) => `${items(count)} cleared`,
+  started: 'Started a new list',
+  restored: 'Restored the default list',
+  replaced: (name: string) => `${name} is now your list`,
+} as const;

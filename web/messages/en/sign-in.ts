@@ -1,0 +1,130 @@
+/** Messages of the sign-in, sign-up and password reset screens. */
+import { DEMO_WORD } from '#core/account/credentials.ts';
+import type { CredentialsFailure, emailFailure } from '#core/account/credentials.ts';
+import type { AccountFailure } from '#client/ports/accounts.ts';
+import { items } from './counts.ts';
+import type { FailureType, Sentences } from './failures.ts';
+
+export const promise = 'One thumb, no signal, nothing lost.';
+
+export const fieldFailures: Sentences<NonNullable<ReturnType<typeof emailFailure> | CredentialsFailure['password']>> = {
+  'missing-email': 'Please enter your email address',
+  'invalid-email': 'Please enter a valid email address',
+  'missing-password': 'Password is required',
+  'weak-password': 'Password must be at least 6 characters and contain only letters and numbers',
+};
+
+export const accountFailures: Sentences<Exclude<FailureType<AccountFailure>, 'refused' | 'code-needed' | 'no-user'>> = {
+  'no-server': 'This server doesn’t offer accounts. You can use the demo instead.',
+  unreachable: 'Can’t reach the server. Check your connection and try again, or use the demo for now.',
+  'weak-password': 'Password must be at least 6 characters',
+  'confirmation-needed': 'We sent you an email. Open the link in it to confirm your address, then sign in.',
+  'invalid-credentials': 'Invalid email or password. Please check your credentials and try again.',
+  'sign-in-again': 'Your sign-in timed out. Go back and sign in again.',
+  'captcha-needed': 'Please complete the security check, then try again.',
+};
+
+/** The same failures in the middle of a sign-in, where the demo is no alternative. */
+export const underWayFailures: typeof accountFailures = {
+  ...accountFailures,
+  'no-server': 'This server no longer offers accounts.',
+  unreachable: 'Can’t reach the server. Check your connection and try again.',
+};
+
+export const resetFailures: typeof accountFailures = {
+  ...accountFailures,
+  'no-server': 'This server doesn’t offer accounts, so there’s no password to reset.',
+};
+
+/** The demo has no password to reset (spec section 6). */
+export const resetRefusal = `Demo account password cannot be reset. Use ${DEMO_WORD} as password.`;
+
+/** Messages for failures to which the backend adds no message (spec section 8). */
+export const fallbacks = {
+  missingCredentials: 'Please enter both email and password',
+  signIn: 'Failed to sign in',
+  signUp: 'Failed to create account',
+  /** The sign-up response contains no user. */
+  noUser: 'Failed to create user',
+  sendReset: 'Failed to send reset email',
+  code: 'That code didn’t work. Try again.',
+  authCallback: 'That link didn’t work. Try again.',
+  newPassword: 'That password didn’t work. Try a different one.',
+  api: 'Something went wrong on the server. Try again.',
+} as const;
+
+export const signInForm = {
+  signInTitle: 'Sign In',
+  signUpTitle: 'Create Account',
+  signInHint: 'Sign in to your shopping list',
+  signUpHint: 'Sign up to sync your shopping lists across devices',
+  email: 'Email',
+  password: 'Password',
+  forgot: 'Forgot password?',
+  signIn: 'Sign In',
+  signUp: 'Create Account',
+  toSignUp: "Don't have an account? Sign up",
+  toSignIn: 'Already have an account? Sign in',
+  tryDemo: 'Try Demo',
+  demoFilled: 'The demo sign-in is filled in. Press Open demo to start.',
+  openDemo: 'Open demo',
+  offline: "You're offline. Authentication requires an internet connection.",
+  ended: 'Your session has ended. Please sign in again. Your list is safe on this device.',
+  created: 'Account created successfully! You are now signed in.',
+  busy: 'One moment…',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  newPassword: 'New password',
+  otherMethods: 'Other ways to sign in',
+  signInWith: (provider: string) => `Continue with ${provider}`,
+  passkey: 'Use a passkey',
+  importDemo: (count: number) => `Import my demo list (${items(count)})`,
+} as const;
+
+/** The names of known providers. Other providers get their id, capitalized. */
+export const providerNames: Readonly<Record<string, string>> = {
+  email: 'Email and password',
+  google: 'Google',
+  apple: 'Apple',
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  linkedin_oidc: 'LinkedIn',
+};
+
+/** The second step of a sign-in (product A3). */
+export const code = {
+  title: 'Two-Step Verification',
+  hint: 'Enter a verification code to finish signing in.',
+  which: 'Verification method',
+  fromApp: 'Open your authenticator app and enter the 6-digit code.',
+  fromPhone: 'We’ll send a 6-digit code to your phone.',
+  app: 'Authenticator app',
+  phone: 'Phone',
+  field: 'Code',
+  enter: 'Continue',
+  sms: 'Send code by SMS',
+  whatsapp: 'Send code by WhatsApp',
+  smsAgain: 'Send again by SMS',
+  whatsappAgain: 'Send again by WhatsApp',
+  sent: 'We sent you a code. If it doesn’t arrive, you can send another one in a minute.',
+  tooShort: 'Enter all 6 digits',
+  back: 'Back',
+} as const;
+
+export const captcha = {
+  label: 'Security check',
+  blocked: 'The security check couldn’t be loaded. If you use a content blocker, allow this page, then try again.',
+  again: 'Try again',
+} as const;
+
+export const reset = {
+  title: 'Reset Password',
+  hint: 'We’ll email you a link to choose a new password.',
+  send: 'Send Reset Email',
+  back: 'Back to Sign In',
+  offline: "You're offline. Password reset requires an internet connection.",
+  sent: 'Password reset email sent! Check your inbox.',
+  /** Does not reveal whether the address has an account. */
+  sentTo: (email: string) =>
+    `If ${email} has an account, we sent it a link. Open the link in this browser. No email? Check your spam folder, or send another one in a minute.`,
+} as const;

@@ -1,0 +1,68 @@
+/** The dialogs over the list: a chunk of its own, fetched once the list is there. */
+import { AccountDialog } from './account/account-dialog.tsx';
+import { AddCategoryDialog } from './categories/add-category-dialog.tsx';
+import { EditCategoryDialog } from './categories/edit-category-dialog.tsx';
+import { EditItemDialog } from './edit-item/edit-item-dialog.tsx';
+import { useApp } from './app-context.ts';
+import { InstallDialog } from './install/install-dialog.tsx';
+import { RenameListDialog } from './rename-list/rename-list-dialog.tsx';
+import { SaveListDialog } from './saved-lists/save-list-dialog.tsx';
+import { SavedListsDialog } from './saved-lists/saved-lists-dialog.tsx';
+import { useShopper } from './shopper/shopper-context.ts';
+import { logOut, logOutQuestion } from './sync/log-out.ts';
+import { RejectedChangesDialog } from './sync/rejected-changes-dialog.tsx';
+import { ConfirmDialog } from './ui/confirm-dialog.tsx';
+import type { Question } from './ui/question.ts';
+
+type AppDialogProps = {
+  readonly dialog: DialogState;
+  /** Shows a question in the place of the dialog. */
+  readonly onAsk: (question: Question) => void;
+  readonly onClose: () => void;
+};
+
+/** The one dialog that is open. */
+// One line for each dialog reads best whole.
+// oxlint-disable-next-line complexity
+export function AppDialog({ dialog, onAsk, onClose }: AppDialogProps) {
+  switch (dialog.type) {
+    case 'question':
+      return <ConfirmDialog question={dialog.question} onClose={onClose} />;
+    case 'add-category':
+      return <AddCategoryDialog onAdded={dialog.onAdded} onClose={onClose} />;
+    case 'edit-category':
+      return <EditCategoryDialog categoryId={dialog.categoryId} onAsk={onAsk} onClose={onClose} />;
+    case 'edit-item':
+      return <EditItemDialog itemId={dialog.itemId} onClose={onClose} />;
+    case 'save':
+      return <SaveListDialog onClose={onClose} />;
+    case 'load':
+      return <SavedListsDialog onClose={onClose} />;
+    case 'account':
+      return <Account onClose={onClose} />;
+    case 'install':
+      return <InstallDialog onClose={onClose} />;
+    case 'rejected-changes':
+      return <RejectedChangesDialog onClose={onClose} />;
+    case 'rename-list':
+      return <RenameListDialog onClose={onClose} />;
+  }
+}
+
+/** The account dialog. It signs out in the same way as the menu. */
+function Account({ onClose }: { readonly onClose: () => void }) {
+  const { session } = useApp();
+  const shopper = useShopper();
+  const deviceSignOut = {
+    cost: () => logOutQuestion(shopper, () => undefined)?.text ?? null,
+    go: () => logOut(session, shopper),
+  };
+  return <AccountDialog deviceSignOut={deviceSignOut} onClose={onClose} />;
+}
+
+export type DialogState =
+  | { readonly type: 'save' | 'load' | 'account' | 'install' | 'rejected-changes' | 'rename-list' }
+  | { readonly type: 'add-category'; readonly onAdded: (id: string, isNew: boolean) => void }
+  | { readonly type: 'edit-item'; readonly itemId: string }
+  | { readonly type: 'edit-category'; readonly categoryId: string }
+  | { readonly type: 'question'; readonly question: Question };

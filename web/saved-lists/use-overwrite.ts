@@ -1,0 +1,15 @@
+/** Saves the working list over a saved one, with a toast that takes it back. */
+import type { SavedList } from '#core/list/saved-list.ts';
+import { toast } from '#web/messages/en/dialogs.ts';
+import { useShopper } from '#web/shopper/shopper-context.ts';
+import { useAct } from '#web/shopper/use-act.ts';
+
+/** @param onSaved called unless it was refused, before the toast shows */
+export function useOverwrite(onSaved: () => void): (saved: SavedList) => void {
+  const { store } = useShopper();
+  const doChange = useAct();
+  return ({ id, name }) => {
+    const change = { type: 'save-over-list', id, createdAt: store.now(), takeName: false } as const;
+    if (doChange(change, toast.updated(name)).ok) onSaved();
+  };
+}

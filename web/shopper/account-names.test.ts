@@ -1,0 +1,31 @@
+/** What an account that has never seen the default list knows by name. */
+import { expect, test } from 'vitest';
+import { DEMO_USER } from '#core/account/user.ts';
+import { guessCategory } from '#core/suggest/guess-category.ts';
+import { categoryRow } from '#core/testing/contents.ts';
+import { createFakeDisk } from '#test/doubles/fake-disk.ts';
+import { openTab } from '#test/doubles/open-store.ts';
+import { createAccountNames } from './account-names.ts';
+
+const ANN = { id: 'ann', username: 'ann', password: '' } as const;
+const guess = async (user: typeof ANN | typeof DEMO_USER, categories: readonly string[], name = 'milk') => {
+  const store = await openTab(createFakeDisk({ isManual: false }), {
+    categories: categories.map((id) => categoryRow(id)),
+  });
+  return guessCategory(createAccountNames({ store, user }), name);
+};
+
+test('[L8] a new account puts what the catalogue knows into its own six categories', async () => {
+  expect(await guess(ANN, ['default-2-ann'])).toBe('default-2-ann');
+});
+
+test('[L8] a new account puts what none of the six takes into the catalogue’s own category', async () => {
+  expect(await guess(ANN, ['default-6-ann'], 'shampoo')).toBe('10-ann');
+  expect(await guess(ANN, ['default-6-ann'], 'toilet paper')).toBe('9-ann');
+  expect(await guess(ANN, ['default-6-ann'], 'dog food')).toBe('19-ann');
+});
+
+test('[L8] an account with the default list, and the demo, put it where the catalogue has it', async () => {
+  expect(await guess(ANN, ['2-ann'])).toBe('2-ann');
+  expect(await guess(DEMO_USER, ['2'])).toBe('2');
+});

@@ -1,0 +1,134 @@
+/** The screen of an auth callback: shows its result. Every failure offers a next step. */
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { AuthCallbackFailure } from '#client/ports/accounts.ts';
+import { useApp, useIsOnline } from '#web/app-context.ts';
+import { ResetForm } from '#web/sign-in/reset-password.tsx';
+import { SecondStep } from '#web/sign-in/second-step.tsx';
+import { authCallback as words } from '#web/messages/en/auth-callback.ts';
+import { reset } from '#web/messages/en/sign-in.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EntryCard, FormMessage } from '#web/ui/entry-card.tsx';
+import { callbackError, callbackErrorTitle, describeConfirmed, nextStep } from './auth-callback-text.ts';
+import styles from './auth-callback-screen.module.css';
+import { NewPasswordForm } from './new-password-form.tsx';
+import { useAuthCallback } from './use-auth-callback.ts';
+import type { AuthCallbackOptions } from './use-auth-callback.ts';
+import { clearAuthCallback, readAuthCallback } from './read-auth-callback.ts';
+
+export function AuthCallbackScreen(ways: AuthCallbackOptions) {
+  const { onDone } = ways;
+  const { stage, take, refreshUser, tryAgain, leave } = useAuthCallback(ways);
+  switch (stage.type) {
+    case 'working':
+      return (
+        <Card title={words.workingTitle} hint="">
+          <p role="status">{words.working}</p>
+          {/* The answer may take a while. */}
+          <WayBack onPress={leave} />
+        </Card>
+      );
+    case 'failed':
+      return <Failed failure={stage.failure} onAgain={tryAgain} onLeave={leave} />;
+    case 'code':
+      return <SecondStep factors={stage.factors} onCompleted={take} onBack={onDone} />;
+    case 'new-password':
+      return (
+        <Card title={words.newPasswordTitle} hint={words.newPasswordHint}>
+          <NewPasswordForm onSet={refreshUser} />
+          <WayBack onPress={leave} />
+        </Card>
+      );
+    case 'linked':
+      return <Confirmation title={words.linkedTitle} text={words.linked} onGo={onDone} />;
+    case 'email-confirmed':
+      return <Confirmation {...describeConfirmed(stage.message)} onGo={onDone} />;
+  }
+}
+
+type CardProps = {
+  readonly title: string;
+  readonly hint: string;
+  /** Whether it replaced another card. */
+  readonly startsFocused?: boolean;
+  readonly children: ReactNode;
+};
+
+function Card({ title, hint, startsFocused = false, children }: CardProps) {
+  const isOnline = useIsOnline();
+  const parts = { title, hint, startsFocused, isOnline, count: null, offline: words.offline };
+  return <EntryCard {...parts}>{children}</EntryCard>;
+}
+
+type FailedProps = {
+  readonly failure: AuthCallbackFailure;
+  readonly onAgain: () => void;
+  readonly onLeave: () => void;
+};
+
+/** Shows a failure and offers a new link. The first action leads back or retries. */
+function Failed({ failure, onAgain, onLeave }: FailedProps) {
+  const [isAsking, setAsking] = useState(false);
+  const back = useWayBack();
+  if (isAsking) {
+    return (
+      <Card title={reset.title} hint={reset.hint}>
+        <ResetForm back={back} onBack={onLeave} />
+      </Card>
+    );
+  }
+  const way = nextStep(failure);
+  return (
+    <Card title={callbackErrorTitle(failure)} hint={words.failedHint} startsFocused>
+      <FormMessage text={callbackError(failure)} isError />
+      <div className={styles.ways}>
+        {way === 'again' ? (
+          <Button look="primary" onPress={onAgain}>
+            {words.again}
+          </Button>
+        ) : null}
+        <Button look={way === 'again' ? 'link' : 'primary'} onPress={onLeave}>
+          {back}
+        </Button>
+        {way === 'new-link' ? <Button onPress={() => setAsking(true)}>{words.askNewLink}</Button> : null}
+      </div>
+    </Card>
+  );
+}
+
+/** The label of the button that leads back. */
+function useWayBack(): string {
+  const { session } = useApp();
+  return session.user() === null ? words.toSignIn : words.toList;
+}
+
+const WayBack = ({ onPress }: { readonly onPress: () => void }) => (
+  <Button look="link" onPress={onPress}>
+    {useWayBack()}
+  </Button>
+);
+
+type ConfirmationProps = { readonly title: string; readonly text: string; readonly onGo: () => void };
+
+function Confirmation({ title, text, onGo }: ConfirmationProps) {
+  const back = useWayBack();
+  return (
+    <Card title={title} hint="" startsFocused>
+      <p role="status">{text}</p>
+      <Button look="primary" onPress={onGo}>
+        {back}
+      </Button>
+    </Card>
+  );
+}
+
+export type AuthCallbackPageProps = {
+  /** The URL parameters. */
+  readonly address: string;
+  readonly onDone: () => void;
+};
+
+export function AuthOutcome({ address, onDone }: AuthCallbackPageProps) {
+  const [callback] = useState(() => readAuthCallback(address));
+  return <AuthCallbackScreen callback={callback} onAnswered={clearAuthCallback} onDone={onDone} />;
+}

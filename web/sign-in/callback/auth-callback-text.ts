@@ -1,0 +1,55 @@
+/** Error texts of auth callbacks, and the next step for each failure. */
+import type { AuthCallbackFailure } from '#client/ports/accounts.ts';
+import {
+  authCallback as words,
+  callbackFailures,
+  callbackTitles,
+  providerRefused,
+} from '#web/messages/en/auth-callback.ts';
+import { fallbacks } from '#web/messages/en/sign-in.ts';
+
+/** Returns the error text. Messages of the backend and the provider are shown as received (spec section 8). */
+export function callbackError(failure: AuthCallbackFailure): string {
+  if (failure.type === 'refused' || failure.type === 'weak-password') return failure.message || fallbacks.authCallback;
+  if (failure.type === 'provider-refused') return failure.message || providerRefused;
+  // The second step has a separate screen.
+  if (failure.type === 'no-user' || failure.type === 'code-needed') return fallbacks.authCallback;
+  return callbackFailures[failure.type];
+}
+
+export const callbackErrorTitle = ({ type }: AuthCallbackFailure): string => callbackTitles[type] ?? words.failedTitle;
+
+/** GoTrue's message after the first of two confirmations. */
+const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+/** Title and text after a link confirmed an address, or one of two. The backend's message is shown as received. */
+export function describeConfirmed(message: string): { readonly title: string; readonly text: string } {
+  if (message === '') return { title: words.emailTitle, text: words.emailConfirmed };
+  return { title: message === HALF_WAY ? words.halfWayTitle : words.messageTitle, text: message };
+}
+
+/** `again`: the same link may work later. `new-link`: only a new link works. `leave`: there is nothing to do here. */
+export type NextStep = 'again' | 'new-link' | 'leave';
+
+/** The next step besides going back. */
+export const nextStep = ({ type }: AuthCallbackFailure): NextStep => NEXT_STEPS[type];
+
+const NEXT_STEPS: Readonly<Record<AuthCallbackFailure['type'], NextStep>> = {
+  unreachable: 'again',
+  'link-expired': 'new-link',
+  'code-missing': 'new-link',
+  'other-device': 'new-link',
+  'other-person': 'leave',
+  'nobody-in': 'leave',
+  'log-out-first': 'leave',
+  'no-server': 'leave',
+  'invalid-credentials': 'leave',
+  'weak-password': 'leave',
+  'no-user': 'leave',
+  'confirmation-needed': 'leave',
+  'code-needed': 'leave',
+  'captcha-needed': 'new-link',
+  'sign-in-again': 'leave',
+  'provider-refused': 'leave',
+  refused: 'leave',
+};

@@ -1,0 +1,97 @@
+/** Taking up an arrival, and leaving before its answer is there. */
+import { expect, test, vi } from 'vitest';
+import { fail, ok } from '#core/result.ts';
+import type { Result } from '#core/result.ts';
+import type { User } from '#core/account/user.ts';
+import type { AuthCallbackFailure, AuthOutcome } from '#client/ports/accounts.ts';
+import { createSession } from '#client/session/session.ts';
+import { NO_ACCOUNTS, NO_TAKE_ALONG } from '#test/doubles/fake-accounts.ts';
+import { createFakeClock } from '#test/doubles/fake-clock.ts';
+import { quiet } from '#test/doubles/quiet.ts';
+import { createCallbackHandler } from './complete-auth-callback.ts';
+
+const ANN: User = { id: 'ann', username: 'ann', password: '' };
+const BOB: User = { id: 'bob', username: 'bob', password: '' };
+const AUTH_CALLBACK = { code: 'abc', error: null, message: null };
+
+/** An arrival whose answer comes when the test says so. */
+function setUp(result: Result<AuthOutcome, AuthCallbackFailure>, present: User | null = null) {
+  const answer = Promise.withResolvers<typeof result>();
+  const calls = { cancelPending: vi.fn<() => Promise<void>>(), signOut: vi.fn<() => Promise<void>>() };
+  const accounts = { ...NO_ACCOUNTS, ...calls, completeAuthCallback: () => answer.promise };
+  let kept = present;
+  const session = createSession({
+    loadAccounts: () => Promise.resolve(accounts),
+    loadGuestList: () => Promise.resolve(NO_TAKE_ALONG),
+    clock: createFakeClock(),
+    keeper: {
+      read: () => kept,
+      write(next) {
+        kept = next;
+      },
+      removeSession: () => 'what was kept',
+      onChange: () => () => undefined,
+    },
+  });
+  const onAnswered = vi.fn<() => void>();
+  const handler = createCallbackHandler(session, AUTH_CALLBACK, onAnswered);
+  return { ...calls, onAnswered, ...handler, session, answer: () => answer.resolve(result) };
+}
+
+test('[A2] whoever waits for the answer gets it', async () => {
+  const result = ok({ type: 'in', user: ANN } as const);
+  const { completeAuthCallback, answer, signOut } = setUp(result);
+  const handler = completeAuthCallback();
+  answer();
+  expect(await handler).toEqual(result);
+  expect(signOut).not.toHaveBeenCalled();
+});
+
+test('[A2] [Y6] who leaves before the answer does not come in by it: the session it brought is ended', async () => {
+  const { completeAuthCallback, leave, answer, signOut, session } = setUp(ok({ type: 'in', user: ANN }));
+  const handler = completeAuthCallback();
+  leave();
+  answer();
+  expect(await handler).toBe(null);
+  expect(signOut).toHaveBeenCalledTimes(1);
+  expect(session.user()).toBe(null);
+});
+
+test('[A2] who came in another way meanwhile stays in', async () => {
+  const { completeAuthCallback, leave, answer, signOut } = setUp(ok({ type: 'in', user: ANN }), BOB);
+  const handler = completeAuthCallback();
+  leave();
+  answer();
+  expect(await handler).toBe(null);
+  expect(signOut).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['a new password', ok({ type: 'new-password' } as const)],
+  ['a code', fail({ type: 'code-needed', factors: [] } as const)],
+])('[A2] what would have waited for %s is given up, too', async (_what, result) => {
+  const { completeAuthCallback, leave, answer, cancelPending } = setUp(result);
+  const handler = completeAuthCallback();
+  leave();
+  await quiet();
+  expect(cancelPending).toHaveBeenCalledTimes(1);
+  answer();
+  expect(await handler).toBe(null);
+  await quiet();
+  expect(cancelPending).toHaveBeenCalledTimes(2);
+});
+
+test('[A2] [Y6] an arrival that the backend has not answered goes on after a reload; an answered one does not', async () => {
+  const offline = setUp(fail({ type: 'unreachable' }));
+  const trying = offline.completeAuthCallback();
+  offline.answer();
+  await trying;
+  expect(offline.onAnswered).not.toHaveBeenCalled();
+  offline.leave();
+  expect(offline.onAnswered).toHaveBeenCalledTimes(1);
+  const expired = setUp(fail({ type: 'link-expired' }));
+  const handler = expired.completeAuthCallback();
+  expired.answer();
+  await handler;
+  expect(expired.onAnswered).toHaveBeenCalledTimes(1);
+});

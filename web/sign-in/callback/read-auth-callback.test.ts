@@ -1,0 +1,55 @@
+/** What a link or a provider leaves in the address. */
+import { expect, test, vi } from 'vitest';
+import { findAuthCallback } from '#web/launch.ts';
+import { clearAuthCallback, readAuthCallback } from './read-auth-callback.ts';
+
+const PLAIN = { code: null, flowId: null, error: null, message: null };
+
+test.each<[string, object]>([
+  ['?code=abc', { code: 'abc' }],
+  ['?code=', {}],
+  ['?code=abc&sb_flow_id=0123456789', { code: 'abc', flowId: '0123456789' }],
+  ['?sb_flow_id=0123456789', { flowId: '0123456789' }],
+  [
+    '?error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid',
+    { error: { code: 'otp_expired', message: 'Email link is invalid' } },
+  ],
+  ['#error=server_error&error_description=No', { error: { code: 'server_error', message: 'No' } }],
+  ['#message=Confirmation+link+accepted.', { message: 'Confirmation link accepted.' }],
+  ['?sb_flow_id=0123456789&message=Proceed#message=Proceed', { message: 'Proceed', flowId: '0123456789' }],
+])('[spec-8] %j is an arrival', (address, callback) => {
+  expect(findAuthCallback(address, null)).toBe(address);
+  expect(readAuthCallback(address)).toEqual({ ...PLAIN, ...callback });
+});
+
+test('[spec-8] a whole session in the address is no way in', () => {
+  const address = '#access_token=a.b.c&refresh_token=r&expires_in=3600&token_type=bearer&type=signup';
+  expect(readAuthCallback(findAuthCallback(address, null) ?? '')).toEqual({
+    ...PLAIN,
+    error: { code: 'session_in_address', message: '' },
+  });
+});
+
+test.each([
+  '',
+  '?do=add',
+  '?do=shop',
+  '?text=Oat+milk',
+  '?title=code&text=error',
+  '?text=code%3D5',
+  '#',
+  '?utm=x',
+  '?promocode=x',
+  '?mymessage=x&mistoken=y',
+])('[spec-2] %j is a plain start', (address) => {
+  expect(findAuthCallback(address, { wantsAccount: true })).toBeNull();
+});
+
+test('[spec-8] an arrival that had no answer yet goes on after a reload, and one that had does not come again', () => {
+  const stub = { state: '?code=abc' as unknown, replaceState: (state: unknown) => void (stub.state = state) };
+  vi.stubGlobal('history', stub);
+  expect(findAuthCallback('', stub.state)).toBe('?code=abc');
+  expect(findAuthCallback('?code=newer', stub.state)).toBe('?code=newer');
+  clearAuthCallback();
+  expect(findAuthCallback('', stub.state)).toBeNull();
+});

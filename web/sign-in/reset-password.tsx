@@ -1,0 +1,114 @@
+/** The Reset Password screen and its form, which requests a link for a new password (spec section 2). */
+import { useState } from 'react';
+import { normalizeEmail } from '#core/account/credentials.ts';
+import { sendReset } from '#client/session/sign-in.ts';
+import type { ResetFailure } from '#client/session/sign-in.ts';
+import { useApp, useIsOnline } from '#web/app-context.ts';
+import { signInForm, fallbacks, fieldFailures, reset, resetFailures, resetRefusal } from '#web/messages/en/sign-in.ts';
+import { accountError } from './sign-in-errors.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EntryForm, FormMessage, EntryCard } from '#web/ui/entry-card.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useCaptcha } from './captcha.tsx';
+import styles from './sign-in.module.css';
+import { useAuthSettings } from './use-auth-settings.ts';
+
+type ResetFormProps = {
+  /** The email address from the previous screen. */
+  readonly firstEmail?: string;
+  /** The label of the button that leads back. */
+  readonly back: string;
+  readonly onBack: () => void;
+};
+
+export function ResetForm({ firstEmail = '', back, onBack }: ResetFormProps) {
+  const { settings, reload } = useAuthSettings(true);
+  const captcha = useCaptcha(settings.captcha);
+  const request = useResetRequest(firstEmail);
+  return (
+    <EntryForm
+      startsFocused
+      onSubmit={async () => {
+        const failure = await request.submit(captcha.token);
+        captcha.reset();
+        if (failure?.type === 'captcha-needed') reload();
+      }}
+    >
+      <TextField
+        label={signInForm.email}
+        type="email"
+        autoComplete="username"
+        value={request.email}
+        error={request.errors.email}
+        onChange={request.setEmail}
+      />
+      {captcha.box}
+      <FormMessage text={request.errors.form} isError />
+      <FormMessage text={request.sentTo === null ? null : reset.sent} />
+      {request.sentTo === null ? null : <p className={styles.note}>{reset.sentTo(request.sentTo)}</p>}
+      <Button look="primary" type="submit" isBusy={request.isBusy}>
+        {reset.send}
+      </Button>
+      <Button look="link" onPress={onBack}>
+        {back}
+      </Button>
+    </EntryForm>
+  );
+}
+
+type Sentences = { readonly form: string | null; readonly email: string | null };
+
+const NO_ERRORS: Sentences = { form: null, email: null };
+
+/** Holds the email address and its errors, and whether the email was sent. */
+function useResetRequest(firstEmail: string) {
+  const { session } = useApp();
+  const [email, setEmail] = useState(firstEmail);
+  const [errors, setErrors] = useState(NO_ERRORS);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  return {
+    email,
+    errors,
+    sentTo,
+    isBusy,
+    setEmail: (value: string): void => {
+      setEmail(value);
+      setErrors(NO_ERRORS);
+    },
+    submit: async (captcha: string | undefined): Promise<ResetFailure | null> => {
+      if (isBusy) return null;
+      setSentTo(null);
+      setBusy(true);
+      const result = await sendReset(session.signInAccess, email, { captcha });
+      setBusy(false);
+      setErrors(result.ok ? NO_ERRORS : resetErrors(result.failure));
+      setSentTo(result.ok ? normalizeEmail(email) : null);
+      return result.ok ? null : result.failure;
+    },
+  };
+}
+
+/** Shows backend messages as received, and the specification's text for an empty one (section 8). */
+function resetErrors(failure: ResetFailure): Sentences {
+  if (failure.type === 'missing-email' || failure.type === 'invalid-email')
+    return { form: null, email: fieldFailures[failure.type] };
+  if (failure.type === 'demo-reset') return { form: resetRefusal, email: null };
+  return { form: accountError(failure, fallbacks.sendReset, resetFailures), email: null };
+}
+
+type ResetPasswordScreenProps = {
+  /** What was typed on the way here. */
+  readonly firstEmail: string;
+  /** Leads back to sign-in. */
+  readonly onBack: () => void;
+};
+
+export function ResetPasswordScreen({ firstEmail, onBack }: ResetPasswordScreenProps) {
+  const isOnline = useIsOnline();
+  return (
+    <EntryCard title={reset.title} hint={reset.hint} isOnline={isOnline} count={null} offline={reset.offline}>
+      <ResetForm firstEmail={firstEmail} back={reset.back} onBack={onBack} />
+    </EntryCard>
+  );
+}

@@ -1,0 +1,52 @@
+/** Error texts of sign-in and sign-up, and the field that each one belongs to (product W5). */
+import type { CredentialsFailure } from '#core/account/credentials.ts';
+import type { SignInFailure } from '#client/session/sign-in.ts';
+import { fallbacks, fieldFailures, accountFailures } from '#web/messages/en/sign-in.ts';
+import type { AccountFailure } from '#client/ports/accounts.ts';
+
+export type SignInErrors = {
+  readonly form: string | null;
+  readonly email: string | null;
+  readonly password: string | null;
+  /** A status that is not an error. */
+  readonly info: string | null;
+};
+
+export const NO_ERRORS: SignInErrors = { form: null, email: null, password: null, info: null };
+
+const FALLBACKS = { 'sign-in': 'signIn', 'sign-up': 'signUp' } as const;
+
+/** Shows backend messages as received, and the specification's text for an empty one (section 8). */
+export function signInErrors(failure: SignInFailure, mode: 'sign-in' | 'sign-up'): SignInErrors {
+  if (failure.type === 'credentials') return credentialsErrors(failure);
+  const isNobody = failure.type === 'no-user' && mode === 'sign-up';
+  const text = accountError(failure, isNobody ? fallbacks.noUser : fallbacks[FALLBACKS[mode]]);
+  // The account exists; only its address is not confirmed.
+  return { ...NO_ERRORS, [failure.type === 'confirmation-needed' ? 'info' : 'form']: text };
+}
+
+function credentialsErrors({ form, email, password }: CredentialsFailure): SignInErrors {
+  return {
+    ...NO_ERRORS,
+    form: form === null ? null : fallbacks.missingCredentials,
+    email: email === null ? null : fieldFailures[email],
+    password: password === null ? null : fieldFailures[password],
+  };
+}
+
+/**
+ * Returns the error text for a failure.
+ * @param fallback the text if the backend sends no message
+ * @param sentences the texts of the screen
+ */
+export function accountError(
+  failure: AccountFailure,
+  fallback: string,
+  errors: typeof accountFailures = accountFailures,
+): string {
+  if (failure.type === 'refused') return failure.message || fallback;
+  if (failure.type === 'weak-password') return failure.message || errors['weak-password'];
+  // The caller shows the second step instead of an error.
+  if (failure.type === 'no-user' || failure.type === 'code-needed') return fallback;
+  return errors[failure.type];
+}

@@ -1,0 +1,65 @@
+/** Sign-in methods without a password: providers and passkeys. */
+import { useState } from 'react';
+import type { AccountFailure, Captcha, AuthSettings } from '#client/ports/accounts.ts';
+import { useApp } from '#web/app-context.ts';
+import { callAccounts } from './call-accounts.ts';
+import { providerIcon, providerName } from '#web/auth/providers.ts';
+import { signInForm as words } from '#web/messages/en/sign-in.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { useReturn } from '#web/ui/use-return.ts';
+import styles from './sign-in.module.css';
+
+type SignInMethodsProps = {
+  readonly settings: AuthSettings;
+  readonly captcha: Captcha;
+  /** Whether to import the guest list into a new account. */
+  readonly importsGuestList: boolean;
+  readonly onFailure: (failure: AccountFailure) => void;
+};
+
+const KEY_ICON = providerIcon('passkey');
+
+/** Renders nothing if there are none. A provider's page redirects back with an auth callback. */
+export function SignInMethods({ settings, captcha, importsGuestList, onFailure }: SignInMethodsProps) {
+  const { session } = useApp();
+  const [isBusy, setBusy] = useState(false);
+  // Enable the buttons again when the user returns from the provider with the Back button.
+  useReturn(() => setBusy(false));
+  const canUsePasskey = settings.passkeys === 'yes';
+  if (settings.providers.length === 0 && !canUsePasskey) return null;
+  const go = async (provider: string): Promise<void> => {
+    setBusy(true);
+    const request = { importsGuestList };
+    const result = await callAccounts(session.signInAccess, (accounts) => accounts.signInWith(provider, request));
+    if (result.ok) {
+      location.assign(result.value);
+      return;
+    }
+    setBusy(false);
+    onFailure(result.failure);
+  };
+  const signInWithPasskey = async (): Promise<void> => {
+    setBusy(true);
+    const result = await callAccounts(session.signInAccess, (accounts) => accounts.signInWithPasskey(captcha));
+    setBusy(false);
+    if (result.ok) session.signInAccess.setUser(result.value);
+    else onFailure(result.failure);
+  };
+  return (
+    <div className={styles.ways} role="group" aria-label={words.otherMethods}>
+      {settings.providers.map((provider) => (
+        <Button key={provider} isBusy={isBusy} onPress={() => void go(provider)}>
+          <Icon path={providerIcon(provider)} />
+          {words.signInWith(providerName(provider))}
+        </Button>
+      ))}
+      {canUsePasskey ? (
+        <Button isBusy={isBusy} onPress={() => void signInWithPasskey()}>
+          <Icon path={KEY_ICON} />
+          {words.passkey}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

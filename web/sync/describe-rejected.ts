@@ -1,0 +1,51 @@
+/** Describes a rejected group of changes to the user (product Y4). */
+import type { Patch } from '#core/diff/diff.ts';
+import { fieldNames, fieldOf } from '#core/diff/row-diff.ts';
+import type { List } from '#core/list/list.ts';
+import type { RejectedGroup } from '#core/sync/sync-record.ts';
+import { fieldNames as fieldLabels, rejectedChanges as words, rowCounts, values } from '#web/messages/en/sync.ts';
+
+/** The dialog shows this many names. The rest appear as a number; the copied text has all of them. */
+const SHOWN_NAMES = 5;
+
+/** How many rows of which kind: '3 items'. */
+export const describeKind = ({ group }: RejectedGroup): string => rowCounts[group.table](group.patches.length);
+
+/** The names of the rows. A name that the rejected change does not set comes from the list. */
+export function describeNames({ group }: RejectedGroup, list: List): string {
+  const names = group.patches.map(({ patch }) => nameOf(patch, list));
+  const rest = names.length - SHOWN_NAMES;
+  return rest > 0 ? `${names.slice(0, SHOWN_NAMES).join(', ')} ${words.more(rest)}` : names.join(', ');
+}
+
+/** The whole group as text that users can keep elsewhere: one line for each row, and the backend's message. */
+export function describeWhole(rejected: RejectedGroup, list: List): string {
+  const rows = rejected.group.patches.map(({ patch }) => `${nameOf(patch, list)}: ${describeFields(patch, list)}`);
+  return [describeKind(rejected), ...rows, `${words.said} ${rejected.message || words.saidNothing}`].join('\n');
+}
+
+function nameOf({ table, id, fields }: Patch, list: List): string {
+  const field = table === 'profile' ? 'listName' : 'name';
+  const name = fieldOf(fields, field) ?? fieldOf(list[table].get(id) ?? {}, field);
+  return typeof name === 'string' && name !== '' ? name : values.unnamed;
+}
+
+const describeFields = ({ fields }: Patch, list: List): string =>
+  fieldNames(fields)
+    .map((name) => `${labelsByField.get(name) ?? name} ${describeValue(name, fieldOf(fields, name), list)}`)
+    .join(', ');
+
+const labelsByField: ReadonlyMap<string, string> = new Map(Object.entries(fieldLabels));
+
+function describeValue(field: string, value: unknown, list: List): string {
+  if (typeof value === 'boolean') return value ? values.yes : values.no;
+  if (Array.isArray(value)) return value.map((item) => describeItem(item)).join(', ');
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return field === 'category' ? (list.categories.get(text)?.name ?? text) : text;
+}
+
+/** An item of a saved list. */
+function describeItem(item: unknown): string {
+  const name = typeof item === 'object' && item !== null ? fieldOf(item, 'name') : item;
+  return typeof name === 'string' ? name : values.unnamed;
+}
