@@ -48,8 +48,8 @@ export async function createChangeFeed(sql: Sql, onFailure: (error: unknown) => 
 }
 
 /**
- * Sends one message at a time, with all changes that are waiting. There is no pause in between: a write that notifies by
- * itself, such as one by psql, would overtake an earlier change.
+ * Sends one message at a time, with all changes that are waiting, so that other processes receive the changes of this one
+ * in the order of its commits. A write by psql notifies by itself and may overtake them.
  */
 function createSender(sql: Sql, own: string, onFailure: (error: unknown) => void) {
   let waiting: readonly RowChange[] = [];

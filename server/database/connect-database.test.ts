@@ -1,6 +1,8 @@
 /** The door to Postgres: migrations once, callers under row level security, changes told to every process. */
+import postgres from 'postgres';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, createTestUrl } from '#server/testing/test-database.ts';
+import { CONNECTION } from './connection.ts';
 import { connectDatabase } from './connect-database.ts';
 import type { Caller, RowChange } from './database.ts';
 
@@ -88,6 +90,36 @@ test('[Y6] a connection that is lost fails the transaction, and the next one wor
   await close();
 });
 
+test('[Y6] a transaction cannot go on after its connection was lost, and the pool recovers', async () => {
+  const { runAs, sql, close } = await connectDatabase({ url: await createTestUrl(), poolSize: 1 });
+  const killer = postgres(await createTestUrl(), CONNECTION);
+  const ann = as({ role: 'authenticated', claims: {} });
+  const lost = runAs(ann, async (tx) => {
+    const [backend] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    await killer`select pg_terminate_backend(${backend?.pid ?? 0})`;
+    // The pool uses the connection for someone else before this transaction continues.
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+    return tx`select 1`;
+  });
+  await expect(lost).rejects.toMatchObject({ code: expect.stringMatching(/CONNECTION|ECONN/) });
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+  await Promise.all([close(), killer.end()]);
+});
+
+test('[Y6] a connection that is lost while statements are being written is replaced', async () => {
+  const { sql, close } = await connectDatabase({ url: await createTestUrl(), poolSize: 1 });
+  const killer = postgres(await createTestUrl(), CONNECTION);
+  const lost = sql.begin(async (tx) => {
+    const [backend] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    const killed = killer`select pg_terminate_backend(${backend?.pid ?? 0})`.execute();
+    for (let isOpen = true; isOpen;) isOpen = (await tx`select 1`).length === 1;
+    await killed;
+  });
+  await expect(lost).rejects.toMatchObject({ code: expect.stringMatching(/CONNECTION|ECONN|57P01/) });
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+  await Promise.all([close(), killer.end()]);
+});
+
 test('[arch-5] a committed change is told here and in another process, one that is rolled back is not', async () => {
   const url = await createTestUrl();
   const [here, there] = [await connectDatabase({ url, poolSize: 2 }), await connectDatabase({ url, poolSize: 2 })];
@@ -105,7 +137,8 @@ test('[arch-5] a committed change is told here and in another process, one that 
     .catch(() => undefined);
   await here.runAs(ann, (tx) => tx`insert into grocery_items (id, name) values ('tea', 'Tea'), ('big', ${huge})`);
   await here.runAs(ann, (tx) => tx`update grocery_items set checked = true where id = 'tea'`);
-  // Not a caller's transaction: it notifies by itself, as psql would.
+  await vi.waitFor(() => expect(heard['there']).toHaveLength(3), { timeout: 5000 });
+  // A direct write sends its own notification, as one by psql does. It could overtake those of the server.
   await here.sql`delete from grocery_items where id = 'tea'`;
   await vi.waitFor(() => expect(heard['there']).toHaveLength(4), { timeout: 5000 });
   const short = ({ type, record, old_record: old, errors }: RowChange) => [

@@ -1,13 +1,12 @@
-/** What happens when something was thrown that nobody catches: the process ends, and says by its code that it may be started again. */
+/** Ends the process when an error was thrown that nothing catches, with an exit code that asks for a restart. */
 import { reportBug } from '#server/report-bug.ts';
 
-/** EX_SOFTWARE of sysexits.h. scripts/start.js, or an operator's supervisor, starts the server again after it. */
+/** EX_SOFTWARE of sysexits.h. scripts/start.js, or an operator's supervisor, restarts the server after it. */
 const FELL = 70;
 
 /**
- * To be called first. A process in an unknown state must not go on answering; nothing is lost by a new one, since what
- * was acknowledged is in the database. It happens: the driver can throw outside every promise when Postgres is killed
- * in the middle of a write (porsager/postgres issue 1208).
+ * Call it first. A process in an unknown state must not go on answering, and a new one loses nothing: every acknowledged
+ * write is in the database.
  */
 export function exitOnBug(): void {
   process.on('uncaughtException', (error) => {
