@@ -38,14 +38,17 @@ test('[A3] on an IP address the passkey section names the address that works, an
   await expectList(page);
   const part = section(await openAccountScreen(page), 'Passkeys');
   await expect(
-    part.getByText(`To add one, open Checklist at ${server.address} or at its HTTPS address.`),
+    part.getByText(
+      `Passkeys only work with a domain name. To add a passkey, open Checklist at ${server.address} or at its HTTPS address.`,
+    ),
   ).toBeVisible();
   await expect(button(part, 'Add a passkey')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await logOut(page);
   // What the screen offers is known once the backend has said so.
+  const settings = page.waitForResponse('**/auth/v1/settings');
   await page.reload();
-  await page.waitForResponse('**/auth/v1/settings');
+  await settings;
   await expect(button(page, 'Use a passkey')).toHaveCount(0);
 });
 
