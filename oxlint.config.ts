@@ -70,14 +70,14 @@ const LAYERS: readonly Layer[] = [
   },
   {
     files: ['web/*/**'],
-    allow: [...SHARED_WEB, '#web/app-context*', '#client/**', '#core/**', 'react', 'react-dom'],
+    allow: [...SHARED_WEB, '#client/**', '#core/**', 'react', 'react-dom'],
     message: 'A screen does not import another screen; only the files directly in web/ do.',
   },
-  {
-    files: ['web/sign-in/callback/**'],
-    allow: [...SHARED_WEB, '#web/sign-in/**', '#web/app-context*', '#client/**', '#core/**', 'react', 'react-dom'],
-    message: 'The screen after a link belongs to sign-in and does not import another screen.',
-  },
+  ...['account', 'list', 'sign-in'].map((screen) => ({
+    files: [`web/${screen}/**`],
+    allow: [...SHARED_WEB, `#web/${screen}/**`, '#client/**', '#core/**', 'react', 'react-dom'],
+    message: 'The folders of a screen import each other, but no other screen.',
+  })),
   {
     files: ['web/ui/**', 'web/styles/**'],
     allow: ['#web/ui/**', '#web/messages/**', '#web/styles/**', '#core/listeners.ts', 'react', 'react-dom'],

@@ -1,5 +1,5 @@
 /** What stands in the menu of the list screen (spec section 2). */
-import { useApp } from './app-context.ts';
+import { useApp } from './shopper/app-context.ts';
 import { readLinks } from './links.ts';
 import { menu } from './messages/en/menu.ts';
 import { rejectedChanges } from './messages/en/sync.ts';

@@ -1,6 +1,6 @@
 /** The app: chooses the screen from the state, without routes (spec section 2). */
 import { useState, useSyncExternalStore } from 'react';
-import { useApp } from './app-context.ts';
+import { useApp } from './shopper/app-context.ts';
 import { SignedIn } from './signed-in.tsx';
 import type { SignedOutProps } from './signed-out.tsx';
 import { useChunk } from './ui/use-chunk.ts';

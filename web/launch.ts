@@ -1,5 +1,5 @@
 /** Reads from the address how the app was opened. */
-import type { Launch } from './app-context.ts';
+import type { Launch } from './shopper/app-context.ts';
 
 /** @param search the address's query: `?do=add`, `?do=shop`, or a shared `title` and `text` */
 export function readLaunch(search: string): Launch {

@@ -2,7 +2,7 @@
 import { Suspense, use, useState, useSyncExternalStore } from 'react';
 import type { Updates } from '#client/ports/device-features.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
-import { useApp } from './app-context.ts';
+import { useApp } from './shopper/app-context.ts';
 import { notice, storageFailures } from './messages/en/notices.ts';
 import { useShopper } from './shopper/shopper-context.ts';
 import { useSaveFile } from './shopper/use-save-file.ts';

@@ -3,7 +3,7 @@ import { AccountDialog } from './account/account-dialog.tsx';
 import { AddCategoryDialog } from './categories/add-category-dialog.tsx';
 import { EditCategoryDialog } from './categories/edit-category-dialog.tsx';
 import { EditItemDialog } from './edit-item/edit-item-dialog.tsx';
-import { useApp } from './app-context.ts';
+import { useApp } from './shopper/app-context.ts';
 import { InstallDialog } from './install/install-dialog.tsx';
 import { RenameListDialog } from './rename-list/rename-list-dialog.tsx';
 import { SaveListDialog } from './saved-lists/save-list-dialog.tsx';

@@ -4,7 +4,7 @@ import type { ComponentProps, ComponentType } from 'react';
 import { isDemoUser } from '#core/account/user.ts';
 import type { User } from '#core/account/user.ts';
 import type { OpenList } from '#client/open-list/open-list.ts';
-import { useApp, usePreferences } from './app-context.ts';
+import { useApp, usePreferences } from './shopper/app-context.ts';
 import type { DialogState } from './open-dialog.tsx';
 import type { deferredParts } from './deferred-parts.tsx';
 import type { OpenItemMenu } from './list/item-row.tsx';

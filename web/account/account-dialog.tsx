@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
 import { isDemoUser } from '#core/account/user.ts';
-import { useApp, usePreferences } from '#web/app-context.ts';
+import { useApp, usePreferences } from '#web/shopper/app-context.ts';
 import { parts } from '#web/messages/en/account.ts';
 import { account } from '#web/messages/en/dialogs.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';

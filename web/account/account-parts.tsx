@@ -1,7 +1,7 @@
 /** The sections of a real account, in a separate chunk. All of them need the network (product A3). */
 import { useEffect, useRef, useState } from 'react';
 import type { AccountApi, AccountFacts } from '#client/ports/account-api.ts';
-import { useIsOnline } from '#web/app-context.ts';
+import { useIsOnline } from '#web/shopper/app-context.ts';
 import { parts as words } from '#web/messages/en/account.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 /** Deletes the account permanently after the user types its email address (product A3). */
 import { useContext, useEffect, useState } from 'react';
 import { normalizeEmail } from '#core/account/credentials.ts';
-import { useApp } from '#web/app-context.ts';
+import { useApp } from '#web/shopper/app-context.ts';
 import { remove as words } from '#web/messages/en/account.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { Button } from '#web/ui/button.tsx';

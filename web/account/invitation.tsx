@@ -1,5 +1,5 @@
 /** Invites demo users to create an account. */
-import { useApp } from '#web/app-context.ts';
+import { useApp } from '#web/shopper/app-context.ts';
 import { invitation as words } from '#web/messages/en/account.ts';
 import { requestSignUp } from '#web/shopper/sign-up-request.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -2,7 +2,7 @@
 import { fileToListCopy, listToFile } from '#core/copy/list-file.ts';
 import { DEMO_USER } from '#core/account/user.ts';
 import { notice } from '#web/messages/en/notices.ts';
-import type { AppServices } from '#web/app-context.ts';
+import type { AppServices } from '#web/shopper/app-context.ts';
 import type { Shopper } from '#web/shopper/shopper-context.ts';
 
 type Services = Pick<AppServices, 'session' | 'loadGuestList' | 'deviceFeatures'>;

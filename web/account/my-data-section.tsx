@@ -1,6 +1,6 @@
 /** Downloads all data of the account as a file (product A3). */
 import { useContext } from 'react';
-import { useApp } from '#web/app-context.ts';
+import { useApp } from '#web/shopper/app-context.ts';
 import { myData as words } from '#web/messages/en/account.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { useSyncStatus } from '#web/shopper/use-sync-status.ts';

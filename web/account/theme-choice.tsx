@@ -1,7 +1,7 @@
 /** Light, dark, or as the device has it (product D3). */
 import { useId } from 'react';
 import type { Theme } from '#client/ports/preferences.ts';
-import { useApp, usePreferences } from '#web/app-context.ts';
+import { useApp, usePreferences } from '#web/shopper/app-context.ts';
 import { account } from '#web/messages/en/dialogs.ts';
 import styles from './account-dialog.module.css';
 

@@ -1,7 +1,7 @@
 /** Opens the account API and reads the facts as soon as the app is online. */
 import { useCallback, useEffect, useState } from 'react';
 import type { AccountApi, AccountFacts } from '#client/ports/account-api.ts';
-import { useApp, useIsOnline } from '#web/app-context.ts';
+import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
 import { parts } from '#web/messages/en/account.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { accountApiError } from './account-api-error.ts';

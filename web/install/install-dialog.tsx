@@ -1,6 +1,6 @@
 /** How to get the app onto the home screen where the browser cannot ask by itself (product D5). */
 import { useSyncExternalStore } from 'react';
-import { useApp } from '#web/app-context.ts';
+import { useApp } from '#web/shopper/app-context.ts';
 import { install } from '#web/messages/en/dialogs.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './install-dialog.module.css';

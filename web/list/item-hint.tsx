@@ -1,7 +1,7 @@
 /** Says once on each device how to edit and move an item. */
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { useApp } from '#web/app-context.ts';
+import { useApp } from '#web/shopper/app-context.ts';
 import { itemMenu } from '#web/messages/en/list.ts';
 import { useHasMoreThan } from '#web/shopper/shopper-context.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 /** One item: the whole row ticks it. Buttons at its end open its menu and delete it. */
 import { memo, useState } from 'react';
 import type { Item } from '#core/list/item.ts';
-import { useApp } from '#web/app-context.ts';
+import { useApp } from '#web/shopper/app-context.ts';
 import { list } from '#web/messages/en/list.ts';
 import { useIsRecent, useItem, useShopper } from '#web/shopper/shopper-context.ts';
 import { Icon } from '#web/ui/icon.tsx';

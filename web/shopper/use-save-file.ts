@@ -2,7 +2,7 @@
 import { listToFile } from '#core/copy/list-file.ts';
 import type { DeviceFeatures } from '#client/ports/device-features.ts';
 import type { Store } from '#client/store/store.ts';
-import { useApp } from '#web/app-context.ts';
+import { useApp } from './app-context.ts';
 import { notice } from '#web/messages/en/notices.ts';
 import { useShopper } from './shopper-context.ts';
 

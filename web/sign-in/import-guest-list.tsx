@@ -1,7 +1,7 @@
 /** Asks whether to import the demo list on this device into the new account (product L2). */
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useApp } from '#web/app-context.ts';
+import { useApp } from '#web/shopper/app-context.ts';
 import { signInForm as words } from '#web/messages/en/sign-in.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { normalizeEmail } from '#core/account/credentials.ts';
 import { sendReset } from '#client/session/sign-in.ts';
 import type { ResetFailure } from '#client/session/sign-in.ts';
-import { useApp, useIsOnline } from '#web/app-context.ts';
+import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
 import { signInForm, fallbacks, fieldFailures, reset, resetFailures, resetRefusal } from '#web/messages/en/sign-in.ts';
 import { accountError } from './sign-in-errors.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 /** The second step of a sign-in, after the password, the link or the provider (product A3). */
 import type { AccountFailure, AuthOutcome, Factor } from '#client/ports/accounts.ts';
-import { useApp, useIsOnline } from '#web/app-context.ts';
+import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
 import { code as words, signInForm, fallbacks, underWayFailures } from '#web/messages/en/sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EntryCard } from '#web/ui/entry-card.tsx';

@@ -1,7 +1,7 @@
 /** Sign-in methods without a password: providers and passkeys. */
 import { useState } from 'react';
 import type { AccountFailure, Captcha, AuthSettings } from '#client/ports/accounts.ts';
-import { useApp } from '#web/app-context.ts';
+import { useApp } from '#web/shopper/app-context.ts';
 import { callAccounts } from './call-accounts.ts';
 import { providerIcon, providerName } from '#web/auth/providers.ts';
 import { signInForm as words } from '#web/messages/en/sign-in.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { DEMO_WORD, isDemoEntry } from '#core/account/credentials.ts';
 import type { AccountFailure, Factor } from '#client/ports/accounts.ts';
 import type { SignInFailure } from '#client/session/sign-in.ts';
-import { useApp, useIsOnline } from '#web/app-context.ts';
+import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
 import { accountError } from './sign-in-errors.ts';
 import { useCaptcha } from './captcha.tsx';
 import { PasswordField } from '#web/auth/password-field.tsx';

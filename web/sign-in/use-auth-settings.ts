@@ -1,7 +1,7 @@
 /** What the backend lets a visitor do; the door stands open meanwhile. */
 import { useEffect, useState } from 'react';
 import type { AuthSettings } from '#client/ports/accounts.ts';
-import { useApp, useIsOnline } from '#web/app-context.ts';
+import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
 import { callAccounts } from './call-accounts.ts';
 
 /** Without an answer: what every backend can. */

@@ -6,7 +6,7 @@ import { isDemoUser } from '#core/account/user.ts';
 import type { Captcha, Factor } from '#client/ports/accounts.ts';
 import { signIn, signUp } from '#client/session/sign-in.ts';
 import type { SignInFailure } from '#client/session/sign-in.ts';
-import { useApp } from '#web/app-context.ts';
+import { useApp } from '#web/shopper/app-context.ts';
 import { signInForm as words } from '#web/messages/en/sign-in.ts';
 import { ToasterContext } from '#web/ui/toaster.ts';
 import { signInErrors, NO_ERRORS } from './sign-in-errors.ts';

@@ -1,5 +1,5 @@
 /** The state of an empty list during the first sync: still downloading, or really empty. */
-import { useIsOnline } from '#web/app-context.ts';
+import { useIsOnline } from '#web/shopper/app-context.ts';
 import { firstSync as words } from '#web/messages/en/sync.ts';
 import { useSyncStatus } from '#web/shopper/use-sync-status.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';

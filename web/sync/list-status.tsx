@@ -1,7 +1,7 @@
 /** The connection status in the list's header, with the number of changes that are syncing (spec section 2). */
 import { useEffect } from 'react';
 import type { SyncStatus } from '#client/sync/sync.ts';
-import { useApp, useIsOnline } from '#web/app-context.ts';
+import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
 import { status } from '#web/messages/en/status.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { useSyncStatus } from '#web/shopper/use-sync-status.ts';

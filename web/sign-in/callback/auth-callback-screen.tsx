@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AuthCallbackFailure } from '#client/ports/accounts.ts';
-import { useApp, useIsOnline } from '#web/app-context.ts';
+import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
 import { ResetForm } from '#web/sign-in/reset-password.tsx';
 import { SecondStep } from '#web/sign-in/second-step.tsx';
 import { authCallback as words } from '#web/messages/en/auth-callback.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { newPasswordFailure } from '#core/account/credentials.ts';
 import type { User } from '#core/account/user.ts';
-import { useApp } from '#web/app-context.ts';
+import { useApp } from '#web/shopper/app-context.ts';
 import { accountError } from '#web/sign-in/sign-in-errors.ts';
 import { callAccounts } from '#web/sign-in/call-accounts.ts';
 import { PasswordField } from '#web/auth/password-field.tsx';
