@@ -1,11 +1,11 @@
 /** The dialogs over the list: a chunk of its own, fetched once the list is there. */
 import { AccountDialog } from './account/account-dialog.tsx';
-import { AddCategoryDialog } from './categories/add-category-dialog.tsx';
-import { EditCategoryDialog } from './categories/edit-category-dialog.tsx';
-import { EditItemDialog } from './edit-item/edit-item-dialog.tsx';
+import { AddCategoryDialog } from './editing/add-category-dialog.tsx';
+import { EditCategoryDialog } from './editing/edit-category-dialog.tsx';
+import { EditItemDialog } from './editing/edit-item-dialog.tsx';
 import { useApp } from './shopper/app-context.ts';
 import { InstallDialog } from './install/install-dialog.tsx';
-import { RenameListDialog } from './rename-list/rename-list-dialog.tsx';
+import { RenameListDialog } from './editing/rename-list-dialog.tsx';
 import { SaveListDialog } from './saved-lists/save-list-dialog.tsx';
 import { SavedListsDialog } from './saved-lists/saved-lists-dialog.tsx';
 import { useShopper } from './shopper/shopper-context.ts';
