@@ -1,11 +1,11 @@
 /** Parts of the list screen in a separate chunk, which is downloaded after the list is on screen. */
 import { AppMenuEntries } from './app-menu-entries.tsx';
 import { AppDialog } from './open-dialog.tsx';
-import { Adder } from './list/adder.tsx';
-import { ItemHint } from './list/item-hint.tsx';
-import { ItemMenu } from './list/item-menu.tsx';
-import { ListControls } from './list/list-controls.tsx';
-import { NoCategories } from './list/no-categories.tsx';
+import { Adder } from './list/adding/adder.tsx';
+import { ItemHint } from './list/rows/item-hint.tsx';
+import { ItemMenu } from './list/rows/item-menu.tsx';
+import { ListControls } from './list/header/list-controls.tsx';
+import { NoCategories } from './list/categories/no-categories.tsx';
 import { ShopFinish } from './list/shop-finish.tsx';
 import { Tools } from './list/tools.tsx';
 import { Notices } from './notices.tsx';

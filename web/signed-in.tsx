@@ -7,7 +7,7 @@ import type { OpenList } from '#client/open-list/open-list.ts';
 import { useApp, usePreferences } from './shopper/app-context.ts';
 import type { DialogState } from './open-dialog.tsx';
 import type { deferredParts } from './deferred-parts.tsx';
-import type { OpenItemMenu } from './list/item-row.tsx';
+import type { OpenItemMenu } from './list/rows/item-row.tsx';
 import { ListScreen } from './list/list-screen.tsx';
 import { broken } from './messages/en/common.ts';
 import { list } from './messages/en/list.ts';

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { footer } from '#web/messages/en/common.ts';
 import { list } from '#web/messages/en/list.ts';
 import { useHeight } from '#web/ui/use-height.ts';
-import { CategoryList } from './category-list.tsx';
-import { ListHeader } from './list-header.tsx';
-import type { OpenItemMenu } from './item-row.tsx';
+import { CategoryList } from './categories/category-list.tsx';
+import { ListHeader } from './header/list-header.tsx';
+import type { OpenItemMenu } from './rows/item-row.tsx';
 import styles from './list-screen.module.css';
 import { PrintDate } from './print-date.tsx';
 

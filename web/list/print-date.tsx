@@ -1,7 +1,7 @@
 /** Today's date at the top of the printed list. */
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import styles from './list-screen.module.css';
-import { useIsPrinting } from './use-is-printing.ts';
+import { useIsPrinting } from './categories/use-is-printing.ts';
 
 export function PrintDate() {
   const { store } = useShopper();

@@ -2,13 +2,13 @@
 import { useContext, useEffect } from 'react';
 import type { ComponentProps } from 'react';
 import { ToasterContext } from '#web/ui/toaster.ts';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
-import { ShopBar } from './shop-bar.tsx';
-import { Toolbar } from './toolbar.tsx';
-import { useHeadingGestures } from './use-heading-gestures.ts';
+import { useKeptFocus } from './keyboard/use-kept-focus.ts';
+import { ShopBar } from './header/shop-bar.tsx';
+import { Toolbar } from './header/toolbar.tsx';
+import { useHeadingGestures } from './categories/use-heading-gestures.ts';
 import { usePointerWatch } from './use-pointer-watch.ts';
-import { useRowGestures } from './use-row-gestures.ts';
-import { useUndoKeys } from './use-undo-keys.ts';
+import { useRowGestures } from './rows/use-row-gestures.ts';
+import { useUndoKeys } from './keyboard/use-undo-keys.ts';
 
 type ToolsProps = ComponentProps<typeof Toolbar> & {
   readonly isShopping: boolean;

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { Item } from '#core/list/item.ts';
 import { toast } from '#web/messages/en/list.ts';
 import { useAct } from '#web/shopper/use-act.ts';
-import { passFocusOn } from './row-focus.ts';
+import { passFocusOn } from '#web/list/keyboard/row-focus.ts';
 
 /** The focus moves on before the row goes; a toast offers to undo the deletion. */
 export function useDeleteItem(): (item: Item) => void {

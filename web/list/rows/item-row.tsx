@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { icons } from '#web/ui/icons.ts';
 import styles from './item-row.module.css';
 import { isLeftToGet } from './shown-items.ts';
-import { useIsTabStop } from './tab-stop.ts';
+import { useIsTabStop } from '#web/list/keyboard/tab-stop.ts';
 import { useDeleteItem } from './use-delete-item.ts';
 
 /** Opens the menu of an item beside the button that asked for it. */

@@ -4,7 +4,7 @@ import { useCategories } from '#web/shopper/shopper-context.ts';
 import { useSyncStatus } from '#web/shopper/use-sync-status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { focusAddField } from './add-field.ts';
+import { focusAddField } from '#web/list/keyboard/add-field.ts';
 
 /**
  * Without any category to choose, the sentence of spec section 2; otherwise an invitation to type. The categories of an

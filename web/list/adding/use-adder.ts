@@ -5,15 +5,15 @@ import type { Category } from '#core/list/category.ts';
 import { guessCategory } from '#core/suggest/guess-category.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
 import { adder } from '#web/messages/en/list-actions.ts';
-import { createAccountNames } from '#web/shopper/account-names.ts';
+import { createAccountNames } from '#web/list/suggestions/account-names.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { afterAdding, chooseCategory, draftCategory, EMPTY_DRAFT, typeText } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { useAddItem, useAddLines } from './use-add-item.ts';
 import { useAdderStatus } from './use-adder-status.ts';
 import type { AdderStatus } from './use-adder-status.ts';
-import { useSuggestions } from './use-suggestions.ts';
-import type { SuggestionList } from './use-suggestions.ts';
+import { useSuggestions } from '#web/list/suggestions/use-suggestions.ts';
+import type { SuggestionList } from '#web/list/suggestions/use-suggestions.ts';
 
 export type AdderState = {
   readonly text: string;

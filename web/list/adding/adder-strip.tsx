@@ -4,7 +4,7 @@ import { adder as messages } from '#web/messages/en/list-actions.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './adder-strip.module.css';
 import { CategoryMark } from './category-mark.tsx';
-import { Suggestions } from './suggestions.tsx';
+import { Suggestions } from '#web/list/suggestions/suggestions.tsx';
 import type { AdderState } from './use-adder.ts';
 import type { AdderStatus } from './use-adder-status.ts';
 

@@ -7,7 +7,7 @@ import { useAct } from '#web/shopper/use-act.ts';
 import { useUndo } from '#web/shopper/use-undo.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { Question } from '#web/ui/question.ts';
-import { focusAddField } from './add-field.ts';
+import { focusAddField } from '#web/list/keyboard/add-field.ts';
 import styles from './toolbar.module.css';
 import { toolIcons } from '#web/ui/tool-icons.ts';
 

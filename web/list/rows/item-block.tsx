@@ -7,7 +7,7 @@ import { ItemRow } from './item-row.tsx';
 import type { OpenItemMenu } from './item-row.tsx';
 import { useRowWindow } from './near-screen.ts';
 import { useIsShown } from './shown-items.ts';
-import { useTabStop } from './tab-stop.ts';
+import { useTabStop } from '#web/list/keyboard/tab-stop.ts';
 
 /** From this number of rows, it is faster to let the browser skip the layout of an off-screen block. */
 const TALL_FROM = 24;

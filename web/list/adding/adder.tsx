@@ -8,7 +8,7 @@ import { AdderCategory } from './adder-category.tsx';
 import { AdderStrip } from './adder-strip.tsx';
 import styles from './adder.module.css';
 import { ItemField } from './item-field.tsx';
-import { useAddFieldKeys } from './add-field.ts';
+import { useAddFieldKeys } from '#web/list/keyboard/add-field.ts';
 import { useAboveKeyboard } from './use-above-keyboard.ts';
 import { useAdder } from './use-adder.ts';
 import { useBarHeight } from './use-bar-height.ts';

@@ -3,11 +3,11 @@ import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useGroupIds, useHasMoreThan } from '#web/shopper/shopper-context.ts';
 import { useCategoryColumns } from './category-columns.ts';
-import type { OpenItemMenu } from './item-row.tsx';
+import type { OpenItemMenu } from '#web/list/rows/item-row.tsx';
 import styles from './category-list.module.css';
 import { CategorySection } from './category-section.tsx';
-import { createNearScreen, RowWindowContext } from './near-screen.ts';
-import type { RowWindow } from './near-screen.ts';
+import { createNearScreen, RowWindowContext } from '#web/list/rows/near-screen.ts';
+import type { RowWindow } from '#web/list/rows/near-screen.ts';
 import { useIsPrinting } from './use-is-printing.ts';
 
 /** Up to here every row is in the page, so that the browser's own find reaches all of them. */

@@ -1,6 +1,6 @@
 /** What a category's header understands besides a press: a long press, a right click and F2 edit it. Loads after the list. */
 import { useEffect } from 'react';
-import { createPress } from './press.ts';
+import { createPress } from '#web/list/rows/press.ts';
 
 /** Listens once for all headers. */
 export function useHeadingGestures(): void {

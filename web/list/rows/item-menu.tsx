@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { icons } from '#web/ui/icons.ts';
 import { toolIcons } from '#web/ui/tool-icons.ts';
 import styles from './item-menu.module.css';
-import { passFocusOn } from './row-focus.ts';
+import { passFocusOn } from '#web/list/keyboard/row-focus.ts';
 import { useDeleteItem } from './use-delete-item.ts';
 
 /** Space between the menu and the edges of the screen, in pixels. */

@@ -3,14 +3,14 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { list } from '#web/messages/en/list.ts';
 import { useBlocks } from '#web/shopper/shopper-context.ts';
-import type { OpenItemMenu } from './item-row.tsx';
+import type { OpenItemMenu } from '#web/list/rows/item-row.tsx';
 import styles from './category-section.module.css';
-import { ItemBlock } from './item-block.tsx';
-import { useRowWindow } from './near-screen.ts';
-import { findRow, itemIdAt } from './row-focus.ts';
-import { useIsShown } from './shown-items.ts';
-import { createTabStop, TabStopContext } from './tab-stop.ts';
-import type { TabStop } from './tab-stop.ts';
+import { ItemBlock } from '#web/list/rows/item-block.tsx';
+import { useRowWindow } from '#web/list/rows/near-screen.ts';
+import { findRow, itemIdAt } from '#web/list/keyboard/row-focus.ts';
+import { useIsShown } from '#web/list/rows/shown-items.ts';
+import { createTabStop, TabStopContext } from '#web/list/keyboard/tab-stop.ts';
+import type { TabStop } from '#web/list/keyboard/tab-stop.ts';
 
 type CategoryBodyProps = {
   readonly groupId: string;

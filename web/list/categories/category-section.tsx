@@ -6,10 +6,10 @@ import { list } from '#web/messages/en/list.ts';
 import { useGroup, useIsAtRest, useIsCollapsed, useShopper } from '#web/shopper/shopper-context.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { markColor } from '#web/shopper/mark-color.ts';
-import type { OpenItemMenu } from './item-row.tsx';
+import type { OpenItemMenu } from '#web/list/rows/item-row.tsx';
 import styles from './category-section.module.css';
 import { CategoryBody } from './category-body.tsx';
-import { useRowWindow } from './near-screen.ts';
+import { useRowWindow } from '#web/list/rows/near-screen.ts';
 import { icons } from '#web/ui/icons.ts';
 
 type CategorySectionProps = {
