@@ -7,9 +7,9 @@ import { useShopper } from './shopper/shopper-context.ts';
 import { useSyncStatus } from './shopper/use-sync-status.ts';
 import { countRejected } from '#core/sync/sync-record.ts';
 import { logOut, logOutQuestion } from './sync/log-out.ts';
-import { MenuButton, MenuLink, MenuRule } from './ui/menu-entries.tsx';
-import type { Question } from './ui/question.ts';
-import { toolIcons } from './ui/tool-icons.ts';
+import { MenuButton, MenuLink, MenuRule } from './ui/menu/menu-entries.tsx';
+import type { Question } from './ui/dialog/question.ts';
+import { toolIcons } from './ui/icons/tool-icons.ts';
 
 type AppMenuEntriesProps = {
   /** Explains how to install, where the browser cannot ask by itself. */

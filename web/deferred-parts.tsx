@@ -11,7 +11,7 @@ import { Tools } from './list/tools.tsx';
 import { Notices } from './notices.tsx';
 import { FirstSync } from './sync/first-sync.tsx';
 import { ListStatus } from './sync/list-status.tsx';
-import { Toasts } from './ui/toasts.tsx';
+import { Toasts } from './ui/toasts/toasts.tsx';
 
 export const deferredParts = {
   Adder,

@@ -31,9 +31,9 @@ import { App } from './app.tsx';
 import { createLaunch, findAuthCallback } from './launch.ts';
 import { loadCatalogue } from './shopper/load-catalogue.ts';
 import './styles/styles.css';
-import { ToasterContext, createToaster } from './ui/toaster.ts';
+import { ToasterContext, createToaster } from './ui/toasts/toaster.ts';
 import { broken } from './messages/en/common.ts';
-import { BrokenScreen } from './ui/broken-screen.tsx';
+import { BrokenScreen } from './ui/status/broken-screen.tsx';
 
 const clock = browserClock;
 const order = createNameOrder(undefined);

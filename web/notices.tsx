@@ -7,8 +7,8 @@ import { notice, storageFailures } from './messages/en/notices.ts';
 import { useShopper } from './shopper/shopper-context.ts';
 import { useSaveFile } from './shopper/use-save-file.ts';
 import { RejectedChangesNotice } from './sync/rejected-changes-notice.tsx';
-import { Button } from './ui/button.tsx';
-import { Notice } from './ui/notice.tsx';
+import { Button } from './ui/buttons/button.tsx';
+import { Notice } from './ui/status/notice.tsx';
 
 /** What is only in memory would not survive the reload that a new version needs: it is not offered then. */
 export function Notices({ onRejected }: { readonly onRejected: () => void }) {

@@ -11,8 +11,8 @@ import { SavedListsDialog } from './saved-lists/saved-lists-dialog.tsx';
 import { useShopper } from './shopper/shopper-context.ts';
 import { logOut, logOutQuestion } from './sync/log-out.ts';
 import { RejectedChangesDialog } from './sync/rejected-changes-dialog.tsx';
-import { ConfirmDialog } from './ui/confirm-dialog.tsx';
-import type { Question } from './ui/question.ts';
+import { ConfirmDialog } from './ui/dialog/confirm-dialog.tsx';
+import type { Question } from './ui/dialog/question.ts';
 
 type AppDialogProps = {
   readonly dialog: DialogState;

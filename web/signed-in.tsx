@@ -13,9 +13,9 @@ import { broken } from './messages/en/common.ts';
 import { list } from './messages/en/list.ts';
 import { ShopperContext } from './shopper/shopper-context.ts';
 import type { Shopper } from './shopper/shopper-context.ts';
-import { BrokenScreen } from './ui/broken-screen.tsx';
-import { Menu } from './ui/menu.tsx';
-import type { Question } from './ui/question.ts';
+import { BrokenScreen } from './ui/status/broken-screen.tsx';
+import { Menu } from './ui/menu/menu.tsx';
+import type { Question } from './ui/dialog/question.ts';
 import { useChunk } from './ui/use-chunk.ts';
 
 type DeferredParts = {

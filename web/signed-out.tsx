@@ -4,7 +4,7 @@ import type { AuthCallbackPageProps } from './sign-in/callback/auth-callback-scr
 import { ResetPasswordScreen } from './sign-in/reset-password.tsx';
 import { consumeSignUpRequest } from './shopper/sign-up-request.ts';
 import { SignInScreen } from './sign-in/sign-in-screen.tsx';
-import { Toasts } from './ui/toasts.tsx';
+import { Toasts } from './ui/toasts/toasts.tsx';
 import { useChunk } from './ui/use-chunk.ts';
 
 const loadAuthCallback = () => import('./sign-in/callback/auth-callback-screen.tsx');

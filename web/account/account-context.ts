@@ -1,7 +1,7 @@
 /** The open account, shared by the sections of the account dialog. */
 import { createContext, useContext } from 'react';
 import type { AccountApi, AccountFacts } from '#client/ports/account-api.ts';
-import type { Question } from '#web/ui/question.ts';
+import type { Question } from '#web/ui/dialog/question.ts';
 
 export type OpenAccount = {
   readonly api: AccountApi;

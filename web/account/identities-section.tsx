@@ -2,9 +2,9 @@
 import type { Identity } from '#client/ports/account-api.ts';
 import { providerIcon, providerName } from '#web/auth/providers.ts';
 import { identities as words } from '#web/messages/en/account.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { Email } from '#web/ui/email.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/icons/icon.tsx';
 import { useAccount } from './account-context.ts';
 import { Actions, Hint, Row, Rows, Section, SectionError } from './section.tsx';
 import { useAccountAction } from './use-account-action.ts';

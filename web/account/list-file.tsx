@@ -8,7 +8,7 @@ import { useShopper } from '#web/shopper/shopper-context.ts';
 import { useSaveFile } from '#web/shopper/use-save-file.ts';
 import { useAct } from '#web/shopper/use-act.ts';
 import { useSyncStatus } from '#web/shopper/use-sync-status.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 import styles from './account-dialog.module.css';
 
 /** A file beyond this many bytes is no list of ours; reading it would only stall the page. */

@@ -2,7 +2,7 @@
 import type { Passkey } from '#client/ports/account-api.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { passkeys as words } from '#web/messages/en/account.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { describeTime } from './describe-time.ts';
 import { findLocalName } from './find-local-name.ts';
 import { useAccount } from './account-context.ts';

@@ -1,6 +1,6 @@
 /** The account's password, and a new one for it (product A3). */
 import { password as words } from '#web/messages/en/account.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { useAccount } from './account-context.ts';
 import { PasswordForm } from './password-form.tsx';
 import { Actions, Hint, Section } from './section.tsx';

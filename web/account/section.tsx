@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { useFirstFocus } from '#web/ui/use-first-focus.ts';
 import { parts } from '#web/messages/en/account.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 import styles from './section.module.css';
 
 export const SectionList = ({ children }: { readonly children: ReactNode }) => (

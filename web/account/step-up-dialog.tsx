@@ -4,7 +4,7 @@ import type { Factor } from '#client/ports/accounts.ts';
 import { codeAnswer } from '#web/auth/second-step-code.ts';
 import { CodeStep } from '#web/auth/code-step.tsx';
 import { twoStep as words } from '#web/messages/en/account.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { accountApiError } from './account-api-error.ts';
 
 type StepUpDialogProps = {

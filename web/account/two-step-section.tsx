@@ -4,7 +4,7 @@ import type { AppEnrolment } from '#client/ports/account-api.ts';
 import type { Factor } from '#client/ports/accounts.ts';
 import { describeFactor } from '#web/auth/describe-factor.ts';
 import { twoStep as words } from '#web/messages/en/account.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { AddApp } from './add-app.tsx';
 import { AddPhone } from './add-phone.tsx';
 import { useAccount } from './account-context.ts';

@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { codeAnswer } from '#web/auth/second-step-code.ts';
 import type { CodeAnswer } from '#web/auth/second-step-code.ts';
 import { twoStep as words } from '#web/messages/en/account.ts';
-import { ToasterContext } from '#web/ui/toaster.ts';
+import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { useAccount } from './account-context.ts';
 import { accountApiError } from './account-api-error.ts';
 

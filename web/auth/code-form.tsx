@@ -2,8 +2,8 @@
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { code as words } from '#web/messages/en/sign-in.ts';
-import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import type { CodeAnswer } from './second-step-code.ts';
 import styles from './auth.module.css';
 import { CODE_LENGTH, readCode } from './second-step-code.ts';

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import type { CodeChannel, Factor } from '#client/ports/accounts.ts';
 import { code as words } from '#web/messages/en/sign-in.ts';
-import { SelectField } from '#web/ui/select-field.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { useFirstFocus } from '#web/ui/use-first-focus.ts';
 import type { CodeAnswer } from './second-step-code.ts';
 import { CodeForm } from './code-form.tsx';

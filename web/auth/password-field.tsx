@@ -1,9 +1,9 @@
 /** A password field with a button that shows the password. */
 import { useState } from 'react';
 import { signInForm as words } from '#web/messages/en/sign-in.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toolIcons } from '#web/ui/tool-icons.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 
 type PasswordFieldProps = {
   readonly label?: string;

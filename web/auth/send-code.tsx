@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { CodeChannel } from '#client/ports/accounts.ts';
 import { code as words } from '#web/messages/en/sign-in.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 import styles from './auth.module.css';
 
 /** The pause in milliseconds between two messages, which cost money. GoTrue requires 60 s. */

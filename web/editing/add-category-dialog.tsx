@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { addCategory, cancel } from '#web/messages/en/dialogs.ts';
 import { changeFailures } from '#web/messages/en/list.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
 type AddCategoryDialogProps = {
   readonly onClose: () => void;

@@ -5,10 +5,10 @@ import { changeFailures, list } from '#web/messages/en/list.ts';
 import { confirm } from '#web/messages/en/select.ts';
 import { useGroup, useShopper } from '#web/shopper/shopper-context.ts';
 import { useOfferUndo } from '#web/shopper/use-act.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
-import type { Question } from '#web/ui/question.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
+import type { Question } from '#web/ui/dialog/question.ts';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ColorField } from './color-field.tsx';
 
 type EditCategoryDialogProps = {

@@ -4,10 +4,10 @@ import { cancel, edit } from '#web/messages/en/dialogs.ts';
 import { changeFailures, toast } from '#web/messages/en/list.ts';
 import { useCategories, useItem, useShopper } from '#web/shopper/shopper-context.ts';
 import { useAct, useOfferUndo } from '#web/shopper/use-act.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
 /** The dialog starts with the item as it is; a refusal is shown under the name. */
 export function EditItemDialog({ itemId, onClose }: { readonly itemId: string; readonly onClose: () => void }) {

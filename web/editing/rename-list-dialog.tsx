@@ -4,9 +4,9 @@ import { cancel, renameList } from '#web/messages/en/dialogs.ts';
 import { changeFailures } from '#web/messages/en/list.ts';
 import { useHeading, useShopper } from '#web/shopper/shopper-context.ts';
 import { useOfferUndo } from '#web/shopper/use-act.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
 /** The field starts with the present name; a refusal is shown under it. */
 export function RenameListDialog({ onClose }: { readonly onClose: () => void }) {

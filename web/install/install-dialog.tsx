@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { useApp } from '#web/shopper/app-context.ts';
 import { install } from '#web/messages/en/dialogs.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import styles from './install-dialog.module.css';
 
 export function InstallDialog({ onClose }: { readonly onClose: () => void }) {

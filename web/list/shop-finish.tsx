@@ -3,8 +3,8 @@ import { controls, toast } from '#web/messages/en/list-actions.ts';
 import { shop } from '#web/messages/en/shop.ts';
 import { useHeading, useIsAtRest } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { EmptyState } from '#web/ui/status/empty-state.tsx';
 
 /** Comes only when the list is at rest: nothing moves under the thumb (product L6). */
 export function ShopFinish({ onLeave }: { readonly onLeave: () => void }) {

@@ -1,7 +1,7 @@
 /** The tools under the header: the toolbar, or in shop mode the shop bar; and what watches keys and focus. */
 import { useContext, useEffect } from 'react';
 import type { ComponentProps } from 'react';
-import { ToasterContext } from '#web/ui/toaster.ts';
+import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { useKeptFocus } from './keyboard/use-kept-focus.ts';
 import { ShopBar } from './header/shop-bar.tsx';
 import { Toolbar } from './header/toolbar.tsx';

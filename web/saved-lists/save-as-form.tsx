@@ -6,9 +6,9 @@ import { cancel, saveList } from '#web/messages/en/dialogs.ts';
 import { changeFailures } from '#web/messages/en/list.ts';
 import { useSavedLists, useShopper } from '#web/shopper/shopper-context.ts';
 import { useOfferUndo } from '#web/shopper/use-act.ts';
-import { Button } from '#web/ui/button.tsx';
-import { DialogActions } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { DialogActions } from '#web/ui/dialog/dialog.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import styles from './saved-lists.module.css';
 
 type SaveAsFormProps = {

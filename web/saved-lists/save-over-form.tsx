@@ -1,8 +1,8 @@
 /** Saving over an existing list: its items and time are overwritten (spec section 4). */
 import { cancel, saveList } from '#web/messages/en/dialogs.ts';
 import { useSavedLists } from '#web/shopper/shopper-context.ts';
-import { Button } from '#web/ui/button.tsx';
-import { DialogActions } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { DialogActions } from '#web/ui/dialog/dialog.tsx';
 import { aboutSavedList } from './saved-list-about.ts';
 import styles from './saved-lists.module.css';
 import { useOverwrite } from './use-overwrite.ts';

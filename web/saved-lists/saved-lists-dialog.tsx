@@ -3,11 +3,11 @@ import { close, savedLists, toast } from '#web/messages/en/dialogs.ts';
 import { toast as listToast } from '#web/messages/en/list-actions.ts';
 import { useSavedLists } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { icons } from '#web/ui/icons.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
+import { EmptyState } from '#web/ui/status/empty-state.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { icons } from '#web/ui/icons/icons.ts';
 import { aboutSavedList } from './saved-list-about.ts';
 import styles from './saved-lists.module.css';
 

@@ -8,7 +8,7 @@ import type { Result } from '#core/result.ts';
 import type { Done } from '#client/store/store.ts';
 import { changeFailures, undo } from '#web/messages/en/list.ts';
 import { describeAct, itemsDeleted, undone } from '#web/messages/en/history.ts';
-import { ToasterContext } from '#web/ui/toaster.ts';
+import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { useShopper } from './shopper-context.ts';
 
 /** Makes a change. With words for a toast, the toast offers to undo just this act. */

@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import type { Diff } from '#core/diff/diff.ts';
 import { summarizeDiff } from '#core/history/summarize-diff.ts';
 import { describeAct, nothingToRedo, nothingToUndo, redone, undone } from '#web/messages/en/history.ts';
-import { ToasterContext } from '#web/ui/toaster.ts';
+import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { useShopper } from './shopper-context.ts';
 
 /**

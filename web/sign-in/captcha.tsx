@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Captcha, AuthSettings } from '#client/ports/accounts.ts';
 import { captcha as words } from '#web/messages/en/sign-in.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { loadCaptcha } from './captcha-script.ts';
 import styles from './sign-in.module.css';
 

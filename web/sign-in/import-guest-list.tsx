@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useApp } from '#web/shopper/app-context.ts';
 import { signInForm as words } from '#web/messages/en/sign-in.ts';
-import { CheckField } from '#web/ui/check-field.tsx';
+import { CheckField } from '#web/ui/fields/check-field.tsx';
 
 type GuestList = {
   /** The question; null where there is no such list. */

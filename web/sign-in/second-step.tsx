@@ -2,7 +2,7 @@
 import type { AccountFailure, AuthOutcome, Factor } from '#client/ports/accounts.ts';
 import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
 import { code as words, signInForm, fallbacks, underWayFailures } from '#web/messages/en/sign-in.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { EntryCard } from '#web/ui/entry-card.tsx';
 import { accountError } from './sign-in-errors.ts';
 import { callAccounts, cancelPending } from './call-accounts.ts';

@@ -5,8 +5,8 @@ import { useApp } from '#web/shopper/app-context.ts';
 import { callAccounts } from './call-accounts.ts';
 import { providerIcon, providerName } from '#web/auth/providers.ts';
 import { signInForm as words } from '#web/messages/en/sign-in.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Icon } from '#web/ui/icons/icon.tsx';
 import { useReturn } from '#web/ui/use-return.ts';
 import styles from './sign-in.module.css';
 

@@ -8,7 +8,7 @@ import { signIn, signUp } from '#client/session/sign-in.ts';
 import type { SignInFailure } from '#client/session/sign-in.ts';
 import { useApp } from '#web/shopper/app-context.ts';
 import { signInForm as words } from '#web/messages/en/sign-in.ts';
-import { ToasterContext } from '#web/ui/toaster.ts';
+import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { signInErrors, NO_ERRORS } from './sign-in-errors.ts';
 import type { SignInErrors } from './sign-in-errors.ts';
 

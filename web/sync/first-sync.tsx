@@ -2,7 +2,7 @@
 import { useIsOnline } from '#web/shopper/app-context.ts';
 import { firstSync as words } from '#web/messages/en/sync.ts';
 import { useSyncStatus } from '#web/shopper/use-sync-status.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/status/empty-state.tsx';
 import type { ReactNode } from 'react';
 
 /** Renders `children` once the first sync is complete and the list is still empty. */

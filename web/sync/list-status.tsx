@@ -5,7 +5,7 @@ import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
 import { status } from '#web/messages/en/status.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { useSyncStatus } from '#web/shopper/use-sync-status.ts';
-import { ConnectionStatus } from '#web/ui/connection-status.tsx';
+import { ConnectionStatus } from '#web/ui/status/connection-status.tsx';
 
 export function ListStatus() {
   const isOnline = useIsOnline();

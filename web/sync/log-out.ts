@@ -5,7 +5,7 @@ import { countPatchedRows } from '#core/diff/diff.ts';
 import type { Session } from '#client/session/session.ts';
 import { logOut as words } from '#web/messages/en/sync.ts';
 import type { Shopper } from '#web/shopper/shopper-context.ts';
-import type { Question } from '#web/ui/question.ts';
+import type { Question } from '#web/ui/dialog/question.ts';
 
 /**
  * The question to ask before logging out; null if nothing is at stake.

@@ -5,11 +5,11 @@ import type { RejectedGroup } from '#core/sync/sync-record.ts';
 import { rejectedChanges as words, toast } from '#web/messages/en/sync.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { useSyncStatus } from '#web/shopper/use-sync-status.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ToasterContext } from '#web/ui/toaster.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { EmptyState } from '#web/ui/status/empty-state.tsx';
+import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { describeKind, describeNames, describeWhole } from './describe-rejected.ts';
 import styles from './rejected-changes-dialog.module.css';
 

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { countRejected } from '#core/sync/sync-record.ts';
 import { rejectedChanges as words } from '#web/messages/en/sync.ts';
 import { useSyncStatus } from '#web/shopper/use-sync-status.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Notice } from '#web/ui/status/notice.tsx';
 
 /** A postponed notice returns when more is rejected. Until then, the menu leads to the rejected changes. */
 export function RejectedChangesNotice({ onReview }: { readonly onReview: () => void }) {

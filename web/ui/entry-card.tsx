@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { footer, product } from '#web/messages/en/common.ts';
 import { promise } from '#web/messages/en/sign-in.ts';
-import { ConnectionStatus } from './connection-status.tsx';
+import { ConnectionStatus } from './status/connection-status.tsx';
 import styles from './entry-card.module.css';
 import { useFirstFocus } from './use-first-focus.ts';
 

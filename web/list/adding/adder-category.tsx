@@ -3,9 +3,9 @@ import type { KeyboardEvent, RefObject } from 'react';
 import type { Category } from '#core/list/category.ts';
 import * as messages from '#web/messages/en/list-actions.ts';
 import { useCategories } from '#web/shopper/shopper-context.ts';
-import { Icon } from '#web/ui/icon.tsx';
-import { icons } from '#web/ui/icons.ts';
-import { toolIcons } from '#web/ui/tool-icons.ts';
+import { Icon } from '#web/ui/icons/icon.tsx';
+import { icons } from '#web/ui/icons/icons.ts';
+import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 import styles from './adder.module.css';
 import { CategoryMark } from './category-mark.tsx';
 

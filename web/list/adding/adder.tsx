@@ -2,8 +2,8 @@
 import { useEffect, useRef } from 'react';
 import * as messages from '#web/messages/en/list-actions.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
-import { Icon } from '#web/ui/icon.tsx';
-import { toolIcons } from '#web/ui/tool-icons.ts';
+import { Icon } from '#web/ui/icons/icon.tsx';
+import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 import { AdderCategory } from './adder-category.tsx';
 import { AdderStrip } from './adder-strip.tsx';
 import styles from './adder.module.css';

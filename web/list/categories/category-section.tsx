@@ -4,13 +4,13 @@ import type { CSSProperties } from 'react';
 import type { Group } from '#core/view/groups.ts';
 import { list } from '#web/messages/en/list.ts';
 import { useGroup, useIsAtRest, useIsCollapsed, useShopper } from '#web/shopper/shopper-context.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/icons/icon.tsx';
 import { markColor } from '#web/shopper/mark-color.ts';
 import type { OpenItemMenu } from '#web/list/rows/item-row.tsx';
 import styles from './category-section.module.css';
 import { CategoryBody } from './category-body.tsx';
 import { useRowWindow } from '#web/list/rows/near-screen.ts';
-import { icons } from '#web/ui/icons.ts';
+import { icons } from '#web/ui/icons/icons.ts';
 
 type CategorySectionProps = {
   readonly groupId: string;

@@ -2,8 +2,8 @@
 import { controls } from '#web/messages/en/list-actions.ts';
 import { useCategories } from '#web/shopper/shopper-context.ts';
 import { useSyncStatus } from '#web/shopper/use-sync-status.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { EmptyState } from '#web/ui/status/empty-state.tsx';
 import { focusAddField } from '#web/list/keyboard/add-field.ts';
 
 /**

@@ -2,8 +2,8 @@
 import { controls, toast } from '#web/messages/en/list-actions.ts';
 import { useGroupIds, useHeading } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';
-import { Button } from '#web/ui/button.tsx';
-import type { Question } from '#web/ui/question.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import type { Question } from '#web/ui/dialog/question.ts';
 import styles from './list-controls.module.css';
 import { SelectControls } from './select-controls.tsx';
 

@@ -1,8 +1,8 @@
 /** What select mode adds to the controls: selecting all, deleting some or all categories. */
 import { confirm, select } from '#web/messages/en/select.ts';
 import { useAct } from '#web/shopper/use-act.ts';
-import { Button } from '#web/ui/button.tsx';
-import type { Question } from '#web/ui/question.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import type { Question } from '#web/ui/dialog/question.ts';
 import styles from './list-controls.module.css';
 
 type SelectControlsProps = {

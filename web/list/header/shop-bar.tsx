@@ -2,10 +2,10 @@
 import { shop } from '#web/messages/en/shop.ts';
 import { useHeading, useHistory } from '#web/shopper/shopper-context.ts';
 import { useUndo } from '#web/shopper/use-undo.ts';
-import { Button } from '#web/ui/button.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import styles from './shop-bar.module.css';
-import { toolIcons } from '#web/ui/tool-icons.ts';
+import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 
 /** Leaving changes nothing of the list. */
 export function ShopBar({ onLeave }: { readonly onLeave: () => void }) {

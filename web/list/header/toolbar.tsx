@@ -5,11 +5,11 @@ import { CATALOGUE } from '#web/shopper/catalogue.ts';
 import { useHistory, useShopper } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';
 import { useUndo } from '#web/shopper/use-undo.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import type { Question } from '#web/ui/question.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import type { Question } from '#web/ui/dialog/question.ts';
 import { focusAddField } from '#web/list/keyboard/add-field.ts';
 import styles from './toolbar.module.css';
-import { toolIcons } from '#web/ui/tool-icons.ts';
+import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 
 type ToolbarProps = {
   readonly onSave: () => void;

@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { useApp } from '#web/shopper/app-context.ts';
 import { itemMenu } from '#web/messages/en/list.ts';
 import { useHasMoreThan } from '#web/shopper/shopper-context.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 import styles from './item-hint.module.css';
 
 /** It comes once there is something to edit. */

@@ -7,7 +7,7 @@ import { ResetForm } from '#web/sign-in/reset-password.tsx';
 import { SecondStep } from '#web/sign-in/second-step.tsx';
 import { authCallback as words } from '#web/messages/en/auth-callback.ts';
 import { reset } from '#web/messages/en/sign-in.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { EntryCard, FormMessage } from '#web/ui/entry-card.tsx';
 import { callbackError, callbackErrorTitle, describeConfirmed, nextStep } from './auth-callback-text.ts';
 import styles from './auth-callback-screen.module.css';

@@ -8,7 +8,7 @@ import { callAccounts } from '#web/sign-in/call-accounts.ts';
 import { PasswordField } from '#web/auth/password-field.tsx';
 import { authCallback as words } from '#web/messages/en/auth-callback.ts';
 import { signInForm, fallbacks, fieldFailures, underWayFailures } from '#web/messages/en/sign-in.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { EntryForm, FormMessage } from '#web/ui/entry-card.tsx';
 
 export function NewPasswordForm({ onSet }: { readonly onSet: (user: User) => void }) {

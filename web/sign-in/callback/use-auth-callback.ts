@@ -4,7 +4,7 @@ import type { User } from '#core/account/user.ts';
 import type { AuthCallback, AuthCallbackFailure, AuthOutcome, Factor } from '#client/ports/accounts.ts';
 import { useApp } from '#web/shopper/app-context.ts';
 import { authCallback as words } from '#web/messages/en/auth-callback.ts';
-import { ToasterContext } from '#web/ui/toaster.ts';
+import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { createCallbackHandler } from './complete-auth-callback.ts';
 
 type Stage =

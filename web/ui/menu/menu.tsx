@@ -1,9 +1,9 @@
 /** A menu behind a button: a popover with plain buttons and links, which the platform opens, closes and dismisses. */
 import { useId, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon } from '#web/ui/icons/icon.tsx';
 import styles from './menu.module.css';
-import { icons } from './icons.ts';
+import { icons } from '#web/ui/icons/icons.ts';
 
 /** The button and what it opens; choosing anything closes it. */
 export function Menu({ name, children }: { readonly name: string; readonly children: ReactNode }) {

@@ -2,12 +2,12 @@
 import { useContext, useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { close } from '#web/messages/en/dialogs.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import styles from './dialog.module.css';
 import { useSwipeDown } from './swipe-down.ts';
-import { ToasterContext } from './toaster.ts';
-import { Toasts } from './toasts.tsx';
-import { toolIcons } from './tool-icons.ts';
+import { ToasterContext } from '#web/ui/toasts/toaster.ts';
+import { Toasts } from '#web/ui/toasts/toasts.tsx';
+import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 
 type DialogProps = {
   readonly title: string;

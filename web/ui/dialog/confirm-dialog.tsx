@@ -1,6 +1,6 @@
 /** A question before something that replaces or deletes much; the safe answer has the focus. */
 import { cancel } from '#web/messages/en/dialogs.ts';
-import { Button } from './button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import type { Question } from './question.ts';
 

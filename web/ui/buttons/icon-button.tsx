@@ -1,6 +1,6 @@
 /** A button with an icon; its words are its name, and its tooltip. */
 import { useRef } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon } from '#web/ui/icons/icon.tsx';
 import styles from './icon-button.module.css';
 import { Tooltip } from './tooltip.tsx';
 import { useTooltip } from './use-tooltip.ts';

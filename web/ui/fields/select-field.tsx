@@ -1,9 +1,9 @@
 /** A labelled native select. */
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon } from '#web/ui/icons/icon.tsx';
 import styles from './select-field.module.css';
-import { icons } from './icons.ts';
+import { icons } from '#web/ui/icons/icons.ts';
 
 type SelectFieldProps = {
   readonly label: string;

@@ -1,9 +1,9 @@
 /** Menu entries: actions and links. */
 import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon } from '#web/ui/icons/icon.tsx';
 import { menu } from '#web/messages/en/menu.ts';
 import styles from './menu-entries.module.css';
-import { toolIcons } from './tool-icons.ts';
+import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 
 /** An entry that does something. */
 export const MenuButton = ({

@@ -1,6 +1,6 @@
 /** Where toasts appear: 6 seconds, longer while one looks at them, with an Undo that the keyboard reaches. */
 import { useContext, useSyncExternalStore } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { ToasterContext } from './toaster.ts';
 import styles from './toasts.module.css';
 
