@@ -8,12 +8,12 @@ import { account } from '#web/messages/en/dialogs.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { Email } from '#web/ui/email.tsx';
+import { Email } from './section/email.tsx';
 import type { AccountPartsProps } from './account-parts.tsx';
 import { Invitation } from './invitation.tsx';
-import type { DeviceSignOut } from './devices-section.tsx';
+import type { DeviceSignOut } from './devices/devices-section.tsx';
 import { ListFile } from './list-file.tsx';
-import { Hint } from './section.tsx';
+import { Hint } from './section/section.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 /** A separate chunk, which the demo never needs. If it cannot be downloaded, an error replaces it. */

@@ -3,7 +3,7 @@ import { useApp } from '#web/shopper/app-context.ts';
 import { invitation as words } from '#web/messages/en/account.ts';
 import { requestSignUp } from '#web/shopper/sign-up-request.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Actions, Hint, Section } from './section.tsx';
+import { Actions, Hint, Section } from './section/section.tsx';
 
 /** The demo's list stays on this device and can be imported. */
 export function Invitation() {

@@ -5,7 +5,7 @@ import { codeAnswer } from '#web/auth/second-step-code.ts';
 import { CodeStep } from '#web/auth/code-step.tsx';
 import { twoStep as words } from '#web/messages/en/account.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { accountApiError } from './account-api-error.ts';
+import { accountApiError } from './section/account-api-error.ts';
 
 type StepUpDialogProps = {
   readonly api: AccountApi;

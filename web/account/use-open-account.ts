@@ -4,7 +4,7 @@ import type { AccountApi, AccountFacts } from '#client/ports/account-api.ts';
 import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
 import { parts } from '#web/messages/en/account.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
-import { accountApiError } from './account-api-error.ts';
+import { accountApiError } from './section/account-api-error.ts';
 
 type Opened = { readonly api: AccountApi; readonly facts: AccountFacts };
 

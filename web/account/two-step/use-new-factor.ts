@@ -4,8 +4,8 @@ import { codeAnswer } from '#web/auth/second-step-code.ts';
 import type { CodeAnswer } from '#web/auth/second-step-code.ts';
 import { twoStep as words } from '#web/messages/en/account.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
-import { useAccount } from './account-context.ts';
-import { accountApiError } from './account-api-error.ts';
+import { useAccount } from '#web/account/section/account-context.ts';
+import { accountApiError } from '#web/account/section/account-api-error.ts';
 
 type NewFactor = {
   /** @returns the error; null if it was verified */

@@ -6,8 +6,8 @@ import { parts, twoStep as words } from '#web/messages/en/account.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
-import { Actions, Panel } from './section.tsx';
-import styles from './section.module.css';
+import { Actions, Panel } from '#web/account/section/section.tsx';
+import styles from './add-app.module.css';
 import { useNewFactor } from './use-new-factor.ts';
 
 type AddAppProps = { readonly enrolment: AppEnrolment; readonly onDone: () => void };

@@ -6,9 +6,9 @@ import { useShopper } from '#web/shopper/shopper-context.ts';
 import { useSyncStatus } from '#web/shopper/use-sync-status.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
-import { useAccount } from './account-context.ts';
-import { Actions, Hint, Section, SectionError } from './section.tsx';
-import { useAccountAction } from './use-account-action.ts';
+import { useAccount } from '#web/account/section/account-context.ts';
+import { Actions, Hint, Section, SectionError } from '#web/account/section/section.tsx';
+import { useAccountAction } from '#web/account/section/use-account-action.ts';
 
 /** Says that unsent changes of this device are not included. */
 export function MyDataSection() {

@@ -7,10 +7,10 @@ import { accountApiFailures, password as words } from '#web/messages/en/account.
 import { fieldFailures } from '#web/messages/en/sign-in.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
-import { useAccount } from './account-context.ts';
-import { accountApiError } from './account-api-error.ts';
-import { Followup, FormActions, SectionError, SectionForm } from './section.tsx';
-import { useAccountAction } from './use-account-action.ts';
+import { useAccount } from '#web/account/section/account-context.ts';
+import { accountApiError } from '#web/account/section/account-api-error.ts';
+import { Followup, FormActions, SectionError, SectionForm } from '#web/account/section/section.tsx';
+import { useAccountAction } from '#web/account/section/use-account-action.ts';
 
 export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   const { facts } = useAccount();

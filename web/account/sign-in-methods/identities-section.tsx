@@ -3,11 +3,11 @@ import type { Identity } from '#client/ports/account-api.ts';
 import { providerIcon, providerName } from '#web/auth/providers.ts';
 import { identities as words } from '#web/messages/en/account.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Email } from '#web/ui/email.tsx';
+import { Email } from '#web/account/section/email.tsx';
 import { Icon } from '#web/ui/icons/icon.tsx';
-import { useAccount } from './account-context.ts';
-import { Actions, Hint, Row, Rows, Section, SectionError } from './section.tsx';
-import { useAccountAction } from './use-account-action.ts';
+import { useAccount } from '#web/account/section/account-context.ts';
+import { Actions, Hint, Row, Rows, Section, SectionError } from '#web/account/section/section.tsx';
+import { useAccountAction } from '#web/account/section/use-account-action.ts';
 
 /** Renders nothing if there is no provider to link or unlink. */
 export function IdentitiesSection() {

@@ -8,10 +8,10 @@ import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { nameDevices, sortSessions } from './device-names.ts';
 import type { DeviceName } from './device-names.ts';
 import { describeMoment, describeTime } from './describe-time.ts';
-import { useAccount } from './account-context.ts';
-import { Actions, Row, Rows, Section, SectionError } from './section.tsx';
-import { useAccountAction } from './use-account-action.ts';
-import { useAccountList } from './use-account-list.ts';
+import { useAccount } from '#web/account/section/account-context.ts';
+import { Actions, Row, Rows, Section, SectionError } from '#web/account/section/section.tsx';
+import { useAccountAction } from '#web/account/section/use-account-action.ts';
+import { useAccountList } from '#web/account/section/use-account-list.ts';
 
 /** If the backend cannot list the devices, logging out everywhere still works. */
 export function DevicesSection({ deviceSignOut }: { readonly deviceSignOut: DeviceSignOut }) {

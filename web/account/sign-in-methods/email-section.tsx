@@ -4,13 +4,13 @@ import { emailFailure, normalizeEmail } from '#core/account/credentials.ts';
 import { email as words } from '#web/messages/en/account.ts';
 import { fieldFailures } from '#web/messages/en/sign-in.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Email } from '#web/ui/email.tsx';
+import { Email } from '#web/account/section/email.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
-import { useAccount } from './account-context.ts';
-import { Actions, FormActions, StatusText, Section, SectionError, SectionForm } from './section.tsx';
-import { useAccountAction } from './use-account-action.ts';
-import { useDisclosure } from './use-disclosure.ts';
+import { useAccount } from '#web/account/section/account-context.ts';
+import { Actions, FormActions, StatusText, Section, SectionError, SectionForm } from '#web/account/section/section.tsx';
+import { useAccountAction } from '#web/account/section/use-account-action.ts';
+import { useDisclosure } from '#web/account/section/use-disclosure.ts';
 
 export function EmailSection() {
   const { facts } = useAccount();

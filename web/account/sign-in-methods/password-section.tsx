@@ -1,10 +1,10 @@
 /** The account's password, and a new one for it (product A3). */
 import { password as words } from '#web/messages/en/account.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { useAccount } from './account-context.ts';
+import { useAccount } from '#web/account/section/account-context.ts';
 import { PasswordForm } from './password-form.tsx';
-import { Actions, Hint, Section } from './section.tsx';
-import { useDisclosure } from './use-disclosure.ts';
+import { Actions, Hint, Section } from '#web/account/section/section.tsx';
+import { useDisclosure } from '#web/account/section/use-disclosure.ts';
 
 export function PasswordSection() {
   const { facts } = useAccount();

@@ -7,11 +7,11 @@ import { parts, twoStep as words } from '#web/messages/en/account.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { useAccount } from './account-context.ts';
-import { accountApiError } from './account-api-error.ts';
+import { useAccount } from '#web/account/section/account-context.ts';
+import { accountApiError } from '#web/account/section/account-api-error.ts';
 import { nextFactorName, readPhone } from './factor-names.ts';
-import { FormActions, Hint, Panel, SectionError, SectionForm } from './section.tsx';
-import { useAccountAction } from './use-account-action.ts';
+import { FormActions, Hint, Panel, SectionError, SectionForm } from '#web/account/section/section.tsx';
+import { useAccountAction } from '#web/account/section/use-account-action.ts';
 import { useNewFactor } from './use-new-factor.ts';
 
 export function AddPhone({ onDone }: { readonly onDone: () => void }) {

@@ -3,12 +3,12 @@ import type { Passkey } from '#client/ports/account-api.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { passkeys as words } from '#web/messages/en/account.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { describeTime } from './describe-time.ts';
+import { describeTime } from '#web/account/devices/describe-time.ts';
 import { findLocalName } from './find-local-name.ts';
-import { useAccount } from './account-context.ts';
-import { Actions, Hint, Row, Rows, Section, SectionError } from './section.tsx';
-import { useAccountAction } from './use-account-action.ts';
-import { useAccountList } from './use-account-list.ts';
+import { useAccount } from '#web/account/section/account-context.ts';
+import { Actions, Hint, Row, Rows, Section, SectionError } from '#web/account/section/section.tsx';
+import { useAccountAction } from '#web/account/section/use-account-action.ts';
+import { useAccountList } from '#web/account/section/use-account-list.ts';
 
 export function PasskeysSection() {
   const { api, facts } = useAccount();

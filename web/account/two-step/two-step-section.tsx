@@ -7,11 +7,11 @@ import { twoStep as words } from '#web/messages/en/account.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { AddApp } from './add-app.tsx';
 import { AddPhone } from './add-phone.tsx';
-import { useAccount } from './account-context.ts';
+import { useAccount } from '#web/account/section/account-context.ts';
 import { dropUnfinished } from './drop-unfinished.ts';
 import { nextFactorName } from './factor-names.ts';
-import { Actions, Hint, Row, Rows, Section, SectionError } from './section.tsx';
-import { useAccountAction } from './use-account-action.ts';
+import { Actions, Hint, Row, Rows, Section, SectionError } from '#web/account/section/section.tsx';
+import { useAccountAction } from '#web/account/section/use-account-action.ts';
 
 type Adding = { readonly type: 'app'; readonly enrolment: AppEnrolment } | { readonly type: 'phone' };
 

@@ -8,11 +8,11 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
-import { useAccount } from './account-context.ts';
+import { useAccount } from '#web/account/section/account-context.ts';
 import { leaveDeletedAccount } from './leave-deleted-account.ts';
-import { Actions, FormActions, Hint, StatusText, Section, SectionError, SectionForm } from './section.tsx';
-import { useAccountAction } from './use-account-action.ts';
-import { useDisclosure } from './use-disclosure.ts';
+import { Actions, FormActions, Hint, StatusText, Section, SectionError, SectionForm } from '#web/account/section/section.tsx';
+import { useAccountAction } from '#web/account/section/use-account-action.ts';
+import { useDisclosure } from '#web/account/section/use-disclosure.ts';
 
 export function DeleteSection() {
   const form = useDisclosure();
