@@ -13,7 +13,7 @@ export default defineConfig({
     react({ compiler: { compilationMode: 'annotation' } }),
     site(),
     inlineStyles(['--mark']),
-    firstScript('web/signed-out.tsx'),
+    firstScript('web/sign-in/signed-out.tsx'),
     serviceWorker('web/service-worker/service-worker.ts'),
   ],
   build: {

@@ -2,10 +2,10 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useApp } from './shopper/app-context.ts';
 import { SignedIn } from './signed-in.tsx';
-import type { SignedOutProps } from './signed-out.tsx';
+import type { SignedOutProps } from './sign-in/signed-out.tsx';
 import { useChunk } from './ui/use-chunk.ts';
 
-const loadSignedOut = () => import('./signed-out.tsx');
+const loadSignedOut = () => import('./sign-in/signed-out.tsx');
 
 /** Shows the list to signed-in users. Otherwise shows sign-in, password reset, or the result of an auth callback. */
 export function App() {

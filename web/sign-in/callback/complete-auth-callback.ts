@@ -2,7 +2,7 @@
 import type { Result } from '#core/result.ts';
 import type { AuthCallback, AuthCallbackFailure, AuthOutcome } from '#client/ports/accounts.ts';
 import type { Session } from '#client/session/session.ts';
-import { callAccounts, cancelPending } from '#web/sign-in/call-accounts.ts';
+import { callAccounts, cancelPending } from '#web/sign-in/steps/call-accounts.ts';
 
 type CallbackResult = Result<AuthOutcome, AuthCallbackFailure>;
 

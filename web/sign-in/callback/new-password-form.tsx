@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { newPasswordFailure } from '#core/account/credentials.ts';
 import type { User } from '#core/account/user.ts';
 import { useApp } from '#web/shopper/app-context.ts';
-import { accountError } from '#web/sign-in/sign-in-errors.ts';
-import { callAccounts } from '#web/sign-in/call-accounts.ts';
+import { accountError } from '#web/sign-in/steps/sign-in-errors.ts';
+import { callAccounts } from '#web/sign-in/steps/call-accounts.ts';
 import { PasswordField } from '#web/auth/password-field.tsx';
 import { authCallback as words } from '#web/messages/en/auth-callback.ts';
 import { signInForm, fallbacks, fieldFailures, underWayFailures } from '#web/messages/en/sign-in.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { EntryForm, FormMessage } from '#web/ui/entry-card.tsx';
+import { EntryForm, FormMessage } from '#web/sign-in/steps/entry-card.tsx';
 
 export function NewPasswordForm({ onSet }: { readonly onSet: (user: User) => void }) {
   const { session } = useApp();

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { footer, product } from '#web/messages/en/common.ts';
 import { promise } from '#web/messages/en/sign-in.ts';
-import { ConnectionStatus } from './status/connection-status.tsx';
+import { ConnectionStatus } from '#web/ui/status/connection-status.tsx';
 import styles from './entry-card.module.css';
-import { useFirstFocus } from './use-first-focus.ts';
+import { useFirstFocus } from '#web/ui/use-first-focus.ts';
 
 /** The words beside the mark say it all. */
 const DECORATION = '';

@@ -5,7 +5,7 @@ import type { Captcha, AuthSettings } from '#client/ports/accounts.ts';
 import { captcha as words } from '#web/messages/en/sign-in.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { loadCaptcha } from './captcha-script.ts';
-import styles from './sign-in.module.css';
+import styles from './steps.module.css';
 
 type CaptchaSettings = NonNullable<AuthSettings['captcha']>;
 

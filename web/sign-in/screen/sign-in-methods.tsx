@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import type { AccountFailure, Captcha, AuthSettings } from '#client/ports/accounts.ts';
 import { useApp } from '#web/shopper/app-context.ts';
-import { callAccounts } from './call-accounts.ts';
+import { callAccounts } from '#web/sign-in/steps/call-accounts.ts';
 import { providerIcon, providerName } from '#web/auth/providers.ts';
 import { signInForm as words } from '#web/messages/en/sign-in.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { useReturn } from '#web/ui/use-return.ts';
-import styles from './sign-in.module.css';
+import styles from './sign-in-screen.module.css';
 
 type SignInMethodsProps = {
   readonly settings: AuthSettings;

@@ -9,8 +9,8 @@ import type { SignInFailure } from '#client/session/sign-in.ts';
 import { useApp } from '#web/shopper/app-context.ts';
 import { signInForm as words } from '#web/messages/en/sign-in.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
-import { signInErrors, NO_ERRORS } from './sign-in-errors.ts';
-import type { SignInErrors } from './sign-in-errors.ts';
+import { signInErrors, NO_ERRORS } from '#web/sign-in/steps/sign-in-errors.ts';
+import type { SignInErrors } from '#web/sign-in/steps/sign-in-errors.ts';
 
 export type Mode = 'sign-in' | 'sign-up';
 

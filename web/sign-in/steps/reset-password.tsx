@@ -7,10 +7,10 @@ import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
 import { signInForm, fallbacks, fieldFailures, reset, resetFailures, resetRefusal } from '#web/messages/en/sign-in.ts';
 import { accountError } from './sign-in-errors.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { EntryForm, FormMessage, EntryCard } from '#web/ui/entry-card.tsx';
+import { EntryForm, FormMessage, EntryCard } from './entry-card.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useCaptcha } from './captcha.tsx';
-import styles from './sign-in.module.css';
+import styles from './steps.module.css';
 import { useAuthSettings } from './use-auth-settings.ts';
 
 type ResetFormProps = {

@@ -1,13 +1,13 @@
 /** The screens of a visitor who is not signed in. */
 import { useEffect, useState } from 'react';
-import type { AuthCallbackPageProps } from './sign-in/callback/auth-callback-screen.tsx';
-import { ResetPasswordScreen } from './sign-in/reset-password.tsx';
-import { consumeSignUpRequest } from './shopper/sign-up-request.ts';
-import { SignInScreen } from './sign-in/sign-in-screen.tsx';
-import { Toasts } from './ui/toasts/toasts.tsx';
-import { useChunk } from './ui/use-chunk.ts';
+import type { AuthCallbackPageProps } from './callback/auth-callback-screen.tsx';
+import { ResetPasswordScreen } from './steps/reset-password.tsx';
+import { consumeSignUpRequest } from '#web/shopper/sign-up-request.ts';
+import { SignInScreen } from './screen/sign-in-screen.tsx';
+import { Toasts } from '#web/ui/toasts/toasts.tsx';
+import { useChunk } from '#web/ui/use-chunk.ts';
 
-const loadAuthCallback = () => import('./sign-in/callback/auth-callback-screen.tsx');
+const loadAuthCallback = () => import('./callback/auth-callback-screen.tsx');
 
 export type SignedOutProps = {
   /** The URL parameters of an auth callback; null for none. */

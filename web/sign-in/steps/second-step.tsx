@@ -3,7 +3,7 @@ import type { AccountFailure, AuthOutcome, Factor } from '#client/ports/accounts
 import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
 import { code as words, signInForm, fallbacks, underWayFailures } from '#web/messages/en/sign-in.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { EntryCard } from '#web/ui/entry-card.tsx';
+import { EntryCard } from './entry-card.tsx';
 import { accountError } from './sign-in-errors.ts';
 import { callAccounts, cancelPending } from './call-accounts.ts';
 import { codeAnswer } from '#web/auth/second-step-code.ts';
