@@ -14,7 +14,7 @@ import { fail } from '#core/result.ts';
 import { createSync } from '#client/sync/create-sync.ts';
 import type { Sync } from '#client/sync/sync.ts';
 import { importAfterFirstSync } from '#client/open-list/import-list.ts';
-import { createSyncLock } from './sync-lock.ts';
+import { createSyncLock } from './tabs/sync-lock.ts';
 
 /** The calls of one account's backend. */
 type Account = { readonly backend: Backend; readonly realtime: Realtime; readonly close: () => void };

@@ -14,14 +14,14 @@ import { browserClock } from '#device/clock.ts';
 import { createConnection } from '#device/connectivity.ts';
 import { logToConsole } from '#device/console-log.ts';
 import { createStorage } from '#device/database/storage.ts';
-import { createUnloadJournal } from '#device/database/unload-journal.ts';
-import { createDeviceFeatures } from '#device/device-features.ts';
-import { createInstaller } from '#device/installer.ts';
-import { createUserStorage, hasLegacy, readDeviceId } from '#device/local-storage.ts';
-import { createUnsentCounts } from '#device/unsent-counts.ts';
-import { QUIET_START_MS, askToPersist, reloadOnTakeover } from '#device/app-lifecycle.ts';
-import { createPreferenceKeeper } from '#device/preferences.ts';
-import { createTabs } from '#device/tabs.ts';
+import { createUnloadJournal } from '#device/database/journal/unload-journal.ts';
+import { createDeviceFeatures } from '#device/features/device-features.ts';
+import { createInstaller } from '#device/features/installer.ts';
+import { createUserStorage, hasLegacy, readDeviceId } from '#device/local-storage/local-storage.ts';
+import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
+import { QUIET_START_MS, askToPersist, reloadOnTakeover } from '#device/features/app-lifecycle.ts';
+import { createPreferenceKeeper } from '#device/local-storage/preferences.ts';
+import { createTabs } from '#device/tabs/tabs.ts';
 import type { User } from '#core/account/user.ts';
 import { createDeferredSync } from '#client/sync/deferred-sync.ts';
 import type { Sync } from '#client/sync/sync.ts';
@@ -41,7 +41,7 @@ const order = createNameOrder(undefined);
 const loadFirstList = async () => ({ ...(await loadCatalogue()), savedLists: [], listName: FIRST_LIST_NAME });
 
 /** Hardly any device has something from an older version. */
-const readLegacy = async () => (hasLegacy() ? (await import('#device/legacy.ts')).readLegacy() : null);
+const readLegacy = async () => (hasLegacy() ? (await import('#device/local-storage/legacy.ts')).readLegacy() : null);
 
 const loadAccount = () => import('#device/account.ts');
 
@@ -105,7 +105,7 @@ async function loadUpdates(): Promise<Updates | null> {
     clock.after(QUIET_START_MS, resolve);
   });
   // Without a network there is nothing new to offer.
-  const module = await import('#device/service-worker.ts').catch(() => null);
+  const module = await import('#device/features/service-worker.ts').catch(() => null);
   return module?.createUpdates() ?? null;
 }
 

@@ -1,6 +1,6 @@
 /** Watches a list: when did what come on screen? */
 import type { Diff, RowDiff } from '#core/diff/diff.ts';
-import type { Item } from '#core/list/item.ts';
+import type { Item } from '#core/list/row.ts';
 import type { List } from '#core/list/list.ts';
 import type { Counts, Driven } from './driven.ts';
 import { moment } from './moment.ts';

@@ -1,9 +1,8 @@
 /** Tracks which categories are collapsed, collapses finished ones, and tells when checked rows move (spec section 4, product L6). */
 import type { RowDiff } from '#core/diff/diff.ts';
-import type { Item } from '#core/list/item.ts';
-import type { Row } from '#core/list/row.ts';
+import type { Item, Row } from '#core/list/row.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import { createNotifier } from '#client/store/notifier.ts';
+import { createNotifier } from '#core/listeners.ts';
 import type { Store } from '#client/store/store.ts';
 import { createRest } from './rest.ts';
 

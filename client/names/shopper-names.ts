@@ -2,7 +2,7 @@
 import { createKnownNames } from '#core/suggest/known-names.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
 import { compareById } from '#core/list/compare-text.ts';
-import type { Item } from '#core/list/item.ts';
+import type { Item } from '#core/list/row.ts';
 import type { Store } from '#client/store/store.ts';
 
 /**

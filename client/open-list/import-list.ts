@@ -27,15 +27,15 @@ export async function importOnOpen(source: ListImport, store: Store, { isFresh }
 }
 
 /** Whether the copy joins or replaces the list, and whether Undo can take it back. */
-export type ImportOptions = { readonly mode: 'join' | 'replace'; readonly isStep: boolean };
+export type ImportOptions = { readonly mode: 'merge' | 'replace'; readonly isStep: boolean };
 
 /** Imports a copy. If the list refuses it, for example for lack of room, the original stays where it is. */
 export async function importList(
   { copy, onImported }: ListImport,
   store: Store,
-  { mode, isStep }: ImportOptions = { mode: 'join', isStep: true },
+  { mode, isStep }: ImportOptions = { mode: 'merge', isStep: true },
 ): Promise<void> {
-  if (!store.act({ type: 'bring-in', copy, mode }, isStep).ok) return;
+  if (!store.act({ type: 'import-copy', copy, mode }, isStep).ok) return;
   // A read that comes back proves that the write before it is on disk.
   await store.loadIncoming();
   if (store.storageFailure() === null) onImported(false);
@@ -59,7 +59,7 @@ export function importAfterFirstSync({ sync, store, source, toOwn, newUserId }: 
     const isNew = newUserId !== null && isUntouched(store.list, newUserId);
     const own = toOwn(source.copy);
     const copy = newUserId === null ? own : fitSavedLists(own, store.list);
-    void importList({ ...source, copy }, store, { mode: isNew ? 'replace' : 'join', isStep: !isNew });
+    void importList({ ...source, copy }, store, { mode: isNew ? 'replace' : 'merge', isStep: !isNew });
   };
   const stop = sync.onChange(importNow);
   importNow();

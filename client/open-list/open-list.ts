@@ -1,7 +1,7 @@
 /** Opens an account's list on this device: from disk, or in memory if the disk refuses (product D2). */
 import type { ListCopy } from '#core/change/change.ts';
 import type { Contents } from '#core/list/contents.ts';
-import { PROFILE_ID } from '#core/list/profile.ts';
+import { PROFILE_ID } from '#core/list/row.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { Storage, StorageFailure } from '#client/ports/storage.ts';
 import { createCategoryCollapse } from '#client/collapse/category-collapse.ts';

@@ -1,7 +1,18 @@
-/** Messages between the tabs of an account on this device (product Y8). */
+/** What the tabs of one account on this device share: messages and the sync lock (product Y8). */
+
+/** Messages between the tabs. */
 export type Tabs = {
   /** Tells the other tabs that the outbox or the base changed on disk. The message has no content: a lost one only delays. */
   readonly announce: () => void;
   /** Calls back when another tab announced a change, and when this tab may have missed one while it was suspended. */
   readonly onChange: (callback: () => void) => () => void;
+};
+
+/** A lock that lets one tab of an account sync at a time (architecture section 3). */
+export type SyncLock = {
+  /**
+   * Runs work while no other tab runs its own. A tab that holds the lock too long, such as one the browser froze, loses it.
+   * Two tabs may then sync at once, which does no harm: the backend skips replays.
+   */
+  readonly run: (work: () => Promise<void>) => Promise<void>;
 };

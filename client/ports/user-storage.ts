@@ -1,6 +1,7 @@
-/** Storage of the signed-in user on this device (spec section 3: local storage, key 'signed-in user'). */
+/** Facts about accounts that the app needs before it opens a database: the signed-in user, and counts of unsent changes. */
 import type { User } from '#core/account/user.ts';
 
+/** Storage of the signed-in user on this device (spec section 3: local storage, key 'signed-in user'). */
 export type UserStorage = {
   readonly read: () => User | null;
   readonly write: (user: User | null) => void;
@@ -11,4 +12,12 @@ export type UserStorage = {
   readonly removeSession: (userId: string) => string | null;
   /** Calls back when another tab signed in or out. */
   readonly onChange: (callback: () => void) => () => void;
+};
+
+/** Counts of unsent changes that signed-out accounts left on this device (spec section 2, product Y9). */
+export type UnsentCounts = {
+  /** The sum over all accounts of this device. */
+  readonly read: () => number;
+  /** Stores an account's count; 0 removes it. */
+  readonly write: (userId: string, count: number) => void;
 };

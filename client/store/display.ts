@@ -4,13 +4,12 @@ import { isEmptyDiff } from '#core/diff/diff.ts';
 import type { List } from '#core/list/list.ts';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import { createMemory } from '#core/memory/memory.ts';
-import { createListeners } from '#core/listeners.ts';
+import { createListeners, createNotifier } from '#core/listeners.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
 import { createListView } from '#core/view/list-view.ts';
 import type { ListView, ViewKey } from '#core/view/list-view.ts';
 import type { StoredState } from '#client/ports/storage.ts';
-import { createNotifier } from './notifier.ts';
-import type { Notifier } from './notifier.ts';
+import type { Notifier } from '#core/listeners.ts';
 import { createOutbox } from './outbox.ts';
 import type { Outbox } from './outbox.ts';
 

@@ -97,7 +97,7 @@ describe('reverting one act', () => {
     const copy = { listName: '', items: [item], categories: [], savedLists: [saved] };
     const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
     const before = readLive(store.list);
-    store.revert(act(store, { type: 'bring-in', copy, mode: 'join' }));
+    store.revert(act(store, { type: 'import-copy', copy, mode: 'merge' }));
     expect(readLive(store.list)).toEqual(before);
   });
 

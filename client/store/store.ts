@@ -1,7 +1,6 @@
 /** The store: everything that the app can do to a list on this device, and read of it. */
-import type { AlreadyListed } from '#core/change/act.ts';
+import type { AlreadyListed, ChangeFailure } from '#core/change/act.ts';
 import { applyChange } from '#core/change/apply-change.ts';
-import type { ChangeFailure } from '#core/change/change-failure.ts';
 import type { Change } from '#core/change/change.ts';
 import type { Diff } from '#core/diff/diff.ts';
 import { isEmptyDiff } from '#core/diff/diff.ts';

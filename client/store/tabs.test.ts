@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Change } from '#core/change/change.ts';
 import type { List } from '#core/list/list.ts';
 import type { Contents } from '#core/list/contents.ts';
-import { PROFILE_ID } from '#core/list/profile.ts';
+import { PROFILE_ID } from '#core/list/row.ts';
 import { arbitraryChange } from '#core/testing/arbitrary-changes.ts';
 import { categoryRow, itemRow, readContents } from '#core/testing/contents.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';

@@ -2,7 +2,7 @@
 import type { TableName } from '#core/list/row.ts';
 import type { Backend, Realtime } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { SyncLock } from '#client/ports/sync-lock.ts';
+import type { SyncLock } from '#client/ports/tabs.ts';
 import type { SyncState, SyncStorage, Written } from '#client/ports/sync-storage.ts';
 import { createSingleFlight } from '#client/store/single-flight.ts';
 import { createBackoff } from './backoff.ts';

@@ -1,7 +1,7 @@
 /** A sync whose code could not be downloaded when the page started. */
 import { expect, test, vi } from 'vitest';
 import type { Contents } from '#core/list/contents.ts';
-import { PROFILE_ID } from '#core/list/profile.ts';
+import { PROFILE_ID } from '#core/list/row.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';

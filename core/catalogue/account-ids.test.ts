@@ -129,7 +129,7 @@ describe('a list that is brought into an account', () => {
         const copy = { ...arbitrary, savedLists: arbitrary.savedLists.slice(0, 5) };
         const memory = memoryOf({});
         const bring = () =>
-          change(memory, { type: 'bring-in', copy: toAccountCopy(copy, ANN, memory.list), mode: 'join' });
+          change(memory, { type: 'import-copy', copy: toAccountCopy(copy, ANN, memory.list), mode: 'merge' });
         bring();
         expect(bring()).toEqual({ items: [], categories: [], savedLists: [], profile: [] });
       }),
@@ -141,7 +141,7 @@ describe('a list that is brought into an account', () => {
     const saved = { id: 'week', name: 'Week', items: theirs.items, createdAt: '2026-01-01T00:00:00.000Z' };
     const memory = memoryOf({});
     const copy = toAccountCopy({ ...theirs, listName: 'Theirs', savedLists: [saved] }, ANN, memory.list);
-    change(memory, { type: 'bring-in', copy, mode: 'replace' });
+    change(memory, { type: 'import-copy', copy, mode: 'replace' });
     const rows = [memory.list.items, memory.list.categories, memory.list.savedLists].flatMap((table) => [
       ...table.keys(),
     ]);

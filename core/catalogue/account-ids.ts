@@ -2,7 +2,7 @@
 import { isDemoUser } from '#core/account/user.ts';
 import type { User } from '#core/account/user.ts';
 import type { Catalogue, ListCopy } from '#core/change/change.ts';
-import type { Item } from '#core/list/item.ts';
+import type { Item } from '#core/list/row.ts';
 import type { List } from '#core/list/list.ts';
 
 /** An id beyond this many characters could not be read back from a file (see ID in core/copy/field-schemas.ts). */

@@ -1,6 +1,6 @@
 /** A list from outside uses the categories that are there: two of one name would stand beside each other. */
 import type { ListCopy } from '#core/change/change.ts';
-import type { Item } from '#core/list/item.ts';
+import type { Item } from '#core/list/row.ts';
 import { liveRows } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
 import { nameKey } from '#core/name/name-key.ts';

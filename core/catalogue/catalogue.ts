@@ -1,6 +1,5 @@
 /** The seed catalogue: the demo account's first list, and what Restore Default List brings back (product L1). */
-import type { Category } from '#core/list/category.ts';
-import type { Item } from '#core/list/item.ts';
+import type { Category, Item } from '#core/list/row.ts';
 
 // Ids are positions, and synced accounts derive their own ids from them (product L3). Once released, a line may be
 // reworded but never moved, removed or put in the middle, or two devices would disagree about which item an id means.

@@ -1,8 +1,8 @@
 /** Categories that the list does not have yet and that are created with the first item that goes into them (product L8). */
 import { isDemoUser } from '#core/account/user.ts';
 import type { User } from '#core/account/user.ts';
-import { createLostCategory } from '#core/list/category.ts';
-import type { Category } from '#core/list/category.ts';
+import { createLostCategory } from '#core/list/row.ts';
+import type { Category } from '#core/list/row.ts';
 import { liveRow, liveRows } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
 import { nameKey } from '#core/name/name-key.ts';

@@ -1,5 +1,5 @@
 /** The six default categories a new real account starts with, before it has any items (product L2, spec section 3). */
-import type { Category } from '#core/list/category.ts';
+import type { Category } from '#core/list/row.ts';
 import { toAccountId } from './account-ids.ts';
 
 /** Name and colour in the order of the spec. */

@@ -1,11 +1,11 @@
-/** What a change comes to: the diff, and what the shopper should hear about it. */
+/** The result of a change: its diff and a note for the shopper, or the reason why it is refused. */
 import type { Diff } from '#core/diff/diff.ts';
 import { EMPTY_DIFF } from '#core/diff/diff.ts';
+import type { CleanNameFailure } from '#core/name/clean-name.ts';
 import type { Result } from '#core/result.ts';
 import { ok } from '#core/result.ts';
-import type { ChangeFailure } from './change-failure.ts';
 
-/** The name was on the list already; its row was put back to unchecked (product L9). */
+/** The list already had the name; its row is unchecked now (product L9). */
 export type AlreadyListed = { readonly type: 'already-listed'; readonly id: string; readonly category: string };
 
 type Act = {
@@ -13,7 +13,23 @@ type Act = {
   readonly note: AlreadyListed | null;
 };
 
+/** Why a change is refused; the messages are in web/messages. */
+export type ChangeFailure =
+  | CleanNameFailure
+  /** No category was chosen, or the chosen one was deleted. */
+  | { readonly type: 'no-category' }
+  /** The row was deleted in another tab or on another device. */
+  | { readonly type: 'gone' }
+  /** The category already has an item with this name (product L9). */
+  | { readonly type: 'item-exists'; readonly category: string }
+  /** The list already has a category with this name. */
+  | { readonly type: 'category-exists'; readonly id: string }
+  /** The new name of a category belongs to another one. */
+  | { readonly type: 'category-name-taken' }
+  /** A file has more saved lists than there is room for (spec section 9: at most 10). */
+  | { readonly type: 'too-many-saved-lists'; readonly room: number };
+
 export type ActResult = Result<Act, ChangeFailure>;
 
-/** An act with these parts of a diff, and nothing to tell. */
+/** Creates an act from parts of a diff, without a note. */
 export const act = (parts: Partial<Diff>): ActResult => ok({ diff: { ...EMPTY_DIFF, ...parts }, note: null });

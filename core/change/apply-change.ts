@@ -1,13 +1,12 @@
 /** The one switch: what each change comes to, as a diff of the list it meets. */
 import type { List } from '#core/list/list.ts';
 import type { ActResult } from './act.ts';
-import { bringIn } from './bring-in.ts';
+import { importCopy } from './import-copy.ts';
 import { addCategory, deleteCategories, editCategory } from './change-categories.ts';
 import { addItem, addItems, checkItem, clearChecked, deleteItem, editItem } from './change-items.ts';
 import { deleteSavedList, saveListAs, saveOverList } from './change-saved-lists.ts';
 import type { Change } from './change.ts';
-import { renameList } from './rename-list.ts';
-import { createEmptyList, loadSavedList, restoreDefaultList } from './replace-list.ts';
+import { renameList, createEmptyList, loadSavedList, restoreDefaultList } from './change-list.ts';
 
 /**
  * Works out what a change does; changes nothing itself.
@@ -50,7 +49,7 @@ export function applyChange(list: List, change: Change): ActResult {
       return loadSavedList(list, change);
     case 'delete-saved-list':
       return deleteSavedList(list, change);
-    case 'bring-in':
-      return bringIn(list, change);
+    case 'import-copy':
+      return importCopy(list, change);
   }
 }

@@ -2,7 +2,7 @@
 import { changedRows, removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
 import type { Diff } from '#core/diff/diff.ts';
 import { EMPTY_DIFF } from '#core/diff/diff.ts';
-import type { Category } from '#core/list/category.ts';
+import type { Category } from '#core/list/row.ts';
 import type { List } from '#core/list/list.ts';
 import { isCategoryVisible, liveRow, liveRows } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';

@@ -1,18 +1,16 @@
 /** The changes of saved lists: saving as new, saving over one, deleting one. */
 import { changedRows, removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
 import { compareText } from '#core/list/compare-text.ts';
-import type { Item } from '#core/list/item.ts';
+import type { Item, SavedList, Row } from '#core/list/row.ts';
 import type { List } from '#core/list/list.ts';
 import { liveRow, liveRows } from '#core/list/list.ts';
-import type { SavedList } from '#core/list/saved-list.ts';
-import type { Row } from '#core/list/row.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
 import type { ActResult } from './act.ts';
 import { act } from './act.ts';
 import type { Change } from './change.ts';
-import { nameList } from './rename-list.ts';
+import { nameList } from './change-list.ts';
 
 type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
 

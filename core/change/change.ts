@@ -1,7 +1,5 @@
 /** Everything a shopper can do to the list, as data. */
-import type { Category } from '#core/list/category.ts';
-import type { Item } from '#core/list/item.ts';
-import type { SavedList } from '#core/list/saved-list.ts';
+import type { Category, Item, SavedList } from '#core/list/row.ts';
 
 export type Change =
   | ({ readonly type: 'add-item' } & NewItem)
@@ -32,7 +30,7 @@ export type Change =
     }
   | { readonly type: 'load-saved-list'; readonly id: string }
   | { readonly type: 'delete-saved-list'; readonly id: string }
-  | { readonly type: 'bring-in'; readonly copy: ListCopy; readonly mode: 'replace' | 'join' };
+  | { readonly type: 'import-copy'; readonly copy: ListCopy; readonly mode: 'replace' | 'merge' };
 
 type NewItem = {
   readonly id: string;

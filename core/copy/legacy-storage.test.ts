@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyChange } from '#core/change/apply-change.ts';
+import { cleanName } from '#core/name/clean-name.ts';
 import { memoryOf } from '#core/testing/contents.ts';
 import type { LegacyValues } from './legacy-storage.ts';
-import { readLegacyStorage } from './legacy-storage.ts';
+import { cutName, readLegacyStorage } from './legacy-storage.ts';
 
 const NOTHING: LegacyValues = {
   groceryItems: null,
@@ -191,9 +192,31 @@ describe('what is broken', () => {
           const present = Object.entries(stored).filter(([, text]) => text !== null);
           return unreadable.length === present.length;
         }
-        return applyChange(memoryOf({}).list, { type: 'bring-in', copy, mode: 'join' }).ok;
+        return applyChange(memoryOf({}).list, { type: 'import-copy', copy, mode: 'merge' }).ok;
       }),
       { numRuns: 500 },
     );
   });
+});
+
+test('[L10] a name is cut after 200 characters as a person counts them', () => {
+  expect(cutName(`  ${'x'.repeat(300)}`)).toBe('x'.repeat(200));
+  const family = '👨‍👩‍👧';
+  expect(cutName(family.repeat(250))).toBe(family.repeat(200));
+});
+
+test('[D1] whatever was too long has, once cut, a name that is allowed', () => {
+  const long = fc
+    .string({
+      unit: fc.oneof(fc.constantFrom('a', 'é', '🥛', ' ', '\u0301', '\u202e'), fc.string({ unit: 'grapheme' })),
+    })
+    .map((text) => text.repeat(300))
+    .filter((text) => !cleanName(text).ok && text.trim() !== '');
+  fc.assert(
+    fc.property(long, (text) => {
+      const before = cleanName(text);
+      fc.pre(!before.ok && before.failure.type === 'long-name' && !/^[\s\p{M}]/u.test(text));
+      expect(cleanName(cutName(text)).ok).toBe(true);
+    }),
+  );
 });

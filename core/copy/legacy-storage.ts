@@ -2,9 +2,10 @@
 import * as v from 'valibot';
 import type { ListCopy } from '#core/change/change.ts';
 import { SAVED_LISTS_LIMIT } from '#core/change/change-saved-lists.ts';
-import type { Category } from '#core/list/category.ts';
+import { compareText } from '#core/list/compare-text.ts';
+import type { Category } from '#core/list/row.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
-import { cutName } from './cut-name.ts';
+import { NAME_LIMIT, NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
 import { COLOR, ID, NAME, TIME } from './field-schemas.ts';
 import { withLostCategories } from './lost-categories.ts';
 
@@ -26,7 +27,7 @@ export function readLegacyStorage(values: LegacyValues): LegacyStorage {
   const shown = readRows(values.groceryCategories, CATEGORY);
   const known = readRows(values.allGroceryCategories, CATEGORY);
   const saved = readRows(values.savedLists, SAVED_LIST);
-  const latest = (saved.rows ?? []).toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  const latest = (saved.rows ?? []).toSorted((a, b) => compareText(b.createdAt, a.createdAt));
   const savedLists = latest.slice(0, SAVED_LISTS_LIMIT);
   const isWholeByKey = {
     groceryItems: items.isWhole,
@@ -95,6 +96,21 @@ function readRow<R>(raw: unknown, schemas: RowSchemas<R>): { readonly row: R | n
   if (good.success) return { row: good.output, isGood: true };
   const mended = v.safeParse(schemas.broken, raw);
   return { row: mended.success ? mended.output : null, isGood: false };
+}
+
+/**
+ * Shortens a name from before names had a limit (product L10).
+ * @returns the first 200 characters as a person counts them: no emoji or accent is split
+ */
+export function cutName(text: string): string {
+  let name = '';
+  let count = 0;
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text.trimStart())) {
+    if (count === NAME_LIMIT || name.length + segment.length > NAME_UNITS_LIMIT) break;
+    name += segment;
+    count += 1;
+  }
+  return name;
 }
 
 const JSON_ARRAY = v.pipe(v.string(), v.parseJson(), v.array(v.unknown()));

@@ -85,7 +85,7 @@ describe('reading', () => {
         const file = fileToListCopy(listToFile(list, savedAt));
         if (!file.ok) throw new Error(JSON.stringify(file.failure));
         const elsewhere = memoryOf({});
-        change(elsewhere, { type: 'bring-in', copy: file.value, mode: 'replace' });
+        change(elsewhere, { type: 'import-copy', copy: file.value, mode: 'replace' });
         const { items: itemsThere, savedLists: savedThere, listName } = readLive(elsewhere.list);
         const here = readLive(list);
         expect({ items: itemsThere, savedLists: savedThere, listName }).toEqual({

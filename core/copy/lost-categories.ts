@@ -1,7 +1,6 @@
 /** Adds the categories that items of a copy use but the copy does not list. */
-import { createLostCategory } from '#core/list/category.ts';
-import type { Category } from '#core/list/category.ts';
-import type { Item } from '#core/list/item.ts';
+import { createLostCategory } from '#core/list/row.ts';
+import type { Category, Item } from '#core/list/row.ts';
 
 /** Returns the categories, plus one for each unlisted category that items use. */
 export function withLostCategories(categories: readonly Category[], items: readonly Item[]): readonly Category[] {

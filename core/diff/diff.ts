@@ -1,9 +1,5 @@
 /** The diff, the central value of the app: the fields an act changed, with their values before and after. */
-import type { Category } from '#core/list/category.ts';
-import type { Item } from '#core/list/item.ts';
-import type { Profile } from '#core/list/profile.ts';
-import type { Row, TableName, Tables } from '#core/list/row.ts';
-import type { SavedList } from '#core/list/saved-list.ts';
+import type { Category, Item, Profile, Row, TableName, Tables, SavedList } from '#core/list/row.ts';
 
 /** Fields to set on a row. Fields that are not named are unchanged (product Y1). */
 export type Fields<R> = Partial<Omit<Row<R>, 'id'>>;

@@ -1,6 +1,5 @@
 /** Creates diffs of single rows: adding, removing, setting fields. */
-import type { Item } from '#core/list/item.ts';
-import type { Row } from '#core/list/row.ts';
+import type { Item, Row } from '#core/list/row.ts';
 import type { Fields, RowDiff } from './diff.ts';
 
 type Identified = { readonly id: string };

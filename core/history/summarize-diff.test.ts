@@ -128,11 +128,11 @@ const ACTS: readonly (readonly [Change, Summary])[] = [
     { type: 'saved-list-deleted', name: 'Weekly' },
   ],
   [
-    { type: 'bring-in', copy, mode: 'join' },
+    { type: 'import-copy', copy, mode: 'merge' },
     { type: 'items-added', count: 2 },
   ],
   [
-    { type: 'bring-in', copy, mode: 'replace' },
+    { type: 'import-copy', copy, mode: 'replace' },
     { type: 'list-replaced', name: 'From a file' },
   ],
 ];

@@ -1,11 +1,8 @@
 /** What an act did, in a form that a message can be made of: "Milk deleted", "3 items cleared". */
 import type { Diff, RowDiff } from '#core/diff/diff.ts';
-import type { Category } from '#core/list/category.ts';
-import type { Item } from '#core/list/item.ts';
+import type { Category, Item, Row, Rows, SavedList } from '#core/list/row.ts';
 import { listName } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
-import type { Row, Rows } from '#core/list/row.ts';
-import type { SavedList } from '#core/list/saved-list.ts';
 
 export type Summary =
   | { readonly type: ItemAct | CategoryAct | SavedListAct | 'list-renamed' | 'list-replaced'; readonly name: string }

@@ -1,9 +1,5 @@
 /** The rows of every table as plain arrays: what a list starts with, and what storage reads and writes. */
-import type { Category } from './category.ts';
-import type { Item } from './item.ts';
-import type { Profile } from './profile.ts';
-import type { Row } from './row.ts';
-import type { SavedList } from './saved-list.ts';
+import type { Category, Item, Profile, Row, SavedList } from './row.ts';
 
 export type Contents = {
   readonly items: readonly Row<Item>[];

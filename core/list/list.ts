@@ -1,7 +1,6 @@
 /** The read-only list: the rows of every table, and what can be derived from them. */
-import type { Item } from './item.ts';
-import { PROFILE_ID } from './profile.ts';
-import type { Row, Rows, TableName, Tables } from './row.ts';
+import type { Item, Row, Rows, TableName, Tables } from './row.ts';
+import { PROFILE_ID } from './row.ts';
 
 /** The rows of every table, deleted ones too. */
 export type RowTables = { readonly [T in TableName]: Rows<Tables[T]> };

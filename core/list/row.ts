@@ -1,9 +1,44 @@
-/** Rows of the tables. Deleting a row only marks it (product Y2). */
-import type { Category } from './category.ts';
-import type { Item } from './item.ts';
-import type { Profile } from './profile.ts';
-import type { SavedList } from './saved-list.ts';
+/** The rows of the four tables: items, categories, saved lists and the profile. */
 
+/** One thing to buy. */
+export type Item = {
+  /** Globally unique. The id of an item that a user added begins with the time in milliseconds (product L4). */
+  readonly id: string;
+  readonly name: string;
+  /** The id of its category. */
+  readonly category: string;
+  readonly checked: boolean;
+};
+
+/** A category of the account. The current list may or may not show it. */
+export type Category = {
+  readonly id: string;
+  readonly name: string;
+  /** A CSS hex color; empty if the screen derives the color from the name. */
+  readonly color: string;
+  /** Whether the current list shows it (spec section 3: categories in the list, and all known ones). */
+  readonly inList: boolean;
+};
+
+/** A list saved under a name, to be loaded later. */
+export type SavedList = {
+  readonly id: string;
+  readonly name: string;
+  readonly items: readonly Item[];
+  /** Time of the last save in ISO 8601 (spec section 3). */
+  readonly createdAt: string;
+};
+
+/** The properties of the list as a whole: its name (product L12, Y7). */
+export type Profile = {
+  readonly id: string;
+  readonly listName: string;
+};
+
+/** The id of the profile's only row on the device. */
+export const PROFILE_ID = 'profile';
+
+/** A row as it is stored. Deleting a row only marks it (product Y2). */
 export type Row<R> = R & {
   /** A deleted row stays as a tombstone: its name is still suggested, and a saved list can restore it (product L8, S2). */
   readonly deleted: boolean;
@@ -21,3 +56,6 @@ export type TableName = keyof Tables;
 
 /** The rows of one table by id. */
 export type Rows<R> = ReadonlyMap<string, Row<R>>;
+
+/** A category for items whose category is unknown. It has the name of the last default category. */
+export const createLostCategory = (id: string): Category => ({ id, name: 'Other', color: '', inList: true });

@@ -4,9 +4,8 @@ import type { Diff, RowDiff } from '#core/diff/diff.ts';
 import { byId } from '#core/list/contents.ts';
 import type { Contents } from '#core/list/contents.ts';
 import { isSamePosition } from '#core/list/list.ts';
-import type { Item } from '#core/list/item.ts';
+import type { Item, Row, Rows, TableName, Tables } from '#core/list/row.ts';
 import type { List } from '#core/list/list.ts';
-import type { Row, Rows, TableName, Tables } from '#core/list/row.ts';
 import { nameKey } from '#core/name/name-key.ts';
 
 export type Memory = {

@@ -7,13 +7,10 @@ import { EMPTY_DIFF } from '#core/diff/diff.ts';
 import type { Diff, Fields, RowDiff } from '#core/diff/diff.ts';
 import { changedRows, changeRow } from '#core/diff/row-diff.ts';
 import { applyPatch } from '#core/diff/apply-patch.ts';
-import type { Category } from '#core/list/category.ts';
-import type { Item } from '#core/list/item.ts';
+import type { Category, Item, Row, Rows, TableName, Tables, SavedList } from '#core/list/row.ts';
 import type { List } from '#core/list/list.ts';
 import type { Contents } from '#core/list/contents.ts';
-import { PROFILE_ID } from '#core/list/profile.ts';
-import type { Row, Rows, TableName, Tables } from '#core/list/row.ts';
-import type { SavedList } from '#core/list/saved-list.ts';
+import { PROFILE_ID } from '#core/list/row.ts';
 
 /** Ids come from small pools, so that changes meet the same rows again; the pool of items fills several blocks. */
 const itemId = fc.nat(159).map((n) => `i${n}`);
@@ -108,10 +105,10 @@ const CHANGES: { readonly [T in Change['type']]: fc.Arbitrary<Extract<Change, { 
   }),
   'load-saved-list': fc.record({ type: fc.constant('load-saved-list'), id: savedListId }),
   'delete-saved-list': fc.record({ type: fc.constant('delete-saved-list'), id: savedListId }),
-  'bring-in': fc.record({
-    type: fc.constant('bring-in'),
+  'import-copy': fc.record({
+    type: fc.constant('import-copy'),
     copy: listCopy,
-    mode: fc.constantFrom('replace', 'join'),
+    mode: fc.constantFrom('replace', 'merge'),
   }),
 };
 

@@ -2,8 +2,7 @@
 import type { Change } from '#core/change/change.ts';
 import { applyChange } from '#core/change/apply-change.ts';
 import type { Diff } from '#core/diff/diff.ts';
-import type { Category } from '#core/list/category.ts';
-import type { Item } from '#core/list/item.ts';
+import type { Category, Item, Row, SavedList } from '#core/list/row.ts';
 import { listName, liveRows } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
 import { createMemory } from '#core/memory/memory.ts';
@@ -11,8 +10,6 @@ import { compareById } from '#core/list/compare-text.ts';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import type { Contents } from '#core/list/contents.ts';
 import type { Memory } from '#core/memory/memory.ts';
-import type { Row } from '#core/list/row.ts';
-import type { SavedList } from '#core/list/saved-list.ts';
 
 /** An unchecked item of category `dairy`, but for what is said. */
 export const itemRow = (id: string, fields: Partial<Row<Item>> = {}): Row<Item> => ({

@@ -1,9 +1,8 @@
 /** What a diff of items means for their groups: who leaves, who comes, how the checked counts change. */
 import type { RowDiff } from '#core/diff/diff.ts';
 import { isSamePosition } from '#core/list/list.ts';
-import type { Item } from '#core/list/item.ts';
+import type { Item, Row } from '#core/list/row.ts';
 import type { List } from '#core/list/list.ts';
-import type { Row } from '#core/list/row.ts';
 
 export type ItemMoves = {
   readonly leaving: readonly { readonly id: string; readonly groupId: string }[];

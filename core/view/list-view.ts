@@ -1,11 +1,10 @@
 /** What the screen shows, derived from the list: categories in order, their items in blocks, the counts. */
 import type { Diff } from '#core/diff/diff.ts';
 import { savedListsByTime } from '#core/change/change-saved-lists.ts';
-import type { Category } from '#core/list/category.ts';
+import type { Category, SavedList } from '#core/list/row.ts';
 import { compareText } from '#core/list/compare-text.ts';
 import { listName, liveRows } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
-import type { SavedList } from '#core/list/saved-list.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
 import type { Block } from './blocks.ts';
 import { createGroupBlocks } from './group-blocks.ts';

@@ -1,6 +1,6 @@
 /** The setting 'Checked items last': which items stand after the others of their category, and which wait to move (product L6). */
 import type { RowDiff } from '#core/diff/diff.ts';
-import type { Item } from '#core/list/item.ts';
+import type { Item } from '#core/list/row.ts';
 import type { List } from '#core/list/list.ts';
 import type { ItemMoves } from './item-moves.ts';
 

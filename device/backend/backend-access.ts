@@ -97,7 +97,9 @@ export function createBackendAccess(parts: BackendAccessParts): BackendAccess {
     openAccount: (user) => openAccount(shared, user),
     async readGuestListImport(user) {
       if (readImportTarget() === null) return null;
-      return (await loadGuestList()).readGuestListImport(clock, user);
+      const { readGuestListImport } = await loadGuestList();
+      const session = shared.store.read();
+      return readGuestListImport(clock, user.id, session?.user.id === user.id ? (session.user.email ?? null) : null);
     },
     loadGuestList: async (loadFirst) => (await loadGuestList()).createGuestList({ clock, loadFirst }),
     async openAccountApi(user) {

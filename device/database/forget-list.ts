@@ -1,12 +1,12 @@
 /** Removes an account's data from this device (product Y9). */
 import { deleteDB } from 'idb';
 import { forgetUnversionedRows } from '#device/backend/tables/unversioned-rows.ts';
-import { removeValue } from '#device/local-storage.ts';
+import { removeValue } from '#device/local-storage/local-storage.ts';
 import { openDatabase, finish } from './database.ts';
 import type { Database } from './database.ts';
 import { META } from './schema.ts';
-import { findJournalKeys } from './unload-journal.ts';
-import { storedToSyncRecord } from './sync-record.ts';
+import { findJournalKeys } from './journal/unload-journal.ts';
+import { storedToSyncRecord } from './sync/sync-record.ts';
 
 /**
  * Call it after the list is closed; other tabs close theirs when the database is deleted. Nothing is removed while a

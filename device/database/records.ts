@@ -1,8 +1,7 @@
 /** Guards for the records in the database. Stored data is checked whenever it is read. */
 import type { Fields, Patch } from '#core/diff/diff.ts';
 import type { HistoryEntry } from '#core/history/history.ts';
-import type { Item } from '#core/list/item.ts';
-import type { Row, TableName, Tables } from '#core/list/row.ts';
+import type { Item, Row, TableName, Tables } from '#core/list/row.ts';
 import { isFlag, isListOf, isText, isWith, isWithAnyOf, isWord } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
 

@@ -2,11 +2,7 @@
 import type { IDBPTransaction } from 'idb';
 import type { Patch } from '#core/diff/diff.ts';
 import type { HistoryEntry } from '#core/history/history.ts';
-import type { Category } from '#core/list/category.ts';
-import type { Item } from '#core/list/item.ts';
-import type { Profile } from '#core/list/profile.ts';
-import type { Row, TableName } from '#core/list/row.ts';
-import type { SavedList } from '#core/list/saved-list.ts';
+import type { Category, Item, Profile, Row, TableName, SavedList } from '#core/list/row.ts';
 import type { RejectedGroup, SyncRecord } from '#core/sync/sync-record.ts';
 
 /** Metadata that is stored in the same record as the row. */

@@ -4,14 +4,14 @@ import type { Result } from '#core/result.ts';
 import type { Batch, Storage, StorageFailure } from '#client/ports/storage.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { SyncStorage } from '#client/ports/sync-storage.ts';
-import { compactOutbox } from './compact-outbox.ts';
+import { compactOutbox } from './outbox/compact-outbox.ts';
 import { openDatabase, finish, toStorageFailure } from './database.ts';
 import type { Database } from './database.ts';
-import { replayJournal } from './replay-journal.ts';
+import { replayJournal } from './journal/replay-journal.ts';
 import { hasList, readDelta, readState } from './read-state.ts';
 import { META } from './schema.ts';
-import { NO_JOURNAL } from './unload-journal.ts';
-import type { UnloadJournal } from './unload-journal.ts';
+import { NO_JOURNAL } from './journal/unload-journal.ts';
+import type { UnloadJournal } from './journal/unload-journal.ts';
 
 /** What a real account's storage can do besides. */
 type DeviceStorage = Storage & {
@@ -53,7 +53,7 @@ export function createStorage(userId: string, journal: UnloadJournal = NO_JOURNA
         return finish(tx, tx.objectStore('meta').put(ids, META.collapsed));
       }),
     forget: async (isGone = false) => (await import('./forget-list.ts')).forgetList(userId, isGone),
-    loadSync: async (clock) => (await import('./sync-storage.ts')).createSyncStorage(attempt, clock),
+    loadSync: async (clock) => (await import('./sync/sync-storage.ts')).createSyncStorage(attempt, clock),
     close: () => connection.leave(),
   };
 }

@@ -5,11 +5,9 @@
 import type { ListCopy } from '#core/change/change.ts';
 import { normalizeEmail } from '#core/account/credentials.ts';
 import { DEMO_USER } from '#core/account/user.ts';
-import type { User } from '#core/account/user.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';
 import type { ListImport } from '#client/open-list/import-list.ts';
-import { readStoredSession } from '#device/backend/session/stored-session.ts';
 import { removeDeletedAccount } from './remove-deleted-account.ts';
 import { readStoredList } from './read-stored-list.ts';
 import { clearImportTarget, readImportTarget, writeImportTarget } from './import-target.ts';
@@ -36,21 +34,22 @@ export function createGuestList(parts: Parts): GuestList {
 
 /**
  * Reads the guest list if its import into this user's account is requested.
+ * @param email the address of the account; null if it is unknown, for example because the session has ended
  * @returns null if no import is requested or if there is no guest list
  */
-export async function readGuestListImport(clock: Clock, user: User): Promise<ListImport | null> {
+export async function readGuestListImport(
+  clock: Clock,
+  userId: string,
+  email: string | null,
+): Promise<ListImport | null> {
   const promised = readImportTarget();
-  if (promised === null || !isTo(promised, user)) return null;
+  const isTo = promised === userId || (email !== null && promised === normalizeEmail(email));
+  if (promised === null || !isTo) return null;
   const demo = await readDemo(clock);
   if (demo.type === 'here') return { copy: demo.copy, onImported: () => clearTargetIf(promised) };
   // An unreadable list may be readable later, so its request stays.
   if (demo.type === 'absent') clearTargetIf(promised);
   return null;
-}
-
-function isTo(promised: string, { id }: User): boolean {
-  const session = readStoredSession();
-  return promised === id || (session?.user.id === id && promised === normalizeEmail(session.user.email ?? ''));
 }
 
 /** Another tab may have requested an import for another account. */

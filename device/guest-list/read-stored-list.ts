@@ -7,7 +7,7 @@ import type { Clock } from '#client/ports/clock.ts';
 import { createDisplay } from '#client/store/display.ts';
 import { findDatabase } from '#device/database/find-database.ts';
 import { createStorage } from '#device/database/storage.ts';
-import { createUnloadJournal } from '#device/database/unload-journal.ts';
+import { createUnloadJournal } from '#device/database/journal/unload-journal.ts';
 
 export type StoredListRead =
   | { readonly type: 'here'; readonly copy: ListCopy }

@@ -12,12 +12,12 @@ import { fitSavedLists, importList } from '#client/open-list/import-list.ts';
 import { openList } from '#client/open-list/open-list.ts';
 import { findDatabase } from '#device/database/find-database.ts';
 import { createStorage } from '#device/database/storage.ts';
-import { createUnloadJournal } from '#device/database/unload-journal.ts';
+import { createUnloadJournal } from '#device/database/journal/unload-journal.ts';
 import { removeDeletionRequest, readDeletionRequest, writeDeletionRequest } from './deletion-request.ts';
-import { createUnsentCounts } from '#device/unsent-counts.ts';
+import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
 import { readStoredList } from './read-stored-list.ts';
-import { createTabs } from '#device/tabs.ts';
-import { createSyncLock } from '#device/sync-lock.ts';
+import { createTabs } from '#device/tabs/tabs.ts';
+import { createSyncLock } from '#device/tabs/sync-lock.ts';
 
 type Left = Awaited<ReturnType<GuestList['removeDeletedAccount']>>;
 

@@ -8,6 +8,7 @@ import { openList } from '#client/open-list/open-list.ts';
 import type { Store } from '#client/store/store.ts';
 import { startSync } from '#device/account.ts';
 import { createStorage } from '#device/database/storage.ts';
+import { readStoredSession } from '#device/backend/session/stored-session.ts';
 import { createGuestList, readGuestListImport } from '#device/guest-list/guest-list.ts';
 import { ANN } from '#test/backend/fake-server.ts';
 import type { BOB } from '#test/backend/fake-server.ts';
@@ -60,7 +61,11 @@ export async function openAccount(
     loadAccess: () =>
       Promise.resolve({
         openAccount: () => ({ backend: fake.backend, realtime: { subscribe: () => () => undefined }, close() {} }),
-        readGuestListImport: (who) => readGuestListImport(clock, who),
+        readGuestListImport: (who) => {
+          const session = readStoredSession();
+          const email = session?.user.id === who.id ? (session.user.email ?? null) : null;
+          return readGuestListImport(clock, who.id, email);
+        },
       }),
     readLegacy: () => Promise.resolve(null),
   });

@@ -151,7 +151,7 @@ describe('a new account', () => {
     const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('', 'UnknownError');
     });
-    expect(await readGuestListImport(createFakeClock(), ANN)).toBeNull();
+    expect(await readGuestListImport(createFakeClock(), ANN.id, EMAIL)).toBeNull();
     open.mockRestore();
     expect(guestList.isImportRequested(EMAIL)).toBe(true);
     expect(names((await openAccount()).store)).toContain('Rooibos');

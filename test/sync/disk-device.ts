@@ -1,8 +1,7 @@
 /** A real device without a screen: two pages, each with a store, over one IndexedDB database. */
 import type { Change } from '#core/change/change.ts';
 import { createStorage } from '#device/database/storage.ts';
-import type { Item } from '#core/list/item.ts';
-import type { Row } from '#core/list/row.ts';
+import type { Item, Row } from '#core/list/row.ts';
 import type { Written } from '#client/ports/sync-storage.ts';
 import type { Store } from '#client/store/store.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';

@@ -60,7 +60,7 @@ type Incoming = {
   readonly dropUpTo: number | null;
 };
 
-/** Merges rows and drops acknowledged acts, as device/database/merge-rows.ts and drop-outbox.ts do. */
+/** Merges rows and drops acknowledged acts, as device/database/sync/merge-rows.ts and drop-outbox.ts do. */
 export function mergeRows(disk: Disk, { rows, dropUpTo }: Incoming, rules: Rules): Disk {
   const versions = new Map(disk.versions);
   const fresh = new Map<string, VersionedRow>();
@@ -76,7 +76,7 @@ export function mergeRows(disk: Disk, { rows, dropUpTo }: Incoming, rules: Rules
   return rules.pruneHistory ? { ...next, history: pruneFor(merged, disk, next) } : next;
 }
 
-/** As device/database/merge-rows.ts. */
+/** As device/database/sync/merge-rows.ts. */
 function pruneFor(merged: readonly VersionedRow[], before: Disk, after: Disk): History {
   const dropped = before.ops.filter((op) => !after.ops.includes(op));
   const ids = touchedIds(patchesOf(dropped), {

@@ -1,4 +1,4 @@
-/** The sync storage port over a disk in memory, as device/database/sync-storage.ts implements it. */
+/** The sync storage port over a disk in memory, as device/database/sync/sync-storage.ts implements it. */
 import { formPush, acknowledgeGroup } from '#core/sync/sync-record.ts';
 import type { Cursors, SyncRecord } from '#core/sync/sync-record.ts';
 import { ok } from '#core/result.ts';

@@ -35,7 +35,7 @@ export function ListFile({ onDone }: { readonly onDone: () => void }) {
       return;
     }
     const copy = toAccountCopy(read.value, user, store.list);
-    const result = doChange({ type: 'bring-in', copy, mode: 'replace' }, toast.brought(copy.items.length));
+    const result = doChange({ type: 'import-copy', copy, mode: 'replace' }, toast.brought(copy.items.length));
     if (result.ok) onDone();
     else setError(changeFailures[result.failure.type]);
   };

@@ -1,5 +1,5 @@
 /** What a saved list is told apart by beside its name: how many items it has, and the day it was saved. */
-import type { SavedList } from '#core/list/saved-list.ts';
+import type { SavedList } from '#core/list/row.ts';
 import { savedLists } from '#web/messages/en/dialogs.ts';
 
 export const aboutSavedList = ({ items, createdAt }: SavedList): string =>

@@ -1,5 +1,5 @@
 /** Saves the working list over a saved one, with a toast that takes it back. */
-import type { SavedList } from '#core/list/saved-list.ts';
+import type { SavedList } from '#core/list/row.ts';
 import { toast } from '#web/messages/en/dialogs.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';

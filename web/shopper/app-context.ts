@@ -3,7 +3,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { AccountApi } from '#client/ports/account-api.ts';
 import type { Connection } from '#client/ports/connection.ts';
 import type { DeviceFeatures, Installer, Updates } from '#client/ports/device-features.ts';
-import type { UnsentCounts } from '#client/ports/unsent-counts.ts';
+import type { UnsentCounts } from '#client/ports/user-storage.ts';
 import type { PreferenceKeeper, Preferences } from '#client/ports/preferences.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';
 import type { Session } from '#client/session/session.ts';

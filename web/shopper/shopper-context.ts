@@ -1,10 +1,8 @@
 /** The open list, as components read it: each hook listens to its own key only. */
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { User } from '#core/account/user.ts';
-import type { Category } from '#core/list/category.ts';
-import type { Item } from '#core/list/item.ts';
+import type { Category, Item, SavedList } from '#core/list/row.ts';
 import { liveRow } from '#core/list/list.ts';
-import type { SavedList } from '#core/list/saved-list.ts';
 import type { Block } from '#core/view/blocks.ts';
 import type { Group } from '#core/view/groups.ts';
 import type { Heading } from '#core/view/list-view.ts';

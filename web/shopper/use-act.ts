@@ -1,6 +1,6 @@
 /** Making a change: a refusal is explained, and what was done can be taken back from the toast. */
 import { useCallback, useContext } from 'react';
-import type { ChangeFailure } from '#core/change/change-failure.ts';
+import type { ChangeFailure } from '#core/change/act.ts';
 import type { Change } from '#core/change/change.ts';
 import { isEmptyDiff } from '#core/diff/diff.ts';
 import { summarizeDiff } from '#core/history/summarize-diff.ts';

@@ -1,6 +1,6 @@
 /** Auth flows that this browser started and that an auth callback completes, with their PKCE verifiers (RFC 7636). */
 import type { Clock } from '#client/ports/clock.ts';
-import { parseJson, readValue, removeValue, writeValue } from '#device/local-storage.ts';
+import { parseJson, readValue, removeValue, writeValue } from '#device/local-storage/local-storage.ts';
 import { isListOf, isText, isWith, isWord } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
 

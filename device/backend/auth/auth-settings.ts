@@ -2,7 +2,7 @@
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { AccountFailure, AuthSettings, PasskeySupport } from '#client/ports/accounts.ts';
-import { parseJson } from '#device/local-storage.ts';
+import { parseJson } from '#device/local-storage/local-storage.ts';
 import { isFlag, isObject, isWith } from '#device/shape.ts';
 import type { AuthRequestParts } from '#device/backend/session/request-auth.ts';
 

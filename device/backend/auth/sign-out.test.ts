@@ -1,6 +1,6 @@
 /** Going out at a backend: whose session ends, and when. */
 import { describe, expect, test } from 'vitest';
-import { createUserStorage } from '#device/local-storage.ts';
+import { createUserStorage } from '#device/local-storage/local-storage.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 import { ANN, authError, BOB, json, openFakeServer, session } from '#test/backend/fake-server.ts';
 import type { Answer, Answering } from '#test/backend/fake-server.ts';

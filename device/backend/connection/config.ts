@@ -2,7 +2,7 @@
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { AuthSettings } from '#client/ports/accounts.ts';
-import { parseJson, readValue, writeValue } from '#device/local-storage.ts';
+import { parseJson, readValue, writeValue } from '#device/local-storage/local-storage.ts';
 import { isFlag, isText, isWith, isWord } from '#device/shape.ts';
 
 const CONFIG_KEY = 'checklist.config';

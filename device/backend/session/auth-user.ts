@@ -1,7 +1,7 @@
 /** Reads the factors, the identities and the assurance level of a user (product A3). */
 import type { Identity } from '#client/ports/account-api.ts';
 import type { Factor } from '#client/ports/accounts.ts';
-import { parseJson } from '#device/local-storage.ts';
+import { parseJson } from '#device/local-storage/local-storage.ts';
 import { isListOf, isText, isWith, isWord } from '#device/shape.ts';
 import type { StoredSession } from './stored-session.ts';
 

@@ -2,7 +2,7 @@
 import { AuthClient } from '@supabase/auth-js';
 import type { AuthError, SupportedStorage } from '@supabase/auth-js';
 import { browserClock } from '#device/clock.ts';
-import { parseJson } from '#device/local-storage.ts';
+import { parseJson } from '#device/local-storage/local-storage.ts';
 import type { Config } from '#device/backend/connection/config.ts';
 import type { StoredSession } from './stored-session.ts';
 

@@ -4,7 +4,7 @@ import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { AccountFailure } from '#client/ports/accounts.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import { parseJson } from '#device/local-storage.ts';
+import { parseJson } from '#device/local-storage/local-storage.ts';
 import { isObject } from '#device/shape.ts';
 import { callAuth } from './call-auth.ts';
 import type { Auth, Verifiers } from './call-auth.ts';

@@ -1,5 +1,5 @@
 /** The tokens of the signed-in user in local storage, shared by all tabs (spec section 3, auth session). */
-import { parseJson, readValue, SESSION_KEY } from '#device/local-storage.ts';
+import { parseJson, readValue, SESSION_KEY } from '#device/local-storage/local-storage.ts';
 import { isObject, isText, isWith } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
 

@@ -1,11 +1,9 @@
 /** Converts rows of the wire to rows of the app. Broken values are replaced, so that no row can stop a pull. */
-import type { Item } from '#core/list/item.ts';
+import type { Item, Profile, Row, TableName } from '#core/list/row.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
-import { PROFILE_ID } from '#core/list/profile.ts';
-import type { Profile } from '#core/list/profile.ts';
-import type { Row, TableName } from '#core/list/row.ts';
+import { PROFILE_ID } from '#core/list/row.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
-import { parseJson } from '#device/local-storage.ts';
+import { parseJson } from '#device/local-storage/local-storage.ts';
 import { isListOf, isObject, isText } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
 

@@ -3,7 +3,7 @@
  * device compares (product Y5).
  */
 import type { TableName } from '#core/list/row.ts';
-import { parseJson, readValue, removeValue, writeValue } from '#device/local-storage.ts';
+import { parseJson, readValue, removeValue, writeValue } from '#device/local-storage/local-storage.ts';
 import { isWireRows } from './read-row.ts';
 import type { WireRow } from './read-row.ts';
 

@@ -1,6 +1,6 @@
 /** The category select of the add bar: an icon on a phone, the whole name on a wide screen. */
 import type { KeyboardEvent, RefObject } from 'react';
-import type { Category } from '#core/list/category.ts';
+import type { Category } from '#core/list/row.ts';
 import * as messages from '#web/messages/en/list-actions.ts';
 import { useCategories } from '#web/shopper/shopper-context.ts';
 import { Icon } from '#web/ui/icons/icon.tsx';

@@ -1,5 +1,5 @@
 /** What lies over the list beside the add bar: suggestions, and a strip with the category and the status. */
-import type { Category } from '#core/list/category.ts';
+import type { Category } from '#core/list/row.ts';
 import { adder as messages } from '#web/messages/en/list-actions.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import styles from './adder-strip.module.css';

@@ -1,6 +1,6 @@
 /** The small square in a category's color. */
 import type { CSSProperties } from 'react';
-import type { Category } from '#core/list/category.ts';
+import type { Category } from '#core/list/row.ts';
 import styles from './category-mark.module.css';
 import { markColor } from '#web/shopper/mark-color.ts';
 

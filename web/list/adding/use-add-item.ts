@@ -1,7 +1,6 @@
 /** Adding an item by name, and what to say about it. */
-import type { Category } from '#core/list/category.ts';
+import type { Category, Item } from '#core/list/row.ts';
 import { fallbackCategory, findCategory } from '#core/catalogue/category-on-demand.ts';
-import type { Item } from '#core/list/item.ts';
 import { isEmptyDiff } from '#core/diff/diff.ts';
 import { liveRow } from '#core/list/list.ts';
 import { guessCategory } from '#core/suggest/guess-category.ts';

@@ -1,7 +1,7 @@
 /** State of the add bar: the draft, its suggestions, and what to say about the last item. */
 import { useMemo, useState } from 'react';
 import { findCategory } from '#core/catalogue/category-on-demand.ts';
-import type { Category } from '#core/list/category.ts';
+import type { Category } from '#core/list/row.ts';
 import { guessCategory } from '#core/suggest/guess-category.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
 import { adder } from '#web/messages/en/list-actions.ts';

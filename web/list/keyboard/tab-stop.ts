@@ -1,6 +1,6 @@
 /** The row of a category at which Tab stops: the one that had the focus last, or else the first one in the page (product D4). */
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
-import { createNotifier } from '#client/store/notifier.ts';
+import { createNotifier } from '#core/listeners.ts';
 
 /**
  * Finds a row of the category in the page.

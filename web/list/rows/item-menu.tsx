@@ -1,7 +1,7 @@
 /** The menu of one item: edit it, move it to another category, delete it. All rows share it. */
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import type { Item } from '#core/list/item.ts';
+import type { Item } from '#core/list/row.ts';
 import { itemMenu, list } from '#web/messages/en/list.ts';
 import { describeAct } from '#web/messages/en/history.ts';
 import { useCategories, useItem } from '#web/shopper/shopper-context.ts';

@@ -1,6 +1,6 @@
 /** One item: the whole row ticks it. Buttons at its end open its menu and delete it. */
 import { memo, useState } from 'react';
-import type { Item } from '#core/list/item.ts';
+import type { Item } from '#core/list/row.ts';
 import { useApp } from '#web/shopper/app-context.ts';
 import { list } from '#web/messages/en/list.ts';
 import { useIsRecent, useItem, useShopper } from '#web/shopper/shopper-context.ts';

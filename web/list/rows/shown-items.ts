@@ -1,6 +1,6 @@
 /** Which items have a row in shop mode. */
 import { liveRow } from '#core/list/list.ts';
-import type { Item } from '#core/list/item.ts';
+import type { Item } from '#core/list/row.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 
 /** A ticked row stays until the list is at rest (product L6). */

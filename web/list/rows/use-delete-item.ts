@@ -1,6 +1,6 @@
 /** Deletes an item from wherever that is asked: its row's button, or a key. */
 import { useCallback } from 'react';
-import type { Item } from '#core/list/item.ts';
+import type { Item } from '#core/list/row.ts';
 import { toast } from '#web/messages/en/list.ts';
 import { useAct } from '#web/shopper/use-act.ts';
 import { passFocusOn } from '#web/list/keyboard/row-focus.ts';

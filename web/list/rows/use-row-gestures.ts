@@ -1,6 +1,6 @@
 /** What a row understands besides a press on its controls: a long press, a right click, keys. Loads after the list. */
 import { useEffect } from 'react';
-import type { Item } from '#core/list/item.ts';
+import type { Item } from '#core/list/row.ts';
 import { liveRow } from '#core/list/list.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { createPress } from './press.ts';

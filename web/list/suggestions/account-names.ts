@@ -2,7 +2,7 @@
 import { toAccountId } from '#core/catalogue/account-ids.ts';
 import { catalogueToAccountId } from '#core/catalogue/default-categories.ts';
 import { isDemoUser } from '#core/account/user.ts';
-import type { Item } from '#core/list/item.ts';
+import type { Item } from '#core/list/row.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
 import { createShopperNames } from '#client/names/shopper-names.ts';
 import { CATALOGUE } from '#web/shopper/catalogue.ts';

@@ -1,7 +1,5 @@
 /** Up to six names the shopper may mean, each with its category and whether it is on the list. */
-import type { Row } from '#core/list/row.ts';
-import type { Item } from '#core/list/item.ts';
-import type { Category } from '#core/list/category.ts';
+import type { Row, Item, Category } from '#core/list/row.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
 import { adder } from '#web/messages/en/list-actions.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';

@@ -2,7 +2,7 @@
 import type { User } from '#core/account/user.ts';
 import type { UserStorage } from '#client/ports/user-storage.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import { isText, isWith } from './shape.ts';
+import { isText, isWith } from '#device/shape.ts';
 
 const USER_KEY = 'user';
 const DEVICE_KEY = 'deviceId';

@@ -1,16 +1,27 @@
-/** The changes that put another list in the place of the working one: empty, default, saved, from a file. */
+/** Changes of the whole list: renaming it, and replacing it by an empty, default or saved one. */
 import type { Diff } from '#core/diff/diff.ts';
 import { changedRows, removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
-import { createLostCategory } from '#core/list/category.ts';
-import type { Category } from '#core/list/category.ts';
-import type { Item } from '#core/list/item.ts';
+import { createLostCategory, PROFILE_ID } from '#core/list/row.ts';
+import type { Category, Item, Profile, Row } from '#core/list/row.ts';
 import { EMPTY_LIST_NAME, FIRST_LIST_NAME, liveRow, liveRows } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
+import { cleanName } from '#core/name/clean-name.ts';
 import { fail } from '#core/result.ts';
 import type { ActResult } from './act.ts';
 import { act } from './act.ts';
 import type { Catalogue } from './change.ts';
-import { nameList } from './rename-list.ts';
+
+/** Renames the working list. A blank name or one that is too long is refused (product L10, L12). */
+export function renameList(list: List, { name }: { readonly name: string }): ActResult {
+  const clean = cleanName(name);
+  return clean.ok ? act({ profile: nameList(list, clean.value) }) : clean;
+}
+
+/** The diff that names the working list (product L12). The profile is never deleted, so Undo can restore the earlier name. */
+export const nameList = (list: List, name: string): Diff['profile'] =>
+  changedRows([setFields(list.profile.get(PROFILE_ID) ?? UNNAMED, { listName: name })]);
+
+const UNNAMED: Row<Profile> = { id: PROFILE_ID, listName: FIRST_LIST_NAME, deleted: false };
 
 /** Create New Empty List: no items, no categories in the list, all of them still known; its name is 'New List' (spec section 4). */
 export const createEmptyList = (list: List): ActResult =>

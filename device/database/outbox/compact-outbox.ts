@@ -2,14 +2,14 @@
 import type { Patch } from '#core/diff/diff.ts';
 import { applyPatch } from '#core/diff/apply-patch.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
-import type { Database } from './database.ts';
-import { finish } from './database.ts';
+import type { Database } from '#device/database/database.ts';
+import { finish } from '#device/database/database.ts';
 import { dropOutbox } from './drop-outbox.ts';
-import { nextLocalSeq, withMetadata } from './row-metadata.ts';
-import { isOutboxRecord, isRowOf } from './records.ts';
-import { ALL_STORES, META, STORE_OF } from './schema.ts';
-import type { RowMetadata, QuarantinedRecord } from './schema.ts';
-import { quarantine } from './quarantine.ts';
+import { nextLocalSeq, withMetadata } from '#device/database/row-metadata.ts';
+import { isOutboxRecord, isRowOf } from '#device/database/records.ts';
+import { ALL_STORES, META, STORE_OF } from '#device/database/schema.ts';
+import type { RowMetadata, QuarantinedRecord } from '#device/database/schema.ts';
+import { quarantine } from '#device/database/quarantine.ts';
 
 /** @returns the outbox key up to which the base now includes every patch */
 export async function compactOutbox(database: Database): Promise<number> {

@@ -3,7 +3,7 @@
  * waits behind another one, so closing the page writes these acts to local storage, which is synchronous.
  */
 import type { Batch } from '#client/ports/storage.ts';
-import { removeValue, writeValue } from '#device/local-storage.ts';
+import { removeValue, writeValue } from '#device/local-storage/local-storage.ts';
 
 export type UnloadJournal = {
   /** Registers an act that is being written. Returns the id to store with it; call `end` when the write is over. */

@@ -3,7 +3,7 @@ import { DEFAULT_PREFERENCES } from '#client/ports/preferences.ts';
 import type { PreferenceKeeper, Preferences } from '#client/ports/preferences.ts';
 import { createListeners } from '#core/listeners.ts';
 import { parseJson, readValue, writeValue } from './local-storage.ts';
-import { isFlag, isObject, isWord } from './shape.ts';
+import { isFlag, isObject, isWord } from '#device/shape.ts';
 
 /** The script in web/index.html reads the same key before the app is there. */
 const KEY = 'checklist.preferences';

@@ -8,7 +8,7 @@ import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import { stubIndexedDb, USER } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
 import type { FakePage } from '#test/doubles/fake-page.ts';
-import { createStorage } from './storage.ts';
+import { createStorage } from '#device/database/storage.ts';
 import { createUnloadJournal } from './unload-journal.ts';
 
 const FIRST = {

@@ -8,13 +8,13 @@ import type { ActResult } from './act.ts';
 import { act } from './act.ts';
 import type { Change, ListCopy } from './change.ts';
 import { SAVED_LISTS_LIMIT } from './change-saved-lists.ts';
-import { replaceList } from './replace-list.ts';
+import { replaceList } from './change-list.ts';
 
 /**
  * Brings a copy in. `replace` makes its list the working one; `join` adds its rows to what is there, where rows of
  * the same id stay as they are here. Its saved lists are added in both cases.
  */
-export function bringIn(list: List, { copy, mode }: Extract<Change, { type: 'bring-in' }>): ActResult {
+export function importCopy(list: List, { copy, mode }: Extract<Change, { type: 'import-copy' }>): ActResult {
   const newLists = copy.savedLists.filter((saved) => liveRow(list.savedLists, saved.id) === undefined);
   const room = SAVED_LISTS_LIMIT - liveRows(list.savedLists).length;
   if (newLists.length > room) return fail({ type: 'too-many-saved-lists', room });

@@ -1,7 +1,7 @@
 /** Removes acts from the outbox once the base includes their result. */
 import { isListOf, isText } from '#device/shape.ts';
-import type { MetaValue } from './schema.ts';
-import { META } from './schema.ts';
+import type { MetaValue } from '#device/database/schema.ts';
+import { META } from '#device/database/schema.ts';
 
 /** The most acts that the unload journal of a closed page may still hold. */
 const REMEMBERED_IDS = 200;

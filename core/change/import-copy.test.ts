@@ -31,7 +31,7 @@ const start = (savedLists = [savedListRow('week', { name: 'Week' })]) =>
     savedLists,
   });
 
-const bring = (mode: 'replace' | 'join') => ({ type: 'bring-in', copy, mode }) as const;
+const importOf = (mode: 'replace' | 'merge') => ({ type: 'import-copy', copy, mode }) as const;
 const names = (list: List) => ({
   items: readLive(list).items.map(({ name }) => name),
   categories: readLive(list).categories.map(({ name, inList }) => (inList ? name : `(${name})`)),
@@ -42,7 +42,7 @@ const names = (list: List) => ({
 describe('bringing a list in', () => {
   test("[D2] 'replace' makes it the working list: its items, name and categories, those only known stay only known", () => {
     const memory = start();
-    change(memory, bring('replace'));
+    change(memory, importOf('replace'));
     expect(names(memory.list)).toEqual({
       items: ['Bread', 'Copied eggs', 'Kefir'],
       categories: ['Bakery', 'Copied dairy', '(deli)', '(Wine)'],
@@ -51,9 +51,9 @@ describe('bringing a list in', () => {
     });
   });
 
-  test("[D1] 'join' adds to what is there, where rows that are here stay as they are, and so does the name", () => {
+  test("[D1] 'merge' adds to what is there, where rows that are here stay as they are, and so does the name", () => {
     const memory = start();
-    change(memory, bring('join'));
+    change(memory, importOf('merge'));
     expect(names(memory.list)).toEqual({
       items: ['Bread', 'eggs', 'Kefir', 'milk'],
       categories: ['Bakery', 'dairy', 'deli', '(Wine)'],
@@ -64,22 +64,22 @@ describe('bringing a list in', () => {
 
   test('[D1] bringing it in a second time changes nothing', () => {
     const memory = start();
-    change(memory, bring('join'));
+    change(memory, importOf('merge'));
     const before = readLive(memory.list);
-    change(memory, bring('join'));
+    change(memory, importOf('merge'));
     expect(readLive(memory.list)).toEqual(before);
   });
 
   test('[spec-9] more saved lists than there is room for are refused, and the answer says how many there are', () => {
     const nine = Array.from({ length: 9 }, (_, at) => savedListRow(`s${at}`));
-    expect(applyChange(start(nine).list, bring('join'))).toEqual({
+    expect(applyChange(start(nine).list, importOf('merge'))).toEqual({
       ok: false,
       failure: { type: 'too-many-saved-lists', room: 1 },
     });
     const ten = [...nine, savedListRow('party')];
-    expect(applyChange(start(ten).list, bring('join'))).toMatchObject({ failure: { room: 0 } });
+    expect(applyChange(start(ten).list, importOf('merge'))).toMatchObject({ failure: { room: 0 } });
     const tenWithBoth = [...nine.slice(1), savedListRow('party'), savedListRow('week')];
-    expect(applyChange(start(tenWithBoth).list, bring('join')).ok).toBe(true);
-    expect(applyChange(start(nine.slice(1)).list, bring('replace')).ok).toBe(true);
+    expect(applyChange(start(tenWithBoth).list, importOf('merge')).ok).toBe(true);
+    expect(applyChange(start(nine.slice(1)).list, importOf('replace')).ok).toBe(true);
   });
 });

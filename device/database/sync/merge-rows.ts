@@ -11,9 +11,9 @@ import { applyPatches, diffViews, touchedIds } from '#core/sync/overlay.ts';
 import type { IdsByTable } from '#core/sync/overlay.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import type { Written } from '#client/ports/sync-storage.ts';
-import { isHistoryRecord, isOutboxRecord, isRowOf } from './records.ts';
-import { nextLocalSeq, withMetadata, withoutMetadata } from './row-metadata.ts';
-import type { RowMetadata, WriteTransaction } from './schema.ts';
+import { isHistoryRecord, isOutboxRecord, isRowOf } from '#device/database/records.ts';
+import { nextLocalSeq, withMetadata, withoutMetadata } from '#device/database/row-metadata.ts';
+import type { RowMetadata, WriteTransaction } from '#device/database/schema.ts';
 
 type Incoming = {
   readonly rows: readonly VersionedRow[];

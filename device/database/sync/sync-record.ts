@@ -3,8 +3,8 @@ import type { SyncRecord } from '#core/sync/sync-record.ts';
 import type { NumberedPatch, PushGroup } from '#core/sync/push-groups.ts';
 import { isFlag, isListOf, isObject, isText, isWith, isWord } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
-import { isPatch } from './records.ts';
-import type { StoredSyncRecord } from './schema.ts';
+import { isPatch } from '#device/database/records.ts';
+import type { StoredSyncRecord } from '#device/database/schema.ts';
 
 /** The sync record in a stored value; null where the value is not one. */
 export function storedToSyncRecord(value: unknown): SyncRecord | null {

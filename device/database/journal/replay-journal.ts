@@ -1,14 +1,14 @@
 /** Replays the unload journals of closed pages: stores each act that did not reach the disk, once. */
 import type { HistoryChange } from '#core/history/history.ts';
 import type { Patch } from '#core/diff/diff.ts';
-import { parseJson, readValue, removeValue, writeValue } from '#device/local-storage.ts';
+import { parseJson, readValue, removeValue, writeValue } from '#device/local-storage/local-storage.ts';
 import { isListOf, isText, isWith } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
-import type { Database } from './database.ts';
-import { finish } from './database.ts';
-import { isHistoryRecord, isPatch } from './records.ts';
-import { hasList } from './read-state.ts';
-import { META } from './schema.ts';
+import type { Database } from '#device/database/database.ts';
+import { finish } from '#device/database/database.ts';
+import { isHistoryRecord, isPatch } from '#device/database/records.ts';
+import { hasList } from '#device/database/read-state.ts';
+import { META } from '#device/database/schema.ts';
 import { findJournalKeys } from './unload-journal.ts';
 
 type JournaledAct = { readonly id: string; readonly patches: readonly Patch[]; readonly history: HistoryChange };

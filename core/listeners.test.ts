@@ -1,6 +1,6 @@
 /** Which listeners are called. */
 import { expect, test } from 'vitest';
-import { createNotifier } from './notifier.ts';
+import { createNotifier } from './listeners.ts';
 
 /** A notifier and a log of the calls. */
 function setUp() {

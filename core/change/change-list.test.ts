@@ -1,4 +1,4 @@
-/** Another list in the place of the working one: empty, default, saved. */
+/** Changes of the whole list: its name, and an empty, default or saved list instead of it. */
 import { describe, expect, test } from 'vitest';
 import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
 import { isEmptyDiff } from '#core/diff/diff.ts';
@@ -136,5 +136,31 @@ describe('Load', () => {
     const memory = start();
     change(memory, { type: 'delete-saved-list', id: 'week' });
     expect(applyChange(memory.list, load)).toEqual({ ok: false, failure: { type: 'gone' } });
+  });
+});
+
+describe('Renaming the list', () => {
+  test('[L12] the list gets a clean name, and nothing else changes', () => {
+    const memory = memoryOf({});
+    const diff = change(memory, { type: 'rename-list', name: ' Party  night ' });
+    expect(listName(memory.list)).toBe('Party night');
+    expect(diff).toEqual({
+      items: [],
+      categories: [],
+      savedLists: [],
+      profile: [{ id: 'profile', before: { listName: 'My List' }, after: { listName: 'Party night' } }],
+    });
+  });
+
+  test('[L10] a blank or too long name is refused', () => {
+    const { list } = memoryOf({});
+    expect(applyChange(list, { type: 'rename-list', name: ' \n' })).toMatchObject({ failure: { type: 'blank-name' } });
+    expect(applyChange(list, { type: 'rename-list', name: 'x'.repeat(201) })).toMatchObject({
+      failure: { type: 'long-name' },
+    });
+  });
+
+  test('[L12] the name that the list has already changes nothing', () => {
+    expect(isEmptyDiff(change(memoryOf({}), { type: 'rename-list', name: 'My List' }))).toBe(true);
   });
 });
