@@ -17,7 +17,7 @@ type DeviceParts = { readonly key: string; readonly app: Hono; readonly flowType
 const createDevice = ({ key = auth.tokens.anonKey, app = server, flowType }: Partial<DeviceParts> = {}) =>
   createAuthDevice({ site: app, key, ...(flowType && { flowType }) });
 
-test('[wire] sign up, see oneself, sign out, sign in, refresh', async () => {
+test('[wire] sign up, read the user, sign out, sign in, refresh', async () => {
   const device = createDevice();
   const email = newEmail();
   const signedUp = await device.signUp({ email, password: PASSWORD, options: { data: { username: 'Ann' } } });
@@ -39,7 +39,7 @@ test('[wire] sign up, see oneself, sign out, sign in, refresh', async () => {
   });
 });
 
-test('[wire] the client checks a token with the published key, without asking for the user', async () => {
+test('[wire] the client verifies a token with the published key, without requesting the user', async () => {
   const device = createDevice();
   await device.signUp({ email: newEmail(), password: PASSWORD });
   const { data, error } = await device.getClaims();
@@ -96,7 +96,7 @@ test('[wire] a client that lost the response to its refresh stays signed in', as
   expect((await device.refreshSession({ refresh_token: data.session?.refresh_token ?? '' })).error).toBeNull();
 });
 
-test('[wire] a forgotten password is replaced by way of the code in the link (PKCE)', async () => {
+test('[wire] a forgotten password is replaced with the code of a link (PKCE)', async () => {
   const device = createDevice({ flowType: 'pkce' });
   const email = newEmail();
   await device.signUp({ email, password: PASSWORD });
@@ -113,7 +113,7 @@ test('[wire] a forgotten password is replaced by way of the code in the link (PK
   expect((await createDevice().signInWithPassword({ email, password: 'brand new one' })).error).toBeNull();
 });
 
-test('[wire] a token of a link may be shown by the app itself', async () => {
+test('[wire] the app can send the token of a link itself', async () => {
   const device = createDevice();
   const email = newEmail();
   await device.signUp({ email, password: PASSWORD });
@@ -125,7 +125,7 @@ test('[wire] a token of a link may be shown by the app itself', async () => {
   expect(data.user?.email).toBe(email);
 });
 
-test('[wire] a sign-up that waits for its mail has a user and no session', async () => {
+test('[wire] a sign-up that is not confirmed yet has a user and no session', async () => {
   const app = new Hono().route('/auth/v1', auth.beside({ autoconfirm: false }));
   const { data, error } = await createDevice({ app }).signUp({ email: newEmail(), password: PASSWORD });
   expect(error).toBeNull();
@@ -151,7 +151,7 @@ test('[wire] operators create, list, change and delete users', async () => {
   expect((await createDevice().admin.listUsers()).error).toMatchObject({ code: 'not_admin' });
 });
 
-test('[wire] two apps on one database are one', async () => {
+test('[wire] two apps on one database share their state', async () => {
   const other = new Hono().route('/auth/v1', auth.beside({}));
   const email = newEmail();
   const [here, there] = [createDevice(), createDevice({ app: other })];

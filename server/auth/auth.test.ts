@@ -10,7 +10,7 @@ const auth = await createTestAuth({ database, createTokens: createTestTokens });
 const { app, ask } = auth;
 afterAll(() => database.close());
 
-test('[wire] an error has the shape of the version that the caller speaks', async () => {
+test("[wire] an error has the format of the caller's API version", async () => {
   const path = '/token?grant_type=nonsense';
   for (const version of ['2024-01-01', '2025-06-30']) {
     const current = await app.request(path, { method: 'POST', headers: { 'X-Supabase-Api-Version': version } });
@@ -41,7 +41,7 @@ test('[wire] an error has the shape of the version that the caller speaks', asyn
   });
 });
 
-test('[wire] an unknown address or method answers in JSON, also where the app is mounted in another', async () => {
+test('[wire] an unknown path or method is answered with JSON, also in a mounted app', async () => {
   const mounted = new Hono().route('/auth/v1', app);
   for (const line of ['GET /', 'GET /nowhere', 'DELETE /signup', 'POST /factors/x', 'GET /admin/users/a/b']) {
     const answer = await askApp(mounted, line.replace(' ', ' /auth/v1'));
@@ -61,7 +61,7 @@ const withBody = [...routes, 'POST /recover', 'POST /verify', 'PUT /user', 'POST
 const { access } = await auth.join();
 const tokenFor = (line: string): string => (line.includes('admin') ? auth.tokens.serviceRoleKey : access);
 
-test('[wire] a body that is no JSON object, or holds what cannot be stored, is refused and never breaks anything', async () => {
+test('[wire] a body that is not a JSON object or cannot be stored is refused', async () => {
   const deep = `${'{"data":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
   const wide = `{"email":"a@example.org","password":"${PASSWORD}","data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
   const bad = ['', ' ', 'nonsense', '{', '[]', 'null', '5', '"text"', 'true', '[{}]', '\0'];
@@ -83,7 +83,7 @@ test('[wire] a body that is no JSON object, or holds what cannot be stored, is r
   }
 });
 
-test('[wire] a field of a wrong type is refused by its name, without its value', async () => {
+test('[wire] the refusal of a field with a wrong type contains its name but not its value', async () => {
   for (const line of withBody) {
     for (const wrong of [5, true, ['secret'], { secret: 1 }]) {
       const body = { email: wrong, password: wrong, refresh_token: wrong, auth_code: wrong, type: wrong };
@@ -94,7 +94,7 @@ test('[wire] a field of a wrong type is refused by its name, without its value',
   }
 });
 
-test('[wire] a long text in any field is refused or leads nowhere', async () => {
+test('[wire] a long text in any field is refused or has no effect', async () => {
   const long = 'x'.repeat(200_000);
   for (const line of withBody) {
     const body = {
@@ -112,7 +112,7 @@ test('[wire] a long text in any field is refused or leads nowhere', async () => 
   }
 });
 
-test('[wire] a body above one megabyte is refused, also when its length is not told', async () => {
+test('[wire] a body above one megabyte is refused, even without a content length', async () => {
   const huge = JSON.stringify({ email: 'x'.repeat(1024 * 1024) });
   for (const line of withBody) {
     expect(await ask(line, { body: huge })).toMatchObject({ status: 413, json: { code: 'validation_failed' } });
@@ -151,7 +151,7 @@ test('[wire] a bug is reported to the operator without the request, and the call
   expect(written.join('')).not.toMatch(/example\.org|secret|Failing row/);
 });
 
-test('[wire] health, settings and keys are for everybody', async () => {
+test('[wire] health, settings and keys are public', async () => {
   expect((await ask('GET /health')).json).toMatchObject({
     name: 'GoTrue',
     version: expect.any(String),

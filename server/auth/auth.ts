@@ -16,10 +16,10 @@ import { resend } from './changes/resend.ts';
 import { changeUser, showUser } from './changes/user.ts';
 import type { AuthContext } from './context/auth-context.ts';
 import type { AuthSettings } from './context/auth-settings.ts';
-import { challengeFactor } from './factors/challenge-factor.ts';
-import { enrollFactor } from './factors/enroll-factor.ts';
-import { unenrollFactor } from './factors/unenroll-factor.ts';
-import { verifyFactor } from './factors/verify-factor.ts';
+import { challengeFactor } from '#server/auth/factors/challenges/challenge-factor.ts';
+import { enrollFactor } from '#server/auth/factors/enrollment/enroll-factor.ts';
+import { unenrollFactor } from '#server/auth/factors/enrollment/unenroll-factor.ts';
+import { verifyFactor } from '#server/auth/factors/challenges/verify-factor.ts';
 import { recover } from './links/recover.ts';
 import { followLink, verifyToken } from './links/verify.ts';
 import {

@@ -8,7 +8,7 @@ const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
 afterAll(() => database.close());
 
-test('[A2] the settings name the providers that are there, and none that is not', async () => {
+test('[A2] the settings list the configured providers and no others', async () => {
   const without = await auth.ask('GET /settings');
   expect(without.json).toMatchObject({ external: { email: true, google: false, keycloak: false, phone: false } });
 

@@ -1,8 +1,8 @@
 /** The server's settings: read from the environment, checked once, at the start. */
 import { resolve } from 'node:path';
 import type { ProviderSettings } from '#server/auth/context/auth-settings.ts';
-import { readProviders } from '#server/auth/providers/provider-settings.ts';
-import type { ProvidersFailure } from '#server/auth/providers/provider-settings.ts';
+import { readProviders } from '#server/auth/providers/connection/provider-settings.ts';
+import type { ProvidersFailure } from '#server/auth/providers/connection/provider-settings.ts';
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import { parseSigningKey } from '#server/tokens/signing-key.ts';

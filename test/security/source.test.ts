@@ -44,7 +44,7 @@ test('[wire] SQL is put together by the tagged templates, and by hand only where
 
 test('[wire] the server asks nobody but whom its settings name: a captcha, a webhook, a provider', () => {
   expect(findIn('server', /[^.\w]fetch\(/).toSorted()).toEqual([
-    'server/auth/providers/bounded-fetch.ts',
+    'server/auth/providers/connection/bounded-fetch.ts',
     'server/auth/requests/require-captcha.ts',
     'server/text-messages/create-sms-sender.ts',
   ]);

@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { parseEmailAddress } from './email-address.ts';
 
-test('[wire] an address is kept trimmed and in lower case', () => {
+test('[wire] an address is trimmed and converted to lower case', () => {
   expect(parseEmailAddress('  Ann.O+list@Example.ORG\n')).toBe('ann.o+list@example.org');
   expect(parseEmailAddress('root@localhost')).toBe('root@localhost');
   expect(parseEmailAddress("o'neil@example.org")).toBe("o'neil@example.org");
 });
 
-test('[wire] what is no address, or could be more than one, is refused', () => {
+test('[wire] an invalid address, or one that could be several, is refused', () => {
   const texts = [
     '',
     '@',

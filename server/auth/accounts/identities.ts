@@ -85,7 +85,7 @@ export async function updateProviderList(sql: ISql, userId: string, now: Date): 
         'providers', coalesce(jsonb_agg(provider order by since, provider), '[]'))
       from (
         select provider, min(created_at) as since from auth.identities where user_id = ${userId} group by provider
-      ) as kept
+      ) as listed
     ) where id = ${userId}`;
 }
 

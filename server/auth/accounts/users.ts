@@ -91,18 +91,18 @@ export type NewUser = {
  * Creates a user.
  * @returns the id, or undefined if the address already has an account
  */
-export async function createUser(sql: ISql, wanted: NewUser): Promise<string | undefined> {
-  const { email, passwordHash, userMetadata, isConfirmed, now } = wanted;
-  const [made] = await sql<{ id: string }[]>`
-    with made as (
+export async function createUser(sql: ISql, newUser: NewUser): Promise<string | undefined> {
+  const { email, passwordHash, userMetadata, isConfirmed, now } = newUser;
+  const [inserted] = await sql<{ id: string }[]>`
+    with inserted as (
       insert into auth.users (email, encrypted_password, raw_user_meta_data, email_confirmed_at, created_at, updated_at)
       values (${email}, ${passwordHash}, ${JSON.stringify(userMetadata)}::text::jsonb, ${isConfirmed ? now : null},
         ${now}, ${now})
       on conflict (email) do nothing returning id
     )
     insert into auth.identities (provider_id, user_id, provider, last_sign_in_at, created_at, updated_at)
-    select id::text, id, 'email', ${now}, ${now}, ${now} from made returning user_id as id`;
-  return made?.id;
+    select id::text, id, 'email', ${now}, ${now}, ${now} from inserted returning user_id as id`;
+  return inserted?.id;
 }
 
 /** Deletes a user and returns whether it existed. */

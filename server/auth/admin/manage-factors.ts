@@ -5,7 +5,7 @@ import { factorToJson } from '#server/auth/accounts/user-json.ts';
 import { isUuid } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { findFactor } from '#server/auth/factors/factors.ts';
-import { removeFactor } from '#server/auth/factors/unenroll-factor.ts';
+import { removeFactor } from '#server/auth/factors/enrollment/unenroll-factor.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { findUserForAdmin } from '#server/auth/sessions/authenticate.ts';
@@ -22,12 +22,14 @@ export async function adminDeleteFactor(auth: AuthContext, c: Context): Promise<
   if (!user.ok) return user;
   const factorId = c.req.param('factorId');
   if (!isUuid(factorId)) return fail('factor-id-malformed');
-  const shown = user.value.factors.find(({ id }) => id === factorId.toLowerCase());
+  const removed = user.value.factors.find(({ id }) => id === factorId.toLowerCase());
   const isRemoved = await auth.sql.begin(async (tx) => {
     await lockUser(tx, user.value.id);
     const factor = await findFactor(tx, user.value.id, factorId);
     if (factor !== undefined) await removeFactor(tx, factor);
     return factor !== undefined;
   });
-  return isRemoved && shown !== undefined ? { ok: true, value: c.json(factorToJson(shown)) } : fail('factor-not-found');
+  return isRemoved && removed !== undefined
+    ? { ok: true, value: c.json(factorToJson(removed)) }
+    : fail('factor-not-found');
 }

@@ -14,7 +14,7 @@ const signIn = (email: string, password = PASSWORD) =>
   auth.ask('POST /token?grant_type=password', { body: { email, password } });
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
-test('[wire] only a key of the role service_role gets in', async () => {
+test('[wire] only a key with the role service_role is accepted', async () => {
   const { access, id } = await auth.join();
   for (const line of [
     'GET /admin/users',
@@ -33,7 +33,7 @@ test('[wire] only a key of the role service_role gets in', async () => {
   }
 });
 
-test('[wire] a password that an operator gives is a way to sign in, also beside a provider', async () => {
+test('[wire] a password set by an operator can be used to sign in, also by a user who has a provider', async () => {
   const { id } = await auth.join();
   await database.sql`update auth.identities set provider = 'github' where user_id = ${id}`;
   const { json } = await ask(`PUT /admin/users/${id}`, { password: 'another one' });
@@ -68,7 +68,7 @@ test('[wire] a user is created, read, changed and deleted', async () => {
   expect(await ask(`DELETE ${at}`)).toMatchObject({ status: 404, json: { code: 'user_not_found' } });
 });
 
-test('[wire] a user without a password or a confirmed address cannot sign in by one', async () => {
+test('[wire] a user without a password or with an unconfirmed address cannot sign in with a password', async () => {
   const email = newEmail();
   const { json } = await ask('POST /admin/users', { email });
   expect(json).not.toHaveProperty('email_confirmed_at');
@@ -79,7 +79,7 @@ test('[wire] a user without a password or a confirmed address cannot sign in by 
   expect(await signIn(email)).toMatchObject({ status: 200 });
 });
 
-test('[wire] a banned user is out until the ban ends or is lifted', async () => {
+test('[wire] a banned user cannot sign in until the ban ends or is lifted', async () => {
   const { id, email, access, refresh } = await auth.join();
   const banned = await ask(`PUT /admin/users/${id}`, { ban_duration: '1h30m' });
   expect(Date.parse(String(banned.json['banned_until']))).toBeGreaterThan(auth.now() + 5_300_000);
@@ -96,7 +96,7 @@ test('[wire] a banned user is out until the ban ends or is lifted', async () => 
   expect(await signIn(email)).toMatchObject({ status: 200 });
 });
 
-test('[wire] what is not accepted is refused by its name and leaves nothing behind', async () => {
+test('[wire] an invalid value is refused with its error code and changes nothing', async () => {
   const { email, id } = await auth.join();
   const fresh = newEmail();
   const cases: [string, unknown, number, string][] = [
@@ -148,7 +148,7 @@ test('[wire] users are listed newest first, page by page', async () => {
   expect((await ask('GET /admin/users?page=3&per_page=2')).headers.get('link')).not.toContain('next');
 });
 
-test('[wire] operators are not rate limited, but callers who pretend to be operators are', async () => {
+test('[wire] operators are not rate limited, but callers who impersonate them are', async () => {
   const strict = auth.beside(limitTo({ otherByAddress: 2 }));
   for (let i = 0; i < 4; i += 1)
     expect(await askApp(strict, 'GET /admin/users', { token })).toMatchObject({ status: 200 });

@@ -33,7 +33,7 @@ const bodySchema = v.object({
 });
 
 type Body = v.InferOutput<typeof bodySchema>;
-type Wanted = UserChanges & Required<Pick<UserChanges, 'appMetadata' | 'userMetadata'>>;
+type PreparedChanges = UserChanges & Required<Pick<UserChanges, 'appMetadata' | 'userMetadata'>>;
 type Answer = Promise<Result<Response, AuthFailure>>;
 
 export async function adminCreateUser(auth: AuthContext, c: Context): Answer {
@@ -67,7 +67,7 @@ export async function adminUpdateUser(auth: AuthContext, c: Context): Answer {
   return write(auth, c, (tx) => applyChanges(tx, user.value.id, { ...changes.value, now: auth.now() }));
 }
 
-async function prepareChanges(auth: AuthContext, body: Body): Promise<Result<Wanted, AuthFailure>> {
+async function prepareChanges(auth: AuthContext, body: Body): Promise<Result<PreparedChanges, AuthFailure>> {
   const email = parseContact(body);
   if (!email.ok) return email;
   const bannedUntil = parseBanDuration(body.ban_duration, auth.now());
@@ -102,13 +102,17 @@ async function hashGivenPassword(
   return accepted.ok ? { ok: true, value: await auth.passwords.hash(password) } : accepted;
 }
 
-type Dated = Wanted & { readonly now: Date };
+type DatedChanges = PreparedChanges & { readonly now: Date };
 
 /**
  * Merges the changes into the user, or fails before writing anything. A new password or a ban ends all sessions of the
  * user, and a new address revokes pending links as well.
  */
-async function applyChanges(tx: TransactionSql, id: string, changes: Dated): Promise<Result<string, AuthFailure>> {
+async function applyChanges(
+  tx: TransactionSql,
+  id: string,
+  changes: DatedChanges,
+): Promise<Result<string, AuthFailure>> {
   const merged = await mergeChanges(tx, id, changes);
   if (!merged.ok) return merged;
   await updateUser(tx, id, merged.value);
@@ -122,7 +126,11 @@ async function applyChanges(tx: TransactionSql, id: string, changes: Dated): Pro
   return { ok: true, value: id };
 }
 
-async function mergeChanges(tx: TransactionSql, id: string, changes: Dated): Promise<Result<Dated, AuthFailure>> {
+async function mergeChanges(
+  tx: TransactionSql,
+  id: string,
+  changes: DatedChanges,
+): Promise<Result<DatedChanges, AuthFailure>> {
   const locked = await lockUser(tx, id);
   if (locked === undefined) return fail('user-not-found');
   const holder = await findUserByEmail(tx, changes.email ?? '');
@@ -136,7 +144,7 @@ async function mergeChanges(tx: TransactionSql, id: string, changes: Dated): Pro
 }
 
 /** A proof of the previous address does not apply to a new one. */
-function chooseProof({ email: before }: LockedUser, { email, provedAt }: Dated): Dated['provedAt'] {
+function chooseProof({ email: before }: LockedUser, { email, provedAt }: DatedChanges): DatedChanges['provedAt'] {
   const isOther = email !== undefined && email !== before;
   return provedAt === undefined && isOther ? null : provedAt;
 }

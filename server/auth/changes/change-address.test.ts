@@ -50,7 +50,7 @@ test('[A3] the previous address is notified after the change, and not earlier', 
   expect(notice.link).toBe(`${SITE}/`);
 });
 
-test('[A3] with the last confirmation the new address is proved; that the present one agreed proves nothing of it', async () => {
+test('[A3] the last confirmation proves the new address; that of the current address does not', async () => {
   const user = await auth.join();
   const isProved = async (): Promise<unknown> =>
     (await database.sql`select email_proved_at is not null as proved from auth.users where id = ${user.id}`)[0];
@@ -64,7 +64,7 @@ test('[A3] with the last confirmation the new address is proved; that the presen
   expect(await ask('GET /user', { token: user.access })).toMatchObject({ status: 200 });
 });
 
-test('[A3] with a challenge the message is in the query, too, and the last link brings a code', async () => {
+test('[A3] with a challenge the message is in the query, too, and the last link returns a code', async () => {
   const user = await auth.join();
   const verifier = 'v'.repeat(43);
   const challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -81,7 +81,7 @@ test('[A3] with a challenge the message is in the query, too, and the last link 
   expect(await ask('PUT /user', { token: user.access, body: wrong })).toMatchObject({ status: 400 });
 });
 
-test('[A3] where the operator asks the new address alone, the present one gets no link', async () => {
+test('[A3] if only the new address has to confirm, the current one gets no link', async () => {
   const simple = auth.beside({ confirmsBothAddresses: false });
   const user = await auth.join();
   const next = newEmail();

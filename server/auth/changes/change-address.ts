@@ -5,7 +5,7 @@ import { confirmStatus, updateUser } from '#server/auth/accounts/update-user.ts'
 import { findUserByEmail } from '#server/auth/accounts/users.ts';
 import type { User } from '#server/auth/accounts/users.ts';
 import { createLinkToken, deleteLinkTokensOf } from '#server/auth/links/one-time-tokens.ts';
-import type { Challenge } from '#server/auth/links/pkce.ts';
+import type { Challenge } from '#server/auth/links/pkce/pkce.ts';
 import { emailLink } from '#server/auth/links/send-link.ts';
 import type { EmailedLink } from '#server/auth/links/send-link.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';

@@ -29,7 +29,7 @@ const mailTo = (email: string) => vi.waitUntil(() => auth.mails.findLast(({ to }
 const follow = async (link: string) => new URL((await server.request(link)).headers.get('location') ?? '');
 const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
 
-test('[A3] updateUser with another address: links to both, and a code for the device that asked (PKCE)', async () => {
+test('[A3] updateUser with another address sends links to both, and a code to the requesting device (PKCE)', async () => {
   const { device, email } = await join('pkce');
   const next = newEmail();
   const { data, error } = await device.updateUser({ email: next }, { emailRedirectTo: `${SITE}/account` });
@@ -44,7 +44,7 @@ test('[A3] updateUser with another address: links to both, and a code for the de
   expect(exchanged.data.user?.email).toBe(next);
 });
 
-test('[A3] verifyOtp with the token of each mail: the first says so, the second is a session', async () => {
+test('[A3] verifyOtp with the token of each email returns a message first and then a session', async () => {
   const { device, email } = await join();
   const next = newEmail();
   await device.updateUser({ email: next });
@@ -64,7 +64,7 @@ test('[A3] verifyOtp with the token of each mail: the first says so, the second 
   expect(second.data.session?.user.email).toBe(next);
 });
 
-test('[A3] reauthenticate mails a code, and updateUser takes it', async () => {
+test('[A3] reauthenticate emails a code, and updateUser accepts it', async () => {
   const { device, email } = await join();
   auth.wait(601);
   const early = await device.updateUser({ password: 'a new password' });
@@ -76,7 +76,7 @@ test('[A3] reauthenticate mails a code, and updateUser takes it', async () => {
   expect(again.error).toBeNull();
 });
 
-test('[A3] updateUser takes the present password, and refuses a wrong one', async () => {
+test('[A3] updateUser accepts the current password and refuses a wrong one', async () => {
   const { device } = await join();
   auth.wait(601);
   const wrong = await device.updateUser({ password: 'a new password', current_password: 'wrong' });
@@ -85,7 +85,7 @@ test('[A3] updateUser takes the present password, and refuses a wrong one', asyn
   expect(right.error).toBeNull();
 });
 
-test('[A2] a recovery link that is opened twice, or late, says so where the client looks', async () => {
+test('[A2] a recovery link that is opened twice or too late returns an error that the client finds', async () => {
   for (const flowType of ['implicit', 'pkce'] as const) {
     const { device, email } = await join(flowType);
     await device.resetPasswordForEmail(email, { redirectTo: `${SITE}/reset` });
@@ -111,7 +111,7 @@ test('[A2] a recovery link that is opened on another device does not sign that d
   expect((await device.exchangeCodeForSession(code)).error).toBeNull();
 });
 
-test('[wire] resend mails a sign-up again, and takes a captcha token', async () => {
+test('[wire] resend emails a sign-up link again, and accepts a captcha token', async () => {
   const device = createDevice('implicit', new Hono().route('/auth/v1', auth.beside({ autoconfirm: false })));
   const email = newEmail();
   await device.signUp({ email, password: PASSWORD });
@@ -123,7 +123,7 @@ test('[wire] resend mails a sign-up again, and takes a captcha token', async () 
   expect(error).toBeNull();
 });
 
-test('[wire] a sign-in by a mailed code is refused by its name', async () => {
+test('[wire] a sign-in with an emailed code is refused with its error code', async () => {
   const { error } = await createDevice().signInWithOtp({ email: newEmail() });
   expect(error).toMatchObject({ status: 422, code: 'otp_disabled' });
 });

@@ -31,7 +31,7 @@ test('[A3] both links opened at the same moment change the address once', async 
   expect((await ask('GET /user', { token: user.access })).json).toMatchObject({ email: next });
 });
 
-test('[A3] a later wish kills the links of an earlier one, and naming the own address calls it off', async () => {
+test('[A3] a later change invalidates the links of an earlier one, and requesting the current address cancels it', async () => {
   const user = await auth.join();
   const first = await openChange(user);
   await follow(first.toPresent);
@@ -44,7 +44,7 @@ test('[A3] a later wish kills the links of an earlier one, and naming the own ad
   expect((await ask('GET /user', { token: user.access })).json).toMatchObject({ email: user.email });
 });
 
-test('[A3] a link to the present address does not stand for the new one after the operator asks that one alone', async () => {
+test('[A3] a confirmation of the current address does not replace that of the new one after the setting changes', async () => {
   const user = await auth.join();
   const { toPresent } = await openChange(user);
   const next = newEmail();
@@ -56,7 +56,7 @@ test('[A3] a link to the present address does not stand for the new one after th
   expect((await ask('GET /user', { token: user.access })).json).toMatchObject({ email: user.email, new_email: next });
 });
 
-test('[A3] links for a change run out, and die with a new password', async () => {
+test('[A3] links for a change expire, and a new password invalidates them', async () => {
   const user = await auth.join();
   const late = await openChange(user);
   auth.wait(3601);
@@ -69,7 +69,7 @@ test('[A3] links for a change run out, and die with a new password', async () =>
   expect((await follow(lost.toNew)).hash).toContain('otp_expired');
 });
 
-test('[A3] an address that has an account is refused, also when it gets one before the last confirmation', async () => {
+test('[A3] an address that has an account is refused, even if it gets one before the last confirmation', async () => {
   const [user, other] = [await auth.join(), await auth.join()];
   const taken = await ask('PUT /user', { token: user.access, body: { email: other.email.toUpperCase() } });
   expect(taken).toMatchObject({ status: 422, json: { code: 'email_exists' } });
@@ -96,7 +96,7 @@ test('[A3] of two users who confirm the same address at once, one gets it', asyn
   expect(places.filter(({ hash }) => hash.includes('error_code=email_exists'))).toHaveLength(1);
 });
 
-test('[A3] with the address, what was mailed to the one before dies', async () => {
+test('[A3] a change of address invalidates everything emailed to the previous one', async () => {
   const user = await auth.join();
   await ask('POST /recover', { body: { email: user.email } });
   const { link } = await mailTo(user.email, 'Reset your password');
@@ -117,7 +117,7 @@ test('[A3] with a second step set up, the address needs both', async () => {
   expect(await ask('PUT /user', { token: user.access, body: { email: user.email } })).toMatchObject({ status: 200 });
 });
 
-test('[A3] both addresses have their distance between mails', async () => {
+test('[A3] emails to both addresses have an interval', async () => {
   const strict = auth.beside({ mailInterval: 60 });
   const [user, other] = [await auth.join(), await auth.join()];
   const next = newEmail();
@@ -132,7 +132,7 @@ test('[A3] both addresses have their distance between mails', async () => {
   }
 });
 
-test('[A3] an operator who writes another address makes links to the one before useless', async () => {
+test('[A3] a new address set by an operator invalidates links to the previous one', async () => {
   const user = await auth.join();
   const { toNew } = await openChange(user);
   const body = { email: newEmail() };

@@ -5,7 +5,7 @@ import type { Metadata } from '#server/auth/accounts/metadata.ts';
 import { checkNewPassword } from '#server/auth/accounts/password-policy.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { isRecent, requireAssurance } from '#server/auth/factors/require-assurance.ts';
-import { parseChallenge } from '#server/auth/links/pkce.ts';
+import { parseChallenge } from '#server/auth/links/pkce/pkce.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { resetLimit, limitSubject } from '#server/auth/requests/limits.ts';

@@ -49,7 +49,7 @@ test('[A3] soon after a sign-in, the password can be changed without another pro
   expect(mail).toMatchObject({ subject: 'Your password was changed', link: `${SITE}/` });
 });
 
-test('[A3] later it needs the present password or a mailed code, and other changes need neither', async () => {
+test('[A3] later it requires the current password or an emailed code; other changes require neither', async () => {
   const user = await joinLongAgo();
   expect(await change(user.access, { password: NEW })).toMatchObject(needed);
   expect(await change(user.access, { data: { name: 'Ann' } })).toMatchObject({ status: 200 });
@@ -61,12 +61,12 @@ test('[A3] later it needs the present password or a mailed code, and other chang
   expect(await signIn(user.email, NEW)).toMatchObject({ status: 200 });
 });
 
-test('[A3] where the operator asks for no recent sign-in, none is needed', async () => {
+test('[A3] the operator can turn off the requirement of a recent sign-in', async () => {
   const user = await joinLongAgo();
   expect(await change(user.access, { password: NEW }, auth.beside({ recentSignIn: 0 }))).toMatchObject({ status: 200 });
 });
 
-test('[A3] a mailed code works once, and another does not work', async () => {
+test('[A3] an emailed code works once, and a wrong one does not', async () => {
   const user = await joinLongAgo();
   const code = await mailCode(user);
   expect(await change(user.access, { password: NEW, nonce: miss(code) })).toMatchObject(wrong);
@@ -75,7 +75,7 @@ test('[A3] a mailed code works once, and another does not work', async () => {
   expect(await signIn(user.email, NEW)).toMatchObject({ status: 200 });
 });
 
-test('[A3] a code that was not good enough for its change stays good', async () => {
+test('[A3] a code stays valid if its change is refused', async () => {
   const user = await joinLongAgo();
   const code = await mailCode(user);
   const weak = await change(user.access, { password: 'x', nonce: code });
@@ -85,7 +85,7 @@ test('[A3] a code that was not good enough for its change stays good', async () 
   expect(await change(user.access, { password: NEW, nonce: code })).toMatchObject({ status: 200 });
 });
 
-test('[A3] of two changes with one code at once, one is made', async () => {
+test('[A3] of two simultaneous changes with one code, one is applied', async () => {
   const user = await joinLongAgo();
   const nonce = await mailCode(user);
   const answers = await Promise.all(
@@ -94,7 +94,7 @@ test('[A3] of two changes with one code at once, one is made', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
 });
 
-test('[A3] a code dies after ten minutes, with the next one, and for another user', async () => {
+test('[A3] a code expires after ten minutes or with the next one, and works for one user only', async () => {
   const [user, other] = [await joinLongAgo(), await joinLongAgo()];
   const [first, theirs] = [await mailCode(user), await mailCode(other)];
   const second = await mailCode(user);
@@ -106,7 +106,7 @@ test('[A3] a code dies after ten minutes, with the next one, and for another use
   expect(await change(user.access, { password: NEW, nonce: second })).toMatchObject(wrong);
 });
 
-test('[A3] after five wrong tries, also at once, a code is dead, and after more there is a pause', async () => {
+test('[A3] a code becomes invalid after five wrong attempts, even simultaneous ones, and more attempts are rate limited', async () => {
   const user = await joinLongAgo();
   const code = await mailCode(user);
   await Promise.all([1, 2, 3, 4, 5].map(() => change(user.access, { password: NEW, nonce: miss(code) })));
@@ -116,7 +116,7 @@ test('[A3] after five wrong tries, also at once, a code is dead, and after more 
   expect([(await guess()).status, (await guess()).status, (await guess()).status]).toEqual([422, 422, 429]);
 });
 
-test('[A3] wrong present passwords are limited, and do not keep the owner from signing in', async () => {
+test('[A3] attempts with a wrong current password are limited, and do not lock out the owner', async () => {
   const strict = auth.beside(limitTo({ passwordByAccount: 2 }));
   const { email, access } = await auth.join();
   const guess = () => change(access, { password: NEW, current_password: 'wrong' }, strict);
@@ -126,7 +126,7 @@ test('[A3] wrong present passwords are limited, and do not keep the owner from s
   expect(await askApp(strict, 'POST /token?grant_type=password', { body, headers })).toMatchObject({ status: 200 });
 });
 
-test('[A2] a session that a recovery link opened needs no proof as long as such a link would work', async () => {
+test('[A2] a session from a recovery link needs no other proof while such a link would work', async () => {
   const hasty = auth.beside({ recentSignIn: 1, accessTokenLifetime: 7200 });
   const { email } = await auth.join();
   await ask('POST /recover', { body: { email } });
@@ -141,7 +141,7 @@ test('[A2] a session that a recovery link opened needs no proof as long as such 
   expect(await change(access, { password: NEW }, hasty)).toMatchObject({ status: 200 });
 });
 
-test('[A3] a session that another change has just ended changes nothing any more', async () => {
+test('[A3] a session that another change just ended cannot change anything', async () => {
   const user = await auth.join();
   const there = (await signIn(user.email, PASSWORD)).json.access_token;
   const answers = await Promise.all([
@@ -151,7 +151,7 @@ test('[A3] a session that another change has just ended changes nothing any more
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
 });
 
-test('[A3] who has no password may set one, and can then sign in by it', async () => {
+test('[A3] a user without a password can set one and sign in with it', async () => {
   const user = await auth.join();
   await database.sql`update auth.users set encrypted_password = null,
     raw_app_meta_data = '{"provider": "github", "providers": ["github"]}' where id = ${user.id}`;
@@ -165,7 +165,7 @@ test('[A3] who has no password may set one, and can then sign in by it', async (
   expect(await signIn(user.email, NEW)).toMatchObject({ status: 200 });
 });
 
-test('[A3] a code is asked for by who is signed in with a confirmed address, and not too often', async () => {
+test('[A3] requesting a code requires a session and a confirmed address, and is rate limited', async () => {
   expect(await ask('GET /reauthenticate')).toMatchObject({ status: 401 });
   const user = await auth.join();
   const strict = auth.beside({ mailInterval: 60 });
@@ -181,7 +181,7 @@ test('[A3] a code is asked for by who is signed in with a confirmed address, and
   });
 });
 
-test('[A3] nothing of a code is kept that could be read', async () => {
+test('[A3] only a hash of a code is stored', async () => {
   const user = await joinLongAgo();
   const code = await mailCode(user);
   const [row] = await database.sql<{ all: string }[]>`

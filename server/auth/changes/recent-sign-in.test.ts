@@ -15,7 +15,7 @@ const ENROL = 'POST /factors';
 const app = { factor_type: 'totp', friendly_name: 'App' };
 const LINK = 'GET /user/identities/authorize?provider=keycloak';
 
-test('[A3] a second step that was just set up is no recent sign-in: a new password needs its proof all the same', async () => {
+test('[A3] a second step that was just set up does not count as a recent sign-in', async () => {
   const thief = await join();
   const factor = await enrollApp(bench, thief.access);
   wait(601);
@@ -50,7 +50,7 @@ test('[A3] long after a sign-in, a session cannot add a second factor, a passkey
   expect((await register(fresh, createAuthenticator())).status).toBe(200);
 });
 
-test('[A3] where the operator asks for no recent sign-in, what adds a way in needs none', async () => {
+test('[A3] without the recent sign-in setting, sign-in methods can be added at any time', async () => {
   const { access: token } = await join();
   wait(601);
   const free = bench.beside({ recentSignIn: 0 });

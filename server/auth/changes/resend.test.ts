@@ -28,7 +28,7 @@ async function join(): Promise<{ readonly email: string; readonly access: string
   return { email, access: new URLSearchParams(place.split('#')[1]).get('access_token') ?? '' };
 }
 
-test('[wire] a sign-up that waits is mailed its link again, and of both one works', async () => {
+test('[wire] a pending sign-up gets its link again, and one of the two links works', async () => {
   const email = await signUp();
   expect(await resend('signup', email)).toMatchObject({ status: 200, json: {} });
   await vi.waitUntil(() => mailsTo(email).length === 2);
@@ -39,7 +39,7 @@ test('[wire] a sign-up that waits is mailed its link again, and of both one work
   expect(await ask('POST /token?grant_type=password', { body })).toMatchObject({ status: 200 });
 });
 
-test('[wire] both links of a change of address are mailed again, and each address confirms once', async () => {
+test('[wire] both links of a change of address are emailed again, and each address confirms once', async () => {
   const { email, access } = await join();
   const next = newEmail();
   await ask('PUT /user', { token: access, body: { email: next } });
@@ -53,7 +53,7 @@ test('[wire] both links of a change of address are mailed again, and each addres
   expect((await ask('GET /user', { token: access })).json).toMatchObject({ email: next });
 });
 
-test('[wire] who has confirmed a change already is not asked again', async () => {
+test('[wire] an address that already confirmed a change gets no second link', async () => {
   const { email, access } = await join();
   const next = newEmail();
   await ask('PUT /user', { token: access, body: { email: next } });
@@ -87,7 +87,7 @@ test('[wire] earlier links keep working if no new email is sent because of the i
   expect(await follow(mailsTo(next)[0]?.link ?? '')).toContain('access_token');
 });
 
-test('[wire] who has nothing to confirm, or no account, gets the same answer and no mail', async () => {
+test('[wire] an address without an account or anything to confirm gets the same response and no email', async () => {
   const { email } = await join();
   const unknownEmail = newEmail();
   const waiting = await signUp();
@@ -100,7 +100,7 @@ test('[wire] who has nothing to confirm, or no account, gets the same answer and
   expect([mailsTo(email).length, mailsTo(unknownEmail).length]).toEqual([1, 0]);
 });
 
-test('[wire] whether there is an account is looked up only after the answer', async () => {
+test('[wire] the account is looked up only after the response', async () => {
   const waiting = await signUp();
   await database.sql.begin(async (tx) => {
     await tx`lock table auth.users in access exclusive mode`;
@@ -111,7 +111,7 @@ test('[wire] whether there is an account is looked up only after the answer', as
   await vi.waitUntil(() => mailsTo(waiting).length === 2);
 });
 
-test('[wire] what is no wish is refused, and too many are', async () => {
+test('[wire] invalid requests are refused, and too many are rate limited', async () => {
   const cases: [object, number, string][] = [
     [{}, 400, 'validation_failed'],
     [{ type: 'recovery', email: newEmail() }, 400, 'validation_failed'],

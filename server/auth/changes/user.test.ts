@@ -28,7 +28,7 @@ test('[wire] a request without a bearer token is refused', async () => {
   }
 });
 
-test('[wire] a token of another key, algorithm or issuer, or one that is over, is refused', async () => {
+test('[wire] an expired token, or one with another key, algorithm or issuer, is refused', async () => {
   const { id, access } = await auth.join();
   const claims = { sub: id, aud: 'authenticated', role: 'authenticated', session_id: id };
   const { privateKey } = await generateKeyPair('ES256');
@@ -58,7 +58,7 @@ test('[wire] a token of another key, algorithm or issuer, or one that is over, i
   expect(late.json['message']).toBe('invalid JWT: unable to parse or verify signature, token is expired');
 });
 
-test('[wire] a token whose user or session is gone, or belongs to another, is refused by its name', async () => {
+test('[wire] a token whose user or session was deleted or does not match is refused with its error code', async () => {
   const [ann, bob] = [await auth.join(), await auth.join()];
   const [session] = await database.sql<{ id: string }[]>`select id from auth.sessions where user_id = ${bob.id}`;
   const claims = { aud: 'authenticated', role: 'authenticated' };
@@ -76,7 +76,7 @@ test('[wire] a token whose user or session is gone, or belongs to another, is re
   });
 });
 
-test('[wire] metadata is laid over what is there, and null takes a key away', async () => {
+test('[wire] metadata is merged, and null removes a key', async () => {
   const { access } = await auth.join();
   await ask('PUT /user', { token: access, body: { data: { name: 'Ann', theme: { dark: true } } } });
   const { status, json } = await ask('PUT /user', {
@@ -113,7 +113,7 @@ test('[wire] a new password ends the other sessions and keeps this one', async (
   expect((await signIn(email, 'brand new one')).access_token).not.toBe('');
 });
 
-test('[wire] a change that is not accepted is refused by its name', async () => {
+test('[wire] an invalid change is refused with its error code', async () => {
   const { email, access } = await auth.join();
   const cases: [unknown, number, string][] = [
     [{ password: PASSWORD }, 422, 'same_password'],
@@ -156,7 +156,7 @@ test('[wire] signing out ends this session, the others, or all', async () => {
   expect(await ask('POST /logout', { token: fourth.access_token })).toMatchObject(noSession);
 });
 
-test('[wire] changes of an account and requests of an address are limited', async () => {
+test('[wire] changes by account and requests by address are rate limited', async () => {
   const strict = auth.beside(limitTo({ changeByAccount: 1, otherByAddress: 4 }));
   const { access } = await auth.join();
   const change = () => askApp(strict, 'PUT /user', { token: access, body: { data: {} } });

@@ -7,7 +7,7 @@ import { applyChanges } from './apply-changes.ts';
 import { emailAddressLinks } from './change-address.ts';
 import { changesSchema, prepareChanges } from './prepare-changes.ts';
 import type { Changes } from './prepare-changes.ts';
-import { chooseRedirect } from '#server/auth/links/allowed-redirect.ts';
+import { chooseRedirect } from '#server/auth/links/redirects/allowed-redirect.ts';
 import { sendAccountEmail } from '#server/auth/accounts/send-email.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';

@@ -44,7 +44,7 @@ const levels = async (device: AuthDevice) => {
   return [data?.currentLevel, data?.nextLevel];
 };
 
-test('[wire] set up an app, sign in with both steps, and take it away', async () => {
+test('[wire] set up an app, sign in with both steps, and remove the app', async () => {
   const { device, email } = await join();
   const events: string[] = [];
   device.onAuthStateChange((event) => void events.push(event));
@@ -109,7 +109,7 @@ test('[wire] refusals arrive with their codes', async () => {
   expect(lost.error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' });
 });
 
-test('[wire] an operator lists the factors of a user and takes one away', async () => {
+test("[wire] an operator lists a user's factors and removes one", async () => {
   const { device, email, id } = await join();
   const { factorId } = await setUpApp(device);
   const key = auth.tokens.serviceRoleKey;

@@ -42,13 +42,13 @@ export type NewFactor = {
 };
 
 /** Inserts an unverified factor and returns its id. */
-export async function insertFactor(sql: ISql, wanted: NewFactor): Promise<string> {
-  const { userId, type, friendlyName, secret, phone, now } = wanted;
-  const [made] = await sql<{ id: string }[]>`
+export async function insertFactor(sql: ISql, factor: NewFactor): Promise<string> {
+  const { userId, type, friendlyName, secret, phone, now } = factor;
+  const [inserted] = await sql<{ id: string }[]>`
     insert into auth.mfa_factors (user_id, factor_type, friendly_name, secret, phone, created_at, updated_at)
     values (${userId}, ${type}, ${friendlyName}, ${secret}, ${phone}, ${now}, ${now}) returning id`;
-  if (made === undefined) throw new Error('An inserted factor is not there.');
-  return made.id;
+  if (inserted === undefined) throw new Error('An inserted factor is not there.');
+  return inserted.id;
 }
 
 export type VerifiedFactor = {

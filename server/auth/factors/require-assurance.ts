@@ -82,9 +82,9 @@ export async function lockUserSession(
   { user, session }: SessionRef,
 ): Promise<Result<Session, AuthFailure>> {
   if ((await lockUser(tx, user.id)) === undefined) return fail('unknown-user');
-  const held = await lockSession(tx, session.id);
-  if (held === undefined) return fail('unknown-session');
+  const locked = await lockSession(tx, session.id);
+  if (locked === undefined) return fail('unknown-session');
   // A token from before the second factor keeps its low level, even if its session has been elevated since.
   const isWeak = session.aal !== undefined && !isAal2(session.aal);
-  return { ok: true, value: isWeak ? { ...held, aal: session.aal } : held };
+  return { ok: true, value: isWeak ? { ...locked, aal: session.aal } : locked };
 }

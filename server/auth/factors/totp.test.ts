@@ -13,17 +13,17 @@ const examples = [
 ];
 const at = (seconds: number): Date => new Date(seconds * 1000);
 
-test.each(examples)('[A3] at $seconds s the code of the standard is right', ({ seconds, code, step }) => {
+test.each(examples)('[A3] at $seconds s the code of the RFC is correct', ({ seconds, code, step }) => {
   expect(findStep(SECRET, code, at(seconds))).toBe(step);
 });
 
-test('[A3] a clock may be one step off, and not two', () => {
+test('[A3] a clock may be off by one step, but not by two', () => {
   const { seconds, code, step } = { seconds: 1_234_567_890, code: '005924', step: 0x273ef07 };
   const steps = [-60, -30, 0, 30, 60].map((drift) => findStep(SECRET, code, at(seconds + drift)));
   expect(steps).toEqual([undefined, step, step, step, undefined]);
 });
 
-test('[A3] what is no code of six digits is wrong', () => {
+test('[A3] only codes of six digits are accepted', () => {
   for (const code of ['', '5924', '0059240', '00592x', ' 05924', '٠٠٥٩٢٤', 'x'.repeat(100_000)]) {
     expect(findStep(SECRET, code, at(1_234_567_890))).toBeUndefined();
   }
@@ -35,7 +35,7 @@ test('[A3] each secret is new and has 160 bits (RFC 4226, R6)', () => {
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
 });
 
-test('[A3] the picture survives in a data address that is put together by hand, whatever the names are', () => {
+test('[A3] the QR code works in an unescaped data URL, whatever the names are', () => {
   const longest = {
     issuer: '菜#%"<&>'.repeat(10).slice(0, 64),
     account: `${'%'.repeat(64)}@${'a.'.repeat(90)}example`,

@@ -10,12 +10,12 @@ import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import type { SessionClient } from '#server/auth/requests/read-client.ts';
 import { isBanned } from '#server/auth/sessions/authenticate.ts';
 import { openSession } from '#server/auth/sessions/open-session.ts';
-import type { OpenSession } from '#server/auth/sessions/open-session.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import { readErrorCode } from '#server/error-code.ts';
 import type { Result } from '#server/result.ts';
+import type { AcceptedLink } from '#server/auth/links/redirects/redirect-to-app.ts';
 import { claimAccount } from './claim-account.ts';
-import { createFlowState } from './flow-states.ts';
+import { createFlowState } from '#server/auth/links/pkce/flow-states.ts';
 import { deleteLinkTokensOf, lockLinkUser, consumeLinkToken } from './one-time-tokens.ts';
 import type { LinkToken, LinkType } from './one-time-tokens.ts';
 import { revokePendingFlows } from './revoke-pending-flows.ts';
@@ -31,21 +31,18 @@ export type PresentedToken = {
   readonly client: SessionClient;
 };
 
-/** A session, a code that can be exchanged for one, or only a message. */
-export type Accepted =
-  | { readonly opened: OpenSession }
-  | { readonly code: string }
-  | { readonly message: string; readonly isPkce: boolean };
-
 /** Postgres, appendix A: unique_violation. Another user took the new address at the same time. */
 const UNIQUE_VIOLATION = '23505';
 
 /** Consumes the token. If the link changes the address, the previous address is notified. */
-export async function acceptLink(auth: AuthContext, shown: PresentedToken): Promise<Result<Accepted, AuthFailure>> {
+export async function acceptLink(
+  auth: AuthContext,
+  presented: PresentedToken,
+): Promise<Result<AcceptedLink, AuthFailure>> {
   try {
-    const settled = await auth.sql.begin((tx) => acceptInTransaction(auth, tx, shown));
-    if (!settled.ok) return settled;
-    const { accepted, change } = settled.value;
+    const result = await auth.sql.begin((tx) => acceptInTransaction(auth, tx, presented));
+    if (!result.ok) return result;
+    const { accepted, change } = result.value;
     if (change !== null) {
       auth.defer(() => sendAccountEmail(auth, { ...change, kind: 'email-changed', to: change.email }));
     }
@@ -56,45 +53,48 @@ export async function acceptLink(auth: AuthContext, shown: PresentedToken): Prom
   }
 }
 
-type Settled = { readonly accepted: Accepted; readonly change: Change | null };
+type AcceptResult = { readonly accepted: AcceptedLink; readonly change: Change | null };
 type Change = { readonly email: string; readonly newEmail: string };
 
 /** Failures commit as well, so that a presented token is consumed. */
 async function acceptInTransaction(
   auth: AuthContext,
   tx: TransactionSql,
-  shown: PresentedToken,
-): Promise<Result<Settled, AuthFailure>> {
+  presented: PresentedToken,
+): Promise<Result<AcceptResult, AuthFailure>> {
   const now = auth.now();
-  const shownBy = await takeProof(auth, tx, shown);
-  if (!shownBy.ok) return shownBy;
-  const { user, taken } = shownBy.value;
-  const proved = await applyProof(tx, user, { ...taken, now });
-  if (!proved.ok) return proved;
-  const { value } = proved;
+  const consumed = await consumeProof(auth, tx, presented);
+  if (!consumed.ok) return consumed;
+  const { user, token } = consumed.value;
+  const applied = await applyProof(tx, user, { ...token, now });
+  if (!applied.ok) return applied;
+  const { value } = applied;
   if (value === 'half') {
     return {
       ok: true,
-      value: { accepted: { message: ONE_CONFIRMED, isPkce: taken.challenge !== null }, change: null },
+      value: { accepted: { message: ONE_CONFIRMED, isPkce: token.challenge !== null }, change: null },
     };
   }
-  return { ok: true, value: { accepted: await admit(tx, shown, { ...taken, now }), change: value } };
+  return {
+    ok: true,
+    value: { accepted: await openSessionOrIssueCode(tx, presented, { ...token, now }), change: value },
+  };
 }
 
 /** Consumes the token and locks its user. The user's other tokens of this type are deleted. */
-async function takeProof(
+async function consumeProof(
   { settings, now }: AuthContext,
   tx: TransactionSql,
-  shown: PresentedToken,
-): Promise<Result<{ readonly user: User; readonly taken: LinkToken }, AuthFailure>> {
-  const userId = await lockLinkUser(tx, shown);
-  const taken = userId === undefined ? undefined : await consumeLinkToken(tx, shown);
-  const user = taken && (await findUserById(tx, taken.userId));
+  presented: PresentedToken,
+): Promise<Result<{ readonly user: User; readonly token: LinkToken }, AuthFailure>> {
+  const userId = await lockLinkUser(tx, presented);
+  const token = userId === undefined ? undefined : await consumeLinkToken(tx, presented);
+  const user = token && (await findUserById(tx, token.userId));
   const oldest = now().getTime() - settings.oneTimeTokenLifetime * 1000;
-  if (taken === undefined || user === undefined || taken.createdAt.getTime() < oldest) return fail('link-dead');
+  if (token === undefined || user === undefined || token.createdAt.getTime() < oldest) return fail('link-dead');
   if (isBanned(user, now())) return fail('bearer-banned');
-  await deleteLinkTokensOf(tx, user.id, [taken.type]);
-  return { ok: true, value: { user, taken } };
+  await deleteLinkTokensOf(tx, user.id, [token.type]);
+  return { ok: true, value: { user, token } };
 }
 
 /** GoTrue, verify.go: singleConfirmationAccepted. */
@@ -132,11 +132,12 @@ async function confirmAddress(
   if (signUp !== null) await updateUser(tx, user.id, { userMetadata: signUp.userMetadata, now });
 }
 
-async function admit(
+/** Opens a session, or issues a code if a browser followed a link that was requested with a challenge. */
+async function openSessionOrIssueCode(
   tx: TransactionSql,
   { isFollowed, client }: PresentedToken,
   { userId, type, challenge, now }: Proof,
-): Promise<Accepted> {
+): Promise<AcceptedLink> {
   if (challenge === null || !isFollowed) {
     return { opened: await openSession(tx, { userId, method: 'otp', client, now }) };
   }
@@ -144,7 +145,7 @@ async function admit(
   return { code: await createFlowState(tx, { userId, challenge, method, createdAt: now }) };
 }
 
-type Outcome = { readonly email: string; readonly newEmail: string } | 'half' | null;
+type Confirmation = { readonly email: string; readonly newEmail: string } | 'half' | null;
 
 /**
  * Records one confirmation of a change of address for a locked user, and completes the change after the last one.
@@ -159,7 +160,7 @@ async function confirmAddressChange(
   tx: TransactionSql,
   user: User,
   { type, now }: { readonly type: 'email_change_current' | 'email_change_new'; readonly now: Date },
-): Promise<Result<Outcome, AuthFailure>> {
+): Promise<Result<Confirmation, AuthFailure>> {
   const { id, email, newEmail, emailChangeStatus } = user;
   if (newEmail === null) return fail('link-dead');
   const [confirmer, other] =

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ISql } from 'postgres';
 import type { Metadata } from '#server/auth/accounts/metadata.ts';
-import type { Challenge } from './pkce.ts';
+import type { Challenge } from '#server/auth/links/pkce/pkce.ts';
 
 /** The purpose of a link. A change of address has one link for each address. */
 export type LinkType = 'recovery' | 'signup' | 'email_change_current' | 'email_change_new';
@@ -31,8 +31,8 @@ const PKCE_PREFIX = 'pkce_';
 const MAX_LINKS = 60;
 
 /** Creates a link token for a locked user. */
-export async function createLinkToken(sql: ISql, wanted: NewLinkToken): Promise<string> {
-  const { userId, type, challenge, signUp, now } = wanted;
+export async function createLinkToken(sql: ISql, newToken: NewLinkToken): Promise<string> {
+  const { userId, type, challenge, signUp, now } = newToken;
   const token = `${challenge === null ? '' : PKCE_PREFIX}${randomBytes(32).toString('base64url')}`;
   await sql`
     delete from auth.one_time_tokens where token_hash in (

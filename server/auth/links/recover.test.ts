@@ -12,7 +12,7 @@ afterAll(() => database.close());
 
 const challenge = createHash('sha256').update('v'.repeat(43)).digest('base64url');
 
-test('[wire] the answer is the same for an unknown address, and no mail goes there', async () => {
+test('[wire] the response is the same for an unknown address, and no email is sent', async () => {
   const { email } = await auth.join();
   const unknown = newEmail();
   const [known, other] = await database.sql.begin(async (tx) => {
@@ -27,7 +27,7 @@ test('[wire] the answer is the same for an unknown address, and no mail goes the
   expect(auth.mails.some(({ to }) => to === unknown)).toBe(false);
 });
 
-test('[wire] one mail in a minute to an address, whether it has an account or not', async () => {
+test('[wire] an address gets one email a minute, whether it has an account or not', async () => {
   const strict = auth.beside({ mailInterval: 60 });
   for (const email of [(await auth.join()).email, newEmail()]) {
     expect(await askApp(strict, 'POST /recover', { body: { email } })).toMatchObject({ status: 200 });
@@ -37,7 +37,7 @@ test('[wire] one mail in a minute to an address, whether it has an account or no
   }
 });
 
-test('[wire] what cannot be an address, or half a challenge, is refused', async () => {
+test('[wire] an invalid address or an incomplete challenge is refused', async () => {
   for (const body of [
     {},
     { email: 'x' },

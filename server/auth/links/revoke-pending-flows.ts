@@ -1,6 +1,6 @@
 /** Revokes everything pending that could open a session or change the account without the password. */
 import type { ISql } from 'postgres';
-import { deleteFlowStates } from './flow-states.ts';
+import { deleteFlowStates } from '#server/auth/links/pkce/flow-states.ts';
 import { deleteLinkTokens } from './one-time-tokens.ts';
 
 /** Deletes emailed links, authorization codes, emailed codes and a pending change of address. */

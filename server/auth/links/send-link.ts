@@ -4,7 +4,7 @@ import { lockUser } from '#server/auth/accounts/update-user.ts';
 import { sendAccountEmail } from '#server/auth/accounts/send-email.ts';
 import { createLinkToken } from './one-time-tokens.ts';
 import type { LinkType, SignUp } from './one-time-tokens.ts';
-import type { Challenge } from './pkce.ts';
+import type { Challenge } from '#server/auth/links/pkce/pkce.ts';
 
 export type LinkRequest = {
   readonly userId: string;

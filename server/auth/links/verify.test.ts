@@ -73,7 +73,7 @@ test('[wire] a link works once, for an hour, and ends the others of its kind', a
   expect((await follow(fourth)).hash).toContain('access_token');
 });
 
-test('[wire] a program that only looks at a link does not use it up', async () => {
+test('[wire] a link scanner does not consume a link', async () => {
   const { email } = await auth.join();
   const query = await emailLink(email);
   expect((await auth.app.request(`/verify${query}`, { method: 'HEAD' })).status).toBe(200);
@@ -83,7 +83,7 @@ test('[wire] a program that only looks at a link does not use it up', async () =
   expect((await follow(query)).hash).toContain('access_token');
 });
 
-test('[wire] a link with a challenge brings a code, and the code with its verifier a session, once', async () => {
+test('[wire] a link with a challenge returns a code, and the code with its verifier a session, once', async () => {
   const { email, id } = await auth.join();
   const place = await follow(await emailLink(email, { redirectTo: 'http://localhost:5173/reset?flow=7', body: pkce }));
   expect(place.origin + place.pathname).toBe('http://localhost:5173/reset');
@@ -99,14 +99,14 @@ test('[wire] a link with a challenge brings a code, and the code with its verifi
   expect(await exchange(code, verifier)).toMatchObject({ status: 404, json: { code: 'flow_state_not_found' } });
 });
 
-test('[wire] of many that exchange a code at once, one gets the session', async () => {
+test('[wire] of many simultaneous exchanges of a code, one gets the session', async () => {
   const { email } = await auth.join();
   const code = (await follow(await emailLink(email, { body: pkce }))).searchParams.get('code');
   const answers = await Promise.all(Array.from({ length: 5 }, () => exchange(code, verifier)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404, 404]);
 });
 
-test('[wire] a code dies after five minutes, and what is no code never lived', async () => {
+test('[wire] a code expires after five minutes, and an unknown code is refused', async () => {
   const { email } = await auth.join();
   const code = (await follow(await emailLink(email, { body: pkce }))).searchParams.get('code');
   auth.wait(301);
@@ -121,7 +121,7 @@ test('[wire] a code dies after five minutes, and what is no code never lived', a
   }
 });
 
-test('[wire] errors of a link with a challenge are in the query as well', async () => {
+test('[wire] errors of a link with a challenge are in the query, too', async () => {
   const { email } = await auth.join();
   const query = await emailLink(email, { body: pkce });
   await follow(query);
@@ -139,7 +139,7 @@ test('[wire] a link never redirects to an address that is not allowed, even if i
   expect((await follow('?token=x&type=recovery&redirect_to=//evil.example')).origin).toBe(SITE);
 });
 
-test('[wire] a link is refused for another purpose, for an unknown one, and for a banned user', async () => {
+test('[wire] a link is refused with another or an unknown type, and for a banned user', async () => {
   const { email, id } = await auth.join();
   const query = await emailLink(email);
   expect((await follow(query.replace('type=recovery', 'type=signup'))).hash).toContain('otp_expired');
@@ -151,7 +151,7 @@ test('[wire] a link is refused for another purpose, for an unknown one, and for 
   expect((await follow(query)).hash).toContain('error_code=user_banned');
 });
 
-test('[wire] an app may show the token itself, or the token with the address', async () => {
+test('[wire] an app can send the token alone or with the address', async () => {
   const { email, id } = await auth.join();
   const take = (query: string): string => new URLSearchParams(query).get('token') ?? '';
   const hash = { type: 'recovery', token_hash: take(await emailLink(email)) };
@@ -171,7 +171,7 @@ test('[wire] an app may show the token itself, or the token with the address', a
   }
 });
 
-test('[wire] followed links, shown tokens and requests for mails are limited', async () => {
+test('[wire] followed links, sent tokens and requests for emails are rate limited', async () => {
   const strict = auth.beside(limitTo({ verifyByAddress: 1, recoverByAddress: 1 }));
   await strict.request('/verify?token=x&type=recovery');
   const place = (await strict.request('/verify?token=x&type=recovery')).headers.get('location');
@@ -184,7 +184,7 @@ test('[wire] followed links, shown tokens and requests for mails are limited', a
   expect(await askApp(strict, 'POST /recover', { body: { email: newEmail() } })).toMatchObject({ status: 429 });
 });
 
-test('[wire] a new password makes links and codes useless that were asked for before', async () => {
+test('[wire] a new password invalidates earlier links and codes', async () => {
   const { email, access } = await auth.join();
   const code = (await follow(await emailLink(email, { body: pkce }))).searchParams.get('code');
   const query = await emailLink(email);

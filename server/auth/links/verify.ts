@@ -5,10 +5,11 @@ import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { parseEmailAddress } from '#server/auth/accounts/email-address.ts';
 import { isPkceToken } from './one-time-tokens.ts';
 import type { LinkType } from './one-time-tokens.ts';
-import { describeFailure, describeSuccess } from './redirect-to-app.ts';
-import { chooseRedirect } from './allowed-redirect.ts';
+import type { AcceptedLink } from '#server/auth/links/redirects/redirect-to-app.ts';
+import { describeFailure, describeSuccess } from '#server/auth/links/redirects/redirect-to-app.ts';
+import { chooseRedirect } from '#server/auth/links/redirects/allowed-redirect.ts';
 import { acceptLink } from './accept-link.ts';
-import type { Accepted, PresentedToken } from './accept-link.ts';
+import type { PresentedToken } from './accept-link.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { limitAddress } from '#server/auth/requests/limits.ts';
@@ -32,8 +33,8 @@ export async function followLink(auth: AuthContext, c: Context): Promise<Result<
   if (c.req.method === 'HEAD') return { ok: true, value: c.body(null, 200) };
   // Prefetching browsers must not either. After this response they ask again when the user navigates.
   if (isPrefetch(c)) return { ok: true, value: c.body(null, 503) };
-  const { token = '', redirect_to: asked = '' } = c.req.query();
-  const redirectTo = chooseRedirect(auth.settings, asked);
+  const { token = '', redirect_to: requested = '' } = c.req.query();
+  const redirectTo = chooseRedirect(auth.settings, requested);
   const target = await acceptFollowed(auth, c, redirectTo);
   if (target.ok) return { ok: true, value: c.redirect(target.value, 303) };
   return { ok: true, value: c.redirect(describeFailure(target.failure, redirectTo, isPkceToken(token)), 303) };
@@ -62,7 +63,7 @@ async function acceptFromAddress(
   auth: AuthContext,
   c: Context,
   presented: Presented,
-): Promise<Result<Accepted, AuthFailure>> {
+): Promise<Result<AcceptedLink, AuthFailure>> {
   const limited = await limitAddress(auth, c, 'verifyByAddress');
   if (!limited.ok) return limited;
   const types = linkTypes.get(presented.type);

@@ -9,7 +9,7 @@ type ChallengeType = 'registration' | 'authentication';
 /** The value of hosted Supabase (GOTRUE_WEBAUTHN_CHALLENGE_EXPIRY_DURATION). */
 export const CHALLENGE_SECONDS = 300;
 
-/** Seconds for which expired challenges are kept, so that a late response gets a precise error. */
+/** Seconds for which expired challenges are inserted, so that a late response gets a precise error. */
 const KEPT_SECONDS = 3600;
 
 export type NewChallenge = {
@@ -34,12 +34,12 @@ export async function storeChallenge(
     for update skip locked
   )`;
   const expiresAt = addSeconds(now, CHALLENGE_SECONDS);
-  const [kept] = await sql<{ id: string }[]>`
+  const [inserted] = await sql<{ id: string }[]>`
     insert into auth.webauthn_challenges (user_id, challenge_type, session_data, created_at, expires_at)
     values (${userId}, ${type}, jsonb_build_object('challenge', ${challenge}::text), ${now}, ${expiresAt})
     returning id`;
-  if (kept === undefined) throw new Error('An inserted challenge is not there.');
-  return { id: kept.id, expiresAt };
+  if (inserted === undefined) throw new Error('An inserted challenge is not there.');
+  return { id: inserted.id, expiresAt };
 }
 
 export type ChallengeQuery = Pick<NewChallenge, 'type' | 'userId' | 'now'> & { readonly id: string };
@@ -49,12 +49,12 @@ export async function consumeChallenge(
   sql: ISql,
   { id, type, userId, now }: ChallengeQuery,
 ): Promise<Result<string, AuthFailure>> {
-  const [taken] = await sql<{ challenge: string; expiresAt: Date }[]>`
+  const [consumed] = await sql<{ challenge: string; expiresAt: Date }[]>`
     delete from auth.webauthn_challenges
     where id = ${id} and challenge_type = ${type} and user_id is not distinct from ${userId}::uuid
     returning session_data ->> 'challenge' as challenge, expires_at as "expiresAt"`;
-  if (taken === undefined) return fail('passkey-challenge-not-found');
-  return taken.expiresAt < now ? fail('passkey-challenge-expired') : { ok: true, value: taken.challenge };
+  if (consumed === undefined) return fail('passkey-challenge-not-found');
+  return consumed.expiresAt < now ? fail('passkey-challenge-expired') : { ok: true, value: consumed.challenge };
 }
 
 const addSeconds = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * 1000);

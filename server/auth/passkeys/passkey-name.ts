@@ -4,7 +4,7 @@
  * Password managers and authenticators by AAGUID (WebAuthn, section 6.5.1), from the list of the passkey developers'
  * community.
  */
-const KEEPERS: Readonly<Record<string, string>> = {
+const AUTHENTICATORS: Readonly<Record<string, string>> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',
   'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'iCloud Keychain',
   'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
@@ -26,7 +26,7 @@ const KEEPERS: Readonly<Record<string, string>> = {
 /** The first match counts, because mobile browsers also name desktop systems. */
 const MACHINES = ['iPhone', 'iPad', 'Android', 'CrOS', 'Windows', 'Macintosh', 'Linux'] as const;
 
-type Named = {
+type NameSource = {
   readonly aaguid: string;
   readonly userAgent: string;
   /** The names of the user's other passkeys. */
@@ -34,14 +34,14 @@ type Named = {
 };
 
 /** Returns a name that is unique among the user's passkeys. */
-export function namePasskey({ aaguid, userAgent, taken }: Named): string {
+export function namePasskey({ aaguid, userAgent, taken }: NameSource): string {
   const machine = MACHINES.find((word) => userAgent.includes(word));
-  const base = KEEPERS[aaguid] ?? (machine === undefined ? 'Passkey' : `Passkey on ${SPOKEN[machine]}`);
+  const base = AUTHENTICATORS[aaguid] ?? (machine === undefined ? 'Passkey' : `Passkey on ${MACHINE_NAMES[machine]}`);
   const candidates = [base, ...taken.map((_, index) => `${base} ${index + 2}`)];
   return candidates.find((name) => !taken.includes(name)) ?? base;
 }
 
-const SPOKEN: Readonly<Record<(typeof MACHINES)[number], string>> = {
+const MACHINE_NAMES: Readonly<Record<(typeof MACHINES)[number], string>> = {
   iPhone: 'iPhone',
   iPad: 'iPad',
   Android: 'Android',

@@ -39,7 +39,7 @@ export type NewCredential = {
 
 export type NewPasskey = {
   readonly userId: string;
-  readonly made: NewCredential;
+  readonly credential: NewCredential;
   readonly friendlyName: string;
   readonly now: Date;
 };
@@ -47,14 +47,14 @@ export type NewPasskey = {
 /** Inserts a passkey. Returns undefined if it is already registered, by any user. */
 export async function insertPasskey(
   sql: ISql,
-  { userId, made, friendlyName, now }: NewPasskey,
+  { userId, credential, friendlyName, now }: NewPasskey,
 ): Promise<Passkey | undefined> {
   const [inserted] = await sql<{ id: string }[]>`
     insert into auth.webauthn_credentials (user_id, credential_id, public_key, attestation_type, aaguid, sign_count,
       transports, backup_eligible, backed_up, friendly_name, created_at, updated_at)
-    values (${userId}, ${Buffer.from(made.credentialId, 'base64url')}, ${Buffer.from(made.publicKey)}, 'none',
-      ${made.aaguid}, ${made.signCount}, ${JSON.stringify(made.transports)}::text::jsonb, ${made.isBackupEligible},
-      ${made.isBackedUp}, ${friendlyName}, ${now}, ${now})
+    values (${userId}, ${Buffer.from(credential.credentialId, 'base64url')}, ${Buffer.from(credential.publicKey)}, 'none',
+      ${credential.aaguid}, ${credential.signCount}, ${JSON.stringify(credential.transports)}::text::jsonb, ${credential.isBackupEligible},
+      ${credential.isBackedUp}, ${friendlyName}, ${now}, ${now})
     on conflict (credential_id) do nothing returning id`;
   return inserted === undefined ? undefined : findPasskey(sql, userId, inserted.id);
 }
@@ -74,11 +74,11 @@ export type Use = {
 
 /** Records a use. Returns whether the passkey still exists with the counter that the use was checked against. */
 export async function recordUse(sql: ISql, { passkey, signCount, isBackedUp, now }: Use): Promise<boolean> {
-  const noted = await sql`
+  const updated = await sql`
     update auth.webauthn_credentials set sign_count = ${signCount}, backed_up = ${isBackedUp}, last_used_at = ${now},
       updated_at = ${now}
     where id = ${passkey.id} and sign_count = ${passkey.signCount}`;
-  return noted.count > 0;
+  return updated.count > 0;
 }
 
 /** Renames a passkey and returns whether the user has it. */

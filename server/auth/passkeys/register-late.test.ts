@@ -18,7 +18,7 @@ async function createBody(token: string): Promise<object> {
   return { challenge_id, credential: createAuthenticator().create(options) };
 }
 
-test('[A3] a body that ends after its owner logged out everywhere adds no passkey', async () => {
+test('[A3] a registration that completes after its user logged out everywhere adds no passkey', async () => {
   const { id, access: token } = await join();
   const text = JSON.stringify(await createBody(token));
   const opened = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
@@ -52,14 +52,14 @@ async function registerBeside(
   return answer;
 }
 
-test('[A3] nor does one whose session ends after it was let in', async () => {
+test('[A3] nor does one whose session ends after authentication', async () => {
   const ann = await join();
   const answer = await registerBeside(ann, (tx) => tx`delete from auth.sessions where user_id = ${ann.id}`);
   expect(answer).toMatchObject({ status: 403, json: { code: 'session_not_found' } });
   expect(await sql`select from auth.webauthn_credentials where user_id = ${ann.id}`).toHaveLength(0);
 });
 
-test('[A3] nor does one beside which a second step was set up', async () => {
+test('[A3] nor does one during which a second step was set up', async () => {
   const ann = await join();
   const answer = await registerBeside(
     ann,
@@ -69,7 +69,7 @@ test('[A3] nor does one beside which a second step was set up', async () => {
   expect(await sql`select from auth.webauthn_credentials where user_id = ${ann.id}`).toHaveLength(0);
 });
 
-test('[A3] a password is not replaced by a session that has lost its second step after the request was let in', async () => {
+test('[A3] a session that loses its second step after authentication cannot replace the password', async () => {
   const { id, refresh } = await join();
   await bench.addFactor(id);
   await sql`update auth.sessions set aal = 'aal2' where user_id = ${id}`;

@@ -14,7 +14,7 @@ const failed = { status: 400, json: { code: 'webauthn_verification_failed' } };
 const VERIFY = 'POST /passkeys/registration/verify';
 const APPLE = 'fbfc3007-154e-4ecc-8c0b-6e020557d7bd';
 
-test('[wire] who is signed in registers a passkey that says by itself whose it is', async () => {
+test('[wire] a signed-in user registers a discoverable passkey', async () => {
   const ann = await join();
   const { options } = await startRegistration(ann.access);
   expect(options).toMatchObject({
@@ -32,7 +32,7 @@ test('[wire] who is signed in registers a passkey that says by itself whose it i
   expect(await startRegistration(ann.access)).toMatchObject({ options: { excludeCredentials: [{ id: passkey.id }] } });
 });
 
-test('[wire] a name is made from what keeps it, or the machine, and is never there twice', async () => {
+test('[wire] the default name is that of the password manager or device, and is unique', async () => {
   const ann = await join();
   const name = async (aaguid?: string): Promise<unknown> =>
     (await register(ann.access, createAuthenticator(aaguid))).json['friendly_name'];
@@ -50,7 +50,7 @@ test('[wire] a name is made from what keeps it, or the machine, and is never the
   });
 });
 
-describe('[A3] what is forged is not registered', () => {
+describe('[A3] forged credentials are not registered', () => {
   const forgeries: readonly (readonly [string, Forgery])[] = [
     ['made by another page', { origin: 'https://evil.example' }],
     ['made for another site', { rpId: 'evil.example' }],
@@ -67,7 +67,7 @@ describe('[A3] what is forged is not registered', () => {
     expect(await sql`select from auth.webauthn_credentials where user_id = ${id}`).toHaveLength(0);
   });
 
-  test('what is no passkey at all', async () => {
+  test('a malformed credential', async () => {
     const { access } = await join();
     for (const attestationObject of ['', 'AAAA', 'oA', 'gYGBgYGBgYGBgYGBgYGB', 'n'.repeat(16_000)]) {
       const { challenge_id, options } = await startRegistration(access);
@@ -77,7 +77,7 @@ describe('[A3] what is forged is not registered', () => {
     }
   });
 
-  test('a challenge of another user, of a sign-in, or one that was used or has expired', async () => {
+  test('a challenge of another user or of a sign-in, or a used or expired one', async () => {
     const [ann, eve] = [await join(), await join()];
     const gone = { status: 400, json: { code: 'webauthn_challenge_not_found' } };
     const passkey = createAuthenticator();
@@ -98,7 +98,7 @@ describe('[A3] what is forged is not registered', () => {
   });
 });
 
-test('[A3] a proof of the model is passed over: the certificates of a sender lead nowhere', async () => {
+test("[A3] attestation is ignored: addresses in the sender's certificates are not contacted", async () => {
   const { access } = await join();
   const fetched = vi.spyOn(globalThis, 'fetch');
   for (const fmt of ['packed', 'tpm', 'android-safetynet', 'unknown-format']) {
@@ -122,7 +122,7 @@ describe('[A3] a passkey belongs to one account', () => {
     expect(told.find(({ status }) => status === 422)?.json).toMatchObject({ code: 'webauthn_credential_exists' });
   });
 
-  test('of which there are ten at most, also when they come at once', async () => {
+  test('an account has at most ten, even with simultaneous registrations', async () => {
     const ann = await join();
     const started = await Promise.all(Array.from({ length: 12 }, () => startRegistration(ann.access)));
     const told = await Promise.all(
@@ -135,7 +135,7 @@ describe('[A3] a passkey belongs to one account', () => {
     expect(more).toMatchObject({ status: 422, json: { code: 'too_many_passkeys' } });
   });
 
-  test('and only its owner lists, renames and deletes it', async () => {
+  test('only its owner can list, rename and delete it', async () => {
     const [ann, eve] = [await joinWithPasskey(), await joinWithPasskey()];
     const path = `/passkeys/${ann.passkeyId}`;
     const unknown = { status: 404, json: { code: 'webauthn_credential_not_found' } };
@@ -158,7 +158,7 @@ describe('[A3] a passkey belongs to one account', () => {
   });
 });
 
-test('[A3] where there is a second step, a stolen password registers, renames and deletes nothing', async () => {
+test('[A3] with a second step, a stolen password cannot register, rename or delete passkeys', async () => {
   const ann = await joinWithPasskey();
   await bench.addFactor(ann.id);
   const refused = { status: 403, json: { code: 'insufficient_aal' } };
@@ -174,7 +174,7 @@ test('[A3] where there is a second step, a stolen password registers, renames an
   expect((await register(json.access_token, createAuthenticator())).status).toBe(200);
 });
 
-test('[A3] strangers and ended sessions cannot register passkeys, and registrations are rate limited', async () => {
+test('[A3] unauthenticated callers and ended sessions cannot register passkeys, and registrations are rate limited', async () => {
   const ann = await join();
   const OPTIONS = 'POST /passkeys/registration/options';
   for (const line of [OPTIONS, VERIFY, 'GET /passkeys', 'PATCH /passkeys/x', 'DELETE /passkeys/x']) {
@@ -188,7 +188,7 @@ test('[A3] strangers and ended sessions cannot register passkeys, and registrati
   expect((await ask(OPTIONS, { body: {}, token: ann.access })).json).toMatchObject({ code: 'session_not_found' });
 });
 
-test('[wire] an operator sees and takes away the passkeys of anybody', async () => {
+test('[wire] an operator can list and delete the passkeys of any user', async () => {
   const ann = await joinWithPasskey();
   const path = `/admin/users/${ann.id}/passkeys`;
   const operator = bench.tokens.serviceRoleKey;

@@ -36,8 +36,13 @@ export const startPasskeyRegistration: Work = async (auth, c) => {
     user: { id: user.id, ...nameUser(signedIn.value) },
     known: passkeys.map(({ credentialId }) => credentialId),
   });
-  const wanted = { type: 'registration', userId: user.id, challenge: options.challenge, now: auth.now() } as const;
-  const { id, expiresAt } = await storeChallenge(auth.sql, wanted);
+  const newChallenge = {
+    type: 'registration',
+    userId: user.id,
+    challenge: options.challenge,
+    now: auth.now(),
+  } as const;
+  const { id, expiresAt } = await storeChallenge(auth.sql, newChallenge);
   const expiry = Math.floor(expiresAt.getTime() / 1000);
   return { ok: true, value: c.json({ challenge_id: id, options, expires_at: expiry }) };
 };
@@ -55,9 +60,12 @@ export const finishPasskeyRegistration: Work = async (auth, c) => {
   await c.req.text();
   const signedIn = await authenticateManager(auth, c);
   if (!signedIn.ok) return signedIn;
-  const made = await readNewPasskey(auth, c, signedIn.value);
-  if (!made.ok) return made;
-  const added = await addPasskey(auth, signedIn.value, { made: made.value, userAgent: readClient(auth, c).userAgent });
+  const credential = await readNewPasskey(auth, c, signedIn.value);
+  if (!credential.ok) return credential;
+  const added = await addPasskey(auth, signedIn.value, {
+    credential: credential.value,
+    userAgent: readClient(auth, c).userAgent,
+  });
   if (!added.ok) return added;
   notifyOfChange(auth, signedIn.value.user, 'A passkey was added to your account.');
   const { id, friendly_name, created_at } = passkeyToJson(added.value);
@@ -74,11 +82,14 @@ async function readNewPasskey(
   const { challenge_id: id, credential } = body.value;
   const challenge = await consumeChallenge(auth.sql, { id, type: 'registration', userId: user.id, now: auth.now() });
   if (!challenge.ok) return challenge;
-  const made = await checkRegistration({ site: toRelyingParty(auth.settings), challenge: challenge.value }, credential);
-  return made === null ? fail('passkey-failed') : { ok: true, value: made };
+  const checked = await checkRegistration(
+    { site: toRelyingParty(auth.settings), challenge: challenge.value },
+    credential,
+  );
+  return checked === null ? fail('passkey-failed') : { ok: true, value: checked };
 }
 
-type Added = { readonly made: NewCredential; readonly userAgent: string };
+type NewPasskeyCredential = { readonly credential: NewCredential; readonly userAgent: string };
 
 /**
  * Adds the passkey. The user is locked, so that concurrent requests cannot exceed the maximum, and the session is
@@ -87,7 +98,7 @@ type Added = { readonly made: NewCredential; readonly userAgent: string };
 async function addPasskey(
   auth: AuthContext,
   signedIn: SignedIn,
-  { made, userAgent }: Added,
+  { credential, userAgent }: NewPasskeyCredential,
 ): Promise<Result<Passkey, AuthFailure>> {
   const { id: userId } = signedIn.user;
   return auth.sql.begin(async (tx): Promise<Result<Passkey, AuthFailure>> => {
@@ -98,8 +109,8 @@ async function addPasskey(
     const present = await listPasskeys(tx, userId);
     if (present.length >= MAX_PASSKEYS) return fail('too-many-passkeys');
     const taken = present.map((passkey) => passkey.friendlyName);
-    const friendlyName = namePasskey({ aaguid: made.aaguid, userAgent, taken });
-    const passkey = await insertPasskey(tx, { userId, made, friendlyName, now: auth.now() });
+    const friendlyName = namePasskey({ aaguid: credential.aaguid, userAgent, taken });
+    const passkey = await insertPasskey(tx, { userId, credential, friendlyName, now: auth.now() });
     return passkey === undefined ? fail('passkey-exists') : { ok: true, value: passkey };
   });
 }

@@ -15,7 +15,7 @@ afterAll(() => bench.database.close());
 const failed = { status: 400, json: { code: 'webauthn_verification_failed' } };
 const VERIFY = 'POST /passkeys/authentication/verify';
 
-test('[wire] the holder of a passkey of the site gets a session of its account', async () => {
+test('[wire] a passkey opens a session of its account', async () => {
   const ann = await joinWithPasskey();
   const { status, json } = await signIn(ann.passkey);
   expect(status).toBe(200);
@@ -27,7 +27,7 @@ test('[wire] the holder of a passkey of the site gets a session of its account',
   expect((await signIn(ann.passkey)).status).toBe(200);
 });
 
-test('[wire] a challenge is the same to everybody: it names no account and no passkey', async () => {
+test('[wire] a challenge names neither an account nor a passkey', async () => {
   const asked = Math.floor(bench.now() / 1000);
   const { options, expires_at } = await startSignIn();
   expect(options).toMatchObject({ rpId: '127.0.0.1', userVerification: 'preferred' });
@@ -37,7 +37,7 @@ test('[wire] a challenge is the same to everybody: it names no account and no pa
   expect(expires_at).toBeLessThanOrEqual(Math.floor(bench.now() / 1000) + 300);
 });
 
-describe('[A3] what is forged gets no session', () => {
+describe('[A3] a forged response gets no session', () => {
   const forgeries: readonly (readonly [string, Forgery])[] = [
     ['signed by another key', { signer: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
     ['asked for by another page', { origin: 'https://evil.example' }],
@@ -59,7 +59,7 @@ describe('[A3] what is forged gets no session', () => {
     expect(await signIn(passkey, forgery)).toMatchObject(failed);
   });
 
-  test('in the name of another user, or with the passkey of one', async () => {
+  test('a response with the name or passkey of another user', async () => {
     const [ann, eve] = [await joinWithPasskey(), await joinWithPasskey()];
     const annsHandle = Buffer.from(ann.id).toString('base64url');
     expect(await signIn(eve.passkey, { userHandle: annsHandle })).toMatchObject(failed);
@@ -70,7 +70,7 @@ describe('[A3] what is forged gets no session', () => {
     expect(await signIn(createAuthenticator())).toMatchObject(failed);
   });
 
-  test('one that was deleted, and one whose account was', async () => {
+  test('a deleted passkey, and one of a deleted account', async () => {
     const [ann, bob] = [await joinWithPasskey(), await joinWithPasskey()];
     expect((await ask(`DELETE /passkeys/${ann.passkeyId}`, { token: ann.access })).status).toBe(204);
     await sql`delete from auth.users where id = ${bob.id}`;
@@ -80,7 +80,7 @@ describe('[A3] what is forged gets no session', () => {
 });
 
 describe('[A3] an answer counts once', () => {
-  test('also when it is sent again, or twice at once', async () => {
+  test('even if it is sent again, or twice at the same time', async () => {
     const { passkey } = await joinWithPasskey();
     const { challenge_id, options } = await startSignIn();
     const body = { challenge_id, credential: passkey.get(options) };
@@ -92,7 +92,7 @@ describe('[A3] an answer counts once', () => {
     expect(await ask(VERIFY, { body: { ...body, challenge_id: other.challenge_id } })).toMatchObject(failed);
   });
 
-  test('also when the first answer was wrong', async () => {
+  test('even if the first response was wrong', async () => {
     const { passkey } = await joinWithPasskey();
     const { challenge_id, options } = await startSignIn();
     const wrong = passkey.get(options, { origin: 'https://evil.example' });
@@ -101,7 +101,7 @@ describe('[A3] an answer counts once', () => {
     expect([status, json['code']]).toEqual([400, 'webauthn_challenge_not_found']);
   });
 
-  test('and not after five minutes, nor for a challenge of a registration', async () => {
+  test('not after five minutes, and not for a registration challenge', async () => {
     const ann = await joinWithPasskey();
     const { challenge_id, options } = await startSignIn();
     const credential = ann.passkey.get(options);
@@ -113,7 +113,7 @@ describe('[A3] an answer counts once', () => {
     expect(late).toMatchObject({ status: 400, json: { code: 'webauthn_challenge_expired' } });
   });
 
-  test('and is known to every process, and thrown away in the end', async () => {
+  test('in every process, and old challenges are deleted', async () => {
     const { passkey } = await joinWithPasskey();
     const other = bench.beside({});
     const { challenge_id, options } = await startSignIn(other);
@@ -142,7 +142,7 @@ describe('[A3] the count of a passkey that counts', () => {
     expect((await signIn(ann.passkey, { signCount: 9 })).status).toBe(200);
   });
 
-  test('lets one of two in that were signed at once', async () => {
+  test('accepts one of two simultaneous responses', async () => {
     const ann = await joinWithPasskey();
     ann.passkey.countFrom(1);
     const told = await Promise.all(Array.from({ length: 4 }, () => signIn(ann.passkey, { signCount: 5 })));
@@ -151,7 +151,7 @@ describe('[A3] the count of a passkey that counts', () => {
 });
 
 describe('[A3] who may not sign in', () => {
-  test('gets the reason only with the passkey', async () => {
+  test('learns the reason only with the passkey', async () => {
     const [ann, bob] = [await joinWithPasskey(), await joinWithPasskey()];
     await sql`update auth.users set banned_until = now() + interval '1 year' where id = ${ann.id}`;
     await sql`update auth.users set email_confirmed_at = null where id = ${bob.id}`;
@@ -160,7 +160,7 @@ describe('[A3] who may not sign in', () => {
     expect(await signIn(ann.passkey, { origin: 'https://evil.example' })).toMatchObject(failed);
   });
 
-  test('is anybody, where passkeys are turned off', async () => {
+  test('includes everyone if passkeys are disabled', async () => {
     const app = bench.beside({ passkeys: false });
     for (const line of ['POST /passkeys/authentication/options', VERIFY, 'GET /passkeys', 'PATCH /passkeys/x']) {
       expect(await askApp(app, line)).toMatchObject({ status: 404, json: { code: 'passkey_disabled' } });

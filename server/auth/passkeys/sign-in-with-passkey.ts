@@ -35,8 +35,8 @@ export const startPasskeySignIn: Work = async (auth, c) => {
   const allowed = await requireCaptcha(auth, c, body.value.gotrue_meta_security);
   if (!allowed.ok) return allowed;
   const options = await writeAuthenticationOptions(toRelyingParty(auth.settings));
-  const wanted = { type: 'authentication', userId: null, challenge: options.challenge, now: auth.now() } as const;
-  const { id, expiresAt } = await storeChallenge(auth.sql, wanted);
+  const newChallenge = { type: 'authentication', userId: null, challenge: options.challenge, now: auth.now() } as const;
+  const { id, expiresAt } = await storeChallenge(auth.sql, newChallenge);
   const expiry = Math.floor(expiresAt.getTime() / 1000);
   return { ok: true, value: c.json({ challenge_id: id, options, expires_at: expiry }) };
 };

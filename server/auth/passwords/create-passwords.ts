@@ -24,7 +24,7 @@ const TAG_BYTES = 32;
 /** Each hash needs memory. With this limit a flood of sign-ins waits instead of exhausting it. */
 const AT_ONCE = 2;
 
-const nobody: Argon2Hash = { ...TODAY, salt: Buffer.alloc(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) };
+const noHash: Argon2Hash = { ...TODAY, salt: Buffer.alloc(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) };
 
 export function createPasswords(): Passwords {
   const queue = pLimit(AT_ONCE);
@@ -32,12 +32,12 @@ export function createPasswords(): Passwords {
     queue(() => runArgon2('argon2id', { message, nonce: salt, tagLength: tag.length, ...cost }));
   return {
     async hash(password) {
-      const wanted = { ...nobody, salt: randomBytes(SALT_BYTES) };
-      return formatHash({ ...wanted, tag: await derive(password, wanted) });
+      const parameters = { ...noHash, salt: randomBytes(SALT_BYTES) };
+      return formatHash({ ...parameters, tag: await derive(password, parameters) });
     },
     async check(password, hash) {
       const known = hash === null ? undefined : parseHash(hash);
-      const tag = await derive(password, known ?? nobody);
+      const tag = await derive(password, known ?? noHash);
       if (known === undefined) return { matches: false, outdated: false };
       return { matches: timingSafeEqual(tag, known.tag), outdated: isOutdated(known) };
     },

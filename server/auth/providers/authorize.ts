@@ -3,23 +3,23 @@ import type { Context } from 'hono';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import type { AuthSettings, ProviderSettings } from '#server/auth/context/auth-settings.ts';
 import { requireAssurance, requireRecentSignIn } from '#server/auth/factors/require-assurance.ts';
-import { chooseRedirect } from '#server/auth/links/allowed-redirect.ts';
-import { parseChallenge } from '#server/auth/links/pkce.ts';
-import type { Challenge } from '#server/auth/links/pkce.ts';
-import { describeFailure } from '#server/auth/links/redirect-to-app.ts';
+import { chooseRedirect } from '#server/auth/links/redirects/allowed-redirect.ts';
+import { parseChallenge } from '#server/auth/links/pkce/pkce.ts';
+import type { Challenge } from '#server/auth/links/pkce/pkce.ts';
+import { describeFailure } from '#server/auth/links/redirects/redirect-to-app.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { limitAddress, limitSubject } from '#server/auth/requests/limits.ts';
 import { authenticateUser } from '#server/auth/sessions/authenticate.ts';
 import type { SignedIn } from '#server/auth/sessions/authenticate.ts';
 import type { Result } from '#server/result.ts';
-import { callProvider } from './call-provider.ts';
-import { connectProvider } from './connect-provider.ts';
-import type { Connection } from './connect-provider.ts';
-import { answersAsForm, forceConsent } from './presets.ts';
-import { createProviderFlow } from './provider-flows.ts';
-import type { Linking, OpenFlow } from './provider-flows.ts';
-import { parseScopes } from './provider-settings.ts';
+import { callProvider } from '#server/auth/providers/connection/call-provider.ts';
+import { connectProvider } from '#server/auth/providers/connection/connect-provider.ts';
+import type { Connection } from '#server/auth/providers/connection/connect-provider.ts';
+import { answersAsForm, forceConsent } from '#server/auth/providers/connection/presets.ts';
+import { createProviderFlow } from '#server/auth/providers/connection/provider-flows.ts';
+import type { Linking, OpenFlow } from '#server/auth/providers/connection/provider-flows.ts';
+import { parseScopes } from '#server/auth/providers/connection/provider-settings.ts';
 
 /**
  * Starts a sign-in. A browser navigates here, so failures that users can cause (an unreachable provider, too many

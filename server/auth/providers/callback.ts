@@ -6,9 +6,9 @@ import { notifyOfChange } from '#server/auth/accounts/send-email.ts';
 import { findUserById } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import type { ProviderSettings } from '#server/auth/context/auth-settings.ts';
-import type { Accepted } from '#server/auth/links/accept-link.ts';
-import { createFlowState } from '#server/auth/links/flow-states.ts';
-import { describeFailure, describeSuccess } from '#server/auth/links/redirect-to-app.ts';
+import { createFlowState } from '#server/auth/links/pkce/flow-states.ts';
+import { describeFailure, describeSuccess } from '#server/auth/links/redirects/redirect-to-app.ts';
+import type { AcceptedLink } from '#server/auth/links/redirects/redirect-to-app.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { limitAddress } from '#server/auth/requests/limits.ts';
@@ -18,15 +18,15 @@ import { openSession } from '#server/auth/sessions/open-session.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import { reportBug } from '#server/report-bug.ts';
 import type { Result } from '#server/result.ts';
-import { resolveUser } from './resolve-user.ts';
+import { resolveUser } from '#server/auth/providers/profile/resolve-user.ts';
 import { findProvider, toCallbackAddress } from './authorize.ts';
-import { reportProviderError, callProvider } from './call-provider.ts';
-import { connectProvider } from './connect-provider.ts';
+import { reportProviderError, callProvider } from '#server/auth/providers/connection/call-provider.ts';
+import { connectProvider } from '#server/auth/providers/connection/connect-provider.ts';
 import { linkProfile } from './link-profile.ts';
-import { consumeProviderFlow } from './provider-flows.ts';
-import type { ProviderFlow } from './provider-flows.ts';
-import { readProfile } from './read-profile.ts';
-import type { ProviderAnswer } from './read-profile.ts';
+import { consumeProviderFlow } from '#server/auth/providers/connection/provider-flows.ts';
+import type { ProviderFlow } from '#server/auth/providers/connection/provider-flows.ts';
+import { readProfile } from '#server/auth/providers/profile/read-profile.ts';
+import type { ProviderAnswer } from '#server/auth/providers/profile/read-profile.ts';
 
 /**
  * Handles a callback. Without a valid state the browser goes to the site, because only the state knows the destination,
@@ -158,7 +158,7 @@ async function accept(
   tx: TransactionSql,
   { settings, now }: AuthContext,
   { flow, profile, client }: Returned & { readonly profile: Profile },
-): Promise<Result<Accepted, AuthFailure>> {
+): Promise<Result<AcceptedLink, AuthFailure>> {
   const identity = { provider: flow.provider, profile, now: now() };
   const same = await requireSameIssuer(tx, identity);
   if (!same.ok) return same;

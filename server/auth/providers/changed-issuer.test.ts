@@ -71,7 +71,7 @@ test('[A2] [A3] the owner is notified when a provider is linked or unlinked', as
   expect(auth.mails.filter(({ to }) => to === email)).toHaveLength(2);
 });
 
-test('[A3] beside whom a second step was set up on the way to the provider links nothing', async () => {
+test('[A3] linking fails if a second step was set up meanwhile', async () => {
   provider.accounts.set('weak', { name: 'Weak' });
   const { browser, id } = await join();
   const comeBack = await beginLinking(browser, 'weak');

@@ -39,7 +39,7 @@ test('[A2] an unknown state redirects to the site with an error for both flows',
   expect(answer.headers.get('location')).toContain('error_code=bad_oauth_callback');
 });
 
-test('[A2] a way back is gone once: replayed, it opens nothing', async () => {
+test('[A2] a callback works once: replayed, it opens nothing', async () => {
   const back = await goOut();
   expect((await comeBack(back)).code).toBe('');
   const sessions = await countSessions();
@@ -50,13 +50,13 @@ test('[A2] a way back is gone once: replayed, it opens nothing', async () => {
   expect(await countSessions()).toBe(sessions + 1);
 });
 
-test('[A2] a look at the address does not use it up', async () => {
+test('[A2] a HEAD request does not consume the state', async () => {
   const back = await goOut();
   expect((await auth.app.request(`/callback${back.search}`, { method: 'HEAD' })).status).toBe(200);
   expect((await comeBack(back)).code).toBe('');
 });
 
-test('[A2] an answer to another question is refused: code, nonce, verifier and issuer belong together', async () => {
+test('[A2] a response to another request is refused: code, nonce, verifier and issuer must match', async () => {
   const sessions = await countSessions();
   const [mine, theirs] = [await goOut(), await goOut()];
   mine.searchParams.set('code', theirs.searchParams.get('code') ?? '');
@@ -77,7 +77,7 @@ test('[A2] an answer to another question is refused: code, nonce, verifier and i
   expect(await countSessions()).toBe(sessions);
 });
 
-test('[A2] without a code, or with a monstrous one, there is nothing to exchange', async () => {
+test('[A2] a missing or oversized code is refused', async () => {
   for (const code of ['', 'x'.repeat(5000)]) {
     const back = await goOut();
     back.searchParams.set('code', code);
@@ -101,7 +101,7 @@ test('[A2] a user who refuses at the provider returns to the app, and the provid
   expect(told.href).not.toContain('number');
 });
 
-test('[A2] no address but the allowed ones is led on to, whatever happened', async () => {
+test('[A2] the browser is redirected only to allowed addresses, whatever happened', async () => {
   for (const asked of [
     'https://evil.example/',
     '//evil.example',
@@ -131,7 +131,7 @@ test('[A2] an unreachable provider or a wrong issuer is reported to the app', as
   expect((await comeBack(await goOut(), removed)).code).toBe('validation_failed');
 });
 
-test('[A2] going out and coming back are counted by address', async () => {
+test('[A2] starts and callbacks are rate limited by address', async () => {
   const app = auth.beside({ ...limitTo({ providerByAddress: 2 }), providers: [keycloak] });
   const back = await goOut('', app);
   expect((await comeBack(back, app)).code).toBe('');

@@ -12,7 +12,7 @@ import {
   updateProviderList,
 } from '#server/auth/accounts/identities.ts';
 import type { NewIdentity } from '#server/auth/accounts/identities.ts';
-import type { Linking } from './provider-flows.ts';
+import type { Linking } from '#server/auth/providers/connection/provider-flows.ts';
 import { lockFullUser } from '#server/auth/accounts/update-user.ts';
 
 /**

@@ -64,7 +64,7 @@ test('[A2] a signed-in user links a provider, signs in with it and unlinks it', 
   expect((await auth.ask('POST /token?grant_type=password', { body: { email, password: PASSWORD } })).status).toBe(200);
 });
 
-test('[A2] the last way to sign in stays', async () => {
+test('[A2] the last sign-in method cannot be removed', async () => {
   const { browser } = await join();
   expect(await unlink(browser, 'email')).toBe('single_identity_not_deletable');
   const { browser: other, user } = await signIn('ann');
@@ -72,7 +72,7 @@ test('[A2] the last way to sign in stays', async () => {
   expect(await unlink(other, 'keycloak')).toBe('single_identity_not_deletable');
 });
 
-test('[A2] two devices that unlink one way each leave one', async () => {
+test('[A2] two devices that each unlink a sign-in method leave one', async () => {
   accounts.set('two', { name: 'Two' });
   const { browser, id } = await join();
   await linkFully(browser, 'two');
@@ -92,7 +92,7 @@ test('[A2] two devices that unlink one way each leave one', async () => {
   expect(await sql`select 1 from auth.identities where user_id = ${id}`).toHaveLength(1);
 });
 
-test('[A2] without its identity a password opens nothing; the address stays, and leads back in', async () => {
+test('[A2] unlinking the email identity removes the password; the address can still recover the account', async () => {
   accounts.set('three', { email: 'three@example.org', email_verified: true });
   const { browser, email } = await join();
   await linkFully(browser, 'three');
@@ -132,7 +132,7 @@ test('[A2] a user cannot unlink the identity of another user', async () => {
   expect(await listProviders(browser)).toEqual(['email', 'keycloak']);
 });
 
-test('[A2] the provider asks before an account is linked, whatever the client would rather have', async () => {
+test('[A2] the provider always asks for consent before linking, whatever the client requests', async () => {
   const { browser } = await join();
   const { data } = await browser.client.linkIdentity({
     provider: 'keycloak',
@@ -141,7 +141,7 @@ test('[A2] the provider asks before an account is linked, whatever the client wo
   expect(new URL(data.url ?? '').searchParams.get('prompt')).toBe('consent');
 });
 
-test('[A2] who has signed out meanwhile links nothing any more', async () => {
+test('[A2] a user who signed out meanwhile cannot link an identity', async () => {
   accounts.set('seven', { name: 'Seven' });
   const { browser, id } = await join();
   const { data } = await browser.client.linkIdentity({
@@ -155,7 +155,7 @@ test('[A2] who has signed out meanwhile links nothing any more', async () => {
   expect(await sql`select 1 from auth.identities where user_id = ${id}`).toHaveLength(1);
 });
 
-test('[A3] a session that has not shown the second step changes nothing here', async () => {
+test('[A3] linking and unlinking require the second step', async () => {
   const { id, token } = await join();
   await sql`insert into auth.mfa_factors (user_id, factor_type, status, friendly_name, secret, created_at, updated_at)
     values (${id}, 'totp', 'verified', 'phone', 'x', now(), now())`;
@@ -172,7 +172,7 @@ test('[A3] a session that has not shown the second step changes nothing here', a
   expect(unlinking).toMatchObject(refused);
 });
 
-test('[wire] linking needs a session, and a server that offers it', async () => {
+test('[wire] linking requires a session and must be enabled', async () => {
   const { token } = await join();
   expect((await auth.ask('GET /user/identities/authorize?provider=keycloak')).json['code']).toBe('no_authorization');
   expect((await auth.ask('DELETE /user/identities/x')).json['code']).toBe('no_authorization');

@@ -48,7 +48,7 @@ test('[A2] a returning user keeps the account, even if the provider reports anot
   expect(again?.identities).toMatchObject([{ identity_data: { email: 'married@example.org', email_verified: false } }]);
 });
 
-test('[A2] the names of a stranger are cut and cleaned before they are kept', async () => {
+test('[A2] names from providers are shortened and cleaned before they are stored', async () => {
   accounts.set('odd', {
     email: 'Odd@Example.ORG',
     email_verified: true,
@@ -61,7 +61,7 @@ test('[A2] the names of a stranger are cut and cleaned before they are kept', as
   expect(user?.user_metadata).not.toHaveProperty('picture');
 });
 
-test('[wire] a client without a challenge gets the session itself, in the fragment', async () => {
+test('[wire] a client without a challenge gets the session in the fragment', async () => {
   const browser = createBrowser(auth.app, key, 'implicit');
   const { data } = await browser.client.signInWithOAuth({
     provider: 'keycloak',
@@ -81,7 +81,7 @@ test('[wire] a client without a challenge gets the session itself, in the fragme
   expect(me.user?.email).toBe('ann@example.org');
 });
 
-test('[wire] the provider may answer by a form', async () => {
+test('[wire] the provider may post its response as a form', async () => {
   const browser = createBrowser(auth.app, key, 'implicit');
   const back = await browser.openUntilReturn(`${SITE}/auth/v1/authorize?provider=keycloak`);
   const answer = await auth.app.request('/callback', {
@@ -93,7 +93,7 @@ test('[wire] the provider may answer by a form', async () => {
   expect(answer.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:3000\/#access_token=/);
 });
 
-test('[A2] a name that a provider tells beside its id_token, and only once, is kept', async () => {
+test('[A2] a name that a provider sends once, outside the id_token, is stored', async () => {
   accounts.set('cleo', { email: 'cleo@example.org', email_verified: true });
   const back = await visit().openUntilReturn(`${SITE}/auth/v1/authorize?provider=keycloak&login_hint=cleo`);
   const told = JSON.stringify({ name: { firstName: 'Cleo', lastName: 'Apple' }, email: 'victim@example.org' });
@@ -103,7 +103,7 @@ test('[A2] a name that a provider tells beside its id_token, and only once, is k
   expect(user).toMatchObject({ email: 'cleo@example.org', user_metadata: { name: 'Cleo Apple' } });
 });
 
-test('[wire] the way to the provider names what it must, and hands on hints and nothing else', async () => {
+test('[wire] the authorization URL has the required parameters and only allowed hints', async () => {
   const query = [
     'provider=keycloak&scopes=groups%20email&skip_http_redirect=true&prompt=login&login_hint=ann',
     'redirect_uri=https://evil.example&state=chosen&nonce=chosen&response_type=token&client_id=other',
@@ -130,7 +130,7 @@ test('[wire] the way to the provider names what it must, and hands on hints and 
   expect(redirect.headers.get('location')).toMatch(issuer);
 });
 
-test('[wire] what a client asks for wrongly is refused at once', async () => {
+test('[wire] invalid client parameters are refused at once', async () => {
   for (const [query, code] of [
     ['', 'validation_failed'],
     ['provider=google', 'validation_failed'],

@@ -24,7 +24,7 @@ test('[A2] emails of all kinds share an hourly limit, and responses do not revea
   expect(await recover(email)).toMatchObject({ status: 200 });
 });
 
-test('[A2] a mail that comes too soon takes nothing from the others', async () => {
+test('[A2] an email that is refused because of its interval does not count toward the total', async () => {
   const strict = auth.beside({ mailsPerHour: 2, mailInterval: 60 });
   auth.wait(3601);
   const recover = async (email: string) => (await askApp(strict, 'POST /recover', { body: { email } })).status;

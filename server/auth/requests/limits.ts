@@ -43,8 +43,8 @@ export async function limitSubject(
   name: LimitName,
   subject: string,
 ): Promise<Result<null, AuthFailure>> {
-  const taken = await auth.rateLimit.take(toRule(auth, name), subject);
-  return taken.ok ? taken : fail('rate-limited', { retryAfter: taken.failure.retryAfter });
+  const counted = await auth.rateLimit.take(toRule(auth, name), subject);
+  return counted.ok ? counted : fail('rate-limited', { retryAfter: counted.failure.retryAfter });
 }
 
 /** Resets a limit, for example after a correct password. */
@@ -75,9 +75,9 @@ export async function limitMessage(
   counts: readonly Count[],
 ): Promise<Result<null, AuthFailure>> {
   for (const { rule, subject } of counts) {
-    const taken = await auth.rateLimit.take(rule, subject);
-    if (taken.ok) continue;
-    const { retryAfter } = taken.failure;
+    const counted = await auth.rateLimit.take(rule, subject);
+    if (counted.ok) continue;
+    const { retryAfter } = counted.failure;
     const message = `For security purposes, you can only request this after ${retryAfter} seconds.`;
     return fail(refusal, { message, retryAfter });
   }

@@ -49,7 +49,7 @@ const refused = (reason: string) => ({
 const broken = { status: 500, json: { code: 'unexpected_failure', message: 'captcha verification process failed' } };
 const recover = (body: object, app = guarded) => askApp(app, 'POST /recover', { body: { email: newEmail(), ...body } });
 
-test('[wire] the provider is asked with secret, token and address of the visitor', async () => {
+test("[wire] the provider receives the secret, the token and the visitor's address", async () => {
   const headers = { 'x-test-address': '198.51.100.7' };
   const body = { email: newEmail(), ...shown };
   expect(await askApp(guarded, 'POST /recover', { body, headers })).toMatchObject({ status: 200 });
@@ -57,7 +57,7 @@ test('[wire] the provider is asked with secret, token and address of the visitor
   expect(asked).toEqual([{ type: 'application/x-www-form-urlencoded;charset=UTF-8', ...form }]);
 });
 
-test('[wire] every form that costs or tells something needs a token, whether there is an account or not', async () => {
+test('[wire] every protected form requires a token, whether there is an account or not', async () => {
   const { email } = await auth.join();
   for (const address of [email, newEmail()]) {
     for (const body of [{}, { gotrue_meta_security: {} }, { gotrue_meta_security: { captcha_token: null } }]) {
@@ -76,7 +76,7 @@ test('[wire] every form that costs or tells something needs a token, whether the
   expect(asked).toHaveLength(2 * lines.length);
 });
 
-test('[wire] with a token that the provider takes the form does what it does', async () => {
+test('[wire] with a valid token the form works', async () => {
   const email = newEmail();
   const body = { email, password: PASSWORD, ...shown };
   const joined = await askApp(guarded, 'POST /signup', { body });
@@ -95,7 +95,7 @@ test('[wire] without a provider in the settings no captcha is required', async (
   expect(asked).toEqual([]);
 });
 
-test('[wire] a token of no form, or of any length, never reaches the provider', async () => {
+test('[wire] a malformed or oversized token is not sent to the provider', async () => {
   const long = await recover({ gotrue_meta_security: { captcha_token: 'x'.repeat(20_000) } });
   expect(long).toMatchObject(refused('invalid-input-response'));
   for (const security of ['x', { captcha_token: 5 }]) {
@@ -104,7 +104,7 @@ test('[wire] a token of no form, or of any length, never reaches the provider', 
   expect(asked).toEqual([]);
 });
 
-test('[wire] a no without a reason, or with a strange one, is a no', async () => {
+test('[wire] a refusal with no reason or an unknown reason is a refusal', async () => {
   for (const said of ['{"success":false}', '{"success":false,"error-codes":["<b>", "Straße"]}']) {
     answer = said;
     expect(await recover(shown)).toMatchObject(refused('invalid-input-response'));
@@ -138,7 +138,7 @@ test('[wire] a secret that the provider rejects is reported to the operator, not
   expect(written.join('')).toContain('The captcha provider refused our settings (invalid-input-secret).');
 });
 
-test('[wire] each provider is asked at its own address', async () => {
+test('[wire] each provider has a separate address', async () => {
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ success: true }));
   for (const name of ['hcaptcha', 'turnstile'] as const) {
     const app = auth.beside({ captcha: { provider: name, secret: 's' } });

@@ -31,14 +31,14 @@ test('[A3] a second factor revokes all earlier refresh tokens, even one that is 
   expect(await renew(json.refresh_token)).not.toBe('');
 });
 
-test('[A3] one that was used for another before the second step does not come after it either', async () => {
+test('[A3] the parent of a token from before the second step is refused as well', async () => {
   const { first, after } = await joinAndLift();
   auth.wait(9);
   expect(await ask(first)).toMatchObject(used);
   expect(await renew(after)).not.toBe('');
 });
 
-test.each([0, 1])('[A3] one that is shown later was stolen or lost: it ends the session (%s)', async (which) => {
+test.each([0, 1])('[A3] a token of the old chain that is used later ends the session (%s)', async (which) => {
   const { first, second, after } = await joinAndLift();
   const next = await renew(after);
   auth.wait(11);
@@ -55,7 +55,7 @@ test('[A1] a client that lost the response verifies the second factor again and 
   expect(await renew(json.refresh_token)).not.toBe('');
 });
 
-test('[A1] who did not hear the answer signs in again, and what they show from before does not end that', async () => {
+test('[A1] after a lost response the user signs in again, and old tokens do not end the new session', async () => {
   const { email, factor, second } = await joinAndLift();
   auth.wait(3600);
   expect(await ask(second)).toMatchObject(used);

@@ -62,13 +62,13 @@ export type Rotation = {
  */
 export async function rotate(sql: ISql, rotation: Rotation): Promise<string | undefined> {
   const { token, sessionId, reuseInterval, now } = rotation;
-  const [shown, ...later] = await readChain(sql, rotation);
-  if (shown === undefined) return undefined;
-  if (shown.revokedAt === null) return replace(sql, rotation, shown);
-  const last = later.at(-1) ?? shown;
+  const [presented, ...later] = await readChain(sql, rotation);
+  if (presented === undefined) return undefined;
+  if (presented.revokedAt === null) return replace(sql, rotation, presented);
+  const last = later.at(-1) ?? presented;
   const isRecent = ({ revokedAt }: ChainToken): boolean =>
     revokedAt !== null && now.getTime() - revokedAt.getTime() <= reuseInterval * 1000;
-  if (last.revokedAt === null && (isRecent(shown) || last.parentId === shown.id)) {
+  if (last.revokedAt === null && (isRecent(presented) || last.parentId === presented.id)) {
     return later.reduce((parent, { nonce }) => deriveSuccessor(parent, nonce), token);
   }
   if (!isRecent(last)) await revokeChains(sql, sessionId, now);

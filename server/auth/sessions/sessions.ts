@@ -71,8 +71,8 @@ export async function elevateSession(
 export async function downgradeSessions(sql: ISql, { factorId, method }: Omit<SecondStep, 'now'>): Promise<void> {
   await sql`
     update auth.sessions set aal = 'aal1', factor_id = null,
-      amr = (select coalesce(jsonb_agg(proof order by place), '[]')
-        from jsonb_array_elements(amr) with ordinality e(proof, place) where proof ->> 'method' <> ${method})
+      amr = (select coalesce(jsonb_agg(proof order by position), '[]')
+        from jsonb_array_elements(amr) with ordinality e(proof, position) where proof ->> 'method' <> ${method})
     where factor_id = ${factorId}`;
 }
 

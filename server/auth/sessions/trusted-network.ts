@@ -27,11 +27,11 @@ export async function choosePasswordSubject(sql: ISql, email: string, address: s
  */
 export async function chooseFactorSubject(sql: ISql, userId: string, address: string): Promise<string> {
   const network = groupAddress(address);
-  const shown = await sql<{ ip: string | null }[]>`
+  const rows = await sql<{ ip: string | null }[]>`
     select ip from auth.sessions where user_id = ${userId} and aal = 'aal2'
     union
     select c.ip_address from auth.mfa_challenges c join auth.mfa_factors f on f.id = c.factor_id
     where f.user_id = ${userId} and c.verified_at is not null`;
-  const isKnown = shown.some(({ ip }) => ip !== null && ip !== '' && groupAddress(ip) === network);
+  const isKnown = rows.some(({ ip }) => ip !== null && ip !== '' && groupAddress(ip) === network);
   return isKnown ? `${userId} from ${network}` : userId;
 }

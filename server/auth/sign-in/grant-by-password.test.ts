@@ -31,7 +31,7 @@ test('[wire] the right password opens a session, whatever the case of the addres
   expect(await ask('GET /user', { token: json.access_token })).toMatchObject({ status: 200, json: { id } });
 });
 
-test('[wire] an unknown address, a user without a password and a wrong one cost the same work and get the same answer', async () => {
+test('[wire] an unknown address, a missing password and a wrong one take the same work and get the same response', async () => {
   const { email } = await auth.join();
   const without = newEmail();
   await database.sql`insert into auth.users (email, email_confirmed_at) values (${without}, now())`;
@@ -47,7 +47,7 @@ test('[wire] an unknown address, a user without a password and a wrong one cost 
   expect(new Set(works.map((work) => JSON.stringify(work))).size).toBe(1);
 });
 
-test('[wire] what is no credential is refused as one', async () => {
+test('[wire] malformed credentials are refused like wrong ones', async () => {
   const { email } = await auth.join();
   for (const [address, password] of [
     [email, ''],
@@ -73,14 +73,14 @@ test('[wire] an unknown grant is refused', async () => {
   }
 });
 
-test('[wire] the session response warns about a password that is too weak today', async () => {
+test('[wire] the session response warns about a password that is too weak by now', async () => {
   const { email } = await auth.join();
   const stricter = auth.beside({ minPasswordLength: 20 });
   const { json } = await askApp(stricter, 'POST /token?grant_type=password', { body: { email, password: PASSWORD } });
   expect(json['weak_password']).toEqual({ message: 'Password should be at least 20 characters.', reasons: ['length'] });
 });
 
-test('[wire] a hash that was made in a weaker way is made anew at the next sign-in', async () => {
+test('[wire] a weak hash is upgraded at the next sign-in', async () => {
   const { email } = await auth.join();
   const salt = Buffer.alloc(16, 1);
   const weak = crypto.argon2Sync('argon2id', {
@@ -114,7 +114,7 @@ test('[wire] an unreadable hash refuses every password', async () => {
   }
 });
 
-test('[wire] at most two hashes are made at once, and all callers get their answer', async () => {
+test('[wire] at most two hashes are computed at once, and every caller gets a response', async () => {
   const { email } = await auth.join();
   let running = 0;
   let most = 0;
@@ -132,7 +132,7 @@ test('[wire] at most two hashes are made at once, and all callers get their answ
   expect(most).toBe(2);
 });
 
-test('[wire] a guesser has few tries on an account, from wherever they come, and the right password starts anew', async () => {
+test('[wire] an account has few attempts from all addresses together, and the correct password resets the count', async () => {
   const strict = auth.beside(limitTo({ passwordByAccount: 3 }));
   const guess = (email: string, password: string, address: string) =>
     askApp(strict, 'POST /token?grant_type=password', {

@@ -28,16 +28,16 @@ const bodySchema = v.object({
 
 /** An unknown address takes the same time as a wrong password and gets the same response. */
 export async function grantByPassword(auth: AuthContext, c: Context): Promise<Result<Response, AuthFailure>> {
-  const shown = await readCredentials(auth, c);
-  if (!shown.ok) return shown;
+  const credentials = await readCredentials(auth, c);
+  if (!credentials.ok) return credentials;
   const client = readClient(auth, c);
-  const user = await checkPassword(auth, shown.value, client);
+  const user = await checkPassword(auth, credentials.value, client);
   if (!user.ok) return user;
   const opened = await openSessionByPassword(auth, user.value, client);
   if (!opened.ok) return opened;
   const session = await toSessionJson(auth, opened.value);
   if (session === undefined) return fail('invalid-credentials');
-  const weakness = readWeakness(shown.value.password, auth.settings.minPasswordLength);
+  const weakness = readWeakness(credentials.value.password, auth.settings.minPasswordLength);
   return { ok: true, value: c.json({ ...session, ...(weakness && { weak_password: weakness }) }) };
 }
 

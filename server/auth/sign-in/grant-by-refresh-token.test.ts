@@ -30,7 +30,7 @@ test('[wire] a refresh gives new tokens of the same session', async () => {
   expect(await refresh(json.refresh_token)).toMatchObject({ status: 200 });
 });
 
-test('[wire] the parent of the active token is good at any time, and gives the active token', async () => {
+test('[wire] the parent of the active token always returns the active token', async () => {
   const { refresh: first } = await auth.join();
   const second = await next(first);
   auth.wait(3600 * 24 * 90);
@@ -40,7 +40,7 @@ test('[wire] the parent of the active token is good at any time, and gives the a
   expect(await refresh(third)).toMatchObject({ status: 200 });
 });
 
-test('[wire] within the interval an older token gives the active one, too', async () => {
+test('[wire] within the interval an older token returns the active one, too', async () => {
   const { refresh: first } = await auth.join();
   const second = await next(first);
   const third = await next(second);
@@ -74,7 +74,7 @@ test('[wire] a stolen database or a stolen token alone does not give the success
     expect(await refresh(guess)).toMatchObject({ status: 400, json: { code: 'refresh_token_not_found' } });
 });
 
-test('[wire] what is no token, or was never given out, is refused by its name', async () => {
+test('[wire] a malformed or unknown token is refused with its error code', async () => {
   for (const token of ['', null, undefined, 'short', 'with spaces in it', 'x'.repeat(129), "' or 1=1 --xxxx"]) {
     const answer = await refresh(token);
     expect(answer).toMatchObject({
@@ -97,7 +97,7 @@ test('[wire] a banned user is refused', async () => {
   expect(await refresh(token)).toMatchObject({ status: 400, json: { code: 'user_banned' } });
 });
 
-test('[wire] two processes and many tabs that refresh at once all get the one active token', async () => {
+test('[wire] two processes and many tabs that refresh at once all get the same active token', async () => {
   const { refresh: first } = await auth.join();
   const other = auth.beside({});
   const answers = await Promise.all(
@@ -134,7 +134,7 @@ test('[wire] a request that waits too long for its session gets an answer that a
   expect(await refresh(token)).toMatchObject({ status: 200 });
 });
 
-test('[wire] links of a chain that were used long ago are forgotten, the others stay', async () => {
+test('[wire] tokens of a chain that were used long ago are deleted, the others are kept', async () => {
   const { refresh: first, id } = await auth.join();
   const second = await next(first);
   auth.wait(3600 * 24 * 31);
@@ -147,7 +147,7 @@ test('[wire] links of a chain that were used long ago are forgotten, the others 
   expect(await refresh(first)).toMatchObject({ status: 400, json: { code: 'refresh_token_not_found' } });
 });
 
-test('[wire] refreshes of one network address are limited', async () => {
+test('[wire] refreshes are rate limited by network address', async () => {
   const strict = auth.beside(limitTo({ refreshByAddress: 1 }));
   const { refresh: token } = await auth.join();
   expect(await refresh(token, strict)).toMatchObject({ status: 200 });

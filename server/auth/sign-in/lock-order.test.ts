@@ -45,7 +45,7 @@ test('[arch-5] logging out everywhere waits for a request that is elevating a se
   expect(await sql`select from auth.sessions where user_id = ${id}`).toHaveLength(0);
 });
 
-test.each(['global', 'others'])('[A3] logging out (%s) ends what others have begun with the account', async (scope) => {
+test.each(['global', 'others'])('[A3] logging out (%s) cancels pending flows of the account', async (scope) => {
   const { id, access: token } = await join();
   expect((await ask('PUT /user', { token, body: { email: newEmail() } })).status).toBe(200);
   const [begun] = await sql`select email_change from auth.users where id = ${id}`;
@@ -56,7 +56,7 @@ test.each(['global', 'others'])('[A3] logging out (%s) ends what others have beg
   expect(await sql`select from auth.one_time_tokens where user_id = ${id}`).toHaveLength(0);
 });
 
-test('[A3] logging out of one device leaves a change of the address under way', async () => {
+test('[A3] logging out of one device does not cancel a pending change of address', async () => {
   const { id, access: token } = await join();
   await ask('PUT /user', { token, body: { email: newEmail() } });
   expect((await ask('POST /logout?scope=local', { token })).status).toBe(204);

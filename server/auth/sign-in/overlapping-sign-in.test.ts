@@ -29,12 +29,12 @@ async function signInWhile(email: string, changes: object): ReturnType<typeof si
   return signingIn ?? signIn(email);
 }
 
-test('[wire] a sign-in that overlaps a change of the password does not outlive it', async () => {
+test('[wire] a sign-in that overlaps a password change opens no session with the old password', async () => {
   const { email } = await auth.join();
   expect(await signInWhile(email, { encrypted_password: 'another' })).toMatchObject(invalid);
 });
 
-test('[wire] nor does one that overlaps a ban, or the loss of the confirmation', async () => {
+test('[wire] nor does one that overlaps a ban or the loss of the confirmation', async () => {
   const [banned, other] = [await auth.join(), await auth.join()];
   const later = new Date(auth.now() + 3_600_000);
   expect((await signInWhile(banned.email, { banned_until: later })).json['code']).toBe('user_banned');
@@ -43,7 +43,7 @@ test('[wire] nor does one that overlaps a ban, or the loss of the confirmation',
   expect(await sessions).toHaveLength(2);
 });
 
-test('[wire] a weaker hash that is made anew does not bring a password back that was just changed', async () => {
+test('[wire] upgrading a weak hash does not restore a password that was just changed', async () => {
   const { email } = await auth.join();
   const salt = Buffer.alloc(16, 1);
   const cost = { memory: 64, passes: 1, parallelism: 1, tagLength: 32 };

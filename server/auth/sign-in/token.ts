@@ -2,8 +2,8 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
-import { deleteFlowStates, lockFlowState } from '#server/auth/links/flow-states.ts';
-import { matchesChallenge } from '#server/auth/links/pkce.ts';
+import { deleteFlowStates, lockFlowState } from '#server/auth/links/pkce/flow-states.ts';
+import { matchesChallenge } from '#server/auth/links/pkce/pkce.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { limitAddress } from '#server/auth/requests/limits.ts';

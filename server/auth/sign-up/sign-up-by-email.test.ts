@@ -12,7 +12,7 @@ const { ask } = auth;
 const byMail = auth.beside({ autoconfirm: false });
 afterAll(() => database.close());
 
-test('[wire] without confirmation at once there is a mail and no session, and its link confirms', async () => {
+test('[wire] without autoconfirm, a sign-up gets an email and no session, and its link confirms', async () => {
   const email = newEmail();
   const body = { email, password: PASSWORD };
   const { json } = await askApp(byMail, 'POST /signup?redirect_to=http%3A%2F%2F127.0.0.1%3A3000%2Fwelcome', { body });
@@ -53,7 +53,7 @@ test('[wire] a sign-up with a confirmed address gets a response that looks new, 
   });
 });
 
-test('[wire] mails of a kind to one address keep their distance, whether it has an account or not', async () => {
+test('[wire] emails of one kind to one address have an interval, whether it has an account or not', async () => {
   const strict = auth.beside({ autoconfirm: false, mailInterval: 60 });
   const { email } = await auth.join();
   for (const to of [email, newEmail()]) {

@@ -6,9 +6,9 @@ import { createDecoyUser, userToJson } from '#server/auth/accounts/user-json.ts'
 import { createUser, findUserByEmail, findUserById } from '#server/auth/accounts/users.ts';
 import type { User } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
-import { chooseRedirect } from '#server/auth/links/allowed-redirect.ts';
+import { chooseRedirect } from '#server/auth/links/redirects/allowed-redirect.ts';
 import type { SignUp } from '#server/auth/links/one-time-tokens.ts';
-import type { Challenge } from '#server/auth/links/pkce.ts';
+import type { Challenge } from '#server/auth/links/pkce/pkce.ts';
 import { sendLink } from '#server/auth/links/send-link.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { limitEmail } from '#server/auth/requests/limits.ts';
@@ -73,10 +73,10 @@ async function savePendingUser(
   tx: TransactionSql,
   { email, signUp, knownHash, now }: PendingSignUp,
 ): Promise<string | undefined> {
-  const made = await createUser(tx, { email, ...signUp, isConfirmed: false, now });
-  if (made !== undefined) {
-    await updateUser(tx, made, { confirmationSentAt: now, now });
-    return made;
+  const created = await createUser(tx, { email, ...signUp, isConfirmed: false, now });
+  if (created !== undefined) {
+    await updateUser(tx, created, { confirmationSentAt: now, now });
+    return created;
   }
   const pending = await lockPendingUser(tx, email);
   if (pending === undefined) return undefined;

@@ -36,7 +36,7 @@ const logIn = async (email: string, password: string): Promise<unknown> =>
 const readUser = async (email: string) =>
   (await database.sql`select encrypted_password, raw_user_meta_data from auth.users where email = ${email}`)[0];
 
-test('[A2] each sign-up link carries the password and metadata of its own sign-up, and invalidates the others', async () => {
+test('[A2] each sign-up link carries the password and metadata of one sign-up, and invalidates the others', async () => {
   for (const order of ['owner first', 'stranger first']) {
     const email = newEmail();
     const isOwnerFirst = order === 'owner first';
@@ -62,7 +62,7 @@ test('[A2] a resent link carries no password if it is unclear who chose it', asy
   expect(await readUser(email)).toEqual({ encrypted_password: null, raw_user_meta_data: {} });
 });
 
-test('[wire] who signs up again with the same password is the same person: every link brings it', async () => {
+test('[wire] signing up again with the same password keeps it, and every link works', async () => {
   const email = newEmail();
   await signUp(email, PASSWORD);
   await signUp(email, PASSWORD, { name: 'Ann' });
@@ -84,7 +84,7 @@ test('[A2] with autoconfirm, a sign-up cannot take over an account that an opera
   expect(await follow(await mailed(email, 1))).toContain('access_token');
 });
 
-test('[A2] the link of a sign-up changes nothing once the account has its owner', async () => {
+test('[A2] a sign-up link changes nothing after the account was claimed', async () => {
   const email = newEmail();
   const early = await signUp(email, THEIRS);
   const [user] = await database.sql<{ id: string }[]>`select id from auth.users where email = ${email}`;
@@ -95,7 +95,7 @@ test('[A2] the link of a sign-up changes nothing once the account has its owner'
   expect(await readUser(email)).toEqual(before);
 });
 
-test('[wire] as many links of a kind work as can be mailed in their hour, and no more are kept', async () => {
+test('[wire] the number of valid links of one kind is limited to those of one hour', async () => {
   for (const [more, outcome] of [
     [59, 'access_token'],
     [60, 'otp_expired'],

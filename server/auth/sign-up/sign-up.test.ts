@@ -10,7 +10,7 @@ const auth = await createTestAuth({ database, createTokens: createTestTokens });
 const { ask } = auth;
 afterAll(() => database.close());
 
-test('[wire] a new account gets a session and a user as the clients know them', async () => {
+test('[wire] a new account gets a session and a user in the format of the clients', async () => {
   const email = newEmail();
   const data = { username: 'Ann', email_confirm: false };
   const { status, json, headers } = await ask('POST /signup', {
@@ -92,7 +92,7 @@ test('[wire] the database keeps neither passwords nor refresh tokens', async () 
   expect(JSON.stringify(kept)).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
 });
 
-test('[wire] an address that has an account is refused where accounts are confirmed at once', async () => {
+test('[wire] with autoconfirm, an address that has an account is refused', async () => {
   const { email } = await auth.join();
   const again = await ask('POST /signup', { body: { email: email.toUpperCase(), password: 'another one' } });
   expect(again).toMatchObject({
@@ -101,13 +101,13 @@ test('[wire] an address that has an account is refused where accounts are confir
   });
 });
 
-test('[wire] of many that sign up at once with one address, one gets the account', async () => {
+test('[wire] of many simultaneous sign-ups with one address, one gets the account', async () => {
   const body = { email: newEmail(), password: PASSWORD };
   const answers = await Promise.all(Array.from({ length: 6 }, () => ask('POST /signup', { body })));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422, 422, 422]);
 });
 
-test('[wire] what is missing or malformed is refused by its name', async () => {
+test('[wire] a missing or malformed value is refused with its error code', async () => {
   const email = newEmail();
   const cases: [object, number, string, string?][] = [
     [

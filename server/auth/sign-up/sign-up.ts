@@ -6,7 +6,7 @@ import { mergeMetadata } from '#server/auth/accounts/metadata.ts';
 import { checkNewPassword } from '#server/auth/accounts/password-policy.ts';
 import { createUser } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
-import { parseChallenge } from '#server/auth/links/pkce.ts';
+import { parseChallenge } from '#server/auth/links/pkce/pkce.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { limitAddress } from '#server/auth/requests/limits.ts';

@@ -16,15 +16,15 @@ type DeviceParts = {
 
 /** Creates a client with its own storage, so that two clients are two devices. */
 export function createAuthDevice({ site, key, flowType = 'implicit' }: DeviceParts): AuthDevice {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return new AuthClient({
     url: `${SITE}/auth/v1`,
     headers: { apikey: key, Authorization: `Bearer ${key}` },
     fetch: async (input, init) => site.fetch(new Request(input, init)),
     storage: {
-      getItem: (name) => kept.get(name) ?? null,
-      setItem: (name, value) => void kept.set(name, value),
-      removeItem: (name) => void kept.delete(name),
+      getItem: (name) => stored.get(name) ?? null,
+      setItem: (name, value) => void stored.set(name, value),
+      removeItem: (name) => void stored.delete(name),
     },
     flowType,
     autoRefreshToken: false,

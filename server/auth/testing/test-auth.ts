@@ -11,7 +11,7 @@ import { writeMail } from '#server/mail/write-mail.ts';
 import type { TextMessage } from '#server/text-messages/text-message.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 
-type Ground = {
+type TestParts = {
   readonly database: Database;
   readonly createTokens: (now: () => number) => Promise<Tokens>;
 };
@@ -30,12 +30,12 @@ export type TestAuth = {
   /** Creates another app with other settings on the same database, clock and tokens. */
   readonly beside: (settings: Partial<AuthSettings>, mailer?: Mailer) => Hono;
   /** Sends a request, such as `POST /signup`. */
-  readonly ask: (line: string, asked?: Asked) => Promise<Answer>;
+  readonly ask: (line: string, asked?: RequestOptions) => Promise<Answer>;
   /** Creates an account and returns its first session. */
   readonly join: (password?: string) => Promise<Joined>;
 };
 
-type Asked = {
+type RequestOptions = {
   /** Sent as JSON, or unchanged if it is a string. */
   readonly body?: unknown;
   /** Sent as a bearer token. */
@@ -72,18 +72,18 @@ export function limitTo(limit: Partial<AuthSettings['rateLimits']>): Partial<Aut
   return { rateLimits: { ...NO_RATE_LIMITS, ...limit } };
 }
 
-export async function createTestAuth(ground: Ground, chosen: Partial<AuthSettings> = {}): Promise<TestAuth> {
-  const { database } = ground;
+export async function createTestAuth(parts: TestParts, chosen: Partial<AuthSettings> = {}): Promise<TestAuth> {
+  const { database } = parts;
   let passed = 0;
   const now = (): number => Date.now() + passed;
-  const tokens = await ground.createTokens(now);
+  const tokens = await parts.createTokens(now);
   const { mailer, mails, smsSender, texts } = createOutgoing();
   const beside = (settings: Partial<AuthSettings>, by: Mailer = mailer): Hono => {
     const all = { ...testSettings, ...settings };
     return createAuth({ database, tokens, mailer: by, smsSender, settings: all, clock: { now }, addressOf });
   };
   const app = beside(chosen);
-  const ask = (line: string, asked?: Asked): Promise<Answer> => askApp(app, line, asked);
+  const ask = (line: string, asked?: RequestOptions): Promise<Answer> => askApp(app, line, asked);
   return {
     app,
     database,
@@ -105,8 +105,8 @@ function createOutgoing() {
   const mails: Mail[] = [];
   const texts: TextMessage[] = [];
   const mailer = {
-    async send(letter: AccountEmail) {
-      mails.push(writeMail(builtInTemplates[letter.kind], letter));
+    async send(message: AccountEmail) {
+      mails.push(writeMail(builtInTemplates[message.kind], message));
       return { ok: true, value: null } as const;
     },
   };
@@ -124,7 +124,7 @@ function addressOf(request: Request): string {
 }
 
 /** Sends a request with the current API version. */
-export async function askApp(app: Hono, line: string, { body, token, headers }: Asked = {}): Promise<Answer> {
+export async function askApp(app: Hono, line: string, { body, token, headers }: RequestOptions = {}): Promise<Answer> {
   const [method = '', path = ''] = line.split(' ');
   const answer = await app.request(path, {
     method,

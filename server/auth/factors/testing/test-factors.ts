@@ -67,6 +67,6 @@ export async function joinWithApp(auth: TestAuth): Promise<Protected> {
   return { id, email, factor, access: json.access_token, refresh: json.refresh_token };
 }
 
-let made = 0;
-const nextName = (): string => `Factor ${(made += 1)}`;
-const nextNumber = (): string => `+1555${String((made += 1)).padStart(7, '0')}`;
+let created = 0;
+const nextName = (): string => `Factor ${(created += 1)}`;
+const nextNumber = (): string => `+1555${String((created += 1)).padStart(7, '0')}`;

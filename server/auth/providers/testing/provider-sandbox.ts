@@ -11,7 +11,7 @@ import type { TestBrowser } from './browser.ts';
 import { startTestProvider } from './test-provider.ts';
 import type { TestProvider } from './test-provider.ts';
 
-type Ground = {
+type ProviderSandbox = {
   readonly auth: TestAuth;
   readonly provider: TestProvider;
   /** The app's settings for the provider. */
@@ -21,13 +21,13 @@ type Ground = {
   /** Signs in at the provider and returns the app address that the browser is redirected to. */
   readonly travel: (browser: TestBrowser, subject: string) => Promise<URL>;
   /** Signs in completely. Returns the user, or the error code. */
-  readonly signIn: (subject: string, app?: Hono) => Promise<Entry>;
+  readonly signIn: (subject: string, app?: Hono) => Promise<SignInAttempt>;
   readonly close: () => Promise<void>;
 };
 
-type Entry = { readonly browser: TestBrowser; readonly user: User | null; readonly refusal: string | null };
+type SignInAttempt = { readonly browser: TestBrowser; readonly user: User | null; readonly refusal: string | null };
 
-export async function createProviderSandbox(): Promise<Ground> {
+export async function createProviderSandbox(): Promise<ProviderSandbox> {
   const database = await createTestDatabase();
   const provider = await startTestProvider();
   const { issuer, clientId, clientSecret } = provider;
@@ -35,7 +35,7 @@ export async function createProviderSandbox(): Promise<Ground> {
   const keycloak = { name: 'keycloak', kind: 'oidc', issuer, clientId, clientSecret, scopes } as const;
   const auth = await createTestAuth({ database, createTokens: createTestTokens }, { providers: [keycloak] });
   const visit = (app: Hono = auth.app): TestBrowser => createBrowser(app, auth.tokens.anonKey);
-  const signIn = async (subject: string, app?: Hono): Promise<Entry> => enter(visit(app), subject);
+  const signIn = async (subject: string, app?: Hono): Promise<SignInAttempt> => signInWith(visit(app), subject);
   const close = async (): Promise<void> => {
     await provider.close();
     await database.close();
@@ -51,7 +51,7 @@ async function travel(browser: TestBrowser, subject: string): Promise<URL> {
   return browser.open(data.url ?? '');
 }
 
-async function enter(browser: TestBrowser, subject: string): Promise<Entry> {
+async function signInWith(browser: TestBrowser, subject: string): Promise<SignInAttempt> {
   const { searchParams } = await travel(browser, subject);
   const code = searchParams.get('code');
   if (code === null) return { browser, user: null, refusal: searchParams.get('error_code') };

@@ -1,0 +1,34 @@
+/** A factor kind that the operator disables cannot be enrolled, but users who have one are not locked out. */
+import { decodeJwt } from 'jose';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { askApp, createTestAuth, PASSWORD } from '#server/auth/testing/test-auth.ts';
+import { enrollApp, enrollPhone, verify } from '#server/auth/factors/testing/test-factors.ts';
+
+const database = await createTestDatabase();
+const auth = await createTestAuth({ database, createTokens: createTestTokens });
+afterAll(() => database.close());
+
+test.each([
+  ['an app', enrollApp],
+  ['a phone', enrollPhone],
+])('[A3] users who have %s keep signing in with it, and can remove it', async (_kind, enroll) => {
+  const { email, access } = await auth.join();
+  const factor = await enroll(auth, access);
+  await verify(auth, access, factor);
+  auth.wait(30);
+  const none = auth.beside({ factors: { totp: false, phone: false, max: 10, challengeLifetime: 300 } });
+  const body = { email, password: PASSWORD };
+  const { json: weak } = await askApp(none, 'POST /token?grant_type=password', { body });
+  const token = weak.access_token;
+  const asked = await askApp(none, `POST /factors/${factor.id}/challenge`, { token, body: {} });
+  expect(asked.status).toBe(200);
+  const answer = { challenge_id: asked.json.id, code: factor.code() };
+  const { json } = await askApp(none, `POST /factors/${factor.id}/verify`, { token, body: answer });
+  expect(decodeJwt(json.access_token)).toMatchObject({ aal: 'aal2' });
+  const removed = await askApp(none, `DELETE /factors/${factor.id}`, { token: json.access_token });
+  expect(removed).toMatchObject({ status: 200, json: { id: factor.id } });
+  const { json: again } = await askApp(none, 'POST /factors', { token, body: { factor_type: 'totp' } });
+  expect(again).toMatchObject({ code: 'mfa_totp_enroll_not_enabled' });
+});

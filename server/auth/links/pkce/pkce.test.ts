@@ -1,0 +1,33 @@
+/** Which challenges are accepted, and which verifiers answer them. */
+import { expect, test } from 'vitest';
+import { matchesChallenge, parseChallenge } from './pkce.ts';
+
+/** RFC 7636 appendix B. */
+const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+
+test('[wire] a challenge is optional, but must be complete', () => {
+  expect(parseChallenge('', '')).toEqual({ ok: true, value: null });
+  expect(parseChallenge(challenge, 's256')).toEqual({ ok: true, value: { challenge, method: 's256' } });
+  expect(parseChallenge(challenge, 'S256')).toMatchObject({ ok: true });
+  for (const [given, method] of [
+    [challenge, ''],
+    ['', 's256'],
+    [challenge, 'md5'],
+    ['short', 's256'],
+    ['x'.repeat(129), 'plain'],
+  ]) {
+    expect(parseChallenge(given ?? '', method ?? '')).toMatchObject({
+      ok: false,
+      failure: { type: 'validation-failed' },
+    });
+  }
+});
+
+test('[wire] only the verifier matches its challenge', () => {
+  expect(matchesChallenge(verifier, { challenge, method: 's256' })).toBe(true);
+  expect(matchesChallenge(challenge, { challenge, method: 's256' })).toBe(false);
+  expect(matchesChallenge('', { challenge, method: 's256' })).toBe(false);
+  expect(matchesChallenge(verifier, { challenge: verifier, method: 'plain' })).toBe(true);
+  expect(matchesChallenge(verifier, { challenge, method: 'plain' })).toBe(false);
+});

@@ -1,0 +1,23 @@
+/** The special cases of each known provider. */
+import { expect, test } from 'vitest';
+import { answersAsForm, forceConsent } from './presets.ts';
+import { readProviders } from './provider-settings.ts';
+
+const read = readProviders({
+  PROVIDERS: 'apple github google',
+  ...Object.fromEntries(
+    ['APPLE', 'GITHUB', 'GOOGLE'].flatMap((name) => [
+      [`PROVIDER_${name}_CLIENT_ID`, 'id'],
+      [`PROVIDER_${name}_CLIENT_SECRET`, 'secret'],
+    ]),
+  ),
+});
+
+test('[A2] Apple posts a form and always asks for consent; GitHub uses another prompt value', () => {
+  const told = read.ok ? read.value.map((provider) => [answersAsForm(provider), forceConsent(provider)]) : [];
+  expect(told).toEqual([
+    [true, {}],
+    [false, { prompt: 'select_account' }],
+    [false, { prompt: 'consent' }],
+  ]);
+});
