@@ -50,10 +50,17 @@ const nameOf = (at: number): string => `Thing ${String(at).padStart(3, '0')}`;
 const readHeight = (page: Page): Promise<number> =>
   section(page, 'Alpha').evaluate((element) => element.getBoundingClientRect().height);
 
-/** To the end and back, each screen painted on the way. */
+/**
+ * To the end and back, each screen painted on the way. A headless browser on a busy machine sometimes stops its frames for a
+ * whole minute; the timer then ends the wait.
+ */
 const scrollThrough = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+    const nextFrame = (): Promise<unknown> =>
+      new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+        setTimeout(resolve, 500);
+      });
     const steps = Math.ceil(document.documentElement.scrollHeight / 700);
     for (let step = 0; step < 2 * steps; step += 1) {
       window.scrollBy(0, step < steps ? 700 : -700);
