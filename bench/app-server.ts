@@ -1,4 +1,4 @@
-/** The real server on a free port, for as long as a benchmark runs. */
+/** Starts the real server on a free port for a benchmark. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 
 export type AppServer = { readonly address: string; readonly stop: () => Promise<void> };
 
-/** Starts `server/main.ts` over the built app; throws when it does not say where it is. */
+/** Starts `server/main.ts` with the built app. Rejects if the server exits before it prints its address. */
 export async function createServer(): Promise<AppServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'checklist-bench-'));
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -20,14 +20,14 @@ export async function createServer(): Promise<AppServer> {
     address: await readAddress(child.stdout),
     async stop() {
       child.kill('SIGTERM');
-      // Its database ends with it; before that the folder cannot go.
+      // The server stops its database before it exits; until then, the folder is in use.
       await ended;
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** The address is the first thing it says; the rest is read and dropped, so that it never waits for a reader. */
+/** Reads the address from the first output. The rest is read and discarded, so that the pipe never fills up. */
 const readAddress = (output: Readable): Promise<string> =>
   new Promise((resolve, reject) => {
     output.on('data', (chunk: Buffer) => {

@@ -1,16 +1,16 @@
 /**
- * Whether the benchmarks still come out as committed in bench/results.json: `npm run bench:check`. Ends with 1 where a row
- * has lost more than its noise. `-- --only NAME`: rows whose names begin so; `-- --program ui`: those of one program.
- * `-- --record`: commits what comes out now.
+ * Compares the benchmarks with bench/results.json: `npm run bench:check`. Exits with 1 if a row became worse by more than
+ * its noise. `-- --only NAME` selects rows by the start of their names, `-- --program ui` those of one program, and
+ * `-- --record` writes the new figures to the file.
  */
 import { parseArgs } from 'node:util';
-import { keepFigures, tellRow } from './check/compare.ts';
+import { summarizeRuns, describeComparison } from './check/compare.ts';
 import { PROGRAMS, runProgram, toCommand } from './check/programs.ts';
 import type { PrintedRows, Program } from './check/programs.ts';
 import { readResults, writeResults } from './check/results.ts';
-import type { KeptRow } from './check/results.ts';
+import type { RecordedRow } from './check/results.ts';
 
-type Measured = Pick<KeptRow, 'unit' | 'reach' | 'command'> & { readonly figures: number[] };
+type Measured = Pick<RecordedRow, 'unit' | 'limit' | 'command'> & { readonly figures: number[] };
 
 const { values } = parseArgs({
   options: {
@@ -26,42 +26,42 @@ const results = await readResults();
 const measured = new Map<string, Measured>();
 const programs = choosePrograms();
 for (let run = 1; run <= runs; run += 1) {
-  // One after the other, so that a bad minute of the machine does not meet all runs of one.
+  // Alternate the programs, so that a busy minute of the machine does not affect all runs of one.
   for (const program of programs) {
     console.error(`Run ${run} of ${runs}: ${toCommand(program)}`);
-    take(program, await runProgram(program));
+    addRows(program, await runProgram(program));
   }
 }
-if (record) await keep();
+if (record) await recordRows();
 else compare();
 
-/** Whether a row is asked for; of one that is not committed nobody knows whose it is. */
-function isMeant(name: string): boolean {
+/** Whether the options select a row. A row that is not recorded yet matches every program. */
+function isRowSelected(name: string): boolean {
   const { command } = results[name] ?? {};
   const isOfProgram = chosen === undefined || command === undefined || command.startsWith(`npm run bench:${chosen}`);
   return isOfProgram && (only === undefined || name.startsWith(only));
 }
 
-/** Whose rows are wanted; all, where nobody knows yet whose they are. */
+/** The programs that print the selected rows; all programs if none of these rows is recorded yet. */
 function choosePrograms(): readonly Program[] {
-  const its = PROGRAMS.filter(({ name }) => chosen === undefined || name === chosen);
-  if (only === undefined) return its;
-  const commands = Object.keys(results).flatMap((name) => (isMeant(name) ? [results[name]?.command] : []));
-  const known = its.filter((program) => commands.includes(toCommand(program)));
-  const names = new Set((known.length > 0 ? known : its).map(({ name }) => name));
+  const candidates = PROGRAMS.filter(({ name }) => chosen === undefined || name === chosen);
+  if (only === undefined) return candidates;
+  const commands = Object.keys(results).flatMap((name) => (isRowSelected(name) ? [results[name]?.command] : []));
+  const known = candidates.filter((program) => commands.includes(toCommand(program)));
+  const names = new Set((known.length > 0 ? known : candidates).map(({ name }) => name));
   return Array.from(names, (name) => ({ name, only }));
 }
 
-function take(program: Program, rows: PrintedRows): void {
-  for (const [name, { figure, unit, reach }] of Object.entries(rows)) {
-    if (figure === null || !isMeant(name)) continue;
-    const row = measured.get(name) ?? { figures: [], unit, reach, command: commandOf(name, program) };
+function addRows(program: Program, rows: PrintedRows): void {
+  for (const [name, { figure, unit, limit }] of Object.entries(rows)) {
+    if (figure === null || !isRowSelected(name)) continue;
+    const row = measured.get(name) ?? { figures: [], unit, limit, command: commandOf(name, program) };
     row.figures.push(figure);
     measured.set(name, row);
   }
 }
 
-/** Which of all programs prints a row, however it was run just now. */
+/** The most specific command that prints a row, whatever options this run used. */
 function commandOf(row: string, { name }: Program): string {
   const part = PROGRAMS.find(
     (program) => program.name === name && program.only !== undefined && row.startsWith(program.only),
@@ -69,22 +69,22 @@ function commandOf(row: string, { name }: Program): string {
   return toCommand(part ?? { name });
 }
 
-/** What was not asked for stays; of what was, only what is still there. */
-async function keep(): Promise<void> {
-  const others = Object.entries(results).filter(([name]) => !isMeant(name));
-  const rows = Array.from(measured, ([name, { figures, ...row }]): [string, KeptRow] => [
+/** Replaces the selected rows. Other recorded rows stay; selected rows that were not printed are removed. */
+async function recordRows(): Promise<void> {
+  const others = Object.entries(results).filter(([name]) => !isRowSelected(name));
+  const rows = Array.from(measured, ([name, { figures, ...row }]): [string, RecordedRow] => [
     name,
-    { ...keepFigures(figures), runs: figures.length, ...row },
+    { ...summarizeRuns(figures), runs: figures.length, ...row },
   ]);
   await writeResults(Object.fromEntries([...others, ...rows]));
   console.log(`${rows.length} rows recorded.`);
 }
 
 function compare(): void {
-  const names = new Set([...measured.keys(), ...Object.keys(results).filter(isMeant)]);
-  const told = Array.from(names, (name) => tellRow(name, results[name], measured.get(name)?.figures));
-  for (const { line } of told) if (line !== null) console.log(line);
-  const lost = told.filter(({ isLost }) => isLost).length;
-  console.log(`${measured.size} rows compared, ${lost} lost.`);
-  if (lost > 0) process.exitCode = 1;
+  const names = new Set([...measured.keys(), ...Object.keys(results).filter(isRowSelected)]);
+  const described = Array.from(names, (name) => describeComparison(name, results[name], measured.get(name)?.figures));
+  for (const { line } of described) if (line !== null) console.log(line);
+  const worse = described.filter(({ isWorse }) => isWorse).length;
+  console.log(`${measured.size} rows compared, ${worse} worse.`);
+  if (worse > 0) process.exitCode = 1;
 }

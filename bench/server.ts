@@ -1,13 +1,13 @@
-/** What the server costs, beside bare programs on the same Postgres: `npm run bench:server`. */
+/** Benchmarks the server next to minimal programs on the same Postgres: `npm run bench:server`. */
 import { parseArgs } from 'node:util';
-import { isWanted } from './only.ts';
+import { isSelected } from './is-selected.ts';
 import { reportRows } from './row.ts';
 import type { Row } from './row.ts';
 import { measureAccounts } from './server/accounts.ts';
 import { measureFanOut } from './server/fan-out.ts';
 import { measureHouseholds } from './server/households.ts';
 import { measureIdle } from './server/idle.ts';
-import { measureNeighbour } from './server/neighbour.ts';
+import { measureSecondProcess } from './server/second-process.ts';
 import { measureSignIns } from './server/sign-ins.ts';
 import { measureStatements } from './server/statements.ts';
 import { measureStart } from './server/start.ts';
@@ -24,17 +24,17 @@ const PARTS: readonly Part[] = [
   ['fan-out to 1,000', (stack) => measureFanOut(stack, 1000)],
   ['households', measureHouseholds],
   ['idle connections', measureIdle],
-  ['neighbour', measureNeighbour],
+  ['second process', measureSecondProcess],
   ['sign-ins', measureSignIns],
 ];
 
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, only: { type: 'string' } } });
 const rows: Row[] = [];
-if (isWanted('start', values.only)) rows.push(...(await measureStart()));
-const wanted = PARTS.filter(([name]) => isWanted(name, values.only));
+if (isSelected('start', values.only)) rows.push(...(await measureStart()));
+const wanted = PARTS.filter(([name]) => isSelected(name, values.only));
 if (wanted.length > 0) rows.push(...(await measureOnStack(wanted)));
-// Filling takes minutes: only where it is asked for.
-if (values.only !== undefined && isWanted('accounts', values.only)) rows.push(...(await measureAccounts()));
+// Runs only when it is named, because filling the database takes minutes.
+if (values.only !== undefined && isSelected('accounts', values.only)) rows.push(...(await measureAccounts()));
 reportRows(rows, values.json);
 
 async function measureOnStack(parts: readonly Part[]): Promise<readonly Row[]> {

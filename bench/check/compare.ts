@@ -1,17 +1,17 @@
-/** Whether a row has got worse than it was: beyond what its figure differs by from one run to the next. */
+/** Decides whether a benchmark row became worse by more than the difference between two runs. */
 import { median } from '#bench/median.ts';
 
-/** A row as it is committed: the median of several runs, the best and the worst of them. Smaller is better. */
-export type Kept = { readonly figure: number; readonly low: number; readonly high: number };
+/** A recorded row: the median of several runs, and the best and the worst of them. Smaller is better. */
+export type Recorded = { readonly figure: number; readonly low: number; readonly high: number };
 
-export type Comparison = Kept & {
+export type Comparison = Recorded & {
   readonly verdict: 'same' | 'worse' | 'better';
-  /** What a figure may differ by: the spread of the committed runs, and that of these. */
+  /** The difference that two runs may show: the spread of the recorded runs plus the spread of the new ones. */
   readonly noise: number;
 };
 
-/** What several runs of a row come to, in as many digits as are kept. */
-export function keepFigures(figures: readonly number[]): Kept {
+/** Summarizes several runs of a row, with the number of digits that the file has. */
+export function summarizeRuns(figures: readonly number[]): Recorded {
   return {
     figure: shorten(median(figures)),
     low: shorten(Math.min(...figures)),
@@ -21,24 +21,28 @@ export function keepFigures(figures: readonly number[]): Kept {
 
 const shorten = (figure: number): number => Number(figure.toPrecision(4));
 
-/** Compares the figures of some runs with what was committed. */
-export function compareRow(kept: Kept, figures: readonly number[]): Comparison {
-  const now = keepFigures(figures);
-  const noise = shorten(kept.high - kept.low + (now.high - now.low));
-  const loss = shorten(now.figure - kept.figure);
+/** Compares the figures of new runs with the recorded row. */
+export function compareRow(recorded: Recorded, figures: readonly number[]): Comparison {
+  const now = summarizeRuns(figures);
+  const noise = shorten(recorded.high - recorded.low + (now.high - now.low));
+  const loss = shorten(now.figure - recorded.figure);
   if (loss > noise) return { ...now, noise, verdict: 'worse' };
   return { ...now, noise, verdict: -loss > noise ? 'better' : 'same' };
 }
 
-export type Told = { readonly isLost: boolean; readonly line: string | null };
+export type Described = { readonly isWorse: boolean; readonly line: string | null };
 
-/** What is to be said of a row; either side may not have it. */
-export function tellRow(name: string, kept: Kept | undefined, figures: readonly number[] | undefined): Told {
-  if (figures === undefined) return { isLost: false, line: `Gone: ${name} is committed, and was not printed.` };
-  if (kept === undefined) return { isLost: false, line: `New: ${name} is not committed.` };
-  const { verdict, figure, noise } = compareRow(kept, figures);
-  if (verdict === 'same') return { isLost: false, line: null };
-  const isLost = verdict === 'worse';
-  const was = `committed is ${kept.figure} (${kept.low} to ${kept.high})`;
-  return { isLost, line: `${isLost ? 'LOST' : 'Better'}: ${name} is ${figure}; ${was}, the noise ${noise}.` };
+/** Describes the result of a comparison in one line, or null if nothing changed. Either side may lack the row. */
+export function describeComparison(
+  name: string,
+  recorded: Recorded | undefined,
+  figures: readonly number[] | undefined,
+): Described {
+  if (figures === undefined) return { isWorse: false, line: `Missing: ${name} is recorded, but was not printed.` };
+  if (recorded === undefined) return { isWorse: false, line: `New: ${name} is not recorded.` };
+  const { verdict, figure, noise } = compareRow(recorded, figures);
+  if (verdict === 'same') return { isWorse: false, line: null };
+  const isWorse = verdict === 'worse';
+  const was = `recorded is ${recorded.figure} (${recorded.low} to ${recorded.high})`;
+  return { isWorse, line: `${isWorse ? 'Worse' : 'Better'}: ${name} is ${figure}; ${was}, the noise is ${noise}.` };
 }

@@ -1,4 +1,4 @@
-/** The benchmarks as programs: run with `--json`, their rows read. */
+/** Runs the benchmark programs with `--json` and reads their rows. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -6,11 +6,11 @@ import * as v from 'valibot';
 
 export type Program = {
   readonly name: 'ui' | 'sync' | 'server';
-  /** What of it is run; all of it where it is not said. */
+  /** The part to run; all parts if missing. */
   readonly only?: string;
 };
 
-/** All there are. The accounts take minutes to fill, and are run only where they are named. */
+/** All programs. The accounts take minutes to fill, so they run only when they are named. */
 export const PROGRAMS: readonly Program[] = [
   { name: 'ui' },
   { name: 'sync' },
@@ -18,21 +18,21 @@ export const PROGRAMS: readonly Program[] = [
   { name: 'server', only: 'accounts' },
 ];
 
-/** A figure that cannot be had on a machine, such as the CPU of processes, is null. */
+/** A figure that a machine cannot measure, such as the CPU time of processes outside of Linux, is null. */
 const rowsSchema = v.record(
   v.string(),
-  v.object({ figure: v.nullable(v.number()), unit: v.string(), reach: v.nullable(v.number()) }),
+  v.object({ figure: v.nullable(v.number()), unit: v.string(), limit: v.nullable(v.number()) }),
 );
 
 export type PrintedRows = v.InferOutput<typeof rowsSchema>;
 
-/** As one types it. */
+/** The command line of a program. */
 export function toCommand({ name, only }: Program): string {
   const end = only === undefined ? '' : ` -- --only ${only.includes(' ') ? `"${only}"` : only}`;
   return `npm run bench:${name}${end}`;
 }
 
-/** Runs a program once. Rejects with what it said where it ends badly. */
+/** Runs a program once. Rejects with its output if it fails. */
 export async function runProgram({ name, only }: Program): Promise<PrintedRows> {
   const file = fileURLToPath(new URL(`../${name}.ts`, import.meta.url));
   const words = [file, '--json', ...(only === undefined ? [] : ['--only', only])];

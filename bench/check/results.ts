@@ -1,4 +1,4 @@
-/** The committed rows: bench/results.json. */
+/** Reads and writes the recorded rows in bench/results.json. */
 import { readFile, writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
 
@@ -8,24 +8,24 @@ const rowSchema = v.object({
   figure: v.number(),
   low: v.number(),
   high: v.number(),
-  /** Of how many runs. */
+  /** Number of runs behind the figure. */
   runs: v.number(),
   unit: v.string(),
-  reach: v.nullable(v.number()),
-  /** What prints the row. */
+  limit: v.nullable(v.number()),
+  /** The command that prints the row. */
   command: v.string(),
 });
 
-export type KeptRow = v.InferOutput<typeof rowSchema>;
-export type Results = Readonly<Record<string, KeptRow>>;
+export type RecordedRow = v.InferOutput<typeof rowSchema>;
+export type Results = Readonly<Record<string, RecordedRow>>;
 
-/** Gives the rows by name; none where nothing is committed yet. */
+/** Returns the rows by name, or none if the file does not exist. */
 export async function readResults(): Promise<Results> {
   const text = await readFile(FILE, 'utf8').catch(() => '{}');
   return v.parse(v.record(v.string(), rowSchema), JSON.parse(text));
 }
 
-/** In the order of their names, so that two recordings can be compared line by line. */
+/** Writes the rows sorted by name, so that two recordings can be compared line by line. */
 export async function writeResults(results: Results): Promise<void> {
   const rows = Object.entries(results).toSorted(([a], [b]) => a.localeCompare(b));
   await writeFile(FILE, `${JSON.stringify(Object.fromEntries(rows), null, 2)}\n`);

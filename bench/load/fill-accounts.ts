@@ -1,23 +1,23 @@
-/** Fills a database with many accounts of many rows, past the triggers: as it stands after years, in minutes. */
+/** Fills a database with many accounts and rows without running triggers, so that years of data take minutes. */
 import type { Sql } from 'postgres';
-import { seedAccounts } from './seeded.ts';
+import { seedAccounts } from './seed-accounts.ts';
 
-/** An account's rows came in so many visits of so many rows each, and those of all accounts by turns. */
+/** Each account wrote its rows in this many visits; the visits of all accounts are interleaved on disk, as in real use. */
 const VISITS = 20;
-const ROWS_OF_A_VISIT = 25;
-export const ROWS_OF_EACH = VISITS * ROWS_OF_A_VISIT;
+const ROWS_PER_VISIT = 25;
+export const ROWS_PER_ACCOUNT = VISITS * ROWS_PER_VISIT;
 
-/** As the app's: the time, and some chance. The numbers of account, visit and row make it. */
+/** An item id in the app's format (time, then random digits), computed from the numbers of account, visit and row. */
 export const seededItem = (account: number, visit: number, row: number): string =>
   `${1_700_000_000_000 + visit}-${String(account).padStart(8, '0')}${String(row).padStart(8, '0')}`;
 
-/** Accounts with the numbers below `count`; their latest version is `ROWS_OF_EACH`. */
+/** Creates the accounts 0 to `count` - 1; their latest version is `ROWS_PER_ACCOUNT`. */
 export async function fillAccounts(sql: Sql, count: number): Promise<void> {
   await seedAccounts(sql, 0, count);
   await sql.begin(async (tx) => {
-    // Triggers would stamp each row, and foreign keys look each one up.
+    // Skips the triggers, which would assign a version to each row, and the lookups of foreign keys.
     await tx`set local session_replication_role = replica`;
-    await tx`insert into public.sync_state (user_id, version) select id, ${ROWS_OF_EACH} from auth.users`;
+    await tx`insert into public.sync_state (user_id, version) select id, ${ROWS_PER_ACCOUNT} from auth.users`;
     await tx`insert into public.user_profiles (id, username) select id, email from auth.users`;
     for (let visit = 0; visit < VISITS; visit += 1) {
       await tx`insert into public.grocery_items (id, user_id, name, category, checked, version, device_id, device_seq)
@@ -25,12 +25,12 @@ export async function fillAccounts(sql: Sql, count: number): Promise<void> {
             ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Thing number ' || k,
             '1700000000000-' || lpad(n::text, 16, '0'), k % 2 = 0, v, 'device-' || n, v
           from generate_series(0, ${count - 1}::int) n,
-            generate_series(0, ${ROWS_OF_A_VISIT - 1}::int) k,
-            lateral (select ${visit * ROWS_OF_A_VISIT + 1}::bigint + k as v)
+            generate_series(0, ${ROWS_PER_VISIT - 1}::int) k,
+            lateral (select ${visit * ROWS_PER_VISIT + 1}::bigint + k as v)
           order by n, k`;
     }
   });
-  // As it would have happened meanwhile, and not in the middle of what is measured.
+  // Autovacuum would have run in the meantime; without this it would run during the measurement.
   await sql`vacuum (analyze) public.grocery_items, public.sync_state, public.user_profiles, auth.users, auth.sessions`;
   await sql`checkpoint`;
 }

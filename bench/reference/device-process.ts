@@ -1,33 +1,33 @@
-/** The reference's device: a map of rows, one IndexedDB store behind it, and a WebSocket; in a process of its own. */
+/** The reference device, run as a separate process: a map of rows, one IndexedDB store and a WebSocket. */
 import { once } from 'node:events';
 import { EMPTY_DIFF } from '#core/diff/diff.ts';
-import { createEye } from '#bench/sync/eye.ts';
-import { moment } from '#bench/sync/moment.ts';
-import { preparePage } from '#bench/sync/page.ts';
-import { serveRemote } from '#bench/sync/remote.ts';
-import type { Driven } from '#bench/sync/driven.ts';
-import type { FromServer, ReferenceRow, ToServer } from './wire.ts';
+import { createListWatcher } from '#bench/sync/list-watcher.ts';
+import { monotonicNow } from '#bench/sync/monotonic-now.ts';
+import { installFakeBrowser } from '#bench/sync/fake-browser.ts';
+import { serveRpc } from '#bench/sync/rpc-process.ts';
+import type { BenchDevice } from '#bench/sync/bench-device.ts';
+import type { FromServer, ReferenceRow, ToServer } from './messages.ts';
 
-preparePage('');
+installFakeBrowser('');
 const address = process.argv[2] ?? '';
 const rows = new Map<string, ReferenceRow>();
-const eye = createEye();
-const disk = await openDisk();
+const watcher = createListWatcher();
+const writeToDisk = await openDisk();
 const unsent: ToServer[] = [];
 const unacknowledged = new Set<number>();
 let socket: WebSocket | null = null;
 let isOnline = true;
 let lastNumber = 0;
 
-const device: Driven = {
+const device: BenchDevice = {
   open: () =>
     new Promise((resolve) => {
       const opened = new WebSocket(address);
       socket = opened;
       opened.addEventListener('message', ({ data }) => {
-        // Only our own socket-server.ts answers, and in text.
+        // The server is socket-server.ts, which sends only text.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-        void take(JSON.parse(data as string) as FromServer);
+        void receive(JSON.parse(data as string) as FromServer);
       });
       opened.addEventListener('open', () => {
         send({ type: 'all' });
@@ -43,7 +43,7 @@ const device: Driven = {
   },
   tick,
   async tickEachTurn(ids) {
-    const begun = moment();
+    const begun = monotonicNow();
     for (const id of ids) {
       tick({ id, checked: true });
       await new Promise((resolve) => void setImmediate(resolve));
@@ -58,17 +58,17 @@ const device: Driven = {
   setOnline(next) {
     isOnline = next;
     if (isOnline) for (const message of unsent.splice(0)) send(message);
-    return moment();
+    return monotonicNow();
   },
   waiting: () => unacknowledged.size + unsent.length,
-  whenShown: eye.whenShown,
-  whenCounts: eye.whenCounts,
+  whenShown: watcher.whenShown,
+  whenCounts: watcher.whenCounts,
 };
 
-serveRemote(device);
+serveRpc(device);
 
 function tick({ id, checked }: { readonly id: string; readonly checked: boolean }): number {
-  const at = moment();
+  const at = monotonicNow();
   patch(id, { checked });
   return at;
 }
@@ -79,20 +79,20 @@ function patch(id: string, fields: Partial<ReferenceRow>): void {
 }
 
 function write(row: ReferenceRow): void {
-  void disk([row]);
+  void writeToDisk([row]);
   show([row]);
   const number = (lastNumber += 1);
   unacknowledged.add(number);
   send({ type: 'row', number, row });
 }
 
-async function take(message: FromServer): Promise<void> {
-  if (message.type === 'taken') {
+async function receive(message: FromServer): Promise<void> {
+  if (message.type === 'acknowledged') {
     unacknowledged.delete(message.number);
     return;
   }
-  // As ours: what is shown is kept.
-  await disk(message.rows);
+  // Stores the rows before they are shown, as the app does.
+  await writeToDisk(message.rows);
   show(message.rows);
 }
 
@@ -102,7 +102,7 @@ function show(changed: readonly ReferenceRow[]): void {
     rows.set(row.id, row);
     return { id: row.id, before, after: row };
   });
-  eye.see({ ...EMPTY_DIFF, items });
+  watcher.observe({ ...EMPTY_DIFF, items });
 }
 
 function send(message: ToServer): void {
@@ -110,7 +110,7 @@ function send(message: ToServer): void {
   else unsent.push(message);
 }
 
-/** Gives what puts rows into the one store there is. */
+/** Opens the database and returns a function that stores rows. */
 async function openDisk(): Promise<(changed: readonly ReferenceRow[]) => Promise<void>> {
   const request = indexedDB.open('reference', 1);
   request.addEventListener('upgradeneeded', () => void request.result.createObjectStore('rows', { keyPath: 'id' }));

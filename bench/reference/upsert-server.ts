@@ -1,8 +1,8 @@
-/** The reference of the server: bare Node http and one upsert statement on the same Postgres; nobody is asked who they are. */
+/** Reference for the server: plain Node HTTP and one upsert statement on the same Postgres, without authentication. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import postgres from 'postgres';
-import { serveRemote } from '#bench/sync/remote.ts';
+import { serveRpc } from '#bench/sync/rpc-process.ts';
 
 type Body = { readonly id: string; readonly name: string; readonly checked: boolean };
 
@@ -16,7 +16,7 @@ const server = createServer((request, answer) => {
     text += chunk.toString();
   });
   request.on('end', () => {
-    // Only our own load asks.
+    // The only client is load-upserts.ts.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const { id, name, checked } = JSON.parse(text) as Body;
     void sql`insert into bare_items values (${id}, ${name}, ${checked})
@@ -31,7 +31,7 @@ const api = {
   address: (): Promise<string> =>
     new Promise((resolve) => {
       server.listen(0, '127.0.0.1', () => {
-        // A server that listens on a port has an address of this kind.
+        // The address of a server that listens on a port is an object.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         const { port } = server.address() as AddressInfo;
         resolve(`http://127.0.0.1:${port}`);
@@ -41,4 +41,4 @@ const api = {
 
 export type UpsertServer = typeof api;
 
-serveRemote(api);
+serveRpc(api);

@@ -1,50 +1,50 @@
-/** What a tick costs all in all: its push, the ring at the account's devices, and the pull that follows the ring. */
+/** The total cost of a tick: its push, the change events at the account's devices, and the pull that follows. */
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
-import { listenAsDevice } from '#bench/load/device.ts';
-import type { Person } from '#bench/load/people.ts';
-import { createPersonOf, seedAccounts } from '#bench/load/seeded.ts';
+import { subscribeDevice } from '#bench/load/subscribe-device.ts';
+import type { BenchUser } from '#bench/load/sign-up.ts';
+import { createUserFactory, seedAccounts } from '#bench/load/seed-accounts.ts';
 import { toRow } from '#bench/row.ts';
 import type { Row } from '#bench/row.ts';
 import { createProxy } from '#bench/sync/proxy.ts';
 import type { Stack } from '#bench/sync/stack.ts';
-import { cpuOfPostgres, cpuOfServer } from './processes.ts';
+import { cpuOfPostgres, cpuOfServer } from './cpu-time.ts';
 
 const HOUSEHOLDS = 50;
 const DEVICES = 2;
-/** Each household ticks once a second, at its own moment. */
+/** Each household ticks once a second, evenly spread over the second. */
 const SECONDS = 8;
-/** The first of the accounts' numbers: those below are of other parts. */
+/** The first account number; other benchmarks use lower ones. */
 const FIRST = 200_000;
 
-/** The rows of a calm hour: nobody waits for anybody. */
+/** Measures a load that is low enough that no request waits for another. */
 export async function measureHouseholds({ server, databaseUrl }: Stack): Promise<readonly Row[]> {
   const sql = postgres(databaseUrl, { max: 1 });
-  // Only to count what goes through it.
+  // Counts the bytes.
   const proxy = await createProxy(server.address);
   try {
     await seedAccounts(sql, FIRST, FIRST + HOUSEHOLDS);
-    const personOf = await createPersonOf(sql);
+    const userOf = await createUserFactory(sql);
     const numbers = Array.from({ length: HOUSEHOLDS }, (_, at) => FIRST + at);
-    const people = await Promise.all(numbers.map(personOf));
-    const devices = people.flatMap((person) => Array.from({ length: DEVICES }, () => person));
-    const leave = await Promise.all(devices.map((person) => listenAsDevice(proxy.address, person)));
+    const people = await Promise.all(numbers.map(userOf));
+    const devices = people.flatMap((user) => Array.from({ length: DEVICES }, () => user));
+    const closers = await Promise.all(devices.map((user) => subscribeDevice(proxy.address, user)));
     const shop = (seconds: number) =>
-      Promise.all(people.map((person, at) => tickAway({ address: proxy.address, person, at, seconds })));
-    // Statements are prepared, and the compiler has seen what is hot.
+      Promise.all(people.map((user, at) => tickEachSecond({ address: proxy.address, user, at, seconds })));
+    // Warm up: statements get prepared and hot code gets compiled.
     await shop(3);
     const [node, database] = [await cpuOfServer(), await cpuOfPostgres(sql)];
-    const look = async () => ({ node: await node(), postgres: await database(), bytes: proxy.counts().bytesDown });
-    const before = await look();
+    const read = async () => ({ node: await node(), postgres: await database(), bytes: proxy.counts().bytesDown });
+    const before = await read();
     await shop(SECONDS);
     const ticks = HOUSEHOLDS * SECONDS;
-    const after = await look();
-    for (const end of leave) end();
+    const after = await read();
+    for (const close of closers) close();
     const kilobytes = (after.bytes - before.bytes) / 1024 / ticks;
     return [
       cpuRow('Node', (after.node - before.node) / ticks),
       cpuRow('Postgres', (after.postgres - before.postgres) / ticks),
-      toRow({ name: 'households, on the wire down for a tick', ours: kilobytes, unit: 'kB', reach: null }),
+      toRow({ name: 'households, on the wire down for a tick', ours: kilobytes, unit: 'kB', limit: null }),
     ];
   } finally {
     await proxy.close();
@@ -52,34 +52,34 @@ export async function measureHouseholds({ server, databaseUrl }: Stack): Promise
   }
 }
 
-const cpuRow = (who: string, ours: number): Row =>
-  toRow({ name: `households, ${who} for a tick`, ours, unit: 'ms of CPU', reach: null });
+const cpuRow = (program: string, ours: number): Row =>
+  toRow({ name: `households, ${program} for a tick`, ours, unit: 'ms of CPU', limit: null });
 
 type Shopping = {
   readonly address: string;
-  readonly person: Person;
+  readonly user: BenchUser;
   readonly at: number;
   readonly seconds: number;
 };
 
-/** A second after a ring the other device pulls the table that rang, which gives this one row, and the profile. */
-async function tickAway({ address, person, at, seconds }: Shopping): Promise<void> {
+/** A second after a change event, the other device pulls the changed table, which returns this one row, and the profile. */
+async function tickEachSecond({ address, user, at, seconds }: Shopping): Promise<void> {
   const rest = `${address}/rest/v1`;
-  const items = `${rest}/grocery_items?select=*&user_id=eq.${person.id}&version=gt.`;
-  const profile = `${rest}/user_profiles?select=*&id=eq.${person.id}&version=gt.0&order=version.asc&limit=1000`;
+  const items = `${rest}/grocery_items?select=*&user_id=eq.${user.id}&version=gt.`;
+  const profile = `${rest}/user_profiles?select=*&id=eq.${user.id}&version=gt.0&order=version.asc&limit=1000`;
   await wait((1000 * at) / HOUSEHOLDS);
   for (let second = 0; second < seconds; second += 1) {
     const next = wait(1000);
-    const row = { id: `${person.id}-${second % 20}`, user_id: person.id, checked: true };
+    const row = { id: `${user.id}-${second % 20}`, user_id: user.id, checked: true };
     const seq = { device_id: 'bench', device_seq: Date.now() };
-    const taken = await ask(`${rest}/grocery_items?on_conflict=id&select=*`, person, [{ ...row, ...seq }]);
-    const before = Number(/"version":(\d+)/u.exec(taken)?.[1]) - 1;
+    const answer = await send(`${rest}/grocery_items?on_conflict=id&select=*`, user, [{ ...row, ...seq }]);
+    const before = Number(/"version":(\d+)/u.exec(answer)?.[1]) - 1;
     await next;
-    await Promise.all([ask(`${items}${before}&order=version.asc&limit=1000`, person), ask(profile, person)]);
+    await Promise.all([send(`${items}${before}&order=version.asc&limit=1000`, user), send(profile, user)]);
   }
 }
 
-async function ask(address: string, { headers }: Person, rows?: readonly object[]): Promise<string> {
+async function send(address: string, { headers }: BenchUser, rows?: readonly object[]): Promise<string> {
   const prefer = 'return=representation,resolution=merge-duplicates,missing=default';
   const write = { 'content-type': 'application/json', prefer };
   const answer =

@@ -1,4 +1,4 @@
-/** Postgres' own load program, where the machine has one: it is not in the package of the bundled Postgres. */
+/** Runs pgbench, Postgres' own load program, if it is installed; the bundled Postgres does not include it. */
 import { execFile } from 'node:child_process';
 import { access, constants, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,13 +10,13 @@ export type Pgbench = (script: string, load: PgbenchLoad) => Promise<PgbenchRun>
 type PgbenchLoad = { readonly clients: number; readonly seconds: number };
 type PgbenchRun = { readonly count: number; readonly perSecond: number; readonly milliseconds: number };
 
-/** Gives what runs a script with prepared statements; null where there is no pgbench. */
+/** Returns a function that runs a script with prepared statements, or null if pgbench is not installed. */
 export async function findPgbench(databaseUrl: string): Promise<Pgbench | null> {
-  const program = await findProgram();
+  const program = await findPgbenchPath();
   if (program === null) return null;
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
-  const place = { PGHOST: hostname, PGPORT: port, PGUSER: username, PGDATABASE: pathname.slice(1) };
-  const env = { ...process.env, ...place, PGPASSWORD: decodeURIComponent(password) };
+  const connection = { PGHOST: hostname, PGPORT: port, PGUSER: username, PGDATABASE: pathname.slice(1) };
+  const env = { ...process.env, ...connection, PGPASSWORD: decodeURIComponent(password) };
   return async (script, { clients, seconds }) => {
     const folder = await mkdtemp(join(tmpdir(), 'checklist-pgbench-'));
     try {
@@ -32,8 +32,8 @@ export async function findPgbench(databaseUrl: string): Promise<Pgbench | null> 
   };
 }
 
-/** On the path, or where Debian and its kin keep each version's programs. */
-async function findProgram(): Promise<string | null> {
+/** Searches the PATH and the folder where Debian keeps the programs of each version. */
+async function findPgbenchPath(): Promise<string | null> {
   const debian = '/usr/lib/postgresql';
   const versions = await readdir(debian).catch(() => []);
   const latest = versions.toSorted((a, b) => Number(b) - Number(a)).map((version) => join(debian, version, 'bin'));

@@ -1,20 +1,20 @@
-/** What a sign-in costs: most of it is the hash of the password, which is meant to be dear. */
+/** The cost of a sign-up. Most of it is the password hash, which is expensive on purpose. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { signUp } from '#bench/load/people.ts';
+import { signUp } from '#bench/load/sign-up.ts';
 import { toRow } from '#bench/row.ts';
 import type { Row } from '#bench/row.ts';
 import type { Stack } from '#bench/sync/stack.ts';
-import { cpuOfServer } from './processes.ts';
+import { cpuOfServer } from './cpu-time.ts';
 
-const PEOPLE = 30;
+const ACCOUNTS = 30;
 
-/** The row of new accounts that sign in one after the other. */
+/** Signs up new accounts one after the other. */
 export async function measureSignIns({ server }: Stack): Promise<readonly Row[]> {
   await signUp(server.address);
   const clock = await cpuOfServer();
   const before = await clock();
-  for (let at = 0; at < PEOPLE; at += 1) await signUp(server.address);
+  for (let at = 0; at < ACCOUNTS; at += 1) await signUp(server.address);
   await wait(100);
-  const each = ((await clock()) - before) / PEOPLE;
-  return [toRow({ name: 'sign-ins, Node for a new account', ours: each, unit: 'ms of CPU', reach: null })];
+  const each = ((await clock()) - before) / ACCOUNTS;
+  return [toRow({ name: 'sign-ins, Node for a new account', ours: each, unit: 'ms of CPU', limit: null })];
 }

@@ -1,4 +1,4 @@
-/** The start on a database that is there already, and the memory of a server that nobody asks anything. */
+/** Start time on an existing database, and memory of an idle server. */
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { median } from '#bench/median.ts';
@@ -9,7 +9,7 @@ import { createFolder } from '#bench/sync/stack.ts';
 
 const STARTS = 5;
 
-/** With the built app, with what `npm start` gives the server, on its own Postgres. */
+/** Measures the built app with the flags of `npm start`, on its private Postgres. */
 export async function measureStart(): Promise<readonly Row[]> {
   const folder = await createFolder();
   const server = await createServerProcess({ DATA_DIR: folder });
@@ -25,7 +25,7 @@ export async function measureStart(): Promise<readonly Row[]> {
   await server.stop();
   await rm(folder, { recursive: true, force: true });
   return [
-    toRow({ name: 'start on an existing database', ours: median(times), unit: 'ms', reach: 1500 }),
-    toRow({ name: 'start, memory at rest', ours: median(megabytes), unit: 'MB', reach: 110 }),
+    toRow({ name: 'start on an existing database', ours: median(times), unit: 'ms', limit: 1500 }),
+    toRow({ name: 'start, memory at rest', ours: median(megabytes), unit: 'MB', limit: 110 }),
   ];
 }

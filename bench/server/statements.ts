@@ -1,32 +1,32 @@
-/** What of an upsert is Postgres' and what is the server's: the same statements by pgbench, with nothing in between. */
+/** Splits the cost of an upsert between Postgres and the server, by running the same statements with pgbench. */
 import postgres from 'postgres';
-import { seedAccounts } from '#bench/load/seeded.ts';
-import { loadUpserts } from '#bench/load/upserts.ts';
-import type { Caller } from '#bench/load/upserts.ts';
+import { seedAccounts } from '#bench/load/seed-accounts.ts';
+import { loadUpserts } from '#bench/load/load-upserts.ts';
+import type { Caller } from '#bench/load/load-upserts.ts';
 import { median } from '#bench/median.ts';
 import type { UpsertServer } from '#bench/reference/upsert-server.ts';
 import { toRow } from '#bench/row.ts';
 import type { Row } from '#bench/row.ts';
-import { startRemote } from '#bench/sync/remote.ts';
+import { startRpcProcess } from '#bench/sync/rpc-process.ts';
 import type { Stack } from '#bench/sync/stack.ts';
 import { findPgbench } from './pgbench.ts';
-import { cpuOfPostgres } from './processes.ts';
-import type { CpuClock } from './processes.ts';
-import { gatherCallers, upsertAddress } from './upserts.ts';
+import { cpuOfPostgres } from './cpu-time.ts';
+import type { CpuClock } from './cpu-time.ts';
+import { signUpCallers, upsertAddress } from './upserts.ts';
 
-/** The bundled Postgres takes 60 connections, of which the server has some; pgbench needs one for each client. */
+/** pgbench needs one connection for each client; the bundled Postgres has 60, and the server uses some of them. */
 const CLIENTS = 20;
 const ROUNDS = 3;
 const SECONDS = 2;
 
-/** The bare statement of the reference. */
+/** The statement of the reference. */
 const BARE = `\\set item random(0, 19)
 \\set thing random(0, 1000000)
 insert into bare_items values ('pgbench-' || :client_id || '-' || :item, 'Thing ' || :thing, true)
   on conflict (id) do update set name = excluded.name, checked = excluded.checked;
 `;
 
-/** All that a caller's transaction has to do: who calls, the row under its policies and triggers, and what has changed. */
+/** The whole transaction of a request: role and claims, the row with its policies and triggers, and the collected changes. */
 const WHOLE = `\\set item random(0, 19)
 \\set thing random(0, 1000000)
 begin;
@@ -42,19 +42,21 @@ select current_setting('realtime.changes', true);
 commit;
 `;
 
-/** The rows beside pgbench; none where there is no pgbench, which is said. */
+/** Returns the rows next to pgbench, or none with a message if pgbench is not installed. */
 export async function measureStatements({ server, databaseUrl }: Stack): Promise<readonly Row[]> {
   const pgbench = await findPgbench(databaseUrl);
   if (pgbench === null) {
-    console.error('There is no pgbench on this machine: the rows called "statements" are left out.');
+    console.error('pgbench is not installed, so the rows "statements" are skipped.');
     return [];
   }
   const sql = postgres(databaseUrl, { max: 1 });
-  const reference = startRemote<UpsertServer>(new URL('../reference/upsert-server.ts', import.meta.url), [databaseUrl]);
+  const reference = startRpcProcess<UpsertServer>(new URL('../reference/upsert-server.ts', import.meta.url), [
+    databaseUrl,
+  ]);
   try {
     const node = await reference.call('address');
     await seedAccounts(sql, 0, CLIENTS);
-    const callers = await gatherCallers(server.address, CLIENTS);
+    const callers = await signUpCallers(server.address, CLIENTS);
     const at = (address: string) => (clients: number) => loadSome(address, callers.slice(0, clients));
     const byPgbench = (script: string) => (clients: number) => pgbench(script, { clients, seconds: SECONDS });
     const sides = { ours: at(upsertAddress(server.address)), whole: byPgbench(WHOLE), bare: byPgbench(BARE) };
@@ -70,7 +72,7 @@ export async function measureStatements({ server, databaseUrl }: Stack): Promise
 type Sample = { readonly count: number; readonly perSecond: number; readonly milliseconds: number };
 type Sides = Readonly<Record<string, (clients: number) => Promise<Sample>>>;
 type Figures = Omit<Sample, 'count'> & { readonly cpu: number };
-/** The medians of a side. */
+/** Returns the medians of a side. */
 type FiguresOf = (side: string) => Figures;
 
 async function loadSome(address: string, callers: readonly Caller[]): Promise<Sample> {
@@ -78,7 +80,7 @@ async function loadSome(address: string, callers: readonly Caller[]): Promise<Sa
   return { count, perSecond, milliseconds: p50 };
 }
 
-/** Each side in turn. */
+/** Runs the sides in turn. */
 async function runAll(sides: Sides, clients: number, clock: CpuClock): Promise<FiguresOf> {
   const figures: (Figures & { readonly side: string })[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -89,21 +91,21 @@ async function runAll(sides: Sides, clients: number, clock: CpuClock): Promise<F
     }
   }
   return (side) => {
-    const its = figures.filter((each) => each.side === side);
-    const middle = (figure: keyof Figures): number => median(its.map((each) => each[figure]));
+    const own = figures.filter((each) => each.side === side);
+    const middle = (figure: keyof Figures): number => median(own.map((each) => each[figure]));
     return { perSecond: middle('perSecond'), milliseconds: middle('milliseconds'), cpu: middle('cpu') };
   };
 }
 
 const NAMES = {
-  node: 'bare Node',
+  node: 'plain Node',
   whole: 'pgbench with the whole transaction',
   bare: 'pgbench with the bare statement',
 };
 type Other = keyof typeof NAMES;
 
 function toRows(many: FiguresOf, one: FiguresOf): readonly Row[] {
-  const plain = { reach: null } as const;
+  const plain = { limit: null } as const;
   const rate = (side: Other): Row => {
     const rates = { ours: many('ours').perSecond, reference: many(side).perSecond };
     return toRow({ name: `statements, beside ${NAMES[side]}`, ...rates, unit: 'per second', isRate: true, ...plain });

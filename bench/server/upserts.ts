@@ -1,43 +1,47 @@
-/** Durable upserts: fifty connections that write, beside bare Node on the same Postgres; what they cost, and what they leave. */
+/** Durable upserts from fifty connections, next to plain Node on the same Postgres: rate, latency, CPU and memory. */
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
-import { signUp } from '#bench/load/people.ts';
-import { loadUpserts } from '#bench/load/upserts.ts';
-import type { Caller, Load } from '#bench/load/upserts.ts';
+import { signUp } from '#bench/load/sign-up.ts';
+import { loadUpserts } from '#bench/load/load-upserts.ts';
+import type { Caller, Load } from '#bench/load/load-upserts.ts';
 import { median } from '#bench/median.ts';
 import type { UpsertServer } from '#bench/reference/upsert-server.ts';
 import { toRow } from '#bench/row.ts';
 import type { Row } from '#bench/row.ts';
-import { startRemote } from '#bench/sync/remote.ts';
+import { startRpcProcess } from '#bench/sync/rpc-process.ts';
 import type { Stack } from '#bench/sync/stack.ts';
-import { cpuOf, cpuOfPostgres, cpuOfServer } from './processes.ts';
-import type { CpuClock } from './processes.ts';
+import { cpuOf, cpuOfPostgres, cpuOfServer } from './cpu-time.ts';
+import type { CpuClock } from './cpu-time.ts';
 
 const CONNECTIONS = 50;
-/** Together eight seconds for each side. */
+/** Required upserts per second on two cores (decision 41). */
+const REQUIRED_RATE = 700;
+/** Eight seconds in total for each side. */
 const ROUNDS = 4;
 const ROUND_MS = 2000;
 
-/** The rows of the load. */
+/** Measures the load and returns its rows. */
 export async function measureUpserts({ server, databaseUrl }: Stack): Promise<readonly Row[]> {
-  const reference = startRemote<UpsertServer>(new URL('../reference/upsert-server.ts', import.meta.url), [databaseUrl]);
+  const reference = startRpcProcess<UpsertServer>(new URL('../reference/upsert-server.ts', import.meta.url), [
+    databaseUrl,
+  ]);
   const sql = postgres(databaseUrl, { max: 1 });
   try {
     const bare = await reference.call('address');
-    const callers = await gatherCallers(server.address, CONNECTIONS);
+    const callers = await signUpCallers(server.address, CONNECTIONS);
     const clocks = { postgres: await cpuOfPostgres(sql) };
     const ours = { ...clocks, address: upsertAddress(server.address), node: await cpuOfServer(), callers };
-    const its = { ...clocks, address: bare, node: cpuOf(reference.pid), callers };
-    const runs: { readonly ours: Run; readonly its: Run }[] = [];
+    const theirs = { ...clocks, address: bare, node: cpuOf(reference.pid), callers };
+    const runs: { readonly ours: Run; readonly theirs: Run }[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      runs.push({ ours: await run(ours), its: await run(its) });
+      runs.push({ ours: await run(ours), theirs: await run(theirs) });
     }
-    // What the load left to collect is collected when there is time.
+    // Gives the garbage collector time after the load.
     await wait(5000);
     const memory = await server.memory();
     return [
       ...toRows(runs),
-      toRow({ name: 'durable upserts, memory afterwards', ours: memory, unit: 'MB', reach: null }),
+      toRow({ name: 'durable upserts, memory afterwards', ours: memory, unit: 'MB', limit: null }),
     ];
   } finally {
     await sql.end();
@@ -45,11 +49,11 @@ export async function measureUpserts({ server, databaseUrl }: Stack): Promise<re
   }
 }
 
-/** Where a row of the list is written. */
+/** The address for upserts of items. */
 export const upsertAddress = (address: string): string => `${address}/rest/v1/grocery_items?on_conflict=id`;
 
-/** Each with an account of its own. */
-export async function gatherCallers(address: string, count: number): Promise<readonly Caller[]> {
+/** Signs up an account for each caller. */
+export async function signUpCallers(address: string, count: number): Promise<readonly Caller[]> {
   const people = await Promise.all(Array.from({ length: count }, () => signUp(address)));
   const prefer = { prefer: 'resolution=merge-duplicates' };
   return people.map(({ id, headers }) => ({ id, headers: { ...headers, ...prefer } }));
@@ -62,7 +66,7 @@ type Side = {
   readonly postgres: CpuClock;
 };
 
-/** A load, and the CPU for one of its upserts. */
+/** A load, and CPU milliseconds for each upsert. */
 type Run = Load & { readonly node: number; readonly postgres: number };
 
 async function run({ address, callers, node, postgres: database }: Side): Promise<Run> {
@@ -72,16 +76,22 @@ async function run({ address, callers, node, postgres: database }: Side): Promis
   return { ...load, node: each(await node(), before[0]), postgres: each(await database(), before[1]) };
 }
 
-function toRows(runs: readonly { readonly ours: Run; readonly its: Run }[]): readonly Row[] {
+function toRows(runs: readonly { readonly ours: Run; readonly theirs: Run }[]): readonly Row[] {
   const middle = (figure: keyof Run) => ({
     ours: median(runs.map(({ ours }) => ours[figure])),
-    reference: median(runs.map(({ its }) => its[figure])),
+    reference: median(runs.map(({ theirs }) => theirs[figure])),
   });
-  const cpu = { unit: 'ms of CPU', reach: null } as const;
+  const cpu = { unit: 'ms of CPU', limit: null } as const;
   return [
-    // At least 0.6 of the bare program's rate.
-    toRow({ name: 'durable upserts', ...middle('perSecond'), unit: 'per second', reach: 1 / 0.6, isRate: true }),
-    toRow({ name: 'durable upserts, p99', ...middle('p99'), unit: 'ms', reach: null }),
+    toRow({ name: 'durable upserts', ...middle('perSecond'), unit: 'per second', limit: null, isRate: true }),
+    // The limit is a rate, but larger figures are worse, so this is the time for each upsert.
+    toRow({
+      name: 'durable upserts, each',
+      ours: 1000 / middle('perSecond').ours,
+      unit: 'ms',
+      limit: 1000 / REQUIRED_RATE,
+    }),
+    toRow({ name: 'durable upserts, p99', ...middle('p99'), unit: 'ms', limit: null }),
     toRow({ name: 'durable upserts, Node for each', ...middle('node'), ...cpu }),
     toRow({ name: 'durable upserts, Postgres for each', ...middle('postgres'), ...cpu }),
   ];

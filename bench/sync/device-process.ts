@@ -1,11 +1,11 @@
-/** One simulated device: the app's client, its disk and its calls to the backend, without a screen, in a process of its own. */
-import { preparePage } from './page.ts';
-import { serveRemote } from './remote.ts';
-import { createDevice } from './device.ts';
+/** One simulated device as a separate process: the app's client, storage and backend calls, without a screen. */
+import { installFakeBrowser } from './fake-browser.ts';
+import { serveRpc } from './rpc-process.ts';
+import { createDevice } from './simulated-device.ts';
 
-const page = preparePage(process.argv[2] ?? '');
-const device = createDevice(page);
+const browser = installFakeBrowser(process.argv[2] ?? '');
+const device = createDevice(browser);
 
 export type Device = typeof device;
 
-serveRemote(device);
+serveRpc(device);

@@ -1,15 +1,15 @@
-/** The network of the soak: what it lets through, and what it spoils. */
+/** The network of the soak test, with and without faults. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './seeded-random.ts';
 import { createProxy } from './proxy.ts';
 import type { Proxy } from './proxy.ts';
 
-let heard = 0;
+let received = 0;
 const server = createServer((request, answer) => {
-  heard += 1;
+  received += 1;
   request.pipe(answer);
 });
 let proxy: Proxy;
@@ -29,13 +29,13 @@ afterAll(async () => {
 const echo = async (): Promise<string> =>
   (await fetch(proxy.address, { method: 'POST', body: 'Milk', signal: AbortSignal.timeout(3000) })).text();
 
-/** Weather in which only the nth thing that could go wrong does. */
-const onlyFault = (number: number): Chance => {
+/** Faults of which only the nth possible one happens. */
+const onlyFault = (number: number): SeededRandom => {
   let asked = 0;
-  return { below: () => 0, pick: () => undefined, isLucky: () => (asked += 1) === number };
+  return { below: () => 0, pick: () => undefined, isHit: () => (asked += 1) === number };
 };
 
-test('[wire] in calm weather everything arrives, and is counted', async () => {
+test('[wire] without faults, every request arrives and is counted', async () => {
   const before = proxy.counts();
   expect(await echo()).toBe('Milk');
   expect(proxy.counts()).toMatchObject({ requests: before.requests + 1, faults: before.faults });
@@ -43,13 +43,13 @@ test('[wire] in calm weather everything arrives, and is counted', async () => {
 });
 
 test.each([
-  { fault: 'dropped on the way there', number: 1, times: 0, answer: null },
+  { fault: 'dropped before the server receives it', number: 1, times: 0, answer: null },
   { fault: 'doubled', number: 4, times: 2, answer: 'Milk' },
   { fault: 'cut off after the server applied it', number: 5, times: 1, answer: null },
-])('[Y4] in a storm a request is $fault', async ({ number, times, answer }) => {
-  heard = 0;
-  proxy.setWeather(onlyFault(number));
+])('[Y4] with faults, a request is $fault', async ({ number, times, answer }) => {
+  received = 0;
+  proxy.setFaults(onlyFault(number));
   expect(await echo().catch(() => null)).toBe(answer);
-  expect(heard).toBe(times);
-  proxy.setWeather(null);
+  expect(received).toBe(times);
+  proxy.setFaults(null);
 });

@@ -1,4 +1,4 @@
-/** A network between devices and the server: it counts, and it can be a bad one. */
+/** A network proxy between devices and the server, which counts traffic and can inject faults. */
 import { once } from 'node:events';
 import { Agent, createServer, request as ask } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
@@ -6,12 +6,12 @@ import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 export type Proxy = {
   readonly address: string;
-  /** From now on things go wrong by this chance; null: nothing does. */
-  readonly setWeather: (storm: Chance | null) => void;
+  /** Injects faults with these random numbers from now on; null stops them. */
+  readonly setFaults: (random: SeededRandom | null) => void;
   readonly counts: () => ProxyCounts;
   readonly close: () => Promise<void>;
 };
@@ -19,39 +19,39 @@ export type Proxy = {
 type ProxyCounts = {
   readonly requests: number;
   readonly faults: number;
-  /** On the wire, heads included, as clients sent and got them. */
+  /** Bytes on the wire between clients and the proxy, headers included. */
   readonly bytesUp: number;
   readonly bytesDown: number;
 };
 
-/** @param target the server's address */
-export async function createProxy(target: string): Promise<Proxy> {
-  const place = { host: '127.0.0.1', port: Number(new URL(target).port) };
-  const air = createAir();
+/** @param serverUrl the server's address */
+export async function createProxy(serverUrl: string): Promise<Proxy> {
+  const target = { host: '127.0.0.1', port: Number(new URL(serverUrl).port) };
+  const injector = createFaultInjector();
   const sockets = new Set<Socket>();
-  const gone = { bytesUp: 0, bytesDown: 0 };
-  const server = createServer((incoming, answer) => void carry({ place, air, incoming, answer }));
+  const closed = { bytesUp: 0, bytesDown: 0 };
+  const server = createServer((incoming, answer) => void proxyRequest({ target, injector, incoming, answer }));
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => {
       sockets.delete(socket);
-      gone.bytesUp += socket.bytesRead;
-      gone.bytesDown += socket.bytesWritten;
+      closed.bytesUp += socket.bytesRead;
+      closed.bytesDown += socket.bytesWritten;
     });
   });
-  server.on('upgrade', (incoming, socket, head) => carrySocket({ place, air, incoming, socket, head }));
+  server.on('upgrade', (incoming, socket, head) => proxySocket({ target, injector, incoming, socket, head }));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A server that listens on a port has an address of this kind.
+  // The address of a server that listens on a port is an object.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const { port } = server.address() as AddressInfo;
   return {
     address: `http://127.0.0.1:${port}`,
-    setWeather: (storm) => air.setWeather(storm),
+    setFaults: (random) => injector.setFaults(random),
     counts: () => ({
-      ...air.counts(),
-      bytesUp: [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, gone.bytesUp),
-      bytesDown: [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, gone.bytesDown),
+      ...injector.counts(),
+      bytesUp: [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, closed.bytesUp),
+      bytesDown: [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, closed.bytesDown),
     }),
     async close() {
       for (const socket of sockets) socket.destroy();
@@ -62,73 +62,78 @@ export async function createProxy(target: string): Promise<Proxy> {
 }
 
 type Fault = 'drop' | 'cut' | 'duplicate' | 'delay' | 'hang';
-/** How often each happens in a storm. */
+/** The probability of each fault. */
 const FAULTS: Readonly<Record<Fault, number>> = { drop: 0.07, cut: 0.07, duplicate: 0.07, delay: 0.15, hang: 0.005 };
-/** A socket in a storm is cut at so many of its messages. */
+/** The probability that a message cuts its socket. */
 const SOCKET_CUTS = 0.02;
 
-function createAir() {
-  let storm: Chance | null = null;
+function createFaultInjector() {
+  let random: SeededRandom | null = null;
   let requests = 0;
   let faults = 0;
   const happens = (probability: number): boolean => {
-    if (storm === null || !storm.isLucky(probability)) return false;
+    if (random === null || !random.isHit(probability)) return false;
     faults += 1;
     return true;
   };
   return {
-    setWeather(next: Chance | null): void {
-      storm = next;
+    setFaults(next: SeededRandom | null): void {
+      random = next;
     },
     counts: () => ({ requests, faults }),
-    noteRequest: () => void (requests += 1),
+    countRequest: () => void (requests += 1),
     happens,
     happensTo: (fault: Fault): boolean => happens(FAULTS[fault]),
-    linger: () => wait(storm?.below(1500) ?? 0),
+    delay: () => wait(random?.below(1500) ?? 0),
   };
 }
 
-type Air = ReturnType<typeof createAir>;
-type Place = { readonly host: string; readonly port: number };
-type Carried = { readonly place: Place; readonly air: Air; readonly incoming: IncomingMessage };
+type FaultInjector = ReturnType<typeof createFaultInjector>;
+type Target = { readonly host: string; readonly port: number };
+type Proxied = { readonly target: Target; readonly injector: FaultInjector; readonly incoming: IncomingMessage };
 
 const agent = new Agent({ keepAlive: true });
 
-async function carry({ place, air, incoming, answer }: Carried & { readonly answer: ServerResponse }): Promise<void> {
-  air.noteRequest();
-  const give = (): void => void answer.destroy();
+async function proxyRequest({
+  target,
+  injector,
+  incoming,
+  answer,
+}: Proxied & { readonly answer: ServerResponse }): Promise<void> {
+  injector.countRequest();
+  const abort = (): void => void answer.destroy();
   try {
     const body = await readAll(incoming);
-    const send = () => forward({ place, incoming, body });
-    if (air.happensTo('drop')) return give();
-    // The client's patience ends it.
-    if (air.happensTo('hang')) return;
-    if (air.happensTo('delay')) await air.linger();
-    if (air.happensTo('duplicate')) await send();
-    const got = await send();
-    if (air.happensTo('cut')) return give();
-    if (air.happensTo('delay')) await air.linger();
-    answer.writeHead(got.status, got.headers);
-    answer.end(got.body);
+    const send = () => forward({ target, incoming, body });
+    if (injector.happensTo('drop')) return abort();
+    // Never answered; the client's timeout ends the request.
+    if (injector.happensTo('hang')) return;
+    if (injector.happensTo('delay')) await injector.delay();
+    if (injector.happensTo('duplicate')) await send();
+    const response = await send();
+    if (injector.happensTo('cut')) return abort();
+    if (injector.happensTo('delay')) await injector.delay();
+    answer.writeHead(response.status, response.headers);
+    answer.end(response.body);
   } catch {
-    give();
+    abort();
   }
 }
 
-type Request = { readonly place: Place; readonly incoming: IncomingMessage; readonly body: Buffer };
-type Got = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
+type Request = { readonly target: Target; readonly incoming: IncomingMessage; readonly body: Buffer };
+type Response = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
 
-async function forward({ place, incoming, body }: Request): Promise<Got> {
+async function forward({ target, incoming, body }: Request): Promise<Response> {
   const { connection: _connection, 'transfer-encoding': _encoding, ...headers } = incoming.headers;
   const { method, url: path } = incoming;
-  const sent = ask({ ...place, agent, method, path, headers: { ...headers, 'content-length': body.length } });
+  const sent = ask({ ...target, agent, method, path, headers: { ...headers, 'content-length': body.length } });
   sent.end(body);
-  // What comes with this event of a client's request is the answer.
+  // Node's types do not say that a `response` event carries a message.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  const { connection: _kept, 'transfer-encoding': _chunks, ...kept } = response.headers;
+  const { connection: _kept, 'transfer-encoding': _chunks, ...recorded } = response.headers;
   const answered = await readAll(response);
-  return { status: response.statusCode ?? 502, headers: kept, body: answered };
+  return { status: response.statusCode ?? 502, headers: recorded, body: answered };
 }
 
 async function readAll(stream: IncomingMessage): Promise<Buffer> {
@@ -139,15 +144,15 @@ async function readAll(stream: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A WebSocket is two streams of bytes. */
-function carrySocket({
-  place,
-  air,
+/** Connects both ends of a WebSocket, which is two streams of bytes. */
+function proxySocket({
+  target,
+  injector,
   incoming,
   socket,
   head,
-}: Carried & { readonly socket: Duplex; readonly head: Buffer }): void {
-  const server = connect(place);
+}: Proxied & { readonly socket: Duplex; readonly head: Buffer }): void {
+  const server = connect(target);
   const cut = (): void => {
     socket.destroy();
     server.destroy();
@@ -160,7 +165,7 @@ function carrySocket({
   server.write([`GET ${incoming.url} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
   server.write(head);
   const pass = (to: Duplex) => (chunk: Buffer) => {
-    if (air.happens(SOCKET_CUTS)) cut();
+    if (injector.happens(SOCKET_CUTS)) cut();
     else to.write(chunk);
   };
   socket.on('data', pass(server));

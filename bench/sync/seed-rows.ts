@@ -1,7 +1,7 @@
-/** Puts rows into an account on both sides, past all devices. */
+/** Inserts rows into an account on both sides, directly into the database. */
 import type { Sql } from 'postgres';
 
-/** @param owner the account's id; the reference's room has the same */
+/** @param owner the account's id, which is also the name of the reference's room */
 export async function seedRows(sql: Sql, owner: string, count: number): Promise<void> {
   const prefix = `${Date.now()}-${owner.slice(0, 8)}`;
   const category = `bench-${owner}`;

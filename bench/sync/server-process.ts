@@ -1,28 +1,28 @@
-/** The real server as a process, to be stopped, killed and started again at the same address. */
+/** The real server as a child process that can be stopped, killed and restarted at the same address. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { findFreePort, isThere } from '#scripts/free-port.ts';
-import { moment } from './moment.ts';
+import { monotonicNow } from './monotonic-now.ts';
 
 export type ServerProcess = {
   readonly address: string;
-  /** Resolves once it answers, with the milliseconds that took; fails when it ends instead. */
+  /** Resolves with the milliseconds until the server answers. Rejects if it exits first. */
   readonly start: () => Promise<number>;
-  /** In an orderly way. */
+  /** Shuts down gracefully. */
   readonly stop: () => Promise<void>;
-  /** As a power cut would. */
+  /** Kills the process, as a power failure would. */
   readonly kill: () => Promise<void>;
-  /** Whether it ended though nobody asked it to. */
-  readonly hasFallen: () => boolean;
+  /** Whether the server exited without `stop` or `kill`. */
+  readonly hasCrashed: () => boolean;
   /** Resident memory in megabytes, without Postgres. */
   readonly memory: () => Promise<number>;
 };
 
 /**
- * A server that does not run yet.
+ * Prepares a server without starting it.
  * @param settings the server's environment variables besides its port
  */
 export async function createServerProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
@@ -40,7 +40,7 @@ export async function createServerProcess(settings: Readonly<Record<string, stri
   return {
     address,
     async start() {
-      const begun = moment();
+      const begun = monotonicNow();
       const env = { ...process.env, ...CACHE, HOST: '127.0.0.1', RATE_LIMITS: 'off', ...settings, PORT: String(port) };
       const child = spawn(process.execPath, [...FLAGS, 'server/main.ts'], {
         env,
@@ -51,11 +51,11 @@ export async function createServerProcess(settings: Readonly<Record<string, stri
         if (child.exitCode !== null) throw new Error('The server ended before it was ready.');
         await new Promise((resolve) => void setTimeout(resolve, 5));
       }
-      return moment() - begun;
+      return monotonicNow() - begun;
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
-    hasFallen: () => running !== null && (running.exitCode !== null || running.signalCode !== null),
+    hasCrashed: () => running !== null && (running.exitCode !== null || running.signalCode !== null),
     async memory() {
       const status = await readFile(`/proc/${running?.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+)/u.exec(status)?.[1]) / 1024;
@@ -63,6 +63,6 @@ export async function createServerProcess(settings: Readonly<Record<string, stri
   };
 }
 
-/** As scripts/start.js starts it. */
+/** The flags that scripts/start.js uses. */
 const FLAGS = ['--max-semi-space-size=8'];
 const CACHE = { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)) };

@@ -1,4 +1,4 @@
-/** What a run stands on: a folder, a Postgres and the server over it; all of it is gone at the end. */
+/** The stack for a run: a temporary folder, a private Postgres and the server. All are removed at the end. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,13 +7,13 @@ import { createServerProcess } from './server-process.ts';
 import type { ServerProcess } from './server-process.ts';
 
 export type Stack = {
-  /** The Postgres that ours and the reference share. */
+  /** The Postgres that our server and the reference share. */
   readonly databaseUrl: string;
   readonly server: ServerProcess;
   readonly end: () => Promise<void>;
 };
 
-/** The server in its durable settings, on a Postgres that others can use, too. */
+/** Starts Postgres and the server, both with durable settings. */
 export async function startStack(): Promise<Stack> {
   const folder = await createFolder();
   const postgres = await startPrivatePostgres(folder);
@@ -28,15 +28,15 @@ export async function startStack(): Promise<Stack> {
     await postgres.value.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  // Asked by a signal and by the run's own end, it happens once, and both wait for it.
-  let ending: Promise<void> | null = null;
-  const end = (): Promise<void> => (ending ??= endAll());
+  // A signal and the end of the run may both call it; it runs once, and both wait for it.
+  let shutdown: Promise<void> | null = null;
+  const end = (): Promise<void> => (shutdown ??= endAll());
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end().then(() => process.exit(1)));
   await server.start();
   return { databaseUrl: postgres.value.url, server, end };
 }
 
-/** A folder with an app in it that is one empty page: what a run measures is not the app's files. */
+/** Creates a folder with an app that is one empty page, so that a run does not measure the app's files. */
 export async function createFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'checklist-bench-'));
   const web = join(folder, 'web');

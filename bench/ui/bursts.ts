@@ -1,54 +1,55 @@
-/** A hundred acts one after the other: the main thread's CPU for them, until all of it is on the disk. */
+/** Measures a hundred actions in a row: main-thread CPU until everything is stored. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { readCpu } from '#bench/measure-tap.ts';
-import type { Candidate, Parts } from '#bench/measure-tap.ts';
 import { median } from '#bench/median.ts';
 import { toRow } from '#bench/row.ts';
 import type { Row } from '#bench/row.ts';
-import { chooseCategory } from './acts.ts';
-import { openOurs, OURS, PHONE, toCandidate, TODO } from './candidates.ts';
-import type { Places } from './candidates.ts';
+import { readCpu } from './measure-action.ts';
+import type { MeasuredPage, Selectors } from './measure-action.ts';
+import { ONE_FILE, openOneFile, openOurs, OURS, PHONE, toMeasuredPage } from './open-lists.ts';
+import type { BenchSetup } from './open-lists.ts';
+import { chooseCategory } from './time-to-paint.ts';
 
 const ROUNDS = 4;
-const ACTS = 100;
-/** The demo's outbox goes into the rows after two seconds, and that belongs to the acts; the reference is done at once. */
-const LATER_MS = { ours: 2500, reference: 500 };
+const ACTIONS = 100;
+/** Wait after a burst: the demo compacts its outbox after two seconds, and that work counts. */
+const LATER_MS = 2500;
+/** The longest list of a burst, so that all rows of the reference are in the page, as in our app. */
+const WHOLE = ACTIONS + 1;
 
-/** How many times the reference's CPU ours may take. */
-const REACH = 3;
+/** The limit of the ratio to the reference's CPU. */
+const LIMIT = 3;
 const KINDS = ['add', 'tick', 'delete'] as const;
 type Kind = (typeof KINDS)[number];
 const SIDES = ['ours', 'reference'] as const;
 
-/** What the heading says afterwards. */
-const EXPECTED = { add: `(0/${ACTS + 1} items)`, tick: `(${ACTS}/${ACTS + 1} items)`, delete: '/1 items)' };
+/** The heading after each burst. */
+const EXPECTED = { add: `(0/${ACTIONS + 1} items)`, tick: `(${ACTIONS}/${ACTIONS + 1} items)`, delete: '/1 items)' };
 
-type Burst = { readonly kind: Kind; readonly acts: number; readonly round: number; readonly later: number };
+type Burst = { readonly kind: Kind; readonly actions: number; readonly round: number };
 
-/** Beside a list in React as TodoMVC has it, which keeps nothing. */
-export async function measureBursts({ browser, ours, reference }: Places): Promise<readonly Row[]> {
-  // Windows of their own: a tab behind another is not painted.
+/** Measures bursts next to the list in one file, which stores each action as well. */
+export async function measureBursts({ browser, ours, reference }: BenchSetup): Promise<readonly Row[]> {
+  // Separate windows, because the browser does not paint background tabs.
   const contexts = [await browser.newContext(PHONE), await browser.newContext(PHONE)] as const;
   try {
     const list = await openOurs(contexts[0], ours, 0);
     await chooseCategory(list, 'Category 0');
-    const todo = await contexts[1].newPage();
-    await todo.goto(`${reference}/todo-list.html`);
-    const sides = { ours: await toCandidate(list, OURS, 1), reference: await toCandidate(todo, TODO, 1) };
+    const oneFile = await openOneFile(contexts[1], reference, { items: 0, whole: WHOLE });
+    const sides = { ours: await toMeasuredPage(list, OURS, 1), reference: await toMeasuredPage(oneFile, ONE_FILE, 1) };
     const spent: Spent = { ours: emptySeries(), reference: emptySeries() };
-    // One more than are ticked, so that no category is ever finished and collapsed: the reference has none.
-    for (const side of SIDES) await burst(sides[side], { kind: 'add', acts: 1, round: 0, later: LATER_MS[side] });
-    // The first round of both warms up.
+    // One item more than is ticked, so that the category is never completed and collapsed; the reference collapses none.
+    for (const side of SIDES) await burst(sides[side], { kind: 'add', actions: 1, round: 0 });
+    // The first round warms up both sides.
     await measureRound(sides, spent, 0);
     for (const side of SIDES) spent[side] = emptySeries();
     for (let round = 1; round <= ROUNDS; round += 1) await measureRound(sides, spent, round);
     return KINDS.map((kind) =>
       toRow({
-        name: `${ACTS} ${kind}s`,
+        name: `${ACTIONS} ${kind}s`,
         ours: median(spent.ours[kind]),
         reference: median(spent.reference[kind]),
         unit: 'ms of CPU',
-        reach: REACH,
+        limit: LIMIT,
       }),
     );
   } finally {
@@ -59,28 +60,28 @@ export async function measureBursts({ browser, ours, reference }: Places): Promi
 async function measureRound(sides: Sides, spent: Spent, round: number): Promise<void> {
   for (const kind of KINDS) {
     for (const side of SIDES) {
-      const cpu = await burst(sides[side], { kind, acts: ACTS, round: round + 1, later: LATER_MS[side] });
+      const cpu = await burst(sides[side], { kind, actions: ACTIONS, round: round + 1 });
       await sides[side].page.getByRole('heading', { level: 1, name: EXPECTED[kind] }).waitFor();
       spent[side][kind].push(cpu);
     }
   }
 }
 
-type Sides = Readonly<Record<(typeof SIDES)[number], Candidate>>;
+type Sides = Readonly<Record<(typeof SIDES)[number], MeasuredPage>>;
 type Spent = Record<(typeof SIDES)[number], Record<Kind, number[]>>;
 
 const emptySeries = (): Record<Kind, number[]> => ({ add: [], tick: [], delete: [] });
 
-/** @returns milliseconds of the main thread, with what is done later */
-async function burst({ page, cdp, parts }: Candidate, { later, ...acts }: Burst): Promise<number> {
+/** @returns milliseconds of main-thread CPU, with the deferred work */
+async function burst({ page, cdp, selectors }: MeasuredPage, actions: Burst): Promise<number> {
   const before = await readCpu(cdp);
-  await page.evaluate(actOften, { ...parts, ...acts });
-  await wait(later);
+  await page.evaluate(actRepeatedly, { ...selectors, ...actions });
+  await wait(LATER_MS);
   return (await readCpu(cdp)) - before;
 }
 
-/** Runs in the page: each act in a task of its own. */
-async function actOften({ kind, acts, round, box, remove, field }: Omit<Burst, 'later'> & Parts): Promise<void> {
+/** Runs in the page: each action in a separate task. */
+async function actRepeatedly({ kind, actions, round, box, remove, field }: Burst & Selectors): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   port1.start();
   const nextTask = (): Promise<unknown> =>
@@ -90,15 +91,15 @@ async function actOften({ kind, acts, round, box, remove, field }: Omit<Burst, '
     });
   const add = (at: number): void => {
     const input = document.querySelector<HTMLInputElement>(field);
-    if (input === null) throw new Error('There is no field');
-    // As typing does: React listens to the element's own setter.
+    if (input === null) throw new Error('The add field is missing');
+    // React only notices a change made through the element's own setter.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, `Thing ${round} ${at}`);
     input.dispatchEvent(new InputEvent('input', { bubbles: true }));
     input.form?.requestSubmit();
   };
   const deleteFirst = (): void => {
     const button = document.querySelector<HTMLElement>(remove);
-    // As a press does.
+    // A press moves the focus first.
     button?.focus();
     button?.click();
   };
@@ -107,7 +108,7 @@ async function actOften({ kind, acts, round, box, remove, field }: Omit<Burst, '
     tick: (at: number): void => document.querySelectorAll<HTMLElement>(box)[at]?.click(),
     delete: deleteFirst,
   }[kind];
-  for (let at = 0; at < acts; at += 1) {
+  for (let at = 0; at < actions; at += 1) {
     act(at);
     await nextTask();
   }

@@ -1,34 +1,34 @@
-/** What one act costs a page: main-thread CPU, and the time from the input to the frame that shows it. */
+/** Measures one action in a page: main-thread CPU, and the time from the input to the frame that shows it. */
 import type { CDPSession, Page } from '@playwright/test';
 
-/** A page under measurement, and by which selectors its parts are found. */
-export type Candidate = { readonly page: Page; readonly cdp: CDPSession; readonly parts: Parts };
+/** A page under measurement, and the selectors of its elements. */
+export type MeasuredPage = { readonly page: Page; readonly cdp: CDPSession; readonly selectors: Selectors };
 
-export type Parts = {
-  /** The box of an item. */
+export type Selectors = {
+  /** The checkbox of an item. */
   readonly box: string;
   /** The button that deletes an item. */
   readonly remove: string;
-  /** The field to add things with. */
+  /** The add field. */
   readonly field: string;
   readonly undo: string;
 };
 
-/** Every list shows its counts there: whatever is done changes it. */
+/** Shows the counts in every list, so every action changes it. */
 const HEADING = 'h1';
 
-/** What is done by real input, and the event that it reaches the page as. */
-export type Act = { readonly event: 'click' | 'keydown'; readonly perform: (page: Page) => Promise<void> };
+/** An action by real input, and the event it causes in the page. */
+export type Action = { readonly event: 'click' | 'keydown'; readonly perform: (page: Page) => Promise<void> };
 
 /**
- * Does one act.
+ * Performs one action.
  * @returns milliseconds from its input until the first frame with other counts in the heading is drawn
  */
-export async function timeToPaint({ page }: Candidate, { event, perform }: Act): Promise<number> {
+export async function timeToPaint({ page }: MeasuredPage, { event, perform }: Action): Promise<number> {
   await page.evaluate(watchPaint, { event, heading: HEADING });
   await perform(page);
   const paint = await page.evaluate(() => window.benchPaint);
-  if (paint === undefined) throw new Error('The act reached nothing');
+  if (paint === undefined) throw new Error('No event reached the page');
   return paint;
 }
 
@@ -50,23 +50,23 @@ function watchPaint({ event: type, heading }: { readonly event: string; readonly
         const counts = document.querySelector(heading);
         const before = counts?.textContent;
         const { port1, port2 } = new MessageChannel();
-        // A message posted from the frame arrives once the frame is drawn.
+        // A message posted during a frame arrives after the frame is drawn.
         port1.addEventListener('message', () => resolve(performance.now() - event.timeStamp));
         port1.start();
-        const look = (): void => {
+        const checkFrame = (): void => {
           requestAnimationFrame(() => {
-            if (counts?.textContent === before) look();
+            if (counts?.textContent === before) checkFrame();
             else port2.postMessage(null);
           });
         };
-        look();
+        checkFrame();
       },
       { once: true, capture: true },
     );
   });
 }
 
-/** The main thread's own work so far in milliseconds, less what the measuring itself asked for. */
+/** Main-thread CPU so far in milliseconds, without the work caused by the measurement itself. */
 export async function readCpu(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics');
   const read = (wanted: string): number => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;

@@ -1,11 +1,11 @@
-/** Connections that write one row after the other. */
+/** Load of several connections, each of which upserts one row after the other. */
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import { moment } from '#bench/sync/moment.ts';
+import { monotonicNow } from '#bench/sync/monotonic-now.ts';
 
 export type Caller = { readonly id: string; readonly headers: Readonly<Record<string, string>> };
-/** How many were written, and milliseconds that one took. */
+/** Number of upserts, their rate, and percentiles of their duration in milliseconds. */
 export type Load = {
   readonly count: number;
   readonly perSecond: number;
@@ -13,29 +13,29 @@ export type Load = {
   readonly p99: number;
 };
 
-/** Each caller has a connection of its own and asks again as soon as it was answered. */
+/** Each caller has its own connection and sends the next upsert as soon as the previous one was answered. */
 export async function loadUpserts(address: string, callers: readonly Caller[], milliseconds: number): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: callers.length });
   const times: number[] = [];
-  const begun = moment();
+  const begun = monotonicNow();
   const run = async (caller: Caller): Promise<void> => {
-    for (let at = 0; moment() - begun < milliseconds; at += 1) {
-      const asked = moment();
+    for (let at = 0; monotonicNow() - begun < milliseconds; at += 1) {
+      const asked = monotonicNow();
       await upsert({ address, agent }, caller, at);
-      times.push(moment() - asked);
+      times.push(monotonicNow() - asked);
     }
   };
   await Promise.all(callers.map(run));
-  const seconds = (moment() - begun) / 1000;
+  const seconds = (monotonicNow() - begun) / 1000;
   agent.destroy();
   const sorted = times.toSorted((a, b) => a - b);
   const part = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   return { count: times.length, perSecond: times.length / seconds, p50: part(0.5), p99: part(0.99) };
 }
 
-type Place = { readonly address: string; readonly agent: Agent };
+type Target = { readonly address: string; readonly agent: Agent };
 
-async function upsert({ address, agent }: Place, { id, headers }: Caller, at: number): Promise<void> {
+async function upsert({ address, agent }: Target, { id, headers }: Caller, at: number): Promise<void> {
   const body = JSON.stringify({ id: `${id}-${at % 20}`, name: `Thing ${at}`, checked: at % 2 === 0 });
   const length = String(Buffer.byteLength(body));
   const sent = request(address, {
@@ -44,7 +44,7 @@ async function upsert({ address, agent }: Place, { id, headers }: Caller, at: nu
     headers: { ...headers, 'content-type': 'application/json', 'content-length': length },
   });
   sent.end(body);
-  // What comes with this event of a client's request is the answer.
+  // Node's types do not say that a `response` event carries a message.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   const status = answer.statusCode ?? 0;

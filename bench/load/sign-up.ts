@@ -1,17 +1,17 @@
-/** Accounts of the real server, entered by bare requests. */
+/** Signs up accounts on the real server with plain requests. */
 
-export type Person = {
+export type BenchUser = {
   readonly id: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly token: string;
   readonly key: string;
 };
 
-let people = 0;
+let lastNumber = 0;
 
-/** Somebody new. */
-export async function signUp(address: string): Promise<Person> {
-  const number = (people += 1);
+/** Creates an account and returns its session. */
+export async function signUp(address: string): Promise<BenchUser> {
+  const number = (lastNumber += 1);
   const { anonKey } = await readJson<{ readonly anonKey: string }>(await fetch(`${address}/config.json`));
   const answer = await fetch(`${address}/auth/v1/signup`, {
     method: 'POST',
@@ -25,7 +25,7 @@ export async function signUp(address: string): Promise<Person> {
 
 async function readJson<T>(answer: Response): Promise<T> {
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}.`);
-  // Our own server: its tests prove the shape.
+  // The server's tests prove the shape of its answers.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return (await answer.json()) as T;
 }

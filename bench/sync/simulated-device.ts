@@ -1,4 +1,4 @@
-/** The app's client as web/main.tsx puts it together, to be driven by calls instead of thumbs. */
+/** The app's client, wired as in web/main.tsx and controlled by function calls instead of taps. */
 import { createNameOrder } from '#core/name/compare-names.ts';
 import type { Credentials } from '#core/account/credentials.ts';
 import type { User } from '#core/account/user.ts';
@@ -11,85 +11,85 @@ import { createStorage } from '#device/database/storage.ts';
 import { createUnloadJournal } from '#device/database/journal/unload-journal.ts';
 import { readDeviceId } from '#device/local-storage/local-storage.ts';
 import { createTabs } from '#device/tabs/tabs.ts';
-import { createChanges } from './changes.ts';
-import { createEye } from './eye.ts';
+import { createDeviceActions } from './device-actions.ts';
+import { createListWatcher } from './list-watcher.ts';
 import { describeList } from './describe-list.ts';
-import { moment } from './moment.ts';
-import type { Page } from './page.ts';
+import { monotonicNow } from './monotonic-now.ts';
+import type { FakeBrowser } from './fake-browser.ts';
 import { shopAtRandom } from './shop-at-random.ts';
-import { createWitness } from './witness.ts';
+import { createWriteLog } from './write-log.ts';
 
 const order = createNameOrder('en');
 
-/** A device where nobody is signed in yet; its functions are what remote.ts calls. */
-export function createDevice(page: Page) {
+/** Creates a device without a signed-in user. Other processes call its functions through rpc-process.ts. */
+export function createDevice(browser: FakeBrowser) {
   const connection = createConnection(clock);
-  const eye = createEye();
-  const witness = createWitness();
-  const entrance = createEntrance(connection.report);
+  const watcher = createListWatcher();
+  const writeLog = createWriteLog();
+  const signInState = createSignIn(connection.report);
   let opened: OpenDevice | null = null;
-  const isOpen = (): OpenDevice => opened ?? bug('The list is not open.');
+  const requireOpen = (): OpenDevice => opened ?? bug('The list is not open.');
   const open = async (): Promise<void> => {
-    const { access, user } = entrance;
+    const { access, user } = signInState;
     opened = await openOnDevice(user(), { connection, loadAccess: () => Promise.resolve(access) });
     opened.store.onDiff((diff, source) => {
-      eye.see(diff);
-      if (source === 'user') witness.see(diff);
+      watcher.observe(diff);
+      if (source === 'user') writeLog.record(diff);
     });
-    eye.look(opened.store.list);
+    watcher.start(opened.store.list);
   };
   return {
-    enter: (credentials: Parameters<typeof entrance.enter>[0]) => entrance.enter(credentials),
+    enter: (credentials: Parameters<typeof signInState.enter>[0]) => signInState.enter(credentials),
     open,
-    /** The page is left and opened again: what was under way to the disk has arrived there. */
+    /** Closes the list and opens it again. Pending writes have finished. */
     async reload(): Promise<void> {
-      isOpen().close();
+      requireOpen().close();
       await open();
     },
-    /** How many changes the server has not taken yet. */
-    waiting: () => isOpen().store.patches().length,
+    /** Number of changes that the server has not acknowledged. */
+    waiting: () => requireOpen().store.patches().length,
     setOnline(isOnline: boolean): number {
-      const at = moment();
-      page.setOnline(isOnline);
+      const at = monotonicNow();
+      browser.setOnline(isOnline);
       return at;
     },
-    shop: (seed: number) => shopAtRandom(isOpen().store, seed),
-    ...createChanges(() => isOpen().store),
-    whenShown: eye.whenShown,
-    whenCounts: eye.whenCounts,
-    look: () => ({ ...describeDevice(isOpen()), endings: entrance.endings() }),
-    /** Who wrote what last, as far as this device's shopper is concerned. */
-    testify: witness.testify,
+    shop: (seed: number) => shopAtRandom(requireOpen().store, seed),
+    ...createDeviceActions(() => requireOpen().store),
+    whenShown: watcher.whenShown,
+    whenCounts: watcher.whenCounts,
+    describe: () => ({ ...describeDevice(requireOpen()), sessionEnds: signInState.sessionEnds() }),
+    /** The last value that this device's user wrote to each field. */
+    writtenValues: writeLog.writtenValues,
   };
 }
 
-/** What is on screen, and what waits. */
+/** The rows on the screen, and the changes that are not synced. */
 function describeDevice({ store, sync }: OpenDevice) {
   const { pending, firstSync, rejected } = sync.status();
   const waiting = Math.max(pending, store.patches().length);
   return { lines: describeList(store.list), waiting, isComplete: firstSync === null, rejected };
 }
 
-function createEntrance(report: (isReachable: boolean) => void) {
-  let endings = 0;
+function createSignIn(report: (isReachable: boolean) => void) {
+  let sessionEnds = 0;
   let user: User | null = null;
   const access = createBackendAccess({
     clock,
     deviceId: readDeviceId(clock),
     report,
-    onSignedOut: () => void (endings += 1),
+    onSignedOut: () => void (sessionEnds += 1),
     log: () => undefined,
   });
   return {
     access,
-    user: () => user ?? bug('Nobody is signed in.'),
-    /** How often the backend said that the session is over. */
-    endings: () => endings,
-    /** Signs in, or up. Gives the account's id; fails as the backend says. */
+    user: () => user ?? bug('No user is signed in.'),
+    /** How often the backend ended the session. */
+    sessionEnds: () => sessionEnds,
+    /** Signs in or up and returns the account's id. Rejects if the backend refuses. */
     async enter({ isNew, ...credentials }: Credentials & { readonly isNew: boolean }): Promise<string> {
       const { signIn, signUp } = access.accounts;
       const entered = await (isNew ? signUp : signIn)(credentials);
-      if (!entered.ok) bug(`Nobody came in: ${entered.failure.type}`);
+      if (!entered.ok) bug(`The sign-in failed: ${entered.failure.type}`);
       user = entered.value;
       return user.id;
     },
@@ -98,17 +98,17 @@ function createEntrance(report: (isReachable: boolean) => void) {
 
 type OpenDevice = Awaited<ReturnType<typeof openOnDevice>>;
 
-type Surroundings = Pick<Parameters<typeof startSync>[0], 'connection' | 'loadAccess'>;
+type Connections = Pick<Parameters<typeof startSync>[0], 'connection' | 'loadAccess'>;
 
-/** No older version was ever here. */
+/** There is no data of an earlier version. */
 const readLegacy = (): Promise<null> => Promise.resolve(null);
 
-async function openOnDevice(user: User, surroundings: Surroundings) {
+async function openOnDevice(user: User, connections: Connections) {
   const storage = createStorage(user.id, createUnloadJournal(user.id, clock.randomHex));
   const tabs = createTabs(user.id);
   const open = await openList({ storage, tabs, clock, order }, null);
   if (open.openFailure !== null) bug(`The list did not open: ${open.openFailure.type}`);
-  const sync = await startSync({ ...surroundings, user, store: open.store, storage, clock, readLegacy });
+  const sync = await startSync({ ...connections, user, store: open.store, storage, clock, readLegacy });
   if (sync === null) bug('The disk does not answer.');
   return {
     store: open.store,
@@ -121,6 +121,6 @@ async function openOnDevice(user: User, surroundings: Surroundings) {
   };
 }
 
-function bug(says: string): never {
-  throw new Error(says);
+function bug(message: string): never {
+  throw new Error(message);
 }

@@ -1,13 +1,13 @@
-/** Accounts that are written into the database past the server: many at once, each with a session, and tokens for them. */
+/** Writes many accounts with sessions directly into the database, and signs tokens for them. */
 import type { Sql } from 'postgres';
 import { createTokens } from '#server/tokens/create-tokens.ts';
 import { keepIssuer, readSecrets } from '#server/tokens/secrets.ts';
-import type { Person } from './people.ts';
+import type { BenchUser } from './sign-up.ts';
 
-/** The same for the account and for its session, so that SQL elsewhere can make it of the number alone. */
+/** The id of the account and of its session, so that SQL can compute both from the number. */
 const seededId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** Accounts with the numbers from `from` on, `to` not included. */
+/** Creates the accounts with the numbers `from` (included) to `to` (excluded). */
 export async function seedAccounts(sql: Sql, from: number, to: number): Promise<void> {
   await sql`with made as (
       select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid as id, n
@@ -18,8 +18,8 @@ export async function seedAccounts(sql: Sql, from: number, to: number): Promise<
     insert into auth.sessions (id, user_id) select id, id from made`;
 }
 
-/** Gives what makes a seeded account's person, with a token as the server would have signed it. */
-export async function createPersonOf(sql: Sql): Promise<(number: number) => Promise<Person>> {
+/** Returns a function that gives the user of a seeded account, with a token signed by the server's key. */
+export async function createUserFactory(sql: Sql): Promise<(number: number) => Promise<BenchUser>> {
   const secrets = await readSecrets(sql, { signingKey: null, jwtSecret: null });
   const tokens = await createTokens({ secrets, issuer: await keepIssuer(sql, ''), now: Date.now });
   return async (number) => {

@@ -1,4 +1,4 @@
-/** What the reference's devices and its server say to each other. */
+/** Messages between the reference devices and their server. */
 
 export type ReferenceRow = {
   readonly id: string;
@@ -13,5 +13,5 @@ export type ToServer =
   | { readonly type: 'row'; readonly number: number; readonly row: ReferenceRow };
 
 export type FromServer =
-  | { readonly type: 'taken'; readonly number: number }
+  | { readonly type: 'acknowledged'; readonly number: number }
   | { readonly type: 'rows'; readonly rows: readonly ReferenceRow[] };

@@ -1,4 +1,4 @@
-/** Calls into a process of our own: a function by its name, with one argument at most. */
+/** Remote procedure calls to a child process: a function by name, with at most one argument. */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ type Api = Readonly<Record<string, (argument: never) => unknown>>;
 type Call = { readonly id: number; readonly name: string; readonly argument: unknown };
 type Answer = { readonly id: number; readonly value?: unknown; readonly error?: string };
 
-export type Remote<A extends Api> = {
+export type RpcProcess<A extends Api> = {
   readonly call: <K extends keyof A & string>(
     name: K,
     ...argument: Parameters<A[K]>
@@ -18,8 +18,8 @@ export type Remote<A extends Api> = {
   readonly end: () => Promise<void>;
 };
 
-/** Starts a module of ours, which calls `serveRemote`, as a process. */
-export function startRemote<A extends Api>(module: URL, args: readonly string[] = []): Remote<A> {
+/** Starts a module that calls `serveRpc` as a child process. */
+export function startRpcProcess<A extends Api>(module: URL, args: readonly string[] = []): RpcProcess<A> {
   const child = fork(module, args, { serialization: 'advanced' });
   const open = createOpenCalls(child);
   let lastId = 0;
@@ -27,7 +27,7 @@ export function startRemote<A extends Api>(module: URL, args: readonly string[] 
     call: (name, ...[argument]) =>
       new Promise((resolve, reject) => {
         const id = (lastId += 1);
-        // The other side has the same type of this function: both are started from one tree.
+        // Both processes run the same source, so the function has this type.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         open.set(id, { resolve: resolve as (value: unknown) => void, reject });
         const call: Call = { id, name, argument };
@@ -39,7 +39,7 @@ export function startRemote<A extends Api>(module: URL, args: readonly string[] 
     async end() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
-      // It ends by itself then; one that is too busy to notice is ended.
+      // The child exits when it is disconnected; if it is too busy, it is killed.
       child.disconnect();
       const patience = setTimeout(() => child.kill('SIGKILL'), 2000);
       await ended;
@@ -53,7 +53,7 @@ type Waiting = { readonly resolve: (value: unknown) => void; readonly reject: (r
 function createOpenCalls(child: ChildProcess): Map<number, Waiting> {
   const open = new Map<number, Waiting>();
   child.on('message', (message) => {
-    // Nothing else is sent than what serveRemote sends.
+    // Only serveRpc sends messages.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const { id, value, error } = message as Answer;
     const waiting = open.get(id);
@@ -68,11 +68,11 @@ function createOpenCalls(child: ChildProcess): Map<number, Waiting> {
   return open;
 }
 
-/** Answers the calls of whoever started this process, which ends with it. */
-export function serveRemote(api: Api): void {
+/** Answers the calls of the parent process, and exits with it. */
+export function serveRpc(api: Api): void {
   const answer = async ({ id, name, argument }: Call): Promise<Answer> => {
     try {
-      // The caller's types say that the argument is this function's.
+      // The caller's types ensure that the argument fits the function.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       return { id, value: await api[name]?.(argument as never) };
     } catch (error) {
@@ -80,7 +80,7 @@ export function serveRemote(api: Api): void {
     }
   };
   process.on('message', (message) => {
-    // Only the parent writes here, and it writes calls.
+    // Only the parent sends messages, and all of them are calls.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     void answer(message as Call).then((answered) => process.send?.(answered));
   });

@@ -1,25 +1,25 @@
-/** What a benchmark makes a device do, ours and the reference's alike. */
+/** The operations that a benchmark calls on a device, ours and the reference's. */
 
-/** Moments are those of `moment`. */
-export type Driven = {
-  /** Opens the list and begins to sync it. */
+/** All times are those of `monotonicNow`. */
+export type BenchDevice = {
+  /** Opens the list and starts to sync it. */
   readonly open: () => Promise<void>;
-  /** The items on the list. */
+  /** The ids of the items on the list. */
   readonly ids: () => readonly string[];
   readonly add: (count: number) => void;
-  /** Gives the moment before. */
+  /** Returns the time before the tick. */
   readonly tick: (wanted: Tick) => number;
-  /** One item in each turn of the event loop. Gives the moment before the first. */
+  /** Ticks one item in each turn of the event loop. Resolves with the time before the first. */
   readonly tickEachTurn: (ids: readonly string[]) => Promise<number>;
   /** Ticks the first items of the list and deletes those that follow. */
   readonly change: (counts: { readonly ticks: number; readonly deletes: number }) => void;
-  /** Cuts the network off for requests, or brings it back. Gives the moment of that. */
+  /** Disconnects or reconnects the network for requests. Returns the time of the change. */
   readonly setOnline: (isOnline: boolean) => number;
-  /** How many changes the server has not acknowledged yet. */
+  /** Number of changes that the server has not acknowledged. */
   readonly waiting: () => number;
-  /** The moment at which an item came to be ticked, or not. */
+  /** Resolves with the time at which the item showed this state. */
   readonly whenShown: (wanted: Tick) => Promise<number>;
-  /** The moment at which the list came to have so many items, and so many ticks in rows of any kind. */
+  /** Resolves with the time at which the list reached these counts; `ticked` includes deleted items. */
   readonly whenCounts: (counts: Counts) => Promise<number>;
 };
 

@@ -1,4 +1,4 @@
-/** How long a start takes: a first visit on a slow line, the list without a server, a long list. */
+/** Measures starts: a first visit on a slow network, an offline start, a start with a long list. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,16 +9,16 @@ import { createServer } from '#bench/app-server.ts';
 import { median } from '#bench/median.ts';
 import { toRow } from '#bench/row.ts';
 import type { Row } from '#bench/row.ts';
-import { ONE_FILE, openOneFile, openOurs, OURS, PHONE, SLOWDOWN } from './candidates.ts';
-import type { Places } from './candidates.ts';
-import { startReferences } from './reference-server.ts';
+import { ONE_FILE, openOneFile, openOurs, OURS, PHONE, SLOWDOWN } from './open-lists.ts';
+import type { BenchSetup } from './open-lists.ts';
+import { startReference } from './reference-server.ts';
 
 const VISITS = 7;
 const STARTS = 11;
-/** Up to here all rows are in the page, in ours as in the reference. */
+/** Up to this size all rows of the reference are in the page. */
 const WHOLE = 1000;
 
-/** Slow 4G, as Lighthouse slows a line down. */
+/** Slow 4G, as throttled by Lighthouse. */
 const SLOW_4G = {
   offline: false,
   latency: 562,
@@ -29,8 +29,8 @@ const SLOW_4G = {
 type Start = { readonly address: string; readonly usable: string; readonly isSlow?: boolean };
 type Times = { readonly paint: number; readonly usable: number };
 
-/** The first screen of a new visitor: ours asks who comes, the reference has an empty list. */
-export async function measureVisits({ browser, ours, reference }: Places): Promise<readonly Row[]> {
+/** The first screen of a new visitor: the sign-in screen of our app, an empty list in the reference. */
+export async function measureVisits({ browser, ours, reference }: BenchSetup): Promise<readonly Row[]> {
   const visit = async (start: Start): Promise<Times> => {
     const context = await browser.newContext(PHONE);
     const times = await timeStart(context, { ...start, isSlow: true });
@@ -45,32 +45,32 @@ export async function measureVisits({ browser, ours, reference }: Places): Promi
   return [toStartRow('first paint', times, 1.15), toStartRow('usable', times, 1.9)];
 }
 
-/** Both without their servers, from what their service workers keep. */
+/** Starts both from their service workers, with the servers stopped. */
 export async function measureOfflineStarts(items: number): Promise<readonly Row[]> {
   const usable =
     items === 0 ? { ours: OURS.field, reference: 'main[style]' } : { ours: OURS.box, reference: ONE_FILE.box };
-  const times = await measureKept(items, { usable, isOffline: true });
-  return [toStartRow(`offline start, ${count(items)} items`, times, 1.8)];
+  const times = await measureCached(items, { usable, isOffline: true });
+  return [toStartRow(`offline start, ${count(items)} items`, times, 1.2)];
 }
 
-/** With the servers there, from what the service workers keep. */
+/** Starts both from their service workers, with the servers running. */
 export async function measureLongStart(): Promise<readonly Row[]> {
   const usable = { ours: OURS.box, reference: ONE_FILE.box };
-  const times = await measureKept(10_000, { usable, isOffline: false });
+  const times = await measureCached(10_000, { usable, isOffline: false });
   return [toStartRow('start with 10,000 items', times, 1.3)];
 }
 
 type Pairs = { readonly ours: readonly Times[]; readonly reference: readonly Times[] };
 
-type Kept = {
+type CachedStart = {
   readonly usable: { readonly ours: string; readonly reference: string };
   readonly isOffline: boolean;
 };
 
-/** Brings both lists in, with servers of their own, and starts them again and again. */
-async function measureKept(items: number, { usable, isOffline }: Kept): Promise<Pairs> {
+/** Imports both lists on separate servers and starts them repeatedly. */
+async function measureCached(items: number, { usable, isOffline }: CachedStart): Promise<Pairs> {
   const ours = await createServer();
-  const reference = await startReferences();
+  const reference = await startReference();
   const folder = await mkdtemp(path.join(tmpdir(), 'checklist-profile-'));
   const executablePath = findChromium(process.env);
   const context = await chromium.launchPersistentContext(folder, {
@@ -79,8 +79,8 @@ async function measureKept(items: number, { usable, isOffline }: Kept): Promise<
     args: CHROMIUM_FLAGS,
   });
   try {
-    await keep(await openOurs(context, ours.address, items));
-    await keep(await openOneFile(context, reference.address, { items, whole: WHOLE }));
+    await closeWhenCached(await openOurs(context, ours.address, items));
+    await closeWhenCached(await openOneFile(context, reference.address, { items, whole: WHOLE }));
     if (isOffline) await Promise.all([ours.stop(), reference.stop()]);
     return await alternate(
       STARTS,
@@ -94,15 +94,15 @@ async function measureKept(items: number, { usable, isOffline }: Kept): Promise<
   }
 }
 
-/** Waits until the service worker has everything, and leaves the page. */
-async function keep(page: Page): Promise<void> {
+/** Waits until the service worker has cached everything, then closes the page. */
+async function closeWhenCached(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
   await page.close();
 }
 
-/** One after the other, so that both meet the same machine; the first of each is not counted. */
+/** Alternates, so that both sides run under the same conditions. The first start of each is not counted. */
 async function alternate(times: number, ours: () => Promise<Times>, reference: () => Promise<Times>): Promise<Pairs> {
   const pairs: { readonly ours: Times[]; readonly reference: Times[] } = { ours: [], reference: [] };
   for (let at = 0; at <= times; at += 1) {
@@ -115,7 +115,7 @@ async function alternate(times: number, ours: () => Promise<Times>, reference: (
   return pairs;
 }
 
-/** Starts in a new page; the times count from when the address was asked for. */
+/** Starts in a new page. The times count from the navigation. */
 async function timeStart(context: BrowserContext, { address, usable, isSlow = false }: Start): Promise<Times> {
   const page = await context.newPage();
   if (isSlow) {
@@ -128,7 +128,7 @@ async function timeStart(context: BrowserContext, { address, usable, isSlow = fa
   await page.goto(address, { waitUntil: 'commit' });
   const times = await page.evaluate(() => window.benchStart);
   await page.close();
-  if (times === undefined) throw new Error('Nothing started');
+  if (times === undefined) throw new Error('The page did not start');
   return times;
 }
 
@@ -140,14 +140,14 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else: a promise of the first paint, and of the frame with what one can use. */
+/** Runs in the page before its scripts: promises the time of the first paint and of the first usable frame. */
 function watchStart(usable: string): void {
   window.benchStart = new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', () => {
       usableAt ||= performance.now();
       const [paint] = performance.getEntriesByName('first-contentful-paint');
-      // Not every frame is reported by then.
+      // The paint entry may be reported a frame later.
       if (paint === undefined) requestAnimationFrame(() => port2.postMessage(null));
       else resolve({ paint: paint.startTime, usable: usableAt });
     });
@@ -162,14 +162,14 @@ function watchStart(usable: string): void {
   });
 }
 
-const toStartRow = (name: string, { ours, reference }: Pairs, reach: number): Row => {
+const toStartRow = (name: string, { ours, reference }: Pairs, limit: number): Row => {
   const figure = name === 'first paint' ? 'paint' : 'usable';
   return toRow({
     name,
     ours: median(ours.map((times) => times[figure])),
     reference: median(reference.map((times) => times[figure])),
     unit: 'ms',
-    reach,
+    limit,
   });
 };
 

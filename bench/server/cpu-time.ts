@@ -1,12 +1,12 @@
-/** What processes have used of the processor and of memory, as Linux tells it under /proc. */
+/** CPU time of processes, read from /proc on Linux. */
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
 
-/** Gives the milliseconds of CPU that something has used so far; NaN where nobody can tell. */
+/** Returns the CPU milliseconds used so far; NaN outside of Linux. */
 export type CpuClock = () => Promise<number>;
 
-/** The clock of one process. */
+/** CPU time of one process. */
 export const cpuOf =
   (pid: number): CpuClock =>
   async () => {
@@ -14,7 +14,7 @@ export const cpuOf =
     return found === null ? Number.NaN : found.own;
   };
 
-/** The clock of a whole Postgres: its first process, those that live under it, and those that lived. */
+/** CPU time of a whole Postgres: the postmaster, its running children and its exited children. */
 export async function cpuOfPostgres(sql: Sql): Promise<CpuClock> {
   const [row] = await sql<{ folder: string }[]>`select current_setting('data_directory') as folder`;
   const note = await readFile(join(row?.folder ?? '', 'postmaster.pid'), 'utf8').catch(() => '');
@@ -28,7 +28,7 @@ export async function cpuOfPostgres(sql: Sql): Promise<CpuClock> {
   };
 }
 
-/** The clock of the server that this process has started last. */
+/** CPU time of the server process that this process started last. */
 export async function cpuOfServer(): Promise<CpuClock> {
   const servers: number[] = [];
   for (const { pid, parent } of await listProcesses()) {
@@ -41,7 +41,7 @@ export async function cpuOfServer(): Promise<CpuClock> {
 type Process = {
   readonly pid: number;
   readonly parent: number;
-  /** Milliseconds of CPU of its own, and of its children that have ended. */
+  /** CPU milliseconds of the process itself (`own`) and of its exited children (`ended`). */
   readonly own: number;
   readonly ended: number;
 };
@@ -52,7 +52,7 @@ async function listProcesses(): Promise<readonly Process[]> {
   return found.filter((one) => one !== null);
 }
 
-/** As proc(5) writes `stat`: the name stands in parentheses and may hold blanks. A tick is 10 ms. */
+/** Parses `stat` as described in proc(5): the name is in parentheses and may contain spaces. A clock tick is 10 ms. */
 async function readProcess(pid: number): Promise<Process | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (stat === null) return null;

@@ -1,14 +1,14 @@
-/** The rows of the sync's table: each is the same work on both sides, one after the other. */
+/** The sync measurements: each does the same work on both sides, in turn. */
 import { createProxy } from './proxy.ts';
-import { createHousehold, openPair, whenTaken } from './pairs.ts';
-import type { Household, Pair, Places, Side } from './pairs.ts';
+import { createBenchAccount, openPair, whenAcknowledged } from './device-pairs.ts';
+import type { BenchAccount, Pair, BenchSetup, Side } from './device-pairs.ts';
 
-/** Figures of one side in milliseconds. */
+/** Milliseconds for each side. */
 export type Figures = Readonly<Record<Side, readonly number[]>>;
 
 const SIDES: readonly Side[] = ['ours', 'reference'];
 
-/** Does the same on both sides, `rounds` times in turn. */
+/** Alternates between the two sides, `rounds` times each. */
 async function interleave(rounds: number, work: (side: Side) => Promise<readonly number[]>): Promise<Figures> {
   const figures: Record<Side, number[]> = { ours: [], reference: [] };
   for (let round = 0; round < rounds; round += 1) {
@@ -17,25 +17,29 @@ async function interleave(rounds: number, work: (side: Side) => Promise<readonly
   return figures;
 }
 
-async function withHousehold<T>(places: Places, rows: number, work: (household: Household) => Promise<T>): Promise<T> {
-  const household = await createHousehold(places, rows);
+async function withBenchAccount<T>(
+  setup: BenchSetup,
+  rows: number,
+  work: (account: BenchAccount) => Promise<T>,
+): Promise<T> {
+  const account = await createBenchAccount(setup, rows);
   try {
-    return await work(household);
+    return await work(account);
   } finally {
-    await household.end();
+    await account.end();
   }
 }
 
-/** Single ticks: from the tap on A until B shows it. */
+/** Single ticks: the time from the tap on A until B shows it. */
 export const measureChange = (
-  places: Places,
+  setup: BenchSetup,
   { batches, ticks }: { batches: number; ticks: number },
 ): Promise<Figures> =>
-  withHousehold(places, ticks * batches, async (household) => {
+  withBenchAccount(setup, ticks * batches, async (account) => {
     const rows = ticks * batches;
     const pairs = {
-      ours: await openPair(household, 'ours', rows),
-      reference: await openPair(household, 'reference', rows),
+      ours: await openPair(account, 'ours', rows),
+      reference: await openPair(account, 'reference', rows),
     };
     const next = { ours: 0, reference: 0 };
     return interleave(batches, async (side) => {
@@ -52,18 +56,18 @@ async function tickSingly({ a, b }: Pair, from: number, count: number): Promise<
     const shown = b.call('whenShown', { id, checked: true });
     const tapped = await a.call('tick', { id, checked: true });
     times.push((await shown) - tapped);
-    await whenTaken(a);
+    await whenAcknowledged(a);
   }
   return times;
 }
 
 const DRAINED = { before: 300, adds: 700, ticks: 200, deletes: 100 };
 
-/** A thousand changes made offline: from the network's return until B shows them. */
-export const measureDrain = (places: Places, rounds: number): Promise<Figures> =>
+/** A thousand offline changes: the time from reconnecting until B shows them. */
+export const measureDrain = (setup: BenchSetup, rounds: number): Promise<Figures> =>
   interleave(rounds, (side) =>
-    withHousehold(places, DRAINED.before, async (household) => {
-      const pair = await openPair(household, side, DRAINED.before);
+    withBenchAccount(setup, DRAINED.before, async (account) => {
+      const pair = await openPair(account, side, DRAINED.before);
       return [await drain(pair)];
     }),
   );
@@ -74,7 +78,7 @@ async function drain({ a, b }: Pair): Promise<number> {
   await a.call('change', { ticks, deletes });
   await a.call('add', adds);
   const shown = b.call('whenCounts', { live: before + adds - deletes, ticked: ticks });
-  // The disk has it all.
+  // Waits until the changes are on disk.
   await new Promise((resolve) => void setTimeout(resolve, 1000));
   const begun = await a.call('setOnline', true);
   return (await shown) - begun;
@@ -82,12 +86,12 @@ async function drain({ a, b }: Pair): Promise<number> {
 
 type Traffic = { readonly requests: number; readonly kilobytesUp: number };
 
-/** The requests of a drain until a second after its end, and their bytes as they are on the wire. */
-export const countDrain = (places: Places): Promise<Traffic> =>
-  withHousehold(places, DRAINED.before, async (household) => {
-    const proxy = await createProxy(places.address);
+/** The requests of a drain until one second after its end, and their bytes on the wire. */
+export const countDrain = (setup: BenchSetup): Promise<Traffic> =>
+  withBenchAccount(setup, DRAINED.before, async (account) => {
+    const proxy = await createProxy(setup.address);
     try {
-      const [a, b] = [await household.startOurs(proxy.address), await household.startOurs()];
+      const [a, b] = [await account.startOurs(proxy.address), await account.startOurs()];
       for (const device of [a, b]) {
         await device.call('open');
         await device.call('whenCounts', { live: DRAINED.before, ticked: 0 });
@@ -106,14 +110,14 @@ export const countDrain = (places: Places): Promise<Traffic> =>
     }
   });
 
-/** An empty device: from its opening until it shows everything. */
+/** An empty device: the time from its opening until it shows all rows. */
 export const measureFirstSync = (
-  places: Places,
+  setup: BenchSetup,
   { rounds, rows }: { rounds: number; rows: number },
 ): Promise<Figures> =>
-  withHousehold(places, rows, (household) =>
+  withBenchAccount(setup, rows, (account) =>
     interleave(rounds, async (side) => {
-      const device = await household.start(side);
+      const device = await account.start(side);
       const begun = await device.call('setOnline', true);
       await device.call('open');
       const shown = await device.call('whenCounts', { live: rows, ticked: 0 });
@@ -122,12 +126,12 @@ export const measureFirstSync = (
     }),
   );
 
-/** The kilobytes that a first sync brings, as they are on the wire. */
-export const weighFirstSync = (places: Places, rows: number): Promise<number> =>
-  withHousehold(places, rows, async (household) => {
-    const proxy = await createProxy(places.address);
+/** The kilobytes on the wire of a first sync. */
+export const weighFirstSync = (setup: BenchSetup, rows: number): Promise<number> =>
+  withBenchAccount(setup, rows, async (account) => {
+    const proxy = await createProxy(setup.address);
     try {
-      const device = await household.startOurs(proxy.address);
+      const device = await account.startOurs(proxy.address);
       const before = proxy.counts().bytesDown;
       await device.call('open');
       await device.call('whenCounts', { live: rows, ticked: 0 });
@@ -137,11 +141,14 @@ export const weighFirstSync = (places: Places, rows: number): Promise<number> =>
     }
   });
 
-/** Ticks, one in each turn of the event loop: from the first until B has all. */
-export const measureStream = (places: Places, { rounds, ticks }: { rounds: number; ticks: number }): Promise<Figures> =>
+/** A stream of ticks, one in each turn of the event loop: the time from the first until B shows all. */
+export const measureStream = (
+  setup: BenchSetup,
+  { rounds, ticks }: { rounds: number; ticks: number },
+): Promise<Figures> =>
   interleave(rounds, (side) =>
-    withHousehold(places, ticks, async (household) => {
-      const { a, b } = await openPair(household, side, ticks);
+    withBenchAccount(setup, ticks, async (account) => {
+      const { a, b } = await openPair(account, side, ticks);
       const ids = await a.call('ids');
       const shown = b.call('whenCounts', { live: ticks, ticked: ticks });
       const begun = await a.call('tickEachTurn', ids);

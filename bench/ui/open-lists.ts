@@ -1,13 +1,13 @@
-/** The lists that are measured beside each other, opened in a browser with as many items as wanted. */
+/** Opens our list and the reference in a browser with a given number of items. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { longListFile } from '#bench/long-list-file.ts';
-import type { Candidate, Parts } from '#bench/measure-tap.ts';
+import type { MeasuredPage, Selectors } from './measure-action.ts';
 
-/** Where the programs answer. */
-export type Places = { readonly browser: Browser; readonly ours: string; readonly reference: string };
+/** The browser, and the addresses of both programs. */
+export type BenchSetup = { readonly browser: Browser; readonly ours: string; readonly reference: string };
 
-/** Without motion, which the references do not have either: both do the same work. */
+/** A phone without animations, because the reference has none. */
 export const PHONE = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,
@@ -15,26 +15,24 @@ export const PHONE = {
   reducedMotion: 'reduce',
 } as const;
 
-/** The processor of a phone of the middle class. */
+/** CPU slowdown that simulates a mid-range phone. */
 export const SLOWDOWN = 4;
 
 const REMOVE = 'button[aria-label^="Delete "]';
 
-export const OURS: Parts = {
+export const OURS: Selectors = {
   box: '[data-action="tick"]',
   remove: REMOVE,
   field: 'form input[role=combobox]',
   undo: 'button[aria-label="Undo"]',
 };
 
-export const ONE_FILE: Parts = { box: '.row input', remove: REMOVE, field: 'form input', undo: '#undo' };
+export const ONE_FILE: Selectors = { box: '.row input', remove: REMOVE, field: 'form input', undo: '#undo' };
 
-export const TODO: Parts = { box: 'li input', remove: REMOVE, field: 'form input', undo: '' };
-
-/** As many as Undo goes back: the step that brought the list in is out of the history then, as in a list that grew. */
+/** The size of the undo history, so that the import is no longer in it, as in a list that grew item by item. */
 const STEPS = 50;
 
-/** Our list in the demo account, started again after it was brought in. */
+/** Imports a list into the demo account and reloads the page. */
 export async function openOurs(context: BrowserContext, address: string, items: number): Promise<Page> {
   const page = await context.newPage();
   await page.goto(address);
@@ -46,7 +44,7 @@ export async function openOurs(context: BrowserContext, address: string, items: 
   await page.getByLabel('Import a file', { exact: true }).last().setInputFiles(file);
   await page.getByRole('heading', { level: 1, name: `(0/${items} items)` }).waitFor();
   if (items > 0) await page.locator(OURS.box).first().evaluate(clickOften, STEPS);
-  // The demo's outbox goes into the rows two seconds after the last act; then nothing of it is left to do.
+  // The demo compacts its outbox two seconds after the last action. Waits until this is done.
   while (await page.evaluate(countWaiting)) await wait(500);
   await page.reload();
   await page.getByRole('heading', { level: 1, name: `(0/${items} items)` }).waitFor();
@@ -54,7 +52,7 @@ export async function openOurs(context: BrowserContext, address: string, items: 
   return page;
 }
 
-/** Runs in the page: how many acts are in the demo's outbox. */
+/** Runs in the page: returns the number of entries in the demo's outbox. */
 async function countWaiting(): Promise<number> {
   const opening = indexedDB.open('checklist:demo-user');
   await new Promise((resolve) => {
@@ -79,8 +77,8 @@ async function clickOften(box: Element, times: number): Promise<void> {
 }
 
 /**
- * The list in one file, with so many items.
- * @param whole up to how many items all rows are in the page
+ * Opens the list in one file with the given number of items.
+ * @param whole the largest number of items for which all rows are in the page
  */
 export async function openOneFile(
   context: BrowserContext,
@@ -93,11 +91,11 @@ export async function openOneFile(
   return page;
 }
 
-/** Makes the page ready to be measured. */
-export async function toCandidate(page: Page, parts: Parts, slowdown: number): Promise<Candidate> {
+/** Prepares a page for measuring. */
+export async function toMeasuredPage(page: Page, selectors: Selectors, slowdown: number): Promise<MeasuredPage> {
   const cdp = await page.context().newCDPSession(page);
-  // The thread's own time, so that what else runs on this machine does not count.
+  // CPU time of the thread, so that other processes of this machine do not count.
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  return { page, cdp, parts };
+  return { page, cdp, selectors };
 }

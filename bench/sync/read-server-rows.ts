@@ -1,15 +1,15 @@
-/** What the server has of an account, read past the app's own code. */
+/** Reads an account's rows from the server with plain requests, independently of the app's code. */
 import { describeRow } from './describe-list.ts';
 
-type Who = { readonly email: string; readonly password: string };
+type Credentials = { readonly email: string; readonly password: string };
 
-/** One line for each row, as describe-list.ts writes them. */
-export async function readServerRows(address: string, who: Who): Promise<readonly string[]> {
+/** Returns one line for each row, in the format of describe-list.ts. */
+export async function readServerRows(address: string, credentials: Credentials): Promise<readonly string[]> {
   const { anonKey } = await askJson<{ readonly anonKey: string }>(`${address}/config.json`, {});
   const signedIn = await askJson<{ readonly access_token: string }>(`${address}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: anonKey, 'content-type': 'application/json' },
-    body: JSON.stringify(who),
+    body: JSON.stringify(credentials),
   });
   const headers = { apikey: anonKey, authorization: `Bearer ${signedIn.access_token}` };
   const read = (table: string) => readTable(`${address}/rest/v1/${table}`, headers);
@@ -23,8 +23,8 @@ export async function readServerRows(address: string, who: Who): Promise<readonl
     ...(categories ?? []).map(({ id, name, color, in_list: inList, deleted }) =>
       describeRow('categories', id, { name, color, inList, deleted }),
     ),
-    ...(savedLists ?? []).map(({ id, name, items: kept, deleted }) =>
-      describeRow('savedLists', id, { name, items: Array.isArray(kept) ? kept.length : kept, deleted }),
+    ...(savedLists ?? []).map(({ id, name, items: recorded, deleted }) =>
+      describeRow('savedLists', id, { name, items: Array.isArray(recorded) ? recorded.length : recorded, deleted }),
     ),
     ...(profiles ?? []).map(({ list_name: listName }) => describeRow('profile', 'profile', { listName })),
   ];
@@ -49,7 +49,7 @@ async function readTable(address: string, headers: Record<string, string>): Prom
 async function askJson<T>(address: string, init: RequestInit): Promise<T> {
   const answer = await fetch(address, init);
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`);
-  // Our own server: its tests prove the shape.
+  // The server's tests prove the shape of its answers.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return (await answer.json()) as T;
 }

@@ -1,13 +1,13 @@
-/** Remembers what a shopper wrote: what the sync must bring everywhere, or somebody else wrote over it. */
+/** Records what a user wrote. After syncing, every device must show these values, unless another user overwrote them. */
 import type { Diff } from '#core/diff/diff.ts';
 
-/** By table, row and field: the value that this shopper gave it last, as JSON. */
-export type Testimony = ReadonlyMap<string, string>;
+/** The last written value as JSON, by `table/row/field`. */
+export type WrittenValues = ReadonlyMap<string, string>;
 
-export function createWitness() {
+export function createWriteLog() {
   const written = new Map<string, string>();
   return {
-    see({ items, categories }: Diff): void {
+    record({ items, categories }: Diff): void {
       for (const [table, rows] of Object.entries({ items, categories })) {
         for (const { id, after } of rows) {
           for (const [field, value] of Object.entries(after)) {
@@ -16,6 +16,6 @@ export function createWitness() {
         }
       }
     },
-    testify: (): Testimony => written,
+    writtenValues: (): WrittenValues => written,
   };
 }

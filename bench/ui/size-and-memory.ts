@@ -1,29 +1,29 @@
-/** What the app weighs: bytes of the first load, and the heap with a long list. */
+/** Measures the bytes of the first load, and the heap with a long list. */
 import path from 'node:path';
 import { measureFirstLoad } from '#scripts/first-load.ts';
 import type { LoadedFile } from '#scripts/first-load.ts';
 import { toRow } from '#bench/row.ts';
 import type { Row } from '#bench/row.ts';
-import { openOurs, PHONE } from './candidates.ts';
-import type { Places } from './candidates.ts';
+import { openOurs, PHONE } from './open-lists.ts';
+import type { BenchSetup } from './open-lists.ts';
 
-/** Measured as `npm run size` does. */
+/** Measures the first load like `npm run size`. */
 export async function measureWeight(): Promise<readonly Row[]> {
   const files = await measureFirstLoad(process.env['WEB_DIR'] ?? path.join(import.meta.dirname, '../../dist'));
   const scripts = files.filter((file) => file.path.endsWith('.js'));
   return [
-    toRow({ name: 'first load, gzip', ours: sum(files, 'gzip'), unit: 'kB', reach: 95 }),
-    toRow({ name: 'first load, scripts parsed', ours: sum(scripts, 'raw'), unit: 'kB', reach: 300 }),
+    toRow({ name: 'first load, gzip', ours: sum(files, 'gzip'), unit: 'kB', limit: 95 }),
+    toRow({ name: 'first load, scripts parsed', ours: sum(scripts, 'raw'), unit: 'kB', limit: 300 }),
   ];
 }
 
 const sum = (files: readonly LoadedFile[], kind: 'raw' | 'gzip'): number =>
   files.reduce((total, file) => total + file[kind], 0) / 1000;
 
-/** Of a list that was just started, after a collection. */
-export async function measureMemory({ browser, ours }: Places): Promise<readonly Row[]> {
+/** Measures the heap of a freshly started list after a garbage collection. */
+export async function measureMemory({ browser, ours }: BenchSetup): Promise<readonly Row[]> {
   const rows: Row[] = [];
-  for (const [items, reach] of [
+  for (const [items, limit] of [
     [1000, 9],
     [10_000, 12],
   ] as const) {
@@ -33,7 +33,7 @@ export async function measureMemory({ browser, ours }: Places): Promise<readonly
     await page.waitForTimeout(3000);
     await cdp.send('HeapProfiler.collectGarbage');
     const { usedSize } = await cdp.send('Runtime.getHeapUsage');
-    rows.push(toRow({ name: `memory, ${items.toLocaleString('en')} items`, ours: usedSize / 1e6, unit: 'MB', reach }));
+    rows.push(toRow({ name: `memory, ${items.toLocaleString('en')} items`, ours: usedSize / 1e6, unit: 'MB', limit }));
     await context.close();
   }
   return rows;

@@ -1,16 +1,16 @@
-/** As much of a browser as the app's device looks for, for a whole process: each simulated device has a process of its own. */
+/** The browser APIs that the device layer needs, as globals of a Node process. Each simulated device has its own process. */
 import { setMaxListeners } from 'node:events';
 import * as fakeIndexedDb from 'fake-indexeddb';
 
-export type Page = {
-  /** Cuts the network off for requests, or brings it back; the page hears of it. */
+export type FakeBrowser = {
+  /** Disconnects or reconnects the network for requests, and dispatches the browser's event. */
   readonly setOnline: (isOnline: boolean) => void;
 };
 
-/** Puts window, document, local storage, IndexedDB and a page's address into this process. */
-export function preparePage(origin: string): Page {
+/** Installs window, document, local storage, IndexedDB, fetch and the page's address as globals. */
+export function installFakeBrowser(origin: string): FakeBrowser {
   const window = new EventTarget();
-  // Lists that are opened again and again listen again.
+  // Each opening of a list adds listeners.
   setMaxListeners(0, window);
   let isOnline = true;
   const globals = {
@@ -48,7 +48,7 @@ function createLocalStorage() {
   };
 }
 
-/** What is used of the double's inside. */
+/** The internals of fake-indexeddb that are used here. */
 type RawTransaction = EventTarget & {
   readonly _started: boolean;
   readonly _state: string;
@@ -57,12 +57,12 @@ type RawTransaction = EventTarget & {
 type RawDatabase = { readonly transactions: RawTransaction[]; processTransactions: () => void };
 
 /**
- * IndexedDB in memory. The double looks through all transactions there ever were whenever one begins, which would be the larger
- * part of what a benchmark measures: here they run one after the other, as those of this app do anyway.
+ * IndexedDB in memory. fake-indexeddb searches all earlier transactions whenever one starts, which would dominate the
+ * measurements. This scheduler runs them one after the other, as this app's transactions do anyway.
  */
 function createIndexedDb(): IDBFactory {
   const factory = new fakeIndexedDb.IDBFactory();
-  // The double keeps its databases in this field.
+  // fake-indexeddb has its databases in this field.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const databases = Reflect.get(factory, '_databases') as Map<string, RawDatabase>;
   const set = databases.set.bind(databases);
@@ -81,7 +81,7 @@ function createSchedule({ transactions }: RawDatabase): () => void {
     if (isStarted) return;
     next.addEventListener('complete', schedule);
     next.addEventListener('abort', schedule);
-    // Only the double's own scheduler, in whose place this stands, calls this.
+    // fake-indexeddb's own scheduler, which this one replaces, calls this method.
     // oxlint-disable-next-line no-underscore-dangle
     next._start();
   };
@@ -89,7 +89,7 @@ function createSchedule({ transactions }: RawDatabase): () => void {
   return schedule;
 }
 
-/** `fetch` as a page has it: addresses may be relative, and without a network it fails at once. */
+/** `fetch` as in a page: URLs may be relative, and it fails at once without a network. */
 function prepareFetch(origin: string, isOnline: () => boolean): void {
   const realFetch = globalThis.fetch;
   const pageFetch: typeof fetch = async (input, init) => {

@@ -1,48 +1,48 @@
-/** What single acts cost at 100, 1,000 and 10,000 items: from the input to the paint, and how CPU grows. */
+/** Measures single actions at 100, 1,000 and 10,000 items: the time from input to paint, and the growth of CPU. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { readCpu, timeToPaint } from '#bench/measure-tap.ts';
-import type { Act, Candidate } from '#bench/measure-tap.ts';
+import { readCpu, timeToPaint } from './measure-action.ts';
+import type { Action, MeasuredPage } from './measure-action.ts';
 import { median } from '#bench/median.ts';
 import { toRow } from '#bench/row.ts';
 import type { Row } from '#bench/row.ts';
-import { ONE_FILE, openOneFile, openOurs, OURS, PHONE, SLOWDOWN, toCandidate } from './candidates.ts';
-import type { Places } from './candidates.ts';
+import { ONE_FILE, openOneFile, openOurs, OURS, PHONE, SLOWDOWN, toMeasuredPage } from './open-lists.ts';
+import type { BenchSetup } from './open-lists.ts';
 
 const SIZES = [100, 1000, 10_000];
 const TIMES = 7;
-/** What opening a list left to do is not an act's. */
+/** Keeps the work that follows the opening of a list out of the measurement. */
 const QUIET_MS = 3000;
-/** After an act of either side, so that what it left for a moment later meets no act of the other. */
+/** Pause after each action, so that deferred work does not overlap with the next one. */
 const REST_MS = 350;
-/** After the last one: the demo's outbox goes into the rows after two seconds, and that belongs to the acts. */
+/** Wait after the last action: the demo compacts its outbox after two seconds, and that work counts. */
 const LATER_MS = 2500;
 
-const ACTS = { tick: prepareTick, add: prepareAdd, undo: prepareUndo };
-type ActName = keyof typeof ACTS;
+const ACTIONS = { tick: prepareTick, add: prepareAdd, undo: prepareUndo };
+type ActionName = keyof typeof ACTIONS;
 
 type Series = { readonly paint: readonly number[]; readonly cpuEach: number };
 type Measured = { readonly ours: Series; readonly reference: Series };
-type Sized = { readonly items: number; readonly name: ActName; readonly measured: Measured };
+type Sized = { readonly items: number; readonly name: ActionName; readonly measured: Measured };
 
-/** Three acts at three sizes, beside the list in one file with only the rows near the screen in its page. */
-export async function measureActs(places: Places): Promise<readonly Row[]> {
+/** Measures three actions at three sizes, next to the windowed list in one file. */
+export async function measureTimeToPaint(setup: BenchSetup): Promise<readonly Row[]> {
   const all: Sized[] = [];
-  for (const items of SIZES) all.push(...(await measureSize(places, items)));
-  const growth = (name: ActName): Row =>
-    toRow({ name: `growth of CPU per ${name}`, ours: exponentOf(all, name), unit: 'exponent', reach: 0.1 });
+  for (const items of SIZES) all.push(...(await measureSize(setup, items)));
+  const growth = (name: ActionName): Row =>
+    toRow({ name: `growth of CPU per ${name}`, ours: exponentOf(all, name), unit: 'exponent', limit: 0.1 });
   return [...all.map(toPaintRow), growth('tick'), growth('add')];
 }
 
-async function measureSize({ browser, ours, reference }: Places, items: number): Promise<readonly Sized[]> {
-  // Windows of their own: a tab behind another is not painted.
+async function measureSize({ browser, ours, reference }: BenchSetup, items: number): Promise<readonly Sized[]> {
+  // Separate windows, because the browser does not paint background tabs.
   const contexts = [await browser.newContext(PHONE), await browser.newContext(PHONE)] as const;
   try {
     const own = await openOurs(contexts[0], ours, items);
     const other = await openOneFile(contexts[1], reference, { items, whole: 0 });
     const sides = {
-      ours: await toCandidate(own, OURS, SLOWDOWN),
-      reference: await toCandidate(other, ONE_FILE, SLOWDOWN),
+      ours: await toMeasuredPage(own, OURS, SLOWDOWN),
+      reference: await toMeasuredPage(other, ONE_FILE, SLOWDOWN),
     };
     await chooseCategory(sides.ours.page, 'Category 0');
     await wait(QUIET_MS);
@@ -56,13 +56,13 @@ async function measureSize({ browser, ours, reference }: Places, items: number):
   }
 }
 
-type Sides = { readonly ours: Candidate; readonly reference: Candidate };
+type Sides = { readonly ours: MeasuredPage; readonly reference: MeasuredPage };
 
-async function measureSeries({ ours, reference }: Sides, name: ActName): Promise<Measured> {
+async function measureSeries({ ours, reference }: Sides, name: ActionName): Promise<Measured> {
   const paint: { readonly ours: number[]; readonly reference: number[] } = { ours: [], reference: [] };
   const before = { ours: await readCpu(ours.cdp), reference: await readCpu(reference.cdp) };
   for (let at = 0; at < TIMES; at += 1) {
-    // One after the other, so that both meet the same machine.
+    // Alternate, so that both sides run under the same conditions.
     paint.ours.push(await perform(ours, name, at));
     paint.reference.push(await perform(reference, name, at));
   }
@@ -75,16 +75,16 @@ async function measureSeries({ ours, reference }: Sides, name: ActName): Promise
   };
 }
 
-async function perform(candidate: Candidate, name: ActName, at: number): Promise<number> {
-  const paint = await timeToPaint(candidate, await ACTS[name](candidate, at));
+async function perform(measured: MeasuredPage, name: ActionName, at: number): Promise<number> {
+  const paint = await timeToPaint(measured, await ACTIONS[name](measured, at));
   await wait(REST_MS);
   return paint;
 }
 
-/** To and fro among the first, so that no category is ever finished and collapsed: the reference does not fold any. */
-async function prepareTick({ page, parts }: Candidate, at: number): Promise<Act> {
+/** Ticks and unticks the first items, so that no category is completed and collapsed; the reference collapses none. */
+async function prepareTick({ page, selectors }: MeasuredPage, at: number): Promise<Action> {
   const box = await page
-    .locator(parts.box)
+    .locator(selectors.box)
     .nth(at % 3)
     .boundingBox();
   if (box === null) throw new Error('No box on screen');
@@ -92,20 +92,20 @@ async function prepareTick({ page, parts }: Candidate, at: number): Promise<Act>
   return { event: 'click', perform: (on) => on.touchscreen.tap(x, y) };
 }
 
-/** Typed before; a name that comes among the first, where one sees it. */
-async function prepareAdd({ page, parts }: Candidate, at: number): Promise<Act> {
-  await page.locator(parts.field).focus();
+/** Types the name before the measurement. The name sorts near the top, so the new row is on the screen. */
+async function prepareAdd({ page, selectors }: MeasuredPage, at: number): Promise<Action> {
+  await page.locator(selectors.field).focus();
   await page.keyboard.insertText(`Item 0 of kind ${at}`);
   await wait(100);
   return { event: 'keydown', perform: (on) => on.keyboard.press('Enter') };
 }
 
-/** Of the items that were added before. */
-function prepareUndo({ parts }: Candidate): Act {
-  return { event: 'click', perform: (on) => on.locator(parts.undo).tap() };
+/** Undoes the additions. */
+function prepareUndo({ selectors }: MeasuredPage): Action {
+  return { event: 'click', perform: (on) => on.locator(selectors.undo).tap() };
 }
 
-/** Once; what is added afterwards goes there, too. */
+/** Chooses the category for this and all later additions. */
 export async function chooseCategory(page: Page, label: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Category', exact: true }).selectOption({ label });
 }
@@ -116,11 +116,11 @@ const toPaintRow = ({ items, name, measured: { ours, reference } }: Sized): Row 
     ours: median(ours.paint),
     reference: median(reference.paint),
     unit: 'ms',
-    reach: 2,
+    limit: 2,
   });
 
-/** From the shortest list to the longest: 0 where a long list costs the same, 1 where twice the items cost twice as much. */
-function exponentOf(all: readonly Sized[], wanted: ActName): number {
+/** Growth from the shortest to the longest list: 0 if the size does not matter, 1 if twice the items cost twice as much. */
+function exponentOf(all: readonly Sized[], wanted: ActionName): number {
   const own = all.filter(({ name }) => name === wanted);
   const [first, last] = [own[0], own.at(-1)];
   if (first === undefined || last === undefined) return Number.NaN;

@@ -1,10 +1,10 @@
-/** Finds what is not as it must be once everything is quiet. */
-import type { Testimony } from './witness.ts';
+/** Finds differences between the devices and the server after syncing has finished. */
+import type { WrittenValues } from './write-log.ts';
 
-type Seen = { readonly name: string; readonly lines: readonly string[] };
+type DeviceList = { readonly name: string; readonly lines: readonly string[] };
 
-/** What one has and the other has not; empty where both are equal. */
-export function compare(server: readonly string[], { name, lines }: Seen): readonly string[] {
+/** Returns the rows that only one side has; empty if both are equal. */
+export function compare(server: readonly string[], { name, lines }: DeviceList): readonly string[] {
   const [there, here] = [new Set(server), new Set(lines)];
   return [
     ...server.filter((line) => !here.has(line)).map((line) => `only on the server, not on ${name}: ${line}`),
@@ -13,16 +13,16 @@ export function compare(server: readonly string[], { name, lines }: Seen): reado
 }
 
 /**
- * The last one to write a field wins, whoever that is: its value must be the one that some device gave it last.
- * @returns the fields where it is not, or whose row is not there
+ * The last write to reach the server wins, so each field must have the last value that one of the devices wrote.
+ * @returns the fields with other values, and the fields whose row is missing
  */
-export function findLostWrites(server: readonly string[], testimonies: readonly Testimony[]): readonly string[] {
+export function findLostWrites(server: readonly string[], writtenValues: readonly WrittenValues[]): readonly string[] {
   const rows = new Map(server.map(readLine));
-  const keys = new Set(testimonies.flatMap((written) => [...written.keys()]));
+  const keys = new Set(writtenValues.flatMap((written) => [...written.keys()]));
   return [...keys].flatMap((key) => {
     const [table, id, field] = key.split('/');
     const value = JSON.stringify(rows.get(`${table}/${id}`)?.[field ?? '']);
-    const written = testimonies.flatMap((one) => one.get(key) ?? []);
+    const written = writtenValues.flatMap((one) => one.get(key) ?? []);
     return written.includes(value) ? [] : [`${key} is ${value}, but was written last as ${written.join(' or ')}`];
   });
 }

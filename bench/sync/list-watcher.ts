@@ -1,19 +1,19 @@
-/** Watches a list: when did what come on screen? */
+/** Watches a list and records when changes appear in it. */
 import type { Diff, RowDiff } from '#core/diff/diff.ts';
 import type { Item } from '#core/list/row.ts';
 import type { List } from '#core/list/list.ts';
-import type { Counts, Driven } from './driven.ts';
-import { moment } from './moment.ts';
+import type { Counts, BenchDevice } from './bench-device.ts';
+import { monotonicNow } from './monotonic-now.ts';
 
-type Wanted = { readonly isThere: () => boolean; readonly resolve: (at: number) => void };
+type Wanted = { readonly isMet: () => boolean; readonly resolve: (at: number) => void };
 
-export type Eye = Pick<Driven, 'whenShown' | 'whenCounts'> & {
-  /** Begins with a list that is there. */
-  readonly look: (list: List) => void;
-  readonly see: (diff: Diff) => void;
+export type ListWatcher = Pick<BenchDevice, 'whenShown' | 'whenCounts'> & {
+  /** Starts with an existing list. */
+  readonly start: (list: List) => void;
+  readonly observe: (diff: Diff) => void;
 };
 
-export function createEye(): Eye {
+export function createListWatcher(): ListWatcher {
   const checkedById = new Map<string, { readonly checked: boolean; readonly at: number }>();
   let live = 0;
   let ticked = 0;
@@ -26,21 +26,21 @@ export function createEye(): Eye {
     checkedById.set(id, { checked: after.checked, at: lastSeen });
   };
   const answer = (): void => {
-    const met = wanted.filter(({ isThere }) => isThere());
+    const met = wanted.filter(({ isMet }) => isMet());
     wanted = wanted.filter((one) => !met.includes(one));
     for (const { resolve } of met) resolve(lastSeen);
   };
-  const when = (isThere: () => boolean): Promise<number> =>
-    isThere() ? Promise.resolve(lastSeen) : new Promise((resolve) => void (wanted = [...wanted, { isThere, resolve }]));
+  const when = (isMet: () => boolean): Promise<number> =>
+    isMet() ? Promise.resolve(lastSeen) : new Promise((resolve) => void (wanted = [...wanted, { isMet, resolve }]));
   return {
-    look(list) {
+    start(list) {
       const rows = [...list.items.values()];
       live = rows.filter(({ deleted }) => !deleted).length;
       ticked = rows.filter(({ checked }) => checked).length;
-      lastSeen = moment();
+      lastSeen = monotonicNow();
     },
-    see(diff) {
-      lastSeen = moment();
+    observe(diff) {
+      lastSeen = monotonicNow();
       for (const row of diff.items) count(row);
       if (wanted.length > 0) answer();
     },

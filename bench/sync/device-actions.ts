@@ -1,11 +1,11 @@
-/** What the benchmarks do to a list. */
+/** The actions that benchmarks perform on a list. */
 import type { Store } from '#client/store/store.ts';
-import type { Driven, Tick } from './driven.ts';
-import { moment } from './moment.ts';
+import type { BenchDevice, Tick } from './bench-device.ts';
+import { monotonicNow } from './monotonic-now.ts';
 
-type Changes = Pick<Driven, 'ids' | 'add' | 'tick' | 'tickEachTurn' | 'change'>;
+type DeviceActions = Pick<BenchDevice, 'ids' | 'add' | 'tick' | 'tickEachTurn' | 'change'>;
 
-export function createChanges(storeOf: () => Store): Changes {
+export function createDeviceActions(storeOf: () => Store): DeviceActions {
   const ids = (): readonly string[] =>
     Array.from(storeOf().list.items.values()).flatMap(({ id, deleted }) => (deleted ? [] : [id]));
   const add = (count: number): void => {
@@ -18,7 +18,7 @@ export function createChanges(storeOf: () => Store): Changes {
     }
   };
   const tick = ({ id, checked }: Tick): number => {
-    const at = moment();
+    const at = monotonicNow();
     storeOf().act({ type: 'check-item', id, checked });
     return at;
   };
@@ -27,7 +27,7 @@ export function createChanges(storeOf: () => Store): Changes {
     add,
     tick,
     async tickEachTurn(wanted) {
-      const begun = moment();
+      const begun = monotonicNow();
       for (const id of wanted) {
         tick({ id, checked: true });
         await new Promise((resolve) => void setImmediate(resolve));
