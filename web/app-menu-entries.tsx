@@ -1,6 +1,5 @@
 /** What stands in the menu of the list screen (spec section 2). */
 import { useApp } from './shopper/app-context.ts';
-import { readLinks } from './links.ts';
 import { menu } from './messages/en/menu.ts';
 import { rejectedChanges } from './messages/en/sync.ts';
 import { useShopper } from './shopper/shopper-context.ts';
@@ -64,4 +63,30 @@ export function AppMenuEntries(props: AppMenuEntriesProps) {
       </MenuButton>
     </>
   );
+}
+
+type Links = {
+  readonly site: string;
+  readonly help: string;
+  readonly about: string;
+  readonly changelog: string;
+};
+
+type Settings = Readonly<Record<string, unknown>>;
+
+/**
+ * The addresses of the public pages. By default they lead to the pages that ship with the app (product W4).
+ * @param settings the build's environment: VITE_SITE_URL, VITE_HELP_URL, VITE_ABOUT_URL, VITE_CHANGELOG_URL
+ */
+export function readLinks(settings: Settings): Links {
+  const read = (name: string, fallback: string): string => {
+    const value = settings[name];
+    return typeof value === 'string' && value !== '' ? value : fallback;
+  };
+  return {
+    site: read('VITE_SITE_URL', '/site/'),
+    help: read('VITE_HELP_URL', '/site/help/'),
+    about: read('VITE_ABOUT_URL', '/site/about/'),
+    changelog: read('VITE_CHANGELOG_URL', '/site/changelog/'),
+  };
 }

@@ -29,7 +29,6 @@ import { AppContext } from './shopper/app-context.ts';
 import type { AppServices } from './shopper/app-context.ts';
 import { App } from './app.tsx';
 import { createLaunch, findAuthCallback } from './launch.ts';
-import { loadCatalogue } from './shopper/load-catalogue.ts';
 import './styles/styles.css';
 import { ToasterContext, createToaster } from './ui/toasts/toaster.ts';
 import { broken } from './messages/en/common.ts';
@@ -38,7 +37,11 @@ import { BrokenScreen } from './ui/status/broken-screen.tsx';
 const clock = browserClock;
 const order = createNameOrder(undefined);
 
-const loadFirstList = async () => ({ ...(await loadCatalogue()), savedLists: [], listName: FIRST_LIST_NAME });
+/** The default list, loaded on demand (product L1). */
+const loadFirstList = async () => {
+  const { CATALOGUE } = await import('./shopper/catalogue.ts');
+  return { ...CATALOGUE, savedLists: [], listName: FIRST_LIST_NAME };
+};
 
 /** Hardly any device has something from an older version. */
 const readLegacy = async () => (hasLegacy() ? (await import('#device/local-storage/legacy.ts')).readLegacy() : null);

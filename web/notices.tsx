@@ -1,12 +1,14 @@
 /** Notices above the list: storage failures, rejected changes, and a new version. */
 import { Suspense, use, useState, useSyncExternalStore } from 'react';
+import { countRejected } from '#core/sync/sync-record.ts';
 import type { Updates } from '#client/ports/device-features.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
 import { useApp } from './shopper/app-context.ts';
 import { notice, storageFailures } from './messages/en/notices.ts';
+import { rejectedChanges } from './messages/en/sync.ts';
 import { useShopper } from './shopper/shopper-context.ts';
 import { useSaveFile } from './shopper/use-save-file.ts';
-import { RejectedChangesNotice } from './sync/rejected-changes-notice.tsx';
+import { useSyncStatus } from './shopper/use-sync-status.ts';
 import { Button } from './ui/buttons/button.tsx';
 import { Notice } from './ui/status/notice.tsx';
 
@@ -26,7 +28,25 @@ export function Notices({ onRejected }: { readonly onRejected: () => void }) {
   );
 }
 
-/** Says that the device keeps nothing, and offers the list as a file (product D2). */
+/**
+ * Says that the backend rejected changes (product Y4). A postponed notice returns when more is rejected; until then, the
+ * menu leads to the rejected changes.
+ */
+function RejectedChangesNotice({ onReview }: { readonly onReview: () => void }) {
+  const { rejected } = useSyncStatus();
+  const [postponed, setPostponed] = useState<ReadonlySet<string>>(new Set());
+  if (rejected.every(({ id }) => postponed.has(id))) return null;
+  return (
+    <Notice text={rejectedChanges.notice(countRejected(rejected))} isUrgent>
+      <Button look="quiet" onPress={() => setPostponed(new Set(rejected.map(({ id }) => id)))}>
+        {rejectedChanges.later}
+      </Button>
+      <Button onPress={onReview}>{rejectedChanges.review}</Button>
+    </Notice>
+  );
+}
+
+/** Says that this device cannot store changes, and offers the list as a file (product D2). */
 function StorageNotice({ failure }: { readonly failure: StorageFailure }) {
   const saveFile = useSaveFile();
   return (

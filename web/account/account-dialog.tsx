@@ -3,17 +3,18 @@ import { lazy, Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
 import { isDemoUser } from '#core/account/user.ts';
 import { useApp, usePreferences } from '#web/shopper/app-context.ts';
-import { parts } from '#web/messages/en/account.ts';
+import { invitation, parts } from '#web/messages/en/account.ts';
 import { account } from '#web/messages/en/dialogs.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
+import { requestSignUp } from '#web/shopper/sign-up-request.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Email } from './section/email.tsx';
 import type { AccountPartsProps } from './account-parts.tsx';
-import { Invitation } from './invitation.tsx';
 import type { DeviceSignOut } from './devices/devices-section.tsx';
 import { ListFile } from './list-file.tsx';
-import { Hint } from './section/section.tsx';
+import { Actions, Hint, Section } from './section/section.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 /** A separate chunk, which the demo never needs. If it cannot be downloaded, an error replaces it. */
@@ -82,5 +83,24 @@ function Habits() {
         onChange={(tickedLast) => preferences.write({ ...current, tickedLast })}
       />
     </div>
+  );
+}
+
+/** Invites demo users to create an account. The demo's list stays on this device and can be imported. */
+function Invitation() {
+  const { session } = useApp();
+  const leave = (): void => {
+    requestSignUp();
+    void session.signOut();
+  };
+  return (
+    <Section title={invitation.title}>
+      <Hint>{invitation.text}</Hint>
+      <Actions>
+        <Button look="primary" onPress={leave}>
+          {invitation.create}
+        </Button>
+      </Actions>
+    </Section>
   );
 }

@@ -11,7 +11,6 @@ import { AccountContext } from './section/account-context.ts';
 import { DevicesSection } from './devices/devices-section.tsx';
 import { EmailSection } from './sign-in-methods/email-section.tsx';
 import { IdentitiesSection } from './sign-in-methods/identities-section.tsx';
-import { joinCall } from './join-call.ts';
 import type { DeviceSignOut } from './devices/devices-section.tsx';
 import { MyDataSection } from './data/my-data-section.tsx';
 import { PasskeysSection } from './sign-in-methods/passkeys-section.tsx';
@@ -92,4 +91,15 @@ function Sections({ api, facts, refresh, deviceSignOut, onEmail }: SectionsProps
       {confirming === null ? null : <StepUpDialog api={api} factors={factors} onClose={confirming.end} />}
     </AccountContext>
   );
+}
+
+/**
+ * Makes a call, or joins the pending one, so that all callers get the same answer.
+ * @param underWay holds the pending call
+ */
+export function joinCall<T>(underWay: { current: Promise<T> | null }, call: () => Promise<T>): Promise<T> {
+  underWay.current ??= call().finally(() => {
+    underWay.current = null;
+  });
+  return underWay.current;
 }

@@ -2,8 +2,8 @@
 import { useId } from 'react';
 import type { CSSProperties } from 'react';
 import { categoryColors, editCategory } from '#web/messages/en/dialogs.ts';
+import type { CategoryColorName } from '#web/messages/en/dialogs.ts';
 import { markColor } from '#web/shopper/mark-color.ts';
-import { CATEGORY_COLORS } from './category-colors.ts';
 import styles from './color-field.module.css';
 
 type ColorFieldProps = {
@@ -41,3 +41,19 @@ export function ColorField({ name, color, onChange }: ColorFieldProps) {
     </fieldset>
   );
 }
+
+/** The colors of the six default categories (spec section 3), and six more that reach a contrast of 3:1 in both themes. */
+export const CATEGORY_COLORS: readonly (readonly [CategoryColorName, string])[] = [
+  ['green', '#10b981'],
+  ['blue', '#3b82f6'],
+  ['red', '#ef4444'],
+  ['yellow', '#f59e0b'],
+  ['turquoise', '#06b6d4'],
+  ['gray', '#6b7280'],
+  ['orange', '#ea580c'],
+  ['olive', '#4d7c0f'],
+  ['teal', '#0d9488'],
+  ['purple', '#8b5cf6'],
+  ['pink', '#ec4899'],
+  ['brown', '#a16207'],
+];

@@ -3,12 +3,13 @@ import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { footer } from '#web/messages/en/common.ts';
 import { list } from '#web/messages/en/list.ts';
+import { useShopper } from '#web/shopper/shopper-context.ts';
 import { useHeight } from '#web/ui/use-height.ts';
 import { CategoryList } from './categories/category-list.tsx';
 import { ListHeader } from './header/list-header.tsx';
 import type { OpenItemMenu } from './rows/item-row.tsx';
 import styles from './list-screen.module.css';
-import { PrintDate } from './print-date.tsx';
+import { useIsPrinting } from './categories/use-is-printing.ts';
 
 /** Selects categories; null leaves select mode. */
 type SelectCategories = (selected: ReadonlySet<string> | null) => void;
@@ -67,5 +68,18 @@ export function ListScreen(props: ListScreenProps) {
         <footer className={styles.footer}>{footer}</footer>
       </main>
     </div>
+  );
+}
+
+/** Today's date at the top of the printed list. */
+function PrintDate() {
+  const { store } = useShopper();
+  const isPrinting = useIsPrinting();
+  if (!isPrinting) return null;
+  const today = store.now();
+  return (
+    <time className={styles.date} dateTime={today}>
+      {new Intl.DateTimeFormat(undefined, { dateStyle: 'full' }).format(new Date(today))}
+    </time>
   );
 }

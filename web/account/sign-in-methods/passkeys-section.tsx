@@ -4,7 +4,6 @@ import { useShopper } from '#web/shopper/shopper-context.ts';
 import { passkeys as words } from '#web/messages/en/account.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { describeTime } from '#web/account/devices/describe-time.ts';
-import { findLocalName } from './find-local-name.ts';
 import { useAccount } from '#web/account/section/account-context.ts';
 import { Actions, Hint, Row, Rows, Section, SectionError } from '#web/account/section/section.tsx';
 import { useAccountAction } from '#web/account/section/use-account-action.ts';
@@ -64,4 +63,14 @@ function PasskeyRow({ passkey, onRemoved }: PasskeyRowProps) {
       </Button>
     </Row>
   );
+}
+
+/** The page's address at `localhost`, which passkeys require; null if the page is not served from this computer. */
+export function findLocalName({
+  protocol,
+  hostname,
+  port,
+}: Pick<Location, 'protocol' | 'hostname' | 'port'>): string | null {
+  const isLocal = hostname === '[::1]' || /^127(?:\.\d+){3}$/u.test(hostname);
+  return isLocal ? `${protocol}//localhost${port === '' ? '' : `:${port}`}` : null;
 }

@@ -1,6 +1,6 @@
 /** Two-step verification: shows, adds and removes factors (product A3). */
 import { useState } from 'react';
-import type { AppEnrolment } from '#client/ports/account-api.ts';
+import type { AccountApi, AppEnrolment } from '#client/ports/account-api.ts';
 import type { Factor } from '#client/ports/accounts.ts';
 import { describeFactor } from '#web/auth/describe-factor.ts';
 import { twoStep as words } from '#web/messages/en/account.ts';
@@ -8,7 +8,6 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { AddApp } from './add-app.tsx';
 import { AddPhone } from './add-phone.tsx';
 import { useAccount } from '#web/account/section/account-context.ts';
-import { dropUnfinished } from './drop-unfinished.ts';
 import { nextFactorName } from './factor-names.ts';
 import { Actions, Hint, Row, Rows, Section, SectionError } from '#web/account/section/section.tsx';
 import { useAccountAction } from '#web/account/section/use-account-action.ts';
@@ -83,6 +82,23 @@ function useAdding() {
       setAdding(null);
     },
   };
+}
+
+/**
+ * Removes authenticator apps that were added but never verified, because their secret is lost. Ignores failures.
+ * @returns the remaining factors
+ */
+export async function dropUnfinished(
+  api: Pick<AccountApi, 'removeFactor'>,
+  factors: readonly Factor[],
+): Promise<readonly Factor[]> {
+  const left: Factor[] = [];
+  for (const factor of factors) {
+    const isUnfinished = factor.type === 'totp' && factor.status === 'unverified';
+    const isGone = isUnfinished && (await api.removeFactor(factor.id)).ok;
+    if (!isGone) left.push(factor);
+  }
+  return left;
 }
 
 /** An unverified factor protects nothing, so it is removed without a question. */

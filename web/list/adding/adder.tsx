@@ -9,9 +9,8 @@ import { AdderStrip } from './adder-strip.tsx';
 import styles from './adder.module.css';
 import { ItemField } from './item-field.tsx';
 import { useAddFieldKeys } from '#web/list/keyboard/add-field.ts';
-import { useAboveKeyboard } from './use-above-keyboard.ts';
 import { useAdder } from './use-adder.ts';
-import { useBarHeight } from './use-bar-height.ts';
+import { useBarPosition } from './use-bar-position.ts';
 import { useCategoryChoice } from './use-category-choice.ts';
 
 type AdderProps = {
@@ -31,8 +30,7 @@ export function Adder({ firstText, startsFocused, onAddCategory }: AdderProps) {
   // Without scrolling: the row of an item that is on the list already may just have been brought into view.
   const focusField = (): void => input.current?.focus({ preventScroll: true });
   const choice = useCategoryChoice(adder, focusField);
-  useBarHeight(form);
-  useAboveKeyboard(form);
+  useBarPosition(form);
   useAddFieldKeys();
   const { store } = useShopper();
   useEffect(() => {

@@ -1,9 +1,9 @@
 /** The field to type an item into. */
 import { useId } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
+import { nameKey } from '#core/name/name-key.ts';
 import * as messages from '#web/messages/en/list-actions.ts';
 import styles from './adder.module.css';
-import { readLines } from './read-lines.ts';
 import type { AdderState } from './use-adder.ts';
 
 type ItemFieldProps = {
@@ -78,3 +78,13 @@ function handleKey(event: KeyboardEvent, adder: AdderState, onAskCategory: () =>
 /** Without a category the button is disabled, which keeps the browser from submitting the form on Enter. */
 const isCategoryAsked = (key: string, { hasText, canAdd }: AdderState): boolean =>
   key === 'Enter' && hasText && !canAdd;
+
+/** Bullets, numbers and check boxes of Markdown and chat apps. */
+const LINE_START = /^\s*(?:[-*+•–◦☐☑✓]|\d+[.)](?!\d))?\s*(?:\[[ xX]?\])?\s*/u;
+
+/** Reads pasted text as names, one on each line, without list markers. Drops lines without a visible character. */
+export const readLines = (text: string): readonly string[] =>
+  text
+    .split(/\r\n|[\n\r\u2028\u2029]/u)
+    .map((line) => line.replace(LINE_START, '').trim())
+    .filter((line) => nameKey(line) !== '');

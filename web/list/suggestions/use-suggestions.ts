@@ -3,7 +3,6 @@ import { useDeferredValue, useId, useMemo, useState } from 'react';
 import type { KnownNames } from '#core/suggest/known-names.ts';
 import { suggest } from '#core/suggest/suggest.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
-import { moveActive } from './move-active.ts';
 
 export type SuggestionList = {
   /** Of the list box; its options are `<id>-0`, `<id>-1` and so on. */
@@ -47,4 +46,16 @@ export function useSuggestions(names: KnownNames, text: string): SuggestionList 
       return next !== undefined;
     },
   };
+}
+
+/**
+ * Moves through the suggestions with the arrow keys.
+ * @param active index of the active suggestion; null for the field
+ * @returns the next index; undefined if the key does not move
+ */
+export function moveActive(key: string, active: number | null, count: number): number | null | undefined {
+  if (count === 0) return undefined;
+  if (key === 'ArrowDown') return active === null ? 0 : active + 1 < count ? active + 1 : null;
+  if (key === 'ArrowUp') return active === null ? count - 1 : active > 0 ? active - 1 : null;
+  return undefined;
 }

@@ -1,5 +1,5 @@
 /** Sign-in methods without a password: providers and passkeys. */
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { AccountFailure, Captcha, AuthSettings } from '#client/ports/accounts.ts';
 import { useApp } from '#web/shopper/app-context.ts';
 import { callAccounts } from '#web/sign-in/steps/call-accounts.ts';
@@ -7,7 +7,6 @@ import { providerIcon, providerName } from '#web/auth/providers.ts';
 import { signInForm as words } from '#web/messages/en/sign-in.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Icon } from '#web/ui/icons/icon.tsx';
-import { useReturn } from '#web/ui/use-return.ts';
 import styles from './sign-in-screen.module.css';
 
 type SignInMethodsProps = {
@@ -24,8 +23,7 @@ const KEY_ICON = providerIcon('passkey');
 export function SignInMethods({ settings, captcha, importsGuestList, onFailure }: SignInMethodsProps) {
   const { session } = useApp();
   const [isBusy, setBusy] = useState(false);
-  // Enable the buttons again when the user returns from the provider with the Back button.
-  useReturn(() => setBusy(false));
+  useBackNavigation(() => setBusy(false));
   const canUsePasskey = settings.passkeys === 'yes';
   if (settings.providers.length === 0 && !canUsePasskey) return null;
   const go = async (provider: string): Promise<void> => {
@@ -62,4 +60,16 @@ export function SignInMethods({ settings, captcha, importsGuestList, onFailure }
       ) : null}
     </div>
   );
+}
+
+/** Calls back when the Back button restores this page, for example from a provider's page (back-forward cache). */
+function useBackNavigation(onBack: () => void): void {
+  const notify = useEffectEvent(onBack);
+  useEffect(() => {
+    const onPageShow = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) notify();
+    };
+    window.addEventListener('pageshow', onPageShow);
+    return () => window.removeEventListener('pageshow', onPageShow);
+  }, []);
 }

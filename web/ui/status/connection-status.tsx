@@ -1,10 +1,10 @@
 /** Whether the app is connected, in plain words beside a small mark; and how much is on its way. */
+import { useEffect, useState } from 'react';
 import { status } from '#web/messages/en/status.ts';
 import styles from './connection-status.module.css';
-import { useRested } from './use-rested.ts';
 
 /** How long the count must be stable before a screen reader announces it. */
-const REST_MS = 1000;
+const STABLE_MS = 1000;
 
 type ConnectionStatusProps = {
   readonly isOnline: boolean;
@@ -14,7 +14,7 @@ type ConnectionStatusProps = {
 
 /** Both are announced politely. */
 export function ConnectionStatus({ isOnline, count }: ConnectionStatusProps) {
-  const said = useRested(count, REST_MS);
+  const announced = useStableValue(count, STABLE_MS);
   return (
     <div className={styles.line}>
       <p className={styles.status} data-online={isOnline} role="status">
@@ -26,8 +26,18 @@ export function ConnectionStatus({ isOnline, count }: ConnectionStatusProps) {
         </span>
       )}
       <p className="visually-hidden" role="status">
-        {said}
+        {announced}
       </p>
     </div>
   );
+}
+
+/** Returns the last value that was stable for the given number of milliseconds, initially the first value. */
+function useStableValue<T>(value: T, milliseconds: number): T {
+  const [stable, setStable] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setStable(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return stable;
 }

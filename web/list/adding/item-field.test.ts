@@ -1,6 +1,6 @@
 /** Pasted text as names. */
 import { expect, test } from 'vitest';
-import { readLines } from './read-lines.ts';
+import { readLines } from './item-field.tsx';
 
 test('[L8] lines lose their bullets, numbers and check boxes, and blank lines are dropped', () => {
   const text = '- [ ] Milk\r\n* Bread\n\n  • Eggs \n1. Tea\n[x] Salt\n☐ Jam\n7 Up\n  \n- ';

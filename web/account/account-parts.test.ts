@@ -1,6 +1,6 @@
 /** Calls that join the one under way. */
 import { expect, test, vi } from 'vitest';
-import { joinCall } from './join-call.ts';
+import { joinCall } from './account-parts.tsx';
 
 type Underway = { current: Promise<boolean> | null };
 

@@ -1,6 +1,6 @@
 /** Where the public pages are, by default and by the build's settings. */
 import { expect, test } from 'vitest';
-import { readLinks } from './links.ts';
+import { readLinks } from './app-menu-entries.tsx';
 
 const DEFAULTS = { site: '/site/', help: '/site/help/', about: '/site/about/', changelog: '/site/changelog/' };
 

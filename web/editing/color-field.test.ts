@@ -1,7 +1,7 @@
 /** The colors a category can have. */
 import { expect, test } from 'vitest';
 import { DEFAULT_CATEGORIES } from '#core/catalogue/default-categories.ts';
-import { CATEGORY_COLORS } from './category-colors.ts';
+import { CATEGORY_COLORS } from './color-field.tsx';
 
 const colors = CATEGORY_COLORS.map(([, color]) => color);
 

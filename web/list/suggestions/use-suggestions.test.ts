@@ -1,6 +1,6 @@
 /** Where the arrow keys move among the suggestions. */
 import { expect, test } from 'vitest';
-import { moveActive } from './move-active.ts';
+import { moveActive } from './use-suggestions.ts';
 
 test('[D4] the arrow keys go from the field through the suggestions and back into the field', () => {
   expect([null, 0, 1, 2].map((active) => moveActive('ArrowDown', active, 3))).toEqual([0, 1, 2, null]);

@@ -1,6 +1,6 @@
 /** The address with a domain name that an IP address of this computer has. */
 import { expect, test } from 'vitest';
-import { findLocalName } from './find-local-name.ts';
+import { findLocalName } from './passkeys-section.tsx';
 
 test.each([
   ['http://127.0.0.1:3000', 'http://localhost:3000'],

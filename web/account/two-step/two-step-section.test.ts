@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { Factor } from '#client/ports/accounts.ts';
-import { dropUnfinished } from './drop-unfinished.ts';
+import { dropUnfinished } from './two-step-section.tsx';
 import { nextFactorName } from './factor-names.ts';
 
 const app = (id: string, name: string, status: Factor['status']): Factor => ({
