@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { listToDrop, savedListNamed } from '#core/change/change-saved-lists.ts';
 import type { Change } from '#core/change/change.ts';
 import { cancel, saveList } from '#web/messages/en/dialogs.ts';
-import { changeFailures } from '#web/messages/en/list.ts';
 import { useSavedLists, useShopper } from '#web/shopper/shopper-context.ts';
-import { useOfferUndo } from '#web/shopper/use-act.ts';
+import { useFormAct } from '#web/shopper/use-act.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -20,7 +19,7 @@ type SaveAsFormProps = {
 /** A name must not be blank (spec section 5). */
 export function SaveAsForm({ isPrimary, onClose }: SaveAsFormProps) {
   const { store } = useShopper();
-  const offerUndo = useOfferUndo();
+  const act = useFormAct();
   // Listens to the saved lists, since what is dropped and what exists depends on them.
   useSavedLists();
   const [name, setName] = useState('');
@@ -29,13 +28,9 @@ export function SaveAsForm({ isPrimary, onClose }: SaveAsFormProps) {
   const dropped = listToDrop(store.list);
   const twin = savedListNamed(store.list, name);
   const save = (change: Change): void => {
-    const result = store.act(change);
-    if (!result.ok) {
-      setError(changeFailures[result.failure.type]);
-      return;
-    }
-    offerUndo(result.value);
-    onClose();
+    const failure = act(change);
+    setError(failure);
+    if (failure === null) onClose();
   };
   const saveAsNew = (): void => save({ type: 'save-list-as', id: store.createId(), name, createdAt: store.now() });
   return (

@@ -29,6 +29,21 @@ export function useAct(): DoChange {
   );
 }
 
+/**
+ * Makes the change of a form, with a toast that offers to undo it.
+ * @returns the error text for the form; null if the change was made
+ */
+export function useFormAct(): (change: Change) => string | null {
+  const { store } = useShopper();
+  const offerUndo = useOfferUndo();
+  return (change) => {
+    const result = store.act(change);
+    if (!result.ok) return changeFailures[result.failure.type];
+    offerUndo(result.value);
+    return null;
+  };
+}
+
 /** Several deletions in a row share one toast, whose Undo brings all of them back. */
 const DELETIONS = {
   key: 'deletions',

@@ -6,9 +6,9 @@ import { itemMenu, list } from '#web/messages/en/list.ts';
 import { describeAct } from '#web/messages/en/history.ts';
 import { useCategories, useItem } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';
-import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
+import { MenuItem } from '#web/ui/menu/menu-entries.tsx';
 import styles from './item-menu.module.css';
 import { passFocusOn } from '#web/list/keyboard/row-focus.ts';
 import { useDeleteItem } from './use-delete-item.ts';
@@ -62,15 +62,15 @@ export function ItemMenu({ itemId, opener, onEdit, onClose }: ItemMenuProps) {
         </Entries>
       ) : (
         <Entries key="actions" menu={menu} opener={opener}>
-          <Entry icon={toolIcons.edit} onPress={closeAnd(() => onEdit(itemId))}>
+          <MenuItem icon={toolIcons.edit} onPress={closeAnd(() => onEdit(itemId))}>
             {itemMenu.edit}
-          </Entry>
-          <Entry icon={toolIcons.move} onPress={() => setMoving(true)}>
+          </MenuItem>
+          <MenuItem icon={toolIcons.move} onPress={() => setMoving(true)}>
             {itemMenu.move}
-          </Entry>
-          <Entry icon={icons.remove} onPress={closeAnd(() => deleteItem(item))}>
+          </MenuItem>
+          <MenuItem icon={icons.remove} onPress={closeAnd(() => deleteItem(item))}>
             {itemMenu.delete}
-          </Entry>
+          </MenuItem>
         </Entries>
       )}
     </div>
@@ -110,27 +110,13 @@ function Categories({ item: { id, name, category }, closeAnd }: CategoriesProps)
       {categories
         .filter((other) => other.id !== category)
         .map((other) => (
-          <Entry key={other.id} onPress={closeAnd(() => move(other.id, other.name))}>
+          <MenuItem key={other.id} onPress={closeAnd(() => move(other.id, other.name))}>
             {other.name || list.unnamedCategory}
-          </Entry>
+          </MenuItem>
         ))}
     </>
   );
 }
-
-type EntryProps = {
-  /** The path of its drawing. */
-  readonly icon?: string;
-  readonly children: ReactNode;
-  readonly onPress: () => void;
-};
-
-const Entry = ({ icon, children, onPress }: EntryProps) => (
-  <button className={styles.entry} type="button" role="menuitem" tabIndex={-1} onClick={onPress}>
-    {icon === undefined ? null : <Icon path={icon} />}
-    <span dir="auto">{children}</span>
-  </button>
-);
 
 type EntriesProps = {
   readonly menu: HTMLElement | null;

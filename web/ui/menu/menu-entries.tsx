@@ -5,13 +5,13 @@ import { menu } from '#web/messages/en/menu.ts';
 import styles from './menu-entries.module.css';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 
-/** An entry that does something. */
+/** An entry that performs an action. */
 export const MenuButton = ({
   icon,
   children,
   onPress,
 }: {
-  /** The path of its drawing. */
+  /** The icon's path. */
   readonly icon: string;
   readonly children: ReactNode;
   readonly onPress: () => void;
@@ -24,7 +24,24 @@ export const MenuButton = ({
   </li>
 );
 
-/** An entry that leads outside, in a new tab (product W4). */
+/** An entry of a menu that arrow keys move through (WAI-ARIA menu pattern). */
+export const MenuItem = ({
+  icon,
+  children,
+  onPress,
+}: {
+  /** The icon's path. */
+  readonly icon?: string;
+  readonly children: ReactNode;
+  readonly onPress: () => void;
+}) => (
+  <button className={styles.entry} type="button" role="menuitem" tabIndex={-1} onClick={onPress}>
+    {icon === undefined ? null : <Icon path={icon} />}
+    <span dir="auto">{children}</span>
+  </button>
+);
+
+/** An entry that opens a page in a new tab (product W4). */
 export const MenuLink = ({ href, children }: { readonly href: string; readonly children: ReactNode }) => (
   <li>
     <a className={styles.entry} href={href} target="_blank" rel="noopener" title={menu.newTab}>
