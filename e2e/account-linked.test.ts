@@ -38,11 +38,11 @@ test('[A3] one press signs in with a provider: an account of its own, the same o
   await addItem(page, 'Saffron', 'Pantry');
   await expect(page.getByText('Connected')).toBeVisible();
   await logOut(page);
-  provider.seat(null);
+  provider.chooseAccount(null);
   await button(page, 'Continue with Keycloak').click();
   await expect(page.getByRole('alert').filter({ hasText: /\S/u }).first()).toBeVisible();
   await button(page, 'Back to Sign In').click();
-  provider.seat('ann');
+  provider.chooseAccount('ann');
   await button(page, 'Continue with Keycloak').click();
   await expect(itemBox(page, 'Saffron')).toBeVisible();
   const screen = await openAccountScreen(page);

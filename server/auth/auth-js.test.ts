@@ -104,9 +104,9 @@ test('[wire] a forgotten password is replaced with the code of a link (PKCE)', a
   expect((await device.resetPasswordForEmail(email, { redirectTo: `${SITE}/reset` })).error).toBeNull();
   const mail = await vi.waitUntil(() => auth.mails.find(({ to }) => to === email));
   const followed = await server.request(mail.link);
-  const place = new URL(followed.headers.get('location') ?? '');
-  expect(place.origin + place.pathname).toBe(`${SITE}/reset`);
-  const { data, error } = await device.exchangeCodeForSession(place.searchParams.get('code') ?? '');
+  const target = new URL(followed.headers.get('location') ?? '');
+  expect(target.origin + target.pathname).toBe(`${SITE}/reset`);
+  const { data, error } = await device.exchangeCodeForSession(target.searchParams.get('code') ?? '');
   expect(error).toBeNull();
   expect(data.user?.email).toBe(email);
   expect((await device.updateUser({ password: 'brand new one' })).error).toBeNull();

@@ -3,11 +3,11 @@ import { Hono } from 'hono';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { askApp, createTestAuth, newEmail, PASSWORD } from './testing/test-auth.ts';
+import { requestApp, createTestAuth, newEmail, PASSWORD } from './testing/test-auth.ts';
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { app, ask } = auth;
+const { app, request } = auth;
 afterAll(() => database.close());
 
 test("[wire] an error has the format of the caller's API version", async () => {
@@ -44,7 +44,7 @@ test("[wire] an error has the format of the caller's API version", async () => {
 test('[wire] an unknown path or method is answered with JSON, also in a mounted app', async () => {
   const mounted = new Hono().route('/auth/v1', app);
   for (const line of ['GET /', 'GET /nowhere', 'DELETE /signup', 'POST /factors/x', 'GET /admin/users/a/b']) {
-    const answer = await askApp(mounted, line.replace(' ', ' /auth/v1'));
+    const answer = await requestApp(mounted, line.replace(' ', ' /auth/v1'));
     expect(answer.status).toBe(404);
     expect(answer.json).toMatchObject({ code: 'not_found', message: 'This path does not exist' });
   }
@@ -70,14 +70,14 @@ test('[wire] a body that is not a JSON object or cannot be stored is refused', a
   );
   for (const line of withBody) {
     for (const body of bad) {
-      expect([line, body, await ask(line, { body, token: tokenFor(line) })]).toMatchObject([
+      expect([line, body, await request(line, { body, token: tokenFor(line) })]).toMatchObject([
         line,
         body,
         { status: 400, json: { code: 'bad_json' } },
       ]);
     }
     for (const body of [...unstorable, deep, wide]) {
-      const { status, json } = await ask(line, { body, token: tokenFor(line) });
+      const { status, json } = await request(line, { body, token: tokenFor(line) });
       expect([line, status, json['code']]).toEqual([line, 400, 'validation_failed']);
     }
   }
@@ -87,7 +87,7 @@ test('[wire] the refusal of a field with a wrong type contains its name but not 
   for (const line of withBody) {
     for (const wrong of [5, true, ['secret'], { secret: 1 }]) {
       const body = { email: wrong, password: wrong, refresh_token: wrong, auth_code: wrong, type: wrong };
-      const { status, json } = await ask(line, { body, token: tokenFor(line) });
+      const { status, json } = await request(line, { body, token: tokenFor(line) });
       expect([line, status, json['code']]).toEqual([line, 400, 'validation_failed']);
       expect(JSON.stringify(json)).not.toContain('secret');
     }
@@ -106,7 +106,7 @@ test('[wire] a long text in any field is refused or has no effect', async () => 
       type: long,
       token: long,
     };
-    const { status } = await ask(line, { body, token: tokenFor(line) });
+    const { status } = await request(line, { body, token: tokenFor(line) });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
   }
@@ -115,7 +115,7 @@ test('[wire] a long text in any field is refused or has no effect', async () => 
 test('[wire] a body above one megabyte is refused, even without a content length', async () => {
   const huge = JSON.stringify({ email: 'x'.repeat(1024 * 1024) });
   for (const line of withBody) {
-    expect(await ask(line, { body: huge })).toMatchObject({ status: 413, json: { code: 'validation_failed' } });
+    expect(await request(line, { body: huge })).toMatchObject({ status: 413, json: { code: 'validation_failed' } });
   }
   const body = new ReadableStream({
     pull(controller) {
@@ -133,7 +133,7 @@ test('[wire] a bug is reported to the operator without the request, and the call
   const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
   await database.sql`alter table auth.identities add constraint test_fault check (provider_id = '') not valid`;
   const body = { email: newEmail(), password: 'my secret word' };
-  const { status, json } = await ask('POST /signup', { body });
+  const { status, json } = await request('POST /signup', { body });
   const legacy = await app.request('/signup', { method: 'POST', body: JSON.stringify(body) });
   await database.sql`alter table auth.identities drop constraint test_fault`;
   spy.mockRestore();
@@ -152,12 +152,12 @@ test('[wire] a bug is reported to the operator without the request, and the call
 });
 
 test('[wire] health, settings and keys are public', async () => {
-  expect((await ask('GET /health')).json).toMatchObject({
+  expect((await request('GET /health')).json).toMatchObject({
     name: 'GoTrue',
     version: expect.any(String),
     description: expect.any(String),
   });
-  expect((await ask('GET /settings')).json).toMatchObject({
+  expect((await request('GET /settings')).json).toMatchObject({
     external: { email: true, phone: false, anonymous_users: false },
     disable_signup: false,
     mailer_autoconfirm: true,
@@ -165,7 +165,7 @@ test('[wire] health, settings and keys are public', async () => {
     sms_provider: '',
     saml_enabled: false,
   });
-  const keys = await ask('GET /.well-known/jwks.json');
+  const keys = await request('GET /.well-known/jwks.json');
   expect(keys.headers.get('cache-control')).toBe('public, max-age=600');
   expect(keys.json['keys']).toMatchObject([{ kty: 'EC', crv: 'P-256', alg: 'ES256', kid: expect.any(String) }]);
   expect(JSON.stringify(keys.json)).not.toContain('"d"');

@@ -9,7 +9,7 @@ const auth = await createTestAuth({ database, createTokens: createTestTokens });
 afterAll(() => database.close());
 
 test('[A2] the settings list the configured providers and no others', async () => {
-  const without = await auth.ask('GET /settings');
+  const without = await auth.request('GET /settings');
   expect(without.json).toMatchObject({ external: { email: true, google: false, keycloak: false, phone: false } });
 
   const common = { kind: 'oidc', issuer: 'https://id.example.org', clientId: 'an id', scopes: ['openid'] } as const;

@@ -1,4 +1,4 @@
-/** What becomes of messages: files for the operator, SMTP to a server, and no header that somebody slipped in. */
+/** Emails become files or are sent by SMTP, and an address cannot inject headers. */
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -21,12 +21,12 @@ const message: AccountEmail = {
 };
 const from = 'List <list@example.org>';
 
-test('[wire] without an SMTP server a message becomes a file that only the operator reads, and its link is said', async () => {
-  const said: string[] = [];
+test('[wire] without an SMTP server, an email becomes a file that only the operator can read, and its link is printed', async () => {
+  const printed: string[] = [];
   const files = join(folder, 'kept');
-  const sent = await createMailer({ from, folder: files }, (line) => said.push(line)).send(message);
+  const sent = await createMailer({ from, folder: files }, (line) => printed.push(line)).send(message);
   expect(sent).toEqual({ ok: true, value: null });
-  expect(said).toEqual([`Reset your password: ${message.link}`]);
+  expect(printed).toEqual([`Reset your password: ${message.link}`]);
   const [name = ''] = await readdir(files);
   expect(name).toMatch(/\.eml$/);
   expect((await stat(join(files, name))).mode & 0o777).toBe(0o600);
@@ -37,14 +37,14 @@ test('[wire] without an SMTP server a message becomes a file that only the opera
   expect(text).toContain('multipart/alternative');
 });
 
-test('[wire] of a message about a code it is the code that is said', async () => {
-  const said: string[] = [];
-  const mailer = createMailer({ from, folder: join(folder, 'codes') }, (line) => said.push(line));
+test('[wire] for an email with a code, the code is printed', async () => {
+  const printed: string[] = [];
+  const mailer = createMailer({ from, folder: join(folder, 'codes') }, (line) => printed.push(line));
   await mailer.send({ ...message, kind: 'reauthentication', code: '012345' });
-  expect(said).toEqual(['Your verification code: 012345']);
+  expect(printed).toEqual(['Your verification code: 012345']);
 });
 
-test("[wire] an operator's own words are sent, and as text alone where there is no markup", async () => {
+test("[wire] an operator's template is sent, as plain text if it has no HTML", async () => {
   const files = join(folder, 'own');
   const templates = mapKinds((kind) =>
     kind === 'recovery'
@@ -59,7 +59,7 @@ test("[wire] an operator's own words are sent, and as text alone where there is 
   expect(text).not.toContain('html');
 });
 
-test('[wire] an address cannot add a header or a second reader', async () => {
+test('[wire] an address cannot add a header or a second recipient', async () => {
   const files = join(folder, 'hostile');
   const templates = mapKinds((kind) => ({ ...builtInTemplates[kind], subject: 'Hi {{site}}' }));
   const hostile = { ...message, to: 'a@example.org\r\nBcc: b@example.org', site: 'x\r\nX-Bad: 1' };
@@ -72,16 +72,16 @@ test('[wire] an address cannot add a header or a second reader', async () => {
   }
 });
 
-test('[wire] a message goes to the SMTP server that is named', async () => {
-  const heard: string[] = [];
+test('[wire] an email is sent to the configured SMTP server', async () => {
+  const received: string[] = [];
   const server = createServer((socket) => {
     let receiving = false;
     socket.write('220 test\r\n');
     socket.on('data', (bytes) => {
       const text = bytes.toString();
-      heard.push(text);
+      received.push(text);
       if (receiving && !text.includes('\r\n.\r\n')) return;
-      const answer = receiving ? '250 taken' : text.startsWith('DATA') ? '354 go on' : '250 fine';
+      const answer = receiving ? '250 queued' : text.startsWith('DATA') ? '354 send data' : '250 ok';
       receiving = text.startsWith('DATA');
       socket.write(`${answer}\r\n`);
     });
@@ -91,12 +91,12 @@ test('[wire] a message goes to the SMTP server that is named', async () => {
   const smtpUrl = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const sent = await createMailer({ smtpUrl, from, folder }, () => undefined).send(message);
   expect(sent).toEqual({ ok: true, value: null });
-  expect(heard.join('')).toContain('RCPT TO:<ann@example.org>');
-  expect(heard.join('')).toContain('Subject: Reset your password');
+  expect(received.join('')).toContain('RCPT TO:<ann@example.org>');
+  expect(received.join('')).toContain('Subject: Reset your password');
   server.close();
 });
 
-test('[wire] a server that cannot be reached is a failure with a code and without an address', async () => {
+test('[wire] an unreachable server is a failure with a code and without an address', async () => {
   const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from, folder }, () => undefined);
   const sent = await mailer.send(message);
   expect(sent).toMatchObject({ ok: false, failure: { type: 'mail-not-sent', code: 'ESOCKET' } });

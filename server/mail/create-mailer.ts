@@ -1,4 +1,4 @@
-/** Sends messages by SMTP, or, without a server for that, keeps them as files and shows their links to the operator. */
+/** Sends emails by SMTP. Without an SMTP server, stores them as files and prints their links on the operator's console. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,27 +11,31 @@ import type { MailTemplates } from './mail-templates.ts';
 import { writeMail } from './write-mail.ts';
 
 export type MailSettings = {
-  /** `smtp://user:password@host:port` or `smtps://...`; without one, messages become files. */
+  /** `smtp://user:password@host:port` or `smtps://...`. Without it, emails become files. */
   readonly smtpUrl?: string;
-  /** Who the messages are from: `Name <address>`. */
+  /** The sender: `Name <address>`. */
   readonly from: string;
-  /** The folder for messages that become files. */
+  /** The folder for emails that become files. */
   readonly folder: string;
-  /** An operator's own words (readMailTemplates); without them, the built-in ones. */
+  /** The operator's templates (readMailTemplates). Defaults to the built-in ones. */
   readonly templates?: MailTemplates;
 };
 
-/** Takes the settings, and how to say a line to whoever keeps the server running. */
-export function createMailer(settings: MailSettings, say: (line: string) => void): Mailer {
+/**
+ * Creates a mailer.
+ * @param printLine prints a line on the operator's console
+ */
+export function createMailer(settings: MailSettings, printLine: (line: string) => void): Mailer {
   const { smtpUrl, templates = builtInTemplates } = settings;
-  const deliver = smtpUrl === undefined ? createFileDelivery(settings, say) : createSmtpDelivery(settings, smtpUrl);
+  const deliver =
+    smtpUrl === undefined ? createFileDelivery(settings, printLine) : createSmtpDelivery(settings, smtpUrl);
   return {
     async send(message): Promise<Result<null, MailFailure>> {
       try {
         await deliver(writeMail(templates[message.kind], message));
         return ok(null);
       } catch (error) {
-        // The message of such an error may name the reader: only its code goes further.
+        // The message of such an error may contain the address, so only its code is returned.
         return fail({ type: 'mail-not-sent', code: readErrorCode(error) });
       }
     },
@@ -52,7 +56,7 @@ function createSmtpDelivery({ from }: MailSettings, url: string): Deliver {
   };
 }
 
-function createFileDelivery({ from, folder }: MailSettings, say: (line: string) => void): Deliver {
+function createFileDelivery({ from, folder }: MailSettings, printLine: (line: string) => void): Deliver {
   const open = once(async () => {
     const { createTransport } = await loadMailLibrary();
     return createTransport({ streamTransport: true, buffer: true, ...NO_ATTACHMENTS });
@@ -62,23 +66,23 @@ function createFileDelivery({ from, folder }: MailSettings, say: (line: string) 
     const { message } = await transport.sendMail(toMessage(mail, from));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`;
-    // Whoever reads the link may take over the account: the file is for the operator alone.
+    // The link gives access to the account, so only the operator may read the file.
     await writeFile(join(folder, name), message, { mode: 0o600, flag: 'wx' });
-    say(`${mail.subject}: ${mail.code ?? mail.link}`);
+    printLine(`${mail.subject}: ${mail.code ?? mail.link}`);
   };
 }
 
-/** Only fetched with the first message: many servers never send one, and it costs them memory. */
+/** Loads the library with the first email, because it takes memory and many servers never send one. */
 const loadMailLibrary = () => import('nodemailer');
 
 function once<T>(open: () => Promise<T>): () => Promise<T> {
-  let opened: Promise<T> | null = null;
+  let result: Promise<T> | null = null;
   return () => {
-    opened ??= open().catch((error: unknown) => {
-      opened = null;
+    result ??= open().catch((error: unknown) => {
+      result = null;
       throw error;
     });
-    return opened;
+    return result;
   };
 }
 
@@ -86,8 +90,8 @@ function once<T>(open: () => Promise<T>): () => Promise<T> {
 const NO_ATTACHMENTS = { disableFileAccess: true, disableUrlAccess: true } as const;
 
 function toMessage({ to, subject, text, html }: Mail, from: string) {
-  // As an object, the address is one address whatever it contains.
-  const reader = { name: '', address: to };
+  // Passed as an object, the address is a single address whatever it contains.
+  const recipient = { name: '', address: to };
   const headers = { 'Auto-Submitted': 'auto-generated' };
-  return { from, to: reader, subject, text, ...(html !== null && { html }), headers };
+  return { from, to: recipient, subject, text, ...(html !== null && { html }), headers };
 }

@@ -1,4 +1,4 @@
-/** An operator's own words: what is taken, and what is refused at the start with the file's name. */
+/** The operator's templates: accepted files, and files that are refused when the server starts. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ async function makeFolder(files: Readonly<Record<string, string | Uint8Array>>):
 
 const TEXT = 'Subject: Neues Passwort für {{site}}\n\nHier: {{link}}\n';
 
-test('[A2] a file replaces the words of its kind, and all other kinds keep theirs', async () => {
+test('[A2] a file replaces the template of its kind and no other', async () => {
   const html = '<p>{{ link }}</p>';
   const folder = await makeFolder({ 'recovery.txt': TEXT, 'recovery.html': html, '.hidden': '{{' });
   const { recovery, ...others } = builtInTemplates;
@@ -32,14 +32,14 @@ test('[A2] a file replaces the words of its kind, and all other kinds keep their
   });
 });
 
-test('[A2] an empty folder changes nothing, and text alone is sent without markup', async () => {
+test('[A2] an empty folder changes nothing, and a template without HTML is plain text', async () => {
   expect(await readMailTemplates(await makeFolder({}))).toEqual({ ok: true, value: builtInTemplates });
   const windows = `\uFEFF${TEXT.replaceAll('\n', '\r\n')}`;
   const read = await readMailTemplates(await makeFolder({ 'recovery.txt': windows }));
   expect(read).toMatchObject({ value: { recovery: { text: 'Hier: {{link}}\n', html: null } } });
 });
 
-test('[A2] the built-in words keep to the rules for templates', async () => {
+test('[A2] the built-in templates follow the rules for templates', async () => {
   const files = Object.entries(builtInTemplates).flatMap(([kind, { subject, text, html }]) => [
     [`${kind}.txt`, `Subject: ${subject}\n\n${text}`],
     [`${kind}.html`, html ?? ''],
@@ -74,7 +74,7 @@ const wrong: readonly (readonly [string, Readonly<Record<string, string | Uint8A
   ['recover.txt', { 'recover.txt': TEXT }, 'is not one of the templates: recovery.txt, recovery.html'],
 ];
 
-test('[A2] what cannot be used is refused with the name of the file', async () => {
+test('[A2] an unusable template is refused with its file name', async () => {
   for (const [name, files, problem] of wrong) {
     const folder = await makeFolder(files);
     expect([problem, await readMailTemplates(folder)]).toEqual([
@@ -87,7 +87,7 @@ test('[A2] what cannot be used is refused with the name of the file', async () =
   }
 });
 
-test('[A2] a folder that is not there, or a folder in place of a file, is refused by its name', async () => {
+test('[A2] a missing folder, or a folder in place of a file, is refused with its name', async () => {
   const missing = join(root, 'missing');
   const failure = { type: 'wrong-template', file: missing, problem: 'cannot be read (ENOENT)' };
   expect(await readMailTemplates(missing)).toEqual({ ok: false, failure });

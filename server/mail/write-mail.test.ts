@@ -1,10 +1,10 @@
-/** The words of messages: each kind says what it must, and values are text wherever they stand. */
+/** The text of emails: required values and escaping. */
 import { expect, test } from 'vitest';
 import type { AccountEmail } from './mail.ts';
 import { builtInTemplates, mapKinds, templateRules } from './mail-templates.ts';
 import { writeMail } from './write-mail.ts';
 
-/** What a placeholder stands for. */
+/** The value of each placeholder. */
 const words = {
   link: 'http://localhost/verify?token=t&type=recovery',
   code: '012345',
@@ -24,7 +24,7 @@ const message: Omit<AccountEmail, 'kind'> = {
   event: words.event,
 };
 
-test('[wire] every kind has a subject, names the site and what its reader needs, and leaves no placeholder', () => {
+test('[wire] every kind has a subject, the site and its required value, and no placeholder is left', () => {
   const subjects = Object.values(
     mapKinds((kind) => {
       const mail = writeMail(builtInTemplates[kind], { ...message, kind });
@@ -39,14 +39,14 @@ test('[wire] every kind has a subject, names the site and what its reader needs,
   expect(new Set(subjects).size).toBe(subjects.length);
 });
 
-test('[wire] a value is text in markup, and as it is elsewhere', () => {
+test('[wire] a value is escaped in HTML, and unchanged elsewhere', () => {
   const mail = writeMail(builtInTemplates.signup, { ...message, kind: 'signup', site: `<b>"&'` });
   expect(mail.text).toContain(`<b>"&'`);
   expect(mail.html).toContain('&lt;b&gt;&quot;&amp;&#39;');
   expect(mail.html).toContain('href="http://localhost/verify?token=t&amp;type=recovery"');
 });
 
-test('[wire] a value that looks like a placeholder is not filled in again', () => {
+test('[wire] a value that looks like a placeholder is not replaced', () => {
   const template = { subject: '{{site}}', text: '{{ site }} {{link}}', html: null };
   const mail = writeMail(template, { ...message, kind: 'recovery', site: '{{link}}$&' });
   expect(mail.subject).toBe('{{link}}$&');

@@ -1,8 +1,8 @@
-/** Puts a message into the words of its template. */
+/** Fills a template with the values of an email. */
 import type { AccountEmail, Mail } from './mail.ts';
 import type { MailTemplate } from './mail-templates.ts';
 
-/** Takes a template that was checked. Values that go into markup are escaped: what they say is text wherever they stand. */
+/** Fills a checked template. In HTML, values are escaped. */
 export function writeMail({ subject, text, html }: MailTemplate, message: AccountEmail): Mail {
   const { to, link, site, email, newEmail = '', event = '', code } = message;
   const values = new Map([
@@ -23,12 +23,12 @@ export function writeMail({ subject, text, html }: MailTemplate, message: Accoun
   };
 }
 
-/** In one pass: a value that looks like a placeholder stays what it is. */
+/** Replaces in one pass, so that placeholders in values are not expanded. */
 function fill(template: string, values: ReadonlyMap<string, string>, escape: (value: string) => string): string {
   return template.replaceAll(PLACEHOLDER, (braces, name: string) => escape(values.get(name) ?? braces));
 }
 
-/** Blanks inside the braces do not matter. */
+/** Spaces inside the braces are ignored. */
 export const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** Handing over text messages: what the webhook gets, and what is known of a message that failed. */
+/** Requests to the webhook, and whether a failed message may have been delivered. */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createSmsSender } from './create-sms-sender.ts';
 
 const message = { to: '+15550100', text: '123456 is your Checklist code.', channel: 'sms' } as const;
-const nobody = (): void => undefined;
+const ignore = (): void => undefined;
 
 /** Serves on loopback until the test ends. Gives the address. */
 async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
@@ -23,16 +23,16 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
   return `http://127.0.0.1:${port}`;
 }
 
-test('[A3] a webhook gets each message as JSON, signed where there is a secret', async () => {
+test('[A3] a webhook receives each message as JSON, signed if there is a secret', async () => {
   const got: { signature: unknown; body: string }[] = [];
   const webhookUrl = await serve((request, response) => {
     const signature = request.headers['x-checklist-signature'];
     request.setEncoding('utf8').on('data', (body: string) => got.push({ signature, body }));
     request.on('end', () => response.writeHead(204).end());
   });
-  const sent = await createSmsSender({ webhookUrl, webhookSecret: 'secret of the webhook' }, nobody).send(message);
+  const sent = await createSmsSender({ webhookUrl, webhookSecret: 'secret of the webhook' }, ignore).send(message);
   expect(sent).toEqual({ ok: true, value: null });
-  await createSmsSender({ webhookUrl, webhookSecret: '' }, nobody).send(message);
+  await createSmsSender({ webhookUrl, webhookSecret: '' }, ignore).send(message);
   const body = JSON.stringify(message);
   const digits = createHmac('sha256', 'secret of the webhook').update(body).digest('hex');
   expect(got).toEqual([
@@ -49,37 +49,37 @@ test.each([
   [500, true],
   [502, true],
   [504, true],
-])('[A3] after the answer %s a message may have gone out: %s', async (status, mayHaveGone) => {
+])('[A3] after the status %s a message may have been delivered: %s', async (status, mayHaveGone) => {
   const webhookUrl = await serve((_request, response) => {
     response.writeHead(status).end();
   });
   const failure = { type: 'text-not-sent', code: String(status), mayHaveGone };
-  expect(await createSmsSender({ webhookUrl, webhookSecret: '' }, nobody).send(message)).toEqual({
+  expect(await createSmsSender({ webhookUrl, webhookSecret: '' }, ignore).send(message)).toEqual({
     ok: false,
     failure,
   });
 });
 
-test('[A3] a webhook that takes a message and does not answer may have sent it; one that is not there has not', async () => {
+test('[A3] a webhook that accepts a message and does not respond may have sent it; an unreachable one has not', async () => {
   const webhookUrl = await serve((request) => {
     request.on('end', () => request.socket.destroy()).resume();
   });
-  const silent = await createSmsSender({ webhookUrl, webhookSecret: '' }, nobody).send(message);
+  const silent = await createSmsSender({ webhookUrl, webhookSecret: '' }, ignore).send(message);
   expect(silent).toMatchObject({ ok: false, failure: { mayHaveGone: true } });
   const away = { webhookUrl: 'http://127.0.0.1:2', webhookSecret: '' };
-  expect(await createSmsSender(away, nobody).send(message)).toMatchObject({
+  expect(await createSmsSender(away, ignore).send(message)).toMatchObject({
     ok: false,
     failure: { code: 'ECONNREFUSED', mayHaveGone: false },
   });
 });
 
-test('[A3] without a webhook the operator is told the message; where nobody watches it is not sent', async () => {
-  const said: string[] = [];
+test('[A3] without a webhook the message is printed; without a console it is not sent', async () => {
+  const printed: string[] = [];
   const settings = { webhookUrl: null, webhookSecret: '' };
-  const smsSender = createSmsSender(settings, (line) => said.push(line));
+  const smsSender = createSmsSender(settings, (line) => printed.push(line));
   expect(await smsSender.send(message)).toEqual({ ok: true, value: null });
   await smsSender.send({ ...message, channel: 'whatsapp' });
-  expect(said).toEqual([
+  expect(printed).toEqual([
     'Text message to +15550100: 123456 is your Checklist code.',
     'WhatsApp message to +15550100: 123456 is your Checklist code.',
   ]);

@@ -17,17 +17,17 @@ const PATIENCE_MS = 10_000;
 /**
  * The webhook receives `{to, text, channel}`. With a secret, the header `X-Checklist-Signature` holds `sha256=` and the HMAC of
  * the body in hexadecimal digits, so that the receiver can verify the sender. Any 2xx response means success.
- * @param say prints a line on the operator's console; null if there is no console
+ * @param printLine prints a line on the operator's console; null if there is no console
  */
 export function createSmsSender(
   { webhookUrl, webhookSecret }: TextSettings,
-  say: ((line: string) => void) | null,
+  printLine: ((line: string) => void) | null,
 ): SmsSender {
   return {
     async send(message) {
       if (webhookUrl !== null) return post(webhookUrl, webhookSecret, message);
-      if (say === null) return refuse('NO_WEBHOOK', false);
-      say(`${message.channel === 'sms' ? 'Text message' : 'WhatsApp message'} to ${message.to}: ${message.text}`);
+      if (printLine === null) return refuse('NO_WEBHOOK', false);
+      printLine(`${message.channel === 'sms' ? 'Text message' : 'WhatsApp message'} to ${message.to}: ${message.text}`);
       return ok(null);
     },
   };

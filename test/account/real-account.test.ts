@@ -28,7 +28,7 @@ const letterTo = (kind: string, to: string) =>
     return email;
   });
 
-/** Where a link leads: what the app finds in its address. */
+/** Follows a link and returns the parameters that the app receives. */
 async function follow(link: string): Promise<AuthCallback> {
   const answer = await fetch(link, { redirect: 'manual' });
   const place = new URL(answer.headers.get('location') ?? '');
@@ -37,7 +37,7 @@ async function follow(link: string): Promise<AuthCallback> {
 }
 
 describe('recovery', () => {
-  test('[A2] a link of the mail leads to a new password, once, in the browser that asked', async () => {
+  test('[A2] an emailed link leads to a new password, once, in the requesting browser', async () => {
     const ann = await openDevice().signUp();
     const device = openDevice();
     expect(await device.accounts.sendReset(ann.email)).toEqual(ok(null));
@@ -51,7 +51,7 @@ describe('recovery', () => {
     expect(await device.accounts.completeAuthCallback(await follow(link))).toEqual(fail({ type: 'link-expired' }));
   });
 
-  test('[spec-8] a password that is too weak is refused, and another one is taken', async () => {
+  test('[spec-8] a weak password is refused, and a strong one accepted', async () => {
     const ann = await openDevice().signUp();
     const device = openDevice();
     await device.accounts.sendReset(ann.email);
@@ -63,7 +63,7 @@ describe('recovery', () => {
   });
 });
 
-test('[A4] a new account is confirmed by the link of its mail, which signs in where it was asked for', async () => {
+test('[A4] the emailed link confirms a new account and signs in the requesting browser', async () => {
   const strict = await startRealServer({ ...OPEN, autoconfirm: false });
   onTestFinished(strict.stop);
   vi.stubGlobal('location', { origin: strict.origin });
@@ -80,7 +80,7 @@ test('[A4] a new account is confirmed by the link of its mail, which signs in wh
 });
 
 describe('a second step', () => {
-  test('[A3] is set up, asked for at the next sign-in, and removed', async () => {
+  test('[A3] is set up, required at the next sign-in, and removed', async () => {
     const device = openDevice();
     const ann = await device.signUp();
     const api = await device.openAccountApi(ann.user);
@@ -104,7 +104,7 @@ describe('a second step', () => {
     expect(await openDevice().accounts.signIn({ email: ann.email, password: 'abc123' })).toMatchObject({ ok: true });
   });
 
-  test('[A3] by a phone is set up with the code of a text', async () => {
+  test('[A3] by phone is set up with the code of a text message', async () => {
     const device = openDevice();
     const ann = await device.signUp();
     const api = await device.openAccountApi(ann.user);
@@ -119,7 +119,7 @@ describe('a second step', () => {
 });
 
 describe('the account itself', () => {
-  test('[A3] has a new address once both have confirmed it', async () => {
+  test('[A3] changes its address once both addresses have confirmed', async () => {
     const device = openDevice();
     const ann = await device.signUp();
     const api = await device.openAccountApi(ann.user);
@@ -140,7 +140,7 @@ describe('the account itself', () => {
     expect(await api.read()).toMatchObject({ ok: true, value: { email: next, newEmail: null } });
   });
 
-  test('[A3] has a new password, and all other devices are out', async () => {
+  test('[A3] changes its password and signs out all other devices', async () => {
     const device = openDevice();
     const ann = await device.signUp();
     const other = openDevice();
@@ -153,7 +153,7 @@ describe('the account itself', () => {
     expect(await api.read()).toMatchObject({ ok: true });
   });
 
-  test('[A3] wants a mailed code for a new password when the sign-in is long ago', async () => {
+  test('[A3] requires an emailed code for a new password long after the sign-in', async () => {
     const strict = await startRealServer({ ...OPEN, recentSignIn: 1 });
     onTestFinished(strict.stop);
     vi.stubGlobal('location', { origin: strict.origin });
@@ -171,7 +171,7 @@ describe('the account itself', () => {
     expect(await api.changePassword({ ...change, proof })).toEqual(ok(null));
   });
 
-  test('[A3] gives all its data, and is gone when its owner says so', async () => {
+  test('[A3] can be downloaded and deleted', async () => {
     const device = openDevice();
     const ann = await device.signUp();
     const api = await device.openAccountApi(ann.user);
@@ -188,7 +188,7 @@ describe('the account itself', () => {
     );
   });
 
-  test('[A3] is left everywhere at once, or everywhere else', async () => {
+  test('[A3] can be signed out everywhere, or everywhere else', async () => {
     const device = openDevice();
     const ann = await device.signUp();
     const other = openDevice();

@@ -13,7 +13,7 @@ afterAll(server.stop);
 
 type Ceremony = { readonly publicKey: object };
 
-/** A browser whose authenticator holds one passkey; somebody says no to it where they are asked to. */
+/** A browser whose authenticator has one passkey. Its user can cancel the dialog. */
 function stubBrowser() {
   const state = { isRefused: false };
   const authenticator = createAuthenticator();
@@ -56,7 +56,7 @@ test('[A3] a passkey is added, signs in on another device, and is removed', asyn
   expect(await openDevice().accounts.signInWithPasskey()).toMatchObject({ ok: false, failure: { type: 'refused' } });
 });
 
-test('[A3] a dialog that is closed leaves nobody in, and is no loss of the network', async () => {
+test('[A3] a canceled passkey dialog does not sign in, and is not a network failure', async () => {
   const browser = stubBrowser();
   const device = openDevice();
   const api = await device.openAccountApi((await device.signUp()).user);

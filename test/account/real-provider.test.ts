@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { origin });
 });
 
-/** The browser goes where it is sent, until it is back in the app; the provider sees its cookies. */
+/** Follows redirects until the browser returns to the app, with the cookies of the provider. */
 async function travel(start: string): Promise<AuthCallback> {
   const cookies = new Map<string, string>();
   let place = new URL(start);
@@ -38,7 +38,7 @@ async function travel(start: string): Promise<AuthCallback> {
 
 const isApp = ({ origin: at, pathname }: URL): boolean => at === origin && !pathname.startsWith('/auth/');
 
-/** Where one place sends the browser. */
+/** The redirect address of one response. */
 async function step(place: URL, cookies: Map<string, string>): Promise<URL> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const answer = await fetch(place, { redirect: 'manual', headers: place.origin === issuer ? { cookie } : {} });
@@ -49,22 +49,22 @@ async function step(place: URL, cookies: Map<string, string>): Promise<URL> {
   return new URL(answer.headers.get('location') ?? '', place);
 }
 
-/** Somebody with an account at the provider sits down there. */
+/** Chooses the account that is signed in at the provider. */
 function seat(name: string, verified = true): string {
   const email = `${name}@provider.example`;
   people.set(name, { email, email_verified: verified, name });
-  provider.seat(name);
+  provider.chooseAccount(name);
   return email;
 }
 
-/** Goes to the provider and comes back. */
+/** Signs in at the provider and returns to the app. */
 async function goAndReturn(way: { readonly ok: boolean; readonly value?: string }): Promise<AuthCallback> {
   if (!way.ok) throw new Error('There is no way there.');
   return travel(way.value ?? '');
 }
 
 describe('a provider', () => {
-  test('[A3] is offered, and who comes back from it is in', async () => {
+  test('[A3] is offered, and its callback signs in', async () => {
     const device = openDevice();
     expect(await device.accounts.settings()).toMatchObject({ ok: true, value: { providers: ['keycloak'] } });
     seat('ann');
@@ -76,9 +76,9 @@ describe('a provider', () => {
     expect(device.stored()?.user.email).toBe('ann@provider.example');
   });
 
-  test('[spec-8] at which somebody says no leaves nobody in, and says so', async () => {
+  test('[spec-8] that refuses does not sign in, and the refusal is shown', async () => {
     const device = openDevice();
-    provider.seat(null);
+    provider.chooseAccount(null);
     const callback = await goAndReturn(await device.accounts.signInWith('keycloak'));
     expect(await device.accounts.completeAuthCallback(callback)).toMatchObject({
       failure: { type: 'provider-refused' },
@@ -86,7 +86,7 @@ describe('a provider', () => {
     expect(device.stored()).toBeNull();
   });
 
-  test('[spec-8] whose way back is opened on another device lets nobody in there', async () => {
+  test('[spec-8] whose callback is opened on another device does not sign in there', async () => {
     const device = openDevice();
     seat('bob');
     const callback = await goAndReturn(await device.accounts.signInWith('keycloak'));
@@ -95,7 +95,7 @@ describe('a provider', () => {
 });
 
 describe('linking', () => {
-  test('[A3] adds a way in, keeps the session that is here, and is taken back again', async () => {
+  test('[A3] adds a sign-in method, keeps the current session, and can be undone', async () => {
     const device = openDevice();
     const { user } = await device.signUp();
     const api = await device.openAccountApi(user);
@@ -121,7 +121,7 @@ describe('linking', () => {
     expect(await api.unlink(await idOf('email'))).toMatchObject({ failure: { type: 'refused' } });
   });
 
-  test('[A3] what belongs to somebody else says so', async () => {
+  test('[A3] an identity of another account is refused with a message', async () => {
     seat('owner', false);
     const owner = openDevice();
     const ownerApi = await owner.openAccountApi((await owner.signUp()).user);

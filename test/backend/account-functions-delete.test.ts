@@ -45,7 +45,7 @@ describe('[A3] an account is deleted', () => {
     for (const confirmation of ['', bob.email, 'delete', `${ann.email}x`, '%', null]) {
       expect(await call(ann.access).rpc('delete_account', { confirmation })).toMatchObject(refused);
     }
-    expect((await parts.ask('GET /user', { token: ann.access })).status).toBe(200);
+    expect((await parts.request('GET /user', { token: ann.access })).status).toBe(200);
   });
 
   test('only within a day of signing in, which a second step of today is not', async () => {
@@ -82,10 +82,10 @@ describe('[A3] an account is deleted', () => {
       expect(await client.from('grocery_items').insert({ name: 'Milk' })).toMatchObject(refused);
       expect(await client.from('user_profiles').upsert({ id: ann.id })).toMatchObject(refused);
       expect(await client.rpc('delete_account', { confirmation: ann.email })).toMatchObject({ status: 401 });
-      expect((await parts.ask('GET /user', { token })).json).toMatchObject({ code: 'user_not_found' });
+      expect((await parts.request('GET /user', { token })).json).toMatchObject({ code: 'user_not_found' });
     }
     expect(Object.values(await countRows(ann.id)).every((count) => count === 0)).toBe(true);
-    const again = await parts.ask('POST /token?grant_type=refresh_token', { body: { refresh_token: ann.refresh } });
+    const again = await parts.request('POST /token?grant_type=refresh_token', { body: { refresh_token: ann.refresh } });
     expect(again.status).toBe(400);
   });
 
@@ -118,7 +118,9 @@ describe('[A3] an account is deleted', () => {
   test('and its address is free for a new user', async () => {
     const ann = await join();
     await call(ann.access).rpc('delete_account', { confirmation: ann.email });
-    const { status, json } = await parts.ask('POST /signup', { body: { email: ann.email, password: 'another one' } });
+    const { status, json } = await parts.request('POST /signup', {
+      body: { email: ann.email, password: 'another one' },
+    });
     expect(status).toBe(200);
     expect(json.user?.id).not.toBe(ann.id);
   });

@@ -22,7 +22,7 @@ describe('[A3] every function asks who calls', () => {
 
   test.each(functions)('%s refuses a token whose session has ended, though it still lives', async (name, args) => {
     const { access } = await join();
-    await parts.ask('POST /logout?scope=global', { token: access });
+    await parts.request('POST /logout?scope=global', { token: access });
     const refused = { status: 401, error: { code: 'PT401', hint: 'session_not_found' } };
     expect(await call(access).rpc(name, args)).toMatchObject(refused);
   });
@@ -93,7 +93,7 @@ describe('[A3] devices', () => {
     const ann = await join();
     const body = { refresh_token: ann.refresh };
     const headers = { 'user-agent': 'A new browser', 'x-test-address': '198.51.100.7' };
-    await parts.ask('POST /token?grant_type=refresh_token', { body, headers });
+    await parts.request('POST /token?grant_type=refresh_token', { body, headers });
     const { data } = await call(ann.access).rpc('list_sessions');
     expect(data).toMatchObject([{ user_agent: 'A new browser', ip: '198.51.100.7' }]);
   });
@@ -105,17 +105,17 @@ describe('[A3] devices', () => {
     expect(ended).toMatchObject({ data: true, status: 200 });
     expect(await call(ann.access).rpc('end_session', { session_id: sessionOf(phone) })).toMatchObject({ data: false });
     expect(await sql`select from auth.refresh_tokens where session_id = ${sessionOf(phone)}`).toHaveLength(0);
-    expect((await parts.ask('GET /user', { token: phone })).json).toMatchObject({ code: 'session_not_found' });
-    expect((await parts.ask('GET /user', { token: ann.access })).status).toBe(200);
+    expect((await parts.request('GET /user', { token: phone })).json).toMatchObject({ code: 'session_not_found' });
+    expect((await parts.request('GET /user', { token: ann.access })).status).toBe(200);
     await call(ann.access).rpc('end_session', { session_id: sessionOf(ann.access) });
-    expect((await parts.ask('GET /user', { token: ann.access })).status).toBe(403);
+    expect((await parts.request('GET /user', { token: ann.access })).status).toBe(403);
   });
 
   test('of others stay signed in, whatever is asked for', async () => {
     const [ann, eve] = [await join(), await join()];
     const asked = { session_id: sessionOf(ann.access) };
     expect(await call(eve.access).rpc('end_session', asked)).toMatchObject({ data: false });
-    expect((await parts.ask('GET /user', { token: ann.access })).status).toBe(200);
+    expect((await parts.request('GET /user', { token: ann.access })).status).toBe(200);
     for (const wrong of ['nonsense', "' or true --", 1]) {
       expect((await call(eve.access).rpc('end_session', { session_id: wrong })).status).toBe(400);
     }
@@ -125,6 +125,6 @@ describe('[A3] devices', () => {
     const { access } = await join();
     const read = await call(access).rpc('end_session', { session_id: sessionOf(access) }, { get: true });
     expect(read.status).toBe(405);
-    expect((await parts.ask('GET /user', { token: access })).status).toBe(200);
+    expect((await parts.request('GET /user', { token: access })).status).toBe(200);
   });
 });

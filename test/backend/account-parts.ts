@@ -23,7 +23,7 @@ export async function openAccountParts() {
     });
   const signIn = async (email: string, userAgent = ''): Promise<string> => {
     const headers = { 'user-agent': userAgent };
-    const { json } = await auth.ask('POST /token?grant_type=password', {
+    const { json } = await auth.request('POST /token?grant_type=password', {
       body: { email, password: PASSWORD },
       headers,
     });

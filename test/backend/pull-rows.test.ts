@@ -78,7 +78,7 @@ describe('[Y9] others', () => {
     const { access } = await joinWithRows();
     const asked = { cursors: EVERYTHING };
     expect(await call(tokens.anonKey).rpc('pull_rows', asked)).toMatchObject({ status: 401, error: { code: '42501' } });
-    await parts.ask('POST /logout?scope=global', { token: access });
+    await parts.request('POST /logout?scope=global', { token: access });
     expect(await call(access).rpc('pull_rows', asked)).toMatchObject({ status: 401, error: { code: 'PT401' } });
   });
 

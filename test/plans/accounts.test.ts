@@ -31,21 +31,21 @@ const factor = await enrollApp(auth, access);
 const now = new Date();
 afterAll(() => database.close());
 
-const signIn = () => auth.ask('POST /token?grant_type=password', { body: { email, password: PASSWORD } });
+const signIn = () => auth.request('POST /token?grant_type=password', { body: { email, password: PASSWORD } });
 let latest = refresh;
 const renew = async () => {
-  const { json } = await auth.ask('POST /token?grant_type=refresh_token', { body: { refresh_token: latest } });
+  const { json } = await auth.request('POST /token?grant_type=refresh_token', { body: { refresh_token: latest } });
   latest = json.refresh_token;
 };
 /** The mail goes out after the answer. */
 const recover = async () => {
   const sent = auth.mails.length;
-  await auth.ask('POST /recover', { body: { email } });
+  await auth.request('POST /recover', { body: { email } });
   await vi.waitFor(() => expect(auth.mails).toHaveLength(sent + 1));
 };
 const signOutElsewhere = async () => {
   await signIn();
-  await auth.ask('POST /logout?scope=others', { token: access });
+  await auth.request('POST /logout?scope=others', { token: access });
 };
 const profile = { subject: 'somebody', verifiedEmail: undefined, data: {} };
 const flow = { userId: id, challenge: { challenge: 'c', method: 's256' }, method: 'otp', createdAt: now } as const;
@@ -60,7 +60,7 @@ const ACTS: readonly (readonly [what: string, act: () => Promise<unknown>, index
   ],
   [
     'who one is',
-    () => auth.ask('GET /user', { token: access }),
+    () => auth.request('GET /user', { token: access }),
     ['users_pkey', 'sessions_pkey', 'identities_by_user', 'mfa_factors_by_user'],
   ],
   ['signing out elsewhere', signOutElsewhere, ['sessions_by_user', 'refresh_tokens_by_session']],

@@ -17,7 +17,7 @@ afterAll(() => bench.database.close());
 
 const keys = (count: number): string => `{${Array.from({ length: count }, (_, i) => `"key-${i}":${i}`).join(',')}}`;
 
-const signUp = async (body: unknown): Promise<number> => (await auth.ask('POST /signup', { body })).status;
+const signUp = async (body: unknown): Promise<number> => (await auth.request('POST /signup', { body })).status;
 
 describe('[wire] bodies', () => {
   const bombs: readonly (readonly [string, string])[] = [
@@ -89,11 +89,11 @@ describe('[wire] names of prototypes', () => {
     const email = newEmail();
     const data = Object.fromEntries(names.map((name) => [name, { polluted: true, role: 'service_role' }]));
     const body = `{"email":"${email}","password":"${PASSWORD}","__proto__":{"role":"x"},"data":${JSON.stringify(data)}}`;
-    const { status, json } = await auth.ask('POST /signup', { body });
+    const { status, json } = await auth.request('POST /signup', { body });
     expect(status).toBe(200);
     expect(json.user).toMatchObject({ role: 'authenticated' });
     const hostile = `{"data":{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}}`;
-    expect((await auth.ask('PUT /user', { token: json.access_token, body: hostile })).status).toBe(200);
+    expect((await auth.request('PUT /user', { token: json.access_token, body: hostile })).status).toBe(200);
     clean();
   });
 });

@@ -29,7 +29,7 @@ test('[wire] a link in a mail leads to the address of the settings, never to the
   const { email } = await auth.join();
   const before = auth.mails.length;
   const redirect = encodeURIComponent('https://evil.example/take');
-  await auth.ask(`POST /recover?redirect_to=${redirect}`, { body: { email }, headers: lies });
+  await auth.request(`POST /recover?redirect_to=${redirect}`, { body: { email }, headers: lies });
   const mail = await lastMail(email, before);
   expect(mail?.link).toMatch(new RegExp(`^${SITE}/auth/v1/verify\\?`));
   expect(JSON.stringify(mail)).not.toContain('evil');
@@ -38,12 +38,14 @@ test('[wire] a link in a mail leads to the address of the settings, never to the
 test('[wire] who asks for a mail to somebody gets nothing by it, and ends none of their sessions nor their password', async () => {
   const { email, access } = await auth.join();
   const before = auth.mails.length;
-  expect((await auth.ask('POST /recover', { body: { email } })).json).toEqual({
+  expect((await auth.request('POST /recover', { body: { email } })).json).toEqual({
     id: '',
     access_token: '',
     refresh_token: '',
   });
   await lastMail(email, before);
-  expect((await auth.ask('GET /user', { token: access })).status).toBe(200);
-  expect((await auth.ask('POST /token?grant_type=password', { body: { email, password: PASSWORD } })).status).toBe(200);
+  expect((await auth.request('GET /user', { token: access })).status).toBe(200);
+  expect((await auth.request('POST /token?grant_type=password', { body: { email, password: PASSWORD } })).status).toBe(
+    200,
+  );
 });

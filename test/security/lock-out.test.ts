@@ -1,6 +1,6 @@
 /** A stranger who guesses at an account on purpose: its owner still gets in. */
 import { afterAll, expect, test } from 'vitest';
-import { askApp, createTestAuth, limitTo, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
+import { requestApp, createTestAuth, limitTo, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 
@@ -10,7 +10,10 @@ const app = auth.beside(limitTo({ passwordByAccount: 3 }));
 afterAll(() => database.close());
 
 const signIn = (email: string, password: string, address: string) =>
-  askApp(app, 'POST /token?grant_type=password', { body: { email, password }, headers: { 'x-test-address': address } });
+  requestApp(app, 'POST /token?grant_type=password', {
+    body: { email, password },
+    headers: { 'x-test-address': address },
+  });
 
 async function lockOut(email: string): Promise<void> {
   for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) await signIn(email, 'wrong', address);
@@ -23,9 +26,9 @@ test('[wire] who guesses from elsewhere does not lock out an owner who is signed
   // Where `join` came from.
   expect((await signIn(email, PASSWORD, '192.0.2.1')).status).toBe(200);
   expect((await signIn(email, PASSWORD, '203.0.113.4')).status).toBe(429);
-  expect((await auth.ask('POST /token?grant_type=refresh_token', { body: { refresh_token: refresh } })).status).toBe(
-    200,
-  );
+  expect(
+    (await auth.request('POST /token?grant_type=refresh_token', { body: { refresh_token: refresh } })).status,
+  ).toBe(200);
 });
 
 test('[wire] at home, too, there are only so many tries, and another account has none of its own there', async () => {
@@ -46,16 +49,16 @@ test('[wire] what only reads like an address at home is counted apart: it does n
 
 test('[A2] an owner who is nowhere signed in gets in by a link, and the new password works from there', async () => {
   const { email, access } = await auth.join();
-  await auth.ask('POST /logout?scope=global', { token: access });
+  await auth.request('POST /logout?scope=global', { token: access });
   await lockOut(email);
   const body = { email };
-  expect((await auth.ask('POST /recover', { body })).status).toBe(200);
+  expect((await auth.request('POST /recover', { body })).status).toBe(200);
   await expect.poll(() => auth.mails.at(-1)?.to).toBe(email);
   const token = new URL(auth.mails.at(-1)?.link ?? '').searchParams.get('token');
   const shown = { type: 'recovery', token_hash: token };
-  const session = await askApp(app, 'POST /verify', { body: shown, headers: { 'x-test-address': '198.51.100.7' } });
+  const session = await requestApp(app, 'POST /verify', { body: shown, headers: { 'x-test-address': '198.51.100.7' } });
   expect(session.status).toBe(200);
   const change = { body: { password: 'another horse' }, token: session.json.access_token };
-  expect((await auth.ask('PUT /user', change)).status).toBe(200);
+  expect((await auth.request('PUT /user', change)).status).toBe(200);
   expect((await signIn(email, 'another horse', '198.51.100.7')).status).toBe(200);
 });

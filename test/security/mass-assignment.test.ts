@@ -72,7 +72,7 @@ const usual = {
 describe('[wire] an account', () => {
   test('whoever signs up gets the rights of everybody, whatever else the body says', async () => {
     const email = newEmail();
-    const { status, json } = await auth.ask('POST /signup', { body: { ...wishes, email, password: PASSWORD } });
+    const { status, json } = await auth.request('POST /signup', { body: { ...wishes, email, password: PASSWORD } });
     expect(status).toBe(200);
     expect(json.user?.id).not.toBe(stolen);
     expect(await rowOf(email)).toEqual(usual);
@@ -92,7 +92,10 @@ describe('[wire] an account', () => {
 
   test('who changes their account changes nothing that is not theirs to change', async () => {
     const { email, access, id } = await auth.join();
-    const { json, status } = await auth.ask('PUT /user', { token: access, body: { ...wishes, data: { kept: true } } });
+    const { json, status } = await auth.request('PUT /user', {
+      token: access,
+      body: { ...wishes, data: { kept: true } },
+    });
     expect(status).toBe(200);
     expect(json).toMatchObject({ id, role: 'authenticated', user_metadata: { kept: true } });
     expect(await rowOf(email)).toEqual(usual);
@@ -103,7 +106,7 @@ describe('[wire] an account', () => {
     async (grant) => {
       const { email, refresh, access, id } = await auth.join();
       const body = { ...wishes, email, password: PASSWORD, refresh_token: refresh };
-      const { json } = await auth.ask(`POST /token?grant_type=${grant}`, { body });
+      const { json } = await auth.request(`POST /token?grant_type=${grant}`, { body });
       const claims = decodeJwt(json.access_token);
       expect(claims).toMatchObject({ sub: id, role: 'authenticated', aal: 'aal1' });
       expect(claims['app_metadata']).toEqual(usual.raw_app_meta_data);
@@ -116,13 +119,13 @@ describe('[wire] an account', () => {
   test('[A1] a session is never one that somebody else has named or begun: each sign-in opens its own, with tokens of its own', async () => {
     const { email, refresh } = await auth.join();
     const signIn = () =>
-      auth.ask('POST /token?grant_type=password', { body: { email, password: PASSWORD, refresh_token: refresh } });
+      auth.request('POST /token?grant_type=password', { body: { email, password: PASSWORD, refresh_token: refresh } });
     const [first, second] = [(await signIn()).json, (await signIn()).json];
     const sessions = [first, second].map(({ access_token: token }) => decodeJwt(token)['session_id']);
     expect(new Set(sessions).size).toBe(2);
     expect(new Set([refresh, first.refresh_token, second.refresh_token]).size).toBe(3);
     // A token that the server did not issue is ignored.
-    const { status } = await auth.ask('POST /token?grant_type=refresh_token', {
+    const { status } = await auth.request('POST /token?grant_type=refresh_token', {
       body: { refresh_token: 'chosenbyeve1' },
     });
     expect(status).toBe(400);

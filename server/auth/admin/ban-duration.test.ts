@@ -1,4 +1,4 @@
-/** How long a ban is, by the text of it. */
+/** The duration of a ban, parsed from text. */
 import { expect, test } from 'vitest';
 import { parseBanDuration } from './ban-duration.ts';
 

@@ -2,16 +2,16 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { askApp, createTestAuth, limitTo, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
+import { requestApp, createTestAuth, limitTo, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
 afterAll(() => database.close());
 
 const token = auth.tokens.serviceRoleKey;
-const ask = (line: string, body?: unknown) => auth.ask(line, { token, body });
+const request = (line: string, body?: unknown) => auth.request(line, { token, body });
 const signIn = (email: string, password = PASSWORD) =>
-  auth.ask('POST /token?grant_type=password', { body: { email, password } });
+  auth.request('POST /token?grant_type=password', { body: { email, password } });
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
 test('[wire] only a key with the role service_role is accepted', async () => {
@@ -24,25 +24,25 @@ test('[wire] only a key with the role service_role is accepted', async () => {
     `DELETE /admin/users/${id}`,
   ]) {
     for (const other of [access, auth.tokens.anonKey]) {
-      expect(await auth.ask(line, { token: other })).toMatchObject({
+      expect(await auth.request(line, { token: other })).toMatchObject({
         status: 403,
         json: { code: 'not_admin', message: 'User not allowed' },
       });
     }
-    expect(await auth.ask(line)).toMatchObject({ status: 401, json: { code: 'no_authorization' } });
+    expect(await auth.request(line)).toMatchObject({ status: 401, json: { code: 'no_authorization' } });
   }
 });
 
 test('[wire] a password set by an operator can be used to sign in, also by a user who has a provider', async () => {
   const { id } = await auth.join();
   await database.sql`update auth.identities set provider = 'github' where user_id = ${id}`;
-  const { json } = await ask(`PUT /admin/users/${id}`, { password: 'another one' });
+  const { json } = await request(`PUT /admin/users/${id}`, { password: 'another one' });
   expect(json['identities']).toMatchObject([{ provider: 'github' }, { provider: 'email' }]);
 });
 
 test('[wire] a user is created, read, changed and deleted', async () => {
   const email = newEmail();
-  const made = await ask('POST /admin/users', {
+  const made = await request('POST /admin/users', {
     email: email.toUpperCase(),
     password: PASSWORD,
     email_confirm: true,
@@ -52,46 +52,51 @@ test('[wire] a user is created, read, changed and deleted', async () => {
   expect(made).toMatchObject({ status: 200, json: { email, user_metadata: { name: 'Ann', email_verified: true } } });
   expect(made.json['app_metadata']).toEqual({ provider: 'email', providers: ['email'], plan: 'free' });
   const at = `/admin/users/${made.json.id}`;
-  expect((await ask(`GET ${at}`)).json).toEqual(made.json);
+  expect((await request(`GET ${at}`)).json).toEqual(made.json);
   const session = await signIn(email);
   expect(session.status).toBe(200);
 
   const other = newEmail();
-  const changed = await ask(`PUT ${at}`, { email: other, password: 'another one', app_metadata: { plan: null } });
+  const changed = await request(`PUT ${at}`, { email: other, password: 'another one', app_metadata: { plan: null } });
   expect(changed).toMatchObject({ status: 200, json: { email: other, app_metadata: { provider: 'email' } } });
   expect(changed.json['app_metadata']).not.toHaveProperty('plan');
-  expect(await auth.ask('GET /user', { token: session.json.access_token })).toMatchObject({ status: 403 });
+  expect(await auth.request('GET /user', { token: session.json.access_token })).toMatchObject({ status: 403 });
   expect(await signIn(other, 'another one')).toMatchObject({ status: 200 });
 
-  expect(await ask(`DELETE ${at}`, { should_soft_delete: false })).toMatchObject({ status: 200 });
-  expect(await ask(`GET ${at}`)).toMatchObject({ status: 404, json: { code: 'user_not_found' } });
-  expect(await ask(`DELETE ${at}`)).toMatchObject({ status: 404, json: { code: 'user_not_found' } });
+  expect(await request(`DELETE ${at}`, { should_soft_delete: false })).toMatchObject({ status: 200 });
+  expect(await request(`GET ${at}`)).toMatchObject({ status: 404, json: { code: 'user_not_found' } });
+  expect(await request(`DELETE ${at}`)).toMatchObject({ status: 404, json: { code: 'user_not_found' } });
 });
 
 test('[wire] a user without a password or with an unconfirmed address cannot sign in with a password', async () => {
   const email = newEmail();
-  const { json } = await ask('POST /admin/users', { email });
+  const { json } = await request('POST /admin/users', { email });
   expect(json).not.toHaveProperty('email_confirmed_at');
   expect(await signIn(email, '')).toMatchObject({ status: 400, json: { code: 'invalid_credentials' } });
-  await ask(`PUT /admin/users/${json.id}`, { password: PASSWORD });
+  await request(`PUT /admin/users/${json.id}`, { password: PASSWORD });
   expect(await signIn(email)).toMatchObject({ status: 400, json: { code: 'email_not_confirmed' } });
-  await ask(`PUT /admin/users/${json.id}`, { email_confirm: true });
+  await request(`PUT /admin/users/${json.id}`, { email_confirm: true });
   expect(await signIn(email)).toMatchObject({ status: 200 });
 });
 
 test('[wire] a banned user cannot sign in until the ban ends or is lifted', async () => {
   const { id, email, access, refresh } = await auth.join();
-  const banned = await ask(`PUT /admin/users/${id}`, { ban_duration: '1h30m' });
+  const banned = await request(`PUT /admin/users/${id}`, { ban_duration: '1h30m' });
   expect(Date.parse(String(banned.json['banned_until']))).toBeGreaterThan(auth.now() + 5_300_000);
   expect(await signIn(email)).toMatchObject({ status: 400, json: { code: 'user_banned', message: 'User is banned' } });
-  expect(await auth.ask('GET /user', { token: access })).toMatchObject({ status: 403, json: { code: 'user_banned' } });
-  expect(await auth.ask('POST /token?grant_type=refresh_token', { body: { refresh_token: refresh } })).toMatchObject({
+  expect(await auth.request('GET /user', { token: access })).toMatchObject({
+    status: 403,
+    json: { code: 'user_banned' },
+  });
+  expect(
+    await auth.request('POST /token?grant_type=refresh_token', { body: { refresh_token: refresh } }),
+  ).toMatchObject({
     status: 400,
   });
   auth.wait(5401);
   expect(await signIn(email)).toMatchObject({ status: 200 });
-  await ask(`PUT /admin/users/${id}`, { ban_duration: '24h' });
-  const free = await ask(`PUT /admin/users/${id}`, { ban_duration: 'none' });
+  await request(`PUT /admin/users/${id}`, { ban_duration: '24h' });
+  const free = await request(`PUT /admin/users/${id}`, { ban_duration: 'none' });
   expect(free.json).not.toHaveProperty('banned_until');
   expect(await signIn(email)).toMatchObject({ status: 200 });
 });
@@ -120,15 +125,15 @@ test('[wire] an invalid value is refused with its error code and changes nothing
     ['GET /admin/users?per_page=1001', undefined, 400, 'validation_failed'],
   ];
   for (const [line, body, status, code] of cases) {
-    expect([line, body, await ask(line, body)]).toMatchObject([line, body, { status, json: { code } }]);
+    expect([line, body, await request(line, body)]).toMatchObject([line, body, { status, json: { code } }]);
   }
-  const taken = newEmail();
-  await ask('POST /admin/users', { email: taken });
-  expect(await ask(`PUT /admin/users/${id}`, { email: taken })).toMatchObject({
+  const usedEmail = newEmail();
+  await request('POST /admin/users', { email: usedEmail });
+  expect(await request(`PUT /admin/users/${id}`, { email: usedEmail })).toMatchObject({
     status: 422,
     json: { code: 'email_exists' },
   });
-  expect(await ask('POST /admin/users', { email: fresh })).toMatchObject({ status: 200 });
+  expect(await request('POST /admin/users', { email: fresh })).toMatchObject({ status: 200 });
 });
 
 test('[wire] users are listed newest first, page by page', async () => {
@@ -137,22 +142,22 @@ test('[wire] users are listed newest first, page by page', async () => {
     await auth.join();
     auth.wait(1);
   }
-  const all = await ask('GET /admin/users?page=&per_page=');
+  const all = await request('GET /admin/users?page=&per_page=');
   expect(all.headers.get('x-total-count')).toBe('5');
   expect(all.json['users']).toHaveLength(5);
-  const second = await ask('GET /admin/users?page=2&per_page=2');
+  const second = await request('GET /admin/users?page=2&per_page=2');
   expect(second.json['users']).toEqual((all.json['users'] as unknown[]).slice(2, 4));
   expect(second.headers.get('link')).toBe(
     '</admin/users?page=3&per_page=2>; rel="next", </admin/users?page=3&per_page=2>; rel="last"',
   );
-  expect((await ask('GET /admin/users?page=3&per_page=2')).headers.get('link')).not.toContain('next');
+  expect((await request('GET /admin/users?page=3&per_page=2')).headers.get('link')).not.toContain('next');
 });
 
 test('[wire] operators are not rate limited, but callers who impersonate them are', async () => {
   const strict = auth.beside(limitTo({ otherByAddress: 2 }));
   for (let i = 0; i < 4; i += 1)
-    expect(await askApp(strict, 'GET /admin/users', { token })).toMatchObject({ status: 200 });
+    expect(await requestApp(strict, 'GET /admin/users', { token })).toMatchObject({ status: 200 });
   for (const status of [403, 403, 429]) {
-    expect(await askApp(strict, 'GET /admin/users', { token: auth.tokens.anonKey })).toMatchObject({ status });
+    expect(await requestApp(strict, 'GET /admin/users', { token: auth.tokens.anonKey })).toMatchObject({ status });
   }
 });

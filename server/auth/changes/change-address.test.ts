@@ -1,19 +1,19 @@
-/** Another address: held until both addresses have confirmed it. */
+/** A change of address applies once both addresses have confirmed it. */
 import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { askApp, createTestAuth, newEmail, PASSWORD, SITE } from '#server/auth/testing/test-auth.ts';
+import { requestApp, createTestAuth, newEmail, PASSWORD, SITE } from '#server/auth/testing/test-auth.ts';
 import { CHANGED, createAddressChanges, HALF, TO_NEW, TO_PRESENT } from './testing/address-changes.ts';
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { ask } = auth;
+const { request } = auth;
 const { mailTo, follow, askForChange, openChange } = createAddressChanges(auth);
 afterAll(() => database.close());
 
-const signIn = (email: string) => ask('POST /token?grant_type=password', { body: { email, password: PASSWORD } });
+const signIn = (email: string) => request('POST /token?grant_type=password', { body: { email, password: PASSWORD } });
 
 test('[A3] an address changes once both addresses have confirmed it, in either order', async () => {
   for (const order of ['new first', 'present first']) {
@@ -22,12 +22,15 @@ test('[A3] an address changes once both addresses have confirmed it, in either o
     const [first, second] = order === 'new first' ? [toNew, toPresent] : [toPresent, toNew];
     const halfway = await follow(first);
     expect([halfway.hash, halfway.search]).toEqual([HALF, '']);
-    expect((await ask('GET /user', { token: user.access })).json).toMatchObject({ email: user.email, new_email: next });
-    const place = await follow(second);
-    const session = new URLSearchParams(place.hash.slice(1));
+    expect((await request('GET /user', { token: user.access })).json).toMatchObject({
+      email: user.email,
+      new_email: next,
+    });
+    const target = await follow(second);
+    const session = new URLSearchParams(target.hash.slice(1));
     expect(session.get('type')).toBe('email_change');
     expect(decodeJwt(session.get('access_token') ?? '')).toMatchObject({ sub: user.id, email: next });
-    const { json } = await ask('GET /user', { token: user.access });
+    const { json } = await request('GET /user', { token: user.access });
     expect(json).toMatchObject({
       email: next,
       user_metadata: { email: next, email_verified: true },
@@ -61,7 +64,7 @@ test('[A3] the last confirmation proves the new address; that of the current add
   expect(await isProved()).toEqual({ proved: true });
   // The sign-in methods of the user who requested the change are unchanged.
   expect(await signIn(next)).toMatchObject({ status: 200 });
-  expect(await ask('GET /user', { token: user.access })).toMatchObject({ status: 200 });
+  expect(await request('GET /user', { token: user.access })).toMatchObject({ status: 200 });
 });
 
 test('[A3] with a challenge the message is in the query, too, and the last link returns a code', async () => {
@@ -73,19 +76,19 @@ test('[A3] with a challenge the message is in the query, too, and the last link 
   expect([halfway.hash, halfway.search]).toEqual([HALF, HALF.replace('#', '?')]);
   const code = (await follow(toNew)).searchParams.get('code');
   const body = { auth_code: code, code_verifier: verifier };
-  expect(await ask('POST /token?grant_type=pkce', { body })).toMatchObject({
+  expect(await request('POST /token?grant_type=pkce', { body })).toMatchObject({
     status: 200,
     json: { user: { id: user.id } },
   });
   const wrong = { email: newEmail(), code_challenge: challenge };
-  expect(await ask('PUT /user', { token: user.access, body: wrong })).toMatchObject({ status: 400 });
+  expect(await request('PUT /user', { token: user.access, body: wrong })).toMatchObject({ status: 400 });
 });
 
 test('[A3] if only the new address has to confirm, the current one gets no link', async () => {
   const simple = auth.beside({ confirmsBothAddresses: false });
   const user = await auth.join();
   const next = newEmail();
-  await askApp(simple, 'PUT /user', { token: user.access, body: { email: next } });
+  await requestApp(simple, 'PUT /user', { token: user.access, body: { email: next } });
   // Under any settings: what was mailed decides.
   expect((await follow((await mailTo(next, TO_NEW)).link)).hash).toContain('access_token');
   await mailTo(user.email, CHANGED);

@@ -38,8 +38,8 @@ test('[A3] updateUser with another address sends links to both, and a code to th
   const halfway = await follow((await mailTo(email)).link);
   expect(halfway.pathname).toBe('/account');
   expect(halfway.searchParams.get('message')).toContain('Confirmation link accepted.');
-  const place = await follow((await mailTo(next)).link);
-  const exchanged = await device.exchangeCodeForSession(place.searchParams.get('code') ?? '');
+  const target = await follow((await mailTo(next)).link);
+  const exchanged = await device.exchangeCodeForSession(target.searchParams.get('code') ?? '');
   expect(exchanged.error).toBeNull();
   expect(exchanged.data.user?.email).toBe(next);
 });
@@ -91,10 +91,10 @@ test('[A2] a recovery link that is opened twice or too late returns an error tha
     await device.resetPasswordForEmail(email, { redirectTo: `${SITE}/reset` });
     const used = (await mailTo(email)).link;
     await follow(used);
-    const place = await follow(used);
-    const said = new URLSearchParams(flowType === 'pkce' ? place.search : place.hash.slice(1));
-    expect(place.pathname).toBe('/reset');
-    expect(Object.fromEntries(said)).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' });
+    const target = await follow(used);
+    const fields = new URLSearchParams(flowType === 'pkce' ? target.search : target.hash.slice(1));
+    expect(target.pathname).toBe('/reset');
+    expect(Object.fromEntries(fields)).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' });
     await device.resetPasswordForEmail(email);
     const late = (await vi.waitUntil(() => auth.mails.findLast(({ to, link }) => to === email && link !== used))).link;
     auth.wait(3601);

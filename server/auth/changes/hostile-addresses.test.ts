@@ -2,33 +2,33 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { askApp, createTestAuth, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
+import { requestApp, createTestAuth, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
 import { createAddressChanges, HALF, TO_NEW, TO_PRESENT } from './testing/address-changes.ts';
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { ask } = auth;
+const { request } = auth;
 const { mailTo, follow, askForChange, openChange } = createAddressChanges(auth);
 afterAll(() => database.close());
 
-const signIn = (email: string) => ask('POST /token?grant_type=password', { body: { email, password: PASSWORD } });
+const signIn = (email: string) => request('POST /token?grant_type=password', { body: { email, password: PASSWORD } });
 
 test('[A3] one link, however often it is opened, confirms once', async () => {
   const user = await auth.join();
   const { toNew } = await openChange(user);
-  const places = await Promise.all([follow(toNew), follow(toNew), follow(toNew)]);
-  expect(places.filter(({ hash }) => hash === HALF)).toHaveLength(1);
-  expect(places.filter(({ hash }) => hash.includes('otp_expired'))).toHaveLength(2);
-  expect((await ask('GET /user', { token: user.access })).json).toMatchObject({ email: user.email });
+  const targets = await Promise.all([follow(toNew), follow(toNew), follow(toNew)]);
+  expect(targets.filter(({ hash }) => hash === HALF)).toHaveLength(1);
+  expect(targets.filter(({ hash }) => hash.includes('otp_expired'))).toHaveLength(2);
+  expect((await request('GET /user', { token: user.access })).json).toMatchObject({ email: user.email });
 });
 
 test('[A3] both links opened at the same moment change the address once', async () => {
   const user = await auth.join();
   const { next, toNew, toPresent } = await openChange(user);
-  const places = await Promise.all([follow(toNew), follow(toPresent)]);
-  expect(places.filter(({ hash }) => hash === HALF)).toHaveLength(1);
-  expect(places.filter(({ hash }) => hash.includes('access_token'))).toHaveLength(1);
-  expect((await ask('GET /user', { token: user.access })).json).toMatchObject({ email: next });
+  const targets = await Promise.all([follow(toNew), follow(toPresent)]);
+  expect(targets.filter(({ hash }) => hash === HALF)).toHaveLength(1);
+  expect(targets.filter(({ hash }) => hash.includes('access_token'))).toHaveLength(1);
+  expect((await request('GET /user', { token: user.access })).json).toMatchObject({ email: next });
 });
 
 test('[A3] a later change invalidates the links of an earlier one, and requesting the current address cancels it', async () => {
@@ -38,22 +38,25 @@ test('[A3] a later change invalidates the links of an earlier one, and requestin
   const second = await openChange(user);
   expect((await follow(first.toNew)).hash).toContain('otp_expired');
   await follow(second.toPresent);
-  const called = await ask('PUT /user', { token: user.access, body: { email: user.email } });
+  const called = await request('PUT /user', { token: user.access, body: { email: user.email } });
   expect(called.json).not.toHaveProperty('new_email');
   expect((await follow(second.toNew)).hash).toContain('otp_expired');
-  expect((await ask('GET /user', { token: user.access })).json).toMatchObject({ email: user.email });
+  expect((await request('GET /user', { token: user.access })).json).toMatchObject({ email: user.email });
 });
 
 test('[A3] a confirmation of the current address does not replace that of the new one after the setting changes', async () => {
   const user = await auth.join();
   const { toPresent } = await openChange(user);
   const next = newEmail();
-  await askApp(auth.beside({ confirmsBothAddresses: false }), 'PUT /user', {
+  await requestApp(auth.beside({ confirmsBothAddresses: false }), 'PUT /user', {
     token: user.access,
     body: { email: next },
   });
   expect((await follow(toPresent)).hash).toContain('otp_expired');
-  expect((await ask('GET /user', { token: user.access })).json).toMatchObject({ email: user.email, new_email: next });
+  expect((await request('GET /user', { token: user.access })).json).toMatchObject({
+    email: user.email,
+    new_email: next,
+  });
 });
 
 test('[A3] links for a change expire, and a new password invalidates them', async () => {
@@ -64,20 +67,20 @@ test('[A3] links for a change expire, and a new password invalidates them', asyn
   const { access_token: access } = (await signIn(user.email)).json;
   const lost = await openChange({ ...user, access });
   await follow(lost.toPresent);
-  const fresh = await ask('PUT /user', { token: access, body: { password: 'a new password' } });
+  const fresh = await request('PUT /user', { token: access, body: { password: 'a new password' } });
   expect(fresh.json).not.toHaveProperty('new_email');
   expect((await follow(lost.toNew)).hash).toContain('otp_expired');
 });
 
 test('[A3] an address that has an account is refused, even if it gets one before the last confirmation', async () => {
   const [user, other] = [await auth.join(), await auth.join()];
-  const taken = await ask('PUT /user', { token: user.access, body: { email: other.email.toUpperCase() } });
-  expect(taken).toMatchObject({ status: 422, json: { code: 'email_exists' } });
+  const conflict = await request('PUT /user', { token: user.access, body: { email: other.email.toUpperCase() } });
+  expect(conflict).toMatchObject({ status: 422, json: { code: 'email_exists' } });
   const { next, toNew, toPresent } = await openChange(user);
   await follow(toNew);
-  expect(await ask('POST /signup', { body: { email: next, password: PASSWORD } })).toMatchObject({ status: 200 });
+  expect(await request('POST /signup', { body: { email: next, password: PASSWORD } })).toMatchObject({ status: 200 });
   expect((await follow(toPresent)).hash).toContain('error_code=email_exists');
-  const { json } = await ask('GET /user', { token: user.access });
+  const { json } = await request('GET /user', { token: user.access });
   expect(json).toMatchObject({ email: user.email });
   expect(json).not.toHaveProperty('new_email');
 });
@@ -91,14 +94,14 @@ test('[A3] of two users who confirm the same address at once, one gets it', asyn
     links.push((await mailTo(next, TO_NEW, before)).link);
     await follow((await mailTo(user.email, TO_PRESENT, before)).link);
   }
-  const places = await Promise.all(links.map(follow));
-  expect(places.filter(({ hash }) => hash.includes('access_token'))).toHaveLength(1);
-  expect(places.filter(({ hash }) => hash.includes('error_code=email_exists'))).toHaveLength(1);
+  const targets = await Promise.all(links.map(follow));
+  expect(targets.filter(({ hash }) => hash.includes('access_token'))).toHaveLength(1);
+  expect(targets.filter(({ hash }) => hash.includes('error_code=email_exists'))).toHaveLength(1);
 });
 
 test('[A3] a change of address invalidates everything emailed to the previous one', async () => {
   const user = await auth.join();
-  await ask('POST /recover', { body: { email: user.email } });
+  await request('POST /recover', { body: { email: user.email } });
   const { link } = await mailTo(user.email, 'Reset your password');
   const { toNew, toPresent } = await openChange(user);
   await follow(toNew);
@@ -111,17 +114,19 @@ test('[A3] with a second step set up, the address needs both', async () => {
   await database.sql`insert into auth.mfa_factors (user_id, factor_type, status, secret)
     values (${user.id}, 'totp', 'verified', 'x')`;
   for (const body of [{ email: newEmail() }, { password: 'a new password' }]) {
-    const answer = await ask('PUT /user', { token: user.access, body });
+    const answer = await request('PUT /user', { token: user.access, body });
     expect(answer).toMatchObject({ status: 401, json: { code: 'insufficient_aal' } });
   }
-  expect(await ask('PUT /user', { token: user.access, body: { email: user.email } })).toMatchObject({ status: 200 });
+  expect(await request('PUT /user', { token: user.access, body: { email: user.email } })).toMatchObject({
+    status: 200,
+  });
 });
 
 test('[A3] emails to both addresses have an interval', async () => {
   const strict = auth.beside({ mailInterval: 60 });
   const [user, other] = [await auth.join(), await auth.join()];
   const next = newEmail();
-  const change = (token: string, email: string) => askApp(strict, 'PUT /user', { token, body: { email } });
+  const change = (token: string, email: string) => requestApp(strict, 'PUT /user', { token, body: { email } });
   expect(await change(user.access, next)).toMatchObject({ status: 200 });
   for (const [token, email] of [
     [user.access, newEmail()],
@@ -137,6 +142,6 @@ test('[A3] a new address set by an operator invalidates links to the previous on
   const { toNew } = await openChange(user);
   const body = { email: newEmail() };
   const line = `PUT /admin/users/${user.id}`;
-  expect(await ask(line, { token: auth.tokens.serviceRoleKey, body })).toMatchObject({ status: 200, json: body });
+  expect(await request(line, { token: auth.tokens.serviceRoleKey, body })).toMatchObject({ status: 200, json: body });
   expect((await follow(toNew)).hash).toContain('otp_expired');
 });

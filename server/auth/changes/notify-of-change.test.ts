@@ -6,7 +6,7 @@ import { createPasskeySandbox } from '#server/auth/passkeys/testing/passkey-sand
 import { createAuthenticator } from '#server/auth/passkeys/testing/software-authenticator.ts';
 
 const bench = await createPasskeySandbox();
-const { ask, join, mails, register } = bench;
+const { request, join, mails, register } = bench;
 afterAll(() => bench.database.close());
 
 /** Counts the emails to an address that start with this text. */
@@ -20,10 +20,10 @@ test('[A3] the owner is notified when a passkey is added or removed', async () =
   const { json } = await register(token, createAuthenticator());
   await isTold(email, 'A passkey was added to your account.');
   expect(mails.at(-1)?.subject).toBe('Your sign-in settings were changed');
-  await ask(`DELETE /passkeys/${json.id}`, { token });
+  await request(`DELETE /passkeys/${json.id}`, { token });
   await isTold(email, 'A passkey was removed from your account.');
   // Nothing was removed: there is nothing to tell.
-  await ask(`DELETE /passkeys/${json.id}`, { token });
+  await request(`DELETE /passkeys/${json.id}`, { token });
   await setTimeout(20);
   expect(count(email, 'A passkey was removed from your account.')).toBe(1);
 });
@@ -40,8 +40,8 @@ test('[A3] the owner is notified when a second factor is added or removed, but n
   const used = await verify(bench, latest, app);
   expect(used.status).toBe(200);
   const begun = await enrollApp(bench, used.json.access_token);
-  await ask(`DELETE /factors/${begun.id}`, { token: used.json.access_token });
-  expect((await ask(`DELETE /factors/${phone.id}`, { token: used.json.access_token })).status).toBe(200);
+  await request(`DELETE /factors/${begun.id}`, { token: used.json.access_token });
+  expect((await request(`DELETE /factors/${phone.id}`, { token: used.json.access_token })).status).toBe(200);
   await isTold(email, 'A phone for two-step verification was removed from your account.');
   expect(count(email, 'An authenticator app')).toBe(1);
 });

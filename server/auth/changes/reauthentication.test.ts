@@ -2,7 +2,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { askApp, createTestAuth, limitTo, PASSWORD, SITE } from '#server/auth/testing/test-auth.ts';
+import { requestApp, createTestAuth, limitTo, PASSWORD, SITE } from '#server/auth/testing/test-auth.ts';
 
 const database = await createTestDatabase();
 // Access tokens that outlive the day: what is tested is the age of the session.
@@ -10,16 +10,16 @@ const auth = await createTestAuth(
   { database, createTokens: createTestTokens },
   { recentSignIn: 600, accessTokenLifetime: 7 * 24 * 3600 },
 );
-const { ask } = auth;
+const { request } = auth;
 afterAll(() => database.close());
 
 const NEW = 'a new password';
 const needed = { status: 400, json: { code: 'reauthentication_needed' } };
 const wrong = { status: 422, json: { code: 'reauthentication_not_valid', message: 'Nonce has expired or is invalid' } };
 
-const change = (token: string, body: object, app = auth.app) => askApp(app, 'PUT /user', { token, body });
+const change = (token: string, body: object, app = auth.app) => requestApp(app, 'PUT /user', { token, body });
 const signIn = (email: string, password: string) =>
-  ask('POST /token?grant_type=password', { body: { email, password } });
+  request('POST /token?grant_type=password', { body: { email, password } });
 
 /** A session that is older than the operator's limit. */
 async function joinLongAgo() {
@@ -30,8 +30,8 @@ async function joinLongAgo() {
 
 async function mailCode({ email, access }: { email: string; access: string }): Promise<string> {
   const before = auth.mails.length;
-  const asked = await ask('GET /reauthenticate', { token: access });
-  expect(asked).toMatchObject({ status: 200 });
+  const response = await request('GET /reauthenticate', { token: access });
+  expect(response).toMatchObject({ status: 200 });
   const mail = await vi.waitUntil(() => auth.mails.slice(before).find(({ to }) => to === email));
   expect(mail.text).toContain(mail.code);
   expect(mail.code).toMatch(/^\d{6}$/);
@@ -53,7 +53,7 @@ test('[A3] later it requires the current password or an emailed code; other chan
   const user = await joinLongAgo();
   expect(await change(user.access, { password: NEW })).toMatchObject(needed);
   expect(await change(user.access, { data: { name: 'Ann' } })).toMatchObject({ status: 200 });
-  // Whether a guess is the present password is not told before the proof.
+  // Before the proof, the response does not reveal whether a guess is the current password.
   expect(await change(user.access, { password: PASSWORD })).toMatchObject(needed);
   const bad = await change(user.access, { password: NEW, current_password: 'wrong' });
   expect(bad).toMatchObject({ status: 400, json: { code: 'invalid_credentials' } });
@@ -123,13 +123,13 @@ test('[A3] attempts with a wrong current password are limited, and do not lock o
   expect([(await guess()).status, (await guess()).status, (await guess()).status]).toEqual([400, 400, 429]);
   const body = { email, password: PASSWORD };
   const headers = { 'x-test-address': '198.51.100.7' };
-  expect(await askApp(strict, 'POST /token?grant_type=password', { body, headers })).toMatchObject({ status: 200 });
+  expect(await requestApp(strict, 'POST /token?grant_type=password', { body, headers })).toMatchObject({ status: 200 });
 });
 
 test('[A2] a session from a recovery link needs no other proof while such a link would work', async () => {
   const hasty = auth.beside({ recentSignIn: 1, accessTokenLifetime: 7200 });
   const { email } = await auth.join();
-  await ask('POST /recover', { body: { email } });
+  await request('POST /recover', { body: { email } });
   const mail = await vi.waitUntil(() => auth.mails.find(({ to }) => to === email));
   const followed = await auth.app.request(`/verify${new URL(mail.link).search}`);
   const fragment = new URLSearchParams(new URL(followed.headers.get('location') ?? '').hash.slice(1));
@@ -166,16 +166,19 @@ test('[A3] a user without a password can set one and sign in with it', async () 
 });
 
 test('[A3] requesting a code requires a session and a confirmed address, and is rate limited', async () => {
-  expect(await ask('GET /reauthenticate')).toMatchObject({ status: 401 });
+  expect(await request('GET /reauthenticate')).toMatchObject({ status: 401 });
   const user = await auth.join();
   const strict = auth.beside({ mailInterval: 60 });
-  expect(await askApp(strict, 'GET /reauthenticate', { token: user.access })).toMatchObject({ status: 200, json: {} });
-  expect(await askApp(strict, 'GET /reauthenticate', { token: user.access })).toMatchObject({
+  expect(await requestApp(strict, 'GET /reauthenticate', { token: user.access })).toMatchObject({
+    status: 200,
+    json: {},
+  });
+  expect(await requestApp(strict, 'GET /reauthenticate', { token: user.access })).toMatchObject({
     status: 429,
     json: { code: 'over_email_send_rate_limit' },
   });
   await database.sql`update auth.users set email_confirmed_at = null where id = ${user.id}`;
-  expect(await ask('GET /reauthenticate', { token: user.access })).toMatchObject({
+  expect(await request('GET /reauthenticate', { token: user.access })).toMatchObject({
     status: 400,
     json: { code: 'email_not_confirmed' },
   });

@@ -2,21 +2,21 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { askApp, createTestAuth, limitTo, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
+import { requestApp, createTestAuth, limitTo, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens }, { autoconfirm: false });
-const { ask } = auth;
+const { request } = auth;
 afterAll(() => database.close());
 
-const resend = (type: string, email: string) => ask('POST /resend', { body: { type, email } });
+const resend = (type: string, email: string) => request('POST /resend', { body: { type, email } });
 const follow = async (link: string) =>
   (await auth.app.request(`/verify${new URL(link).search}`)).headers.get('location') ?? '';
 const mailsTo = (email: string) => auth.mails.filter(({ to }) => to === email);
 
 async function signUp(): Promise<string> {
   const email = newEmail();
-  await ask('POST /signup', { body: { email, password: PASSWORD } });
+  await request('POST /signup', { body: { email, password: PASSWORD } });
   await vi.waitUntil(() => mailsTo(email).length === 1);
   return email;
 }
@@ -24,8 +24,8 @@ async function signUp(): Promise<string> {
 /** Signs up, confirms the address and returns the access token as well. */
 async function join(): Promise<{ readonly email: string; readonly access: string }> {
   const email = await signUp();
-  const place = await follow(mailsTo(email)[0]?.link ?? '');
-  return { email, access: new URLSearchParams(place.split('#')[1]).get('access_token') ?? '' };
+  const target = await follow(mailsTo(email)[0]?.link ?? '');
+  return { email, access: new URLSearchParams(target.split('#')[1]).get('access_token') ?? '' };
 }
 
 test('[wire] a pending sign-up gets its link again, and one of the two links works', async () => {
@@ -36,13 +36,13 @@ test('[wire] a pending sign-up gets its link again, and one of the two links wor
   expect(await follow(first?.link ?? '')).toContain('access_token');
   expect(await follow(second?.link ?? '')).toContain('otp_expired');
   const body = { email, password: PASSWORD };
-  expect(await ask('POST /token?grant_type=password', { body })).toMatchObject({ status: 200 });
+  expect(await request('POST /token?grant_type=password', { body })).toMatchObject({ status: 200 });
 });
 
 test('[wire] both links of a change of address are emailed again, and each address confirms once', async () => {
   const { email, access } = await join();
   const next = newEmail();
-  await ask('PUT /user', { token: access, body: { email: next } });
+  await request('PUT /user', { token: access, body: { email: next } });
   await vi.waitUntil(() => mailsTo(email).length === 2 && mailsTo(next).length === 1);
   const early = mailsTo(next)[0]?.link ?? '';
   await resend('email_change', email);
@@ -50,19 +50,19 @@ test('[wire] both links of a change of address are emailed again, and each addre
   expect(await follow(early)).toContain('#message=');
   expect(await follow(mailsTo(next)[1]?.link ?? '')).toContain('otp_expired');
   expect(await follow(mailsTo(email)[2]?.link ?? '')).toContain('access_token');
-  expect((await ask('GET /user', { token: access })).json).toMatchObject({ email: next });
+  expect((await request('GET /user', { token: access })).json).toMatchObject({ email: next });
 });
 
 test('[wire] an address that already confirmed a change gets no second link', async () => {
   const { email, access } = await join();
   const next = newEmail();
-  await ask('PUT /user', { token: access, body: { email: next } });
+  await request('PUT /user', { token: access, body: { email: next } });
   await vi.waitUntil(() => mailsTo(email).length === 2 && mailsTo(next).length === 1);
   expect(await follow(mailsTo(next)[0]?.link ?? '')).toContain('#message=');
   await resend('email_change', email);
   await vi.waitUntil(() => mailsTo(email).length === 3);
   expect(await follow(mailsTo(email)[2]?.link ?? '')).toContain('access_token');
-  expect((await ask('GET /user', { token: access })).json).toMatchObject({ email: next });
+  expect((await request('GET /user', { token: access })).json).toMatchObject({ email: next });
   expect(mailsTo(next)).toHaveLength(1);
 });
 
@@ -71,18 +71,20 @@ test('[wire] earlier links keep working if no new email is sent because of the i
   const { email, access } = await join();
   const next = newEmail();
   auth.wait(60);
-  await askApp(slow, 'PUT /user', { token: access, body: { email: next } });
+  await requestApp(slow, 'PUT /user', { token: access, body: { email: next } });
   await vi.waitUntil(() => mailsTo(email).length === 2 && mailsTo(next).length === 1);
   // Only the new address: the signed-in user already learns that the current one was emailed too recently.
   await database.sql`delete from auth.rate_limits`;
-  await askApp(slow, 'PUT /user', { token: (await join()).access, body: { email: next } });
+  await requestApp(slow, 'PUT /user', { token: (await join()).access, body: { email: next } });
   await vi.waitUntil(() => mailsTo(next).length === 2);
-  const kept = () => database.sql`select token_hash from auth.one_time_tokens t join auth.users u on u.id = t.user_id
+  const stored = () => database.sql`select token_hash from auth.one_time_tokens t join auth.users u on u.id = t.user_id
     where u.email = ${email} order by 1`;
-  const before = await kept();
-  expect(await askApp(slow, 'POST /resend', { body: { type: 'email_change', email } })).toMatchObject({ status: 200 });
+  const before = await stored();
+  expect(await requestApp(slow, 'POST /resend', { body: { type: 'email_change', email } })).toMatchObject({
+    status: 200,
+  });
   await expect(vi.waitUntil(() => mailsTo(email).length > 2, { timeout: 200 })).rejects.toThrow('Timed out');
-  expect(await kept()).toEqual(before);
+  expect(await stored()).toEqual(before);
   expect(await follow(mailsTo(email)[1]?.link ?? '')).toContain('#message=');
   expect(await follow(mailsTo(next)[0]?.link ?? '')).toContain('access_token');
 });
@@ -121,20 +123,20 @@ test('[wire] invalid requests are refused, and too many are rate limited', async
     [{ type: 'signup', phone: '+15550100' }, 422, 'phone_provider_disabled'],
   ];
   for (const [body, status, code] of cases) {
-    expect([body, await ask('POST /resend', { body })]).toMatchObject([body, { status, json: { code } }]);
+    expect([body, await request('POST /resend', { body })]).toMatchObject([body, { status, json: { code } }]);
   }
   const strict = auth.beside(limitTo({ recoverByAddress: 1 }));
-  const again = () => askApp(strict, 'POST /resend', { body: { type: 'signup', email: newEmail() } });
+  const again = () => requestApp(strict, 'POST /resend', { body: { type: 'signup', email: newEmail() } });
   expect([(await again()).status, (await again()).status]).toEqual([200, 429]);
   const slow = auth.beside({ mailInterval: 60 });
   const email = newEmail();
-  const soon = () => askApp(slow, 'POST /resend', { body: { type: 'signup', email } });
+  const soon = () => requestApp(slow, 'POST /resend', { body: { type: 'signup', email } });
   expect([(await soon()).status, (await soon()).json['code']]).toEqual([200, 'over_email_send_rate_limit']);
 });
 
 test('[wire] an emailed code or link alone cannot start a session', async () => {
   for (const path of ['/otp', '/magiclink']) {
-    const answer = await ask(`POST ${path}`, { body: { email: newEmail() } });
+    const answer = await request(`POST ${path}`, { body: { email: newEmail() } });
     expect(answer).toMatchObject({ status: 422, json: { code: 'otp_disabled' } });
   }
 });

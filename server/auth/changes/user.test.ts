@@ -3,15 +3,15 @@ import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens, TEST_ISSUER } from '#server/testing/test-tokens.ts';
-import { askApp, createTestAuth, limitTo, PASSWORD } from '#server/auth/testing/test-auth.ts';
+import { requestApp, createTestAuth, limitTo, PASSWORD } from '#server/auth/testing/test-auth.ts';
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { ask } = auth;
+const { request } = auth;
 afterAll(() => database.close());
 
 const signIn = async (email: string, password = PASSWORD) =>
-  (await ask('POST /token?grant_type=password', { body: { email, password } })).json;
+  (await request('POST /token?grant_type=password', { body: { email, password } })).json;
 const noSession = {
   status: 403,
   json: { code: 'session_not_found', message: 'Session from session_id claim in JWT does not exist' },
@@ -20,7 +20,7 @@ const noSession = {
 test('[wire] a request without a bearer token is refused', async () => {
   for (const authorization of ['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer a b', 'Bearer ü']) {
     for (const line of ['GET /user', 'PUT /user', 'POST /logout', 'GET /admin/users']) {
-      expect(await ask(line, { headers: { authorization } })).toMatchObject({
+      expect(await request(line, { headers: { authorization } })).toMatchObject({
         status: 401,
         json: { code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' },
       });
@@ -48,12 +48,12 @@ test('[wire] an expired token, or one with another key, algorithm or issuer, is 
     await auth.tokens.sign({ ...claims, sub: 'root' }, 60),
   ];
   for (const token of forged)
-    expect([token, await ask('GET /user', { token })]).toMatchObject([
+    expect([token, await request('GET /user', { token })]).toMatchObject([
       token,
       { status: 403, json: { code: 'bad_jwt' } },
     ]);
   auth.wait(3601);
-  const late = await ask('GET /user', { token: access });
+  const late = await request('GET /user', { token: access });
   expect(late).toMatchObject({ status: 403, json: { code: 'bad_jwt' } });
   expect(late.json['message']).toBe('invalid JWT: unable to parse or verify signature, token is expired');
 });
@@ -63,14 +63,17 @@ test('[wire] a token whose user or session was deleted or does not match is refu
   const [session] = await database.sql<{ id: string }[]>`select id from auth.sessions where user_id = ${bob.id}`;
   const claims = { aud: 'authenticated', role: 'authenticated' };
   const stolen = await auth.tokens.sign({ ...claims, sub: ann.id, session_id: session?.id }, 60);
-  expect(await ask('GET /user', { token: stolen })).toMatchObject(noSession);
-  expect(await ask('GET /user', { token: await auth.tokens.sign({ ...claims, sub: ann.id }, 60) })).toMatchObject(
+  expect(await request('GET /user', { token: stolen })).toMatchObject(noSession);
+  expect(await request('GET /user', { token: await auth.tokens.sign({ ...claims, sub: ann.id }, 60) })).toMatchObject(
     noSession,
   );
   await database.sql`update auth.users set banned_until = now() + interval '1 year' where id = ${ann.id}`;
-  expect(await ask('GET /user', { token: ann.access })).toMatchObject({ status: 403, json: { code: 'user_banned' } });
+  expect(await request('GET /user', { token: ann.access })).toMatchObject({
+    status: 403,
+    json: { code: 'user_banned' },
+  });
   await database.sql`delete from auth.users where id = ${ann.id}`;
-  expect(await ask('GET /user', { token: ann.access })).toMatchObject({
+  expect(await request('GET /user', { token: ann.access })).toMatchObject({
     status: 403,
     json: { code: 'user_not_found', message: 'User from sub claim in JWT does not exist' },
   });
@@ -78,20 +81,20 @@ test('[wire] a token whose user or session was deleted or does not match is refu
 
 test('[wire] metadata is merged, and null removes a key', async () => {
   const { access } = await auth.join();
-  await ask('PUT /user', { token: access, body: { data: { name: 'Ann', theme: { dark: true } } } });
-  const { status, json } = await ask('PUT /user', {
+  await request('PUT /user', { token: access, body: { data: { name: 'Ann', theme: { dark: true } } } });
+  const { status, json } = await request('PUT /user', {
     token: access,
     body: { data: { name: null, size: 5 }, password: null, email: null },
   });
   expect(status).toBe(200);
   expect(json['user_metadata']).toMatchObject({ theme: { dark: true }, size: 5, email_verified: true });
   expect(json['user_metadata']).not.toHaveProperty('name');
-  expect((await ask('GET /user', { token: access })).json).toEqual(json);
+  expect((await request('GET /user', { token: access })).json).toEqual(json);
   const both = await Promise.all(
-    [1, 2, 3, 4].map((n) => ask('PUT /user', { token: access, body: { data: { [`key-${n}`]: n } } })),
+    [1, 2, 3, 4].map((n) => request('PUT /user', { token: access, body: { data: { [`key-${n}`]: n } } })),
   );
   expect(both.every((answer) => answer.status === 200)).toBe(true);
-  expect((await ask('GET /user', { token: access })).json['user_metadata']).toMatchObject({
+  expect((await request('GET /user', { token: access })).json['user_metadata']).toMatchObject({
     'key-1': 1,
     'key-2': 2,
     'key-3': 3,
@@ -102,13 +105,13 @@ test('[wire] metadata is merged, and null removes a key', async () => {
 test('[wire] a new password ends the other sessions and keeps this one', async () => {
   const { email, access, refresh } = await auth.join();
   const here = await signIn(email);
-  expect(await ask('PUT /user', { token: here.access_token, body: { password: 'brand new one' } })).toMatchObject({
+  expect(await request('PUT /user', { token: here.access_token, body: { password: 'brand new one' } })).toMatchObject({
     status: 200,
   });
-  expect(await ask('GET /user', { token: here.access_token })).toMatchObject({ status: 200 });
-  expect(await ask('GET /user', { token: access })).toMatchObject(noSession);
-  const gone = await ask('POST /token?grant_type=refresh_token', { body: { refresh_token: refresh } });
-  expect(gone).toMatchObject({ status: 400, json: { code: 'refresh_token_not_found' } });
+  expect(await request('GET /user', { token: here.access_token })).toMatchObject({ status: 200 });
+  expect(await request('GET /user', { token: access })).toMatchObject(noSession);
+  const refused = await request('POST /token?grant_type=refresh_token', { body: { refresh_token: refresh } });
+  expect(refused).toMatchObject({ status: 400, json: { code: 'refresh_token_not_found' } });
   expect((await signIn(email)).access_token).toBe('');
   expect((await signIn(email, 'brand new one')).access_token).not.toBe('');
 });
@@ -126,42 +129,42 @@ test('[wire] an invalid change is refused with its error code', async () => {
     [{ data: { big: 'x'.repeat(5000) } }, 400, 'validation_failed'],
   ];
   for (const [body, status, code] of cases) {
-    const answer = await ask('PUT /user', { token: access, body });
+    const answer = await request('PUT /user', { token: access, body });
     expect([body, answer]).toMatchObject([body, { status, json: { code } }]);
   }
   const fine = { email: email.toUpperCase(), password: 'brand new one', current_password: PASSWORD };
-  expect(await ask('PUT /user', { token: access, body: fine })).toMatchObject({ status: 200 });
+  expect(await request('PUT /user', { token: access, body: fine })).toMatchObject({ status: 200 });
 });
 
 test('[wire] signing out ends this session, the others, or all', async () => {
   const { email, access } = await auth.join();
   const [second, third] = [await signIn(email), await signIn(email)];
-  const isAlive = async (token: string) => (await ask('GET /user', { token })).status === 200;
-  expect(await ask('POST /logout?scope=local', { token: access })).toMatchObject({ status: 204 });
+  const isAlive = async (token: string) => (await request('GET /user', { token })).status === 200;
+  expect(await request('POST /logout?scope=local', { token: access })).toMatchObject({ status: 204 });
   expect([await isAlive(access), await isAlive(second.access_token)]).toEqual([false, true]);
-  expect(await ask('POST /logout?scope=others', { token: second.access_token })).toMatchObject({ status: 204 });
+  expect(await request('POST /logout?scope=others', { token: second.access_token })).toMatchObject({ status: 204 });
   expect([await isAlive(third.access_token), await isAlive(second.access_token)]).toEqual([false, true]);
   const fourth = await signIn(email);
-  expect(await ask('POST /logout?scope=bogus', { token: fourth.access_token })).toMatchObject({
+  expect(await request('POST /logout?scope=bogus', { token: fourth.access_token })).toMatchObject({
     status: 400,
     json: { code: 'validation_failed', message: 'Unsupported logout scope "bogus"' },
   });
-  const { access: stranger } = await auth.join();
-  expect(await ask('POST /logout', { token: fourth.access_token })).toMatchObject({ status: 204 });
-  expect([await isAlive(fourth.access_token), await isAlive(second.access_token), await isAlive(stranger)]).toEqual([
+  const { access: attacker } = await auth.join();
+  expect(await request('POST /logout', { token: fourth.access_token })).toMatchObject({ status: 204 });
+  expect([await isAlive(fourth.access_token), await isAlive(second.access_token), await isAlive(attacker)]).toEqual([
     false,
     false,
     true,
   ]);
-  expect(await ask('POST /logout', { token: fourth.access_token })).toMatchObject(noSession);
+  expect(await request('POST /logout', { token: fourth.access_token })).toMatchObject(noSession);
 });
 
 test('[wire] changes by account and requests by address are rate limited', async () => {
   const strict = auth.beside(limitTo({ changeByAccount: 1, otherByAddress: 4 }));
   const { access } = await auth.join();
-  const change = () => askApp(strict, 'PUT /user', { token: access, body: { data: {} } });
+  const change = () => requestApp(strict, 'PUT /user', { token: access, body: { data: {} } });
   expect(await change()).toMatchObject({ status: 200 });
   expect(await change()).toMatchObject({ status: 429 });
   for (const status of [200, 200, 429])
-    expect(await askApp(strict, 'GET /user', { token: access })).toMatchObject({ status });
+    expect(await requestApp(strict, 'GET /user', { token: access })).toMatchObject({ status });
 });

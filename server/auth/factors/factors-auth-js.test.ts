@@ -14,7 +14,7 @@ const auth = await createTestAuth({ database, createTokens: createTestTokens });
 afterAll(() => database.close());
 const server = new Hono().route('/auth/v1', auth.app);
 const url = `${SITE}/auth/v1`;
-const ask = async (input: RequestInfo | URL, init?: RequestInit) => server.fetch(new Request(input, init));
+const request = async (input: RequestInfo | URL, init?: RequestInit) => server.fetch(new Request(input, init));
 
 const createDevice = (): AuthDevice => createAuthDevice({ site: server, key: auth.tokens.anonKey });
 
@@ -62,12 +62,12 @@ test('[wire] set up an app, sign in with both steps, and remove the app', async 
 
   const other = await signIn(email);
   expect(await levels(other)).toEqual(['aal1', 'aal2']);
-  const { data: asked } = await other.mfa.challenge({ factorId });
-  expect(asked).toMatchObject({ type: 'totp' });
-  const wrong = await other.mfa.verify({ factorId, challengeId: asked?.id ?? '', code: '000000x' });
+  const { data: response } = await other.mfa.challenge({ factorId });
+  expect(response).toMatchObject({ type: 'totp' });
+  const wrong = await other.mfa.verify({ factorId, challengeId: response?.id ?? '', code: '000000x' });
   expect(wrong.error).toMatchObject({ name: 'AuthApiError', status: 422, code: 'mfa_verification_failed' });
   const code = readApp(secret, auth.now());
-  const right = await other.mfa.verify({ factorId, challengeId: asked?.id ?? '', code });
+  const right = await other.mfa.verify({ factorId, challengeId: response?.id ?? '', code });
   expect(right.error).toBeNull();
   expect(await levels(other)).toEqual(['aal2', 'aal2']);
   expect((await other.refreshSession()).error).toBeNull();
@@ -113,7 +113,7 @@ test("[wire] an operator lists a user's factors and removes one", async () => {
   const { device, email, id } = await join();
   const { factorId } = await setUpApp(device);
   const key = auth.tokens.serviceRoleKey;
-  const admin = new GoTrueAdminApi({ url, headers: { apikey: key, Authorization: `Bearer ${key}` }, fetch: ask });
+  const admin = new GoTrueAdminApi({ url, headers: { apikey: key, Authorization: `Bearer ${key}` }, fetch: request });
   expect((await admin.mfa.listFactors({ userId: id })).data?.factors).toMatchObject([{ id: factorId }]);
   expect((await admin.mfa.deleteFactor({ userId: id, id: factorId })).error).toBeNull();
   expect(await levels(await signIn(email))).toEqual(['aal1', 'aal1']);

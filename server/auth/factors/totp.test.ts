@@ -1,4 +1,4 @@
-/** Codes of authenticator apps against the examples of RFC 6238, and the picture that an app scans. */
+/** Codes of authenticator apps, checked with the examples of RFC 6238, and the QR code of the secret. */
 import { expect, test } from 'vitest';
 import { createSecret, describeSecret, findStep } from './totp.ts';
 

@@ -6,7 +6,7 @@ import { createTestAuth, newEmail, PASSWORD, SITE } from '#server/auth/testing/t
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens }, { autoconfirm: false });
-const { ask } = auth;
+const { request } = auth;
 afterAll(() => database.close());
 
 const mailTo = (email: string, subject: string) =>
@@ -20,45 +20,45 @@ async function follow(link: string): Promise<URL> {
 
 test('[A2] a password chosen by another person for an unconfirmed address does not survive its recovery', async () => {
   const credentials = { email: newEmail(), password: 'the squatter knows' };
-  await ask('POST /signup', { body: credentials });
-  await ask('POST /recover', { body: { email: credentials.email } });
-  const place = await follow((await mailTo(credentials.email, 'Reset your password')).link);
-  expect(await ask('POST /token?grant_type=password', { body: credentials })).toMatchObject({
+  await request('POST /signup', { body: credentials });
+  await request('POST /recover', { body: { email: credentials.email } });
+  const target = await follow((await mailTo(credentials.email, 'Reset your password')).link);
+  expect(await request('POST /token?grant_type=password', { body: credentials })).toMatchObject({
     status: 400,
     json: { code: 'invalid_credentials' },
   });
-  const access = new URLSearchParams(place.hash.slice(1)).get('access_token') ?? '';
-  expect(await ask('PUT /user', { token: access, body: { password: PASSWORD } })).toMatchObject({ status: 200 });
+  const access = new URLSearchParams(target.hash.slice(1)).get('access_token') ?? '';
+  expect(await request('PUT /user', { token: access, body: { password: PASSWORD } })).toMatchObject({ status: 200 });
   const body = { ...credentials, password: PASSWORD };
-  expect(await ask('POST /token?grant_type=password', { body })).toMatchObject({ status: 200 });
+  expect(await request('POST /token?grant_type=password', { body })).toMatchObject({ status: 200 });
 });
 
 test('[A2] the password of a confirmed address survives an abandoned recovery', async () => {
   const credentials = { email: newEmail(), password: PASSWORD };
-  await ask('POST /signup', { body: credentials });
+  await request('POST /signup', { body: credentials });
   await follow((await mailTo(credentials.email, 'Confirm your email address')).link);
-  await ask('POST /recover', { body: { email: credentials.email } });
+  await request('POST /recover', { body: { email: credentials.email } });
   await follow((await mailTo(credentials.email, 'Reset your password')).link);
-  expect(await ask('POST /token?grant_type=password', { body: credentials })).toMatchObject({ status: 200 });
+  expect(await request('POST /token?grant_type=password', { body: credentials })).toMatchObject({ status: 200 });
 });
 
 test('[A3] logging out everywhere invalidates links that were emailed before', async () => {
   const credentials = { email: newEmail(), password: PASSWORD };
-  await ask('POST /signup', { body: credentials });
+  await request('POST /signup', { body: credentials });
   await follow((await mailTo(credentials.email, 'Confirm your email address')).link);
-  await ask('POST /recover', { body: { email: credentials.email } });
+  await request('POST /recover', { body: { email: credentials.email } });
   const { link } = await mailTo(credentials.email, 'Reset your password');
-  const { json } = await ask('POST /token?grant_type=password', { body: credentials });
-  await ask('POST /logout?scope=global', { token: json.access_token });
+  const { json } = await request('POST /token?grant_type=password', { body: credentials });
+  await request('POST /logout?scope=global', { token: json.access_token });
   expect((await follow(link)).hash).toContain('otp_expired');
 });
 
 test('[A2] a followed link redirects to the app even if the server fails', async () => {
   const spy = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   await database.sql`alter table auth.one_time_tokens rename to away`;
-  const place = await follow(`${SITE}/auth/v1/verify?token=x&type=recovery&redirect_to=${SITE}/reset`);
+  const target = await follow(`${SITE}/auth/v1/verify?token=x&type=recovery&redirect_to=${SITE}/reset`);
   await database.sql`alter table auth.away rename to one_time_tokens`;
   spy.mockRestore();
-  expect(place.origin + place.pathname).toBe(`${SITE}/reset`);
-  expect(place.hash).toContain('error=server_error&error_code=unexpected_failure');
+  expect(target.origin + target.pathname).toBe(`${SITE}/reset`);
+  expect(target.hash).toContain('error=server_error&error_code=unexpected_failure');
 });

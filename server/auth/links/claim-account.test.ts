@@ -1,11 +1,11 @@
-/** An account that a stranger prepared where addresses count as confirmed without a look: its owner comes, and the stranger is out. */
+/** With autoconfirm, an attacker can prepare an account for an address. Its owner claims it, and the attacker loses access. */
 import { afterAll, expect, test, vi } from 'vitest';
 import { enrollApp, verify } from '#server/auth/factors/testing/test-factors.ts';
 import { createPasskeySandbox } from '#server/auth/passkeys/testing/passkey-sandbox.ts';
 import { PASSWORD } from '#server/auth/testing/test-auth.ts';
 
 const bench = await createPasskeySandbox();
-const { ask, joinWithPasskey, signIn, startRegistration } = bench;
+const { request, joinWithPasskey, signIn, startRegistration } = bench;
 const { sql } = bench.database;
 afterAll(() => bench.database.close());
 
@@ -15,17 +15,17 @@ const OWN = 'the owner chose this';
 /** Follows a recovery link without setting a password, and returns the access token. */
 async function recover(email: string): Promise<string> {
   const before = bench.mails.length;
-  await ask('POST /recover', { body: { email } });
+  await request('POST /recover', { body: { email } });
   const mail = await vi.waitUntil(() => bench.mails.slice(before).find(({ to }) => to === email));
   const followed = await bench.app.request(`/verify${new URL(mail.link).search}`);
   const { hash } = new URL(followed.headers.get('location') ?? '');
   return new URLSearchParams(hash.slice(1)).get('access_token') ?? '';
 }
 
-const setPassword = (token: string) => ask('PUT /user', { token, body: { password: OWN } });
+const setPassword = (token: string) => request('PUT /user', { token, body: { password: OWN } });
 const logIn = async (email: string, password: string): Promise<number> =>
-  (await ask('POST /token?grant_type=password', { body: { email, password } })).status;
-const isOut = async (token: string): Promise<boolean> => (await ask('GET /user', { token })).status !== 200;
+  (await request('POST /token?grant_type=password', { body: { email, password } })).status;
+const isOut = async (token: string): Promise<boolean> => (await request('GET /user', { token })).status !== 200;
 
 /** The address at the provider, or nothing where the provider did not verify it. */
 async function link(userId: string, subject: string, data: object): Promise<void> {
@@ -52,7 +52,7 @@ test('[A2] a new password after an emailed link claims the account and removes a
   expect(await logIn(account.email, THEIRS)).toBe(400);
   expect([await isOut(account.access), await isOut(access)]).toEqual([true, false]);
   expect(await listIdentities(account.id)).toEqual(['owner']);
-  const { json } = await ask('GET /user', { token: access });
+  const { json } = await request('GET /user', { token: access });
   expect(json['app_metadata']).toEqual({ provider: 'email', providers: ['email', 'keycloak'] });
   expect(json).not.toHaveProperty('factors');
   expect(await sql`select 1 from auth.webauthn_challenges where user_id = ${account.id}`).toEqual([]);
@@ -89,10 +89,10 @@ test('[A3] access to the inbox neither removes nor bypasses a verified second fa
   await verify(bench, account.access, await enrollApp(bench, account.access));
   const access = await recover(account.email);
   expect(await setPassword(access)).toMatchObject({ status: 401, json: { code: 'insufficient_aal' } });
-  expect((await ask('GET /user', { token: access })).json['factors']).toMatchObject([{ status: 'verified' }]);
+  expect((await request('GET /user', { token: access })).json['factors']).toMatchObject([{ status: 'verified' }]);
   const operator = { token: bench.tokens.serviceRoleKey };
-  const { json } = await ask(`GET /admin/users/${account.id}/factors`, operator);
-  await ask(`DELETE /admin/users/${account.id}/factors/${Object.values(json).find(isFactor)?.id}`, operator);
+  const { json } = await request(`GET /admin/users/${account.id}/factors`, operator);
+  await request(`DELETE /admin/users/${account.id}/factors/${Object.values(json).find(isFactor)?.id}`, operator);
   expect(await setPassword(access)).toMatchObject({ status: 200 });
   expect(await signIn(account.passkey)).toMatchObject({ status: 400 });
 });
@@ -105,7 +105,7 @@ test('[A3] an address that an operator confirms is proven, until the address cha
   const line = `PUT /admin/users/${account.id}`;
   const isProved = async (): Promise<unknown> =>
     (await sql`select email_proved_at is not null as proved from auth.users where id = ${account.id}`)[0];
-  const write = (body: object) => ask(line, { token: bench.tokens.serviceRoleKey, body });
+  const write = (body: object) => request(line, { token: bench.tokens.serviceRoleKey, body });
   await write({ email_confirm: true });
   expect(await isProved()).toEqual({ proved: true });
   await write({ email: account.email });

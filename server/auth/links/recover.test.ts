@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { askApp, createTestAuth, newEmail } from '#server/auth/testing/test-auth.ts';
+import { requestApp, createTestAuth, newEmail } from '#server/auth/testing/test-auth.ts';
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { ask } = auth;
+const { request } = auth;
 afterAll(() => database.close());
 
 const challenge = createHash('sha256').update('v'.repeat(43)).digest('base64url');
@@ -18,8 +18,8 @@ test('[wire] the response is the same for an unknown address, and no email is se
   const [known, other] = await database.sql.begin(async (tx) => {
     // Accounts are unreadable now, so any response is sent without looking one up.
     await tx`lock table auth.users in access exclusive mode`;
-    const asked = [email, unknown].map((address) => ask('POST /recover', { body: { email: address } }));
-    return Promise.all(asked);
+    const response = [email, unknown].map((address) => request('POST /recover', { body: { email: address } }));
+    return Promise.all(response);
   });
   expect(other).toEqual({ ...known, headers: expect.anything() });
   expect(known?.status).toBe(200);
@@ -30,8 +30,8 @@ test('[wire] the response is the same for an unknown address, and no email is se
 test('[wire] an address gets one email a minute, whether it has an account or not', async () => {
   const strict = auth.beside({ mailInterval: 60 });
   for (const email of [(await auth.join()).email, newEmail()]) {
-    expect(await askApp(strict, 'POST /recover', { body: { email } })).toMatchObject({ status: 200 });
-    const soon = await askApp(strict, 'POST /recover', { body: { email: email.toUpperCase() } });
+    expect(await requestApp(strict, 'POST /recover', { body: { email } })).toMatchObject({ status: 200 });
+    const soon = await requestApp(strict, 'POST /recover', { body: { email: email.toUpperCase() } });
     expect(soon).toMatchObject({ status: 429, json: { code: 'over_email_send_rate_limit' } });
     expect(soon.headers.get('retry-after')).toBe('60');
   }
@@ -44,7 +44,10 @@ test('[wire] an invalid address or an incomplete challenge is refused', async ()
     { email: newEmail(), code_challenge: challenge },
     { email: newEmail(), code_challenge_method: 's256' },
   ]) {
-    expect(await ask('POST /recover', { body })).toMatchObject({ status: 400, json: { code: 'validation_failed' } });
+    expect(await request('POST /recover', { body })).toMatchObject({
+      status: 400,
+      json: { code: 'validation_failed' },
+    });
   }
 });
 
@@ -56,7 +59,7 @@ test('[wire] a failed email is reported only to the operator, without the addres
     { send: async () => ({ ok: false, failure: { type: 'mail-not-sent', code: 'EAUTH' } }) },
   );
   const { email } = await auth.join();
-  expect(await askApp(broken, 'POST /recover', { body: { email } })).toMatchObject({ status: 200 });
+  expect(await requestApp(broken, 'POST /recover', { body: { email } })).toMatchObject({ status: 200 });
   await vi.waitUntil(() => written.length > 0);
   spy.mockRestore();
   expect(written.join('')).toContain('A mail could not be sent (EAUTH).');

@@ -24,7 +24,7 @@ const bodySchema = v.object({
 
 export type LinkRequestBody = v.InferOutput<typeof bodySchema>;
 
-/** The address that a link was requested for. Nobody has proven yet that it has an account. */
+/** The address that a link was requested for. It may have no account. */
 export type RequestedLink = {
   readonly email: string;
   readonly challenge: Challenge | null;

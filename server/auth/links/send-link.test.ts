@@ -6,7 +6,7 @@ import { createTestAuth, newEmail, PASSWORD } from '#server/auth/testing/test-au
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens }, { autoconfirm: false });
-const { ask } = auth;
+const { request } = auth;
 afterAll(() => database.close());
 
 const countMails = (email: string): number => auth.mails.filter(({ to }) => to === email).length;
@@ -14,7 +14,7 @@ const countMails = (email: string): number => auth.mails.filter(({ to }) => to =
 /** Signs up an unconfirmed user. */
 async function signUp(): Promise<string> {
   const email = newEmail();
-  await ask('POST /signup', { body: { email, password: PASSWORD } });
+  await request('POST /signup', { body: { email, password: PASSWORD } });
   await vi.waitUntil(() => countMails(email) === 1);
   return email;
 }
@@ -27,7 +27,7 @@ async function askWhile(
 ): Promise<void> {
   await database.sql.begin(async (tx) => {
     await tx`select id from auth.users where email = ${body.email} for update`;
-    expect(await ask(line, { body })).toMatchObject({ status: 200 });
+    expect(await request(line, { body })).toMatchObject({ status: 200 });
     await vi.waitUntil(async () => {
       const [row] = await database.sql`select count(*)::int as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;

@@ -4,14 +4,14 @@ import { decodeJwt } from 'jose';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { askApp, createTestAuth, limitTo, newEmail, SITE } from '#server/auth/testing/test-auth.ts';
+import { requestApp, createTestAuth, limitTo, newEmail, SITE } from '#server/auth/testing/test-auth.ts';
 
 const database = await createTestDatabase();
 const auth = await createTestAuth(
   { database, createTokens: createTestTokens },
   { redirectUrls: ['http://localhost:5173'] },
 );
-const { ask } = auth;
+const { request } = auth;
 afterAll(() => database.close());
 
 const verifier = 'v'.repeat(43);
@@ -22,10 +22,10 @@ const dead = 'error_code=otp_expired&error_description=Email+link+is+invalid+or+
 /** Requests a link and returns its query. */
 async function emailLink(email: string, { redirectTo = '', body = {} } = {}): Promise<string> {
   const before = auth.mails.length;
-  const asked = await ask(`POST /recover${redirectTo && `?redirect_to=${encodeURIComponent(redirectTo)}`}`, {
+  const response = await request(`POST /recover${redirectTo && `?redirect_to=${encodeURIComponent(redirectTo)}`}`, {
     body: { email, ...body },
   });
-  expect(asked).toMatchObject({ status: 200 });
+  expect(response).toMatchObject({ status: 200 });
   const mail = await vi.waitUntil(() => auth.mails.slice(before).find(({ to }) => to === email));
   expect(mail.subject).toBe('Reset your password');
   return new URL(mail.link).search;
@@ -39,14 +39,14 @@ async function follow(query: string, method = 'GET'): Promise<URL> {
 }
 
 const exchange = (code: unknown, by: unknown) =>
-  ask('POST /token?grant_type=pkce', { body: { auth_code: code, code_verifier: by } });
+  request('POST /token?grant_type=pkce', { body: { auth_code: code, code_verifier: by } });
 
 test('[wire] a link without a challenge leads to the site with a session in the fragment', async () => {
   const { email, id } = await auth.join();
-  const place = await follow(await emailLink(email));
-  expect(place.origin).toBe(SITE);
-  expect(place.search).toBe('');
-  const session = Object.fromEntries(new URLSearchParams(place.hash.slice(1)));
+  const target = await follow(await emailLink(email));
+  expect(target.origin).toBe(SITE);
+  expect(target.search).toBe('');
+  const session = Object.fromEntries(new URLSearchParams(target.hash.slice(1)));
   expect(session).toEqual({
     access_token: expect.any(String),
     refresh_token: expect.any(String),
@@ -56,7 +56,7 @@ test('[wire] a link without a challenge leads to the site with a session in the 
     expires_at: String(decodeJwt(session['access_token'] ?? '').exp),
   });
   expect(decodeJwt(session['access_token'] ?? '')).toMatchObject({ sub: id, amr: [{ method: 'otp' }] });
-  const user = await ask('GET /user', { token: session['access_token'] ?? '' });
+  const user = await request('GET /user', { token: session['access_token'] ?? '' });
   expect(user.json).toMatchObject({ email, recovery_sent_at: expect.any(String) });
 });
 
@@ -85,11 +85,11 @@ test('[wire] a link scanner does not consume a link', async () => {
 
 test('[wire] a link with a challenge returns a code, and the code with its verifier a session, once', async () => {
   const { email, id } = await auth.join();
-  const place = await follow(await emailLink(email, { redirectTo: 'http://localhost:5173/reset?flow=7', body: pkce }));
-  expect(place.origin + place.pathname).toBe('http://localhost:5173/reset');
-  expect(place.searchParams.get('flow')).toBe('7');
-  expect(place.hash).toBe('');
-  const code = place.searchParams.get('code');
+  const target = await follow(await emailLink(email, { redirectTo: 'http://localhost:5173/reset?flow=7', body: pkce }));
+  expect(target.origin + target.pathname).toBe('http://localhost:5173/reset');
+  expect(target.searchParams.get('flow')).toBe('7');
+  expect(target.hash).toBe('');
+  const code = target.searchParams.get('code');
   const wrong = await exchange(code, 'w'.repeat(43));
   expect(wrong).toMatchObject({ status: 400, json: { code: 'bad_code_verifier' } });
   const { status, json } = await exchange(code, verifier);
@@ -125,9 +125,9 @@ test('[wire] errors of a link with a challenge are in the query, too', async () 
   const { email } = await auth.join();
   const query = await emailLink(email, { body: pkce });
   await follow(query);
-  const place = await follow(query);
-  expect(place.hash).toBe(`#error=access_denied&${dead}`);
-  expect(place.search).toBe(`?error=access_denied&${dead}`);
+  const target = await follow(query);
+  expect(target.hash).toBe(`#error=access_denied&${dead}`);
+  expect(target.search).toBe(`?error=access_denied&${dead}`);
 });
 
 test('[wire] a link never redirects to an address that is not allowed, even if it was edited', async () => {
@@ -155,40 +155,42 @@ test('[wire] an app can send the token alone or with the address', async () => {
   const { email, id } = await auth.join();
   const take = (query: string): string => new URLSearchParams(query).get('token') ?? '';
   const hash = { type: 'recovery', token_hash: take(await emailLink(email)) };
-  expect(await ask('POST /verify', { body: hash })).toMatchObject({ status: 200, json: { user: { id } } });
-  expect(await ask('POST /verify', { body: hash })).toMatchObject({
+  expect(await request('POST /verify', { body: hash })).toMatchObject({ status: 200, json: { user: { id } } });
+  expect(await request('POST /verify', { body: hash })).toMatchObject({
     status: 403,
     json: { code: 'otp_expired', message: 'Email link is invalid or has expired' },
   });
   const token = { type: 'recovery', token: take(await emailLink(email)) };
-  expect(await ask('POST /verify', { body: { ...token, email: newEmail() } })).toMatchObject({
+  expect(await request('POST /verify', { body: { ...token, email: newEmail() } })).toMatchObject({
     status: 403,
     json: { code: 'otp_expired', message: 'Token has expired or is invalid' },
   });
-  expect(await ask('POST /verify', { body: { ...token, email: email.toUpperCase() } })).toMatchObject({ status: 200 });
+  expect(await request('POST /verify', { body: { ...token, email: email.toUpperCase() } })).toMatchObject({
+    status: 200,
+  });
   for (const body of [{}, { type: 'recovery' }, { ...token, email: 'x' }, { ...hash, type: 'sms' }]) {
-    expect(await ask('POST /verify', { body })).toMatchObject({ status: 400, json: { code: 'validation_failed' } });
+    expect(await request('POST /verify', { body })).toMatchObject({ status: 400, json: { code: 'validation_failed' } });
   }
 });
 
 test('[wire] followed links, sent tokens and requests for emails are rate limited', async () => {
   const strict = auth.beside(limitTo({ verifyByAddress: 1, recoverByAddress: 1 }));
   await strict.request('/verify?token=x&type=recovery');
-  const place = (await strict.request('/verify?token=x&type=recovery')).headers.get('location');
-  expect(place).toContain('error_code=over_request_rate_limit');
-  expect(await askApp(strict, 'POST /verify', { body: { type: 'recovery', token_hash: 'x' } })).toMatchObject({
+  const target = (await strict.request('/verify?token=x&type=recovery')).headers.get('location');
+  expect(target).toContain('error_code=over_request_rate_limit');
+  expect(await requestApp(strict, 'POST /verify', { body: { type: 'recovery', token_hash: 'x' } })).toMatchObject({
     status: 429,
   });
-  expect(await askApp(strict, 'POST /token?grant_type=pkce', { body: {} })).toMatchObject({ status: 429 });
-  expect(await askApp(strict, 'POST /recover', { body: { email: newEmail() } })).toMatchObject({ status: 200 });
-  expect(await askApp(strict, 'POST /recover', { body: { email: newEmail() } })).toMatchObject({ status: 429 });
+  expect(await requestApp(strict, 'POST /token?grant_type=pkce', { body: {} })).toMatchObject({ status: 429 });
+  expect(await requestApp(strict, 'POST /recover', { body: { email: newEmail() } })).toMatchObject({ status: 200 });
+  expect(await requestApp(strict, 'POST /recover', { body: { email: newEmail() } })).toMatchObject({ status: 429 });
 });
 
 test('[wire] a new password invalidates earlier links and codes', async () => {
   const { email, access } = await auth.join();
   const code = (await follow(await emailLink(email, { body: pkce }))).searchParams.get('code');
   const query = await emailLink(email);
-  expect(await ask('PUT /user', { token: access, body: { password: 'a new password' } })).toMatchObject({
+  expect(await request('PUT /user', { token: access, body: { password: 'a new password' } })).toMatchObject({
     status: 200,
   });
   expect((await follow(query)).hash).toContain('otp_expired');

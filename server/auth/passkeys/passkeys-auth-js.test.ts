@@ -1,4 +1,4 @@
-/** The official client library as a caller of passkeys, with an authenticator in software in place of the browser's. */
+/** The official client library uses passkeys with a software authenticator. */
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
 import { createAuthDevice } from '#server/auth/testing/auth-device.ts';

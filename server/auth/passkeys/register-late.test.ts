@@ -7,7 +7,7 @@ import { createPasskeySandbox } from './testing/passkey-sandbox.ts';
 import { createAuthenticator } from './testing/software-authenticator.ts';
 
 const bench = await createPasskeySandbox();
-const { ask, join } = bench;
+const { request, join } = bench;
 const { sql } = bench.database;
 afterAll(() => bench.database.close());
 
@@ -26,10 +26,10 @@ test('[A3] a registration that completes after its user logged out everywhere ad
   const sending = await opened.promise;
   sending.enqueue(new TextEncoder().encode(text.slice(0, 20)));
   const headers = { authorization: `Bearer ${token}`, 'x-supabase-api-version': '2024-01-01' };
-  const asked = { method: 'POST', headers, body, duplex: 'half' };
-  const answer = bench.app.fetch(new Request(`http://127.0.0.1${VERIFY}`, asked));
+  const pending = { method: 'POST', headers, body, duplex: 'half' };
+  const answer = bench.app.fetch(new Request(`http://127.0.0.1${VERIFY}`, pending));
   await setTimeout(100);
-  expect((await ask('POST /logout?scope=global', { token })).status).toBe(204);
+  expect((await request('POST /logout?scope=global', { token })).status).toBe(204);
   sending.enqueue(new TextEncoder().encode(text.slice(20)));
   sending.close();
   expect(await (await answer).json()).toMatchObject({ code: 'session_not_found' });
@@ -44,10 +44,10 @@ async function registerBeside(
   const body = await createBody(token);
   const { answer } = await sql.begin(async (tx) => {
     await tx`select from auth.users where id = ${id} for update`;
-    const asked = ask(`POST ${VERIFY}`, { token, body });
+    const pending = request(`POST ${VERIFY}`, { token, body });
     await setTimeout(300);
     await work(tx);
-    return { answer: asked };
+    return { answer: pending };
   });
   return answer;
 }
@@ -73,14 +73,14 @@ test('[A3] a session that loses its second step after authentication cannot repl
   const { id, refresh } = await join();
   await bench.addFactor(id);
   await sql`update auth.sessions set aal = 'aal2' where user_id = ${id}`;
-  const { json } = await ask('POST /token?grant_type=refresh_token', { body: { refresh_token: refresh } });
+  const { json } = await request('POST /token?grant_type=refresh_token', { body: { refresh_token: refresh } });
   const token = json.access_token;
   const { answer } = await sql.begin(async (tx) => {
     await tx`select from auth.users where id = ${id} for update`;
-    const asked = ask('PUT /user', { token, body: { password: 'a new password' } });
+    const pending = request('PUT /user', { token, body: { password: 'a new password' } });
     await setTimeout(1000);
     await tx`update auth.sessions set aal = 'aal1' where user_id = ${id}`;
-    return { answer: asked };
+    return { answer: pending };
   });
   expect(await answer).toMatchObject({ status: 401, json: { code: 'insufficient_aal' } });
 });

@@ -1,12 +1,12 @@
 /** Registering and managing passkeys: names, limits, other users' passkeys, and the second factor. */
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { askApp, limitTo } from '#server/auth/testing/test-auth.ts';
+import { requestApp, limitTo } from '#server/auth/testing/test-auth.ts';
 import { createPasskeySandbox } from './testing/passkey-sandbox.ts';
 import { createAuthenticator, USED } from './testing/software-authenticator.ts';
 import type { Forgery } from './testing/software-authenticator.ts';
 
 const bench = await createPasskeySandbox();
-const { ask, join, joinWithPasskey, register, startRegistration } = bench;
+const { request, join, joinWithPasskey, register, startRegistration } = bench;
 const { sql } = bench.database;
 afterAll(() => bench.database.close());
 
@@ -45,7 +45,7 @@ test('[wire] the default name is that of the password manager or device, and is 
   const { challenge_id, options } = await startRegistration(ann.access);
   const body = { challenge_id, credential: createAuthenticator().create(options) };
   const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 16; Pixel) Chrome/140' };
-  expect((await ask(VERIFY, { body, token: ann.access, headers })).json).toMatchObject({
+  expect((await request(VERIFY, { body, token: ann.access, headers })).json).toMatchObject({
     friendly_name: 'Passkey on Android',
   });
 });
@@ -73,26 +73,26 @@ describe('[A3] forged credentials are not registered', () => {
       const { challenge_id, options } = await startRegistration(access);
       const good = createAuthenticator().create(options);
       const credential = { ...good, response: { ...good.response, attestationObject } };
-      expect(await ask(VERIFY, { body: { challenge_id, credential }, token: access })).toMatchObject(failed);
+      expect(await request(VERIFY, { body: { challenge_id, credential }, token: access })).toMatchObject(failed);
     }
   });
 
   test('a challenge of another user or of a sign-in, or a used or expired one', async () => {
     const [ann, eve] = [await join(), await join()];
-    const gone = { status: 400, json: { code: 'webauthn_challenge_not_found' } };
+    const refused = { status: 400, json: { code: 'webauthn_challenge_not_found' } };
     const passkey = createAuthenticator();
     const { challenge_id, options } = await startRegistration(ann.access);
     const body = { challenge_id, credential: passkey.create(options) };
-    expect(await ask(VERIFY, { body, token: eve.access })).toMatchObject(gone);
-    expect((await ask(VERIFY, { body, token: ann.access })).status).toBe(200);
-    expect(await ask(VERIFY, { body, token: ann.access })).toMatchObject(gone);
+    expect(await request(VERIFY, { body, token: eve.access })).toMatchObject(refused);
+    expect((await request(VERIFY, { body, token: ann.access })).status).toBe(200);
+    expect(await request(VERIFY, { body, token: ann.access })).toMatchObject(refused);
     const other = await bench.startSignIn();
     const crossed = { challenge_id: other.challenge_id, credential: createAuthenticator().create(other.options) };
-    expect(await ask(VERIFY, { body: crossed, token: ann.access })).toMatchObject(gone);
+    expect(await request(VERIFY, { body: crossed, token: ann.access })).toMatchObject(refused);
     const old = await startRegistration(ann.access);
     bench.wait(301);
     const late = { challenge_id: old.challenge_id, credential: createAuthenticator().create(old.options) };
-    expect((await ask(VERIFY, { body: late, token: ann.access })).json).toMatchObject({
+    expect((await request(VERIFY, { body: late, token: ann.access })).json).toMatchObject({
       code: 'webauthn_challenge_expired',
     });
   });
@@ -117,21 +117,24 @@ describe('[A3] a passkey belongs to one account', () => {
   test('cannot be registered twice, by another user, or concurrently', async () => {
     const [ann, eve] = [await join(), await join()];
     const passkey = createAuthenticator();
-    const told = await Promise.all([ann, ann, eve].map(({ access }) => register(access, passkey)));
-    expect(told.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422]);
-    expect(told.find(({ status }) => status === 422)?.json).toMatchObject({ code: 'webauthn_credential_exists' });
+    const results = await Promise.all([ann, ann, eve].map(({ access }) => register(access, passkey)));
+    expect(results.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422]);
+    expect(results.find(({ status }) => status === 422)?.json).toMatchObject({ code: 'webauthn_credential_exists' });
   });
 
   test('an account has at most ten, even with simultaneous registrations', async () => {
     const ann = await join();
     const started = await Promise.all(Array.from({ length: 12 }, () => startRegistration(ann.access)));
-    const told = await Promise.all(
+    const results = await Promise.all(
       started.map(({ challenge_id, options }) =>
-        ask(VERIFY, { body: { challenge_id, credential: createAuthenticator().create(options) }, token: ann.access }),
+        request(VERIFY, {
+          body: { challenge_id, credential: createAuthenticator().create(options) },
+          token: ann.access,
+        }),
       ),
     );
-    expect(told.filter(({ status }) => status === 200)).toHaveLength(10);
-    const more = await ask('POST /passkeys/registration/options', { body: {}, token: ann.access });
+    expect(results.filter(({ status }) => status === 200)).toHaveLength(10);
+    const more = await request('POST /passkeys/registration/options', { body: {}, token: ann.access });
     expect(more).toMatchObject({ status: 422, json: { code: 'too_many_passkeys' } });
   });
 
@@ -140,21 +143,21 @@ describe('[A3] a passkey belongs to one account', () => {
     const path = `/passkeys/${ann.passkeyId}`;
     const unknown = { status: 404, json: { code: 'webauthn_credential_not_found' } };
     const body = { friendly_name: ' My “key” ' };
-    expect(await ask(`PATCH ${path}`, { body, token: eve.access })).toMatchObject(unknown);
-    expect(await ask(`DELETE ${path}`, { token: eve.access })).toMatchObject(unknown);
-    expect(await ask('DELETE /passkeys/nonsense', { token: eve.access })).toMatchObject(unknown);
-    expect(await ask('PATCH /passkeys/nonsense', { body, token: eve.access })).toMatchObject(unknown);
-    const renamed = await ask(`PATCH ${path}`, { body, token: ann.access });
+    expect(await request(`PATCH ${path}`, { body, token: eve.access })).toMatchObject(unknown);
+    expect(await request(`DELETE ${path}`, { token: eve.access })).toMatchObject(unknown);
+    expect(await request('DELETE /passkeys/nonsense', { token: eve.access })).toMatchObject(unknown);
+    expect(await request('PATCH /passkeys/nonsense', { body, token: eve.access })).toMatchObject(unknown);
+    const renamed = await request(`PATCH ${path}`, { body, token: ann.access });
     expect(renamed).toMatchObject({ status: 200, json: { id: ann.passkeyId, friendly_name: 'My “key”' } });
     for (const name of ['', '  ', 'x'.repeat(121), null, 1]) {
-      expect((await ask(`PATCH ${path}`, { body: { friendly_name: name }, token: ann.access })).status).toBe(400);
+      expect((await request(`PATCH ${path}`, { body: { friendly_name: name }, token: ann.access })).status).toBe(400);
     }
     const listed = await bench.app.request('/passkeys', { headers: { authorization: `Bearer ${ann.access}` } });
     expect(await listed.json()).toEqual([
       { id: ann.passkeyId, friendly_name: 'My “key”', created_at: expect.any(String) },
     ]);
-    expect((await ask(`DELETE ${path}`, { token: ann.access })).status).toBe(204);
-    expect(await ask(`DELETE ${path}`, { token: ann.access })).toMatchObject(unknown);
+    expect((await request(`DELETE ${path}`, { token: ann.access })).status).toBe(204);
+    expect(await request(`DELETE ${path}`, { token: ann.access })).toMatchObject(unknown);
   });
 });
 
@@ -164,13 +167,13 @@ test('[A3] with a second step, a stolen password cannot register, rename or dele
   const refused = { status: 403, json: { code: 'insufficient_aal' } };
   const path = `/passkeys/${ann.passkeyId}`;
   for (const line of ['POST /passkeys/registration/options', VERIFY, `PATCH ${path}`, `DELETE ${path}`]) {
-    expect(await ask(line, { body: {}, token: ann.access })).toMatchObject(refused);
+    expect(await request(line, { body: {}, token: ann.access })).toMatchObject(refused);
   }
   await sql`update auth.sessions set aal = 'aal2' where user_id = ${ann.id}`;
   // An earlier token keeps its lower level.
-  expect(await ask(`DELETE ${path}`, { token: ann.access })).toMatchObject(refused);
+  expect(await request(`DELETE ${path}`, { token: ann.access })).toMatchObject(refused);
   const body = { refresh_token: ann.refresh };
-  const { json } = await ask('POST /token?grant_type=refresh_token', { body });
+  const { json } = await request('POST /token?grant_type=refresh_token', { body });
   expect((await register(json.access_token, createAuthenticator())).status).toBe(200);
 });
 
@@ -178,25 +181,25 @@ test('[A3] unauthenticated callers and ended sessions cannot register passkeys, 
   const ann = await join();
   const OPTIONS = 'POST /passkeys/registration/options';
   for (const line of [OPTIONS, VERIFY, 'GET /passkeys', 'PATCH /passkeys/x', 'DELETE /passkeys/x']) {
-    expect((await ask(line)).status).toBe(401);
-    expect((await ask(line, { token: bench.tokens.anonKey })).status).toBe(403);
+    expect((await request(line)).status).toBe(401);
+    expect((await request(line, { token: bench.tokens.anonKey })).status).toBe(403);
   }
   const app = bench.beside(limitTo({ changeByAccount: 1 }));
-  expect((await askApp(app, OPTIONS, { body: {}, token: ann.access })).status).toBe(200);
-  expect((await askApp(app, OPTIONS, { body: {}, token: ann.access })).status).toBe(429);
-  await ask('POST /logout?scope=global', { token: ann.access });
-  expect((await ask(OPTIONS, { body: {}, token: ann.access })).json).toMatchObject({ code: 'session_not_found' });
+  expect((await requestApp(app, OPTIONS, { body: {}, token: ann.access })).status).toBe(200);
+  expect((await requestApp(app, OPTIONS, { body: {}, token: ann.access })).status).toBe(429);
+  await request('POST /logout?scope=global', { token: ann.access });
+  expect((await request(OPTIONS, { body: {}, token: ann.access })).json).toMatchObject({ code: 'session_not_found' });
 });
 
 test('[wire] an operator can list and delete the passkeys of any user', async () => {
   const ann = await joinWithPasskey();
   const path = `/admin/users/${ann.id}/passkeys`;
   const operator = bench.tokens.serviceRoleKey;
-  expect((await ask(`GET ${path}`, { token: ann.access })).json).toMatchObject({ code: 'not_admin' });
-  expect((await ask(`DELETE ${path}/${ann.passkeyId}`, { token: ann.access })).json).toMatchObject({
+  expect((await request(`GET ${path}`, { token: ann.access })).json).toMatchObject({ code: 'not_admin' });
+  expect((await request(`DELETE ${path}/${ann.passkeyId}`, { token: ann.access })).json).toMatchObject({
     code: 'not_admin',
   });
-  expect((await ask(`GET ${path}`, { token: operator })).json).toMatchObject({ 0: { id: ann.passkeyId } });
-  expect((await ask(`DELETE ${path}/${ann.passkeyId}`, { token: operator })).status).toBe(204);
-  expect((await ask(`DELETE ${path}/${ann.passkeyId}`, { token: operator })).status).toBe(404);
+  expect((await request(`GET ${path}`, { token: operator })).json).toMatchObject({ 0: { id: ann.passkeyId } });
+  expect((await request(`DELETE ${path}/${ann.passkeyId}`, { token: operator })).status).toBe(204);
+  expect((await request(`DELETE ${path}/${ann.passkeyId}`, { token: operator })).status).toBe(404);
 });

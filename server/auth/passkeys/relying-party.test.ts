@@ -1,4 +1,4 @@
-/** Which pages may use the passkeys of the site. */
+/** The pages that can use the passkeys of the site. */
 import { expect, test } from 'vitest';
 import { toRelyingParty } from './relying-party.ts';
 

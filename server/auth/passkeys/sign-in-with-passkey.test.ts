@@ -2,13 +2,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { askApp, limitTo, SITE } from '#server/auth/testing/test-auth.ts';
+import { requestApp, limitTo, SITE } from '#server/auth/testing/test-auth.ts';
 import { createPasskeySandbox } from './testing/passkey-sandbox.ts';
 import { createAuthenticator, USED } from './testing/software-authenticator.ts';
 import type { Forgery } from './testing/software-authenticator.ts';
 
 const bench = await createPasskeySandbox();
-const { ask, joinWithPasskey, signIn, startSignIn } = bench;
+const { request, joinWithPasskey, signIn, startSignIn } = bench;
 const { sql } = bench.database;
 afterAll(() => bench.database.close());
 
@@ -22,18 +22,18 @@ test('[wire] a passkey opens a session of its account', async () => {
   expect(json).toMatchObject({ token_type: 'bearer', user: { id: ann.id, email: ann.email } });
   const claims = decodeJwt(json.access_token);
   expect(claims).toMatchObject({ sub: ann.id, aal: 'aal1', amr: [{ method: 'passkey' }] });
-  const listed = await ask('GET /passkeys', { token: json.access_token });
+  const listed = await request('GET /passkeys', { token: json.access_token });
   expect(listed.json).toMatchObject({ 0: { id: ann.passkeyId, last_used_at: expect.any(String) } });
   expect((await signIn(ann.passkey)).status).toBe(200);
 });
 
 test('[wire] a challenge names neither an account nor a passkey', async () => {
-  const asked = Math.floor(bench.now() / 1000);
+  const startedAt = Math.floor(bench.now() / 1000);
   const { options, expires_at } = await startSignIn();
   expect(options).toMatchObject({ rpId: '127.0.0.1', userVerification: 'preferred' });
   expect(options['allowCredentials'] ?? []).toEqual([]);
   expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(32);
-  expect(expires_at).toBeGreaterThanOrEqual(asked + 300);
+  expect(expires_at).toBeGreaterThanOrEqual(startedAt + 300);
   expect(expires_at).toBeLessThanOrEqual(Math.floor(bench.now() / 1000) + 300);
 });
 
@@ -72,7 +72,7 @@ describe('[A3] a forged response gets no session', () => {
 
   test('a deleted passkey, and one of a deleted account', async () => {
     const [ann, bob] = [await joinWithPasskey(), await joinWithPasskey()];
-    expect((await ask(`DELETE /passkeys/${ann.passkeyId}`, { token: ann.access })).status).toBe(204);
+    expect((await request(`DELETE /passkeys/${ann.passkeyId}`, { token: ann.access })).status).toBe(204);
     await sql`delete from auth.users where id = ${bob.id}`;
     expect(await signIn(ann.passkey)).toMatchObject(failed);
     expect(await signIn(bob.passkey)).toMatchObject(failed);
@@ -84,20 +84,24 @@ describe('[A3] an answer counts once', () => {
     const { passkey } = await joinWithPasskey();
     const { challenge_id, options } = await startSignIn();
     const body = { challenge_id, credential: passkey.get(options) };
-    const told = await Promise.all([ask(VERIFY, { body }), ask(VERIFY, { body }), ask(VERIFY, { body })]);
-    expect(told.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
+    const results = await Promise.all([
+      request(VERIFY, { body }),
+      request(VERIFY, { body }),
+      request(VERIFY, { body }),
+    ]);
+    expect(results.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
     const replayed = { status: 400, json: { code: 'webauthn_challenge_not_found' } };
-    expect(await ask(VERIFY, { body })).toMatchObject(replayed);
+    expect(await request(VERIFY, { body })).toMatchObject(replayed);
     const other = await startSignIn();
-    expect(await ask(VERIFY, { body: { ...body, challenge_id: other.challenge_id } })).toMatchObject(failed);
+    expect(await request(VERIFY, { body: { ...body, challenge_id: other.challenge_id } })).toMatchObject(failed);
   });
 
   test('even if the first response was wrong', async () => {
     const { passkey } = await joinWithPasskey();
     const { challenge_id, options } = await startSignIn();
     const wrong = passkey.get(options, { origin: 'https://evil.example' });
-    expect(await ask(VERIFY, { body: { challenge_id, credential: wrong } })).toMatchObject(failed);
-    const { status, json } = await ask(VERIFY, { body: { challenge_id, credential: passkey.get(options) } });
+    expect(await request(VERIFY, { body: { challenge_id, credential: wrong } })).toMatchObject(failed);
+    const { status, json } = await request(VERIFY, { body: { challenge_id, credential: passkey.get(options) } });
     expect([status, json['code']]).toEqual([400, 'webauthn_challenge_not_found']);
   });
 
@@ -107,9 +111,9 @@ describe('[A3] an answer counts once', () => {
     const credential = ann.passkey.get(options);
     const registration = await bench.startRegistration(ann.access);
     const crossed = { challenge_id: registration.challenge_id, credential: ann.passkey.get(registration.options) };
-    expect((await ask(VERIFY, { body: crossed })).json).toMatchObject({ code: 'webauthn_challenge_not_found' });
+    expect((await request(VERIFY, { body: crossed })).json).toMatchObject({ code: 'webauthn_challenge_not_found' });
     bench.wait(301);
-    const late = await ask(VERIFY, { body: { challenge_id, credential } });
+    const late = await request(VERIFY, { body: { challenge_id, credential } });
     expect(late).toMatchObject({ status: 400, json: { code: 'webauthn_challenge_expired' } });
   });
 
@@ -117,7 +121,7 @@ describe('[A3] an answer counts once', () => {
     const { passkey } = await joinWithPasskey();
     const other = bench.beside({});
     const { challenge_id, options } = await startSignIn(other);
-    const used = await ask(VERIFY, { body: { challenge_id, credential: passkey.get(options) } });
+    const used = await request(VERIFY, { body: { challenge_id, credential: passkey.get(options) } });
     expect(used.status).toBe(200);
     await startSignIn();
     bench.wait(2 * 3600);
@@ -145,8 +149,8 @@ describe('[A3] the count of a passkey that counts', () => {
   test('accepts one of two simultaneous responses', async () => {
     const ann = await joinWithPasskey();
     ann.passkey.countFrom(1);
-    const told = await Promise.all(Array.from({ length: 4 }, () => signIn(ann.passkey, { signCount: 5 })));
-    expect(told.filter(({ status }) => status === 200)).toHaveLength(1);
+    const results = await Promise.all(Array.from({ length: 4 }, () => signIn(ann.passkey, { signCount: 5 })));
+    expect(results.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });
 
@@ -163,7 +167,7 @@ describe('[A3] who may not sign in', () => {
   test('includes everyone if passkeys are disabled', async () => {
     const app = bench.beside({ passkeys: false });
     for (const line of ['POST /passkeys/authentication/options', VERIFY, 'GET /passkeys', 'PATCH /passkeys/x']) {
-      expect(await askApp(app, line)).toMatchObject({ status: 404, json: { code: 'passkey_disabled' } });
+      expect(await requestApp(app, line)).toMatchObject({ status: 404, json: { code: 'passkey_disabled' } });
     }
   });
 
@@ -171,17 +175,17 @@ describe('[A3] who may not sign in', () => {
     const app = bench.beside(limitTo({ passkeyByAddress: 2 }));
     await startSignIn(app);
     await startSignIn(app);
-    expect((await askApp(app, VERIFY, { body: {} })).status).toBe(429);
-    expect((await askApp(app, 'POST /passkeys/authentication/options', { body: {} })).status).toBe(429);
+    expect((await requestApp(app, VERIFY, { body: {} })).status).toBe(429);
+    expect((await requestApp(app, 'POST /passkeys/authentication/options', { body: {} })).status).toBe(429);
   });
 
   test('a client without a valid captcha token, if captchas are enabled', async () => {
     const app = bench.beside({ captcha: { provider: 'turnstile', secret: 'a secret' } });
     const OPTIONS = 'POST /passkeys/authentication/options';
-    expect((await askApp(app, OPTIONS, { body: {} })).json).toMatchObject({ code: 'captcha_failed' });
+    expect((await requestApp(app, OPTIONS, { body: {} })).json).toMatchObject({ code: 'captcha_failed' });
     const provider = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ success: true }));
     const body = { gotrue_meta_security: { captcha_token: 'a token' } };
-    expect((await askApp(app, OPTIONS, { body })).status).toBe(200);
+    expect((await requestApp(app, OPTIONS, { body })).status).toBe(200);
     provider.mockRestore();
   });
 
@@ -201,10 +205,10 @@ describe('[A3] who may not sign in', () => {
       { challenge_id, credential: { ...good, type: 'password' } },
     ];
     for (const body of bodies) {
-      expect(await ask(VERIFY, { body })).toMatchObject({ status: 400, json: { code: 'validation_failed' } });
+      expect(await request(VERIFY, { body })).toMatchObject({ status: 400, json: { code: 'validation_failed' } });
     }
     // None of them has used up the challenge; what can be read and means nothing does.
     const empty = { ...good, response: { ...good.response, authenticatorData: '', clientDataJSON: 'e30' } };
-    expect(await ask(VERIFY, { body: { challenge_id, credential: empty } })).toMatchObject(failed);
+    expect(await request(VERIFY, { body: { challenge_id, credential: empty } })).toMatchObject(failed);
   });
 });

@@ -10,10 +10,10 @@ const { auth, provider, signIn, visit } = ground;
 const { sql } = auth.database;
 afterAll(() => ground.close());
 
-let told: string[] = [];
+let reports: string[] = [];
 beforeEach(() => {
-  told = [];
-  sendBugsTo((description) => void told.push(description));
+  reports = [];
+  sendBugsTo((description) => void reports.push(description));
 });
 afterEach(() => sendBugsTo(() => undefined));
 
@@ -42,7 +42,7 @@ test('[A2] the same user id at another issuer opens no account of the first one,
   const first = await signIn('moved');
   await keepIssuer('moved', 'https://before.example');
   expect(await signIn('moved')).toMatchObject({ user: null, refusal: 'unexpected_failure' });
-  expect(told.join('\n')).toContain('keycloak failed: this person is known from another issuer');
+  expect(reports.join('\n')).toContain('keycloak failed: this person is known from another issuer');
   const { browser } = await join();
   const comeBack = await beginLinking(browser, 'moved');
   expect((await comeBack()).searchParams.get('error_code')).toBe('unexpected_failure');
@@ -56,11 +56,11 @@ test('[A2] the same user id at another issuer opens no account of the first one,
 test('[A2] [A3] the owner is notified when a provider is linked or unlinked', async () => {
   provider.accounts.set('linked', { name: 'Linked' });
   const { browser, email } = await join();
-  const place = await (await beginLinking(browser, 'linked'))();
+  const target = await (await beginLinking(browser, 'linked'))();
   const isTold = (event: string) =>
     vi.waitUntil(() => auth.mails.some(({ to, text }) => to === email && text.startsWith(event)));
   await isTold('Sign-in with keycloak was added to your account.');
-  await browser.client.exchangeCodeForSession(place.searchParams.get('code') ?? '');
+  await browser.client.exchangeCodeForSession(target.searchParams.get('code') ?? '');
   const { data } = await browser.client.getUserIdentities();
   const unlink = async (name: string): Promise<void> => {
     const identity = data?.identities.find((one) => one.provider === name);

@@ -14,13 +14,13 @@ afterAll(() => ground.close());
 const goOut = (query = '', app = auth.app): Promise<URL> => visit(app).openUntilReturn(`${AUTHORIZE}${query}`);
 
 /** Returns from the provider and reads the error that the app gets. */
-async function comeBack(back: URL, app = auth.app): Promise<{ place: string; code: string; error: string }> {
-  const place = await visit(app).open(back.href);
-  const told = new URLSearchParams(place.hash.slice(1));
+async function comeBack(back: URL, app = auth.app): Promise<{ target: string; code: string; error: string }> {
+  const target = await visit(app).open(back.href);
+  const fields = new URLSearchParams(target.hash.slice(1));
   return {
-    place: `${place.origin}${place.pathname}`,
-    code: told.get('error_code') ?? '',
-    error: told.get('error') ?? '',
+    target: `${target.origin}${target.pathname}`,
+    code: fields.get('error_code') ?? '',
+    error: fields.get('error') ?? '',
   };
 }
 
@@ -29,10 +29,10 @@ const countSessions = async (): Promise<number> => (await sql`select 1 from auth
 test('[A2] an unknown state redirects to the site with an error for both flows', async () => {
   for (const query of ['state=forged&code=x', `state=${'x'.repeat(43)}&code=x`, `state=${'x'.repeat(4000)}&code=x`]) {
     const answer = await auth.app.request(`/callback?${query}`);
-    const place = new URL(answer.headers.get('location') ?? '');
-    expect([answer.status, place.origin]).toEqual([303, SITE]);
-    for (const told of [place.searchParams, new URLSearchParams(place.hash.slice(1))]) {
-      expect(told.get('error_code')).toBe('bad_oauth_state');
+    const target = new URL(answer.headers.get('location') ?? '');
+    expect([answer.status, target.origin]).toEqual([303, SITE]);
+    for (const fields of [target.searchParams, new URLSearchParams(target.hash.slice(1))]) {
+      expect(fields.get('error_code')).toBe('bad_oauth_state');
     }
   }
   const answer = await auth.app.request('/callback?code=x&error=access_denied');
@@ -43,7 +43,7 @@ test('[A2] a callback works once: replayed, it opens nothing', async () => {
   const back = await goOut();
   expect((await comeBack(back)).code).toBe('');
   const sessions = await countSessions();
-  expect(await comeBack(back)).toEqual({ place: `${SITE}/`, code: 'bad_oauth_state', error: 'invalid_request' });
+  expect(await comeBack(back)).toEqual({ target: `${SITE}/`, code: 'bad_oauth_state', error: 'invalid_request' });
   const twice = await goOut();
   const both = await Promise.all([comeBack(twice), comeBack(twice)]);
   expect(both.map(({ code }) => code).toSorted((a, b) => a.localeCompare(b))).toEqual(['', 'bad_oauth_state']);
@@ -86,33 +86,33 @@ test('[A2] a missing or oversized code is refused', async () => {
 });
 
 test('[A2] a user who refuses at the provider returns to the app, and the provider’s text is not shown', async () => {
-  provider.seat(null);
+  provider.chooseAccount(null);
   const back = await goOut(`&redirect_to=${SITE}/sign-in`);
-  provider.seat('ann');
+  provider.chooseAccount('ann');
   expect(back.searchParams.get('error_description')).toBe('Not today');
-  const place = await visit().open(back.href);
-  expect(place.href).toMatch(/\/sign-in#error=access_denied&error_code=access_denied/);
-  expect(decodeURIComponent(place.href)).not.toContain('today');
+  const target = await visit().open(back.href);
+  expect(target.href).toMatch(/\/sign-in#error=access_denied&error_code=access_denied/);
+  expect(decodeURIComponent(target.href)).not.toContain('today');
 
   const odd = await goOut();
   odd.searchParams.set('error', 'Call+this+number');
-  const told = await visit().open(odd.href);
-  expect(told.hash).toContain('error_code=unexpected_failure');
-  expect(told.href).not.toContain('number');
+  const fields = await visit().open(odd.href);
+  expect(fields.hash).toContain('error_code=unexpected_failure');
+  expect(fields.href).not.toContain('number');
 });
 
 test('[A2] the browser is redirected only to allowed addresses, whatever happened', async () => {
-  for (const asked of [
+  for (const requested of [
     'https://evil.example/',
     '//evil.example',
     'https://127.0.0.1:3000@evil.example',
     'javascript:x',
   ]) {
-    const query = `&redirect_to=${encodeURIComponent(asked)}`;
-    expect((await comeBack(await goOut(query))).place).toBe(`${SITE}/`);
+    const query = `&redirect_to=${encodeURIComponent(requested)}`;
+    expect((await comeBack(await goOut(query))).target).toBe(`${SITE}/`);
     const refused = await goOut(query);
     refused.searchParams.delete('code');
-    expect((await comeBack(refused)).place).toBe(`${SITE}/`);
+    expect((await comeBack(refused)).target).toBe(`${SITE}/`);
   }
 });
 
@@ -120,10 +120,10 @@ test('[A2] an unreachable provider or a wrong issuer is reported to the app', as
   const beside = (changes: Partial<typeof keycloak>): AuthSettings['providers'] => [{ ...keycloak, ...changes }];
   for (const issuer of ['http://127.0.0.1:9', keycloak.issuer.replace('127.0.0.1', 'localhost')]) {
     const app = auth.beside({ providers: beside({ issuer }) });
-    const place = await visit(app).open(`${AUTHORIZE}&redirect_to=${SITE}/sign-in`);
-    expect(place.href).toMatch(/\/sign-in#error=server_error&error_code=unexpected_failure/);
-    const asked = await app.request('/authorize?provider=keycloak&skip_http_redirect=true');
-    expect(asked.status).toBe(500);
+    const target = await visit(app).open(`${AUTHORIZE}&redirect_to=${SITE}/sign-in`);
+    expect(target.href).toMatch(/\/sign-in#error=server_error&error_code=unexpected_failure/);
+    const requested = await app.request('/authorize?provider=keycloak&skip_http_redirect=true');
+    expect(requested.status).toBe(500);
   }
   const wrongSecret = auth.beside({ providers: beside({ clientSecret: 'wrong' }) });
   expect((await comeBack(await goOut('', wrongSecret), wrongSecret)).code).toBe('unexpected_failure');
@@ -136,8 +136,8 @@ test('[A2] starts and callbacks are rate limited by address', async () => {
   const back = await goOut('', app);
   expect((await comeBack(back, app)).code).toBe('');
   expect((await comeBack(back, app)).code).toBe('over_request_rate_limit');
-  const place = await visit(app).open(AUTHORIZE);
-  expect(place.hash).toContain('error=temporarily_unavailable');
+  const target = await visit(app).open(AUTHORIZE);
+  expect(target.hash).toContain('error=temporarily_unavailable');
 });
 
 test('[A2] a state expires after ten minutes, and its flow is deleted', async () => {

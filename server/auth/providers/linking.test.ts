@@ -30,8 +30,8 @@ async function link({ client, open }: TestBrowser, subject: string): Promise<URL
 }
 
 async function linkFully(browser: TestBrowser, subject: string): Promise<void> {
-  const place = await link(browser, subject);
-  expect((await browser.client.exchangeCodeForSession(place.searchParams.get('code') ?? '')).error).toBeNull();
+  const target = await link(browser, subject);
+  expect((await browser.client.exchangeCodeForSession(target.searchParams.get('code') ?? '')).error).toBeNull();
 }
 
 async function listProviders({ client }: TestBrowser): Promise<readonly string[]> {
@@ -49,9 +49,9 @@ async function unlink({ client }: TestBrowser, name: string): Promise<string | u
 test('[A2] a signed-in user links a provider, signs in with it and unlinks it', async () => {
   accounts.set('one', { email: 'elsewhere@example.org', email_verified: false, name: 'One' });
   const { browser, email, id } = await join();
-  const place = await link(browser, 'one');
-  expect(place.href).toMatch(/\/account\?code=/);
-  await browser.client.exchangeCodeForSession(place.searchParams.get('code') ?? '');
+  const target = await link(browser, 'one');
+  expect(target.href).toMatch(/\/account\?code=/);
+  await browser.client.exchangeCodeForSession(target.searchParams.get('code') ?? '');
   const { data: me } = await browser.client.getUser();
   expect(me.user).toMatchObject({ id, email, app_metadata: { provider: 'email', providers: ['email', 'keycloak'] } });
   expect(await listProviders(browser)).toEqual(['email', 'keycloak']);
@@ -61,7 +61,9 @@ test('[A2] a signed-in user links a provider, signs in with it and unlinks it', 
   const { data: after } = await browser.client.getUser();
   expect(after.user).toMatchObject({ email, app_metadata: { provider: 'email', providers: ['email'] } });
   expect((await signIn('one')).refusal).toBe('provider_email_needs_verification');
-  expect((await auth.ask('POST /token?grant_type=password', { body: { email, password: PASSWORD } })).status).toBe(200);
+  expect((await auth.request('POST /token?grant_type=password', { body: { email, password: PASSWORD } })).status).toBe(
+    200,
+  );
 });
 
 test('[A2] the last sign-in method cannot be removed', async () => {
@@ -78,16 +80,16 @@ test('[A2] two devices that each unlink a sign-in method leave one', async () =>
   await linkFully(browser, 'two');
   const token = (await browser.client.getSession()).data.session?.access_token ?? '';
   const { data } = await browser.client.getUserIdentities();
-  const { asked } = await sql.begin(async (tx) => {
+  const { responses } = await sql.begin(async (tx) => {
     // Both arrive while the account is locked, and continue at the same moment.
     await tx`select 1 from auth.users where id = ${id} for update`;
     const both = (data?.identities ?? []).map((one) =>
-      auth.ask(`DELETE /user/identities/${one.identity_id}`, { token }),
+      auth.request(`DELETE /user/identities/${one.identity_id}`, { token }),
     );
     await setTimeout(300);
-    return { asked: both };
+    return { responses: both };
   });
-  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  const statuses = (await Promise.all(responses)).map(({ status }) => status);
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 422]);
   expect(await sql`select 1 from auth.identities where user_id = ${id}`).toHaveLength(1);
 });
@@ -97,7 +99,7 @@ test('[A2] unlinking the email identity removes the password; the address can st
   const { browser, email } = await join();
   await linkFully(browser, 'three');
   expect(await unlink(browser, 'email')).toBeUndefined();
-  const refused = await auth.ask('POST /token?grant_type=password', { body: { email, password: PASSWORD } });
+  const refused = await auth.request('POST /token?grant_type=password', { body: { email, password: PASSWORD } });
   expect(refused.json['code']).toBe('invalid_credentials');
   expect((await browser.client.getUser()).data.user?.email).toBe(email);
   expect((await signIn('three')).user?.email).toBe(email);
@@ -110,8 +112,8 @@ test('[A2] an identity belongs to one account', async () => {
   const again = await link(browser, 'four');
   expect(again.searchParams.get('error_code')).toBe('identity_already_exists');
   const { browser: other } = await join();
-  const taken = await link(other, 'four');
-  expect(taken.searchParams.get('error_code')).toBe('identity_already_exists');
+  const conflict = await link(other, 'four');
+  expect(conflict.searchParams.get('error_code')).toBe('identity_already_exists');
   expect(await listProviders(other)).toEqual(['email']);
 });
 
@@ -120,15 +122,15 @@ test('[A2] a user cannot unlink the identity of another user', async () => {
   const { browser } = await join();
   await linkFully(browser, 'five');
   const { data } = await browser.client.getUserIdentities();
-  const { browser: stranger } = await join();
+  const { browser: attacker } = await join();
   accounts.set('six', { name: 'Six' });
-  await linkFully(stranger, 'six');
-  const token = (await stranger.client.getSession()).data.session?.access_token ?? '';
+  await linkFully(attacker, 'six');
+  const token = (await attacker.client.getSession()).data.session?.access_token ?? '';
   for (const { identity_id: identity } of data?.identities ?? []) {
-    const { json, status } = await auth.ask(`DELETE /user/identities/${identity}`, { token });
+    const { json, status } = await auth.request(`DELETE /user/identities/${identity}`, { token });
     expect({ status, code: json['code'] }).toEqual({ status: 422, code: 'identity_not_found' });
   }
-  expect((await auth.ask('DELETE /user/identities/x', { token })).json['code']).toBe('validation_failed');
+  expect((await auth.request('DELETE /user/identities/x', { token })).json['code']).toBe('validation_failed');
   expect(await listProviders(browser)).toEqual(['email', 'keycloak']);
 });
 
@@ -150,8 +152,8 @@ test('[A2] a user who signed out meanwhile cannot link an identity', async () =>
   });
   const back = await browser.openUntilReturn(data.url ?? '');
   await browser.client.signOut();
-  const place = await browser.open(back.href);
-  expect(place.searchParams.get('error_code')).toBe('session_not_found');
+  const target = await browser.open(back.href);
+  expect(target.searchParams.get('error_code')).toBe('session_not_found');
   expect(await sql`select 1 from auth.identities where user_id = ${id}`).toHaveLength(1);
 });
 
@@ -159,7 +161,7 @@ test('[A3] linking and unlinking require the second step', async () => {
   const { id, token } = await join();
   await sql`insert into auth.mfa_factors (user_id, factor_type, status, friendly_name, secret, created_at, updated_at)
     values (${id}, 'totp', 'verified', 'phone', 'x', now(), now())`;
-  const linking = await auth.ask('GET /user/identities/authorize?provider=keycloak', { token });
+  const linking = await auth.request('GET /user/identities/authorize?provider=keycloak', { token });
   const refused = {
     status: 401,
     json: {
@@ -168,14 +170,16 @@ test('[A3] linking and unlinking require the second step', async () => {
     },
   };
   expect(linking).toMatchObject(refused);
-  const unlinking = await auth.ask(`DELETE /user/identities/${id}`, { token });
+  const unlinking = await auth.request(`DELETE /user/identities/${id}`, { token });
   expect(unlinking).toMatchObject(refused);
 });
 
 test('[wire] linking requires a session and must be enabled', async () => {
   const { token } = await join();
-  expect((await auth.ask('GET /user/identities/authorize?provider=keycloak')).json['code']).toBe('no_authorization');
-  expect((await auth.ask('DELETE /user/identities/x')).json['code']).toBe('no_authorization');
+  expect((await auth.request('GET /user/identities/authorize?provider=keycloak')).json['code']).toBe(
+    'no_authorization',
+  );
+  expect((await auth.request('DELETE /user/identities/x')).json['code']).toBe('no_authorization');
   const off = auth.beside({ manualLinking: false, providers: [keycloak] });
   for (const [method, path] of [
     ['GET', '/user/identities/authorize?provider=keycloak'],

@@ -1,4 +1,4 @@
-/** Signing in with a provider: a real one, the official client, and every step between them. */
+/** Signing in with a real provider and the official client, step by step. */
 import { afterAll, expect, test } from 'vitest';
 import { SITE } from '#server/auth/testing/test-auth.ts';
 import { createBrowser } from './testing/browser.ts';
@@ -16,10 +16,10 @@ test('[A2] a sign-in with a provider creates an account', async () => {
     provider: 'keycloak',
     options: { redirectTo: `${SITE}/list?from=provider`, skipBrowserRedirect: true },
   });
-  const place = await browser.open(started.data.url ?? '');
-  expect(place.href).toMatch(/^http:\/\/127\.0\.0\.1:3000\/list\?from=provider&code=[\w-]{43}$/);
+  const target = await browser.open(started.data.url ?? '');
+  expect(target.href).toMatch(/^http:\/\/127\.0\.0\.1:3000\/list\?from=provider&code=[\w-]{43}$/);
 
-  const { data, error } = await browser.client.exchangeCodeForSession(place.searchParams.get('code') ?? '');
+  const { data, error } = await browser.client.exchangeCodeForSession(target.searchParams.get('code') ?? '');
   expect(error).toBeNull();
   expect(data.user).toMatchObject({
     email: 'ann@example.org',
@@ -67,9 +67,9 @@ test('[wire] a client without a challenge gets the session in the fragment', asy
     provider: 'keycloak',
     options: { redirectTo: `${SITE}/list`, skipBrowserRedirect: true },
   });
-  const place = await browser.open(data.url ?? '');
-  expect(place.search).toBe('');
-  const fields = new URLSearchParams(place.hash.slice(1));
+  const target = await browser.open(data.url ?? '');
+  expect(target.search).toBe('');
+  const fields = new URLSearchParams(target.hash.slice(1));
   expect([...fields.keys()].toSorted((a, b) => a.localeCompare(b))).toEqual([
     'access_token',
     'expires_at',
@@ -96,8 +96,8 @@ test('[wire] the provider may post its response as a form', async () => {
 test('[A2] a name that a provider sends once, outside the id_token, is stored', async () => {
   accounts.set('cleo', { email: 'cleo@example.org', email_verified: true });
   const back = await visit().openUntilReturn(`${SITE}/auth/v1/authorize?provider=keycloak&login_hint=cleo`);
-  const told = JSON.stringify({ name: { firstName: 'Cleo', lastName: 'Apple' }, email: 'victim@example.org' });
-  back.searchParams.set('user', told);
+  const userField = JSON.stringify({ name: { firstName: 'Cleo', lastName: 'Apple' }, email: 'victim@example.org' });
+  back.searchParams.set('user', userField);
   await auth.app.request('/callback', { method: 'POST', body: back.searchParams.toString() });
   const { user } = await signIn('cleo');
   expect(user).toMatchObject({ email: 'cleo@example.org', user_metadata: { name: 'Cleo Apple' } });
@@ -109,7 +109,7 @@ test('[wire] the authorization URL has the required parameters and only allowed 
     'redirect_uri=https://evil.example&state=chosen&nonce=chosen&response_type=token&client_id=other',
     'request=x&request_uri=https://evil.example&response_mode=fragment&code_challenge_method=&code_challenge=',
   ].join('&');
-  const { json, status } = await auth.ask(`GET /authorize?${query}`);
+  const { json, status } = await auth.request(`GET /authorize?${query}`);
   expect(status).toBe(200);
   const sent = Object.fromEntries(new URL(String(json['url'])).searchParams);
   const random = expect.stringMatching(/^[\w-]{43}$/);
@@ -138,7 +138,7 @@ test('[wire] invalid client parameters are refused at once', async () => {
     ['provider=keycloak&code_challenge=short&code_challenge_method=s256', 'validation_failed'],
     ['provider=keycloak&scopes=a%22b', 'validation_failed'],
   ]) {
-    const { status, json } = await auth.ask(`GET /authorize?${query}`);
+    const { status, json } = await auth.request(`GET /authorize?${query}`);
     expect([query, status, json['code']]).toEqual([query, 400, code]);
   }
 });

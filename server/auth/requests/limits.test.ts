@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { askApp, createTestAuth, newEmail } from '#server/auth/testing/test-auth.ts';
+import { requestApp, createTestAuth, newEmail } from '#server/auth/testing/test-auth.ts';
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
@@ -11,9 +11,9 @@ afterAll(() => database.close());
 test('[A2] emails of all kinds share an hourly limit, and responses do not reveal who has an account', async () => {
   const strict = auth.beside({ mailsPerHour: 2, autoconfirm: false });
   const { email } = await auth.join();
-  const recover = (address: string) => askApp(strict, 'POST /recover', { body: { email: address } });
+  const recover = (address: string) => requestApp(strict, 'POST /recover', { body: { email: address } });
   expect(await recover(email)).toMatchObject({ status: 200 });
-  const signedUp = await askApp(strict, 'POST /signup', { body: { email: newEmail(), password: 'correct horse' } });
+  const signedUp = await requestApp(strict, 'POST /signup', { body: { email: newEmail(), password: 'correct horse' } });
   expect(signedUp).toMatchObject({ status: 200 });
   for (const address of [email, newEmail()]) {
     const refused = await recover(address);
@@ -27,7 +27,7 @@ test('[A2] emails of all kinds share an hourly limit, and responses do not revea
 test('[A2] an email that is refused because of its interval does not count toward the total', async () => {
   const strict = auth.beside({ mailsPerHour: 2, mailInterval: 60 });
   auth.wait(3601);
-  const recover = async (email: string) => (await askApp(strict, 'POST /recover', { body: { email } })).status;
+  const recover = async (email: string) => (await requestApp(strict, 'POST /recover', { body: { email } })).status;
   const [ann, bob] = [newEmail(), newEmail()];
   expect([await recover(ann), await recover(ann), await recover(ann), await recover(bob)]).toEqual([
     200, 429, 429, 200,

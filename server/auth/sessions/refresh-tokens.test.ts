@@ -10,8 +10,9 @@ const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
 afterAll(() => database.close());
 
-const ask = (token: string) => auth.ask('POST /token?grant_type=refresh_token', { body: { refresh_token: token } });
-const renew = async (token: string) => (await ask(token)).json.refresh_token;
+const request = (token: string) =>
+  auth.request('POST /token?grant_type=refresh_token', { body: { refresh_token: token } });
+const renew = async (token: string) => (await request(token)).json.refresh_token;
 const used = { status: 400, json: { code: 'refresh_token_already_used', access_token: '', refresh_token: '' } };
 
 /** An attacker with only the password may have any of the earlier tokens. */
@@ -25,8 +26,8 @@ async function joinAndLift() {
 
 test('[A3] a second factor revokes all earlier refresh tokens, even one that is used at the same time, and the owner stays signed in', async () => {
   const { first, second, after } = await joinAndLift();
-  for (const before of [first, second, first]) expect(await ask(before)).toMatchObject(used);
-  const { json } = await ask(after);
+  for (const before of [first, second, first]) expect(await request(before)).toMatchObject(used);
+  const { json } = await request(after);
   expect(decodeJwt(json.access_token)).toMatchObject({ aal: 'aal2' });
   expect(await renew(json.refresh_token)).not.toBe('');
 });
@@ -34,7 +35,7 @@ test('[A3] a second factor revokes all earlier refresh tokens, even one that is 
 test('[A3] the parent of a token from before the second step is refused as well', async () => {
   const { first, after } = await joinAndLift();
   auth.wait(9);
-  expect(await ask(first)).toMatchObject(used);
+  expect(await request(first)).toMatchObject(used);
   expect(await renew(after)).not.toBe('');
 });
 
@@ -42,8 +43,8 @@ test.each([0, 1])('[A3] a token of the old chain that is used later ends the ses
   const { first, second, after } = await joinAndLift();
   const next = await renew(after);
   auth.wait(11);
-  expect(await ask([first, second][which] ?? '')).toMatchObject(used);
-  expect(await ask(next)).toMatchObject(used);
+  expect(await request([first, second][which] ?? '')).toMatchObject(used);
+  expect(await request(next)).toMatchObject(used);
 });
 
 test('[A1] a client that lost the response verifies the second factor again and stays signed in', async () => {
@@ -51,27 +52,27 @@ test('[A1] a client that lost the response verifies the second factor again and 
   auth.wait(30);
   const { status, json } = await verify(auth, access, factor);
   expect([status, decodeJwt(json.access_token)['aal']]).toEqual([200, 'aal2']);
-  expect(await ask(unheard)).toMatchObject(used);
+  expect(await request(unheard)).toMatchObject(used);
   expect(await renew(json.refresh_token)).not.toBe('');
 });
 
 test('[A1] after a lost response the user signs in again, and old tokens do not end the new session', async () => {
   const { email, factor, second } = await joinAndLift();
   auth.wait(3600);
-  expect(await ask(second)).toMatchObject(used);
+  expect(await request(second)).toMatchObject(used);
   const body = { email, password: PASSWORD };
-  const { json: weak } = await auth.ask('POST /token?grant_type=password', { body });
+  const { json: weak } = await auth.request('POST /token?grant_type=password', { body });
   const { json } = await verify(auth, weak.access_token, factor);
   auth.wait(11);
-  expect(await ask(second)).toMatchObject({ status: 400 });
-  expect(decodeJwt((await ask(json.refresh_token)).json.access_token)).toMatchObject({ aal: 'aal2' });
+  expect(await request(second)).toMatchObject({ status: 400 });
+  expect(decodeJwt((await request(json.refresh_token)).json.access_token)).toMatchObject({ aal: 'aal2' });
 });
 
 test('[A3] an earlier access token keeps its lower level', async () => {
   const { access, factor } = await joinAndLift();
   const refused = { json: { code: 'insufficient_aal' } };
   const phone = { factor_type: 'phone', friendly_name: 'Eve', phone: '+15550199' };
-  expect(await auth.ask(`DELETE /factors/${factor.id}`, { token: access })).toMatchObject(refused);
-  expect(await auth.ask('POST /factors', { token: access, body: phone })).toMatchObject(refused);
-  expect(await auth.ask('PUT /user', { token: access, body: { password: 'another one' } })).toMatchObject(refused);
+  expect(await auth.request(`DELETE /factors/${factor.id}`, { token: access })).toMatchObject(refused);
+  expect(await auth.request('POST /factors', { token: access, body: phone })).toMatchObject(refused);
+  expect(await auth.request('PUT /user', { token: access, body: { password: 'another one' } })).toMatchObject(refused);
 });

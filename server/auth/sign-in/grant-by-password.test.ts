@@ -1,9 +1,9 @@
-/** Signing in by password: the same for wrong passwords and unknown addresses, and few tries for guessers. */
+/** Signing in with a password: equal responses for wrong passwords and unknown addresses, and rate limits. */
 import * as crypto from 'node:crypto';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { askApp, createTestAuth, limitTo, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
+import { requestApp, createTestAuth, limitTo, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
 
 vi.mock('node:crypto', async (original) => {
   const real = await original<typeof crypto>();
@@ -12,14 +12,14 @@ vi.mock('node:crypto', async (original) => {
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { ask } = auth;
+const { request } = auth;
 afterAll(() => database.close());
 beforeEach(() => {
   vi.mocked(crypto.argon2).mockClear();
 });
 
 const signIn = (email: unknown, password: unknown) =>
-  ask('POST /token?grant_type=password', { body: { email, password } });
+  request('POST /token?grant_type=password', { body: { email, password } });
 const invalid = { status: 400, json: { code: 'invalid_credentials', message: 'Invalid login credentials' } };
 
 test('[wire] the right password opens a session, whatever the case of the address', async () => {
@@ -28,7 +28,7 @@ test('[wire] the right password opens a session, whatever the case of the addres
   expect(status).toBe(200);
   expect(json).toMatchObject({ token_type: 'bearer', expires_in: 3600, user: { id, email } });
   expect(json).not.toHaveProperty('weak_password');
-  expect(await ask('GET /user', { token: json.access_token })).toMatchObject({ status: 200, json: { id } });
+  expect(await request('GET /user', { token: json.access_token })).toMatchObject({ status: 200, json: { id } });
 });
 
 test('[wire] an unknown address, a missing password and a wrong one take the same work and get the same response', async () => {
@@ -59,13 +59,13 @@ test('[wire] malformed credentials are refused like wrong ones', async () => {
     expect(await signIn(address, password)).toMatchObject(invalid);
   }
   expect(await signIn(email, 5)).toMatchObject({ status: 400, json: { code: 'validation_failed' } });
-  const phone = await ask('POST /token?grant_type=password', { body: { phone: '+15550100', password: PASSWORD } });
+  const phone = await request('POST /token?grant_type=password', { body: { phone: '+15550100', password: PASSWORD } });
   expect(phone).toMatchObject({ status: 422, json: { code: 'phone_provider_disabled' } });
 });
 
 test('[wire] an unknown grant is refused', async () => {
   for (const query of ['', '?grant_type=', '?grant_type=id_token', '?grant_type=constructor']) {
-    const answer = await ask(`POST /token${query}`, { body: {} });
+    const answer = await request(`POST /token${query}`, { body: {} });
     expect(answer).toMatchObject({
       status: 400,
       json: { code: 'invalid_credentials', message: 'unsupported_grant_type' },
@@ -73,10 +73,12 @@ test('[wire] an unknown grant is refused', async () => {
   }
 });
 
-test('[wire] the session response warns about a password that is too weak by now', async () => {
+test('[wire] the session response warns about a password that the current policy refuses', async () => {
   const { email } = await auth.join();
   const stricter = auth.beside({ minPasswordLength: 20 });
-  const { json } = await askApp(stricter, 'POST /token?grant_type=password', { body: { email, password: PASSWORD } });
+  const { json } = await requestApp(stricter, 'POST /token?grant_type=password', {
+    body: { email, password: PASSWORD },
+  });
   expect(json['weak_password']).toEqual({ message: 'Password should be at least 20 characters.', reasons: ['length'] });
 });
 
@@ -94,10 +96,10 @@ test('[wire] a weak hash is upgraded at the next sign-in', async () => {
   const text = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
   await database.sql`update auth.users set encrypted_password = ${`$argon2id$v=19$m=64,t=1,p=1$${text(salt)}$${text(weak)}`} where email = ${email}`;
   expect(await signIn(email, PASSWORD)).toMatchObject({ status: 200 });
-  const [kept] = await database.sql<
+  const [stored] = await database.sql<
     { hash: string }[]
   >`select encrypted_password as hash from auth.users where email = ${email}`;
-  expect(kept?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(stored?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await signIn(email, PASSWORD)).toMatchObject({ status: 200 });
 });
 
@@ -135,7 +137,7 @@ test('[wire] at most two hashes are computed at once, and every caller gets a re
 test('[wire] an account has few attempts from all addresses together, and the correct password resets the count', async () => {
   const strict = auth.beside(limitTo({ passwordByAccount: 3 }));
   const guess = (email: string, password: string, address: string) =>
-    askApp(strict, 'POST /token?grant_type=password', {
+    requestApp(strict, 'POST /token?grant_type=password', {
       body: { email, password },
       headers: { 'x-test-address': address },
     });
@@ -157,7 +159,7 @@ test('[wire] an account has few attempts from all addresses together, and the co
 test('[wire] a network address has a limit over all accounts', async () => {
   const strict = auth.beside(limitTo({ passwordByAddress: 2 }));
   const guess = (address: string) =>
-    askApp(strict, 'POST /token?grant_type=password', {
+    requestApp(strict, 'POST /token?grant_type=password', {
       body: { email: newEmail(), password: 'x' },
       headers: { 'x-test-address': address },
     });

@@ -1,17 +1,17 @@
-/** Refreshing: rotation, answers that got lost, theft, and many callers at once in several processes. */
+/** Refreshing: rotation, lost responses, theft, and many callers at once in several processes. */
 import { decodeJwt } from 'jose';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { askApp, createTestAuth, limitTo } from '#server/auth/testing/test-auth.ts';
+import { requestApp, createTestAuth, limitTo } from '#server/auth/testing/test-auth.ts';
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { ask } = auth;
+const { request } = auth;
 afterAll(() => database.close());
 
 const refresh = (token: unknown, app = auth.app) =>
-  askApp(app, 'POST /token?grant_type=refresh_token', { body: { refresh_token: token } });
+  requestApp(app, 'POST /token?grant_type=refresh_token', { body: { refresh_token: token } });
 const next = async (token: string): Promise<string> => (await refresh(token)).json.refresh_token;
 const used = {
   status: 400,
@@ -56,7 +56,7 @@ test('[wire] any other reuse revokes the whole family', async () => {
   expect(await refresh(first)).toMatchObject(used);
   expect(await refresh(third)).toMatchObject(used);
   expect(await refresh(second)).toMatchObject(used);
-  expect(await ask('GET /user', { token: access })).toMatchObject({ status: 200 });
+  expect(await request('GET /user', { token: access })).toMatchObject({ status: 200 });
   const { refresh: other } = await auth.join();
   expect(await refresh(other)).toMatchObject({ status: 200 });
 });
@@ -64,10 +64,10 @@ test('[wire] any other reuse revokes the whole family', async () => {
 test('[wire] a stolen database or a stolen token alone does not give the successor', async () => {
   const { refresh: first } = await auth.join();
   const second = await next(first);
-  const kept = await database.sql<
+  const stored = await database.sql<
     { hash: Buffer; nonce: Buffer }[]
   >`select token_hash as hash, nonce from auth.refresh_tokens`;
-  const guesses = kept.flatMap(({ hash, nonce }) => [hash.toString('base64url'), nonce.toString('base64url')]);
+  const guesses = stored.flatMap(({ hash, nonce }) => [hash.toString('base64url'), nonce.toString('base64url')]);
   expect(guesses).not.toContain(second);
   expect(guesses).not.toContain(first);
   for (const guess of guesses.slice(-4))
@@ -105,19 +105,19 @@ test('[wire] two processes and many tabs that refresh at once all get the same a
   );
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   expect(new Set(answers.map(({ json }) => json.refresh_token)).size).toBe(1);
-  const [kept] = await database.sql`select count(*)::int as active from auth.refresh_tokens t
+  const [stored] = await database.sql`select count(*)::int as active from auth.refresh_tokens t
     where session_id = (select session_id from auth.refresh_tokens where revoked_at is null order by id desc limit 1) and revoked_at is null`;
-  expect(kept).toEqual({ active: 1 });
+  expect(stored).toEqual({ active: 1 });
 });
 
 test('[wire] a request that waits too long for its session gets an answer that asks it to retry', async () => {
   const { refresh: token } = await auth.join();
-  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const locking = database.sql.begin(async (tx) => {
     await tx`select id from auth.sessions for update`;
     locked.resolve();
-    await held.promise;
+    await released.promise;
   });
   await locked.promise;
   const startedAt = Date.now();
@@ -129,7 +129,7 @@ test('[wire] a request that waits too long for its session gets an answer that a
     },
   });
   expect(Date.now() - startedAt).toBeGreaterThan(4500);
-  held.resolve();
+  released.resolve();
   await locking;
   expect(await refresh(token)).toMatchObject({ status: 200 });
 });
@@ -140,9 +140,9 @@ test('[wire] tokens of a chain that were used long ago are deleted, the others a
   auth.wait(3600 * 24 * 31);
   const third = await next(second);
   const fourth = await next(third);
-  const [kept] = await database.sql`select count(*)::int as links from auth.refresh_tokens t
+  const [stored] = await database.sql`select count(*)::int as links from auth.refresh_tokens t
     join auth.sessions s on s.id = t.session_id where s.user_id = ${id}`;
-  expect(kept).toEqual({ links: 3 });
+  expect(stored).toEqual({ links: 3 });
   expect(await next(third)).toBe(fourth);
   expect(await refresh(first)).toMatchObject({ status: 400, json: { code: 'refresh_token_not_found' } });
 });

@@ -8,7 +8,7 @@ import { createTestTokens } from '#server/testing/test-tokens.ts';
 const database = await createTestDatabase();
 const { sql } = database;
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { ask, join } = auth;
+const { request, join } = auth;
 afterAll(() => database.close());
 
 /** So long a request takes at most until it waits for a lock. */
@@ -20,7 +20,7 @@ test('[arch-5] an operator deletes an account while a device writes its rows', a
   await sql.unsafe(insertItem, [id]);
   const { deleting } = await sql.begin(async (tx) => {
     await tx`select from public.sync_state where user_id = ${id} for update`;
-    const answer = ask(`DELETE /admin/users/${id}`, { token: auth.tokens.serviceRoleKey });
+    const answer = request(`DELETE /admin/users/${id}`, { token: auth.tokens.serviceRoleKey });
     await setTimeout(A_WHILE);
     await tx.unsafe(insertItem, [id]);
     return { deleting: answer };
@@ -31,12 +31,12 @@ test('[arch-5] an operator deletes an account while a device writes its rows', a
 
 test('[arch-5] logging out everywhere waits for a request that is elevating a session', async () => {
   const { id, email, access } = await join();
-  await ask('POST /token?grant_type=password', { body: { email, password: PASSWORD } });
+  await request('POST /token?grant_type=password', { body: { email, password: PASSWORD } });
   const sessions = await sql<{ id: string }[]>`select id from auth.sessions where user_id = ${id} order by ctid`;
   const { leaving } = await sql.begin(async (tx) => {
     await tx`select from auth.users where id = ${id} for update`;
     await tx`select from auth.sessions where id = ${sessions[1]?.id ?? ''} for update`;
-    const answer = ask('POST /logout?scope=global', { token: access });
+    const answer = request('POST /logout?scope=global', { token: access });
     await setTimeout(A_WHILE);
     await tx`delete from auth.sessions where id = ${sessions[0]?.id ?? ''}`;
     return { leaving: answer };
@@ -47,10 +47,10 @@ test('[arch-5] logging out everywhere waits for a request that is elevating a se
 
 test.each(['global', 'others'])('[A3] logging out (%s) cancels pending flows of the account', async (scope) => {
   const { id, access: token } = await join();
-  expect((await ask('PUT /user', { token, body: { email: newEmail() } })).status).toBe(200);
+  expect((await request('PUT /user', { token, body: { email: newEmail() } })).status).toBe(200);
   const [begun] = await sql`select email_change from auth.users where id = ${id}`;
   expect(begun).toMatchObject({ email_change: expect.any(String) });
-  expect((await ask(`POST /logout?scope=${scope}`, { token })).status).toBe(204);
+  expect((await request(`POST /logout?scope=${scope}`, { token })).status).toBe(204);
   const [after] = await sql`select email_change from auth.users where id = ${id}`;
   expect(after).toMatchObject({ email_change: null });
   expect(await sql`select from auth.one_time_tokens where user_id = ${id}`).toHaveLength(0);
@@ -58,8 +58,8 @@ test.each(['global', 'others'])('[A3] logging out (%s) cancels pending flows of 
 
 test('[A3] logging out of one device does not cancel a pending change of address', async () => {
   const { id, access: token } = await join();
-  await ask('PUT /user', { token, body: { email: newEmail() } });
-  expect((await ask('POST /logout?scope=local', { token })).status).toBe(204);
+  await request('PUT /user', { token, body: { email: newEmail() } });
+  expect((await request('POST /logout?scope=local', { token })).status).toBe(204);
   const [after] = await sql`select email_change from auth.users where id = ${id}`;
   expect(after).toMatchObject({ email_change: expect.any(String) });
 });

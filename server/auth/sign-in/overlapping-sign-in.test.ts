@@ -1,4 +1,4 @@
-/** Signing in with a password while the account changes: the state at the opening of the session counts. */
+/** A sign-in during a change of the account: the state when the session opens decides. */
 import { argon2Sync } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
@@ -10,7 +10,8 @@ const auth = await createTestAuth({ database, createTokens: createTestTokens });
 const { sql } = database;
 afterAll(() => database.close());
 
-const signIn = (email: string) => auth.ask('POST /token?grant_type=password', { body: { email, password: PASSWORD } });
+const signIn = (email: string) =>
+  auth.request('POST /token?grant_type=password', { body: { email, password: PASSWORD } });
 const invalid = { status: 400, json: { code: 'invalid_credentials', message: 'Invalid login credentials' } };
 
 /** Signs in, and changes the account once the password has been found right and the sign-in waits for the account. */

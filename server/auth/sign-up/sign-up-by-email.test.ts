@@ -4,18 +4,20 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { askApp, createTestAuth, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
+import { requestApp, createTestAuth, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { ask } = auth;
+const { request } = auth;
 const byMail = auth.beside({ autoconfirm: false });
 afterAll(() => database.close());
 
 test('[wire] without autoconfirm, a sign-up gets an email and no session, and its link confirms', async () => {
   const email = newEmail();
   const body = { email, password: PASSWORD };
-  const { json } = await askApp(byMail, 'POST /signup?redirect_to=http%3A%2F%2F127.0.0.1%3A3000%2Fwelcome', { body });
+  const { json } = await requestApp(byMail, 'POST /signup?redirect_to=http%3A%2F%2F127.0.0.1%3A3000%2Fwelcome', {
+    body,
+  });
   expect(json).toMatchObject({
     email,
     confirmation_sent_at: expect.any(String),
@@ -24,7 +26,7 @@ test('[wire] without autoconfirm, a sign-up gets an email and no session, and it
   expect(json).not.toHaveProperty('email_confirmed_at');
   expect(json['identities']).toHaveLength(1);
   expect(json.access_token).toBe('');
-  const early = await askApp(byMail, 'POST /token?grant_type=password', { body });
+  const early = await requestApp(byMail, 'POST /token?grant_type=password', { body });
   expect(early).toMatchObject({ status: 400, json: { code: 'email_not_confirmed', message: 'Email not confirmed' } });
 
   const mail = await vi.waitUntil(() => auth.mails.find(({ to }) => to === email));
@@ -34,21 +36,21 @@ test('[wire] without autoconfirm, a sign-up gets an email and no session, and it
   const followed = await byMail.request(`/verify${link.search}`);
   expect(followed.status).toBe(303);
   expect(followed.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:3000\/welcome#access_token=.*&type=signup$/);
-  expect(await askApp(byMail, 'POST /token?grant_type=password', { body })).toMatchObject({ status: 200 });
+  expect(await requestApp(byMail, 'POST /token?grant_type=password', { body })).toMatchObject({ status: 200 });
 });
 
 test('[wire] a sign-up with a confirmed address gets a response that looks new, and no email', async () => {
   const { email, id } = await auth.join();
   const body = { email, password: 'a guess at it', data: { name: 'Eve' } };
-  const { status, json } = await askApp(byMail, 'POST /signup', { body });
-  const fresh = await askApp(byMail, 'POST /signup', { body: { ...body, email: newEmail() } });
+  const { status, json } = await requestApp(byMail, 'POST /signup', { body });
+  const fresh = await requestApp(byMail, 'POST /signup', { body: { ...body, email: newEmail() } });
   expect(status).toBe(200);
   expect(json.id).not.toBe(id);
   expect(json['identities']).toEqual([]);
   expect(Object.keys(json)).toEqual(Object.keys(fresh.json));
   await vi.waitUntil(() => auth.mails.some(({ to }) => to === fresh.json['email']));
   expect(auth.mails.filter(({ to }) => to === email)).toEqual([]);
-  expect(await ask('POST /token?grant_type=password', { body: { email, password: PASSWORD } })).toMatchObject({
+  expect(await request('POST /token?grant_type=password', { body: { email, password: PASSWORD } })).toMatchObject({
     status: 200,
   });
 });
@@ -58,12 +60,12 @@ test('[wire] emails of one kind to one address have an interval, whether it has 
   const { email } = await auth.join();
   for (const to of [email, newEmail()]) {
     const body = { email: to, password: PASSWORD };
-    expect(await askApp(strict, 'POST /signup', { body })).toMatchObject({ status: 200 });
+    expect(await requestApp(strict, 'POST /signup', { body })).toMatchObject({ status: 200 });
     auth.wait(18);
-    const soon = await askApp(strict, 'POST /signup', { body });
+    const soon = await requestApp(strict, 'POST /signup', { body });
     expect(soon).toMatchObject({ status: 429, json: { code: 'over_email_send_rate_limit' } });
     expect(soon.json['message']).toBe('For security purposes, you can only request this after 42 seconds.');
     auth.wait(42);
-    expect(await askApp(strict, 'POST /signup', { body })).toMatchObject({ status: 200 });
+    expect(await requestApp(strict, 'POST /signup', { body })).toMatchObject({ status: 200 });
   }
 });

@@ -3,17 +3,17 @@ import { decodeJwt } from 'jose';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens, TEST_ISSUER } from '#server/testing/test-tokens.ts';
-import { askApp, createTestAuth, limitTo, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
+import { requestApp, createTestAuth, limitTo, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { ask } = auth;
+const { request } = auth;
 afterAll(() => database.close());
 
 test('[wire] a new account gets a session and a user in the format of the clients', async () => {
   const email = newEmail();
   const data = { username: 'Ann', email_confirm: false };
-  const { status, json, headers } = await ask('POST /signup', {
+  const { status, json, headers } = await request('POST /signup', {
     body: {
       email: ` ${email.toUpperCase()} `,
       password: PASSWORD,
@@ -84,17 +84,17 @@ test('[wire] a new account gets a session and a user in the format of the client
 
 test('[wire] the database keeps neither passwords nor refresh tokens', async () => {
   const { refresh } = await auth.join('sesame open');
-  const kept =
+  const stored =
     await database.sql`select to_jsonb(u) as users, (select jsonb_agg(t) from auth.refresh_tokens t) as tokens
     from auth.users u`;
-  expect(JSON.stringify(kept)).not.toContain('sesame');
-  expect(JSON.stringify(kept)).not.toContain(refresh);
-  expect(JSON.stringify(kept)).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+  expect(JSON.stringify(stored)).not.toContain('sesame');
+  expect(JSON.stringify(stored)).not.toContain(refresh);
+  expect(JSON.stringify(stored)).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
 });
 
 test('[wire] with autoconfirm, an address that has an account is refused', async () => {
   const { email } = await auth.join();
-  const again = await ask('POST /signup', { body: { email: email.toUpperCase(), password: 'another one' } });
+  const again = await request('POST /signup', { body: { email: email.toUpperCase(), password: 'another one' } });
   expect(again).toMatchObject({
     status: 422,
     json: { code: 'user_already_exists', message: 'User already registered' },
@@ -103,7 +103,7 @@ test('[wire] with autoconfirm, an address that has an account is refused', async
 
 test('[wire] of many simultaneous sign-ups with one address, one gets the account', async () => {
   const body = { email: newEmail(), password: PASSWORD };
-  const answers = await Promise.all(Array.from({ length: 6 }, () => ask('POST /signup', { body })));
+  const answers = await Promise.all(Array.from({ length: 6 }, () => request('POST /signup', { body })));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422, 422, 422]);
 });
 
@@ -127,31 +127,31 @@ test('[wire] a missing or malformed value is refused with its error code', async
     [{ phone: '+15550100', password: PASSWORD }, 400, 'phone_provider_disabled', 'Phone signups are disabled'],
   ];
   for (const [body, status, code, message] of cases) {
-    const answer = await ask('POST /signup', { body });
+    const answer = await request('POST /signup', { body });
     expect([body, answer.status, answer.json]).toMatchObject([body, status, { code, ...(message && { message }) }]);
   }
-  const weak = await ask('POST /signup', { body: { email, password: '🔑🔑🔑' } });
+  const weak = await request('POST /signup', { body: { email, password: '🔑🔑🔑' } });
   expect(weak.json).toMatchObject({ code: 'weak_password', weak_password: { reasons: ['length'] } });
 });
 
 test('[wire] sign-ups are refused while they are disabled', async () => {
   const closed = auth.beside({ signupEnabled: false });
-  const answer = await askApp(closed, 'POST /signup', { body: { email: newEmail(), password: PASSWORD } });
+  const answer = await requestApp(closed, 'POST /signup', { body: { email: newEmail(), password: PASSWORD } });
   expect(answer).toMatchObject({ status: 422, json: { code: 'signup_disabled' } });
 });
 
 test('[wire] data cannot claim to be another account, or a confirmed one', async () => {
   const data = { sub: 'root', email: 'root@example.org', email_verified: false, gone: null };
-  const { json } = await ask('POST /signup', { body: { email: newEmail(), password: PASSWORD, data } });
-  const { user_metadata: shown } = decodeJwt(json.access_token);
-  expect(shown).toMatchObject({ sub: json.user?.id, email_verified: true });
-  expect(shown).not.toHaveProperty('gone');
+  const { json } = await request('POST /signup', { body: { email: newEmail(), password: PASSWORD, data } });
+  const { user_metadata: metadata } = decodeJwt(json.access_token);
+  expect(metadata).toMatchObject({ sub: json.user?.id, email_verified: true });
+  expect(metadata).not.toHaveProperty('gone');
 });
 
 test('[wire] sign-ups of one network address are limited', async () => {
   const strict = auth.beside(limitTo({ signUpByAddress: 1 }));
   const signUp = (address: string) =>
-    askApp(strict, 'POST /signup', {
+    requestApp(strict, 'POST /signup', {
       body: { email: newEmail(), password: PASSWORD },
       headers: { 'x-test-address': address },
     });

@@ -30,7 +30,7 @@ export type TestAuth = {
   /** Creates another app with other settings on the same database, clock and tokens. */
   readonly beside: (settings: Partial<AuthSettings>, mailer?: Mailer) => Hono;
   /** Sends a request, such as `POST /signup`. */
-  readonly ask: (line: string, asked?: RequestOptions) => Promise<Answer>;
+  readonly request: (line: string, response?: RequestOptions) => Promise<Answer>;
   /** Creates an account and returns its first session. */
   readonly join: (password?: string) => Promise<Joined>;
 };
@@ -83,7 +83,7 @@ export async function createTestAuth(parts: TestParts, chosen: Partial<AuthSetti
     return createAuth({ database, tokens, mailer: by, smsSender, settings: all, clock: { now }, addressOf });
   };
   const app = beside(chosen);
-  const ask = (line: string, asked?: RequestOptions): Promise<Answer> => askApp(app, line, asked);
+  const request = (line: string, response?: RequestOptions): Promise<Answer> => requestApp(app, line, response);
   return {
     app,
     database,
@@ -92,7 +92,7 @@ export async function createTestAuth(parts: TestParts, chosen: Partial<AuthSetti
     texts,
     now,
     beside,
-    ask,
+    request,
     wait: (seconds) => {
       passed += seconds * 1000;
     },
@@ -124,7 +124,11 @@ function addressOf(request: Request): string {
 }
 
 /** Sends a request with the current API version. */
-export async function askApp(app: Hono, line: string, { body, token, headers }: RequestOptions = {}): Promise<Answer> {
+export async function requestApp(
+  app: Hono,
+  line: string,
+  { body, token, headers }: RequestOptions = {},
+): Promise<Answer> {
   const [method = '', path = ''] = line.split(' ');
   const answer = await app.request(path, {
     method,
@@ -142,7 +146,7 @@ export async function askApp(app: Hono, line: string, { body, token, headers }: 
 
 async function joinApp(app: Hono, password: string): Promise<Joined> {
   const email = newEmail();
-  const { json } = await askApp(app, 'POST /signup', { body: { email, password } });
+  const { json } = await requestApp(app, 'POST /signup', { body: { email, password } });
   return { id: json.user?.id ?? '', email, access: json.access_token, refresh: json.refresh_token };
 }
 

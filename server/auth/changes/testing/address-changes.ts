@@ -24,12 +24,12 @@ export type AddressChanges = {
   readonly openChange: (mover: Mover, body?: object) => Promise<OpenChange>;
 };
 
-export function createAddressChanges({ app, ask, mails }: TestAuth): AddressChanges {
+export function createAddressChanges({ app, request, mails }: TestAuth): AddressChanges {
   const mailTo: AddressChanges['mailTo'] = (to, subject, from = 0) =>
     vi.waitUntil(() => mails.slice(from).findLast((mail) => mail.to === to && mail.subject === subject));
   const askForChange: AddressChanges['askForChange'] = async (token, email, body = {}) => {
     const before = mails.length;
-    const { status } = await ask('PUT /user', { token, body: { email, ...body } });
+    const { status } = await request('PUT /user', { token, body: { email, ...body } });
     if (status !== 200) throw new Error(`The change was refused with ${status}.`);
     return before;
   };

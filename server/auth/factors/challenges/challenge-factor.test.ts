@@ -1,8 +1,8 @@
-/** POST /factors/{id}/challenge: permissions, and the messages that phones get. */
+/** POST /factors/{id}/challenge: permissions and text messages. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { askApp, createTestAuth, limitTo, PASSWORD } from '#server/auth/testing/test-auth.ts';
+import { requestApp, createTestAuth, limitTo, PASSWORD } from '#server/auth/testing/test-auth.ts';
 import {
   challenge,
   enrollApp,
@@ -14,7 +14,7 @@ import {
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { ask } = auth;
+const { request } = auth;
 afterAll(() => database.close());
 
 const MISSING = '00000000-0000-4000-8000-000000000000';
@@ -22,20 +22,20 @@ const MISSING = '00000000-0000-4000-8000-000000000000';
 test('[wire] a challenge has an id, a type and an expiry time', async () => {
   const { access } = await auth.join();
   const factor = await enrollApp(auth, access);
-  const { status, json } = await ask(`POST /factors/${factor.id}/challenge`, { token: access, body: {} });
+  const { status, json } = await request(`POST /factors/${factor.id}/challenge`, { token: access, body: {} });
   expect([status, json]).toMatchObject([
     200,
     { id: expect.stringMatching(/^[\da-f-]{36}$/), type: 'totp', expires_at: expect.any(Number) },
   ]);
   expect(Math.abs(Number(json['expires_at']) - auth.now() / 1000 - 300)).toBeLessThan(5);
-  const { json: me } = await ask('GET /user', { token: access });
+  const { json: me } = await request('GET /user', { token: access });
   expect(me['factors']).toMatchObject([{ last_challenged_at: expect.stringMatching(/Z$/) }]);
 });
 
 test('[wire] a request without a body is accepted', async () => {
   const { access } = await auth.join();
   for (const factor of [await enrollApp(auth, access), await enrollPhone(auth, access)]) {
-    expect(await ask(`POST /factors/${factor.id}/challenge`, { token: access })).toMatchObject({ status: 200 });
+    expect(await request(`POST /factors/${factor.id}/challenge`, { token: access })).toMatchObject({ status: 200 });
   }
 });
 
@@ -44,15 +44,15 @@ test('[wire] an unknown factor or one of another user is not found', async () =>
   const factor = await enrollApp(auth, ann.access);
   const notFound = { status: 404, json: { code: 'mfa_factor_not_found', message: 'Factor not found' } };
   for (const call of ['POST /factors/ID/challenge', 'DELETE /factors/ID']) {
-    expect(await ask(call.replace('ID', factor.id), { token: eve.access, body: {} })).toMatchObject(notFound);
-    expect(await ask(call.replace('ID', MISSING), { token: ann.access, body: {} })).toMatchObject(notFound);
+    expect(await request(call.replace('ID', factor.id), { token: eve.access, body: {} })).toMatchObject(notFound);
+    expect(await request(call.replace('ID', MISSING), { token: ann.access, body: {} })).toMatchObject(notFound);
     for (const id of ['x', "'%20or%201=1", `${factor.id}x`]) {
-      expect(await ask(call.replace('ID', id), { token: ann.access, body: {} })).toMatchObject({
+      expect(await request(call.replace('ID', id), { token: ann.access, body: {} })).toMatchObject({
         status: 404,
         json: { code: 'validation_failed', message: 'factor_id must be an UUID' },
       });
     }
-    expect(await ask(call.replace('ID', factor.id), { body: {} })).toMatchObject({ status: 401 });
+    expect(await request(call.replace('ID', factor.id), { body: {} })).toMatchObject({ status: 401 });
   }
 });
 
@@ -63,7 +63,7 @@ describe('[A3] a phone', () => {
     const channels = [undefined, null, '', 'sms', 'whatsapp'];
     for (const channel of channels) {
       const body = { factorId: factor.id, channel };
-      expect(await ask(`POST /factors/${factor.id}/challenge`, { token: access, body })).toMatchObject({
+      expect(await request(`POST /factors/${factor.id}/challenge`, { token: access, body })).toMatchObject({
         status: 200,
         json: { type: 'phone' },
       });
@@ -81,7 +81,7 @@ describe('[A3] a phone', () => {
     const { access } = await auth.join();
     const factor = await enrollPhone(auth, access);
     for (const channel of ['voice', 'SMS', ['sms']]) {
-      const answer = await ask(`POST /factors/${factor.id}/challenge`, { token: access, body: { channel } });
+      const answer = await request(`POST /factors/${factor.id}/challenge`, { token: access, body: { channel } });
       expect(answer).toMatchObject({ status: 400, json: { code: 'validation_failed' } });
     }
   });
@@ -93,7 +93,7 @@ describe('[A3] a phone', () => {
     const second = await enrollPhone(auth, ann.access, '+15557003');
     const eves = await enrollPhone(auth, eve.access, '+15557002');
     const text = (token: string, { id }: { id: string }) =>
-      askApp(slow, `POST /factors/${id}/challenge`, { token, body: {} });
+      requestApp(slow, `POST /factors/${id}/challenge`, { token, body: {} });
     expect(await text(ann.access, first)).toMatchObject({ status: 200 });
     const again = await text(ann.access, first);
     expect(again).toMatchObject({ status: 429, json: { code: 'over_sms_send_rate_limit' } });
@@ -113,7 +113,7 @@ describe('[A3] a phone', () => {
     const { json } = await verify(auth, ann.access, anns);
     const eves = await enrollPhone(auth, eve.access, '+15557004');
     const text = (token: string, { id }: { id: string }) =>
-      askApp(slow, `POST /factors/${id}/challenge`, { token, body: {} });
+      requestApp(slow, `POST /factors/${id}/challenge`, { token, body: {} });
     expect(await text(eve.access, eves)).toMatchObject({ status: 200 });
     expect(await text(json.access_token, anns)).toMatchObject({ status: 200 });
     expect(await text(json.access_token, anns)).toMatchObject({ status: 429 });
@@ -128,12 +128,12 @@ test('[A3] an unverified factor cannot replace a verified one', async () => {
   const code = eves.code();
   const anns = await enrollApp(auth, access);
   expect((await verify(auth, access, anns)).status).toBe(200);
-  const { json: weak } = await ask('POST /token?grant_type=password', { body: { email, password: PASSWORD } });
+  const { json: weak } = await request('POST /token?grant_type=password', { body: { email, password: PASSWORD } });
   const refused = { status: 403, json: { code: 'insufficient_aal' } };
   const token = weak.access_token;
-  expect(await ask(`POST /factors/${eves.id}/challenge`, { token, body: {} })).toMatchObject(refused);
+  expect(await request(`POST /factors/${eves.id}/challenge`, { token, body: {} })).toMatchObject(refused);
   const body = { challenge_id: known, code };
-  expect(await ask(`POST /factors/${eves.id}/verify`, { token, body })).toMatchObject(refused);
+  expect(await request(`POST /factors/${eves.id}/verify`, { token, body })).toMatchObject(refused);
 });
 
 test('[wire] the operator can disable each kind of factor', async () => {
@@ -144,15 +144,17 @@ test('[wire] the operator can disable each kind of factor', async () => {
   for (const [i, factor] of factors.entries()) {
     const refused = { status: 422, json: { code: codes[i] } };
     const body = { challenge_id: await challenge(auth, access, factor), code: factor.code() };
-    expect(await askApp(none, `POST /factors/${factor.id}/challenge`, { token: access, body })).toMatchObject(refused);
-    expect(await askApp(none, `POST /factors/${factor.id}/verify`, { token: access, body })).toMatchObject(refused);
+    expect(await requestApp(none, `POST /factors/${factor.id}/challenge`, { token: access, body })).toMatchObject(
+      refused,
+    );
+    expect(await requestApp(none, `POST /factors/${factor.id}/verify`, { token: access, body })).toMatchObject(refused);
   }
 });
 
 test('[wire] requests for codes are rate limited', async () => {
   const strict = auth.beside(limitTo({ factorByAccount: 1 }));
   const { access, factor } = await joinWithApp(auth);
-  const asked = () => askApp(strict, `POST /factors/${factor.id}/challenge`, { token: access, body: {} });
-  expect(await asked()).toMatchObject({ status: 200 });
-  expect(await asked()).toMatchObject({ status: 429, json: { code: 'over_request_rate_limit' } });
+  const response = () => requestApp(strict, `POST /factors/${factor.id}/challenge`, { token: access, body: {} });
+  expect(await response()).toMatchObject({ status: 200 });
+  expect(await response()).toMatchObject({ status: 429, json: { code: 'over_request_rate_limit' } });
 });

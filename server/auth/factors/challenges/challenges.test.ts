@@ -1,15 +1,15 @@
-/** How a challenge ends: by time, by wrong codes, in another network, or because its text could not be sent. */
+/** A challenge ends by time, wrong codes, another network, or a failed text message. */
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { createAuth } from '#server/auth/auth.ts';
 import { defaultAuthSettings, NO_RATE_LIMITS } from '#server/auth/context/auth-settings.ts';
-import { askApp, createTestAuth, SITE } from '#server/auth/testing/test-auth.ts';
+import { requestApp, createTestAuth, SITE } from '#server/auth/testing/test-auth.ts';
 import { challenge, enrollPhone, joinWithApp, verify } from '#server/auth/factors/testing/test-factors.ts';
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { ask } = auth;
+const { request } = auth;
 afterAll(() => database.close());
 
 const expired = (id: string) => ({
@@ -25,7 +25,7 @@ test('[wire] a challenge expires after five minutes, and a new one works', async
   const id = await challenge(auth, access, factor);
   auth.wait(301);
   const body = { challenge_id: id, code: factor.code() };
-  expect(await ask(`POST /factors/${factor.id}/verify`, { token: access, body })).toMatchObject(expired(id));
+  expect(await request(`POST /factors/${factor.id}/verify`, { token: access, body })).toMatchObject(expired(id));
   expect((await verify(auth, access, factor)).status).toBe(200);
 });
 
@@ -35,7 +35,7 @@ test('[A3] a challenge ends after five wrong codes, even if they arrive at the s
   const id = await challenge(auth, access, factor);
   const right = factor.code();
   const guess = (code: string) =>
-    ask(`POST /factors/${factor.id}/verify`, { token: access, body: { challenge_id: id, code } });
+    request(`POST /factors/${factor.id}/verify`, { token: access, body: { challenge_id: id, code } });
   const guesses = Array.from({ length: 8 }, (_, n) => String((Number(right) + 1 + n) % 1_000_000).padStart(6, '0'));
   const codes = (await Promise.all(guesses.map(guess))).map(({ json }) => json['code']);
   expect(codes.filter((code) => code === 'mfa_verification_failed')).toHaveLength(5);
@@ -46,7 +46,7 @@ test('[A3] a challenge ends after five wrong codes, even if they arrive at the s
 test('[A3] a challenge can be answered only from the network that requested it', async () => {
   const { access, factor } = await joinWithApp(auth);
   const from = (address: string, line: string, body: unknown) =>
-    ask(`POST /factors/${factor.id}/${line}`, { token: access, body, headers: { 'x-test-address': address } });
+    request(`POST /factors/${factor.id}/${line}`, { token: access, body, headers: { 'x-test-address': address } });
   const { json } = await from('2001:db8:1:2::1', 'challenge', {});
   const answer = { challenge_id: json.id, code: factor.code() };
   for (const address of ['198.51.100.7', '2001:db8:1:3::1']) {
@@ -79,14 +79,16 @@ test('[A3] a failed text message is reported, leaves no challenge to guess, and 
     addressOf: () => '192.0.2.1',
   });
   for (let tries = 0; tries < 2; tries += 1) {
-    expect(await askApp(broken, `POST /factors/${factor.id}/challenge`, { token: access, body: {} })).toMatchObject({
-      status: 422,
-      json: { code: 'sms_send_failed' },
-    });
+    expect(await requestApp(broken, `POST /factors/${factor.id}/challenge`, { token: access, body: {} })).toMatchObject(
+      {
+        status: 422,
+        json: { code: 'sms_send_failed' },
+      },
+    );
   }
   expect(await database.sql`select from auth.mfa_challenges where factor_id = ${factor.id}`).toHaveLength(0);
   const slow = auth.beside({ textInterval: 60 });
-  expect(await askApp(slow, `POST /factors/${factor.id}/challenge`, { token: access, body: {} })).toMatchObject({
+  expect(await requestApp(slow, `POST /factors/${factor.id}/challenge`, { token: access, body: {} })).toMatchObject({
     status: 200,
   });
 });
@@ -95,7 +97,7 @@ test('[A3] unanswered challenges are deleted after a day', async () => {
   const { email, factor, access } = await joinWithApp(auth);
   await challenge(auth, access, factor);
   auth.wait(25 * 3600);
-  const { json } = await ask('POST /token?grant_type=password', { body: { email, password: 'correct horse' } });
+  const { json } = await request('POST /token?grant_type=password', { body: { email, password: 'correct horse' } });
   await challenge(auth, json.access_token, factor);
   expect(
     await database.sql`select from auth.mfa_challenges where factor_id = ${factor.id} and verified_at is null`,

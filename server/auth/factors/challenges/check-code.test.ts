@@ -1,4 +1,4 @@
-/** Which codes are taken, and that each is taken once. */
+/** The codes that are accepted, each once. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
@@ -14,12 +14,12 @@ import {
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { ask } = auth;
+const { request } = auth;
 afterAll(() => database.close());
 
 const wrong = { status: 422, json: { code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' } };
 const signIn = async (email: string) =>
-  (await ask('POST /token?grant_type=password', { body: { email, password: PASSWORD } })).json;
+  (await request('POST /token?grant_type=password', { body: { email, password: PASSWORD } })).json;
 /** Another code than the right one. */
 const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
@@ -37,12 +37,12 @@ describe('[A3] a code works once', () => {
     auth.wait(30);
     expect((await verify(auth, token, showing(factor, code))).status).toBe(422);
     expect((await verify(auth, token, factor)).status).toBe(200);
-    expect((await ask('GET /user', { token: weak.access_token })).status).toBe(403);
+    expect((await request('GET /user', { token: weak.access_token })).status).toBe(403);
   });
 
   test('a code before the latest is refused, even if a clock was ahead', async () => {
     const { access } = await auth.join();
-    const { json } = await ask('POST /factors', { token: access, body: { factor_type: 'totp' } });
+    const { json } = await request('POST /factors', { token: access, body: { factor_type: 'totp' } });
     const secret = /[A-Z2-7]{32}/.exec(JSON.stringify(json['totp']))?.[0] ?? '';
     const at = (drift: number) => ({ id: json.id, code: () => readApp(secret, auth.now() + drift * 1000) });
     expect((await verify(auth, access, at(30))).status).toBe(200);
@@ -56,7 +56,7 @@ describe('[A3] a code works once', () => {
     const code = factor.code();
     const answers = await Promise.all(
       sessions.map(({ access_token: token }, i) =>
-        ask(`POST /factors/${factor.id}/verify`, { token, body: { challenge_id: challenges[i], code } }),
+        request(`POST /factors/${factor.id}/verify`, { token, body: { challenge_id: challenges[i], code } }),
       ),
     );
     const statuses = answers.map(({ status }) => status);
@@ -69,7 +69,7 @@ describe('[A3] a code works once', () => {
     const { access, factor } = await joinWithApp(auth);
     const challengeId = await challenge(auth, access, factor);
     const show = () =>
-      ask(`POST /factors/${factor.id}/verify`, {
+      request(`POST /factors/${factor.id}/verify`, {
         token: access,
         body: { challenge_id: challengeId, code: factor.code() },
       });
@@ -86,7 +86,7 @@ describe('[A3] a code works once', () => {
     const second = await challenge(auth, access, factor);
     const code = first === factor.code() ? other(first) : first;
     const body = { challenge_id: second, code };
-    expect(await ask(`POST /factors/${factor.id}/verify`, { token: access, body })).toMatchObject({
+    expect(await request(`POST /factors/${factor.id}/verify`, { token: access, body })).toMatchObject({
       status: 422,
       json: { code: 'mfa_verification_failed', message: 'Invalid MFA Phone code entered' },
     });
@@ -96,7 +96,7 @@ describe('[A3] a code works once', () => {
 describe('[A3] a clock', () => {
   test.each([-30, 0, 30])('that is %d s off is accepted', async (drift) => {
     const { access } = await auth.join();
-    const { json } = await ask('POST /factors', { token: access, body: { factor_type: 'totp' } });
+    const { json } = await request('POST /factors', { token: access, body: { factor_type: 'totp' } });
     const secret = /[A-Z2-7]{32}/.exec(JSON.stringify(json['totp']))?.[0] ?? '';
     const factor = { id: json.id, code: () => readApp(secret, auth.now() + drift * 1000) };
     expect((await verify(auth, access, factor)).status).toBe(200);
@@ -104,7 +104,7 @@ describe('[A3] a clock', () => {
 
   test.each([-61, 61])('that is %d s off is refused', async (drift) => {
     const { access } = await auth.join();
-    const { json } = await ask('POST /factors', { token: access, body: { factor_type: 'totp' } });
+    const { json } = await request('POST /factors', { token: access, body: { factor_type: 'totp' } });
     const secret = /[A-Z2-7]{32}/.exec(JSON.stringify(json['totp']))?.[0] ?? '';
     const factor = { id: json.id, code: () => readApp(secret, auth.now() + drift * 1000) };
     expect(await verify(auth, access, factor)).toMatchObject(wrong);

@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { askApp, createTestAuth, limitTo, PASSWORD } from '#server/auth/testing/test-auth.ts';
+import { requestApp, createTestAuth, limitTo, PASSWORD } from '#server/auth/testing/test-auth.ts';
 import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
 import { enrollPhone, joinWithApp, verify } from '#server/auth/factors/testing/test-factors.ts';
 import type { TestFactor } from '#server/auth/factors/testing/test-factors.ts';
@@ -18,12 +18,12 @@ const EVES = '198.51.100.9';
 function callFrom(settings: Partial<AuthSettings>, address: string) {
   const app = auth.beside(settings);
   const call = (line: string, token: string, body: unknown) =>
-    askApp(app, line, { token, body, headers: { 'x-test-address': address } });
+    requestApp(app, line, { token, body, headers: { 'x-test-address': address } });
   const signIn = async (email: string) =>
     (await call('POST /token?grant_type=password', '', { email, password: PASSWORD })).json.access_token;
   const show = async (token: string, { id }: TestFactor, code: string) => {
-    const asked = await call(`POST /factors/${id}/challenge`, token, {});
-    return (await call(`POST /factors/${id}/verify`, token, { challenge_id: asked.json.id, code })).status;
+    const response = await call(`POST /factors/${id}/challenge`, token, {});
+    return (await call(`POST /factors/${id}/verify`, token, { challenge_id: response.json.id, code })).status;
   };
   const challenge = async (token: string, { id }: TestFactor) =>
     (await call(`POST /factors/${id}/challenge`, token, {})).status;
@@ -34,7 +34,7 @@ test('[A3] wrong codes from other networks do not lock out the owner on a truste
   const limited = limitTo({ codeByAccount: 3, factorByAccount: 20 });
   const [home, eves, others] = [callFrom(limited, HOME), callFrom(limited, EVES), callFrom(limited, '203.0.113.4')];
   const { email, factor, access } = await joinWithApp(auth);
-  await auth.ask('POST /logout?scope=global', { token: access });
+  await auth.request('POST /logout?scope=global', { token: access });
   const weak = await eves.signIn(email);
   const wrong = [await eves.show(weak, factor, '0'), await eves.show(weak, factor, '0')];
   expect([...wrong, await others.show(weak, factor, '0')]).toEqual([422, 422, 422]);
@@ -47,12 +47,12 @@ test('[A3] challenges from other networks do not lock out the owner', async () =
   const [home, eves] = [callFrom(limited, HOME), callFrom(limited, EVES)];
   const { email, factor } = await joinWithApp(auth);
   const weak = await eves.signIn(email);
-  const asked = [
+  const response = [
     await eves.challenge(weak, factor),
     await eves.challenge(weak, factor),
     await eves.challenge(weak, factor),
   ];
-  expect(asked).toEqual([200, 200, 429]);
+  expect(response).toEqual([200, 200, 429]);
   expect(await home.challenge(await home.signIn(email), factor)).toBe(200);
 });
 
@@ -110,7 +110,7 @@ test('[A3] a network where a second factor was verified is trusted for ninety da
   const limited = limitTo({ codeByAccount: 1 });
   const [home, eves] = [callFrom(limited, HOME), callFrom(limited, EVES)];
   const { email, factor, access } = await joinWithApp(auth);
-  await auth.ask('POST /logout?scope=global', { token: access });
+  await auth.request('POST /logout?scope=global', { token: access });
   auth.wait(89 * 24 * 3600);
   const weak = await eves.signIn(email);
   await eves.show(weak, factor, '0');

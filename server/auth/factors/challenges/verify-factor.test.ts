@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { askApp, createTestAuth, limitTo, PASSWORD } from '#server/auth/testing/test-auth.ts';
+import { requestApp, createTestAuth, limitTo, PASSWORD } from '#server/auth/testing/test-auth.ts';
 import {
   challenge,
   enrollApp,
@@ -15,12 +15,12 @@ import {
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { ask } = auth;
+const { request } = auth;
 afterAll(() => database.close());
 
 const signIn = async (email: string) =>
-  (await ask('POST /token?grant_type=password', { body: { email, password: PASSWORD } })).json;
-const renew = (refresh_token: string) => ask('POST /token?grant_type=refresh_token', { body: { refresh_token } });
+  (await request('POST /token?grant_type=password', { body: { email, password: PASSWORD } })).json;
+const renew = (refresh_token: string) => request('POST /token?grant_type=refresh_token', { body: { refresh_token } });
 /** Another code than the right one. */
 const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
@@ -62,7 +62,7 @@ describe('[A3] the right code', () => {
     const { email, access, factor } = await joinWithApp(auth);
     const [here, there] = [await signIn(email), await signIn(email)];
     const lifted = await verify(auth, here.access_token, factor);
-    const isAlive = async (token: string) => (await ask('GET /user', { token })).status === 200;
+    const isAlive = async (token: string) => (await request('GET /user', { token })).status === 200;
     const tokens = [access, lifted.json.access_token, there.access_token];
     expect(await Promise.all(tokens.map(isAlive))).toEqual([true, true, false]);
     expect(await renew(there.refresh_token)).toMatchObject({ status: 400 });
@@ -118,9 +118,9 @@ test('[wire] a malformed code is refused and does not elevate the session', asyn
       ]);
     }
     const body = { challenge_id: await challenge(auth, access, factor), code: [Number(factor.code())] };
-    expect(await ask(`POST /factors/${factor.id}/verify`, { token: access, body })).toMatchObject({ status: 400 });
+    expect(await request(`POST /factors/${factor.id}/verify`, { token: access, body })).toMatchObject({ status: 400 });
   }
-  const { json } = await ask('GET /user', { token: access });
+  const { json } = await request('GET /user', { token: access });
   expect(json['factors']).toMatchObject([{ status: 'unverified' }, { status: 'unverified' }]);
 });
 
@@ -130,13 +130,13 @@ test('[wire] a challenge that is unknown, of another factor, or of another user 
   const ids = [await challenge(auth, access, second), await challenge(auth, eve.access, eve.factor), eve.id, 'x', ''];
   for (const challengeId of ids) {
     const body = { challenge_id: challengeId, code: factor.code() };
-    expect(await ask(`POST /factors/${factor.id}/verify`, { token: access, body })).toMatchObject({
+    expect(await request(`POST /factors/${factor.id}/verify`, { token: access, body })).toMatchObject({
       status: 422,
       json: { code: 'mfa_factor_not_found', message: 'MFA factor with the provided challenge ID not found' },
     });
   }
   const theirs = { challenge_id: await challenge(auth, eve.access, eve.factor), code: eve.factor.code() };
-  expect(await ask(`POST /factors/${eve.factor.id}/verify`, { token: access, body: theirs })).toMatchObject({
+  expect(await request(`POST /factors/${eve.factor.id}/verify`, { token: access, body: theirs })).toMatchObject({
     status: 404,
     json: { code: 'mfa_factor_not_found' },
   });
@@ -146,8 +146,8 @@ test('[A3] a session that ended meanwhile is not elevated', async () => {
   const { email, factor } = await joinWithApp(auth);
   const { access_token: token } = await signIn(email);
   const body = { challenge_id: await challenge(auth, token, factor), code: factor.code() };
-  await ask('POST /logout?scope=local', { token });
-  expect(await ask(`POST /factors/${factor.id}/verify`, { token, body })).toMatchObject({ status: 403 });
+  await request('POST /logout?scope=local', { token });
+  expect(await request(`POST /factors/${factor.id}/verify`, { token, body })).toMatchObject({ status: 403 });
 });
 
 test('[wire] a correct code after many wrong ones is refused only if codes are limited', async () => {
@@ -155,7 +155,7 @@ test('[wire] a correct code after many wrong ones is refused only if codes are l
   const { access, factor } = await joinWithApp(auth);
   const show = async (code: string) => {
     const body = { challenge_id: await challenge(auth, access, factor), code };
-    return (await askApp(strict, `POST /factors/${factor.id}/verify`, { token: access, body })).status;
+    return (await requestApp(strict, `POST /factors/${factor.id}/verify`, { token: access, body })).status;
   };
   expect([await show('000'), await show('000'), await show(factor.code())]).toEqual([422, 422, 200]);
   auth.wait(30);

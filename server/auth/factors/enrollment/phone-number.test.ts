@@ -1,4 +1,4 @@
-/** The form of phone numbers. */
+/** Valid phone numbers and their stored form. */
 import { expect, test } from 'vitest';
 import { parsePhoneNumber } from './enroll-factor.ts';
 

@@ -8,36 +8,36 @@ import { enrollApp, enrollPhone, joinWithApp, verify } from '#server/auth/factor
 
 const database = await createTestDatabase();
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const { ask } = auth;
+const { request } = auth;
 afterAll(() => database.close());
 
 const renew = async (refresh_token: string) =>
-  decodeJwt((await ask('POST /token?grant_type=refresh_token', { body: { refresh_token } })).json.access_token);
+  decodeJwt((await request('POST /token?grant_type=refresh_token', { body: { refresh_token } })).json.access_token);
 const signIn = async (email: string) =>
-  (await ask('POST /token?grant_type=password', { body: { email, password: PASSWORD } })).json;
+  (await request('POST /token?grant_type=password', { body: { email, password: PASSWORD } })).json;
 
 test('[A3] the password alone does not remove a second factor', async () => {
   const { email, access, factor } = await joinWithApp(auth);
   const { access_token: weak } = await signIn(email);
-  expect(await ask(`DELETE /factors/${factor.id}`, { token: weak })).toMatchObject({
+  expect(await request(`DELETE /factors/${factor.id}`, { token: weak })).toMatchObject({
     status: 422,
     json: { code: 'insufficient_aal', message: 'AAL2 required to unenroll verified factor' },
   });
-  const { status, json } = await ask(`DELETE /factors/${factor.id}`, { token: access });
+  const { status, json } = await request(`DELETE /factors/${factor.id}`, { token: access });
   expect([status, json.id]).toEqual([200, factor.id]);
-  expect((await ask('GET /user', { token: access })).json).not.toHaveProperty('factors');
-  expect(await ask(`DELETE /factors/${factor.id}`, { token: access })).toMatchObject({ status: 404 });
+  expect((await request('GET /user', { token: access })).json).not.toHaveProperty('factors');
+  expect(await request(`DELETE /factors/${factor.id}`, { token: access })).toMatchObject({ status: 404 });
 });
 
 test('[A3] an unverified factor can be removed at any assurance level', async () => {
   const { access } = await auth.join();
   const factor = await enrollApp(auth, access);
-  expect(await ask(`DELETE /factors/${factor.id}`, { token: access, body: '' })).toMatchObject({ status: 200 });
+  expect(await request(`DELETE /factors/${factor.id}`, { token: access, body: '' })).toMatchObject({ status: 200 });
 });
 
 test('[A3] a session whose factor was removed falls back to aal1 and keeps its other methods', async () => {
   const { access, refresh, factor } = await joinWithApp(auth);
-  await ask(`DELETE /factors/${factor.id}`, { token: access });
+  await request(`DELETE /factors/${factor.id}`, { token: access });
   const claims = await renew(refresh);
   expect(claims['aal']).toBe('aal1');
   expect(claims['amr']).toMatchObject([{ method: 'password' }]);
@@ -47,10 +47,10 @@ test('[A3] a session that another factor elevated stays at aal2', async () => {
   const { access, factor } = await joinWithApp(auth);
   const phone = await enrollPhone(auth, access);
   const { json } = await verify(auth, access, phone);
-  await ask(`DELETE /factors/${factor.id}`, { token: json.access_token });
+  await request(`DELETE /factors/${factor.id}`, { token: json.access_token });
   const claims = await renew(json.refresh_token);
   expect(claims['aal']).toBe('aal2');
-  expect((await ask('GET /user', { token: access })).json['factors']).toMatchObject([{ id: phone.id }]);
+  expect((await request('GET /user', { token: access })).json['factors']).toMatchObject([{ id: phone.id }]);
 });
 
 describe('[wire] an operator', () => {
@@ -64,10 +64,12 @@ describe('[wire] an operator', () => {
     const text = await listed.text();
     expect(JSON.parse(text)).toMatchObject([{ id: factor.id, factor_type: 'totp', status: 'verified' }]);
     expect(text).not.toContain('secret');
-    const removed = await ask(`DELETE /admin/users/${id}/factors/${factor.id}`, { token: key });
+    const removed = await request(`DELETE /admin/users/${id}/factors/${factor.id}`, { token: key });
     expect(removed).toMatchObject({ status: 200, json: { id: factor.id } });
     expect((await renew(refresh))['aal']).toBe('aal1');
-    expect(await ask(`DELETE /admin/users/${id}/factors/${factor.id}`, { token: key })).toMatchObject({ status: 404 });
+    expect(await request(`DELETE /admin/users/${id}/factors/${factor.id}`, { token: key })).toMatchObject({
+      status: 404,
+    });
   });
 
   test('gets an error for unknown factors, and other users cannot remove a factor', async () => {
@@ -81,9 +83,9 @@ describe('[wire] an operator', () => {
       [`GET /admin/users/${ann.id}/factors`, auth.tokens.anonKey, 403],
     ];
     for (const [line, token, status] of cases) {
-      expect([line, (await ask(line, { token })).status]).toEqual([line, status]);
+      expect([line, (await request(line, { token })).status]).toEqual([line, status]);
     }
-    expect((await ask('GET /user', { token: eve.access })).json['factors']).toHaveLength(1);
+    expect((await request('GET /user', { token: eve.access })).json['factors']).toHaveLength(1);
   });
 });
 
@@ -94,6 +96,6 @@ test('[Y9] deleting an account deletes its factors, and no API key can read thei
     where table_schema = 'auth' and table_name in ('mfa_factors', 'mfa_challenges')
       and grantee in ('anon', 'authenticated', 'service_role', 'PUBLIC')`;
   expect(grants).toHaveLength(0);
-  await ask(`DELETE /admin/users/${id}`, { token: auth.tokens.serviceRoleKey });
+  await request(`DELETE /admin/users/${id}`, { token: auth.tokens.serviceRoleKey });
   expect(await database.sql`select from auth.mfa_factors where id = ${factor.id}`).toHaveLength(0);
 });

@@ -17,7 +17,7 @@ export type TestFactor = {
 /** Enrolls an authenticator app with a unique name. */
 export async function enrollApp(auth: TestAuth, token: string): Promise<TestFactor> {
   const body = { factor_type: 'totp', friendly_name: nextName(), issuer: 'Checklist' };
-  const { json } = await auth.ask('POST /factors', { token, body });
+  const { json } = await auth.request('POST /factors', { token, body });
   const { secret } = v.parse(v.looseObject({ secret: v.string() }), json['totp']);
   return { id: json.id, code: () => readApp(secret, auth.now()) };
 }
@@ -25,7 +25,7 @@ export async function enrollApp(auth: TestAuth, token: string): Promise<TestFact
 /** Enrolls a phone with an unused number. */
 export async function enrollPhone(auth: TestAuth, token: string, phone = nextNumber()): Promise<TestFactor> {
   const body = { factor_type: 'phone', friendly_name: nextName(), phone };
-  const { json } = await auth.ask('POST /factors', { token, body });
+  const { json } = await auth.request('POST /factors', { token, body });
   return { id: json.id, code: () => readText(auth, phone) };
 }
 
@@ -37,13 +37,13 @@ export function readText(auth: TestAuth, phone: string): string {
 
 /** Starts a challenge and returns its id. */
 export async function challenge(auth: TestAuth, token: string, { id }: TestFactor): Promise<string> {
-  return (await auth.ask(`POST /factors/${id}/challenge`, { token, body: { factorId: id } })).json.id;
+  return (await auth.request(`POST /factors/${id}/challenge`, { token, body: { factorId: id } })).json.id;
 }
 
 /** Starts a challenge and verifies the factor's code. */
 export async function verify(auth: TestAuth, token: string, factor: TestFactor): Promise<Answer> {
   const body = { challenge_id: await challenge(auth, token, factor), code: factor.code() };
-  return auth.ask(`POST /factors/${factor.id}/verify`, { token, body });
+  return auth.request(`POST /factors/${factor.id}/verify`, { token, body });
 }
 
 /** The same factor with another code. */

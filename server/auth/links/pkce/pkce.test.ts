@@ -1,4 +1,4 @@
-/** Which challenges are accepted, and which verifiers answer them. */
+/** PKCE challenges that are accepted, and the verifiers that match them. */
 import { expect, test } from 'vitest';
 import { matchesChallenge, parseChallenge } from './pkce.ts';
 

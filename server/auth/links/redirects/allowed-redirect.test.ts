@@ -1,4 +1,4 @@
-/** Where links may lead, and the tricks that must not move them. */
+/** Allowed redirect addresses, and tricks that must not bypass them. */
 import { expect, test } from 'vitest';
 import { addToFragment, addToQuery, chooseRedirect } from './allowed-redirect.ts';
 
@@ -10,17 +10,17 @@ const redirectUrls = [
   'myapp://callback',
   'https://one.example.com/*/done',
 ];
-const choose = (asked: string): string => chooseRedirect({ siteUrl, redirectUrls }, asked);
+const choose = (requested: string): string => chooseRedirect({ siteUrl, redirectUrls }, requested);
 
 test('[wire] the site itself is allowed with any path and query', () => {
-  for (const place of ['https://list.example.org/reset?sb_flow_id=1', 'https://list.example.org/#/reset']) {
-    expect(choose(place)).toBe(place);
+  for (const address of ['https://list.example.org/reset?sb_flow_id=1', 'https://list.example.org/#/reset']) {
+    expect(choose(address)).toBe(address);
   }
   expect(choose('')).toBe(siteUrl);
 });
 
 test('[wire] an allowed address allows the paths below it, and a pattern its matches', () => {
-  const places = [
+  const addresses = [
     'http://localhost:5173/reset',
     'https://example.net/app',
     'https://example.net/app/deep?x=1',
@@ -29,7 +29,7 @@ test('[wire] an allowed address allows the paths below it, and a pattern its mat
     'myapp://callback/reset',
     'https://one.example.com/two/done',
   ];
-  for (const place of places) expect(choose(place).replace(/\/$/, '')).toBe(place);
+  for (const address of addresses) expect(choose(address).replace(/\/$/, '')).toBe(address);
 });
 
 test('[wire] no trick redirects to another site', () => {

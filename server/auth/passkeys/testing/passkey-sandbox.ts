@@ -1,7 +1,7 @@
 /** For tests: an auth app whose accounts register passkeys and sign in with them. */
 import * as v from 'valibot';
 import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
-import { askApp, createTestAuth } from '#server/auth/testing/test-auth.ts';
+import { requestApp, createTestAuth } from '#server/auth/testing/test-auth.ts';
 import type { Answer } from '#server/auth/testing/test-auth.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
@@ -21,12 +21,12 @@ export async function createPasskeySandbox(settings: Partial<AuthSettings> = {})
   const database = await createTestDatabase();
   const auth = await createTestAuth({ database, createTokens: createTestTokens }, settings);
   const start = async (line: string, token?: string, app = auth.app) => {
-    const { json } = await askApp(app, line, token === undefined ? { body: {} } : { body: {}, token });
+    const { json } = await requestApp(app, line, token === undefined ? { body: {} } : { body: {}, token });
     return v.parse(startSchema, json);
   };
   const startRegistration = (token: string) => start('POST /passkeys/registration/options', token);
   const startSignIn = (app = auth.app) => start('POST /passkeys/authentication/options', undefined, app);
-  const finish = (line: string, asked: object): Promise<Answer> => auth.ask(line, asked);
+  const finish = (line: string, options: object): Promise<Answer> => auth.request(line, options);
   const register = async (token: string, passkey: Authenticator, forgery: Forgery = {}): Promise<Answer> => {
     const { challenge_id, options } = await startRegistration(token);
     const body = { challenge_id, credential: passkey.create(options, forgery) };

@@ -1,4 +1,4 @@
-/** How long and how far a provider is followed: to the end of the time, and not to another address. */
+/** Responses of providers are limited in size, and redirects are not followed. */
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
 import { boundedFetch } from './bounded-fetch.ts';

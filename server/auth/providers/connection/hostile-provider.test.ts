@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { askApp, SITE } from '#server/auth/testing/test-auth.ts';
+import { requestApp, SITE } from '#server/auth/testing/test-auth.ts';
 import { sendBugsTo } from '#server/report-bug.ts';
 import { createProviderSandbox } from '#server/auth/providers/testing/provider-sandbox.ts';
 import { serve } from '#server/auth/providers/testing/serve.ts';
@@ -92,10 +92,10 @@ const createApp = (): Hono => {
 
 /** Returns the error code, or '' if the sign-in succeeded. */
 async function signIn(app = createApp()): Promise<string> {
-  const place = await ground.visit(app).open(`${SITE}/auth/v1/authorize?provider=club`);
-  const told = new URLSearchParams(place.hash.slice(1));
-  expect(told.has('access_token')).toBe(!told.has('error_code'));
-  return told.get('error_code') ?? '';
+  const target = await ground.visit(app).open(`${SITE}/auth/v1/authorize?provider=club`);
+  const fields = new URLSearchParams(target.hash.slice(1));
+  expect(fields.has('access_token')).toBe(!fields.has('error_code'));
+  return fields.get('error_code') ?? '';
 }
 
 test('[A2] an honest provider is accepted with either way of sending the client secret', async () => {
@@ -129,8 +129,8 @@ test('[A2] missing claims are fetched, but a response about another user is refu
   ways = { ...honest, claims: { sub: 'asked' }, userInfo: { sub: 'asked', iss: 'https://other.example', ...more } };
   expect(await signIn()).toBe('');
   const { sql } = ground.auth.database;
-  const [kept] = await sql`select identity_data ->> 'iss' as iss from auth.identities where provider_id = 'asked'`;
-  expect(kept).toEqual({ iss: double.origin });
+  const [stored] = await sql`select identity_data ->> 'iss' as iss from auth.identities where provider_id = 'asked'`;
+  expect(stored).toEqual({ iss: double.origin });
   ways = { ...honest, claims: { sub: 'else' }, userInfo: { sub: 'asked', ...more } };
   expect(await signIn()).toBe('unexpected_failure');
   ways = { ...honest, claims: { sub: 'new', email: 'victim@example.org' }, userInfo: { sub: 'new', iss: 'x' } };
@@ -163,7 +163,7 @@ test('[A2] errors are reported to the operator without codes, tokens or addresse
   ways = { ...honest, key: other.privateKey };
   await signIn();
   ways = { ...honest, methods: [] };
-  const { json } = await askApp(createApp(), 'GET /authorize?provider=club&skip_http_redirect=true');
+  const { json } = await requestApp(createApp(), 'GET /authorize?provider=club&skip_http_redirect=true');
   expect(json['url']).toBeDefined();
   await signIn();
   expect(lines).toHaveLength(2);

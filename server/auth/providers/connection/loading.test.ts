@@ -1,4 +1,4 @@
-/** Libraries that a server without providers never loads. */
+/** A server without providers does not load the library for them. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';

@@ -14,8 +14,8 @@ const read = readProviders({
 });
 
 test('[A2] Apple posts a form and always asks for consent; GitHub uses another prompt value', () => {
-  const told = read.ok ? read.value.map((provider) => [answersAsForm(provider), forceConsent(provider)]) : [];
-  expect(told).toEqual([
+  const results = read.ok ? read.value.map((provider) => [answersAsForm(provider), forceConsent(provider)]) : [];
+  expect(results).toEqual([
     [true, {}],
     [false, { prompt: 'select_account' }],
     [false, { prompt: 'consent' }],

@@ -1,4 +1,4 @@
-/** Signing in with GitHub, which has no id_token: a double that answers as its documentation says. */
+/** Signing in with GitHub, which has no id_token, against a fake that follows its documentation. */
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
@@ -21,9 +21,9 @@ let challenge: string | undefined;
 const github = await serve(
   new Hono()
     .get('/login/oauth/authorize', (c) => {
-      const { redirect_uri: place = '', state = '' } = c.req.query();
+      const { redirect_uri: target = '', state = '' } = c.req.query();
       challenge = c.req.query('code_challenge');
-      return c.redirect(`${place}?${new URLSearchParams({ code: 'a-code', state, iss: 'elsewhere' }).toString()}`);
+      return c.redirect(`${target}?${new URLSearchParams({ code: 'a-code', state, iss: 'elsewhere' }).toString()}`);
     })
     .post('/login/oauth/access_token', async (c) => {
       const form = new URLSearchParams(await c.req.text());
@@ -97,6 +97,6 @@ test('[A2] a malformed response from GitHub identifies no user', async () => {
 test('[A2] a code from another flow is refused', async () => {
   const back = await ground.visit(app).openUntilReturn(`${SITE}/auth/v1/authorize?provider=github`);
   challenge = 'somebody else’s';
-  const place = await ground.visit(app).open(back.href);
-  expect(place.hash).toContain('unexpected_failure');
+  const target = await ground.visit(app).open(back.href);
+  expect(target.hash).toContain('unexpected_failure');
 });

@@ -1,6 +1,6 @@
 /** A profile from a provider never leads to another person's account, nor to one that an attacker prepared. */
 import { afterAll, expect, test, vi } from 'vitest';
-import { askApp, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
+import { requestApp, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
 import { createProviderSandbox } from '#server/auth/providers/testing/provider-sandbox.ts';
 
 const ground = await createProviderSandbox();
@@ -16,7 +16,7 @@ const closed = auth.beside({ autoconfirm: false, signupEnabled: false, providers
 /** An account with a password, confirmed by an emailed link or not. */
 async function signUp(isConfirmed: boolean, data: object = {}): Promise<{ id: string; email: string }> {
   const email = newEmail();
-  const { json } = await askApp(careful, 'POST /signup', { body: { email, password: PASSWORD, data } });
+  const { json } = await requestApp(careful, 'POST /signup', { body: { email, password: PASSWORD, data } });
   if (isConfirmed)
     await sql`update auth.users set email_confirmed_at = now(), email_proved_at = now() where id = ${json.id}`;
   return { id: json.id, email };
@@ -39,8 +39,8 @@ async function readLink(email: string): Promise<string> {
   return new URL(/https?:\S+/.exec(mail.text)?.[0] ?? '').search;
 }
 
-const logIn = (email: string, password = PASSWORD): ReturnType<typeof askApp> =>
-  askApp(careful, 'POST /token?grant_type=password', { body: { email, password } });
+const logIn = (email: string, password = PASSWORD): ReturnType<typeof requestApp> =>
+  requestApp(careful, 'POST /token?grant_type=password', { body: { email, password } });
 
 test('[A2] a verified address leads to the account that has confirmed the same one', async () => {
   const { id, email } = await signUp(true, { username: 'me' });
@@ -57,8 +57,8 @@ test('[A2] an address that the provider has not verified opens no account', asyn
     for (const isVerified of [false, undefined]) {
       const { user, refusal } = await signIn(know(email, isVerified), app);
       expect({ user, refusal }).toEqual({ user: null, refusal: 'provider_email_needs_verification' });
-      const stranger = await signIn(know(newEmail(), isVerified), app);
-      expect(stranger.refusal).toBe('provider_email_needs_verification');
+      const attacker = await signIn(know(newEmail(), isVerified), app);
+      expect(attacker.refusal).toBe('provider_email_needs_verification');
     }
   }
   accounts.set('nameless', { name: 'Nameless' });
@@ -87,17 +87,19 @@ test('[A2] with autoconfirm, a provider neither opens nor empties an account tha
     const { user, refusal } = await signIn(subject, app);
     expect({ user, refusal }).toEqual({ user: null, refusal: 'email_exists' });
   }
-  expect((await auth.ask('GET /user', { token: access })).json['identities']).toHaveLength(1);
-  expect((await auth.ask('POST /token?grant_type=password', { body: { email, password: PASSWORD } })).status).toBe(200);
+  expect((await auth.request('GET /user', { token: access })).json['identities']).toHaveLength(1);
+  expect((await auth.request('POST /token?grant_type=password', { body: { email, password: PASSWORD } })).status).toBe(
+    200,
+  );
 });
 
 test('[A2] with autoconfirm, a provider opens the account of a user who proved the same address by email', async () => {
   const { id, email } = await auth.join();
-  await auth.ask('POST /recover', { body: { email } });
+  await auth.request('POST /recover', { body: { email } });
   const followed = await auth.app.request(`/verify${await readLink(email)}`);
   const { hash } = new URL(followed.headers.get('location') ?? '');
   const token = new URLSearchParams(hash.slice(1)).get('access_token') ?? '';
-  await auth.ask('PUT /user', { token, body: { password: 'a new password' } });
+  await auth.request('PUT /user', { token, body: { password: 'a new password' } });
   expect((await signIn(know(email, true))).user?.id).toBe(id);
 });
 
@@ -130,8 +132,8 @@ test('[A2] a banned user cannot sign in, by identity or by address', async () =>
 test('[A2] two simultaneous callbacks of one new user create one account', async () => {
   const email = newEmail();
   const subject = know(email, true);
-  const entries = await Promise.all([1, 2, 3, 4].map(() => ground.travel(visit(careful), subject)));
-  expect(entries.map((place) => place.searchParams.has('code'))).toEqual([true, true, true, true]);
+  const entries = await Promise.all([1, 2, 3, 4].map(() => ground.signInAtProvider(visit(careful), subject)));
+  expect(entries.map((target) => target.searchParams.has('code'))).toEqual([true, true, true, true]);
   expect(await sql`select 1 from auth.users where email = ${email}`).toHaveLength(1);
   expect(await sql`select 1 from auth.identities where provider_id = ${subject}`).toHaveLength(1);
 });

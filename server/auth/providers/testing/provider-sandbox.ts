@@ -19,7 +19,7 @@ type ProviderSandbox = {
   /** Opens a browser with the official client. */
   readonly visit: (app?: Hono) => TestBrowser;
   /** Signs in at the provider and returns the app address that the browser is redirected to. */
-  readonly travel: (browser: TestBrowser, subject: string) => Promise<URL>;
+  readonly signInAtProvider: (browser: TestBrowser, subject: string) => Promise<URL>;
   /** Signs in completely. Returns the user, or the error code. */
   readonly signIn: (subject: string, app?: Hono) => Promise<SignInAttempt>;
   readonly close: () => Promise<void>;
@@ -40,10 +40,10 @@ export async function createProviderSandbox(): Promise<ProviderSandbox> {
     await provider.close();
     await database.close();
   };
-  return { auth, provider, keycloak, visit, travel, signIn, close };
+  return { auth, provider, keycloak, visit, signInAtProvider, signIn, close };
 }
 
-async function travel(browser: TestBrowser, subject: string): Promise<URL> {
+async function signInAtProvider(browser: TestBrowser, subject: string): Promise<URL> {
   const { data } = await browser.client.signInWithOAuth({
     provider: 'keycloak',
     options: { queryParams: { login_hint: subject }, skipBrowserRedirect: true },
@@ -52,7 +52,7 @@ async function travel(browser: TestBrowser, subject: string): Promise<URL> {
 }
 
 async function signInWith(browser: TestBrowser, subject: string): Promise<SignInAttempt> {
-  const { searchParams } = await travel(browser, subject);
+  const { searchParams } = await signInAtProvider(browser, subject);
   const code = searchParams.get('code');
   if (code === null) return { browser, user: null, refusal: searchParams.get('error_code') };
   const { data, error } = await browser.client.exchangeCodeForSession(code);

@@ -24,7 +24,7 @@ export type TestProvider = {
   /** The accounts by `sub`. Tests may change them at any time. */
   readonly accounts: Map<string, TestAccount>;
   /** Chooses the account that signs in if there is no `login_hint`. Null refuses the sign-in. */
-  readonly seat: (subject: string | null) => void;
+  readonly chooseAccount: (subject: string | null) => void;
   readonly close: () => Promise<void>;
 };
 
@@ -38,9 +38,10 @@ export async function startTestProvider(): Promise<TestProvider> {
   const accounts = new Map<string, TestAccount>([
     ['ann', { email: 'ann@example.org', email_verified: true, name: 'Ann Example' }],
   ]);
-  let seated: string | null = 'ann';
+  let chosenSubject: string | null = 'ann';
   const client = { clientId: 'checklist', clientSecret: 'a secret of the tests' };
-  const choose = ({ login_hint: hint }: UnknownObject): string | null => (typeof hint === 'string' ? hint : seated);
+  const choose = ({ login_hint: hint }: UnknownObject): string | null =>
+    typeof hint === 'string' ? hint : chosenSubject;
   const provider = new Provider(issuer, await configure({ ...client, accounts, choose }));
   provider.Client.prototype.redirectUriAllowed = () => true;
   const answer = provider.callback();
@@ -55,8 +56,8 @@ export async function startTestProvider(): Promise<TestProvider> {
     issuer,
     ...client,
     accounts,
-    seat: (subject) => {
-      seated = subject;
+    chooseAccount: (subject) => {
+      chosenSubject = subject;
     },
     close: async () => {
       server.closeAllConnections();
