@@ -1,7 +1,7 @@
 /** The backend ends a session without an action on this device. */
 import { describe, expect, test } from 'vitest';
 import type { User } from '#core/account/user.ts';
-import { NO_TAKE_ALONG } from '#test/doubles/fake-accounts.ts';
+import { NO_GUEST_LIST } from '#test/doubles/fake-accounts.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createSession } from './session.ts';
 
@@ -28,7 +28,7 @@ function setUp(kept: User) {
         return () => others.delete(callback);
       },
     },
-    loadGuestList: async () => NO_TAKE_ALONG,
+    loadGuestList: async () => NO_GUEST_LIST,
     clock: createFakeClock(),
   });
   const changes: (string | null)[] = [];

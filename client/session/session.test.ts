@@ -67,7 +67,7 @@ describe('signing in', () => {
   });
 
   test('[A4] where the calls to the backend cannot be fetched says that it is out of reach', async () => {
-    const session = setUp(null, 'out of reach');
+    const session = setUp(null, 'unreachable');
     expect(await session.signIn(TYPED)).toEqual(fail({ type: 'unreachable' }));
     expect(await session.sendReset('ann@example.org')).toEqual(fail({ type: 'unreachable' }));
     expect(await session.signIn(DEMO)).toEqual(ok(DEMO_USER));
@@ -115,12 +115,12 @@ test('[A4] a failed sign-out does not block the next sign-in', async () => {
 
 describe('signing out', () => {
   test('[Y6] is done where the calls to the backend cannot be fetched', async () => {
-    const session = setUp(ANN, 'out of reach');
+    const session = setUp(ANN, 'unreachable');
     await session.signOut();
     expect([session.user(), session.keptUser()]).toEqual([null, null]);
   });
 
-  test.each(['out of reach', undefined] as const)(
+  test.each(['unreachable', undefined] as const)(
     '[Y6] [A4] takes the tokens from the device at once, where the calls are %s',
     (answer) => {
       const session = setUp(ANN, answer);

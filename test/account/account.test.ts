@@ -1,4 +1,4 @@
-/** A real account as the browser puts it together: its calls are fetched late, its list is there at once. */
+/** A real account as the browser wires it: its backend module loads late, its list opens at once. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ChangeEvent } from '#client/ports/backend.ts';
 import { startSync } from '#device/account.ts';
@@ -58,7 +58,7 @@ async function setUp({ legacy = false, failures = 0 } = {}) {
     },
     readLegacy: () => Promise.resolve(legacy ? { copy: OLD_LIST, onImported } : null),
   });
-  if (started === null) throw new Error('The disk answers.');
+  if (started === null) throw new Error('The fake disk failed.');
   const sync = started;
   await rest();
   return {
@@ -86,7 +86,7 @@ test('[Y6] when the backend module cannot be downloaded, the account behaves as 
   expect([takeAsked()[0], listeners.size]).toEqual(['provisionDefaults', 1]);
 });
 
-test('[Y5] it looks when the page is seen again and when the network is back, not when it goes', async () => {
+test('[Y5] the account pulls when the page becomes visible and when the network returns, not when it is lost', async () => {
   const account = await setUp();
   const { page, takeAsked } = account;
   takeAsked();
@@ -115,7 +115,7 @@ test('[Y9] a closed account has no realtime subscription', async () => {
   expect([close.mock.calls.length, listeners.size, takeAsked()]).toEqual([1, 0, []]);
 });
 
-test('[D1] [L3] an older list joins once the account is all here, with ids of the account', async () => {
+test('[D1] [L3] a list of an earlier version is merged after the first sync, with ids of the account', async () => {
   const { store, onImported, pushed } = await setUp({ legacy: true });
   expect([...store.list.items.values()]).toMatchObject([{ id: `1-${USER}`, category: `2-${USER}`, name: 'Old tea' }]);
   expect(onImported.mock.calls).toEqual([[false]]);

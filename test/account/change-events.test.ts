@@ -22,7 +22,7 @@ describe('a change event', () => {
     await emit({ type: 'live' });
     takeAsked();
     const read = await (await storage.loadSync(clock)).readSync();
-    if (!read.ok) throw new Error('The disk answers.');
+    if (!read.ok) throw new Error('The fake disk failed.');
     await emit({ type: 'rows', rows: [row('tea', 5, read.value.deviceId)] });
     clock.advance(5000);
     await rest();

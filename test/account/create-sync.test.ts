@@ -1,4 +1,4 @@
-/** A real account's sync on one device: when it asks the backend, what it does with the answers, what the shopper sees. */
+/** A real account's sync on one device: when it sends requests, how it handles the answers, and what the user sees. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { itemRow } from '#core/testing/contents.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
@@ -12,8 +12,8 @@ beforeEach(stubIndexedDb);
 const add = (id: string) => ({ type: 'add-item', id, name: id, category: 'dairy' }) as const;
 const TRANSIENT = fail({ type: 'transient' } as const);
 
-describe('the first time on a device', () => {
-  test('[Y5] what a sign-up left out is mended, then everything is pulled, page by page', async () => {
+describe('the first sync on a device', () => {
+  test('[Y5] adds what an interrupted sign-up left out, then pulls everything page by page', async () => {
     const fake = createFakeBackend();
     fake.pullAnswers.items = [
       ok({ rows: [row('tea', 3)], isFull: true }),
@@ -33,7 +33,7 @@ describe('the first time on a device', () => {
     expect(sync.status()).toEqual({ pending: 0, firstSync: null, rejected: [] });
   });
 
-  test('[spec-2] its progress is reported until it is complete, and it resumes after an interruption', async () => {
+  test('[spec-2] reports its progress until it is complete, and resumes after an interruption', async () => {
     const fake = createFakeBackend();
     fake.pullAnswers.items = [ok({ rows: [row('tea', 3)], isFull: true }), TRANSIENT];
     const { takeAsked, sync, clock } = await openAccount({ fake });
@@ -45,7 +45,7 @@ describe('the first time on a device', () => {
     expect(sync.status().firstSync).toBeNull();
   });
 
-  test('[L2] what is missing is mended before an act of the shopper could pass for it', async () => {
+  test('[L2] adds missing defaults before a change of the user could be mistaken for them', async () => {
     const fake = createFakeBackend();
     fake.provisionAnswers.push(TRANSIENT);
     const { store, takeAsked } = await openAccount({ fake });
@@ -55,7 +55,7 @@ describe('the first time on a device', () => {
     expect(takeAsked().slice(0, 2)).toEqual(['provisionDefaults', 'push categories 1']);
   });
 
-  test('[Y4] what was added meanwhile is sent, though the list never gets through in one piece', async () => {
+  test('[Y4] sends items that were added meanwhile, even if the list never loads completely', async () => {
     const fake = createFakeBackend();
     const pullAll = (cursors: object) => Promise.resolve('items' in cursors ? TRANSIENT : ok({}));
     const { store, takeAsked, pushed } = await openAccount({
@@ -67,15 +67,15 @@ describe('the first time on a device', () => {
     expect(pushed).toHaveLength(1);
   });
 
-  test('[spec-8] a backend that will not be mended gives its list all the same', async () => {
+  test('[spec-8] loads the list even if the backend refuses the defaults', async () => {
     const fake = createFakeBackend();
     fake.provisionAnswers.push(fail({ type: 'refused', message: 'No.' }));
     expect((await openAccount({ fake })).sync.status().firstSync).toBeNull();
   });
 });
 
-describe('an act', () => {
-  test('[Y4] is sent at once, counted until it is taken, and pulled after it while there is no subscription', async () => {
+describe('a change', () => {
+  test('[Y4] is sent at once and counted until it is acknowledged; without a subscription, a pull follows', async () => {
     const { store, sync, takeAsked, pushed } = await openAccount();
     takeAsked();
     const counts: number[] = [];
@@ -100,7 +100,7 @@ describe('an act', () => {
     expect(takeAsked()).toEqual(['push items 1', ...EVERYTHING]);
   });
 
-  test('[Y4] that met no network waits at the head, and goes again after a while and when the network is back', async () => {
+  test('[Y4] that fails without a network stays at the head, and is retried after a while and when the network returns', async () => {
     const { store, takeAsked, pushAnswers, clock, hint, sync } = await openAccount();
     takeAsked();
     pushAnswers.push(TRANSIENT, TRANSIENT);
@@ -118,7 +118,7 @@ describe('an act', () => {
     expect(sync.status().pending).toBe(0);
   });
 
-  test('[Y1] that was applied before is looked up before it is let go', async () => {
+  test('[Y1] that was applied before is pulled before it leaves the outbox', async () => {
     const { store, takeAsked, pushAnswers, emit } = await openAccount();
     await emit({ type: 'live' });
     takeAsked();
@@ -128,14 +128,14 @@ describe('an act', () => {
     expect(takeAsked()).toEqual(['push items 1', 'pull items 0']);
   });
 
-  test('[Y4] that is refused is set aside alone, and can be sent again or let go', async () => {
+  test('[Y4] that is refused becomes a rejected change, which can be retried or discarded', async () => {
     const fake = createFakeBackend();
     const refused = fail({ type: 'refused', message: 'Not this one.' } as const);
     const checked = ['milk', 'bad'].map((id, at) => ({ ...row(id, at + 1), row: itemRow(id, { checked: true }) }));
     fake.pullAnswers.items = [ok({ rows: checked as VersionedRow[], isFull: false })];
     const { store, sync, takeAsked, pushAnswers } = await openAccount({ fake });
     takeAsked();
-    // Both at once; then the first by itself, then the other.
+    // Both together, then each of them separately.
     pushAnswers.push(refused, refused, ok([row('milk', 3, 'own')]));
     store.act({ type: 'clear-checked' });
     await rest();
@@ -151,7 +151,7 @@ describe('an act', () => {
     expect([takeAsked()[0], sync.status().rejected]).toEqual(['push items 1', []]);
   });
 
-  test('[A1] after the session is over nothing more is asked, and nothing is lost', async () => {
+  test('[A1] after the session ended, sends no requests and loses nothing', async () => {
     const { store, sync, takeAsked, pushAnswers, clock } = await openAccount();
     takeAsked();
     pushAnswers.push(fail({ type: 'signed-out' }));
@@ -164,7 +164,7 @@ describe('an act', () => {
   });
 });
 
-test('[Y9] an account that was left asks nothing more and listens to nothing', async () => {
+test('[Y9] a closed account sends no requests and has no subscription', async () => {
   const { sync, store, takeAsked, clock, listeners } = await openAccount();
   takeAsked();
   sync.close();

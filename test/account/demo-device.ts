@@ -1,4 +1,4 @@
-/** For tests: a device on which the demo was used, and on which an account is opened. */
+/** For tests: a device that has used the demo and opens an account. */
 import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import { DEMO_USER } from '#core/account/user.ts';
@@ -27,7 +27,7 @@ const FIRST: ListCopy = {
 const clock = createFakeClock();
 export const guestList = createGuestList({ clock, loadFirst: () => Promise.resolve(FIRST) });
 
-/** A guest uses the demo. */
+/** Opens the demo, changes its list and closes it. */
 export async function useDemo(work: (store: Store) => void = () => undefined): Promise<void> {
   const storage = createStorage(DEMO_USER.id);
   const open = await openList(
@@ -44,7 +44,7 @@ export const addTea = (store: Store): void => {
   act(store, check('1'));
 };
 
-/** An account's list on this device, after its first sync; these rows are in the account. */
+/** Opens an account's list after its first sync. The account has the given rows. */
 export async function openAccount(
   user: typeof ANN | typeof BOB = ANN,
   rows: Partial<Contents> = {},

@@ -1,4 +1,4 @@
-/** From demo to account: the demo's list goes along into the new account, once, whatever happens in between. */
+/** The demo's list is imported into a new account exactly once, even after interruptions. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
 import { defaultCategoryId } from '#core/catalogue/default-categories.ts';
@@ -17,7 +17,7 @@ import { addTea, names, openAccount, guestList, useDemo } from './demo-device.ts
 import { rest } from './open-account.ts';
 
 const EMAIL = 'ann@example.org';
-/** A category of every new account. */
+/** A default category of new accounts. */
 const GIVEN = defaultCategoryId(1, ANN.id);
 
 let values: Map<string, string>;
@@ -32,13 +32,13 @@ beforeEach(() => {
 const signIn = (user: { readonly id: string; readonly username: string }): void =>
   void values.set('checklist.session', JSON.stringify(session(user)));
 
-describe('the offer', () => {
-  test('[A3] is none where the demo never was on this device, and leaves no database behind', async () => {
+describe('the offer to import', () => {
+  test('[A3] is not made on a device without a demo, and leaves no database behind', async () => {
     expect(await guestList.preview()).toBeNull();
     expect(await indexedDB.databases()).toEqual([]);
   });
 
-  test('[A3] is none for a demo that nobody changed', async () => {
+  test('[A3] is not made if the demo was not changed', async () => {
     await useDemo();
     expect(await guestList.preview()).toBeNull();
     await useDemo((store) => {
@@ -48,14 +48,14 @@ describe('the offer', () => {
     expect(await guestList.preview()).toBeNull();
   });
 
-  test('[A3] says how many items there are, those of the newest acts, too', async () => {
+  test('[A3] counts all items, including those of the latest changes', async () => {
     await useDemo(addTea);
     expect(await guestList.preview()).toEqual({ items: CATALOGUE_ITEMS.length + 1 });
   });
 });
 
 describe('a new account', () => {
-  test('[A3] [L3] begins as the demo’s list, with ids of its own; the demo keeps its own', async () => {
+  test('[A3] [L3] starts with the demo’s list under its own ids; the demo keeps its ids', async () => {
     await useDemo(addTea);
     guestList.requestImport(EMAIL);
     signIn(ANN);
@@ -63,7 +63,7 @@ describe('a new account', () => {
     expect(names(store)).toHaveLength(CATALOGUE_ITEMS.length + 1);
     expect(store.list.items.get(toAccountId('tea', ANN.id))).toMatchObject({ category: toAccountId('8', ANN.id) });
     expect(store.list.items.get(toAccountId('1', ANN.id))?.checked).toBe(true);
-    // The six categories of every new account stay known, but it is the demo's list that is shown.
+    // The default categories still exist, but only the demo's categories are shown.
     expect(store.list.categories.get(GIVEN)).toMatchObject({ deleted: false, inList: false });
     expect(listName(store.list)).toBe('My List');
     expect(pushed.length).toBeGreaterThan(0);
@@ -71,7 +71,7 @@ describe('a new account', () => {
     expect(await guestList.preview()).toEqual({ items: CATALOGUE_ITEMS.length + 1 });
   });
 
-  test('[U1] does not lose it by Undo: it is no act of this list', async () => {
+  test('[U1] keeps the imported list after Undo, because the import is not a step of this list', async () => {
     await useDemo(addTea);
     guestList.requestImport(EMAIL);
     signIn(ANN);
@@ -79,7 +79,7 @@ describe('a new account', () => {
     expect([store.canUndo(), names(store).length > 0]).toEqual([false, true]);
   });
 
-  test('[A3] that has to be confirmed first gets it at its first sign-in, and nobody else before', async () => {
+  test('[A3] that must be confirmed gets it at its first sign-in, and no other account gets it before', async () => {
     await useDemo(addTea);
     guestList.requestImport(EMAIL);
     signIn(BOB);
@@ -88,7 +88,7 @@ describe('a new account', () => {
     expect(names((await openAccount()).store)).toContain('Rooibos');
   });
 
-  test('[A3] gets it after a crash between the sign-up and the join, and after one between the join and its end', async () => {
+  test('[A3] gets it once, even after a crash before the import or during it', async () => {
     await useDemo(addTea);
     guestList.requestImport(EMAIL);
     signIn(ANN);
@@ -97,7 +97,7 @@ describe('a new account', () => {
     const first = await openAccount(ANN, {}, fake);
     act(first.store, check(toAccountId('2', ANN.id)));
     await rest();
-    // The page went before the promise was taken back.
+    // The page was closed before the import request was removed.
     for (const [key, value] of promised) values.set(key, value);
     const { store } = await openAccount(ANN, {}, fake);
     expect(names(store)).toHaveLength(CATALOGUE_ITEMS.length + 1);
@@ -105,7 +105,7 @@ describe('a new account', () => {
     expect(values.has('checklist.take-along')).toBe(false);
   });
 
-  test('[A3] that has items already keeps them: the demo’s list joins', async () => {
+  test('[A3] that already has items keeps them, and gets the demo’s items in addition', async () => {
     await useDemo(addTea);
     guestList.requestImport(EMAIL);
     signIn(ANN);
@@ -118,21 +118,18 @@ describe('a new account', () => {
   test.each([
     ['a category', { categories: [categoryRow(GIVEN), categoryRow('mine')] }],
     ['a saved list', { savedLists: [savedListRow('party')] }],
-  ])(
-    '[A3] [U1] of which somebody made %s is no new one: what joins is a step, and Undo takes it out',
-    async (_, here) => {
-      await useDemo(addTea);
-      guestList.requestImport(EMAIL);
-      signIn(ANN);
-      const { store } = await openAccount(ANN, here);
-      expect(names(store)).toContain('Rooibos');
-      store.undo();
-      expect(names(store)).toEqual([]);
-      expect(liveRows(store.list.categories).length + liveRows(store.list.savedLists).length).toBeGreaterThan(0);
-    },
-  );
+  ])('[A3] [U1] with %s is not empty, so the import is a step, and Undo removes it', async (_, here) => {
+    await useDemo(addTea);
+    guestList.requestImport(EMAIL);
+    signIn(ANN);
+    const { store } = await openAccount(ANN, here);
+    expect(names(store)).toContain('Rooibos');
+    store.undo();
+    expect(names(store)).toEqual([]);
+    expect(liveRows(store.list.categories).length + liveRows(store.list.savedLists).length).toBeGreaterThan(0);
+  });
 
-  test('[A3] of who came from a provider gets what was promised to whoever comes back', async () => {
+  test('[A3] created through a provider gets the list that was requested before the redirect', async () => {
     await useDemo(addTea);
     writeImportTarget('flow-1');
     moveImportTarget('flow-2', BOB.id);
@@ -144,7 +141,7 @@ describe('a new account', () => {
     expect(values.has('checklist.take-along')).toBe(false);
   });
 
-  test('[A3] keeps its promise where the demo cannot be read just now', async () => {
+  test('[A3] keeps the request while the demo cannot be read', async () => {
     await useDemo(addTea);
     guestList.requestImport(EMAIL);
     signIn(ANN);
@@ -157,7 +154,7 @@ describe('a new account', () => {
     expect(names((await openAccount()).store)).toContain('Rooibos');
   });
 
-  test('[S1] that has room for few saved lists takes the newest along', async () => {
+  test('[S1] with room for few saved lists imports the newest', async () => {
     await useDemo((store) => {
       addTea(store);
       act(store, { type: 'save-list-as', id: 'old', name: 'Old', createdAt: '2026-01-01T00:00:00.000Z' });
@@ -171,7 +168,7 @@ describe('a new account', () => {
     expect(liveRows(store.list.savedLists)).toHaveLength(10);
   });
 
-  test('[A3] gets nothing once the promise was taken back, nor where the demo is gone', async () => {
+  test('[A3] gets nothing if the request was canceled, or if the demo no longer exists', async () => {
     await useDemo(addTea);
     guestList.requestImport(EMAIL);
     guestList.cancelImport();

@@ -1,4 +1,4 @@
-/** How a store takes in what the sync wrote: from who wrote it where that is all there is, else from the disk. */
+/** A store shows the rows that sync wrote: directly if nothing else was written, otherwise by reading the disk. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { itemRow } from '#core/testing/contents.ts';
@@ -11,7 +11,7 @@ import { valueOf } from './open-sync-tab.ts';
 
 beforeEach(stubIndexedDb);
 
-/** A store that counts how often it reads the disk, and the sync beside it. */
+/** A store that counts its reads of the disk, and its sync. */
 async function setUp() {
   const disk = createStorage(USER);
   let reads = 0;
@@ -32,21 +32,21 @@ async function setUp() {
   return { store, sync, pull, shows, reads: () => reads };
 }
 
-describe('what the sync wrote', () => {
-  test('[Y5] is shown as it was returned, without reading the disk', async () => {
+describe('rows written by sync', () => {
+  test('[Y5] are shown without reading the disk', async () => {
     const { store, pull, shows, reads } = await setUp();
     for (const [at, id] of ['tea', 'oil'].entries()) await store.loadIncoming(await pull(id, at + 1));
     expect([shows('tea', 'oil'), reads()]).toEqual([[true, true], 0]);
   });
 
-  test('[Y8] is read from the disk where something was written in between', async () => {
+  test('[Y8] are read from the disk if another write came in between', async () => {
     const { store, pull, shows, reads } = await setUp();
     await pull('tea', 1);
     await store.loadIncoming(await pull('oil', 2));
     expect([shows('tea', 'oil'), reads()]).toEqual([[true, true], 1]);
   });
 
-  test('[Y8] is read from the disk where that is being read already, and what comes then is delta again', async () => {
+  test('[Y8] are read from the disk if a read is already running; later ones are passed on directly', async () => {
     const { store, pull, shows, reads } = await setUp();
     const [tea, reading] = [await pull('tea', 1), store.loadIncoming()];
     await Promise.all([store.loadIncoming(tea), reading]);
@@ -55,21 +55,21 @@ describe('what the sync wrote', () => {
     expect([shows('oil'), reads()]).toEqual([[true], 2]);
   });
 
-  test('[Y8] is read from the disk if an act was dropped without a row', async () => {
+  test('[Y8] are read from the disk if a change left the outbox without a row', async () => {
     const { store, sync, pull, shows, reads } = await setUp();
     act(store, check('milk'));
     const group = valueOf(await sync.nextGroup());
-    if (group === null) throw new Error('There is something to send.');
+    if (group === null) throw new Error('The outbox is empty.');
     await sync.acknowledge(group, { type: 'rejected', message: 'No.' });
     await store.loadIncoming(await pull('oil', 2));
     expect([store.patches(), shows('oil'), reads()]).toEqual([[], [true], 1]);
   });
 
-  test('[Y4] takes an act out of the outbox with the row it made', async () => {
+  test('[Y4] remove the change that made them from the outbox', async () => {
     const { store, sync, reads } = await setUp();
     act(store, check('milk'));
     const group = valueOf(await sync.nextGroup());
-    if (group === null) throw new Error('There is something to send.');
+    if (group === null) throw new Error('The outbox is empty.');
     const row: VersionedRow = { table: 'items', row: itemRow('milk', { checked: true }), version: 1, deviceId: 'own' };
     await store.loadIncoming(valueOf(await sync.acknowledge(group, { type: 'accepted', rows: [row] })));
     expect([store.patches(), store.list.items.get('milk')?.checked, reads()]).toEqual([[], true, 0]);

@@ -10,7 +10,7 @@ import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 
-/** Opens the account; the first sync cycle is over when this resolves. */
+/** Opens the account. Resolves after the first sync cycle. */
 export async function openAccount({ clock = createFakeClock(), fake = createFakeBackend() } = {}) {
   const storage = createStorage(USER);
   const store = await openStore({ storage, clock }, { categories: [categoryRow('dairy')] });
@@ -18,7 +18,7 @@ export async function openAccount({ clock = createFakeClock(), fake = createFake
   const hints = new Set<() => void>();
   const syncStorage = await storage.loadSync(clock);
   const state = await syncStorage.readSync();
-  if (!state.ok) throw new Error('The disk answers.');
+  if (!state.ok) throw new Error('The fake disk failed.');
   const parts = {
     storage: syncStorage,
     store,
@@ -44,14 +44,14 @@ export async function openAccount({ clock = createFakeClock(), fake = createFake
       for (const callback of hints) callback();
       await rest();
     },
-    /** How many still listen to anything. */
+    /** The number of listeners. */
     listeners: () => subscribers.size + hints.size,
     /** The requests since the last call. */
     takeAsked: () => fake.asked.splice(0),
   };
 }
 
-/** Everything under way has come to rest; the database's double needs real turns of the event loop. */
+/** Resolves when all pending work is done. The fake database needs real turns of the event loop. */
 export async function rest(): Promise<void> {
   for (let turn = 0; turn < 400; turn += 1) await quiet();
 }
@@ -69,5 +69,5 @@ export const row = (id: string, version: number, deviceId: string | null = 'othe
   deviceId,
 });
 
-/** What a pull of everything asks, where nothing was ever pulled. */
+/** The requests of a full pull on a device that has never pulled. */
 export const EVERYTHING = ['pull categories 0', 'pull items 0', 'pull savedLists 0', 'pull profile 0'];

@@ -1,4 +1,4 @@
-/** For tests: one tab's view of an account's database, with what its sync does there. */
+/** For tests: one tab of an account, with its storage and the storage of its sync. */
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import type { Result } from '#core/result.ts';
 import { createStorage } from '#device/database/storage.ts';
@@ -6,13 +6,13 @@ import { createFakeClock, START } from '#test/doubles/fake-clock.ts';
 import { USER } from '#test/doubles/fake-indexed-db.ts';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 
-/** The value of a result that must not be a failure. */
+/** Returns the value of a result. Throws if it is a failure. */
 export const valueOf = <T>(result: Result<T, unknown>): T => {
   if (!result.ok) throw new Error(JSON.stringify(result));
   return result.value;
 };
 
-/** One tab of the account; several share the database. */
+/** Opens a tab of the account. All tabs share the database. */
 export async function openSyncTab(now = START) {
   const storage = createStorage(USER);
   await storage.open(EMPTY_CONTENTS);

@@ -19,7 +19,7 @@ const realClock = {
 
 let people = 0;
 
-/** Each call is made with this device's storage in place, whichever device spoke before. */
+/** Opens a device. Each of its calls uses its own local storage. */
 export function openDevice() {
   let kept: Record<string, string> = {};
   const on = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -45,7 +45,7 @@ export function openDevice() {
   return {
     accounts,
     openAccountApi: async (user: User) => onDevice<AccountApi>(await access.openAccountApi(user), on),
-    /** A new user. */
+    /** Signs up a new user. */
     async signUp() {
       people += 1;
       const email = `person-${people}@example.org`;
@@ -54,12 +54,12 @@ export function openDevice() {
       return { email, user: entered.value };
     },
     stored: () => look(readStoredSession),
-    /** The assurance of the stored session. */
+    /** The assurance level of the stored session. */
     level: () => look(() => readAssurance(readStoredSession()?.access_token ?? '')),
   };
 }
 
-/** The same calls, each on its device. */
+/** Wraps calls so that each runs on its device. */
 const onDevice = <T extends object>(calls: T, on: <R>(work: () => Promise<R>) => Promise<R>): T =>
   new Proxy(calls, {
     get(target, name) {

@@ -38,7 +38,7 @@ const databases = async () => (await indexedDB.databases()).map(({ name }) => na
 const isRemoved = () =>
   vi.waitFor(async () => expect([readDeletionRequest(ANN.id), values.has(KEY)]).toEqual([null, false]));
 
-test('[A3] the list stays on this device as the demo’s, where there was none, and nothing else does', async () => {
+test('[A3] the list becomes the demo’s if there was none, and everything else is removed', async () => {
   await openAccount(ANN, HERE);
   request('wanted');
   expect(await guestList.removeDeletedAccount(ANN.id, COPY)).toBe('demo');
@@ -48,7 +48,7 @@ test('[A3] the list stays on this device as the demo’s, where there was none, 
   expect([names(store), listName(store.list)]).toEqual([['Kept'], 'Mine']);
 });
 
-test('[A3] the list takes the place of a demo that is there, which Undo brings back', async () => {
+test('[A3] the list replaces an existing demo, and Undo restores that', async () => {
   await useDemo(addTea);
   request('wanted');
   expect(await leave(COPY)).toBe('demo');
@@ -60,7 +60,7 @@ test('[A3] the list takes the place of a demo that is there, which Undo brings b
   });
 });
 
-test('[A3] a page that went before it was done: the list is read from the disk, with what was not sent', async () => {
+test('[A3] if the page was closed before the copy, the list is read from the disk with its unsent changes', async () => {
   const { store } = await openAccount(ANN, HERE);
   act(store, check('milk'));
   request('wanted');
@@ -70,7 +70,7 @@ test('[A3] a page that went before it was done: the list is read from the disk, 
   expect(liveRows(demo.list.items)).toMatchObject([{ name: 'My milk', checked: true }]);
 });
 
-test('[A3] a page that went between the two: what the demo has by then is not overwritten', async () => {
+test('[A3] if the page was closed after the copy, later changes of the demo are not overwritten', async () => {
   request('wanted');
   await leave(COPY);
   await isRemoved();
@@ -81,7 +81,7 @@ test('[A3] a page that went between the two: what the demo has by then is not ov
   await useDemo((store) => expect(names(store)).toContain('Later'));
 });
 
-test('[A3] a list that nobody wants goes, and the demo is left as it was', async () => {
+test('[A3] an unwanted list is removed, and the demo stays unchanged', async () => {
   await openAccount(ANN, HERE);
   request('unwanted');
   expect(await leave(COPY)).toBe('nothing');
@@ -89,13 +89,13 @@ test('[A3] a list that nobody wants goes, and the demo is left as it was', async
   expect(await databases()).toEqual([]);
 });
 
-test('[A3] without a wish nothing is touched: the account may be there', async () => {
+test('[A3] without a deletion request nothing changes, because the account may still exist', async () => {
   await openAccount(ANN, HERE);
   expect(await leave(COPY)).toBe('nothing');
   expect([await databases(), values.has(KEY)]).toEqual([[`checklist:${ANN.id}`], true]);
 });
 
-test('[D2] where the demo does not take it, the only copy stays, and so does the wish', async () => {
+test('[D2] if the demo cannot store the list, the only copy and the request stay', async () => {
   await openAccount(ANN, HERE);
   request('wanted');
   const open = indexedDB.open.bind(indexedDB);
@@ -110,7 +110,7 @@ test('[D2] where the demo does not take it, the only copy stays, and so does the
   await isRemoved();
 });
 
-test('[A3] nobody waits for a database that a frozen tab holds on to; it goes at the next start', async () => {
+test('[A3] a database that a frozen tab keeps open is removed at the next start, without waiting', async () => {
   await openAccount(ANN, HERE);
   request('wanted');
   const remove = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => new EventTarget() as IDBOpenDBRequest);

@@ -1,6 +1,6 @@
 /** Proves that the linter and the compiler refuse every planted violation and accept clean files. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-// The settings are in the root folder, which no import alias reaches.
+// The settings are in the root folder, for which there is no import alias.
 // oxlint-disable-next-line import/no-relative-parent-imports
 import lintSettings from '../../oxlint.config.ts';
 import { plantProject, type PlantedProject } from './planted-project.ts';

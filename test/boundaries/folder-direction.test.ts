@@ -14,7 +14,7 @@ describe('sibling folders', () => {
     expect(findMutualImports(await readImports())).toEqual([]);
   });
 
-  it('are found where they do, at any depth, and by every way of importing', () => {
+  it('are reported if they do, at any depth, and for every kind of import', () => {
     const planted = new Map([
       ['server/auth/tokens/issue.ts', ['#server/auth/sessions/read.ts']],
       ['server/auth/sessions/read.ts', ['./cached/rows.ts', '#server/rest/ask.ts']],
@@ -60,7 +60,7 @@ const toPath = (file: string, specifier: string): string =>
 const readSpecifiers = (text: string): readonly string[] =>
   [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/gu)].map(([, specifier]) => specifier ?? '');
 
-/** Tests and test tools may import what they like. */
+/** Tests and test helpers can import any folder. */
 async function readImports(): Promise<ImportsByFile> {
   const imports = new Map<string, readonly string[]>();
   for (const layer of LAYERS) {

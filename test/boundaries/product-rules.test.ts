@@ -12,8 +12,8 @@ import {
 } from './product-rules.ts';
 
 const readProjectFile = (file: string): string | undefined => {
-  const place = path.join(PROJECT, file);
-  return existsSync(place) ? readFileSync(place, 'utf8') : undefined;
+  const full = path.join(PROJECT, file);
+  return existsSync(full) ? readFileSync(full, 'utf8') : undefined;
 };
 
 const numbered = (letter: string, count: number): readonly string[] =>
@@ -52,19 +52,19 @@ describe('docs/product-rules.md', () => {
 });
 
 describe('the table', () => {
-  it('is read row by row, without its head', () => {
+  it('is parsed row by row, without its header', () => {
     const markdown = [
       '# Rules',
-      '| id | rule | test | place |',
+      '| id | rule | test | code |',
       '| --- | :--- | --- | ---: |',
       '| L6 | Rows hold still | `core/view/a.test.ts`, e2e/b.test.ts | `core/view` |',
     ].join('\n');
     expect(parseProductRules(markdown)).toEqual([
-      { id: 'L6', rule: 'Rows hold still', tests: ['core/view/a.test.ts', 'e2e/b.test.ts'], place: '`core/view`' },
+      { id: 'L6', rule: 'Rows hold still', tests: ['core/view/a.test.ts', 'e2e/b.test.ts'], code: '`core/view`' },
     ]);
   });
 
-  it('may have a bar within a cell', () => {
+  it('can have a bar inside a cell', () => {
     expect(parseProductRules('| S1 | drop \\| keep | a.test.ts | core |')[0]?.tests).toEqual(['a.test.ts']);
   });
 
@@ -76,7 +76,7 @@ describe('the table', () => {
 describe('a row', () => {
   const cited = "it('[L6] rows hold still', () => {});";
 
-  it('is well when its id is in a title', () => {
+  it('is valid when its id is in a title', () => {
     expect(findRuleFaults([lineRule({})], () => cited)).toEqual([]);
     expect(findRuleFaults([lineRule({})], () => "it.each(table)(\n  '[L5] [L6] sorts %s', () => {});")).toEqual([]);
     expect(findRuleFaults([lineRule({ id: 'spec-4.7' })], () => 'test("[spec-4.7] says so", async () => {});')).toEqual(
@@ -84,7 +84,7 @@ describe('a row', () => {
     );
   });
 
-  it('is refused when only a comment or a longer id has it', () => {
+  it('is refused when its id is only in a comment or part of a longer id', () => {
     const fault = 'L6 names a.test.ts, where no test title has [L6]';
     expect(findRuleFaults([lineRule({})], () => "// [L6]\nit('holds still', () => {});")).toEqual([fault]);
     expect(findRuleFaults([lineRule({})], () => "it('[L61] holds still', () => {});")).toEqual([fault]);
@@ -97,11 +97,11 @@ describe('a row', () => {
     ]);
   });
 
-  it('is refused when it is there twice, misnamed or empty', () => {
+  it('is refused when it is repeated, misnamed or empty', () => {
     expect(findRuleFaults([lineRule({}), lineRule({})], () => cited)).toEqual(['L6 has more than one row']);
-    expect(findRuleFaults([lineRule({ rule: '', place: '' })], () => cited)).toEqual([
-      'L6 does not say its rule',
-      'L6 does not name its place',
+    expect(findRuleFaults([lineRule({ rule: '', code: '' })], () => cited)).toEqual([
+      'L6 has no rule text',
+      'L6 names no code',
     ]);
     expect(findRuleFaults([lineRule({ id: 'l six' })], () => "it('[l six]', () => {});")).toEqual([
       'l six is not an id like L6 or spec-4.7',
@@ -115,13 +115,13 @@ describe('a row', () => {
 describe('a test title', () => {
   const cites = (id: string) => `it('[${id}] rows hold still', () => {});`;
 
-  it('may cite a rule that lists its file', () => {
+  it('can cite a rule that lists its file', () => {
     expect(findStrayCitations([lineRule({})], 'a.test.ts', cites('L6'))).toEqual([]);
   });
 
   it('is refused when the rule does not exist or does not list the file', () => {
     expect(findStrayCitations([lineRule({})], 'a.test.ts', cites('L7'))).toEqual([
-      'a.test.ts cites L7, which is no rule',
+      'a.test.ts cites L7, which is not a rule',
     ]);
     expect(findStrayCitations([lineRule({})], 'b.test.ts', cites('L6'))).toEqual([
       'b.test.ts cites L6, but docs/product-rules.md does not list it there',
@@ -140,6 +140,6 @@ const lineRule = (fields: Partial<ProductRule>): ProductRule => ({
   id: 'L6',
   rule: 'Rows hold still',
   tests: ['a.test.ts'],
-  place: 'core/view',
+  code: 'core/view',
   ...fields,
 });

@@ -6,14 +6,14 @@ export type ProductRule = {
   readonly rule: string;
   /** Paths of the test files that prove it, from the root. */
   readonly tests: readonly string[];
-  /** Where the code is. */
-  readonly place: string;
+  /** The location of the code. */
+  readonly code: string;
 };
 
-/** The text of a test file, or undefined where there is none. */
+/** Returns the text of a test file, or undefined if it does not exist. */
 export type ReadTest = (file: string) => string | undefined;
 
-/** The rows of every table with the columns `id | rule | test | place`. */
+/** The rows of every table with the columns `id | rule | test | code`. */
 export const parseProductRules = (markdown: string): readonly ProductRule[] =>
   markdown
     .split('\n')
@@ -38,19 +38,19 @@ export function findMissingRules(rules: readonly ProductRule[], wanted: readonly
 }
 
 function lineToRule(line: string): ProductRule {
-  // A bar inside a cell is written \|, as Markdown asks.
-  const [id = '', rule = '', tests = '', place = ''] = line
+  // Markdown escapes a bar inside a cell as \|.
+  const [id = '', rule = '', tests = '', code = ''] = line
     .replace(/^\||\|\s*$/g, '')
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim());
-  return { id, rule, tests: tests.match(/[\w./-]+\.tsx?/g) ?? [], place };
+  return { id, rule, tests: tests.match(/[\w./-]+\.tsx?/g) ?? [], code };
 }
 
-function findFormFaults({ id, rule, place }: ProductRule): readonly string[] {
+function findFormFaults({ id, rule, code }: ProductRule): readonly string[] {
   return [
     ...(/^(?:[A-Z]\d+|spec-\d+(?:\.\d+)*)$/.test(id) ? [] : [`${id} is not an id like L6 or spec-4.7`]),
-    ...(rule === '' ? [`${id} does not say its rule`] : []),
-    ...(place === '' ? [`${id} does not name its place`] : []),
+    ...(rule === '' ? [`${id} has no rule text`] : []),
+    ...(code === '' ? [`${id} names no code`] : []),
   ];
 }
 
@@ -70,8 +70,8 @@ function findProofFaults({ id, tests }: ProductRule, readTest: ReadTest): readon
 export function findStrayCitations(rules: readonly ProductRule[], file: string, source: string): readonly string[] {
   return citedRules(source).flatMap((id) => {
     const rule = rules.find((row) => row.id === id);
-    if (rule === undefined) return [`${file} cites ${id}, which is no rule`];
-    // The server knows nothing about groceries, so its tests cannot prove what a shopper sees.
+    if (rule === undefined) return [`${file} cites ${id}, which is not a rule`];
+    // The server stores rows without interpreting them, so its tests cannot prove rules about the list.
     if (file.startsWith('server/') && /^[LSUD]\d/.test(id))
       return [`${file} cites ${id}, which no server test can prove`];
     return rule.tests.includes(file) ? [] : [`${file} cites ${id}, but docs/product-rules.md does not list it there`];

@@ -1,4 +1,4 @@
-/** Runs the project's linter or compiler in a folder and reads what they refuse. */
+/** Runs the project's linter or compiler in a folder and reads their errors. */
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -43,7 +43,7 @@ export async function typeStyles(root: string): Promise<void> {
 
 type PackageFile = { readonly scripts: { readonly styles: string } };
 
-/** What the compiler refuses in these layers, each with its own settings. */
+/** Returns the compiler's errors in these layers, each with its own settings. */
 export async function runCompiler(root: string, layers: readonly string[]): Promise<readonly Refusal[]> {
   const output = await run(root, ['typescript/bin/tsc', '-b', '--pretty', 'false', ...layers]);
   return [...output.matchAll(/^(\S+)\(\d+,\d+\): error (TS\d+)/gm)].map(([, file = '', rule = '']) => ({

@@ -1,4 +1,4 @@
-/** Checks the style rules that the linter does not know, on every source file of the project. */
+/** Checks style rules that the linter cannot check, on every source file of the project. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { PROJECT } from './planted-project.ts';
 const FOLDERS = ['core', 'client', 'device', 'web', 'server', 'site', 'scripts', 'bench', 'test', 'e2e'];
 
 describe('every source file', () => {
-  it('begins with a sentence about its purpose', async () => {
+  it('starts with a sentence about its purpose', async () => {
     const sources = await readSources();
     expect(
       sources.filter(({ file, text }) => !isTest(file) && !hasOpeningSentence(text)).map(({ file }) => file),

@@ -1,6 +1,6 @@
-/** Style rules that the linter does not know: a file begins with a sentence, a lint exception has a reason. */
+/** Style rules that the linter cannot check: a file starts with a sentence, and a lint exception has a reason. */
 
-/** Whether a source file begins with a sentence about its purpose; a program may begin with its interpreter line. */
+/** Whether a source file starts with a sentence about its purpose; a program may start with its interpreter line. */
 export const hasOpeningSentence = (source: string): boolean => /^(?:#!.*\n)?\/\*\*\s+(?:\* )?\w/.test(source);
 
 /** The line numbers, from 1, of lint exceptions without a reason on the line above. */

@@ -1,9 +1,9 @@
-/** For tests: a small list, and short ways to act on it. */
+/** For tests: a small list, and shortcuts to change it. */
 import type { Change } from '#core/change/change.ts';
 import { categoryRow, itemRow, readLive, savedListRow } from '#core/testing/contents.ts';
 import type { Done, Store } from '#client/store/store.ts';
 
-/** Milk and eggs of dairy, ham of deli, a saved list; nothing ticked. */
+/** Milk and eggs in Dairy, ham in Deli, one saved list; nothing is ticked. */
 export const FIRST = {
   items: [itemRow('milk'), itemRow('eggs'), itemRow('ham', { category: 'deli' })],
   categories: [categoryRow('dairy'), categoryRow('deli')],
@@ -17,7 +17,7 @@ export const ticked = (store: Store) =>
     .items.filter(({ checked }) => checked)
     .map(({ id }) => id);
 
-/** Does what must not be refused. */
+/** Applies a change. Throws if it is refused. */
 export function act(store: Store, change: Change): Done {
   const done = store.act(change);
   if (!done.ok) throw new Error(done.failure.type);

@@ -1,4 +1,4 @@
-/** Accounts of a backend that does nothing: a test brings the calls it is about. */
+/** An account API that does nothing. A test overrides the calls that it needs. */
 import { fail } from '#core/result.ts';
 import type { Accounts } from '#client/ports/accounts.ts';
 
@@ -20,8 +20,8 @@ export const NO_ACCOUNTS: Accounts = {
   signOut: () => Promise.resolve(),
 };
 
-/** Nothing is taken along. */
-export const NO_TAKE_ALONG = {
+/** A guest list that is not imported. */
+export const NO_GUEST_LIST = {
   preview: () => Promise.resolve(null),
   requestImport: () => undefined,
   isImportRequested: () => false,

@@ -1,4 +1,4 @@
-/** An account's backend whose answers a test gives, and which notes what it was asked. */
+/** A fake backend that records its requests and answers as the test tells it. */
 import type { TableName } from '#core/list/row.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
@@ -13,9 +13,9 @@ export type FakeBackend = {
   /** In order: 'push items 2', 'pull items 7', 'provisionDefaults', 'report'. */
   readonly asked: string[];
   readonly pushed: PushGroup[];
-  /** What the next pushes answer; after these, every row is taken. */
+  /** The answers to the next pushes; after these, every row is accepted. */
   readonly pushAnswers: Answer<readonly VersionedRow[]>[];
-  /** What the next pulls of a table answer; after these, nothing is new. */
+  /** The answers to the next pulls of a table; after these, there are no new rows. */
   readonly pullAnswers: Partial<Record<TableName, Answer<Page>[]>>;
   readonly provisionAnswers: Answer<null>[];
 };
@@ -54,7 +54,7 @@ export function createFakeBackend(): FakeBackend {
   };
 }
 
-/** The row as the backend has it after a patch of a row that was not there. */
+/** The row that a patch of a missing row creates. */
 const toRow = (patch: PushGroup['patches'][number]['patch'], version: number): VersionedRow =>
   ({
     table: patch.table,

@@ -2,11 +2,11 @@
 import type { Clock } from '#client/ports/clock.ts';
 
 export type FakeClock = Clock & {
-  /** Lets time pass; whatever falls due is called back in its order. */
+  /** Advances the time and calls the due callbacks in order. */
   readonly advance: (milliseconds: number) => void;
-  /** Sets the clock, back too: timers keep the time they have left. */
+  /** Sets the clock forward or back. Timers keep their remaining time. */
   readonly set: (now: number) => void;
-  /** How many callbacks are waiting. */
+  /** The number of waiting callbacks. */
   readonly waiting: () => number;
 };
 

@@ -1,4 +1,4 @@
-/** The disk of one account and all its tabs in memory. A test controls separately when it writes and when it answers. */
+/** An in-memory disk of one account and all its tabs. A test controls separately when it writes and when it answers. */
 import { changeHistory } from '#core/history/history.ts';
 import type { History } from '#core/history/history.ts';
 import { applyPatch } from '#core/diff/apply-patch.ts';
@@ -13,17 +13,17 @@ import type { Tabs } from '#client/ports/tabs.ts';
 import { createQueues } from './queues.ts';
 
 export type FakeDisk = {
-  /** One more tab. */
+  /** Opens another tab. */
   readonly openTab: () => { readonly storage: Storage; readonly tabs: Tabs };
-  /** The tab, counted from 1, comes back into sight: it may have slept through something. */
+  /** Makes a tab (counted from 1) visible again. It may have missed messages. */
   readonly wake: (tab: number) => void;
-  /** Does or delivers one waiting thing: which, is the caller's choice. Returns whether anything was waiting. */
+  /** Runs one waiting transaction or delivers one answer, chosen by the caller. Returns false if none was waiting. */
   readonly step: (choice: number) => boolean;
-  /** From now on writes fail like this; null: they succeed. */
+  /** Makes all further writes fail with this error; null makes them succeed. */
   readonly refuse: (failure: StorageFailure | null) => void;
-  /** From now on nothing works, opening included. */
+  /** Makes everything fail from now on, including opening. */
   readonly block: (failure: StorageFailure | null) => void;
-  /** The list as the disk has it: the outbox laid over the base. */
+  /** The stored list: the outbox applied to the base. */
   readonly view: () => Contents;
   readonly state: () => Stored;
 };
@@ -32,13 +32,13 @@ type Stored = {
   readonly base: Contents | null;
   readonly ops: readonly StoredOp[];
   readonly compactedUpTo: number;
-  /** The base's rows in the order in which they were written after the beginning; a sequence number is an index into it. */
+  /** The base's rows in the order in which they were written. A sequence number is an index into it. */
   readonly written: readonly Contents[];
   readonly history: History;
   readonly collapsed: readonly string[];
 };
 
-/** @param isManual whether everything waits for `step`; otherwise it is done and answered at once */
+/** @param isManual if true, everything waits for `step`; otherwise it runs and answers at once */
 export function createFakeDisk({ isManual }: { readonly isManual: boolean }): FakeDisk {
   let stored: Stored = { base: null, ops: [], compactedUpTo: 0, written: [], history: [], collapsed: [] };
   let lastKey = 0;
@@ -47,8 +47,8 @@ export function createFakeDisk({ isManual }: { readonly isManual: boolean }): Fa
   let tabCount = 0;
   const queues = createQueues(isManual);
   const mailboxes = new Map<number, () => void>();
-  // Transactions run one after the other, in the order in which they were issued, whatever tab they come from.
-  // Answers to acts come in the order of the acts, and so do answers to reads; between the two anything can happen.
+  // Transactions of all tabs run one after the other, in the order in which they were issued.
+  // Answers to changes keep their order, and so do answers to reads; the two kinds can be in any order.
   const transact = <T>(answers: string, work: () => Result<T, StorageFailure>): Promise<Result<T, StorageFailure>> =>
     new Promise((resolve) => {
       queues.add('disk', () => {
@@ -121,15 +121,15 @@ export function createFakeDisk({ isManual }: { readonly isManual: boolean }): Fa
   };
 }
 
-/** The base with every act of the outbox applied, computed in the simplest way. */
+/** Applies every change of the outbox to the base, in the simplest way. */
 function view({ base, ops }: Pick<Stored, 'base' | 'ops'>): Contents {
   const patches = ops.flatMap((op) => op.patches);
   const { items, categories, savedLists, profile } = base ?? EMPTY_CONTENTS;
   return {
-    items: foldAll('items', items, patches),
-    categories: foldAll('categories', categories, patches),
-    savedLists: foldAll('savedLists', savedLists, patches),
-    profile: foldAll('profile', profile, patches),
+    items: mergeAll('items', items, patches),
+    categories: mergeAll('categories', categories, patches),
+    savedLists: mergeAll('savedLists', savedLists, patches),
+    profile: mergeAll('profile', profile, patches),
   };
 }
 
@@ -140,7 +140,7 @@ const concat = (a: Contents, b: Contents): Contents => ({
   profile: [...a.profile, ...b.profile],
 });
 
-function foldAll<T extends TableName>(
+function mergeAll<T extends TableName>(
   table: T,
   base: readonly Row<Tables[T]>[],
   patches: readonly Patch[],

@@ -1,4 +1,4 @@
-/** IndexedDB in memory, for modules of the device that look for the browser's. */
+/** Replaces the browser's IndexedDB with an in-memory one. */
 import * as fake from 'fake-indexeddb';
 import { openDB } from 'idb';
 import type { IDBPDatabase } from 'idb';
@@ -14,7 +14,7 @@ export function stubIndexedDb(): void {
   vi.stubGlobal('indexedDB', new fake.IDBFactory());
 }
 
-/** Does something to the raw database, beside the connections of the app. */
+/** Runs work on the raw database, on a separate connection. */
 export async function withRawDatabase<T>(work: (database: IDBPDatabase) => Promise<T>): Promise<T> {
   const database = await openDB(NAME);
   try {
@@ -24,26 +24,26 @@ export async function withRawDatabase<T>(work: (database: IDBPDatabase) => Promi
   }
 }
 
-/** The connections that are open. */
+/** Returns the open connections. */
 export function connections(): readonly IDBDatabase[] {
-  // The factory of the double keeps its databases in this field.
+  // fake-indexeddb has its databases in this field.
   const databases = Reflect.get(indexedDB, '_databases') as Map<string, { readonly connections: IDBDatabase[] }>;
   return Array.from(databases.get(NAME)?.connections ?? []);
 }
 
-/** The browser closes every connection, as when the shopper clears its data. */
+/** Closes every connection, as a browser does when the user clears its data. */
 export function forceClose(): void {
-  // The types of the double say "the class" where they mean "an object of it".
+  // The types of fake-indexeddb name the class instead of its instance.
   for (const connection of connections()) fake.forceCloseDatabase(connection as unknown as typeof IDBDatabase);
 }
 
-/** From now on, transactions that are committed at once abort for this reason. */
+/** Makes transactions that call `commit` abort with this reason. */
 export const abortCommits = (reason: string): { readonly mockRestore: () => void } =>
   vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(function commit(this: IDBTransaction) {
     abort(this, reason);
   });
 
-/** From now on, transactions that put something abort for this reason, soon after. */
+/** Makes transactions that put a row abort shortly afterwards with this reason. */
 export function abortPuts(reason: string): { readonly mockRestore: () => void } {
   const real: unknown = Reflect.get(IDBObjectStore.prototype, 'put');
   const doomed = new Set<IDBTransaction>();
@@ -55,7 +55,7 @@ export function abortPuts(reason: string): { readonly mockRestore: () => void } 
   });
 }
 
-/** What the double does itself when a transaction fails. */
+/** Aborts a transaction as fake-indexeddb does when it fails. */
 function abort(transaction: IDBTransaction, reason: string): void {
   (Reflect.get(transaction, '_abort') as (errorName: string) => void).call(transaction, reason);
 }

@@ -1,13 +1,13 @@
-/** As much of a page as the modules of the device look for. */
+/** Stubs of the page's globals that the device layer uses. */
 import { vi } from 'vitest';
 
 export type FakePage = {
-  /** Tells the window, or the document, that something happened. */
+  /** Dispatches an event on the window or the document. */
   readonly tell: (target: 'window' | 'document', event: string, fields?: object) => void;
   readonly show: (visibilityState: 'visible' | 'hidden') => void;
 };
 
-/** A window and a document without anything in them, for this test. */
+/** Stubs an empty window and document for this test. */
 export function stubPage(): FakePage {
   const page = {
     window: new EventTarget(),
@@ -27,7 +27,7 @@ export function stubPage(): FakePage {
   };
 }
 
-/** Local storage with these values; null: the browser refuses it. */
+/** Stubs local storage with these values; with null, access to it throws. */
 export function stubLocalStorage(values: Record<string, string> | null): Map<string, string> {
   const stored = new Map(Object.entries(values ?? {}));
   const refuse = (): never => {

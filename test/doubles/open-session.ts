@@ -1,4 +1,4 @@
-/** For tests: a session over a backend that answers as the test says, on a device with other tabs. */
+/** For tests: a session on a backend with given answers, on a device with several tabs. */
 import type { Credentials } from '#core/account/credentials.ts';
 import type { User } from '#core/account/user.ts';
 import { ok } from '#core/result.ts';
@@ -15,7 +15,7 @@ export const TYPED = { email: ' Ann@Example.org ', password: 'abc123' };
 /** A signed-in or signed-out session, on a backend with the given responses. */
 export function openSession(
   kept: User | null = null,
-  answer: Result<User, AccountFailure> | 'out of reach' = ok(ANN),
+  answer: Result<User, AccountFailure> | 'unreachable' = ok(ANN),
   promisedTo = '',
 ) {
   const asked: string[] = [];
@@ -26,7 +26,7 @@ export function openSession(
   let user = kept;
   const ask = (call: string) => Promise.resolve(asked.push(call));
   const loadAccounts = async (): Promise<Accounts> => {
-    if (answer === 'out of reach') throw new TypeError('Failed to fetch dynamically imported module');
+    if (answer === 'unreachable') throw new TypeError('Failed to fetch dynamically imported module');
     return {
       ...NO_ACCOUNTS,
       signIn: ({ email, password }) => ask(`sign in ${email} ${password}`).then(() => answer),
@@ -35,7 +35,7 @@ export function openSession(
       sendReset: (email) => ask(`reset ${email}`).then(() => ok(null)),
       signOut: (session) =>
         new Promise((resolve, reject) => {
-          asked.push(session?.startsWith('session of ') === true ? 'sign out' : 'sign out of nobody');
+          asked.push(session?.startsWith('session of ') === true ? 'sign out' : 'sign out without a session');
           ends.push((failure) => (failure ? reject(failure) : resolve()));
         }),
     };
@@ -69,12 +69,12 @@ export function openSession(
       signUp(session.signInAccess, typed, options),
     sendReset: (email: string) => sendReset(session.signInAccess, email),
     asked,
-    /** Whose tokens were taken from this device. */
+    /** The ids of users whose tokens were removed from this device. */
     taken,
     changes,
     advance: clock.advance,
     keptUser: () => user,
-    /** The backend answers to the sign-out. */
+    /** Answers the sign-out request. */
     endSignOut: (failure?: Error) => ends.shift()?.(failure),
     /** Another tab signs a user in or out. */
     elsewhere(next: User | null) {

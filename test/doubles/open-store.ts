@@ -1,4 +1,4 @@
-/** For tests: a store over a disk, as a tab of the app opens it. */
+/** For tests: opens a store on a storage or a fake disk. */
 import { createNameOrder } from '#core/name/compare-names.ts';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import type { Contents } from '#core/list/contents.ts';
@@ -12,10 +12,10 @@ import type { FakeDisk } from './fake-disk.ts';
 
 export const ORDER = createNameOrder('en');
 
-/** A tab that is alone. */
+/** The tabs port of a single tab. */
 export const NO_TABS: Tabs = { announce() {}, onChange: () => () => {} };
 
-/** Opens what a storage holds. */
+/** Opens a store on a storage. */
 export async function openStore(
   { storage, tabs = NO_TABS, clock = createFakeClock() }: { storage: Storage; tabs?: Tabs; clock?: FakeClock },
   first: Partial<Contents> = {},
@@ -25,6 +25,6 @@ export async function openStore(
   return createStore({ storage, tabs, clock, order: ORDER }, opened.value);
 }
 
-/** A tab of a disk that answers at once. */
+/** Opens a store in a tab of a fake disk. */
 export const openTab = (disk: FakeDisk, first: Partial<Contents> = {}, clock = createFakeClock()): Promise<Store> =>
   openStore({ ...disk.openTab(), clock }, first);

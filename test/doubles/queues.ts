@@ -1,12 +1,12 @@
-/** Jobs in several first-in, first-out queues; the caller chooses the queue that continues. */
+/** Several first-in, first-out job queues; the caller chooses which one continues. */
 
 export type Queues = {
   readonly add: (queue: string, job: () => void) => void;
-  /** Takes one job of one of the queues that are not empty; returns whether there was one. */
+  /** Runs the first job of one of the queues that are not empty. Returns false if all are empty. */
   readonly step: (choice: number) => boolean;
 };
 
-/** @param isManual whether jobs wait for `step`; otherwise each is done when it is added */
+/** @param isManual if true, jobs wait for `step`; otherwise each runs when it is added */
 export function createQueues(isManual: boolean): Queues {
   const queues = new Map<string, (() => void)[]>();
   return {

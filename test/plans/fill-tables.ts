@@ -1,13 +1,13 @@
-/** Rows of thousands of others in every table: with few, Postgres is right to read a table from end to end. */
+/** Fills every table with the rows of thousands of accounts, because Postgres scans small tables even if they have an index. */
 import type { Sql } from 'postgres';
 
 const OTHERS = 3000;
 
-/** The id of another one, by its number. */
+/** The id of an account by its number. */
 const ID = `('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid`;
 const HASH = `decode(md5(n::text), 'hex')`;
 
-/** The rows of each table, per row of the others. */
+/** The number of rows in each table for each account. */
 const ROWS: Readonly<Record<string, string>> = {
   'auth.users (id, email)': `${ID}, 'other-' || n || '@example.org'`,
   'auth.identities (user_id, provider, provider_id)': `${ID}, 'email', 'other-' || n`,
@@ -34,7 +34,7 @@ const EACH = 10;
 
 export async function fillTables(sql: Sql): Promise<void> {
   await sql.begin(async (tx) => {
-    // Neither triggers nor foreign keys: they would take minutes.
+    // Skips triggers and foreign keys, which would take minutes.
     await tx`set local session_replication_role = replica`;
     for (const [target, values] of Object.entries(ROWS)) {
       await tx.unsafe(`insert into ${target} select ${values} from generate_series(1, ${OTHERS}) n,

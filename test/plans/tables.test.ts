@@ -1,4 +1,4 @@
-/** How the list's rows are found among those of thousands of others: by an index, whatever is asked of them. */
+/** Queries for the list's rows use an index, even with thousands of other accounts. */
 import type { Notice } from 'postgres';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createTestAuth } from '#server/auth/testing/test-auth.ts';
@@ -24,7 +24,7 @@ const rest = createRest({ database, tokens: auth.tokens, settings });
 const { id, access } = await auth.join();
 afterAll(() => database.close());
 
-/** Asks as somebody who has signed in: again and again, since a statement is prepared the second time. */
+/** Sends a signed-in request several times, because a statement is prepared at the second one. */
 async function ask(line: string, body?: unknown): Promise<void> {
   const [method = '', path = ''] = line.split(' ');
   const prefer = 'return=representation,resolution=merge-duplicates,missing=default';
@@ -41,7 +41,7 @@ const push = (table: string) => {
   return ask(`POST /${table}?on_conflict=id&select=*`, [row]);
 };
 
-const LET_IN = ['sessions_by_user', 'mfa_factors_by_user'];
+const SESSION_INDEXES = ['sessions_by_user', 'mfa_factors_by_user'];
 
 const LISTS = ['grocery_items', 'categories', 'saved_lists'];
 
@@ -51,10 +51,10 @@ describe.each(LISTS)('%s', (table) => {
   const pull = () => ask(`${rows}&version=gt.0&order=version.asc&limit=1000`);
   const firstPull = () => ask(`${rows}&version=gte.0&order=version.asc,id.asc&offset=0&limit=1000`);
 
-  test('[arch-5] a push looks up its rows, the account, and who is let in', async () => {
+  test('[arch-5] a push finds its rows, the account and the session by an index', async () => {
     const { indexes, wholeTables } = await see(() => push(table));
     expect(wholeTables).toEqual([]);
-    expect(indexes).toEqual(expect.arrayContaining([`${table}_pkey`, 'sync_state_pkey', ...LET_IN]));
+    expect(indexes).toEqual(expect.arrayContaining([`${table}_pkey`, 'sync_state_pkey', ...SESSION_INDEXES]));
   });
 
   test.each([
@@ -63,11 +63,11 @@ describe.each(LISTS)('%s', (table) => {
   ])('[arch-5] %s finds the rows above a version, and needs the index for it', async (_, act) => {
     const { indexes, wholeTables } = await see(act);
     expect(wholeTables).toEqual([]);
-    expect(indexes).toEqual(expect.arrayContaining([byVersion, ...LET_IN]));
+    expect(indexes).toEqual(expect.arrayContaining([byVersion, ...SESSION_INDEXES]));
     expect(await seeWithout(byVersion, act)).toMatchObject({ wholeTables: [table] });
   });
 
-  test('[arch-5] whether a listener may see a row is asked of no more than its own rows', async () => {
+  test('[arch-5] the visibility check of a subscriber reads only its own rows', async () => {
     const published = await createTables(database.sql, Date.now).load('authenticated');
     const known = published.get(tableKey('public', table));
     if (known === undefined) throw new Error(`${table} is not published.`);
@@ -77,11 +77,11 @@ describe.each(LISTS)('%s', (table) => {
     const act = () => findVisible(database, { identity, table: known, rows: [row] });
     const { indexes, wholeTables } = await see(async () => expect(await act()).toEqual(new Set([0])));
     expect(wholeTables).toEqual([]);
-    expect(indexes).toEqual(expect.arrayContaining(LET_IN));
+    expect(indexes).toEqual(expect.arrayContaining(SESSION_INDEXES));
   });
 });
 
-test.each(LET_IN)('[arch-5] who is let in is found by %s, and by nothing else', async (index) => {
+test.each(SESSION_INDEXES)('[arch-5] only %s prevents a table scan when the session is checked', async (index) => {
   const act = () => ask(`GET /grocery_items?select=*&user_id=eq.${id}&version=gt.0&order=version.asc`);
   expect(await see(act)).toMatchObject({ wholeTables: [] });
   expect(await seeWithout(index, act)).toMatchObject({ wholeTables: [index.replace('_by_user', '')] });
@@ -100,22 +100,22 @@ test('[arch-5] a profile is found by its account', async () => {
 test('[arch-5] a pull of several tables finds the rows of each above its version', async () => {
   const cursors = { grocery_items: 0, categories: 0, saved_lists: 0, user_profiles: 0 };
   const act = async () => {
-    // A function's statements get plans for any values once they have run some times.
+    // Postgres uses generic plans for the statements of a function after several runs.
     for (let round = 0; round < 5; round += 1) await ask('POST /rpc/pull_rows', { cursors });
   };
   const { indexes, wholeTables } = await see(act);
   expect(wholeTables).toEqual([]);
-  expect(indexes).toEqual(expect.arrayContaining([...LISTS.map((table) => `${table}_by_version`), ...LET_IN]));
+  expect(indexes).toEqual(expect.arrayContaining([...LISTS.map((table) => `${table}_by_version`), ...SESSION_INDEXES]));
   for (const table of LISTS) {
     expect(await seeWithout(`${table}_by_version`, act)).toMatchObject({ wholeTables: [table] });
   }
 });
 
-test.each(['list_sessions', 'export_account'])('[arch-5] %s reads the own rows and no others', async (name) => {
+test.each(['list_sessions', 'export_account'])('[arch-5] %s reads only the rows of the account', async (name) => {
   expect(await see(() => ask(`POST /rpc/${name}`, {}))).toMatchObject({ wholeTables: [] });
 });
 
-test('[arch-5] an account is deleted with all that belongs to it, and no table is gone through for that', async () => {
+test('[arch-5] deleting an account with all its rows scans no table', async () => {
   const remove = async () => {
     const gone = await auth.join();
     const headers = { authorization: `Bearer ${gone.access}`, 'content-type': 'application/json' };
@@ -138,7 +138,7 @@ const BY_USER = [
   ...[...PROOFS, ...PASSKEYS].map((table) => `${table}_by_user`),
 ];
 
-test('[arch-5] every foreign key has an index that begins with it', async () => {
+test('[arch-5] every foreign key has an index that starts with its columns', async () => {
   const without = await database.sql`
     select conrelid::regclass::text as table_name, conname from pg_constraint
      where contype = 'f' and not exists (

@@ -1,4 +1,4 @@
-/** Watches how Postgres does what the server asks of it: each plan, also inside functions, triggers and foreign keys. */
+/** Captures the query plans of the server's statements, including those in functions, triggers and foreign keys. */
 import type { Notice } from 'postgres';
 import * as v from 'valibot';
 import { connectDatabase } from '#server/database/connect-database.ts';
@@ -7,22 +7,22 @@ import { createTestUrl } from '#server/testing/test-database.ts';
 import { fillTables } from './fill-tables.ts';
 
 type Seen = {
-  /** The indexes by which something was looked for. */
+  /** The indexes that were used for a lookup. */
   readonly indexes: readonly string[];
-  /** The tables that were gone through from end to end. */
+  /** The tables that were scanned completely. */
   readonly wholeTables: readonly string[];
 };
 
 export type PlanWatch = {
-  /** A database in which thousands of others have rows. To be closed. */
+  /** A database with thousands of accounts. The caller closes it. */
   readonly database: Database;
-  /** Does something, and gives what Postgres did for it. */
+  /** Performs an operation and returns its plans. */
   readonly see: (act: () => Promise<unknown>) => Promise<Seen>;
-  /** The same while an index is not there. */
+  /** The same without an index. */
   readonly seeWithout: (index: string, act: () => Promise<unknown>) => Promise<Seen>;
 };
 
-/** @param notices where the test puts what the database says: the server itself would not listen */
+/** @param notices the test appends the database's notices here, because the server ignores them */
 export async function watchPlans(notices: Notice[]): Promise<PlanWatch> {
   const url = await createTestUrl();
   await prepare(url);
@@ -39,7 +39,7 @@ export async function watchPlans(notices: Notice[]): Promise<PlanWatch> {
       const [row] = await database.sql<{ name: string; definition: string }[]>`
         select format('%I.%I', schemaname, indexname) as name, indexdef as definition
           from pg_indexes where indexname = ${index}`;
-      if (row === undefined) throw new Error(`There is no index ${index}.`);
+      if (row === undefined) throw new Error(`The index ${index} does not exist.`);
       await database.sql.unsafe(`drop index ${row.name}`);
       try {
         return await see(act);
@@ -50,7 +50,7 @@ export async function watchPlans(notices: Notice[]): Promise<PlanWatch> {
   };
 }
 
-/** From the next connection on, Postgres tells each plan to whoever caused it, by a module that comes with it. */
+/** Loads auto_explain, so that new connections receive each plan as a notice. */
 async function prepare(url: string): Promise<void> {
   const { sql, close } = await connectDatabase({ url, poolSize: 1 });
   await fillTables(sql);
@@ -70,7 +70,7 @@ async function prepare(url: string): Promise<void> {
 const planSchema = v.record(v.string(), v.unknown());
 type Plan = v.InferOutput<typeof planSchema>;
 
-/** A plan, and all that it is made of. */
+/** Returns a plan and all its subplans. */
 function readPlans({ message = '' }: Notice): readonly Plan[] {
   const text = /^duration: [\d.]+ ms {2}plan:\n(.*)$/su.exec(message)?.[1];
   return text === undefined ? [] : flatten(v.parse(v.object({ Plan: planSchema }), JSON.parse(text)).Plan);
@@ -92,11 +92,11 @@ function readSeen(plans: readonly Plan[]): Seen {
 const namesOf = (key: string, plans: readonly Plan[]): readonly string[] =>
   plans.flatMap((plan) => plan[key] ?? []).filter((name) => typeof name === 'string');
 
-/** Also an index is gone through from end to end where nothing says which part of it is meant. */
+/** Whether a plan scans everything: a table, or an index without a condition. */
 function isWhole(plan: Plan): boolean {
   const kind = String(plan['Node Type']);
   return kind === 'Seq Scan' || (/^Index (?:Only )?Scan$/u.test(kind) && !('Index Cond' in plan));
 }
 
-/** Postgres' own catalogue, and what has but one row. */
+/** Postgres' system catalogs, and tables with one row. */
 const SMALL = /^(?:pg_\w+|secrets)$/u;

@@ -1,4 +1,4 @@
-/** One real Postgres for all tests of a run: started before the first, ended after the last. */
+/** Starts one Postgres for all tests of a run, and stops it at the end. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

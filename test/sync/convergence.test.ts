@@ -1,11 +1,11 @@
-/** Random histories of three devices: every step keeps the promises of the sync, and all devices agree at the end. */
+/** Random histories of three devices: every step keeps the guarantees of the sync, and all devices converge. */
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { historyOf, quarrelOf } from './events.ts';
 import { simulate } from './memory-world.ts';
 import { ALL_RULES } from './rules.ts';
 
-/** It takes half a minute; on a machine that does other things, too, it may take its time. */
+/** The test takes half a minute, and longer on a busy machine. */
 const BUSY_MS = 240_000;
 
 test(

@@ -1,4 +1,4 @@
-/** The same histories where both ends are real: the device's own database and store, and a Postgres with our schema. */
+/** The same histories with the real store and database of a device, and a Postgres with our schema. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/database/database.ts';
@@ -13,7 +13,7 @@ import type { PostgresServer } from './postgres-server.ts';
 import { isLive, MARKED_ID } from './server.ts';
 import { play } from './world.ts';
 
-/** It takes half a minute; on a machine that does other things, too, it may take its time. */
+/** The test takes half a minute, and longer on a busy machine. */
 const BUSY_MS = 240_000;
 
 let database: Database;

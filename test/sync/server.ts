@@ -23,7 +23,7 @@ export type Server = {
 
 export type Reservation = readonly number[] | null;
 
-/** The server refuses groups with this row until it changes its mind. */
+/** The server refuses groups with this row until a test switches to accepting them. */
 export const MARKED_ID = 'marked';
 
 export const isRefused = (group: PushGroup): boolean => group.patches.some(({ patch }) => patch.id === MARKED_ID);

@@ -7,7 +7,7 @@ import type { GuestList } from '#client/ports/guest-list.ts';
 import { createCategoryCollapse } from '#client/collapse/category-collapse.ts';
 import { createSession } from '#client/session/session.ts';
 import { act, check, FIRST } from '#test/doubles/acts.ts';
-import { NO_TAKE_ALONG } from '#test/doubles/fake-accounts.ts';
+import { NO_GUEST_LIST } from '#test/doubles/fake-accounts.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openTab } from '#test/doubles/open-store.ts';
@@ -51,7 +51,7 @@ async function openDeleted(removeDeletedAccount: LeaveAccount, accounts?: Promis
     session,
     loadGuestList: () =>
       Promise.resolve({
-        ...NO_TAKE_ALONG,
+        ...NO_GUEST_LIST,
         removeDeletedAccount: (...[userId, copy]: Parameters<LeaveAccount>) => {
           log.push(`left ${userId}`);
           return removeDeletedAccount(userId, copy);

@@ -5,7 +5,7 @@ import type { Result } from '#core/result.ts';
 import type { User } from '#core/account/user.ts';
 import type { AuthCallbackFailure, AuthOutcome } from '#client/ports/accounts.ts';
 import { createSession } from '#client/session/session.ts';
-import { NO_ACCOUNTS, NO_TAKE_ALONG } from '#test/doubles/fake-accounts.ts';
+import { NO_ACCOUNTS, NO_GUEST_LIST } from '#test/doubles/fake-accounts.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 import { createCallbackHandler } from './complete-auth-callback.ts';
@@ -22,7 +22,7 @@ function setUp(result: Result<AuthOutcome, AuthCallbackFailure>, present: User |
   let kept = present;
   const session = createSession({
     loadAccounts: () => Promise.resolve(accounts),
-    loadGuestList: () => Promise.resolve(NO_TAKE_ALONG),
+    loadGuestList: () => Promise.resolve(NO_GUEST_LIST),
     clock: createFakeClock(),
     keeper: {
       read: () => kept,
