@@ -1,4 +1,4 @@
-/** The whole account, from the device's side against the bundled server: links, second steps, providers, the account itself. */
+/** Account features from the device's side against the bundled server: email links, second steps and account changes. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';

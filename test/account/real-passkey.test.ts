@@ -1,4 +1,4 @@
-/** Passkeys from the device's side, with the browser's own ceremony in software, against the bundled server. */
+/** Passkeys from the device's side, with a software authenticator, against the bundled server. */
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { ok } from '#core/result.ts';
 import { NO_RATE_LIMITS } from '#server/auth/context/auth-settings.ts';

@@ -1,4 +1,4 @@
-/** How accounts, sessions and secrets are found among those of thousands of others: by an index. */
+/** Queries for accounts, sessions and secrets use an index, even with thousands of other accounts. */
 import { randomUUID } from 'node:crypto';
 import type { Notice } from 'postgres';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -37,7 +37,7 @@ const renew = async () => {
   const { json } = await auth.request('POST /token?grant_type=refresh_token', { body: { refresh_token: latest } });
   latest = json.refresh_token;
 };
-/** The mail goes out after the answer. */
+/** The email is sent after the response. */
 const recover = async () => {
   const sent = auth.mails.length;
   await auth.request('POST /recover', { body: { email } });
@@ -47,11 +47,11 @@ const signOutElsewhere = async () => {
   await signIn();
   await auth.request('POST /logout?scope=others', { token: access });
 };
-const profile = { subject: 'somebody', verifiedEmail: undefined, data: {} };
+const profile = { subject: 'ann', verifiedEmail: undefined, data: {} };
 const flow = { userId: id, challenge: { challenge: 'c', method: 's256' }, method: 'otp', createdAt: now } as const;
 
-/** What is done, and the indexes that it must find its rows by. */
-const ACTS: readonly (readonly [what: string, act: () => Promise<unknown>, indexes: readonly string[]])[] = [
+/** Operations, and the indexes by which each must find its rows. */
+const OPERATIONS: readonly (readonly [what: string, act: () => Promise<unknown>, indexes: readonly string[]])[] = [
   ['a sign-in', signIn, ['users_by_email', 'sessions_by_user']],
   [
     'a refresh',
@@ -59,14 +59,14 @@ const ACTS: readonly (readonly [what: string, act: () => Promise<unknown>, index
     ['refresh_tokens_token_hash_key', 'refresh_tokens_parent_id_key', 'refresh_tokens_by_session', 'sessions_pkey'],
   ],
   [
-    'who one is',
+    'reading the user',
     () => auth.request('GET /user', { token: access }),
     ['users_pkey', 'sessions_pkey', 'identities_by_user', 'mfa_factors_by_user'],
   ],
   ['signing out elsewhere', signOutElsewhere, ['sessions_by_user', 'refresh_tokens_by_session']],
-  ['asking for a link', recover, ['users_by_email', 'one_time_tokens_by_user']],
+  ['requesting a link', recover, ['users_by_email', 'one_time_tokens_by_user']],
   [
-    'a link',
+    'using a link',
     async () => {
       const types = ['recovery'] as const;
       const token = await createLinkToken(sql, { userId: id, type: 'recovery', challenge: null, signUp: null, now });
@@ -76,18 +76,18 @@ const ACTS: readonly (readonly [what: string, act: () => Promise<unknown>, index
     ['one_time_tokens_by_user', 'one_time_tokens_pkey', 'users_pkey'],
   ],
   [
-    'a code that a link leads back with',
+    'exchanging an auth code',
     async () => lockFlowState(sql, await createFlowState(sql, flow)),
     ['flow_states_by_user', 'flow_states_pkey'],
   ],
   ['a second step', () => challenge(auth, access, factor), ['mfa_factors_pkey', 'mfa_challenges_by_factor']],
   [
-    'losing a second step',
+    'removing a second step',
     () => downgradeSessions(sql, { factorId: randomUUID(), method: 'totp' }),
     ['sessions_by_factor'],
   ],
   [
-    'a way to a provider and back',
+    'a sign-in with a provider',
     async () => {
       const request = { provider: 'github', redirectTo: '', challenge: null, linking: null, now };
       const { state } = await createProviderFlow(sql, request);
@@ -96,35 +96,35 @@ const ACTS: readonly (readonly [what: string, act: () => Promise<unknown>, index
     ['provider_flows_by_age', 'provider_flows_pkey'],
   ],
   [
-    'who a provider means',
+    'finding the user of an identity',
     () => lockIdentityUser(sql, { provider: 'github', profile, now }),
     ['identities_provider_provider_id_key'],
   ],
   [
-    'a challenge for a passkey',
+    'storing a passkey challenge',
     () => storeChallenge(sql, { type: 'registration', userId: id, challenge: 'c', now }),
     ['webauthn_challenges_by_end'],
   ],
-  ['whose passkey it is', () => findPasskeyByCredential(sql, 'abcd'), ['webauthn_credentials_credential_id_key']],
+  ['finding a passkey', () => findPasskeyByCredential(sql, 'abcd'), ['webauthn_credentials_credential_id_key']],
   [
-    'counting a try',
-    () => createRateLimit({ sql, now: Date.now }).take({ name: 'a', limit: 1, windowSeconds: 60 }, 'somebody'),
+    'counting an attempt',
+    () => createRateLimit({ sql, now: Date.now }).take({ name: 'a', limit: 1, windowSeconds: 60 }, 'ann'),
     ['rate_limits_pkey'],
   ],
 ];
 
-test.each(ACTS)('[arch-5] %s takes an index to each row', async (_, act, indexes) => {
+test.each(OPERATIONS)('[arch-5] %s finds each row by an index', async (_, act, indexes) => {
   const seen = await see(act);
   expect(seen.wholeTables).toEqual([]);
   expect(seen.indexes).toEqual(expect.arrayContaining([...indexes]));
 });
 
-/** What belongs to a key or a unique column cannot go: Postgres itself holds it. */
-const LOOSE = ACTS.flatMap(([what, act, indexes]) =>
+/** Indexes that can be dropped; those of keys and unique columns cannot. */
+const DROPPABLE = OPERATIONS.flatMap(([what, act, indexes]) =>
   indexes.filter((index) => /_by_/u.test(index)).map((index) => [what, index, act] as const),
 );
 
-test.each(LOOSE)('[arch-5] %s would go through a table without %s', async (_, index, act) => {
+test.each(DROPPABLE)('[arch-5] %s would scan a whole table without %s', async (_, index, act) => {
   const { wholeTables } = await seeWithout(index, act);
   expect(wholeTables).toContain(index.split('_by_')[0]);
 });
