@@ -1,4 +1,4 @@
-/** Which listeners are called. */
+/** Listeners with keys. */
 import { expect, test } from 'vitest';
 import { createNotifier } from './listeners.ts';
 

@@ -22,7 +22,7 @@ type Account = { readonly backend: Backend; readonly realtime: Realtime; readonl
 /** The backend module, once it is downloaded. */
 type Access = {
   readonly openAccount: (user: User) => Account;
-  /** The demo's list, if it was promised to this account at sign-up. */
+  /** The demo's list, if its import into this account was requested at sign-up. */
   readonly readGuestListImport: (user: User) => Promise<ListImport | null>;
 };
 
@@ -50,7 +50,7 @@ export async function startSync(parts: Parts): Promise<Sync | null> {
   const account = createDeferredAccount(async () => {
     const access = await loadAccess();
     // Not awaited; after a failure, the next start tries again.
-    void access.readGuestListImport(user).then((taken) => importLater(taken, user.id), IGNORE);
+    void access.readGuestListImport(user).then((source) => importLater(source, user.id), IGNORE);
     return access.openAccount(user);
   });
   const storage = await parts.storage.loadSync(clock);

@@ -1,4 +1,4 @@
-/** The clock port: the browser's time, timers and chance. */
+/** The clock port: the browser's time, timers and random numbers. */
 import type { Clock } from '#client/ports/clock.ts';
 
 export const browserClock: Clock = {

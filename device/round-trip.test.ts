@@ -1,6 +1,7 @@
-/** The store over the real storage: what is left when the app is closed in the middle. */
+/** The store on the real storage, reopened after the app was closed. */
 import { beforeEach, expect, test } from 'vitest';
 import type { ListCopy } from '#core/change/change.ts';
+import { compareById } from '#core/list/compare-text.ts';
 import { categoryRow, itemRow, readContents } from '#core/testing/contents.ts';
 import { openList } from '#client/open-list/open-list.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
@@ -26,7 +27,7 @@ const outbox = () => withRawDatabase((database) => database.count('outbox'));
 
 beforeEach(stubIndexedDb);
 
-/** Some of everything: what was done last was undone. */
+/** One act of each kind, the last of them undone. */
 async function shop(clock: FakeClock) {
   const list = await open(clock);
   const { store, collapse } = list;
@@ -40,13 +41,13 @@ async function shop(clock: FakeClock) {
   return list;
 }
 
-test('[U3] everything is as it was left: the list, its history, what is collapsed', async () => {
+test('[U3] everything is restored: the list, its history and the collapsed categories', async () => {
   const clock = createFakeClock();
   const { store, close } = await shop(clock);
   const left = readContents(store.list);
   close();
   const { store: again, collapse } = await open(clock);
-  expect(byId(readContents(again.list))).toEqual(byId(left));
+  expect(sortRows(readContents(again.list))).toEqual(sortRows(left));
   expect(again.view.heading()).toEqual(store.view.heading());
   expect([collapse.isCollapsed('dairy'), collapse.isCollapsed('deli')]).toEqual([true, false]);
   expect([again.canUndo(), again.canRedo()]).toEqual([true, true]);
@@ -57,7 +58,7 @@ test('[U3] everything is as it was left: the list, its history, what is collapse
   expect(again.view.groupIds()).toEqual(['dairy', 'deli']);
 });
 
-test('[U3] it is the same when the outbox went into the rows before', async () => {
+test('[U3] everything is restored after the outbox was compacted', async () => {
   const clock = createFakeClock();
   const { store, close } = await shop(clock);
   const left = readContents(store.list);
@@ -66,11 +67,9 @@ test('[U3] it is the same when the outbox went into the rows before', async () =
   expect(await outbox()).toBe(0);
   close();
   const { store: again } = await open(clock);
-  expect(byId(readContents(again.list))).toEqual(byId(left));
+  expect(sortRows(readContents(again.list))).toEqual(sortRows(left));
   expect([again.canUndo(), again.canRedo()]).toEqual([true, true]);
 });
 
-const byId = (contents: object) =>
-  Object.values(contents).map((rows: readonly { readonly id: string }[]) =>
-    rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-  );
+const sortRows = (contents: object) =>
+  Object.values(contents).map((rows: readonly { readonly id: string }[]) => rows.toSorted(compareById));

@@ -1,6 +1,6 @@
-/** Whether a value that comes back from the disk has the shape it should: guards, put together from small ones. */
+/** Type guards for values that are read from the disk, composed of small ones. */
 
-/** Tells whether a value is what it should be; the compiler believes it. */
+/** Whether a value has a type. */
 export type Guard<T> = (value: unknown) => value is T;
 
 export const isText: Guard<string> = (value) => typeof value === 'string';
@@ -13,7 +13,7 @@ export const isWord =
   (value): value is W =>
     words.some((word) => word === value);
 
-/** A list in which each is as it should be. */
+/** A list whose elements are all valid. */
 export const isListOf =
   <T>(isValid: Guard<T>): Guard<readonly T[]> =>
   (value): value is readonly T[] =>
@@ -25,14 +25,14 @@ export function isWith<T>(shape: Shape<T>): Guard<T> {
   return (value): value is T => isObject(value) && fields.every(([name, isValid]) => isValid(value[name]));
 }
 
-/** An object with any of these fields: each is missing, or as it should be. */
+/** An object with any of these fields: each is missing or valid. */
 export function isWithAnyOf<T>(shape: Shape<T>): Guard<Partial<T>> {
   const fields = Object.entries<Guard<unknown>>(shape);
   return (value): value is Partial<T> =>
     isObject(value) && fields.every(([name, isValid]) => !(name in value) || isValid(value[name]));
 }
 
-/** Any object; nothing is known of its fields. */
+/** Any object, whatever its fields. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 

@@ -2,6 +2,7 @@
 import { createKnownNames } from '#core/suggest/known-names.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
 import { compareById } from '#core/list/compare-text.ts';
+import { byId } from '#core/list/contents.ts';
 import type { Item } from '#core/list/row.ts';
 import type { Store } from '#client/store/store.ts';
 
@@ -11,7 +12,7 @@ import type { Store } from '#client/store/store.ts';
  */
 export function createShopperNames(store: Store, catalogue: readonly Item[]): KnownNames {
   const names = createKnownNames();
-  const seeds = new Map(catalogue.map((item) => [item.id, item]));
+  const seeds = byId(catalogue);
   for (const { name, category } of catalogue) names.remember(name, category, 'catalogue');
   // Ids begin with the time, so the latest name is remembered last.
   const own = [...store.list.items.values()].filter(({ id, name, category }) => {

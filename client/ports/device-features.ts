@@ -13,13 +13,13 @@ export type DeviceFeatures = {
   readonly saveFile: (name: string, text: string) => void;
 };
 
-/** How the app gets onto the home screen (product D5). */
+/** Installs the app on the home screen (product D5). */
 export type Installer = {
-  /** `prompt`: the browser can ask; `steps`: the shopper must do it; `installed`: it is done. */
+  /** `prompt`: the browser has an install prompt; `steps`: the user has to follow steps; `installed`: the app is installed. */
   readonly way: () => 'prompt' | 'steps' | 'installed';
   /** Whether this looks like an iPhone or iPad, whose steps differ. */
   readonly isApple: boolean;
-  /** Lets the browser ask. */
+  /** Shows the browser's install prompt. */
   readonly prompt: () => void;
   readonly onChange: (listener: () => void) => () => void;
 };

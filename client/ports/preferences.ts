@@ -1,15 +1,15 @@
-/** What the shopper chose for this device; it goes nowhere else. */
+/** The shopper's preferences for this device. They are not synced. */
 
 export type Theme = 'system' | 'light' | 'dark';
 
 export type Preferences = {
-  /** Light and dark by the system, with a choice (product D3). */
+  /** Follows the system, or is chosen by the user (product D3). */
   readonly theme: Theme;
-  /** A short vibration on a tick, where the device has it. */
+  /** Whether a tick vibrates, on devices that can. */
   readonly vibrates: boolean;
-  /** Keep screen on while shopping, where the browser can (product D7). */
+  /** Whether the screen stays on while shopping, in browsers that can (product D7). */
   readonly keepsAwake: boolean;
-  /** Whether ticked items stand after the others of their category. */
+  /** Whether ticked items come last in their category. */
   readonly tickedLast: boolean;
   /** Whether the hint about an item's menu was shown. */
   readonly hasSeenItemHint: boolean;

@@ -51,7 +51,7 @@ function setUp(kept: User) {
 }
 
 describe('a session that the backend ended', () => {
-  test('[A1] leaves nobody in, and says why until somebody comes in', () => {
+  test('[A1] signs the user out, and shows why until the next sign-in', () => {
     const session = setUp(ANN);
     expect(session.endReason()).toBeNull();
     session.end(ANN.id);
@@ -61,7 +61,7 @@ describe('a session that the backend ended', () => {
     expect([session.user(), session.endReason()]).toEqual([ANN, null]);
   });
 
-  test('[A1] does not concern who came in meanwhile, nor who went out', () => {
+  test('[A1] does not affect a user who has signed in or out since', () => {
     const session = setUp(ANN);
     session.end('somebody else');
     expect([session.user(), session.endReason()]).toEqual([ANN, null]);
@@ -70,14 +70,14 @@ describe('a session that the backend ended', () => {
     expect(session.endReason()).toBeNull();
   });
 
-  test('[Y8] is no end of that kind when another tab signed out, though this tab has not heard of it', () => {
+  test('[Y8] is not reported as ended if another tab signed out and this tab has not noticed', () => {
     const session = setUp(ANN);
     session.forgetQuietly();
     session.end(ANN.id);
     expect([session.user(), session.endReason()]).toEqual([null, null]);
   });
 
-  test('[Y8] is no longer told when another tab signed somebody in', () => {
+  test('[Y8] is no longer shown when another tab has signed a user in', () => {
     const session = setUp(ANN);
     session.end(ANN.id);
     session.elsewhere({ ...ANN, id: 'b', username: 'bob' });

@@ -8,7 +8,7 @@ import { quiet } from '#test/doubles/quiet.ts';
 const DEMO = { email: 'demo', password: 'demo' };
 
 describe('the demo', () => {
-  test.each(['signIn', 'signUp'] as const)('[W2] is entered by %s without asking anybody', async (form) => {
+  test.each(['signIn', 'signUp'] as const)('[W2] is entered by %s without a request', async (form) => {
     const session = setUp();
     expect(await session[form](DEMO)).toEqual(ok(DEMO_USER));
     expect([session.user(), session.keptUser(), session.asked]).toEqual([DEMO_USER, DEMO_USER, []]);
@@ -26,7 +26,7 @@ describe('the demo', () => {
     expect([session.user(), session.keptUser(), session.asked]).toEqual([null, null, []]);
   });
 
-  test('[A4] entered by who is signed in ends that session', async () => {
+  test('[A4] entering it ends the session of a signed-in user', async () => {
     const session = setUp(ANN);
     await session.signIn(DEMO);
     await quiet();
@@ -41,7 +41,7 @@ describe('the demo', () => {
 });
 
 describe('signing in', () => {
-  test('[spec-5] asks with the email lowercased and trimmed, and remembers who came in', async () => {
+  test('[spec-5] sends the email lowercased and trimmed, and stores the user', async () => {
     const session = setUp();
     expect(await session.signIn(TYPED)).toEqual(ok(ANN));
     expect(session.asked).toEqual(['sign in ann@example.org abc123']);
@@ -66,14 +66,14 @@ describe('signing in', () => {
     expect([session.user(), session.keptUser(), session.changes]).toEqual([null, null, []]);
   });
 
-  test('[A4] where the calls to the backend cannot be fetched says that it is out of reach', async () => {
+  test('[A4] reports that the server is unreachable if the backend module cannot be downloaded', async () => {
     const session = setUp(null, 'unreachable');
     expect(await session.signIn(TYPED)).toEqual(fail({ type: 'unreachable' }));
     expect(await session.sendReset('ann@example.org')).toEqual(fail({ type: 'unreachable' }));
     expect(await session.signIn(DEMO)).toEqual(ok(DEMO_USER));
   });
 
-  test('[A4] first ends an existing session, waits for the answer and then 100 ms, and only then asks', async () => {
+  test('[A4] first ends an existing session, waits for the answer and then 100 ms, and then signs in', async () => {
     const session = setUp({ ...ANN, id: 'b', username: 'bob' });
     const entering = session.signIn(TYPED);
     await quiet();
@@ -90,7 +90,7 @@ describe('signing in', () => {
     expect(session.changes).toEqual([null, 'ann']);
   });
 
-  test('[A4] waits in the same way for a sign-out that is still under way', async () => {
+  test('[A4] waits in the same way for a sign-out that is in progress', async () => {
     const session = setUp(ANN);
     void session.signOut();
     const entering = session.signIn(TYPED);
@@ -114,14 +114,14 @@ test('[A4] a failed sign-out does not block the next sign-in', async () => {
 });
 
 describe('signing out', () => {
-  test('[Y6] is done where the calls to the backend cannot be fetched', async () => {
+  test('[Y6] works if the backend module cannot be downloaded', async () => {
     const session = setUp(ANN, 'unreachable');
     await session.signOut();
     expect([session.user(), session.keptUser()]).toEqual([null, null]);
   });
 
   test.each(['unreachable', undefined] as const)(
-    '[Y6] [A4] takes the tokens from the device at once, where the calls are %s',
+    '[Y6] [A4] removes the tokens from the device at once if the module is %s',
     (answer) => {
       const session = setUp(ANN, answer);
       void session.signOut();
@@ -135,7 +135,7 @@ describe('signing out', () => {
     expect(session.taken).toEqual([]);
   });
 
-  test('[Y6] is done at once: a backend that does not answer keeps nobody in', async () => {
+  test('[Y6] is immediate, even if the backend does not answer', async () => {
     const session = setUp(ANN);
     void session.signOut();
     expect([session.user(), session.keptUser(), session.changes]).toEqual([null, null, [null]]);
@@ -144,7 +144,7 @@ describe('signing out', () => {
   });
 });
 
-test('[spec-5] a reset is sent to the address lowercased and trimmed, and not to what is none', async () => {
+test('[spec-5] a reset is sent to the lowercased and trimmed address, and not to an invalid one', async () => {
   const session = setUp();
   expect(await session.sendReset(' Ann@Example.org')).toEqual(ok(null));
   expect(await session.sendReset('ann')).toEqual(fail({ type: 'invalid-email' }));
@@ -152,20 +152,20 @@ test('[spec-5] a reset is sent to the address lowercased and trimmed, and not to
 });
 
 describe('another tab', () => {
-  test('[Y8] that signs somebody in or out does so here', () => {
+  test('[Y8] that signs a user in or out also does so in this tab', () => {
     const session = setUp();
     session.elsewhere(ANN);
     session.elsewhere(null);
     expect([session.user(), session.changes]).toEqual([null, ['ann', null]]);
   });
 
-  test('[Y8] that writes the same user down again changes nothing here', () => {
+  test('[Y8] that stores the same user again changes nothing here', () => {
     const session = setUp(ANN);
     session.elsewhere({ ...ANN });
     expect(session.changes).toEqual([]);
   });
 });
 
-test('[A1] who was signed in when the app was last open is signed in', () => {
+test('[A1] a user who was signed in when the app was last open is signed in', () => {
   expect(setUp(ANN).user()).toEqual(ANN);
 });

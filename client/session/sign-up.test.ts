@@ -1,23 +1,23 @@
-/** What a sign-up asks the backend, and what becomes of the demo's list meanwhile. */
+/** Sign-up: the request to the backend, and the request to import the demo's list. */
 import { describe, expect, test } from 'vitest';
 import { fail } from '#core/result.ts';
 import type { AccountFailure } from '#client/ports/accounts.ts';
 import { ANN, openSession as setUp, TYPED } from '#test/doubles/open-session.ts';
 
 describe('signing up', () => {
-  test('[spec-4] asks, and signs in who was created', async () => {
+  test('[spec-4] creates the account and signs in', async () => {
     const session = setUp();
     await session.signUp(TYPED);
     expect([session.asked, session.user()]).toEqual([['cancel', 'sign up ann@example.org abc123'], ANN]);
   });
 
-  test('[spec-7] passes on what shows that a person filled the form in', async () => {
+  test('[spec-7] sends the captcha token', async () => {
     const session = setUp();
     await session.signUp(TYPED, { captcha: 'shown' });
     expect(session.asked.at(-1)).toBe('sign up ann@example.org abc123 shown');
   });
 
-  test('[A3] promises the demo list to the new account before anybody is asked', async () => {
+  test('[A3] stores the request to import the demo list before the backend is called', async () => {
     const session = setUp();
     await session.signUp(TYPED, { importsGuestList: true });
     expect(session.asked).toEqual(['request import ann@example.org', 'sign up ann@example.org abc123']);
@@ -28,13 +28,13 @@ describe('signing up', () => {
     [{ type: 'unreachable' }, true],
     [{ type: 'refused', message: 'User already registered' }, false],
     [{ type: 'captcha-needed' }, false],
-  ])('[A3] after %j the promise stands: %j', async (failure, stands) => {
+  ])('[A3] after %j the import request remains: %j', async (failure, stands) => {
     const session = setUp(null, fail(failure));
     await session.signUp(TYPED, { importsGuestList: true });
     expect(session.asked.slice(2)).toEqual(stands ? [] : ['cancel']);
   });
 
-  test('[A3] again, after an answer that was lost, keeps the promise: the first try may have made the account', async () => {
+  test('[A3] a second try after a lost answer keeps the import request, because the first may have created the account', async () => {
     const known = fail({ type: 'refused', message: 'User already registered' } as const);
     const session = setUp(null, known, 'ann@example.org');
     await session.signUp(TYPED, { importsGuestList: true });

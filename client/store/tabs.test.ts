@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from '#core/change/change.ts';
+import { compareById, compareText } from '#core/list/compare-text.ts';
 import type { List } from '#core/list/list.ts';
 import type { Contents } from '#core/list/contents.ts';
 import { PROFILE_ID } from '#core/list/row.ts';
@@ -118,30 +119,28 @@ async function drain(disk: FakeDisk): Promise<void> {
 }
 
 function expectShown(store: Store, disk: FakeDisk): void {
-  expect(byId(readContents(store.list))).toEqual(byId(disk.view()));
+  expect(sortRows(readContents(store.list))).toEqual(sortRows(disk.view()));
   const { history } = disk.state();
   expect(store.canUndo()).toBe(history.some((entry) => !entry.undone));
   expect(store.canRedo()).toBe(history.some((entry) => entry.undone));
   expect(readGroups(store.view)).toEqual(readGroupsOf(store.list));
 }
 
-const byId = (contents: Contents) =>
-  Object.values(contents).map((rows: readonly { readonly id: string }[]) =>
-    rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-  );
+const sortRows = (contents: Contents) =>
+  Object.values(contents).map((rows: readonly { readonly id: string }[]) => rows.toSorted(compareById));
 
 /** The visible categories with their counts, and the same counted again. */
 const readGroups = (view: Store['view']) =>
   view
     .groupIds()
     .map((id) => ({ id, checked: view.group(id)?.checked, total: view.group(id)?.total }))
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    .toSorted(compareById);
 
 const readGroupsOf = (list: List) => {
   const live = [...list.items.values()].filter((item) => !item.deleted);
   const shown = [...list.categories.values()].filter((category) => category.inList && !category.deleted);
   return [...new Set([...shown.map(({ id }) => id), ...live.map(({ category }) => category)])]
-    .toSorted((a, b) => (a < b ? -1 : 1))
+    .toSorted(compareText)
     .map((id) => {
       const items = live.filter(({ category }) => category === id);
       return { id, checked: items.filter(({ checked }) => checked).length, total: items.length };

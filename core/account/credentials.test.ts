@@ -1,4 +1,4 @@
-/** What the sign-in, sign-up and reset forms take and refuse. */
+/** What the sign-in, sign-up and reset forms accept and refuse. */
 import { describe, expect, test } from 'vitest';
 import { checkResetEmail, checkSignIn, checkSignUp, DEMO_EMAIL, isDemoEntry, normalizeEmail } from './credentials.ts';
 import type { CredentialsFailure } from './credentials.ts';
@@ -16,11 +16,11 @@ describe.each([
   ['sign-in', checkSignIn],
   ['sign-up', checkSignUp],
 ])('%s', (_, check) => {
-  test('[spec-5] takes an address and a password', () => {
+  test('[spec-5] accepts an address and a password', () => {
     expect(check({ email: 'ann@example.org', password: 'abc123' })).toEqual(account('ann@example.org', 'abc123'));
   });
 
-  test('[spec-5] lowercases and trims the email, and leaves the password as it is', () => {
+  test('[spec-5] lowercases and trims the email, and leaves the password unchanged', () => {
     expect(check({ email: ' \tAnn@Example.ORG\n', password: 'ABC123' })).toEqual(account('ann@example.org', 'ABC123'));
   });
 
@@ -45,18 +45,18 @@ describe.each([
     'an n@example.org',
     'a@b@example.org',
     '@.a',
-  ])('[spec-5] refuses %j, which is no address', (email) => {
+  ])('[spec-5] refuses %j, which is not an address', (email) => {
     expect(check({ email, password: 'abc123' })).toEqual(refused({ email: 'invalid-email' }));
   });
 
   test.each(['a@b.c', 'ann+shop@mail.example.org', "o'neil_7@example.co.uk", 'ünï@exämple.de', 'a.b.@x..y'])(
-    '[spec-5] takes %j: the pattern is simple, only the mail itself can tell more',
+    '[spec-5] accepts %j: the pattern is simple, because only an email proves that an address works',
     (email) => {
       expect(check({ email, password: 'abc123' })).toEqual(account(email, 'abc123'));
     },
   );
 
-  test('[spec-5] answers at once to an address that is made to keep a pattern busy', () => {
+  test('[spec-5] is not slowed down by an address that attacks the pattern', () => {
     const email = `a@${'a.'.repeat(50_000)}@`;
     expect(check({ email, password: 'abc123' })).toEqual(refused({ email: 'invalid-email' }));
   });
@@ -68,7 +68,7 @@ describe.each([
     },
   );
 
-  test("[W2] 'demo' with another password is no address, and the demo's address with one is an account like any other", () => {
+  test("[W2] 'demo' with another password is not an address, and the demo's address with another password is an ordinary account", () => {
     expect(check({ email: 'demo', password: 'secret1' })).toEqual(refused({ email: 'invalid-email' }));
     expect(check({ email: 'demo@checklist.example', password: 'Demo12' })).toEqual(
       account('demo@checklist.example', 'Demo12'),
@@ -97,7 +97,7 @@ describe('the password of the sign-up form', () => {
     expect(checkSignUp({ email: 'ann@example.org', password })).toEqual(refused({ password: 'weak-password' }));
   });
 
-  test('[spec-5] is judged together with the email, so that both sentences can be shown', () => {
+  test('[spec-5] is checked together with the email, so that both messages can be shown', () => {
     expect(checkSignUp({ email: 'ann', password: 'abc' })).toEqual(
       refused({ email: 'invalid-email', password: 'weak-password' }),
     );
@@ -121,7 +121,7 @@ describe('the reset form', () => {
     expect(checkResetEmail(' \n')).toEqual({ ok: false, failure: { type: 'missing-email' } });
   });
 
-  test('[spec-5] refuses what is no address, and lowercases and trims what is', () => {
+  test('[spec-5] refuses an invalid address, and lowercases and trims a valid one', () => {
     expect(checkResetEmail('ann@example')).toEqual({ ok: false, failure: { type: 'invalid-email' } });
     expect(checkResetEmail(' Ann@Example.org ')).toEqual({ ok: true, value: 'ann@example.org' });
   });
@@ -134,6 +134,6 @@ describe('the reset form', () => {
   );
 });
 
-test('[spec-5] lowercasing follows no language: every device sends the same address', () => {
+test("[spec-5] lowercasing ignores the device's language, so that every device sends the same address", () => {
   expect(normalizeEmail('ANN.ITTI@EXAMPLE.ORG')).toBe('ann.itti@example.org');
 });

@@ -1,4 +1,4 @@
-/** What a shopper types to come in, and the rules for it (spec section 5, product W2). */
+/** The credentials that a user types, and their validation (spec section 5, product W2). */
 import type { Result } from '#core/result.ts';
 import { fail, ok } from '#core/result.ts';
 
@@ -8,7 +8,7 @@ export type Credentials = { readonly email: string; readonly password: string };
 export type Entry = { readonly type: 'account'; readonly credentials: Credentials } | { readonly type: 'demo' };
 
 export type CredentialsFailure = {
-  /** The email is missing. The fields then say nothing more: one message is enough. */
+  /** The email is missing. One message is enough, so the password is not checked. */
   readonly form: 'missing-credentials' | null;
   readonly email: 'invalid-email' | null;
   readonly password: 'missing-password' | 'weak-password' | null;
@@ -16,10 +16,10 @@ export type CredentialsFailure = {
 
 /** The demo's fixed address (product W2). */
 export const DEMO_EMAIL = 'demo@checklist.example';
-/** What opens the demo, as email and as password. */
+/** Opens the demo, as email and as password. */
 export const DEMO_WORD = 'demo';
 
-/** Something, an at sign, something with a dot in it: no blanks. More than that only the mail itself can tell. */
+/** Text, an at sign, text with a dot, no spaces. Only an email can prove that an address works. */
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/u;
 /** At least 6 characters, letters and digits only (spec section 5). */
 const NEW_PASSWORD_PATTERN = /^[\p{L}\p{N}]{6,}$/u;
@@ -28,17 +28,17 @@ const NEW_PASSWORD_PATTERN = /^[\p{L}\p{N}]{6,}$/u;
 export const isDemoEntry = ({ email, password }: Credentials): boolean =>
   isDemoEmail(normalizeEmail(email)) && password === DEMO_WORD;
 
-/** Checks the sign-in form: both fields given, an address that looks like one. */
+/** Validates the sign-in form: both fields are required, and the email must look like an address. */
 export function checkSignIn(typed: Credentials): Result<Entry, CredentialsFailure> {
   return check(typed, typed.password === '' ? 'missing-password' : null);
 }
 
-/** Checks the sign-up form: as sign-in, and a password of letters and digits, at least 6. */
+/** Validates the sign-up form: the rules of sign-in, and at least 6 letters and digits as password. */
 export function checkSignUp(typed: Credentials): Result<Entry, CredentialsFailure> {
   return check(typed, newPasswordFailure(typed.password));
 }
 
-/** Checks the reset form. The demo's password cannot be reset (spec section 6). */
+/** Validates the reset form. The demo's password cannot be reset (spec section 6). */
 export function checkResetEmail(
   typed: string,
 ): Result<string, { readonly type: 'missing-email' | 'invalid-email' | 'demo-reset' }> {

@@ -1,4 +1,4 @@
-/** How rows from outside become an account's own. */
+/** The ids that imported rows get in an account. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEMO_USER } from '#core/account/user.ts';
@@ -6,6 +6,7 @@ import type { User } from '#core/account/user.ts';
 import { applyChange } from '#core/change/apply-change.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import { fileToListCopy, listToFile } from '#core/copy/list-file.ts';
+import { EMPTY_DIFF } from '#core/diff/diff.ts';
 import { createMemory } from '#core/memory/memory.ts';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import type { Contents } from '#core/list/contents.ts';
@@ -28,13 +29,13 @@ const toCopy = ({ items, categories, savedLists }: Contents): ListCopy => ({
 const arbitraryCopy = arbitraryContents.map(toCopy);
 
 describe('an id of an account', () => {
-  test('[L3] is the id with the account behind it, and an id that is the account’s stays', () => {
+  test('[L3] is the id followed by the account, and an id that already ends in the account is unchanged', () => {
     expect(toAccountId('17', ANN.id)).toBe(`17-${ANN.id}`);
     expect(toAccountId(`17-${ANN.id}`, ANN.id)).toBe(`17-${ANN.id}`);
     expect(toAccountId(`17-${BEA.id}`, ANN.id)).toBe(`17-${BEA.id}-${ANN.id}`);
   });
 
-  test('[L3] is the same on every device, applied twice the same, and apart for apart ids and apart accounts', () => {
+  test('[L3] is the same on every device, does not change when applied twice, and differs for different ids and accounts', () => {
     const id = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 260 });
     fc.assert(
       fc.property(id, id, (a, b) => {
@@ -47,7 +48,7 @@ describe('an id of an account', () => {
     );
   });
 
-  test('[L3] [D2] never grows beyond what can be read back from a file, however many accounts it went through', () => {
+  test('[L3] [D2] stays short enough for a list file after any number of accounts', () => {
     const long = 'x'.repeat(199);
     const other = `${'x'.repeat(198)}y`;
     expect(toAccountId(long, ANN.id)).not.toBe(toAccountId(other, ANN.id));
@@ -60,7 +61,7 @@ describe('an id of an account', () => {
 });
 
 describe('the default list of an account', () => {
-  test('[L3] restored on two devices apart from each other is one list', () => {
+  test('[L3] restored on two devices independently, it is one list', () => {
     const [here, there] = [memoryOf({}), memoryOf({ items: [itemRow('milk')], categories: [categoryRow('dairy')] })];
     for (const memory of [here, there]) {
       change(memory, { type: 'restore-default-list', catalogue: toAccountCatalogue(CATALOGUE, ANN) });
@@ -70,7 +71,7 @@ describe('the default list of an account', () => {
     expect(readLive(here.list).items).toHaveLength(CATALOGUE_ITEMS.length);
   });
 
-  test('[L3] has each item in its category still, and shares no id with another account', () => {
+  test('[L3] keeps each item in its category, and shares no id with another account', () => {
     const own = toAccountCatalogue(CATALOGUE, ANN);
     const names = new Map(own.categories.map(({ id, name }) => [id, name]));
     expect(own.items.map(({ category }) => names.get(category))).toEqual(
@@ -85,8 +86,8 @@ describe('the default list of an account', () => {
   });
 });
 
-describe('a list that is brought into an account', () => {
-  test('[L3] is the same on two devices that map it apart, and mapped twice the same', () => {
+describe('a list that is imported into an account', () => {
+  test('[L3] is the same on two devices that convert it independently, and does not change when converted twice', () => {
     fc.assert(
       fc.property(arbitraryCopy, (copy) => {
         const once = toAccountCopy(copy, ANN, null);
@@ -96,7 +97,7 @@ describe('a list that is brought into an account', () => {
     );
   });
 
-  test('[L3] keeps every reference whole: an item’s category is the one it was, also in saved lists', () => {
+  test('[L3] keeps every reference: each item keeps its category, in saved lists too', () => {
     fc.assert(
       fc.property(arbitraryCopy, arbitraryContents, fc.boolean(), (copy, contents, isKnown) => {
         const mapped = toAccountCopy(copy, ANN, isKnown ? createMemory(contents).list : null);
@@ -111,7 +112,7 @@ describe('a list that is brought into an account', () => {
     );
   });
 
-  test('[L3] keeps the ids that the list knows, also of what was deleted, so that the shopper’s own file makes no twins', () => {
+  test('[L3] keeps ids that the list has, deleted rows included, so that importing an own file creates no duplicates', () => {
     fc.assert(
       fc.property(arbitraryContents, (contents) => {
         const { list } = createMemory(contents);
@@ -123,7 +124,7 @@ describe('a list that is brought into an account', () => {
     );
   });
 
-  test('[L3] [D1] brought in a second time it changes nothing', () => {
+  test('[L3] [D1] imported a second time, it changes nothing', () => {
     fc.assert(
       fc.property(arbitraryCopy, (arbitrary) => {
         const copy = { ...arbitrary, savedLists: arbitrary.savedLists.slice(0, 5) };
@@ -131,12 +132,12 @@ describe('a list that is brought into an account', () => {
         const bring = () =>
           change(memory, { type: 'import-copy', copy: toAccountCopy(copy, ANN, memory.list), mode: 'merge' });
         bring();
-        expect(bring()).toEqual({ items: [], categories: [], savedLists: [], profile: [] });
+        expect(bring()).toEqual(EMPTY_DIFF);
       }),
     );
   });
 
-  test('[L3] leaves nothing of another account’s in it, so that the backend can take it', () => {
+  test('[L3] has no id of another account, so that the backend accepts it', () => {
     const theirs = toAccountCatalogue(CATALOGUE, BEA);
     const saved = { id: 'week', name: 'Week', items: theirs.items, createdAt: '2026-01-01T00:00:00.000Z' };
     const memory = memoryOf({});

@@ -1,20 +1,20 @@
-/** How rows from outside get ids of an account: the same on every device, and never those of another account (product L3). */
+/** Gives imported rows ids of the account: the same ids on every device, and never those of another account (product L3). */
 import { isDemoUser } from '#core/account/user.ts';
 import type { User } from '#core/account/user.ts';
 import type { Catalogue, ListCopy } from '#core/change/change.ts';
 import type { Item } from '#core/list/row.ts';
 import type { List } from '#core/list/list.ts';
 
-/** An id beyond this many characters could not be read back from a file (see ID in core/copy/field-schemas.ts). */
+/** The most characters of an id that can be read back from a file (see ID in core/copy/field-schemas.ts). */
 const LONGEST_ID = 200;
 
 /**
  * Returns the id that an imported row gets in an account; an id that already belongs to the account is unchanged.
  *
  * @param id any id
- * @param userId whose account it shall be of
- * @returns the id with the account's behind it, or, where that would be too long, a fingerprint of the id with it
- * Rule: product L3; the same on all devices, and applied a second time it changes nothing.
+ * @param userId the account
+ * @returns the id followed by the account's id; if that would be too long, a fingerprint of the id followed by it. The result
+ *   is the same on all devices, and does not change when applied twice (product L3)
  */
 export function toAccountId(id: string, userId: string): string {
   const ending = `-${userId}`;
@@ -23,18 +23,16 @@ export function toAccountId(id: string, userId: string): string {
   return mapped.length <= LONGEST_ID ? mapped : fingerprint(id) + ending;
 }
 
-/** The default list with the ids that it has in an account; the demo keeps plain ones (product L1, L3). */
+/** The default list with ids of the account; the demo keeps the plain ids (product L1, L3). */
 export const toAccountCatalogue = (catalogue: Catalogue, user: User): Catalogue =>
   isDemoUser(user) ? catalogue : mapRows(catalogue, { items: toIdOf(user), categories: toIdOf(user) });
 
 /**
- * A list from outside with ids of an account: a file, or what an older version left. Items keep their categories,
- * those of saved lists too.
+ * Gives an imported list ids of the account: a list file, or the list of an older version. Items keep their categories, in
+ * saved lists too (product L3).
  *
- * @param copy what was read
- * @param user whose it shall be; the demo keeps the ids as they are
- * @param list the account's list, whose rows are known by their ids as they are; null where there is none yet
- * Rule: product L3.
+ * @param user the owner of the account; for the demo, ids are unchanged
+ * @param list the account's list; ids that it has are unchanged. Null if it does not exist yet
  */
 export function toAccountCopy(copy: ListCopy, user: User, list: List | null): ListCopy {
   if (isDemoUser(user)) return copy;

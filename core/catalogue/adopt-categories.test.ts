@@ -1,4 +1,4 @@
-/** Categories of a list from outside, beside those that are there. */
+/** Categories of an imported list whose names exist. */
 import { expect, test } from 'vitest';
 import { categoryRow, itemRow, memoryOf } from '#core/testing/contents.ts';
 import { adoptCategories } from './adopt-categories.ts';
@@ -6,7 +6,7 @@ import { adoptCategories } from './adopt-categories.ts';
 const category = (id: string, name: string) => ({ id, name, color: '', inList: true });
 const item = (id: string, categoryId: string) => ({ id, name: id, category: categoryId, checked: false });
 
-test('[L9] [A3] a category of a name that is there becomes that one, with its items and those of saved lists', () => {
+test('[L9] [A3] a category whose name exists becomes the existing one, together with its items and those of saved lists', () => {
   const { list } = memoryOf({ categories: [categoryRow('own-meat', { name: 'Meat' })], items: [itemRow('x')] });
   const adopted = adoptCategories(
     {
@@ -22,7 +22,7 @@ test('[L9] [A3] a category of a name that is there becomes that one, with its it
   expect(adopted.savedLists[0]?.items[0]?.category).toBe('own-meat');
 });
 
-test('[L9] a category that is there under its own id keeps it, and a deleted one takes nothing in', () => {
+test('[L9] a category that exists under its own id keeps it, and a deleted category adopts none', () => {
   const { list } = memoryOf({
     categories: [
       categoryRow('a', { name: 'Meat' }),

@@ -1,4 +1,4 @@
-/** A list from outside uses the categories that are there: two of one name would stand beside each other. */
+/** Maps the categories of an imported list to existing ones of the same name, so that no name appears twice. */
 import type { ListCopy } from '#core/change/change.ts';
 import type { Item } from '#core/list/row.ts';
 import { liveRows } from '#core/list/list.ts';
@@ -6,11 +6,10 @@ import type { List } from '#core/list/list.ts';
 import { nameKey } from '#core/name/name-key.ts';
 
 /**
- * Gives each category of the copy the id of the list's living category of the same name, and its items with it, also those
- * of saved lists. A category that the list has under its own id stays as it is.
+ * Gives each category of the copy the id of the list's category of the same name, if it is not deleted, and moves its items,
+ * including those of saved lists. A category whose id the list has is unchanged. Product L9 defines equal names.
  *
- * @returns the copy; of two of its categories that become one, the first
- * Rule: product L9 for what is the same name.
+ * @returns the copy; if two of its categories become one, it has the first
  */
 export function adoptCategories(copy: ListCopy, list: List): ListCopy {
   const known = new Map(liveRows(list.categories).map(({ id, name }) => [nameKey(name), id]));

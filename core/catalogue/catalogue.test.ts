@@ -58,7 +58,7 @@ describe('the seed catalogue', () => {
     expect(itemsOf('Ice Cream')).toContain('Vanilla Ice Cream');
   });
 
-  test('[L1] fills every category with at least three items, none twice', () => {
+  test('[L1] has at least three items in every category, and none twice', () => {
     for (const { name } of CATALOGUE_CATEGORIES) {
       const keys = itemsOf(name).map(nameKey);
       expect(keys.length).toBeGreaterThanOrEqual(3);
@@ -66,7 +66,7 @@ describe('the seed catalogue', () => {
     }
   });
 
-  test('[L1] writes clean, capitalised names', () => {
+  test('[L1] has clean, capitalized names', () => {
     for (const { name } of [...CATALOGUE_CATEGORIES, ...CATALOGUE_ITEMS]) {
       expect(cleanName(name)).toEqual({ ok: true, value: name });
       expect(name).toMatch(/^[A-Z]/u);

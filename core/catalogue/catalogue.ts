@@ -1,4 +1,4 @@
-/** The seed catalogue: the demo account's first list, and what Restore Default List brings back (product L1). */
+/** The seed catalogue: the demo's first list, which Restore Default List restores (product L1). */
 import type { Category, Item } from '#core/list/row.ts';
 
 // Ids are positions, and synced accounts derive their own ids from them (product L3). Once released, a line may be

@@ -1,4 +1,4 @@
-/** Which category an id stands for, and which one takes what nothing known is like. */
+/** The category of an id, and the category of unknown names. */
 import { expect, test } from 'vitest';
 import { DEMO_USER } from '#core/account/user.ts';
 import { categoryRow, memoryOf } from '#core/testing/contents.ts';
@@ -15,13 +15,13 @@ test('[L8] an account has the categories of its list and, until they are created
   expect(findCategory(list, ANN, '10')).toBeUndefined();
 });
 
-test('[L8] a default category can take items before the first sync brings it, and stays deleted where it was deleted', () => {
+test('[L8] a default category is available before the first sync delivers it, and a deleted one stays deleted', () => {
   expect(findCategory(listOf(), ANN, 'default-2-ann')).toMatchObject({ name: 'Dairy', color: '#3b82f6' });
   const list = listOf(categoryRow('default-2-ann', { deleted: true }));
   expect(findCategory(list, ANN, 'default-2-ann')).toBeUndefined();
 });
 
-test('[L8] a category of the same name takes the place of one of the catalogue', () => {
+test("[L8] a category of the list replaces the catalogue's category of the same name", () => {
   const list = listOf(categoryRow('mine', { name: 'personal  care' }));
   expect(findCategory(list, ANN, '10-ann')?.id).toBe('mine');
 });
@@ -31,7 +31,7 @@ test('[L8] a category that was deleted is offered again in an account, and not i
   expect(findCategory(listOf(categoryRow('10', { deleted: true })), DEMO_USER, '10')).toBeUndefined();
 });
 
-test('[L8] unknown names go to Misc or Other, the one that is shown first, created where there is none', () => {
+test('[L8] unknown names go to Misc or Other, whichever the list shows first; if it has neither, one is created', () => {
   const hidden = categoryRow('o', { name: 'Other', inList: false });
   expect(fallbackCategory(listOf(hidden, categoryRow('m', { name: 'Misc' })), ANN).id).toBe('m');
   expect(fallbackCategory(listOf(hidden), ANN).id).toBe('o');

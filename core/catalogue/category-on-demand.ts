@@ -1,4 +1,4 @@
-/** Categories that the list does not have yet and that are created with the first item that goes into them (product L8). */
+/** Categories that the list does not have yet; each is created together with its first item (product L8). */
 import { isDemoUser } from '#core/account/user.ts';
 import type { User } from '#core/account/user.ts';
 import { createLostCategory } from '#core/list/row.ts';
@@ -11,10 +11,10 @@ import { CATALOGUE_CATEGORIES } from './catalogue.ts';
 import { DEFAULT_CATEGORIES, defaultCategoryId } from './default-categories.ts';
 
 /**
- * The category that an id stands for: one of the list or, in an account, one that is created with its first item. That is a
- * category of the catalogue, or a default one that has not reached this device yet. Where another category has the name
- * already, that one is meant.
- * @returns undefined where the category is gone, or where there is none of that id
+ * Finds the category of an id: one of the list or, in an account, one that will be created with its first item. The latter is
+ * a category of the catalogue, or a default one that has not been synced to this device yet. If another category has its
+ * name, that category is returned.
+ * @returns undefined if the category was deleted or the id is unknown
  */
 export function findCategory(list: List, user: User, id: string): Category | undefined {
   const known = liveRow(list.categories, id);
@@ -33,7 +33,7 @@ function findDefault(id: string, userId: string): Category | undefined {
   return named && { ...named, id, inList: true };
 }
 
-/** Where an item goes that resembles nothing known and has no chosen category: Misc or Other, created where both are missing. */
+/** The category of an item that resembles no known name and has no chosen category: Misc or Other, or a new one if both are missing. */
 export function fallbackCategory(list: List, user: User): Category {
   const named = liveRows(list.categories).filter(({ name }) => /^(?:misc|other)\b/iu.test(name));
   return named.find(({ inList }) => inList) ?? named[0] ?? createFallback(user);

@@ -1,4 +1,4 @@
-/** The six categories a new account starts with, and what they take of the catalogue. */
+/** The six categories of a new account, and their catalogue items. */
 import { expect, test } from 'vitest';
 import { CATALOGUE_CATEGORIES } from './catalogue.ts';
 import { catalogueToAccountId, DEFAULT_CATEGORIES } from './default-categories.ts';
@@ -14,7 +14,7 @@ test('[L2] a new account starts with the six categories and colours of the spec'
   ]);
 });
 
-test('[L8] each category of the catalogue goes into a default one, or stays itself where none of them matches', () => {
+test('[L8] each category of the catalogue maps to a default one, or to itself if none matches', () => {
   const nameOf = (id: string): string | undefined => {
     const place = /^default-(\d)-ann$/u.exec(catalogueToAccountId(id, 'ann'))?.[1];
     return place === undefined ? catalogueToAccountId(id, 'ann') : DEFAULT_CATEGORIES[Number(place) - 1]?.name;

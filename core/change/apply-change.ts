@@ -1,4 +1,4 @@
-/** The one switch: what each change comes to, as a diff of the list it meets. */
+/** Applies a change to a list: the one switch over all changes. */
 import type { List } from '#core/list/list.ts';
 import type { ActResult } from './act.ts';
 import { importCopy } from './import-copy.ts';
@@ -9,11 +9,10 @@ import type { Change } from './change.ts';
 import { renameList, createEmptyList, loadSavedList, restoreDefaultList } from './change-list.ts';
 
 /**
- * Works out what a change does; changes nothing itself.
- * @param list the list as it stands
- * @returns the diff, empty when everything is like that already; or why the change is refused
+ * Computes the diff of a change. The list itself is not changed.
+ * @returns the diff, which is empty if the change has no effect; or why the change is refused
  */
-// An exhaustive switch over the catalogue of changes reads best whole.
+// An exhaustive switch over all changes is easiest to read in one piece.
 // oxlint-disable-next-line complexity
 export function applyChange(list: List, change: Change): ActResult {
   switch (change.type) {

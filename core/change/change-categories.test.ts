@@ -18,13 +18,13 @@ const start = () =>
 const add = (name: string) => ({ type: 'add-category', id: 'new', name }) as const;
 
 describe('adding a category', () => {
-  test('[spec-5] puts it, by its clean name, into the list', () => {
+  test('[spec-5] adds it to the list under its cleaned name', () => {
     const memory = start();
     change(memory, add(' Pet  food '));
     expect(memory.list.categories.get('new')).toEqual(categoryRow('new', { name: 'Pet food' }));
   });
 
-  test('[spec-5] category name non-blank, and at most 200 characters', () => {
+  test('[spec-5] needs a name that is not blank, of at most 200 characters', () => {
     expect(applyChange(start().list, add(' '))).toEqual({ ok: false, failure: { type: 'blank-name' } });
     expect(applyChange(start().list, add('x'.repeat(201)))).toMatchObject({ failure: { type: 'long-name' } });
   });
@@ -35,18 +35,18 @@ describe('adding a category', () => {
     expect(diff.categories).toEqual([{ id: 'deli', before: { inList: false }, after: { inList: true } }]);
   });
 
-  test('[spec-5] one that is in the list already is refused, and the answer says which', () => {
+  test('[spec-5] one that is already in the list is refused, and the failure names it', () => {
     expect(applyChange(start().list, add('dairy'))).toEqual({
       ok: false,
       failure: { type: 'category-exists', id: 'dairy' },
     });
   });
 
-  test('[Y3] one that only its items keep visible is in the list, too', () => {
+  test('[Y3] one that only its items keep visible counts as in the list', () => {
     expect(applyChange(start().list, add('Meat'))).toMatchObject({ failure: { type: 'category-exists', id: 'gone' } });
   });
 
-  test('[spec-5] of two of one name, as two devices can make them, the visible one counts', () => {
+  test('[spec-5] if two devices created the same name, the visible category counts', () => {
     const categories = [categoryRow('1', { name: 'Deli', inList: false }), categoryRow('2', { name: 'Deli' })];
     const result = applyChange(memoryOf({ categories }).list, add('Deli'));
     expect(result).toMatchObject({ failure: { type: 'category-exists', id: '2' } });
@@ -63,7 +63,7 @@ describe('adding a category', () => {
 describe('editing a category', () => {
   const edit = (id: string, name: string, color = '') => ({ type: 'edit-category', id, name, color }) as const;
 
-  test('[spec-3] sets its clean name and its color, and leaves the rest alone', () => {
+  test('[spec-3] sets its cleaned name and its color, and nothing else', () => {
     const memory = start();
     const diff = change(memory, edit('dairy', ' Milk  & eggs ', '#8b5cf6'));
     expect(diff.categories).toEqual([
@@ -77,32 +77,32 @@ describe('editing a category', () => {
     expect(applyChange(start().list, edit('dairy', 'x'.repeat(201)))).toMatchObject({ failure: { type: 'long-name' } });
   });
 
-  test('[spec-5] the name of another category is refused, also of one that is not in the list', () => {
+  test('[spec-5] the name of another category is refused, even if that one is not in the list', () => {
     const taken = { ok: false, failure: { type: 'category-name-taken' } };
     expect(applyChange(start().list, edit('dairy', 'DELI'))).toEqual(taken);
     expect(applyChange(start().list, edit('dairy', 'Bar'))).toMatchObject({ ok: true });
   });
 
-  test('[spec-3] its own name in another case is taken', () => {
+  test('[spec-3] its own name in another case is accepted', () => {
     const memory = start();
     change(memory, edit('dairy', 'DAIRY'));
     expect(memory.list.categories.get('dairy')?.name).toBe('DAIRY');
   });
 
-  test('[spec-3] one of two categories of one name, as two devices can make them, can be recolored', () => {
+  test('[spec-3] if two devices created the same name, each category can still be recolored', () => {
     const categories = [categoryRow('1', { name: 'Deli' }), categoryRow('2', { name: 'Deli' })];
     const memory = memoryOf({ categories });
     change(memory, edit('2', 'Deli', '#ef4444'));
     expect(memory.list.categories.get('2')?.color).toBe('#ef4444');
   });
 
-  test('[Y3] one that only its items keep visible comes back under the new name', () => {
+  test('[Y3] one that only its items keep visible is restored under the new name', () => {
     const memory = start();
     change(memory, edit('gone', 'Fresh meat'));
     expect(memory.list.categories.get('gone')).toEqual(categoryRow('gone', { name: 'Fresh meat' }));
   });
 
-  test('[Y2] one that was deleted, or that was never there, is gone', () => {
+  test('[Y2] one that was deleted or never existed is reported as gone', () => {
     expect(applyChange(start().list, edit('bar', 'Pub'))).toMatchObject({ failure: { type: 'gone' } });
     expect(applyChange(start().list, edit('never', 'Pub'))).toMatchObject({ failure: { type: 'gone' } });
   });
@@ -118,13 +118,13 @@ describe('deleting categories', () => {
     expect(memory.list.categories.get('deli')?.deleted).toBe(false);
   });
 
-  test('[L11] the selected categories go in one act, one named twice goes once', () => {
+  test('[L11] the selected categories are deleted in one act, duplicates once', () => {
     const diff = change(start(), { type: 'delete-categories', ids: ['dairy', 'deli', 'dairy'] });
     expect(diff.categories.map(({ id }) => id)).toEqual(['dairy', 'deli']);
     expect(diff.items.map(({ id }) => id)).toEqual(['milk']);
   });
 
-  test('[Y3] a category that was deleted elsewhere and still shows items goes with them', () => {
+  test('[Y3] a category that was deleted elsewhere and still shows items is removed with them', () => {
     const memory = start();
     const diff = change(memory, { type: 'delete-categories', ids: ['gone'] });
     expect(diff.categories).toEqual([]);

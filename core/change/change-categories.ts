@@ -1,4 +1,4 @@
-/** The changes of categories: adding one, renaming or recoloring one, deleting some with their items. */
+/** Changes of categories: adding one, renaming or recoloring one, deleting some with their items. */
 import { changedRows, removeRow, setRow } from '#core/diff/row-diff.ts';
 import { isCategoryVisible, liveRow, liveRows } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
@@ -12,13 +12,13 @@ import type { Change } from './change.ts';
 type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
 
 /**
- * Adds a category to the list (spec section 5: a non-blank name). One that is known, but not in the list, comes
- * back instead of a second one of the same name.
+ * Adds a category to the list (spec section 5: a non-blank name). A known category of this name that is not in the list is
+ * restored, instead of creating a second one.
  */
 export function addCategory(list: List, { id, name }: Of<'add-category'>): ActResult {
   const clean = cleanName(name);
   if (!clean.ok) return clean;
-  // Several can have the name: two devices may have added it apart, or one was deleted elsewhere (product Y3).
+  // Several can have the name: two devices may have added it independently, or one was deleted elsewhere (product Y3).
   const named = [...list.categories.values()].filter((row) => nameKey(row.name) === nameKey(clean.value));
   const visible = named.find((row) => isCategoryVisible(list, row.id));
   if (visible !== undefined) return fail({ type: 'category-exists', id: visible.id });
@@ -28,8 +28,8 @@ export function addCategory(list: List, { id, name }: Of<'add-category'>): ActRe
 }
 
 /**
- * Renames or recolors a category. A name that another category has, in the list or not, is refused: the two could not
- * be told apart where a category is chosen.
+ * Renames or recolors a category. The name of another category, in the list or not, is refused, because a shopper could not
+ * tell the two apart when choosing a category.
  */
 export function editCategory(list: List, { id, name, color }: Of<'edit-category'>): ActResult {
   const clean = cleanName(name);
@@ -37,7 +37,7 @@ export function editCategory(list: List, { id, name, color }: Of<'edit-category'
   const category = list.categories.get(id);
   if ((category === undefined || category.deleted) && !isCategoryVisible(list, id)) return fail({ type: 'gone' });
   const key = nameKey(clean.value);
-  // Devices may have added two categories of one name apart: the color of either can still change.
+  // Two devices may have added the same name independently. Each category can still be recolored.
   const isRenamed = category === undefined || nameKey(category.name) !== key;
   const isTaken = liveRows(list.categories).some((other) => other.id !== id && nameKey(other.name) === key);
   if (isRenamed && isTaken) return fail({ type: 'category-name-taken' });

@@ -29,7 +29,7 @@ const failureOf = (wanted: Change): unknown => {
 const add = (name: string, category = 'dairy'): Change => ({ type: 'add-item', id: 'new', name, category });
 
 describe('adding several items', () => {
-  test('[L9] adds each name once as one change, and puts back what was checked', () => {
+  test('[L9] adds each name once as one change, and unchecks names that were checked', () => {
     const memory = start();
     const items = ['Quark', 'milk', ' quark '].map((name, at) => ({ id: `n${at}`, name, category: 'dairy' }));
     const diff = change(memory, {
@@ -41,7 +41,7 @@ describe('adding several items', () => {
     expect(memory.list.categories.get('deli')?.inList).toBe(true);
   });
 
-  test('[L8] [U2] creates a category once, with the items that bring it', () => {
+  test('[L8] [U2] creates a new category once, together with its items', () => {
     const memory = start();
     const newCategory = { id: 'care', name: 'Personal Care', color: '', inList: true };
     const items = ['Shampoo', 'Soap'].map((name, at) => ({ id: `n${at}`, name, category: 'care', newCategory }));
@@ -51,14 +51,14 @@ describe('adding several items', () => {
     expect(memory.list.itemIdsByCategory.get('care')?.size).toBe(2);
   });
 
-  test('[L10] one refused name refuses all', () => {
+  test('[L10] one invalid name refuses all', () => {
     const items = ['Quark', 'x'.repeat(201)].map((name, at) => ({ id: `n${at}`, name, category: 'dairy' }));
     expect(failureOf({ type: 'add-items', items })).toMatchObject({ type: 'long-name' });
   });
 });
 
 describe('adding an item', () => {
-  test('[L8] creates the category that came along, brings a deleted one back, and leaves one that is there as it is', () => {
+  test('[L8] creates the new category, restores it if it was deleted, and leaves it unchanged if it exists', () => {
     const memory = start();
     const withCategory = (id: string, name: string): Change => {
       const newCategory = { id, name: 'New', color: '', inList: true };
@@ -72,7 +72,7 @@ describe('adding an item', () => {
     expect(failureOf(add('Tape', 'unknown'))).toEqual({ type: 'no-category' });
   });
 
-  test('[spec-4] puts an unchecked row with its clean name into its category', () => {
+  test('[spec-4] adds an unchecked row with its cleaned name to its category', () => {
     const memory = start();
     const diff = change(memory, add('  Oat \t milk '));
     expect(memory.list.items.get('new')).toEqual(itemRow('new', { name: 'Oat milk' }));
@@ -94,18 +94,18 @@ describe('adding an item', () => {
     expect(failureOf(add('x'.repeat(200)))).toBeNull();
   });
 
-  test('[spec-5] needs a category that is there', () => {
+  test('[spec-5] needs an existing category', () => {
     expect(failureOf(add('Salami', ''))).toEqual({ type: 'no-category' });
     expect(failureOf(add('Salami', 'dead'))).toEqual({ type: 'no-category' });
   });
 
-  test('[Y3] into a category that was deleted elsewhere but still shows its items brings the category back', () => {
+  test('[Y3] adding to a category that was deleted elsewhere but still shows items restores it', () => {
     const memory = start();
     change(memory, add('Salami', 'gone'));
     expect(memory.list.categories.get('gone')).toMatchObject({ deleted: false, inList: true });
   });
 
-  test('[L9] a name that is already in the category is put back to unchecked, and the answer says where', () => {
+  test('[L9] a name that is already in the category is unchecked, and the note names its row', () => {
     const memory = start();
     const result = applyChange(memory.list, add('mILK'));
     expect(result).toMatchObject({
@@ -117,12 +117,12 @@ describe('adding an item', () => {
     expect(memory.list.items.has('new')).toBe(false);
   });
 
-  test('[L9] a name that stands there unchecked is only told', () => {
+  test('[L9] a name that is already in the category unchecked changes nothing and returns the note', () => {
     const result = applyChange(start().list, add('eggs'));
     expect(result.ok && isEmptyDiff(result.value.diff) && result.value.note?.id).toBe('eggs');
   });
 
-  test('[L9] a name that is already on the list makes its category visible, too', () => {
+  test('[L9] adding a name that exists also makes its category visible', () => {
     const memory = memoryOf({
       items: [itemRow('milk', { name: 'Milk' })],
       categories: [categoryRow('dairy', { inList: false })],
@@ -131,7 +131,7 @@ describe('adding an item', () => {
     expect(memory.list.categories.get('dairy')?.inList).toBe(true);
   });
 
-  test('[L9] the same name in another category is allowed, with nothing to tell', () => {
+  test('[L9] the same name in another category is allowed, without a note', () => {
     const result = applyChange(start().list, add('Milk', 'deli'));
     expect(result).toMatchObject({ ok: true, value: { note: null, diff: { items: [{ id: 'new' }] } } });
   });
@@ -152,13 +152,13 @@ describe('checking an item', () => {
     expect(memory.list.items.get('eggs')?.checked).toBe(true);
   });
 
-  test('[Y1] touches the check mark and no other field', () => {
+  test('[Y1] sets only the check mark', () => {
     const diff = change(start(), { type: 'check-item', id: 'eggs', checked: true });
     expect(diff.items).toEqual([{ id: 'eggs', before: { checked: false }, after: { checked: true } }]);
     expect([diff.categories, diff.savedLists, diff.profile]).toEqual([[], [], []]);
   });
 
-  test('[spec-4] an item that is gone is not ticked', () => {
+  test('[spec-4] a deleted item cannot be ticked', () => {
     expect(failureOf({ type: 'check-item', id: 'old', checked: true })).toEqual({ type: 'gone' });
     expect(failureOf({ type: 'check-item', id: 'never', checked: true })).toEqual({ type: 'gone' });
   });
@@ -167,29 +167,29 @@ describe('checking an item', () => {
 describe('editing an item', () => {
   const edit = (id: string, name: string, category = 'dairy'): Change => ({ type: 'edit-item', id, name, category });
 
-  test('[L10] renames it by the clean name, tick and category untouched', () => {
+  test('[L10] sets the cleaned name and leaves tick and category unchanged', () => {
     expect(change(start(), edit('milk', ' Oat  milk ')).items).toEqual([
       { id: 'milk', before: { name: 'Milk' }, after: { name: 'Oat milk' } },
     ]);
   });
 
-  test('[L9] its own name in other letters is no second row', () => {
+  test('[L9] its own name in another case is accepted', () => {
     expect(change(start(), edit('milk', 'MILK')).items).toHaveLength(1);
   });
 
-  test('[L9] a name that another item of the category has is refused, also when it is moved there', () => {
+  test('[L9] a name that another item of the category has is refused, even if the item moves there', () => {
     expect(failureOf(edit('milk', 'eggs'))).toEqual({ type: 'item-exists', category: 'dairy' });
     expect(failureOf(edit('ham', 'Eggs'))).toEqual({ type: 'item-exists', category: 'dairy' });
   });
 
-  test('[spec-4] moving it to a category that is not in the list makes that one visible', () => {
+  test('[spec-4] moving it to a category that is not in the list makes the category visible', () => {
     const memory = start();
     change(memory, edit('milk', 'Milk', 'deli'));
     expect(memory.list.items.get('milk')?.category).toBe('deli');
     expect(memory.list.categories.get('deli')?.inList).toBe(true);
   });
 
-  test('[Y3] an item whose category was deleted elsewhere can be renamed where it stands', () => {
+  test('[Y3] an item whose category was deleted elsewhere can be renamed without moving', () => {
     const diff = change(start(), edit('ham', 'Smoked ham', 'gone'));
     expect(diff.categories).toEqual([]);
   });

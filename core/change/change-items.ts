@@ -1,4 +1,4 @@
-/** The changes of items: adding, checking, editing, deleting, clearing. */
+/** Changes of items: adding, checking, editing, deleting, clearing. */
 import { changedRows, removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
 import type { Diff } from '#core/diff/diff.ts';
 import { EMPTY_DIFF } from '#core/diff/diff.ts';
@@ -29,7 +29,7 @@ export function addItem(list: List, { id, name, category, newCategory }: Of<'add
   return ok({ diff: { ...EMPTY_DIFF, items, categories }, note: { type: 'already-listed', id: twin.id, category } });
 }
 
-/** Adds several items as one change. A name that occurs twice in a category is added once, and one refused name refuses all. */
+/** Adds several items as one change. A name that occurs twice in a category is added once. One invalid name refuses all. */
 export function addItems(list: List, { items }: Of<'add-items'>): ActResult {
   const diffs: Diff[] = [];
   const added = new Set<string>();
@@ -77,8 +77,9 @@ export const clearChecked = (list: List): ActResult =>
   act({ items: changedRows(liveRows(list.items).map((item) => (item.checked ? removeRow(item) : null))) });
 
 /**
- * Makes the category visible in the list (spec section 4), which brings back one that was deleted elsewhere but still
- * stands there with its items (product Y3), and creates the one that came along; null when there is no such category.
+ * Makes the category visible in the list (spec section 4). Restores one that was deleted elsewhere but is still visible because
+ * of its items (product Y3), and creates the new category of the change.
+ * @returns null if there is no such category
  */
 function showCategory(list: List, id: string, created?: Category): Diff['categories'] | null {
   const current = list.categories.get(id);

@@ -48,7 +48,7 @@ describe('Create New Empty List', () => {
     expect(readLive(memory.list).savedLists).toHaveLength(1);
   });
 
-  test('[U1] does nothing where all is so already', () => {
+  test('[U1] changes nothing if the list is already empty', () => {
     const memory = start();
     change(memory, { type: 'create-empty-list' });
     expect(isEmptyDiff(change(memory, { type: 'create-empty-list' }))).toBe(true);
@@ -58,7 +58,7 @@ describe('Create New Empty List', () => {
 describe('Restore Default List', () => {
   const catalogue = { categories: CATALOGUE_CATEGORIES, items: CATALOGUE_ITEMS };
 
-  test('[L1] puts the seed catalogue in the place of the list: 23 categories, about 130 items, all unchecked', () => {
+  test('[L1] replaces the list with the seed catalogue: 23 categories, about 130 items, all unchecked', () => {
     const memory = start();
     change(memory, { type: 'restore-default-list', catalogue });
     const { items } = readLive(memory.list);
@@ -70,7 +70,7 @@ describe('Restore Default List', () => {
     expect(listName(memory.list)).toBe('My List');
   });
 
-  test('[L1] a catalogue that was ticked, renamed and cleared is as new again', () => {
+  test('[L1] restores a catalogue whose items were ticked, renamed and cleared', () => {
     const memory = memoryOf({});
     change(memory, { type: 'restore-default-list', catalogue });
     const before = readLive(memory.list);
@@ -82,7 +82,7 @@ describe('Restore Default List', () => {
     expect(readLive(memory.list)).toEqual(before);
   });
 
-  test('[L3] two devices that restore the default apart from each other write the same rows', () => {
+  test('[L3] two devices that restore the default independently write the same rows', () => {
     const diffs = [start(), start()].map((memory) => change(memory, { type: 'restore-default-list', catalogue }));
     expect(diffs[0]).toEqual(diffs[1]);
   });
@@ -112,7 +112,7 @@ describe('Load', () => {
     expect(memory.list.items.get('steak')?.checked).toBe(false);
   });
 
-  test("[S2] a category that was deleted comes back under its name, one that nobody knows as 'Other'", () => {
+  test("[S2] a deleted category is restored under its name, an unknown one as 'Other'", () => {
     const memory = start();
     change(memory, load);
     expect(memory.list.categories.get('meat')).toEqual(categoryRow('meat', { name: 'Meat' }));
@@ -123,7 +123,7 @@ describe('Load', () => {
     expect(change(start(), load).savedLists).toEqual([]);
   });
 
-  test('[S2] of an id that a foreign list has twice, one row comes', () => {
+  test("[S2] of two rows with one id in another program's list, one is loaded", () => {
     const twice = [
       { id: 'a', name: 'First', category: 'deli', checked: false },
       { id: 'a', name: 'Last', category: 'deli', checked: false },
@@ -132,7 +132,7 @@ describe('Load', () => {
     expect(change(memory, load).items.map(({ after }) => after.name)).toEqual(['Last']);
   });
 
-  test('[spec-5] a saved list that is gone cannot be loaded', () => {
+  test('[spec-5] a deleted saved list cannot be loaded', () => {
     const memory = start();
     change(memory, { type: 'delete-saved-list', id: 'week' });
     expect(applyChange(memory.list, load)).toEqual({ ok: false, failure: { type: 'gone' } });
@@ -160,7 +160,7 @@ describe('Renaming the list', () => {
     });
   });
 
-  test('[L12] the name that the list has already changes nothing', () => {
+  test('[L12] the current name changes nothing', () => {
     expect(isEmptyDiff(change(memoryOf({}), { type: 'rename-list', name: 'My List' }))).toBe(true);
   });
 });

@@ -23,17 +23,17 @@ export const nameList = (list: List, name: string): Diff['profile'] =>
 
 const UNNAMED: Row<Profile> = { id: PROFILE_ID, listName: FIRST_LIST_NAME, deleted: false };
 
-/** Create New Empty List: no items, no categories in the list, all of them still known; its name is 'New List' (spec section 4). */
+/** Create New Empty List: no items and no categories in the list. All categories stay known. Its name is 'New List' (spec section 4). */
 export const createEmptyList = (list: List): ActResult =>
   act(replaceList(list, { categories: [], items: [], listName: EMPTY_LIST_NAME }));
 
-/** Restore Default List: the catalogue, unchecked, under the name a list starts with (spec section 4, product L1, L12). */
+/** Restore Default List: the catalogue, unchecked, under the name of a new list (spec section 4, product L1, L12). */
 export const restoreDefaultList = (list: List, catalogue: Catalogue): ActResult =>
   act(replaceList(list, { ...catalogue, listName: FIRST_LIST_NAME }));
 
 /**
- * Load: the saved items with their ticks, just the categories they use, and the saved name (spec section 4, product S2).
- * A category that is gone everywhere comes back.
+ * Load: the saved items with their ticks, only the categories they use, and the saved name (spec section 4, product S2).
+ * A category that no longer exists is restored.
  */
 export function loadSavedList(list: List, { id }: { readonly id: string }): ActResult {
   const saved = liveRow(list.savedLists, id);

@@ -21,7 +21,7 @@ const saveAs = (name: string) =>
   ({ type: 'save-list-as', id: 'new', name, createdAt: '2026-11-21T00:00:00.000Z' }) as const;
 
 describe('saving as new', () => {
-  test('[spec-4] appends a list of the working items, ticks included, and their time', () => {
+  test('[spec-4] saves the working items with their ticks and the time', () => {
     const memory = start();
     change(memory, saveAs(' Party '));
     expect(memory.list.savedLists.get('new')).toEqual({
@@ -48,7 +48,7 @@ describe('saving as new', () => {
     expect(applyChange(start().list, saveAs('x'.repeat(201)))).toMatchObject({ failure: { type: 'long-name' } });
   });
 
-  test('[spec-9] when 10 exist the oldest is dropped, and 10 are left', () => {
+  test('[spec-9] with 10 saved lists, the oldest is dropped and 10 remain', () => {
     const memory = start(10);
     change(memory, saveAs('Party'));
     const left = readLive(memory.list).savedLists.map(({ id }) => id);
@@ -58,7 +58,7 @@ describe('saving as new', () => {
     expect(left).toContain('new');
   });
 
-  test('[S1] which list an eleventh would drop is known before, and exactly that one goes', () => {
+  test('[S1] the list that an eleventh will drop is known beforehand, and exactly that one is dropped', () => {
     const memory = start(10);
     const named = listToDrop(memory.list);
     expect(named?.id).toBe('s0');
@@ -66,14 +66,14 @@ describe('saving as new', () => {
     expect(diff.savedLists.filter(({ after }) => after.deleted).map(({ id }) => id)).toEqual([named?.id]);
   });
 
-  test('[S1] while there is room none is dropped', () => {
+  test('[S1] none is dropped while there is room', () => {
     const memory = start(9);
     expect(listToDrop(memory.list)).toBeNull();
     change(memory, saveAs('Party'));
     expect(readLive(memory.list).savedLists).toHaveLength(10);
   });
 
-  test('[spec-9] more than ten, as two devices apart can make them, come down to ten', () => {
+  test('[spec-9] if two devices saved more than ten, the oldest are dropped until ten remain', () => {
     const memory = memoryOf({
       savedLists: Array.from({ length: 14 }, (_, at) =>
         savedListRow(`s${at + 10}`, { createdAt: `2026-10-${at + 10}` }),
@@ -94,7 +94,7 @@ describe('saving as new', () => {
     ]);
   });
 
-  test('[S3] both are kept when a second list of the name is saved as new', () => {
+  test('[S3] a second list of the same name can be saved as new, and both are kept', () => {
     const memory = start();
     change(memory, saveAs('List 1'));
     expect(readLive(memory.list).savedLists.map(({ name }) => name)).toEqual(['List 1', 'List 0', 'List 1']);
@@ -102,7 +102,7 @@ describe('saving as new', () => {
 });
 
 describe('finding saved lists', () => {
-  test('[S3] a name that exists is found in whatever case, a deleted list is not', () => {
+  test('[S3] a name is found in any case, a deleted list is not', () => {
     const { list } = memoryOf({
       savedLists: [savedListRow('1', { name: 'Week' }), savedListRow('2', { name: 'Party', deleted: true })],
     });
@@ -110,7 +110,7 @@ describe('finding saved lists', () => {
     expect(savedListNamed(list, 'Party')).toBeNull();
   });
 
-  test('[spec-4] the latest comes first; of one time, every device has the same order', () => {
+  test('[spec-4] the latest comes first, and lists of the same time have the same order on every device', () => {
     const same = { createdAt: '2026-11-21T00:00:00.000Z' };
     const rows = [savedListRow('a', same), savedListRow('b', same), savedListRow('c', { createdAt: '2027' })];
     const idsOf = (savedLists: typeof rows) => savedListsByTime(memoryOf({ savedLists }).list).map(({ id }) => id);
@@ -138,19 +138,19 @@ describe('saving over a list', () => {
     expect(listName(memory.list)).toBe('My List');
   });
 
-  test('[L12] the working list takes the name when it was saved under it', () => {
+  test("[L12] the working list takes the saved list's name if requested", () => {
     const memory = start();
     change(memory, saveOver('s1', true));
     expect(listName(memory.list)).toBe('List 1');
   });
 
-  test('[spec-5] needs a list that is there', () => {
+  test('[spec-5] needs an existing list', () => {
     expect(applyChange(start().list, saveOver('never', false))).toEqual({ ok: false, failure: { type: 'gone' } });
   });
 });
 
 describe('deleting a saved list', () => {
-  test('[spec-2] it goes and the working list stays', () => {
+  test('[spec-2] removes it and leaves the working list unchanged', () => {
     const memory = start();
     const diff = change(memory, { type: 'delete-saved-list', id: 's1' });
     expect(readLive(memory.list).savedLists.map(({ id }) => id)).toEqual(['s0']);

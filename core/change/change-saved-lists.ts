@@ -1,4 +1,4 @@
-/** The changes of saved lists: saving as new, saving over one, deleting one. */
+/** Changes of saved lists: saving as new, overwriting one, deleting one. */
 import { changedRows, removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
 import { compareText } from '#core/list/compare-text.ts';
 import type { Item, SavedList, Row } from '#core/list/row.ts';
@@ -14,21 +14,21 @@ import { nameList } from './change-list.ts';
 
 type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
 
-/** At most this many lists are kept (spec section 9). */
+/** The most saved lists of an account (spec section 9). */
 export const SAVED_LISTS_LIMIT = 10;
 
 /** The saved lists, latest first. */
 export const savedListsByTime = (list: List): readonly Row<SavedList>[] =>
   liveRows(list.savedLists).toSorted((a, b) => compareTimes(b, a));
 
-/** The list that saving one more would drop; null while there is room (spec section 4, product S1). */
+/** The list that the next save will drop; null while there is room (spec section 4, product S1). */
 export const listToDrop = (list: List): Row<SavedList> | null => listsToDrop(list)[0] ?? null;
 
-/** The saved list that already has this name; null when none has (product S3). */
+/** The saved list with this name; null if there is none (product S3). */
 export const savedListNamed = (list: List, name: string): Row<SavedList> | null =>
   liveRows(list.savedLists).find((saved) => nameKey(saved.name) === nameKey(name)) ?? null;
 
-/** Saves the working list under a new name, drops the oldest beyond ten, and takes the name (spec 4, product L12, S1). */
+/** Saves the working list under a new name, which becomes its name, and drops the oldest beyond ten (spec 4, product L12, S1). */
 export function saveListAs(list: List, { id, name, createdAt }: Of<'save-list-as'>): ActResult {
   const clean = cleanName(name);
   if (!clean.ok) return clean;
@@ -55,7 +55,7 @@ export function deleteSavedList(list: List, { id }: Of<'delete-saved-list'>): Ac
   return saved === undefined ? fail({ type: 'gone' }) : act({ savedLists: changedRows([removeRow(saved)]) });
 }
 
-/** The working list's items, as a saved list keeps them: the fields of the spec, ticks included (product S2). */
+/** The working list's items with the fields of the spec, including ticks (product S2). */
 export const workingItems = (list: List): readonly Item[] =>
   liveRows(list.items).map(({ id, name, category, checked }) => ({ id, name, category, checked }));
 

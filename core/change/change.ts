@@ -13,7 +13,7 @@ export type Change =
       readonly type: 'edit-category';
       readonly id: string;
       readonly name: string;
-      /** A CSS hex color; empty for the one derived from the name. */
+      /** A CSS hex color; empty for the color derived from the name. */
       readonly color: string;
     }
   | { readonly type: 'delete-categories'; readonly ids: readonly string[] }
@@ -25,7 +25,7 @@ export type Change =
       readonly type: 'save-over-list';
       readonly id: string;
       readonly createdAt: string;
-      /** Whether the working list takes the saved one's name: after 'Save as' with a name that exists (product L12, S3). */
+      /** Whether the working list is renamed to the saved list's name, as 'Save as' with an existing name does (product L12, S3). */
       readonly takeName: boolean;
     }
   | { readonly type: 'load-saved-list'; readonly id: string }
@@ -36,17 +36,17 @@ type NewItem = {
   readonly id: string;
   readonly name: string;
   readonly category: string;
-  /** The category itself, where the list does not have it yet: it is created with the item, as one step (product L8). */
+  /** The category, if the list does not have it yet. It is created with the item, as one step (product L8). */
   readonly newCategory?: Category;
 };
 
-/** A default list with the ids it has for this account (product L1, L3). */
+/** A default list with ids of the account (product L1, L3). */
 export type Catalogue = {
   readonly categories: readonly Category[];
   readonly items: readonly Item[];
 };
 
-/** A whole list from outside: a file the shopper kept, or what an older version left in local storage (product D1, D2). */
+/** A whole list to import: from a list file, or from an older version's local storage (product D1, D2). */
 export type ListCopy = Catalogue & {
   readonly listName: string;
   readonly savedLists: readonly SavedList[];

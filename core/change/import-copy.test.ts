@@ -1,4 +1,4 @@
-/** A list from a file or from an older version comes in. */
+/** Importing a list from a file or from an older version. */
 import { describe, expect, test } from 'vitest';
 import { listName } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
@@ -39,8 +39,8 @@ const names = (list: List) => ({
   listName: listName(list),
 });
 
-describe('bringing a list in', () => {
-  test("[D2] 'replace' makes it the working list: its items, name and categories, those only known stay only known", () => {
+describe('importing a list', () => {
+  test("[D2] 'replace' makes it the working list, with its items, name and categories; categories that are not in its list stay hidden", () => {
     const memory = start();
     change(memory, importOf('replace'));
     expect(names(memory.list)).toEqual({
@@ -51,7 +51,7 @@ describe('bringing a list in', () => {
     });
   });
 
-  test("[D1] 'merge' adds to what is there, where rows that are here stay as they are, and so does the name", () => {
+  test("[D1] 'merge' adds its rows; existing rows and the list's name are unchanged", () => {
     const memory = start();
     change(memory, importOf('merge'));
     expect(names(memory.list)).toEqual({
@@ -62,7 +62,7 @@ describe('bringing a list in', () => {
     });
   });
 
-  test('[D1] bringing it in a second time changes nothing', () => {
+  test('[D1] importing it a second time changes nothing', () => {
     const memory = start();
     change(memory, importOf('merge'));
     const before = readLive(memory.list);
@@ -70,7 +70,7 @@ describe('bringing a list in', () => {
     expect(readLive(memory.list)).toEqual(before);
   });
 
-  test('[spec-9] more saved lists than there is room for are refused, and the answer says how many there are', () => {
+  test('[spec-9] more saved lists than there is room for are refused with the number that fits', () => {
     const nine = Array.from({ length: 9 }, (_, at) => savedListRow(`s${at}`));
     expect(applyChange(start(nine).list, importOf('merge'))).toEqual({
       ok: false,

@@ -1,4 +1,4 @@
-/** A list from outside joins this one: a file the shopper kept, or an older version's local storage (product D1, D2). */
+/** Imports a list: from a list file, or from an older version's local storage (product D1, D2). */
 import type { Diff } from '#core/diff/diff.ts';
 import { changedRows, setRow } from '#core/diff/row-diff.ts';
 import type { List } from '#core/list/list.ts';
@@ -11,18 +11,18 @@ import { SAVED_LISTS_LIMIT } from './change-saved-lists.ts';
 import { replaceList } from './change-list.ts';
 
 /**
- * Brings a copy in. `replace` makes its list the working one; `join` adds its rows to what is there, where rows of
- * the same id stay as they are here. Its saved lists are added in both cases.
+ * Imports a copy. `replace` makes it the working list. `merge` adds its rows; existing rows with the same ids are unchanged.
+ * Both add its saved lists.
  */
 export function importCopy(list: List, { copy, mode }: Extract<Change, { type: 'import-copy' }>): ActResult {
   const newLists = copy.savedLists.filter((saved) => liveRow(list.savedLists, saved.id) === undefined);
   const room = SAVED_LISTS_LIMIT - liveRows(list.savedLists).length;
   if (newLists.length > room) return fail({ type: 'too-many-saved-lists', room });
   const savedLists = changedRows(newLists.map((saved) => setRow(list.savedLists.get(saved.id), saved)));
-  return act({ ...(mode === 'replace' ? replaceList(list, copy) : joinList(list, copy)), savedLists });
+  return act({ ...(mode === 'replace' ? replaceList(list, copy) : mergeList(list, copy)), savedLists });
 }
 
-const joinList = (list: List, copy: ListCopy): Partial<Diff> => ({
+const mergeList = (list: List, copy: ListCopy): Partial<Diff> => ({
   items: changedRows(
     copy.items.map((item) => (liveRow(list.items, item.id) ? null : setRow(list.items.get(item.id), item))),
   ),

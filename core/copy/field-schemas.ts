@@ -1,11 +1,11 @@
-/** What the fields of a list from outside must look like before the app, or a database, takes them. */
+/** Schemas for the fields of an imported list. Valid values are accepted by the app and by every database. */
 import * as v from 'valibot';
 import { cleanName } from '#core/name/clean-name.ts';
 
-/** Any text that a database takes as a key: no control characters, no broken ones, not endless. */
+/** A text that databases accept as a key: no control characters, well-formed, limited in length. */
 export const ID = v.pipe(v.string(), v.regex(/^[^\p{Cc}\p{Cs}]{1,200}$/u));
 
-/** A name as the rules want it, cleaned (product L10). */
+/** A valid name, cleaned (product L10). */
 export const NAME = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }): string => {
@@ -16,20 +16,20 @@ export const NAME = v.pipe(
   }),
 );
 
-/** A hex colour or none: it goes into a style sheet, and to lose one costs nothing. */
+/** A hex color, or '' for anything else: it becomes part of a style sheet, and losing it does no harm. */
 export const COLOR = v.fallback(v.pipe(v.string(), v.regex(/^(?:#[\da-f]{6})?$/iu)), '');
 
-/** A moment in the one form that sorts as text; what is no time counts as the oldest. */
+/** A time in ISO 8601, which sorts as text. Invalid times count as the oldest. */
 export const TIME = v.fallback(
   v.pipe(
     v.string(),
     v.isoTimestamp(),
-    // Reads a text and no clock.
+    // Parses a text and reads no clock.
     // oxlint-disable-next-line no-restricted-globals
     v.transform((text) => new Date(text)),
     v.date(),
     v.transform((time) => time.toISOString()),
-    // Years that Postgres and sorting as text both know.
+    // Years that Postgres accepts and that sort as text.
     v.regex(/^[12]\d{3}-/u),
   ),
   '1970-01-01T00:00:00.000Z',

@@ -1,4 +1,4 @@
-/** What an older version left in local storage. */
+/** Reading an older version's list from local storage. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyChange } from '#core/change/apply-change.ts';
@@ -24,7 +24,7 @@ const dairy = { id: '2', name: 'Dairy' };
 const deli = { id: '3', name: 'Deli', color: '#f59e0b' };
 
 describe('what can be read', () => {
-  test('[D1] items, categories and saved lists are read under the first name of a list', () => {
+  test('[D1] items, categories and saved lists are read, and the list gets the name of a new list', () => {
     const saved = { id: 's', name: 'Week', items: [milk], createdAt: '2024-01-01T00:00:00.000Z' };
     const values = {
       groceryItems: [milk],
@@ -54,18 +54,18 @@ describe('what can be read', () => {
     ]);
   });
 
-  test('[D1] with groceryCategories the list shows these and no others, were there none of them', () => {
+  test('[D1] with groceryCategories the list shows only those, even if there are none', () => {
     const { copy } = readValues({ groceryCategories: [], allGroceryCategories: [dairy] });
     expect(copy?.categories).toEqual([{ ...dairy, color: '', inList: false }]);
   });
 
-  test("[D1] a category that nobody wrote down is called 'Other'", () => {
+  test("[D1] a category without a stored name is called 'Other'", () => {
     expect(readValues({ groceryItems: [milk] }).copy?.categories).toEqual([
       { id: '2', name: 'Other', color: '', inList: true },
     ]);
   });
 
-  test('[D1] ids that are numbers become text, a missing check mark means unchecked, and both are no damage', () => {
+  test('[D1] numeric ids become text and a missing check mark means unchecked; neither counts as damage', () => {
     const { copy, unreadable } = readValues({
       groceryItems: [{ id: 7, name: ' Oat  milk', category: 2 }],
       groceryCategories: [{ id: 2, name: 'Dairy', color: null }],
@@ -75,7 +75,7 @@ describe('what can be read', () => {
     expect(unreadable).toEqual([]);
   });
 
-  test('[D1] a list that was empty is a list', () => {
+  test('[D1] an empty list is imported as a list', () => {
     expect(readValues({ groceryItems: [] })).toEqual({
       copy: { listName: 'My List', items: [], categories: [], savedLists: [] },
       unreadable: [],
@@ -84,11 +84,11 @@ describe('what can be read', () => {
 });
 
 describe('what is broken', () => {
-  test('[D1] nothing there is no list and nothing to keep aside', () => {
+  test('[D1] without stored values, there is no list and nothing to quarantine', () => {
     expect(readLegacyStorage(NOTHING)).toEqual({ copy: null, unreadable: [] });
   });
 
-  test('[D1] values that are no arrays, or have no usable row, are kept aside whole and give no list', () => {
+  test('[D1] values that are not arrays or have no usable row are quarantined, and there is no list', () => {
     const values = {
       groceryItems: '[{"id":"1"',
       groceryCategories: '{}',
@@ -101,21 +101,21 @@ describe('what is broken', () => {
     });
   });
 
-  test('[D1] the good rows of a broken array are used, and the array is kept aside whole', () => {
+  test('[D1] the good rows of a damaged array are used, and the whole array is quarantined', () => {
     const groceryItems = [milk, null, { id: '8' }, { id: '9', name: 'Tea', category: '2', checked: 'yes' }];
     const { copy, unreadable } = readValues({ groceryItems, groceryCategories: [dairy] });
     expect(copy?.items).toEqual([milk, { id: '9', name: 'Tea', category: '2', checked: false }]);
     expect(unreadable).toEqual([{ key: 'groceryItems', value: JSON.stringify(groceryItems) }]);
   });
 
-  test("[D1] an item without a category comes under 'Other'", () => {
+  test("[D1] an item without a category is in 'Other'", () => {
     const { copy, unreadable } = readValues({ groceryItems: [{ id: '1', name: 'Milk' }] });
     expect(copy?.items).toEqual([{ id: '1', name: 'Milk', category: 'other', checked: false }]);
     expect(copy?.categories).toEqual([{ id: 'other', name: 'Other', color: '', inList: true }]);
     expect(unreadable).toHaveLength(1);
   });
 
-  test('[D1] a name that is too long is cut at 200 characters, and the original kept aside', () => {
+  test('[D1] a name that is too long is cut at 200 characters, and the original is quarantined', () => {
     const long = { ...milk, name: 'x'.repeat(250) };
     const { copy, unreadable } = readValues({
       groceryItems: [long],
@@ -136,13 +136,13 @@ describe('what is broken', () => {
     expect(unreadable[0]?.value).toContain('x'.repeat(250));
   });
 
-  test('[D1] of an id that is there twice one row is used, and the array is kept aside', () => {
+  test('[D1] of two rows with one id, one is used, and the array is quarantined', () => {
     const { copy, unreadable } = readValues({ groceryItems: [milk, { ...milk, name: 'Tea' }] });
     expect(copy?.items.map(({ name }) => name)).toEqual(['Tea']);
     expect(unreadable.map(({ key }) => key)).toEqual(['groceryItems']);
   });
 
-  test('[spec-9] of more than ten saved lists the latest ten are used, and all are kept aside', () => {
+  test('[spec-9] of more than ten saved lists the latest ten are used, and all are quarantined', () => {
     const savedLists = Array.from({ length: 12 }, (_, at) => ({
       id: `s${at}`,
       name: 'List',
@@ -159,7 +159,7 @@ describe('what is broken', () => {
     expect(unreadable.map(({ key }) => key)).toEqual(['savedLists']);
   });
 
-  test('[D1] whatever is there: no throw, every value is used or kept aside, and the copy can be brought in', () => {
+  test('[D1] any stored value is used or quarantined without throwing, and the copy can be imported', () => {
     const row = fc.record(
       {
         id: fc.oneof(fc.string(), fc.nat()),
@@ -205,7 +205,7 @@ test('[L10] a name is cut after 200 characters as a person counts them', () => {
   expect(cutName(family.repeat(250))).toBe(family.repeat(200));
 });
 
-test('[D1] whatever was too long has, once cut, a name that is allowed', () => {
+test('[D1] a name that was too long is valid once it is cut', () => {
   const long = fc
     .string({
       unit: fc.oneof(fc.constantFrom('a', 'é', '🥛', ' ', '\u0301', '\u202e'), fc.string({ unit: 'grapheme' })),

@@ -1,4 +1,4 @@
-/** Reads what an older version of the app left in local storage (product D1, spec section 3). */
+/** Reads the list that an older version of the app left in local storage (product D1, spec section 3). */
 import * as v from 'valibot';
 import type { ListCopy } from '#core/change/change.ts';
 import { SAVED_LISTS_LIMIT } from '#core/change/change-saved-lists.ts';
@@ -9,19 +9,19 @@ import { NAME_LIMIT, NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
 import { COLOR, ID, NAME, TIME } from './field-schemas.ts';
 import { withLostCategories } from './lost-categories.ts';
 
-/** The values of the spec's keys, as local storage has them: null where there is none. */
+/** The values of the spec's keys in local storage; null for missing ones. */
 export type LegacyValues = Readonly<
   Record<'groceryItems' | 'groceryCategories' | 'allGroceryCategories' | 'savedLists', string | null>
 >;
 
 export type LegacyStorage = {
-  /** Null when nothing usable is there. */
+  /** Null if there is nothing usable. */
   readonly copy: ListCopy | null;
   /** Values that could not be imported completely. They are quarantined unchanged, not discarded. */
   readonly unreadable: readonly { readonly key: string; readonly value: string }[];
 };
 
-/** Reads row by row: the good rows of a broken array are used, and the array is kept aside all the same. */
+/** Reads row by row: the good rows of a damaged array are used, and the array is reported as unreadable. */
 export function readLegacyStorage(values: LegacyValues): LegacyStorage {
   const items = readRows(values.groceryItems, ITEM);
   const shown = readRows(values.groceryCategories, CATEGORY);
@@ -47,7 +47,7 @@ export function readLegacyStorage(values: LegacyValues): LegacyStorage {
 
 const KEYS = ['groceryItems', 'groceryCategories', 'allGroceryCategories', 'savedLists'] as const;
 
-/** Where it is not written down which categories the list shows, it shows those that its items use. */
+/** If the categories of the list are not stored, it shows those that its items use. */
 function joinCategories(
   shown: readonly PlainCategory[] | null,
   known: readonly PlainCategory[],
@@ -71,9 +71,9 @@ type RowSchemas<R> = {
 };
 
 type ReadRows<R> = {
-  /** Null when there is nothing usable at all. */
+  /** Null if there is nothing usable. */
   readonly rows: readonly R[] | null;
-  /** Whether all that was there was good. */
+  /** Whether every row was good. */
   readonly isWhole: boolean;
 };
 
@@ -115,10 +115,10 @@ export function cutName(text: string): string {
 
 const JSON_ARRAY = v.pipe(v.string(), v.parseJson(), v.array(v.unknown()));
 
-/** Ids were made of the time, and some were written as numbers. */
+/** Ids were times, and some were stored as numbers. */
 const LEGACY_ID = v.pipe(v.union([v.string(), v.number()]), v.transform(String), ID);
 
-/** A name that is too long is better cut than lost. */
+/** Cuts a name that is too long, so that the item is not lost. */
 const CUT_NAME = v.union([NAME, v.pipe(v.string(), v.transform(cutName), NAME)]);
 
 const ITEM = {

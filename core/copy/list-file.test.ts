@@ -1,4 +1,4 @@
-/** A list into a file and back. */
+/** Writing a list to a file and reading it. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanName } from '#core/name/clean-name.ts';
@@ -37,7 +37,7 @@ const numbered = (count: number, row: Json): readonly Json[] =>
   Array.from({ length: count }, (_, at) => ({ ...row, id: String(at) }));
 
 describe('writing', () => {
-  test('[D2] a file has what is live, in the fields of the spec, for people to read', () => {
+  test('[D2] a file has the live rows with the fields of the specification, and is readable', () => {
     expect(plain()).toEqual({
       format: 'checklist',
       version: 1,
@@ -66,7 +66,7 @@ describe('writing', () => {
 });
 
 describe('reading', () => {
-  test('[D2] what was written comes back, and brought into an empty list it is the same list', () => {
+  test('[D2] a written file can be read, and importing it into an empty list gives the same list', () => {
     fc.assert(
       fc.property(arbitraryContents, ({ items, categories, savedLists, profile }) => {
         const named = <R extends { readonly name: string }>(rows: readonly R[]): readonly R[] =>
@@ -107,7 +107,7 @@ describe('reading', () => {
     fc.assert(fc.property(texts, (text) => typeof fileToListCopy(text).ok === 'boolean'));
   });
 
-  test('[D2] never throws, whichever part of a good file was overwritten', () => {
+  test('[D2] never throws, whatever part of a good file is overwritten', () => {
     const good = listToFile(memory().list, savedAt);
     fc.assert(
       fc.property(fc.nat(good.length), fc.nat(40), fc.json(), (at, length, text) => {
@@ -118,7 +118,7 @@ describe('reading', () => {
     );
   });
 
-  test('[D2] nesting without end is refused like any other text', () => {
+  test('[D2] endless nesting is refused', () => {
     const deep = (open: string, close: string): string => open.repeat(200_000) + close.repeat(200_000);
     const notAList = { ok: false, failure: { type: 'not-a-list-file' } };
     expect(fileToListCopy(deep('[', ']'))).toEqual(notAList);
@@ -128,19 +128,19 @@ describe('reading', () => {
     );
   });
 
-  test('[D2] what is not a list is not taken for one', () => {
+  test('[D2] a file without a list is refused', () => {
     for (const text of ['', 'milk, eggs', 'null', '[]', '"checklist"', '{}', '{"format":"todo","version":1}']) {
       expect(fileToListCopy(text)).toEqual({ ok: false, failure: { type: 'not-a-list-file' } });
     }
   });
 
-  test('[D2] a file of a later version says so, whatever else is in it', () => {
+  test('[D2] a file of a later version is reported as such, whatever else it contains', () => {
     expect(read({ format: 'checklist', version: 2 })).toEqual({ ok: false, failure: { type: 'newer-list-file' } });
     expect(read({ ...plain(), version: 0 })).toEqual(damagedAt('version'));
     expect(read({ format: 'checklist' })).toEqual(damagedAt('version'));
   });
 
-  test('[D2] a damaged file says where: a field that is wrong or missing', () => {
+  test('[D2] a damaged file is refused with the path of the wrong or missing field', () => {
     expect(read({ ...plain(), listName: 7 })).toEqual(damagedAt('listName'));
     expect(read({ ...plain(), items: 'none' })).toEqual(damagedAt('items'));
     expect(read({ ...plain(), items: [item, { ...item, checked: 'yes' }] })).toEqual(damagedAt('items.1.checked'));
@@ -152,21 +152,21 @@ describe('reading', () => {
     );
   });
 
-  test('[L10] names are cleaned, and a name that is refused is damage', () => {
+  test('[L10] names are cleaned, and an invalid name counts as damage', () => {
     const result = read({ ...plain(), items: [{ ...item, name: ' Oat\n milk ' }] });
     expect(result).toMatchObject({ ok: true, value: { items: [{ name: 'Oat milk' }] } });
     expect(read({ ...plain(), items: [{ ...item, name: ' ' }] })).toEqual(damagedAt('items.0.name'));
     expect(read({ ...plain(), listName: 'x'.repeat(201) })).toEqual(damagedAt('listName'));
   });
 
-  test('[D2] an id that comes twice is damage', () => {
+  test('[D2] a duplicate id counts as damage', () => {
     expect(read({ ...plain(), items: [item, item] })).toEqual(damagedAt('items.1.id'));
     const twice = numbered(2, { name: 'S', items: [] }).map((row) => ({ ...row, id: 's' }));
     expect(read({ ...plain(), savedLists: twice })).toEqual(damagedAt('savedLists.1.id'));
     expect(read({ ...plain(), categories: twice })).toEqual(damagedAt('categories.1.id'));
   });
 
-  test('[D2] a file brings at most 20,000 items, 1,000 categories and 10 saved lists', () => {
+  test('[D2] a file has at most 20,000 items, 1,000 categories and 10 saved lists', () => {
     expect(read({ ...plain(), items: numbered(20_000, item) }).ok).toBe(true);
     expect(read({ ...plain(), items: numbered(20_001, item) })).toEqual(damagedAt('items'));
     expect(read({ ...plain(), categories: numbered(1_000, { name: 'C' }) }).ok).toBe(true);
@@ -175,7 +175,7 @@ describe('reading', () => {
     expect(read({ ...plain(), savedLists: numbered(11, { name: 'S', items: [] }) })).toEqual(damagedAt('savedLists'));
   });
 
-  test("[D2] an item whose category is missing in the file brings one along, named 'Other'", () => {
+  test("[D2] an item whose category is missing in the file gets a category named 'Other'", () => {
     const result = read({ ...plain(), categories: [], items: [item, { ...item, id: '10' }] });
     expect(result).toMatchObject({
       ok: true,
@@ -184,7 +184,7 @@ describe('reading', () => {
     expect(result.ok && result.value.categories).toHaveLength(1);
   });
 
-  test('[D2] colours and times that are none are left out, other times are put into one form', () => {
+  test('[D2] invalid colors and times are dropped, and valid times are normalized', () => {
     const savedLists = [
       { id: 'a', name: 'A', items: [], createdAt: '2026-11-21T10:00:00.5+02:00' },
       { id: 'b', name: 'B', items: [], createdAt: 'yesterday' },
@@ -203,7 +203,7 @@ describe('reading', () => {
     });
   });
 
-  test('[D2] names of prototypes are names like any other, and fields nobody knows are left out', () => {
+  test('[D2] names such as __proto__ are ordinary names, and unknown fields are dropped', () => {
     const text = JSON.stringify({
       ...plain(),
       items: [{ ...item, id: '__proto__', category: 'constructor', extra: 1 }],

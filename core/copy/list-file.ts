@@ -1,4 +1,4 @@
-/** The file in which a shopper keeps a whole list outside the app: written, and read back (product D2). */
+/** Writes and reads list files, in which a shopper keeps a whole list outside the app (product D2). */
 import * as v from 'valibot';
 import type { ListCopy } from '#core/change/change.ts';
 import { SAVED_LISTS_LIMIT, workingItems } from '#core/change/change-saved-lists.ts';
@@ -12,13 +12,13 @@ import { withLostCategories } from './lost-categories.ts';
 const FORMAT = 'checklist';
 const VERSION = 1;
 
-/** So much a file may bring: far more than any shopper has, and not so much that a device chokes on it. */
+/** The limits of a file: far more than any shopper has, and little enough for any device. */
 const ITEMS_LIMIT = 20_000;
 const CATEGORIES_LIMIT = 1_000;
 
 /**
- * Writes down all that is not deleted, for people and programs to read. A category that was deleted elsewhere but
- * still shows its items is written, too (product Y3).
+ * Writes everything that is not deleted, readable for people and programs. A category that was deleted elsewhere but is still
+ * visible because of its items is included (product Y3).
  * @param savedAt ISO 8601 time
  */
 export const listToFile = (list: List, savedAt: string): string =>
@@ -56,7 +56,7 @@ export function fileToListCopy(text: string): Result<ListCopy, FileFailure> {
 }
 
 export type FileFailure =
-  /** Not JSON, or some other program's. */
+  /** Not JSON, or the file of another program. */
   | { readonly type: 'not-a-list-file' }
   /** Written by a later version of the app. */
   | { readonly type: 'newer-list-file' }
@@ -93,7 +93,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Where an id comes a second time; null when none does. */
+/** The position of the first duplicate id; null if there is none. */
 function findRepeated(table: string, rows: readonly { readonly id: string }[]): string | null {
   const seen = new Set<string>();
   for (const [at, { id }] of rows.entries()) {

@@ -41,8 +41,8 @@ export const diffToPatches = (diff: Diff): readonly Patch[] => [
 export const rowKey = ({ table, id }: Pick<Patch, 'table' | 'id'>): string => `${table}/${id}`;
 
 /**
- * How many changed rows to tell people about: the items, or all rows if no item changed. A category that an item brings
- * into the list is no change of its own to the person who added the item.
+ * The number of changes to show to people: the changed items, or all changed rows if no item changed. A category that was
+ * added together with an item does not count as another change.
  */
 export function countPatchedRows(patches: readonly Patch[]): number {
   const items = patches.filter(({ table }) => table === 'items');

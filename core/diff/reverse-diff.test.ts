@@ -16,7 +16,7 @@ import { EMPTY_DIFF, diffToPatches, isEmptyDiff } from './diff.ts';
 import type { Diff } from './diff.ts';
 import { reverseDiff } from './reverse-diff.ts';
 
-test('[U1] any act, reversed at once, restores every live row; reversed again, it is redone', () => {
+test('[U1] reversing an act at once restores every live row; reversing it again redoes it', () => {
   fc.assert(
     fc.property(arbitraryContents, arbitrarySteps, (contents, steps) => {
       const { list, apply } = createMemory(contents);

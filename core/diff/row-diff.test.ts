@@ -38,7 +38,7 @@ describe('the diff of a row', () => {
     expect(changeRow(saved, { ...saved, items: [] })).not.toBeNull();
   });
 
-  test('[Y1] saved items differ when any field of one differs, and not by the order of their fields', () => {
+  test('[Y1] saved items are compared field by field, in any order of fields', () => {
     const item = { id: '1', name: 'Milk', category: 'dairy', checked: false };
     const others = [
       { ...item, id: '2' },

@@ -29,7 +29,7 @@ test('[spec-9] undone steps do not push an old one out', () => {
   expect(idsAfter(full, entry('200'))).toEqual([...full.slice(0, 49).map(({ id }) => id), '200']);
 });
 
-test('[spec-4] undo takes the latest act, redo the earliest undone one, and there is none at the ends', () => {
+test('[spec-4] undo takes the latest act, redo the earliest undone one, and neither goes past the end', () => {
   const history = [entry('1'), entry('2'), entry('3', true), entry('4', true)];
   expect(nextUndo(history)?.id).toBe('2');
   expect(nextRedo(history)?.id).toBe('3');
@@ -44,7 +44,7 @@ test('[U3] steps of several tabs are in the order of their ids', () => {
   ]);
 });
 
-test('[U3] a stored history undoes the same', () => {
+test('[U3] a stored history undoes the same acts', () => {
   fc.assert(
     fc.property(arbitraryContents, fc.array(arbitraryChange, { maxLength: 10 }), (contents, changes) => {
       const device = createDevice(contents);

@@ -1,4 +1,4 @@
-/** What the toasts and Undo say about each kind of act. */
+/** The summaries of each kind of act. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyChange } from '#core/change/apply-change.ts';

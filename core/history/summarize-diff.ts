@@ -1,4 +1,4 @@
-/** What an act did, in a form that a message can be made of: "Milk deleted", "3 items cleared". */
+/** Summarizes an act for messages such as "Milk deleted" and "3 items cleared". */
 import type { Diff, RowDiff } from '#core/diff/diff.ts';
 import type { Category, Item, Row, Rows, SavedList } from '#core/list/row.ts';
 import { listName } from '#core/list/list.ts';
@@ -18,7 +18,7 @@ type SavedListAct = 'list-saved' | 'saved-list-updated' | 'saved-list-deleted';
 
 /**
  * Summarizes an act by its diff alone, so that steps of an earlier session, or of another tab, have a summary too.
- * @param list names the rows of which the diff only says that they were checked or deleted; it may be from before or after the act
+ * @param list has the names of rows that the diff only checks or deletes; it may be the list before or after the act
  * @param diff not empty
  */
 export function summarizeDiff(list: List, diff: Diff): Summary {
@@ -31,11 +31,11 @@ export function summarizeDiff(list: List, diff: Diff): Summary {
   if (isAnotherList(diff)) return { type: 'list-replaced', name: newName(list, profile) };
   const deleted = categories.filter(isRemoved);
   if (deleted.length > 0) return summarizeDeletedCategories(list, deleted);
-  // An item brings its category into the list, so that items come first.
+  // Adding an item can also add its category, so items are summarized first.
   return items.length > 0 ? summarizeItems(list, items) : summarizeCategories(list, categories);
 }
 
-/** The list has another name, categories left it without being deleted, or items came and others went. */
+/** Whether the list was replaced: it was renamed, categories left it without being deleted, or items were added and removed. */
 const isAnotherList = ({ items, categories, profile }: Diff): boolean =>
   profile.length > 0 ||
   categories.some(({ after }) => after.inList === false) ||
@@ -88,7 +88,7 @@ function summarizeDeletedCategories(list: List, deleted: readonly RowDiff<Catego
     : { type: 'categories-deleted', count: deleted.length };
 }
 
-/** Saving an eleventh list also deletes the oldest one: the one that was saved counts. */
+/** Saving an eleventh list also deletes the oldest one. The summary names the saved one. */
 function summarizeSavedLists(list: List, savedLists: readonly RowDiff<SavedList>[]): Summary {
   const saved = savedLists.find((row) => !isRemoved(row));
   if (saved !== undefined) {
@@ -101,7 +101,7 @@ function summarizeSavedLists(list: List, savedLists: readonly RowDiff<SavedList>
 const isAdded = ({ after }: RowDiff<unknown>): boolean => after.deleted === false;
 const isRemoved = ({ after }: RowDiff<unknown>): boolean => after.deleted === true;
 
-/** The name that the act gave the row, or the one it has anyway; a deleted row keeps its name. */
+/** The row's name in the diff, otherwise its current name; a deleted row keeps its name. */
 const nameOf = <R extends { readonly id: string; readonly name: string }>(
   rows: Rows<R>,
   { id, after }: { readonly id: string; readonly after: Partial<Pick<Row<R>, 'name'>> },

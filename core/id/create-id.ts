@@ -1,10 +1,10 @@
-/** Ids that two devices never draw twice (product L4). */
+/** Creates ids that are unique across devices (product L4). */
 
-/** Draws 64 random bits and writes them as 16 hexadecimal digits. */
+/** Returns 64 random bits as 16 hexadecimal digits. */
 export type RandomHex = () => string;
 
 /**
- * A new id: the time in milliseconds, which the spec's ids begin with, and 64 random bits.
+ * Creates an id: the time in milliseconds, as the spec requires, followed by 64 random bits.
  * @param now milliseconds since 1970
  */
 export const createId = (now: number, randomHex: RandomHex): string => `${now}-${randomHex()}`;

@@ -1,4 +1,4 @@
-/** The rows of every table as plain arrays: what a list starts with, and what storage reads and writes. */
+/** The rows of every table as arrays: the form of a new list, and of storage. */
 import type { Category, Item, Profile, Row, SavedList } from './row.ts';
 
 export type Contents = {

@@ -44,7 +44,7 @@ describe('the indexes', () => {
     expect(list.itemNamed('dairy', 'Eggs')).toBeUndefined();
   });
 
-  test('[L9] of two items that devices added independently under one name, every device finds the same one', () => {
+  test('[L9] if two devices added the same name independently, every device finds the same item', () => {
     const rows = [itemRow('2', { name: 'Milk' }), itemRow('1', { name: 'milk' })];
     expect(memoryOf({ items: rows }).list.itemNamed('dairy', 'Milk')?.id).toBe('1');
     expect(memoryOf({ items: rows.toReversed() }).list.itemNamed('dairy', 'Milk')?.id).toBe('1');

@@ -1,4 +1,4 @@
-/** The list in memory: a diff changes its rows in place, and two indexes answer the questions of a change. */
+/** The list in memory: diffs change its rows in place, and two indexes find items by category and by name. */
 import { applyPatch } from '#core/diff/apply-patch.ts';
 import type { Diff, RowDiff } from '#core/diff/diff.ts';
 import { byId } from '#core/list/contents.ts';
@@ -11,7 +11,7 @@ import { nameKey } from '#core/name/name-key.ts';
 export type Memory = {
   /** The current list. It changes with every diff. */
   readonly list: List;
-  /** Applies a diff that was made for this list: its rows exist, or the diff brings them whole. */
+  /** Applies a diff that was made for this list: its rows exist, or the diff has all of their fields. */
   readonly apply: (diff: Diff) => void;
 };
 

@@ -1,4 +1,4 @@
-/** Makes what a shopper typed or pasted fit to be the name of an item, a category or a list (product L10). */
+/** Cleans and validates the name of an item, a category or a list (product L10). */
 import { fail, ok, type Result } from '#core/result.ts';
 
 /** The most characters a name may have, as a person counts them (product L10). */
@@ -12,11 +12,10 @@ export const NAME_UNITS_LIMIT = NAME_LIMIT * 10;
 
 /**
  * Cleans a name: white space and control characters become single spaces, the ends are trimmed, the form is NFC.
- * Emoji, right-to-left scripts and combining marks come through unharmed. Takes any string and never throws.
+ * Emoji, right-to-left scripts and combining marks are preserved. Accepts any string and never throws.
  *
  * @param text what was typed, pasted, loaded or received
- * @returns the clean name (cleaning it again changes nothing), or why there is none: `blank-name`, `long-name`
- * Rule: product L10.
+ * @returns the clean name, which stays the same when cleaned again; or the failure `blank-name` or `long-name` (product L10)
  */
 export function cleanName(text: string): Result<string, CleanNameFailure> {
   const name = text
@@ -33,16 +32,16 @@ export type CleanNameFailure =
   | { readonly type: 'blank-name' }
   | { readonly type: 'long-name'; readonly limit: typeof NAME_LIMIT };
 
-// These have no width, so they go without leaving a space. Lone surrogates are no text: databases refuse them. Bidi
+// These have no width, so they are removed without a space. Databases refuse lone surrogates. Bidi
 // embeddings, overrides and isolates reach beyond the name and can make a row or a shared list read as something else;
-// screens isolate names themselves. The marks U+200E, U+200F and U+061C stay: they reorder only what stands next to
-// them, and right-to-left names with digits need them.
+// screens isolate names. The marks U+200E, U+200F and U+061C stay: they reorder only their neighbors, and right-to-left
+// names with digits need them.
 const LONE_SURROGATES_AND_BIDI_CONTROLS = /[\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
 
-// Controls are mostly tabs and line ends out of a paste, so they part words. U+2028 and U+2029 are in \s.
+// Controls are mostly pasted tabs and line breaks, so they separate words. \s includes U+2028 and U+2029.
 const CONTROLS_AND_WHITE_SPACE = /[\p{Cc}\s]+/gu;
 
-// A name made only of joiners, fillers or variation selectors is as blank as one of spaces.
+// A name that consists only of joiners, fillers or variation selectors is blank.
 const SOMETHING_TO_SEE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
 function isLong(name: string): boolean {

@@ -1,18 +1,17 @@
-/** When two names are the same, and when they are close enough to be found. */
+/** Keys that decide whether two names are equal, and whether a search finds a name. */
 
 /**
- * The key under which two names are the same: case, white space, invisible characters, the shape of an apostrophe and
- * compatibility forms (full width, ligatures) make no difference. Accents do: pâte is not pâté. Lower-casing follows no
- * locale, so that all devices of an account agree.
+ * The key of equal names: it ignores case, white space, invisible characters, the shape of an apostrophe and compatibility
+ * forms (full width, ligatures). It keeps accents: pâte is not pâté. Lowercasing ignores the locale, so that all devices of an
+ * account agree (product L9).
  *
  * @param name any string, clean or not
- * @returns the key; empty only for a name without anything to see
- * Rule: product L9.
+ * @returns the key; empty only for a name without visible characters
  */
 export function nameKey(name: string): string {
-  // Nearly all names are plain, and keys are made for 10,000 of them at start.
+  // Almost all names are plain, and the start computes 10,000 keys.
   if (PLAIN.test(name)) return collapseSpace(name.toLowerCase());
-  // Normalised a second time, because lower-casing and removing can leave letters that compose.
+  // Normalized a second time, because lowercasing and removing can leave letters that compose.
   return collapseSpace(
     name
       .normalize('NFKC')
@@ -24,12 +23,11 @@ export function nameKey(name: string): string {
 }
 
 /**
- * The key for searching: the name key, with accents gone as well, so that `creme` finds Crème and `smor` finds Smør.
- * Vowel signs of Indic scripts, Thai and Japanese sound marks are letters, not accents, and stay.
+ * The search key: the name key without accents, so that `creme` finds Crème and `smor` finds Smør (product L8). Vowel signs of
+ * Indic scripts and Thai and Japanese sound marks are letters, not accents, and stay.
  *
  * @param name any string, clean or not
  * @returns the key; the same as `nameKey(name)` for plain names
- * Rule: product L8.
  */
 export function looseKey(name: string): string {
   const key = nameKey(name);

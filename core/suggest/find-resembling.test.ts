@@ -40,7 +40,7 @@ test.each([
   expect(findResembling(knowCatalogue('Omega 3'), typed)).toBeUndefined();
 });
 
-test('[L8] of equally close names the one used last is meant, and a closer one before it', () => {
+test('[L8] the closest name wins, and of equally close names the one used last', () => {
   expect(findResembling(knowCatalogue('Tamarind Paste', 'Tamarind Pasta'), 'tamarind pastu')?.name).toBe(
     'Tamarind Pasta',
   );

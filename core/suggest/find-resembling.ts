@@ -1,24 +1,23 @@
-/** Finds the known name that a misspelled one most likely stands for (product L8). */
+/** Finds the known name that a misspelled name most likely means (product L8). */
 import { NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
 import { looseKey } from '#core/name/name-key.ts';
 import { isTypo } from './is-typo.ts';
 import type { KnownName, KnownNames } from './known-names.ts';
 import { wordFamilies } from './word-family.ts';
 
-/** In shorter names one slip often makes another word: bean and bear. */
+/** In shorter names, one typo often makes another word: bean and bear. */
 const SHORTEST = 5;
-/** From this many letters on two slips are forgiven instead of one. */
+/** From this number of letters, two typos are allowed instead of one. */
 const LONG = 8;
 
 /**
- * The known name that differs from the typed one by a slip or two. The whole names are compared, but for singular and
- * plural. To avoid wrong guesses, the first letters must agree, names with digits resemble nothing, and a word of
- * any known name is not a misspelling: `chops` is in Pork Chops, so it is not taken for Chips.
+ * The known name that differs from the typed one by one or two typos. Whole names are compared, ignoring singular and plural.
+ * To avoid wrong guesses, the first letters must agree, names with digits resemble nothing, and a word of any known name is
+ * not a misspelling: `chops` is in Pork Chops, so it does not resemble Chips.
  *
  * @param known the names to search
- * @param name what was typed, clean or not
- * @returns the closest name, of equally close ones the last used; undefined where the name is known or resembles none
- * Rule: product L8.
+ * @param name the typed text, clean or not
+ * @returns the closest name, or of equally close ones the last used; undefined if the name is known or resembles none
  */
 export function findResembling(known: KnownNames, name: string): KnownName | undefined {
   if (name.length > NAME_UNITS_LIMIT) return undefined;
@@ -46,7 +45,7 @@ function isPartOfAny(known: KnownNames, typed: string): boolean {
 function isClose(typed: string, text: string, slips: number): boolean {
   const isFar = Math.abs(typed.length - text.length) > slips || text.length < SHORTEST;
   if (isFar || typed.charCodeAt(0) !== text.charCodeAt(0)) return false;
-  // isTypo compares with the beginning of a text. Ends longer than what slips can skip make it compare the whole.
+  // isTypo compares with the beginning of a text. An ending that is longer than the allowed typos makes it compare the whole.
   const end = '\n'.repeat(slips + 1);
   return isTypo({ loose: typed + end, slips }, text + end);
 }

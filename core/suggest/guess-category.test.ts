@@ -46,7 +46,7 @@ describe('guessCategory', () => {
     expect(guessCategory(knowCatalogue(), name)).toBeNull();
   });
 
-  test('[L8] the very name counts more than the name but for accents', () => {
+  test('[L8] an exact match counts more than a match that ignores accents', () => {
     const known = createKnownNames();
     known.remember('Pâte', 'bakery');
     known.remember('Pâté', 'deli');
@@ -55,7 +55,7 @@ describe('guessCategory', () => {
     expect(guessCategory(known, 'pate')).toBe('deli');
   });
 
-  test('[L8] languages that name the thing first are served by the first word', () => {
+  test('[L8] the first word decides in languages that put the noun first', () => {
     const known = createKnownNames();
     known.remember('Pommes', 'fruits');
     known.remember('تفاح', 'فواكه');
@@ -63,13 +63,13 @@ describe('guessCategory', () => {
     expect(guessCategory(known, 'تفاح أخضر')).toBe('فواكه');
   });
 
-  test.each(['🍎', '🍎🍏', '牛奶', 'חלב', 'ไข่', '.*', 'A&B'])('[L8] knows %j again', (name) => {
+  test.each(['🍎', '🍎🍏', '牛奶', 'חלב', 'ไข่', '.*', 'A&B'])('[L8] recognizes %j', (name) => {
     const known = createKnownNames();
     known.remember(name, 'here');
     expect(guessCategory(known, ` ${name} `)).toBe('here');
   });
 
-  test('[L8] any name that was remembered is known, and no text makes it throw', () => {
+  test('[L8] every remembered name is recognized, and no text makes it throw', () => {
     const known = knowCatalogue();
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {

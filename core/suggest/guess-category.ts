@@ -1,4 +1,4 @@
-/** Picks the category of a name the shopper types, from the names known (product L8). */
+/** Guesses the category of a typed name from the known names (product L8). */
 import { NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
 import { looseKey, nameKey } from '#core/name/name-key.ts';
 import { findResembling } from './find-resembling.ts';
@@ -6,15 +6,13 @@ import type { KnownNames } from './known-names.ts';
 import { wordFamilies } from './word-family.ts';
 
 /**
- * Guesses a category: that of the very name, else of the name but for accents, else but for singular and plural
- * (see `wordFamilies`), else of a known name it ends with, else of one it begins with, longer ones first. Most
- * languages put what a thing is at one end and what kind at the other: Green Apples, Fudge Ice Cream; Pommes vertes.
- * Last comes the name that it misspells (see `findResembling`).
+ * Guesses a category from the first known name that matches: the same name, the same name without accents, the same name
+ * ignoring singular and plural (see `wordFamilies`), a known name at its end, a known name at its beginning (longer ones
+ * first), and a name that it misspells (see `findResembling`). Most languages name a thing at one end and its kind at the
+ * other: Green Apples, Fudge Ice Cream; Pommes vertes. Do not call it if the shopper has chosen a category.
  *
- * @param known the names to learn from
- * @param name what was typed, clean or not
- * @returns the id of the category, or null where nothing known is like it; the caller sees whether it is in the list
- * Rule: product L8; a category the shopper chose stands, so do not ask then.
+ * @param name the typed text, clean or not
+ * @returns the id of the category, which the list may not have; null if no known name matches
  */
 export function guessCategory(known: KnownNames, name: string): string | null {
   if (name.length > NAME_UNITS_LIMIT) return null;
@@ -30,7 +28,7 @@ export function guessCategory(known: KnownNames, name: string): string | null {
   return findResembling(known, name)?.category ?? null;
 }
 
-// Hardly a known name has more words, and a pasted paragraph must not cost more than a name.
+// Few names have more words, and a pasted paragraph must not take longer than a name.
 const LONGEST = 6;
 
 function ends(words: readonly string[]): readonly (readonly string[])[] {

@@ -11,7 +11,7 @@ test.each([
   ['aple', 'apples', 1],
   ['bannana', 'bananas', 1],
   ['brocolli', 'broccoli', 2],
-])('[L8] %s is %s while still typed, for %i', (typed, text, slips) => {
+])('[L8] %s is the beginning of %s with typos: %i', (typed, text, slips) => {
   expect(isTypo({ loose: typed, slips }, text)).toBe(true);
 });
 
@@ -24,7 +24,7 @@ test.each([
   expect(isTypo({ loose: typed, slips }, text)).toBe(false);
 });
 
-test('[L8] begins at a later word when told to', () => {
+test('[L8] starts at a later word if asked to', () => {
   expect(isTypo({ loose: 'aplle', slips: 1 }, 'green apples', 6)).toBe(true);
   expect(isTypo({ loose: 'aplle', slips: 1 }, 'green apples')).toBe(false);
 });
@@ -39,7 +39,7 @@ test('[L8] agrees with the table of optimal string alignment', () => {
   );
 });
 
-/** The textbook way: the table's last row holds the distance to each beginning of the text. */
+/** The textbook algorithm: the table's last row has the distance to each beginning of the text. */
 function distanceToStart(typed: string, text: string): number {
   const known = new Map<string, number>();
   const at = (row: number, column: number): number => {

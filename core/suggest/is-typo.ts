@@ -1,22 +1,20 @@
-/** Tells a slip of the thumb from another word. */
+/** Detects typos. */
 
 /** The typed text as a loose key, and the number of tolerated typos: at most two. */
 export type Typed = { readonly loose: string; readonly slips: number };
 
 /**
- * Whether some beginning of `text`, from `start` on, becomes what was typed by so many slips or fewer: a letter too
- * many, too few, wrong, or two neighbours swapped (Damerau-Levenshtein distance, optimal string alignment). Only a
- * beginning is asked for, so that it works while the shopper still types.
+ * Whether the typed text is the beginning of `text`, from `start` on, with at most the given number of typos: an extra letter,
+ * a missing letter, a wrong letter, or two swapped neighbors (Damerau-Levenshtein distance, optimal string alignment). It
+ * compares with the beginning only, so that it works while the shopper is typing (product L8).
  *
- * @param typed the loose key of what was typed
+ * @param typed the loose key of the typed text
  * @param text the loose key of a known name
- * @param start where in it to begin, such as at its second word
- * Rule: product L8.
+ * @param start the offset in `text` to start from, such as that of its second word
  */
 export function isTypo(typed: Typed, text: string, start = 0): boolean {
   const { loose } = typed;
-  // Trying the slips out costs less than a table while they are two at most. Beyond an end charCodeAt is NaN, which
-  // equals nothing.
+  // For at most two typos, trying them out is faster than a table. Past the end, charCodeAt returns NaN, which equals nothing.
   const fits = (from: number, at: number, slips: number): boolean => {
     let same = 0;
     while (loose.charCodeAt(from + same) === text.charCodeAt(at + same)) same += 1;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createKnownNames } from './known-names.ts';
 
-test('[L8] a name is known once in each category, as it was last written', () => {
+test('[L8] a name is known once in each category, in its last spelling', () => {
   const known = createKnownNames();
   known.remember('milk', 'dairy');
   known.remember('MILK ', 'dairy');
@@ -19,7 +19,7 @@ test('[L8] the category a name was last used with wins', () => {
   expect(known.find('key', 'milk')?.category).toBe('dairy');
 });
 
-test('[L8] what the shopper added wins over the catalogue, whichever came first', () => {
+test('[L8] a name that the shopper added wins over the catalogue, in any order', () => {
   const known = createKnownNames();
   known.remember('milk', 'drinks');
   known.remember('Milk', 'drinks', 'catalogue');
@@ -27,14 +27,14 @@ test('[L8] what the shopper added wins over the catalogue, whichever came first'
   expect(known.find('key', 'milk')).toMatchObject({ name: 'milk', category: 'drinks' });
 });
 
-test('[L8] a name without anything to see is not remembered', () => {
+test('[L8] an invisible name is not remembered', () => {
   const known = createKnownNames();
   for (const name of ['', '  ', '\u200b']) known.remember(name, 'dairy');
   expect(known.size()).toBe(0);
   expect(known.find('families', '')).toBeUndefined();
 });
 
-test('[L8] a name without words is no kin of another', () => {
+test('[L8] a name without words resembles no other name', () => {
   const known = createKnownNames();
   known.remember('🍎', 'fruit');
   expect(known.find('families', '')).toBeUndefined();

@@ -1,44 +1,43 @@
-/** Every name this account knows: the catalogue's, and all it ever added, ready to be searched (product L8). */
+/** The index of every name that this account knows: the catalogue's, and every name it ever added (product L8). */
 import { createNameOrder, type NameOrder } from '#core/name/compare-names.ts';
 import { looseKey, nameKey } from '#core/name/name-key.ts';
 import { wordFamilies } from './word-family.ts';
 
 export type KnownName = {
-  /** As it was last written. */
+  /** The name in its last spelling. */
   readonly name: string;
   /** The id of its category. */
   readonly category: string;
   readonly key: string;
   readonly loose: string;
-  /** Which letters occur, one bit each: tells cheaply that a name cannot be a typo of another. */
+  /** A bit for each letter that occurs, as a fast test that a name cannot be a typo of another. */
   readonly letters: number;
   /** Increases with each name the account added; 0 for names from the seed catalogue. */
   readonly turn: number;
 };
 
 export type KnownNames = {
-  /** How the shopper reads names. */
+  /** The order of names in the shopper's language. */
   readonly order: NameOrder;
-  /** How many names are known, one in two categories counting twice. */
+  /** The number of known names; a name in two categories counts twice. */
   readonly size: () => number;
-  /** Takes a name in, or refreshes it. Constant time. A later one wins its name's category; an own one always does. */
+  /** Adds or refreshes a name, in constant time. The last added entry decides the category of its name; the account's names win over the catalogue's. */
   readonly remember: (name: string, category: string, source?: NameSource) => void;
-  /** All names, in no order that means anything. */
+  /** All names, in no particular order. */
   readonly list: () => Iterable<KnownName>;
-  /** The one whose name key, loose key or word families (parted by spaces) are exactly `key`; none for ''. */
+  /** The name whose name key, loose key or word families (separated by spaces) equal `key`; none for ''. */
   readonly find: (by: 'key' | 'loose' | 'families', key: string) => KnownName | undefined;
-  /** All names by their word families (parted by spaces); of names that share them, the one that wins. */
+  /** All names by their word families (separated by spaces); if several share them, the one that decides the category. */
   readonly families: () => Iterable<readonly [families: string, name: KnownName]>;
 };
 
 export type NameSource = 'catalogue' | 'own';
 
 /**
- * Makes an empty memory of names; the app fills it from the catalogue and the account, and after each added item.
+ * Creates an empty index. The app fills it from the catalogue and the account, and after each added item.
  *
- * @param order breaks ties between suggestions; the device's language where missing
- * @returns the memory; what it holds changes with `remember`, the rows it hands out never do
- * Rule: product L8.
+ * @param order breaks ties between suggestions; by default that of the device's language
+ * @returns the index; `remember` changes it, but never the entries it has returned
  */
 export function createKnownNames(order: NameOrder = createNameOrder(undefined)): KnownNames {
   const names = new Map<string, KnownName>();
@@ -78,7 +77,7 @@ function readLetters(name: string): Pick<KnownName, 'loose' | 'letters'> {
   return { loose, letters: letterBits(loose) };
 }
 
-/** The letters of a loose key as bits. Letters share bits, so it may hide a difference and never invents one. */
+/** The letters of a loose key as bits. Letters share bits, so it may miss a difference, but never reports a wrong one. */
 export function letterBits(loose: string): number {
   let bits = 0;
   for (let at = 0; at < loose.length; at += 1) bits |= 1 << (loose.charCodeAt(at) & 31);

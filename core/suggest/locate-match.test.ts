@@ -19,11 +19,11 @@ test.each([
   ['👨‍👩‍👧 Milk', '👩', '👨‍👩‍👧'],
   ['حَلِيب', 'لي', 'لِي'],
   ['有机牛奶', '牛奶', '牛奶'],
-])('[L8] in %j, %j marks %j', (name, typed, part) => {
+])('[L8] in %j, %j highlights %j', (name, typed, part) => {
   expect(marked(name, typed)).toBe(part);
 });
 
-test('[L8] what is marked lies within the name and holds what was typed', () => {
+test('[L8] the highlighted part is within the name and contains the typed text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.nat(), fc.nat(), (name, a, b) => {
       const loose = looseKey(name);

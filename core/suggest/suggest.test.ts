@@ -15,7 +15,7 @@ const namesFor = (known: KnownNames, text: string, limit?: number): readonly str
   suggest(known, text, limit).map(({ name }) => name);
 
 describe('suggest', () => {
-  test('[L8] ranks the very name, its beginning, the beginning of a word, its middle, then a typo', () => {
+  test('[L8] ranks an exact match first, then the beginning of the name, of a word, the middle of a word, and a typo', () => {
     const known = know(['Lice', 'Licorice Sticks', 'Fried Rice', 'Rice Cakes', 'Licorice', 'Rice']);
     expect(namesFor(known, 'rice')).toEqual([
       'Rice',
@@ -27,11 +27,11 @@ describe('suggest', () => {
     ]);
   });
 
-  test('[L8] the name with its accents comes before the one without', () => {
+  test('[L8] a match with the same accents comes before one without', () => {
     expect(namesFor(know(['Pate', 'Pâté', 'Pâte']), 'pâte')[0]).toBe('Pâte');
   });
 
-  test('[L8] what the account added comes before the catalogue, latest first', () => {
+  test("[L8] the account's own names come before the catalogue's, latest first", () => {
     const known = know(['Milk', 'Mint']);
     for (const name of ['Millet Flakes', 'Mirin']) known.remember(name, 'c');
     expect(namesFor(known, 'mi')).toEqual(['Mirin', 'Millet Flakes', 'Milk', 'Mint']);
@@ -68,11 +68,11 @@ describe('suggest', () => {
     expect(suggest(known, typed)).toContainEqual({ name, category: 'c', match: null });
   });
 
-  test('[L8] a short word is not taken for a typo', () => {
+  test('[L8] a short word is never a typo of another', () => {
     expect(namesFor(know(['Ham', 'Jam', 'Yam']), 'ram')).toEqual([]);
   });
 
-  test('[L8] says which part was typed', () => {
+  test('[L8] returns the part of the name that was typed', () => {
     const known = know(['Crème Fraîche', 'Green Apples', '有机牛奶', 'חלב טרי', '👨‍👩‍👧 Cake']);
     const part = (text: string): string | undefined => {
       const [first] = suggest(known, text);
@@ -104,7 +104,7 @@ describe('suggest', () => {
     expect(namesFor(known, 'c', 0)).toEqual([]);
   });
 
-  test('[L8] a name is found by any part of it, and by nothing is it offered twice', () => {
+  test('[L8] a name is found by any part of it, and is never offered twice', () => {
     const name = fc.string({
       unit: fc.constantFrom('a', 'b', 'c', 'é', ' ', '1', '牛', 'ח'),
       minLength: 1,
@@ -124,7 +124,7 @@ describe('suggest', () => {
     );
   });
 
-  test('[L8] asking for fewer gives the beginning of what asking for all gives, typos included', () => {
+  test('[L8] a smaller limit returns the beginning of the full result, typos included', () => {
     const name = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' '), minLength: 3, maxLength: 9 });
     fc.assert(
       fc.property(fc.array(name, { minLength: 5 }), name, fc.integer({ min: 1, max: 6 }), (names, text, limit) => {

@@ -1,4 +1,4 @@
-/** Offers known names while a shopper types (product L8). */
+/** Suggests known names while the shopper types (product L8). */
 import { NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
 import { looseKey, nameKey } from '#core/name/name-key.ts';
 import { isTypo, type Typed } from './is-typo.ts';
@@ -9,20 +9,18 @@ export type Suggestion = {
   readonly name: string;
   /** The id of the category the name was last used with. */
   readonly category: string;
-  /** The part of the name that was typed, for marking it; null where a typo was forgiven. */
+  /** The part of the name that was typed, to highlight; null after a typo. */
   readonly match: readonly [start: number, end: number] | null;
 };
 
 /**
- * The best known names for what is typed so far. A name typed exactly comes first, then names that begin with the
- * text, names with a word that does, names that contain it, and last those a slip or two away. Among equals the
- * account's own come first, latest first; then the catalogue's, shorter first, then by name.
- * Fast enough for every keystroke over 10,000 names; never throws.
+ * Returns the best known names for the typed text: first an exact match, then names that begin with the text, names with a word
+ * that does, names that contain it, and last names with one or two typos. Equal matches are ordered: the account's names first,
+ * latest first; then the catalogue's, shorter first, then by name. Fast enough for every keystroke with 10,000 names; never
+ * throws.
  *
- * @param known the names to choose from
- * @param text what is typed, clean or not; when it has nothing to see, or is longer than a name, nothing is offered
- * @param limit how many at most
- * Rule: product L8.
+ * @param text the typed text, clean or not; if it is invisible or longer than a name, there are no suggestions
+ * @param limit the most suggestions
  */
 export function suggest(known: KnownNames, text: string, limit = 6): readonly Suggestion[] {
   const query = readQuery(text);
@@ -48,14 +46,14 @@ type Query = Typed & { readonly key: string; readonly letters: number };
 type Ranked = { readonly name: KnownName; readonly rank: number };
 type RankOf = (query: Query, name: KnownName) => number | null;
 
-/** In the order of rule L8; `oneSlip` and above are typos. */
+/** The ranks of matches in their order; `oneSlip` and above are typos. */
 const RANK = { same: 0, sameButAccents: 1, start: 2, wordStart: 3, within: 4, oneSlip: 5, twoSlips: 6 } as const;
 
 function readQuery(text: string): Query {
-  // A pasted book is not a name, and is not worth the time to read it.
+  // Do not spend time on a long pasted text.
   const typed = text.length > NAME_UNITS_LIMIT ? '' : text;
   const loose = looseKey(typed);
-  // In a short word one slip makes any word of another.
+  // In a short word, one typo turns any word into another.
   const slips = loose.length >= 8 ? 2 : loose.length >= 4 ? 1 : 0;
   return { key: nameKey(typed), loose, letters: letterBits(loose), slips };
 }
@@ -70,7 +68,7 @@ const rankMatch: RankOf = (query, name) => {
 };
 
 const rankTypo: RankOf = (query, name) => {
-  // Each letter that was typed but is not in the name takes a slip: this spares most names the closer look.
+  // Each typed letter that the name lacks costs a typo. This excludes most names quickly.
   if (countBits(query.letters & ~name.letters) > query.slips || name.loose.includes(query.loose)) return null;
   if (!startsWithTypo(query, name.loose)) return null;
   return query.slips === 1 || startsWithTypo({ loose: query.loose, slips: 1 }, name.loose)
@@ -78,7 +76,7 @@ const rankTypo: RankOf = (query, name) => {
     : RANK.twoSlips;
 };
 
-/** Where the text was found: at the start of a word if it is there, else wherever it comes first; -1 for nowhere. */
+/** The position of the text: the start of a word if possible, otherwise the first occurrence; -1 if there is none. */
 function findTyped(typed: string, loose: string): number {
   const first = loose.indexOf(typed);
   for (let at = first; at !== -1; at = loose.indexOf(typed, at + 1)) if (isWordStart(loose, at)) return at;
@@ -99,8 +97,8 @@ function startsWithTypo(typed: Typed, loose: string): boolean {
 }
 
 /**
- * Whether one of the first two letters is among the word's first two. One slip cannot undo that; two can, but a word
- * wrong from its first letter on is hardly the one that was meant, and this spares most words the closer look.
+ * Whether one of the first two letters is among the word's first two. One typo cannot change that. Two can, but a word that is
+ * wrong from its first letter is rarely the intended one. This excludes most words quickly.
  */
 function isNearStart(typed: string, text: string, start: number): boolean {
   const first = typed.charCodeAt(0);
@@ -123,7 +121,7 @@ function markMatch(query: Query, name: KnownName): readonly [start: number, end:
 
 type Best = { readonly best: Ranked[]; readonly limit: number; readonly order: KnownNames['order'] };
 
-/** One letter can match thousands of names: keeping the few best as they come spares sorting them all. */
+/** Keeps the best few. One letter can match thousands of names, and sorting all of them would take long. */
 function keepBest({ best, limit, order }: Best, candidate: Ranked): void {
   let place = best.length;
   for (let above = best[place - 1]; above !== undefined && isBetter(candidate, above, order); above = best[place - 1]) {

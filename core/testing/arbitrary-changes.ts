@@ -1,4 +1,4 @@
-/** For tests: random lists, random acts of a shopper out of the whole catalogue, random writes of other devices. */
+/** For tests: random lists, random acts of every kind, random writes of other devices. */
 // oxlint-disable-next-line no-restricted-imports -- only tests import this file, and what they share needs their tool
 import fc from 'fast-check';
 import { applyChange } from '#core/change/apply-change.ts';
@@ -12,13 +12,13 @@ import type { List } from '#core/list/list.ts';
 import type { Contents } from '#core/list/contents.ts';
 import { PROFILE_ID } from '#core/list/row.ts';
 
-/** Ids come from small pools, so that changes meet the same rows again; the pool of items fills several blocks. */
+/** Ids come from small pools, so that changes affect the same rows again; the pool of items fills several blocks. */
 const itemId = fc.nat(159).map((n) => `i${n}`);
 const categoryId = fc.nat(5).map((n) => `c${n}`);
 const savedListId = fc.nat(13).map((n) => `s${n}`);
 const createdAt = fc.nat(999).map((n) => `2026-11-21T08:00:00.${String(n).padStart(3, '0')}Z`);
 
-/** Names that meet, differ only in case or accents, sort as numbers; and now and then any text at all. */
+/** Names that are equal, differ only in case or accents, or sort as numbers; sometimes any text. */
 const name = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom('Milk', 'milk ', 'Soup 2', 'Soup 10', 'Pâté', 'Pate', 'Beans', 'Éclair') },
   { weight: 3, arbitrary: fc.nat(99).map((n) => `Thing ${n}`) },
@@ -35,7 +35,7 @@ const category: fc.Arbitrary<Category> = fc.record({
   inList: fc.boolean(),
 });
 
-/** As foreign data can be: an id may be there twice, a category may be missing. */
+/** Items from outside the app: an id may occur twice, a category may be missing. */
 const foreignItems = fc.array(item, { maxLength: 120, size: 'max' });
 const savedList: fc.Arbitrary<SavedList> = fc.record({ id: savedListId, name, items: foreignItems, createdAt });
 const listCopy: fc.Arbitrary<ListCopy> = fc.record({
@@ -66,14 +66,14 @@ export const arbitraryContents: fc.Arbitrary<Contents> = fc.record({
   }),
 });
 
-/** Some bring the category they go into. */
+/** Some come with a new category. */
 const newItem = fc
   .tuple(fc.record({ id: itemId, name, category: categoryId }), fc.option(category))
   .map(([fields, created]) =>
     created === null ? fields : { ...fields, newCategory: { ...created, id: fields.category } },
   );
 
-/** One entry for each kind of change, so that the compiler asks for a new one here too. */
+/** One entry for each kind of change, so that a missing one does not compile. */
 const CHANGES: { readonly [T in Change['type']]: fc.Arbitrary<Extract<Change, { type: T }>> } = {
   'add-item': newItem.map((added) => ({ type: 'add-item', ...added })),
   'add-items': fc.record({
@@ -112,7 +112,7 @@ const CHANGES: { readonly [T in Change['type']]: fc.Arbitrary<Extract<Change, { 
   }),
 };
 
-/** Any change. Those of single items come more often, as they do in life, so that lists grow between great upheavals. */
+/** Any change. Changes of single items are more frequent, as in real use, so that lists grow between large changes. */
 export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
   { weight: 8, arbitrary: CHANGES['add-item'] },
   { weight: 8, arbitrary: CHANGES['check-item'] },
@@ -120,7 +120,7 @@ export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
   { weight: 20, arbitrary: fc.oneof(...Object.values(CHANGES)) },
 );
 
-/** What another device wrote: some fields of some rows, by table. */
+/** A write of another device: some fields of some rows, by table. */
 export type RemoteWrite = {
   readonly [T in TableName]: readonly { readonly id: string; readonly fields: Fields<Tables[T]> }[];
 };
@@ -128,7 +128,7 @@ export type RemoteWrite = {
 const NO_KEYS: { requiredKeys: [] } = { requiredKeys: [] };
 const deleted = fc.boolean();
 
-/** A write of another device, of a few fields of a few rows, known or new. */
+/** A random write of another device: a few fields of a few rows, known or new. */
 export const arbitraryRemoteWrite: fc.Arbitrary<RemoteWrite> = fc.record({
   items: fc.array(
     fc.record({
@@ -156,7 +156,7 @@ export const arbitraryRemoteWrite: fc.Arbitrary<RemoteWrite> = fc.record({
   }),
 });
 
-/** What a write of another device changes on this list. */
+/** The diff of another device's write to this list. */
 export const remoteDiff = (list: List, write: RemoteWrite): Diff => ({
   items: changedRows(write.items.map((patch) => rowDiff('items', list.items, patch))),
   categories: changedRows(write.categories.map((patch) => rowDiff('categories', list.categories, patch))),
@@ -164,13 +164,13 @@ export const remoteDiff = (list: List, write: RemoteWrite): Diff => ({
   profile: changedRows(write.profile.map((patch) => rowDiff('profile', list.profile, patch))),
 });
 
-/** What happens to a list: acts of its shopper, and now and then a write of another device. */
+/** A random step of a list: an act of its user, or sometimes a write of another device. */
 export const arbitrarySteps: fc.Arbitrary<readonly (Change | RemoteWrite)[]> = fc.array(
   fc.oneof({ weight: 3, arbitrary: arbitraryChange }, { weight: 1, arbitrary: arbitraryRemoteWrite }),
   { maxLength: 60, size: 'max' },
 );
 
-/** What a step changes on this list: nothing where it is refused. */
+/** The diff of a step on this list; empty if the act is refused. */
 export function stepDiff(list: List, step: Change | RemoteWrite): Diff {
   if (!('type' in step)) return remoteDiff(list, step);
   const result = applyChange(list, step);

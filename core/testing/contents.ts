@@ -1,4 +1,4 @@
-/** For tests: short ways to write a list down, and to look at one whole. */
+/** For tests: creates rows and lists, and reads whole lists. */
 import type { Change } from '#core/change/change.ts';
 import { applyChange } from '#core/change/apply-change.ts';
 import type { Diff } from '#core/diff/diff.ts';
@@ -11,7 +11,7 @@ import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import type { Contents } from '#core/list/contents.ts';
 import type { Memory } from '#core/memory/memory.ts';
 
-/** An unchecked item of category `dairy`, but for what is said. */
+/** An unchecked item of category `dairy`, with other fields if given. */
 export const itemRow = (id: string, fields: Partial<Row<Item>> = {}): Row<Item> => ({
   id,
   name: id,
@@ -21,7 +21,7 @@ export const itemRow = (id: string, fields: Partial<Row<Item>> = {}): Row<Item> 
   ...fields,
 });
 
-/** A category in the list, but for what is said. */
+/** A category in the list, with other fields if given. */
 export const categoryRow = (id: string, fields: Partial<Row<Category>> = {}): Row<Category> => ({
   id,
   name: id,
@@ -31,7 +31,7 @@ export const categoryRow = (id: string, fields: Partial<Row<Category>> = {}): Ro
   ...fields,
 });
 
-/** An empty saved list, but for what is said. */
+/** An empty saved list, with other fields if given. */
 export const savedListRow = (id: string, fields: Partial<Row<SavedList>> = {}): Row<SavedList> => ({
   id,
   name: id,
@@ -44,7 +44,7 @@ export const savedListRow = (id: string, fields: Partial<Row<SavedList>> = {}): 
 /** A list in memory with these rows. */
 export const memoryOf = (contents: Partial<Contents>): Memory => createMemory({ ...EMPTY_CONTENTS, ...contents });
 
-/** Makes a change that must not be refused, and takes it in. */
+/** Applies a change that must not be refused; returns its diff. */
 export function change(memory: Memory, wanted: Change): Diff {
   const result = applyChange(memory.list, wanted);
   if (!result.ok) throw new Error(`${wanted.type} was refused: ${result.failure.type}`);
@@ -52,7 +52,7 @@ export function change(memory: Memory, wanted: Change): Diff {
   return result.value.diff;
 }
 
-/** All that a shopper could see of a list: its live rows in the order of their ids, and its name. */
+/** The visible content of a list: its live rows in the order of their ids, and its name. */
 export const readLive = (list: List): LiveList => ({
   items: sortById(liveRows(list.items)),
   categories: sortById(liveRows(list.categories)),
@@ -67,7 +67,7 @@ export type LiveList = {
   readonly listName: string;
 };
 
-/** All rows of a list, tombstones included, to make the same list afresh. */
+/** All rows of a list, tombstones included, to create the same list again. */
 export const readContents = (list: List): Contents => ({
   items: [...list.items.values()],
   categories: [...list.categories.values()],

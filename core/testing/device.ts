@@ -1,4 +1,4 @@
-/** For tests: a list with its history, put together as a device does. */
+/** For tests: a list with its history, as on a device. */
 import { applyChange } from '#core/change/apply-change.ts';
 import type { Change } from '#core/change/change.ts';
 import type { Diff } from '#core/diff/diff.ts';
@@ -13,7 +13,7 @@ import { createMemory } from '#core/memory/memory.ts';
 import type { RemoteWrite } from './arbitrary-changes.ts';
 import { remoteDiff } from './arbitrary-changes.ts';
 
-/** What undo or redo did: the step as it was before, and the diff. */
+/** The result of undo or redo: the step before it, and the diff. */
 export type TestStep = { readonly entry: HistoryEntry; readonly diff: Diff };
 
 export type TestDevice = {
@@ -22,9 +22,9 @@ export type TestDevice = {
   /** Null at the end of the history. */
   readonly undo: () => TestStep | null;
   readonly redo: () => TestStep | null;
-  /** The id of the step; null when the change is refused or changes nothing. */
+  /** The id of the step; null if the change is refused or changes nothing. */
   readonly act: (change: Change) => string | null;
-  /** Takes in what another device wrote. */
+  /** Applies a write of another device. */
   readonly receive: (write: RemoteWrite) => Diff;
 };
 

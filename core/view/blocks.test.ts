@@ -1,4 +1,4 @@
-/** How ordered ids are cut into blocks and stay so. */
+/** Splitting ordered ids into blocks. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BLOCK_SIZE, cutIntoBlocks, insertIntoBlocks, removeFromBlocks } from './blocks.ts';
@@ -12,12 +12,12 @@ const keys = (): (() => string) => {
 const sizes = (blocks: readonly Block[]): readonly number[] => blocks.map(({ itemIds }) => itemIds.length);
 const numbers = (count: number): readonly string[] => Array.from({ length: count }, (_, at) => String(at * 2));
 
-test('[spec-2] new blocks have 32 rows, the last one what is left', () => {
+test('[spec-2] new blocks have 32 rows, and the last one the remaining rows', () => {
   expect(sizes(cutIntoBlocks(numbers(70), keys()))).toEqual([32, 32, 6]);
   expect(cutIntoBlocks([], keys())).toEqual([]);
 });
 
-test('[spec-2] a block that grows beyond 64 rows is cut in two, and its first half keeps the key', () => {
+test('[spec-2] a block that grows beyond 64 rows is split in two, and its first half keeps the key', () => {
   const nextKey = keys();
   const full: readonly Block[] = [{ key: nextKey(), itemIds: numbers(2 * BLOCK_SIZE) }];
   const blocks = insertIntoBlocks(full, '5', { compare, nextKey });
@@ -26,19 +26,19 @@ test('[spec-2] a block that grows beyond 64 rows is cut in two, and its first ha
   expect(blocks[0]?.itemIds.slice(0, 5)).toEqual(['0', '2', '4', '5', '6']);
 });
 
-test('[spec-2] a block of 64 rows is not cut yet', () => {
+test('[spec-2] a block of 64 rows is not split', () => {
   const nextKey = keys();
   const blocks = insertIntoBlocks([{ key: nextKey(), itemIds: numbers(63) }], '5', { compare, nextKey });
   expect(sizes(blocks)).toEqual([64]);
 });
 
-test('[spec-2] a block that is empty goes; blocks without the id stay as they are', () => {
+test('[spec-2] an empty block is removed; blocks without the id are unchanged', () => {
   const blocks = cutIntoBlocks(['1', '2'], keys());
   expect(removeFromBlocks(removeFromBlocks(blocks, '1'), '2')).toEqual([]);
   expect(removeFromBlocks(blocks, '7')).toBe(blocks);
 });
 
-test('[spec-2] whatever comes and goes, the order holds and no block is empty or above 64 rows', () => {
+test('[spec-2] after any inserts and removals, the order is kept and every block has 1 to 64 rows', () => {
   const steps = fc.array(fc.tuple(fc.nat(400), fc.integer({ min: 0, max: 3 })), { maxLength: 600, size: 'max' });
   fc.assert(
     fc.property(steps, (made) => {

@@ -1,19 +1,19 @@
-/** A category's items in order, cut into blocks, so that the screen redraws a block and not a category. */
+/** A category's items in order, split into blocks, so that the screen renders a block again and not a category. */
 
 export type Block = {
-  /** Steady while the block lives. */
+  /** Does not change during the life of the block. */
   readonly key: string;
   /** Never empty. */
   readonly itemIds: readonly string[];
 };
 
-/** How many rows a new block has; it may grow to twice that before it is cut in two. */
+/** The rows of a new block. It may grow to twice that before it is split. */
 export const BLOCK_SIZE = 32;
 
-/** Compares two item ids by what they stand for; never 0 for two different ids. */
+/** Compares the items of two ids; never 0 for two different ids. */
 export type CompareIds = (a: string, b: string) => number;
 
-/** Cuts ordered ids into blocks. */
+/** Splits ordered ids into blocks. */
 export function cutIntoBlocks(itemIds: readonly string[], nextKey: () => string): readonly Block[] {
   const blocks: Block[] = [];
   for (let start = 0; start < itemIds.length; start += BLOCK_SIZE) {
@@ -22,7 +22,7 @@ export function cutIntoBlocks(itemIds: readonly string[], nextKey: () => string)
   return blocks;
 }
 
-/** The blocks with one id more, in its place. */
+/** The blocks with one more id, inserted in order. */
 export function insertIntoBlocks(
   blocks: readonly Block[],
   id: string,
@@ -46,7 +46,7 @@ export function insertIntoBlocks(
   );
 }
 
-/** The blocks without one id; a block that is empty then goes. */
+/** The blocks without an id, and without a block that this leaves empty. */
 export function removeFromBlocks(blocks: readonly Block[], id: string): readonly Block[] {
   const at = blocks.findIndex((block) => block.itemIds.includes(id));
   const block = blocks[at];
@@ -55,7 +55,7 @@ export function removeFromBlocks(blocks: readonly Block[], id: string): readonly
   return itemIds.length === 0 ? blocks.toSpliced(at, 1) : blocks.with(at, { key: block.key, itemIds });
 }
 
-/** How many leading elements pass the test, by halving: those that pass must come first. */
+/** The number of leading elements that pass the test, by binary search: elements that pass must come first. */
 function countWhile<T>(list: readonly T[], test: (element: T) => boolean): number {
   let low = 0;
   let high = list.length;

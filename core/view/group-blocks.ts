@@ -1,4 +1,4 @@
-/** The blocks of every category, kept in step with the list. */
+/** The blocks of every category, updated with the list. */
 import type { List } from '#core/list/list.ts';
 import type { Block } from './blocks.ts';
 import { cutIntoBlocks, insertIntoBlocks, removeFromBlocks } from './blocks.ts';
@@ -7,15 +7,15 @@ import type { ItemOrder } from './item-order.ts';
 
 type Moves = Pick<ItemMoves, 'leaving' | 'coming'>;
 
-/** What changed: which blocks a group has and how long they are, or the items of a block. */
+/** The changes: groups whose blocks or block lengths changed, and blocks whose items changed. */
 type BlockKey = `blocks:${string}` | `block:${string}`;
 
 export type GroupBlocks = {
   readonly ofGroup: (groupId: string) => readonly Block[];
   readonly itemIds: (blockKey: string) => readonly string[];
-  /** Moves items; returns which groups' blocks, and which blocks, are others now. */
+  /** Moves items; returns the changed groups and blocks. */
   readonly move: (moves: Moves) => readonly BlockKey[];
-  /** Sorts whole groups again; returns the same. */
+  /** Sorts whole groups again; returns the changed groups and blocks. */
   readonly rebuild: (groupIds: Iterable<string>) => readonly BlockKey[];
 };
 

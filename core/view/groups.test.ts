@@ -1,4 +1,4 @@
-/** The order of categories and items, and the counts beside them. */
+/** The order of categories and items, and their counts. */
 import { describe, expect, test } from 'vitest';
 import { createNameOrder } from '#core/name/compare-names.ts';
 import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
@@ -16,7 +16,7 @@ describe('order', () => {
     return view.blocks('dairy').flatMap((block) => block.itemIds.map((id) => memory.list.items.get(id)?.name ?? ''));
   };
 
-  test('[L5] items are sorted by name, whatever case and accents, and numbers as numbers', () => {
+  test('[L5] items are sorted by name, ignoring case and accents, with numbers as numbers', () => {
     expect(idsIn(['soup 10', 'Éclair', 'Soup 2', 'fig', 'apple'])).toEqual([
       'apple',
       'Éclair',
@@ -85,7 +85,7 @@ describe('categories and counts', () => {
     expect(view.group('gone')).toMatchObject({ name: 'Deli', checked: 1, total: 1 });
   });
 
-  test('[Y3] once its last item goes, a category that was deleted elsewhere goes with it', () => {
+  test('[Y3] a category that was deleted elsewhere disappears with its last item', () => {
     const memory = memoryOf(contents);
     const view = createListView(memory.list, order);
     const keys = view.update(change(memory, { type: 'delete-item', id: '3' }));
@@ -98,7 +98,7 @@ describe('categories and counts', () => {
     expect(createListView(memoryOf(contents).list, order).group('known')).toBeUndefined();
   });
 
-  test('[spec-2] to choose from there are all known categories by name, in the list or not, but no deleted ones', () => {
+  test('[spec-2] all known categories can be chosen, in the list or not, except deleted ones', () => {
     const view = createListView(memoryOf(contents).list, order);
     expect(view.categories().map(({ id }) => id)).toEqual(['dairy', 'empty', 'known']);
   });

@@ -19,7 +19,7 @@ export type Groups = {
   readonly group: (id: string) => Group | undefined;
   /** The counts of the whole list. */
   readonly sum: () => { readonly checked: number; readonly total: number };
-  /** Looks again at some groups; returns what changed. */
+  /** Recomputes some groups; returns the changes. */
   readonly update: (
     ids: ReadonlySet<string>,
     checkedBy: ReadonlyMap<string, number>,

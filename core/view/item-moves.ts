@@ -1,4 +1,4 @@
-/** What a diff of items means for their groups: who leaves, who comes, how the checked counts change. */
+/** The effect of a diff on groups: removed items, added items, and changes of the checked counts. */
 import type { RowDiff } from '#core/diff/diff.ts';
 import { isSamePosition } from '#core/list/list.ts';
 import type { Item, Row } from '#core/list/row.ts';
@@ -7,13 +7,13 @@ import type { List } from '#core/list/list.ts';
 export type ItemMoves = {
   readonly leaving: readonly { readonly id: string; readonly groupId: string }[];
   readonly coming: readonly { readonly id: string; readonly groupId: string }[];
-  /** By how much the number of checked items changes, by group. */
+  /** The change of the number of checked items, by group. */
   readonly checkedBy: ReadonlyMap<string, number>;
-  /** Every group with a part in it. */
+  /** Every affected group. */
   readonly groupIds: ReadonlySet<string>;
 };
 
-/** Reads the moves off a diff that the list has already taken in. */
+/** Computes the moves of a diff that the list has already applied. */
 export function itemMoves(list: List, diffs: readonly RowDiff<Item>[]): ItemMoves {
   const leaving: { id: string; groupId: string }[] = [];
   const coming: { id: string; groupId: string }[] = [];

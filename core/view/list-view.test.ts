@@ -14,12 +14,12 @@ import { createListView } from './list-view.ts';
 
 const order = createNameOrder('en');
 
-/** All group ids there can be: of the random lists, and of the rows that the tests write down. */
+/** All possible group ids: those of random lists and of the tests' rows. */
 const groupIdsOf = (list: List): readonly string[] => [
   ...new Set([...list.categories.keys(), ...[...list.items.values()].map((item) => item.category)]),
 ];
 
-/** What a view shows, without the keys of blocks, which are its own matter. */
+/** The content of a view, without the keys of blocks, which may differ. */
 const readView = (view: ListView, list: List) => ({
   heading: view.heading(),
   groupIds: view.groupIds(),
@@ -28,7 +28,7 @@ const readView = (view: ListView, list: List) => ({
   groups: groupIdsOf(list).map((id) => [id, view.group(id), view.blocks(id).flatMap((block) => block.itemIds)]),
 });
 
-/** Everything that a part of the screen reads, by the key it listens to. */
+/** Everything that components read, by the key they subscribe to. */
 const readParts = (view: ListView, list: List): ReadonlyMap<ViewKey, unknown> => {
   const parts = new Map<ViewKey, unknown>([
     ['heading', view.heading()],
@@ -49,7 +49,7 @@ const readParts = (view: ListView, list: List): ReadonlyMap<ViewKey, unknown> =>
   return parts;
 };
 
-/** The keys of what differs; a block or group that was not there before is announced by the row that holds it. */
+/** The keys of all differences. A new block or group is covered by the key of the row that contains it. */
 const changedKeys = (
   before: ReadonlyMap<ViewKey, unknown>,
   after: ReadonlyMap<ViewKey, unknown>,
@@ -63,7 +63,7 @@ const changedKeys = (
 };
 
 describe('the view after any acts and anything from other devices', () => {
-  test('[spec-2] equals a view made afresh, its blocks hold 1 to 64 rows, and each block is what its key says', () => {
+  test('[spec-2] equals a newly built view, its blocks have 1 to 64 rows, and each block matches its key', () => {
     fc.assert(
       fc.property(arbitraryContents, arbitrarySteps, (contents, made) => {
         const { list, apply } = createMemory(contents);
@@ -83,7 +83,7 @@ describe('the view after any acts and anything from other devices', () => {
     );
   });
 
-  test('[spec-2] returns the key of everything that is shown otherwise than before', () => {
+  test('[spec-2] returns the keys of everything that looks different', () => {
     fc.assert(
       fc.property(arbitraryContents, arbitrarySteps, (contents, made) => {
         const { list, apply } = createMemory(contents);
@@ -101,7 +101,7 @@ describe('the view after any acts and anything from other devices', () => {
   });
 });
 
-describe('what is worked on', () => {
+describe('the keys of an update', () => {
   const rows = Array.from({ length: 100 }, (_, at) => itemRow(`i${100 + at}`, { category: at % 2 ? 'dairy' : 'deli' }));
   const open = () => {
     const memory = memoryOf({ items: rows, categories: [categoryRow('dairy'), categoryRow('deli')] });
@@ -109,13 +109,13 @@ describe('what is worked on', () => {
     return { view, update: (wanted: Change) => view.update(change(memory, wanted)) };
   };
 
-  test('[L6] a tick moves no row: its item, its category and the heading are told, and no block', () => {
+  test('[L6] a tick moves no row: only its item, its category and the heading change', () => {
     expect(open().update({ type: 'check-item', id: 'i101', checked: true })).toEqual(
       new Set(['item:i101', 'group:dairy', 'heading']),
     );
   });
 
-  test('[spec-4] a new item redraws the one block it comes into; the blocks after it start one row later', () => {
+  test('[spec-4] a new item changes one block; the blocks after it start one row later', () => {
     const { view, update } = open();
     const blocks = view.blocks('dairy');
     expect(update({ type: 'add-item', id: 'new', name: 'i100.5', category: 'dairy' })).toEqual(
@@ -124,7 +124,7 @@ describe('what is worked on', () => {
     expect(view.blocks('dairy').map(({ key }) => key)).toEqual(blocks.map(({ key }) => key));
   });
 
-  test('[spec-4] a block that went away is empty under its key', () => {
+  test('[spec-4] a removed block is empty under its key', () => {
     const { view, update } = open();
     const keys = view.blocks('dairy').map(({ key }) => key);
     update({ type: 'delete-categories', ids: ['dairy'] });
@@ -132,14 +132,14 @@ describe('what is worked on', () => {
     expect(keys.map((key) => view.block(key))).toEqual(keys.map(() => []));
   });
 
-  test('[spec-4] renaming the list tells the heading alone', () => {
+  test('[spec-4] renaming the list changes only the heading', () => {
     const memory = memoryOf({ profile: [{ id: 'profile', listName: 'Old', deleted: false }] });
     const view = createListView(memory.list, order);
     expect(view.update(change(memory, { type: 'create-empty-list' }))).toEqual(new Set(['heading']));
     expect(view.heading().name).toBe('New List');
   });
 
-  test('[spec-3] a category that is not in the list changes unseen', () => {
+  test('[spec-3] a change of a category that is not in the list changes no key', () => {
     const memory = memoryOf({ categories: [categoryRow('known', { inList: false })] });
     const view = createListView(memory.list, order);
     const diff = remoteDiff(memory.list, {
@@ -158,7 +158,7 @@ describe('what is worked on', () => {
 });
 
 describe('with ticked items last', () => {
-  /** An act, another device's write, coming to rest, or the setting being changed. */
+  /** An act, another device's write, rest, or a change of the setting. */
   const steps = fc.array(
     fc.oneof(
       { weight: 6, arbitrary: arbitrarySteps.map(([step]) => step) },
@@ -168,7 +168,7 @@ describe('with ticked items last', () => {
     { maxLength: 20, size: 'max' },
   );
 
-  test('[L6] at rest the view equals a view made afresh, and returns the key of everything that moved', () => {
+  test('[L6] at rest the view equals a newly built view, and returns the keys of everything that moved', () => {
     fc.assert(
       fc.property(arbitraryContents, steps, (contents, made) => {
         const { list, apply } = createMemory(contents);
@@ -209,7 +209,7 @@ describe('with ticked items last', () => {
     return { view, ids, update: (wanted: Change) => view.update(change(memory, wanted)) };
   };
 
-  test('[L6] a tick moves its row at rest and not before, and redraws the two blocks concerned', () => {
+  test('[L6] a tick moves its row at rest and not before, and changes only the two blocks it moves between', () => {
     const { view, ids, update } = open(true);
     const before = ids();
     expect(update({ type: 'check-item', id: 'i101', checked: true })).toEqual(
@@ -229,7 +229,7 @@ describe('with ticked items last', () => {
     expect(view.settle()).toEqual(new Set());
   });
 
-  test('without the setting no tick moves a row; turning it on and off sorts at once', () => {
+  test('without the setting no tick moves a row; changing the setting sorts at once', () => {
     const { view, ids, update } = open(false);
     const before = ids();
     update({ type: 'check-item', id: 'i101', checked: true });

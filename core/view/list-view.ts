@@ -1,4 +1,4 @@
-/** What the screen shows, derived from the list: categories in order, their items in blocks, the counts. */
+/** The view of a list: categories in order, their items in blocks, and the counts. */
 import type { Diff } from '#core/diff/diff.ts';
 import { savedListsByTime } from '#core/change/change-saved-lists.ts';
 import type { Category, SavedList } from '#core/list/row.ts';
@@ -16,7 +16,7 @@ import { createTickedLast } from './ticked-last.ts';
 
 export type Heading = { readonly name: string; readonly checked: number; readonly total: number };
 
-/** The name of what changed on the screen; a part of it listens to its own keys only. */
+/** Names a part of the screen that changed. Components subscribe to their own keys. */
 export type ViewKey =
   | 'heading'
   | 'groups'
@@ -39,18 +39,18 @@ export type ListView = {
   readonly categories: () => readonly Category[];
   /** The saved lists, latest first. */
   readonly savedLists: () => readonly SavedList[];
-  /** Takes in a diff that the list has already taken; returns what changed on the screen. */
+  /** Updates the view after the list has applied a diff; returns the changed keys. */
   readonly update: (diff: Diff) => ReadonlySet<ViewKey>;
-  /** Moves the items that were ticked or unticked since the last call, where ticked items stand last; returns the same. */
+  /** Moves the items that were ticked or unticked since the last call, if ticked items come last; returns the changed keys. */
   readonly settle: () => ReadonlySet<ViewKey>;
-  /** Sorts ticked items after the others of their category, or no longer; returns the same. */
+  /** Turns 'Checked items last' on or off; returns the changed keys. */
   readonly setTickedLast: (isOn: boolean) => ReadonlySet<ViewKey>;
 };
 
 /**
- * The view of a list. After `update` and `settle` it equals a view made afresh, but only what the diff touched was worked on.
+ * Creates the view of a list. After `update` and `settle` it equals a newly created view, but only the touched parts are recomputed.
  * @param order compares two names by the shopper's language (product L5)
- * @param isTickedLast whether ticked items stand after the others of their category
+ * @param isTickedLast whether ticked items come last in their category
  */
 export function createListView(list: List, order: NameOrder, isTickedLast = false): ListView {
   const tickedLast = createTickedLast(list, isTickedLast);

@@ -1,4 +1,4 @@
-/** The setting 'Checked items last': which items stand after the others of their category, and which wait to move (product L6). */
+/** The setting 'Checked items last': the items that come last in their category, and those that wait to move (product L6). */
 import type { RowDiff } from '#core/diff/diff.ts';
 import type { Item } from '#core/list/row.ts';
 import type { List } from '#core/list/list.ts';
@@ -7,7 +7,7 @@ import type { ItemMoves } from './item-moves.ts';
 export type TickedLast = {
   /** Whether an item is sorted after the unticked items. A tick does not change this until `settle`. */
   readonly isLast: (itemId: string) => boolean;
-  /** Takes in a diff that the list has already applied. Items that move anyway are sorted by their tick at once. */
+  /** Updates after the list has applied a diff. Items that move anyway are sorted by their tick at once. */
   readonly update: (diffs: readonly RowDiff<Item>[], moves: ItemMoves) => void;
   /** The items to move because of ticks since the last call. */
   readonly settle: () => Pick<ItemMoves, 'leaving' | 'coming'>;

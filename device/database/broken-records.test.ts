@@ -43,7 +43,7 @@ describe('a record that cannot be read', () => {
     { store: 'outbox', value: { patches: [{ table: 'aisles', id: 'x', fields: {} }] } },
     { store: 'outbox', value: 'nonsense' },
     { store: 'outbox', value: { patches: [{ table: 'items', id: 'x', fields: { name: 1n } }] } },
-  ])('[D1] is put aside, not lost, and the others are read: $store $value', async ({ store, value }) => {
+  ])('[D1] is quarantined, not lost, and the others are read: $store $value', async ({ store, value }) => {
     await begin([{ store, value }]);
     const readable = await createStorage(USER).open(EMPTY_CONTENTS);
     expect(readable).toMatchObject({
@@ -60,7 +60,7 @@ describe('a record that cannot be read', () => {
   });
 
   test.each([{ id: 'profile' }, { id: 'profile', listName: 7, deleted: false }])(
-    "[D1] that is the list's own name leaves the shopper's rows alone at every later start: $listName",
+    '[D1] of the profile does not affect the other rows at later starts: $listName',
     async (value) => {
       await begin([{ store: 'profile', value }]);
       const seed = { ...FIRST, items: [itemRow('milk', { name: 'Seed' }), itemRow('tea')] };

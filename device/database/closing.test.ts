@@ -47,7 +47,7 @@ describe('a full disk', () => {
       'the transaction says it when all requests were aborted',
       { error: 'QuotaExceededError', done: 'AbortError', work: 'AbortError' },
     ],
-  ])('[D2] is recognised where %s', async (_, { error, done, work }) => {
+  ])('[D2] is recognized when %s', async (_, { error, done, work }) => {
     const failure = (name: string): DOMException => new DOMException('', name);
     const tx = { error: error === null ? null : failure(error), done: Promise.reject(failure(done)), abort() {} };
     const reason = await finish(tx, Promise.reject(failure(work))).catch((caught: unknown) => caught);

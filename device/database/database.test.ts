@@ -58,7 +58,7 @@ test('[D2] a missing database is created only if allowed', async () => {
 test.each([
   ['the browser closes it', async () => forceClose()],
   ['a newer version of the app needs it', async () => (await openDB(`checklist:${USER}`, 3)).close()],
-])('[D6] whoever has it open hears once that %s', async (_, close) => {
+])('[D6] other connections are notified once when %s', async (_, close) => {
   const onClosed = vi.fn<() => void>();
   await open({ onClosed });
   expect(onClosed).not.toHaveBeenCalled();

@@ -5,11 +5,11 @@ import { abort, databaseName } from './database.ts';
 /** `unknown`: the browser could not tell. */
 type Found = 'here' | 'absent' | 'unknown';
 
-/** Looking must not leave an empty database behind. */
+/** Checks for a database without creating one. */
 export async function findDatabase(userId: string): Promise<Found> {
   try {
     const database = await openDB(databaseName(userId), undefined, {
-      // Only a database that is not there begins by an upgrade. The four parameters are the library's.
+      // Only a missing database starts with an upgrade. The library defines the four parameters.
       // oxlint-disable-next-line eslint/max-params
       upgrade: (_created, _from, _to, tx) => abort(tx),
     });

@@ -1,20 +1,20 @@
-/** The guards of records accept whatever the app writes. */
+/** The guards of records accept everything the app writes. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyChange } from '#core/change/apply-change.ts';
-import { diffToPatches } from '#core/diff/diff.ts';
+import { diffToPatches, EMPTY_DIFF } from '#core/diff/diff.ts';
 import { createMemory } from '#core/memory/memory.ts';
 import { arbitraryChange, arbitraryContents } from '#core/testing/arbitrary-changes.ts';
 import { isHistoryRecord, isOutboxRecord, isRowOf } from './records.ts';
 
-describe('whatever the app writes', () => {
+describe('everything the app writes', () => {
   test('[U3] as acts and undo steps can be read again', () => {
     fc.assert(
       fc.property(arbitraryContents, fc.array(arbitraryChange, { maxLength: 12, size: 'max' }), (contents, changes) => {
         const { list, apply } = createMemory(contents);
         for (const change of changes) {
           const result = applyChange(list, change);
-          const diff = result.ok ? result.value.diff : { items: [], categories: [], savedLists: [], profile: [] };
+          const diff = result.ok ? result.value.diff : EMPTY_DIFF;
           apply(diff);
           const record = { patches: diffToPatches(diff) };
           const step = { id: '1', undone: false, diff };
@@ -51,7 +51,7 @@ describe('a foreign record', () => {
     { patches: [{ table: 'items', id: 7, fields: {} }] },
     { patches: [{ table: 'aisles', id: 'a', fields: {} }] },
     { patches: [{ table: 'items', id: 'a', fields: { checked: 'yes' } }] },
-  ])('[D1] is not taken for an act: %j', (value) => {
+  ])('[D1] is not read as an act: %j', (value) => {
     expect(isOutboxRecord(value)).toBe(false);
   });
 });

@@ -4,6 +4,7 @@ import type { HistoryEntry } from '#core/history/history.ts';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import { EMPTY_DIFF } from '#core/diff/diff.ts';
 import type { Patch } from '#core/diff/diff.ts';
+import { compareById } from '#core/list/compare-text.ts';
 import { categoryRow, itemRow, savedListRow } from '#core/testing/contents.ts';
 import { EMPTY_CONTENTS } from '#core/list/contents.ts';
 import { stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
@@ -182,7 +183,7 @@ test('[spec-3] the stores carry the names of the specification', async () => {
 /** Rows are read in the order of their ids. */
 const sorted = (contents: typeof FIRST) => ({
   ...contents,
-  items: contents.items.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  items: contents.items.toSorted(compareById),
 });
 
 /** Logs a call and forwards it. */

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 type Lock = { released: boolean; release: () => Promise<void> };
 
-/** A browser that gives locks when it is told to. */
+/** A browser that grants locks when the test says so. */
 function setUp() {
   const asked: (() => void)[] = [];
   const locks: Lock[] = [];
@@ -39,7 +39,7 @@ function setUp() {
       for (const grant of asked.splice(0)) grant();
       await quiet();
     },
-    /** The browser lets go of every lock, as it does when a page is hidden. */
+    /** The browser releases every lock, as it does when a page is hidden. */
     letGo: () => {
       for (const lock of locks) lock.released = true;
     },
@@ -48,7 +48,7 @@ function setUp() {
 }
 
 describe('the screen', () => {
-  test('[D7] is kept on until it is told otherwise', async () => {
+  test('[D7] stays on until it is released', async () => {
     const { keepAwake, give, held } = setUp();
     keepAwake(true);
     await give();

@@ -2,7 +2,7 @@
 import type { Installer } from '#client/ports/device-features.ts';
 import { createListeners } from '#core/listeners.ts';
 
-/** Chromium's event; no library of types has it yet. */
+/** Chromium's event, which the DOM types lack. */
 type InstallPromptEvent = Event & { readonly prompt: () => Promise<unknown> };
 
 const isInstallPrompt = (event: Event): event is InstallPromptEvent => 'prompt' in event;

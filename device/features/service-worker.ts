@@ -14,7 +14,7 @@ export function createUpdates(): Updates {
   }
   return {
     isWaiting: () => waiting !== null,
-    // A worker is one place and has no target.
+    // Messages to a worker have no target origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     apply: () => waiting?.postMessage('skipWaiting'),
     onChange: listeners.add,
@@ -25,7 +25,7 @@ async function watchRegistration(
   container: ServiceWorkerContainer,
   onWaiting: (worker: ServiceWorker) => void,
 ): Promise<void> {
-  // Private windows and strict settings refuse workers: the app then needs the network to start, nothing else.
+  // Private windows and strict settings refuse service workers. The app then needs the network to start.
   const registration = await container.register('/sw.js', { updateViaCache: 'none' }).catch(() => null);
   if (!registration) return;
   if (registration.waiting && container.controller) onWaiting(registration.waiting);
@@ -35,7 +35,7 @@ async function watchRegistration(
       if (worker.state === 'installed' && container.controller) onWaiting(worker);
     });
   };
-  // Opening the page alone makes the browser look for a new version: it may be on its way already.
+  // The browser checks for a new version when the page opens, so one may be installing already.
   watchInstalling();
   registration.addEventListener('updatefound', watchInstalling);
   document.addEventListener('visibilitychange', () => {

@@ -22,11 +22,15 @@ export type DeletionRequest = {
 };
 
 const isTime: Guard<number> = (value) => typeof value === 'number';
-const isWish = isWith<DeletionRequest>({ list: isWord('wanted', 'kept', 'unwanted'), isGone: isFlag, askedAt: isTime });
+const isRequest = isWith<DeletionRequest>({
+  list: isWord('wanted', 'kept', 'unwanted'),
+  isGone: isFlag,
+  askedAt: isTime,
+});
 
 export function readDeletionRequest(userId: string): DeletionRequest | null {
   const value = parseJson(readValue(PREFIX + userId));
-  return isWish(value) ? value : null;
+  return isRequest(value) ? value : null;
 }
 
 export const writeDeletionRequest = (userId: string, request: DeletionRequest): void =>

@@ -42,19 +42,19 @@ export async function readGuestListImport(
   userId: string,
   email: string | null,
 ): Promise<ListImport | null> {
-  const promised = readImportTarget();
-  const isTo = promised === userId || (email !== null && promised === normalizeEmail(email));
-  if (promised === null || !isTo) return null;
+  const target = readImportTarget();
+  const isTo = target === userId || (email !== null && target === normalizeEmail(email));
+  if (target === null || !isTo) return null;
   const demo = await readDemo(clock);
-  if (demo.type === 'here') return { copy: demo.copy, onImported: () => clearTargetIf(promised) };
+  if (demo.type === 'here') return { copy: demo.copy, onImported: () => clearTargetIf(target) };
   // An unreadable list may be readable later, so its request stays.
-  if (demo.type === 'absent') clearTargetIf(promised);
+  if (demo.type === 'absent') clearTargetIf(target);
   return null;
 }
 
 /** Another tab may have requested an import for another account. */
-function clearTargetIf(promised: string): void {
-  if (readImportTarget() === promised) clearImportTarget();
+function clearTargetIf(target: string): void {
+  if (readImportTarget() === target) clearImportTarget();
 }
 
 const readDemo = (clock: Clock) => readStoredList(DEMO_USER.id, clock);

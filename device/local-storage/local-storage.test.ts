@@ -1,4 +1,4 @@
-/** What the device knows before any database is open. */
+/** Local storage: the signed-in user and the device id. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createFakeClock, START } from '#test/doubles/fake-clock.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
@@ -28,14 +28,14 @@ describe('the signed-in user', () => {
   });
 
   test.each(['', '{', 'null', '[]', '"ann"', '{"id":"","username":"ann"}', '{"id":7,"username":"ann"}', '{"id":"a"}'])(
-    '[spec-8] is nobody where the stored value cannot be read: %j',
+    '[spec-8] is null if the stored value cannot be read: %j',
     (user) => {
       stubLocalStorage({ user });
       expect(createUserStorage().read()).toBe(null);
     },
   );
 
-  test('[Y8] changed by another tab is told, and so is everything being cleared', () => {
+  test('[Y8] that another tab changes is reported, and so is clearing all data', () => {
     stubLocalStorage({});
     let told = 0;
     const stop = createUserStorage().onChange(() => {
@@ -53,7 +53,7 @@ describe('the signed-in user', () => {
 });
 
 describe('a browser that refuses local storage', () => {
-  test('[D2] has nobody signed in, forgets nothing and breaks nothing', () => {
+  test('[D2] has no signed-in user, and nothing throws', () => {
     stubLocalStorage(null);
     createUserStorage().write(ANN);
     createUserStorage().write(null);
@@ -63,7 +63,7 @@ describe('a browser that refuses local storage', () => {
   });
 });
 
-test('[spec-3] the device id is made once: a prefix, the time and a random part', () => {
+test('[spec-3] the device id is created once: a prefix, the time and a random part', () => {
   const stored = stubLocalStorage({});
   const clock = createFakeClock();
   expect(readDeviceId(clock)).toBe(`device-${START}-0000000000000001`);
@@ -71,7 +71,7 @@ test('[spec-3] the device id is made once: a prefix, the time and a random part'
   expect(stored.get('deviceId')).toBe(`device-${START}-0000000000000001`);
 });
 
-test('a value is kept as it stands', () => {
+test('a value is stored unchanged', () => {
   stubLocalStorage({});
   expect([writeValue('x', '1'), readValue('x')]).toEqual([true, '1']);
   removeValue('x');

@@ -1,4 +1,4 @@
-/** What the shopper chose for this device. */
+/** The preferences of this device. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES } from '#client/ports/preferences.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
@@ -15,38 +15,38 @@ beforeEach(() => {
 });
 
 describe('preferences', () => {
-  test('[D3] are those of the system until something is chosen', () => {
+  test('[D3] follow the system until the user chooses', () => {
     stubLocalStorage({});
     expect(createPreferenceKeeper().read()).toEqual(DEFAULT_PREFERENCES);
     expect(DEFAULT_PREFERENCES.theme).toBe('system');
   });
 
-  test('[D3] that were chosen are there the next time', () => {
+  test('[D3] that were chosen are restored at the next start', () => {
     const stored = stubLocalStorage({});
     createPreferenceKeeper().write(DARK);
     expect(createPreferenceKeeper().read()).toEqual(DARK);
-    // The page's first script reads the theme under this name, before the app is there.
+    // The page's first script reads the theme under this name, before the app is loaded.
     expect(JSON.parse(stored.get(KEY) ?? '')).toMatchObject({ theme: 'dark' });
   });
 
-  test.each(['', '{', 'null', '7', '[]'])('[spec-8] that cannot be read are the defaults: %j', (text) => {
+  test.each(['', '{', 'null', '7', '[]'])('[spec-8] that cannot be read are replaced by the defaults: %j', (text) => {
     stubLocalStorage({ [KEY]: text });
     expect(createPreferenceKeeper().read()).toEqual(DEFAULT_PREFERENCES);
   });
 
-  test('[spec-8] of which one cannot be read keep the others', () => {
+  test('[spec-8] keep their other values if one cannot be read', () => {
     stubLocalStorage({ [KEY]: '{"theme":"purple","vibrates":false}' });
     expect(createPreferenceKeeper().read()).toEqual({ ...DEFAULT_PREFERENCES, vibrates: false });
   });
 
-  test('[D2] hold as long as the page where the browser refuses storage', () => {
+  test('[D2] last until the page closes if the browser refuses storage', () => {
     stubLocalStorage(null);
     const keeper = createPreferenceKeeper();
     keeper.write(DARK);
     expect(keeper.read()).toBe(DARK);
   });
 
-  test('[D3] are told when they change, here or in another tab, and are the same object until then', () => {
+  test('[D3] notify listeners of changes, here or in another tab, and are the same object until then', () => {
     stubLocalStorage({});
     const keeper = createPreferenceKeeper();
     const told: string[] = [];

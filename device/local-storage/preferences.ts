@@ -5,7 +5,7 @@ import { createListeners } from '#core/listeners.ts';
 import { parseJson, readValue, writeValue } from './local-storage.ts';
 import { isFlag, isObject, isWord } from '#device/shape.ts';
 
-/** The script in web/index.html reads the same key before the app is there. */
+/** The script in web/index.html reads the same key before the app is loaded. */
 const KEY = 'checklist.preferences';
 
 const isTheme = isWord('system', 'light', 'dark');
@@ -30,7 +30,7 @@ export function createPreferenceKeeper(): PreferenceKeeper {
   };
 }
 
-/** One choice that cannot be read does not take the others with it (spec section 8). */
+/** An unreadable preference falls back to its default; the others are kept (spec section 8). */
 function parse(text: string | null): Preferences {
   const value = parseJson(text);
   const { theme, vibrates, keepsAwake, tickedLast, hasSeenItemHint } = isObject(value) ? value : {};

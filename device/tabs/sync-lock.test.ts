@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Work that ends when it is told to. */
+/** Work that the test ends. */
 function createWork() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const log: string[] = [];
@@ -57,7 +57,7 @@ test('[Y8] accounts do not wait for each other', async () => {
   await held;
 });
 
-test('[Y8] a browser without locks works all the same', async () => {
+test('[Y8] a browser without locks works without them', async () => {
   vi.stubGlobal('navigator', {});
   const work = createWork();
   work.end();

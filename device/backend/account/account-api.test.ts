@@ -1,4 +1,4 @@
-/** What who is signed in does with the account itself: what is sent, and what the answers mean. */
+/** The account API of the signed-in user: requests, and the meaning of the answers. */
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import { ANN, authError, BOB, json, session } from '#test/backend/fake-server.ts';
@@ -21,7 +21,7 @@ describe('the account', () => {
     factors: [{ id: 'f', factor_type: 'totp', status: 'verified', friendly_name: 'Phone' }],
   };
 
-  test('[A3] is read with what it may have, and the stored session learns of it', async () => {
+  test('[A3] is read with its options, and the stored session is updated', async () => {
     const { api, keptSession, askedOf } = await setUp(({ call }) => {
       if (call === GET_USER) return json(user);
       return call === 'GET /auth/v1/settings' ? json({ external: { google: true } }) : undefined;
@@ -48,7 +48,7 @@ describe('the account', () => {
     expect(changes).toBe(1);
   });
 
-  test('[A1] is never read with the token of somebody else, nor by an ended session', async () => {
+  test("[A1] is never read with another user's token or by an ended session", async () => {
     const { api, keepSession, askedOf } = await setUp();
     keepSession(BOB);
     expect(await api.read()).toEqual(fail({ type: 'signed-out' }));
@@ -62,13 +62,13 @@ describe('the account', () => {
     ['a deleted account', () => authError(403, 'user_not_found'), { type: 'signed-out' }],
     ['a second step to be shown', () => authError(401, 'insufficient_aal'), { type: 'code-needed-first' }],
     ['any other refusal', () => authError(422, 'email_exists', 'Taken'), { type: 'refused', message: 'Taken' }],
-  ])('[A3] says what stands in the way: %s', async (_, answer, failure) => {
+  ])('[A3] returns the reason for a refusal: %s', async (_, answer, failure) => {
     const { api, answer: from } = await setUp();
     from(({ call }) => (call === USER ? answer() : undefined));
     expect(await api.changeEmail('new@example.org')).toEqual(fail(failure));
   });
 
-  test('[A1] a token that is not taken is renewed, and the call made once more', async () => {
+  test('[A1] a refused token is renewed, and the call is repeated once', async () => {
     const { api, clock, keptSession, askedOf } = await setUp(({ call, headers }) => {
       if (call === 'POST /auth/v1/token') return json(session(ANN, 2));
       if (call !== USER) return undefined;
@@ -81,7 +81,7 @@ describe('the account', () => {
 });
 
 describe('a new address', () => {
-  test('[A3] waits for its confirmation, with a way back to this browser', async () => {
+  test('[A3] has to be confirmed, with a redirect to this browser', async () => {
     const { api, askedOf, values, accounts, keptSession } = await setUp(({ call }) => {
       if (call === USER) return json({ id: ANN.id, email: 'ann@example.org', new_email: 'new@example.org' });
       return call === GET_USER ? json({ id: ANN.id, email: 'new@example.org' }) : undefined;
@@ -92,12 +92,12 @@ describe('a new address', () => {
     const flowId = new URL(asked?.query.get('redirect_to') ?? '').searchParams.get('sb_flow_id');
     const outcome = await accounts.completeAuthCallback({ code: 'c', flowId, error: null, message: null });
     expect(outcome).toEqual(ok({ type: 'email-confirmed', message: '' }));
-    // The session that is here stays, and knows the new address; the code would have opened another one.
+    // The current session stays and has the new address; the code would have started another session.
     expect([keptSession()?.refresh_token, keptSession()?.user.email]).toEqual(['refresh-ann-1', 'new@example.org']);
     expect([askedOf('POST /auth/v1/token'), values.has('checklist.flows')]).toEqual([[], false]);
   });
 
-  test('[A3] that is there at once says so, and leaves no verifier behind', async () => {
+  test('[A3] that needs no confirmation is reported as changed, and leaves no verifier behind', async () => {
     const { api, values } = await setUp(({ call }) => (call === USER ? json({ id: ANN.id }) : undefined));
     expect([await api.changeEmail('new@example.org'), values.has('checklist.flows')]).toEqual([ok(null), false]);
   });
@@ -106,7 +106,7 @@ describe('a new address', () => {
 describe('a new password', () => {
   const change = { current: 'abc123', next: 'abc124', proof: '' };
 
-  test('[A3] is sent with the one before, and with the mailed code where there is one', async () => {
+  test('[A3] is sent with the current password, and with the emailed code if there is one', async () => {
     const { api, askedOf } = await setUp(({ call }) => (call === USER ? json({ id: ANN.id }) : undefined));
     expect(await api.changePassword(change)).toEqual(ok(null));
     await api.changePassword({ ...change, current: '', proof: ' 123456 ' });
@@ -122,7 +122,7 @@ describe('a new password', () => {
     ['mailed a moment ago', () => authError(429, 'over_email_send_rate_limit'), { type: 'proof-needed' }],
     ['not to be mailed', () => authError(400, 'email_not_confirmed', 'No'), { type: 'refused', message: 'No' }],
     ['out of reach', () => 'no network', { type: 'unreachable' }],
-  ])('[A3] after a long time wants a code, which is %s', async (_, mail, failure) => {
+  ])('[A3] long after the sign-in requires a code, which is %s', async (_, mail, failure) => {
     const { api } = await setUp(({ call }) => {
       if (call === USER) return authError(400, 'reauthentication_needed');
       return call === 'GET /auth/v1/reauthenticate' ? mail() : undefined;
@@ -130,7 +130,7 @@ describe('a new password', () => {
     expect(await api.changePassword(change)).toEqual(fail(failure));
   });
 
-  test('[A3] with a wrong code says so', async () => {
+  test('[A3] fails with a wrong code', async () => {
     const { api } = await setUp(({ call }) =>
       call === USER ? authError(422, 'reauthentication_not_valid') : undefined,
     );
@@ -138,7 +138,7 @@ describe('a new password', () => {
   });
 });
 
-test('[A3] signing out elsewhere leaves this session, signing out everywhere says so to the backend', async () => {
+test('[A3] signing out elsewhere keeps this session; signing out everywhere ends all sessions on the backend', async () => {
   const { api, askedOf, keptSession } = await setUp(({ call }) =>
     call.includes('/logout') ? json(null, 204) : undefined,
   );

@@ -1,4 +1,4 @@
-/** An account that is deleted: its farewell is finished though the answer was lost, or the page went. */
+/** Deleting an account: this device completes it even if the answer was lost or the page was closed. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import { readDeletionRequest, writeDeletionRequest } from '#device/guest-list/deletion-request.ts';
@@ -17,7 +17,7 @@ const OVER = { code: 'PT401', message: 'This session has ended.', details: null,
 
 beforeEach(() => leave.mockReset());
 
-/** Ann's page, and what the backend says to the deletion; `over`: her session is no more. */
+/** A signed-in page, and the backend's answer to the deletion; `over`: the session has ended. */
 async function setUp(answer: () => Answer, stored: Record<string, string> = {}) {
   const state = { isOver: false };
   const server = openFakeServer(({ call }) => {
@@ -36,8 +36,8 @@ const finished = async () => {
   return leave.mock.calls.map(([, userId]) => userId);
 };
 
-describe('the wish', () => {
-  test('[A3] is written before the backend is asked, and known to be true after its answer; this page goes on by itself', async () => {
+describe('the deletion request', () => {
+  test('[A3] is stored before the backend is called and marked as done after its answer; this page continues', async () => {
     const seen: (string | undefined)[] = [];
     const { api } = await setUp(() => {
       seen.push(readDeletionRequest(ANN.id)?.list);
@@ -51,13 +51,13 @@ describe('the wish', () => {
     ]);
   });
 
-  test('[A3] is dropped where the backend refuses', async () => {
+  test('[A3] is dropped if the backend refuses', async () => {
     const { api } = await setUp(() => json({ code: 'PT400', message: 'No', details: null, hint: null }, 400));
     await api.deleteAccount('ann@example.org', false);
     expect([readDeletionRequest(ANN.id), await finished()]).toEqual([null, []]);
   });
 
-  test('[A3] of an earlier page whose account is gone is done at the start', async () => {
+  test('[A3] of an earlier page is completed at the start if the account is deleted', async () => {
     const request = (isGone: boolean) => JSON.stringify({ list: 'wanted', isGone, askedAt: 0 });
     await setUp(() => 'silence', { 'checklist.farewell.bob': request(true), 'checklist.farewell.eve': request(false) });
     expect(await finished()).toEqual(['bob']);
@@ -65,7 +65,7 @@ describe('the wish', () => {
 });
 
 describe('an answer that was lost', () => {
-  test('[A3] is told by the end of the session: then it is done', async () => {
+  test('[A3] is known when the session ends: then the data is removed', async () => {
     const { api, pull, state, ended } = await setUp(() => 'no network');
     expect(await api.deleteAccount('ann@example.org', true)).toEqual(fail({ type: 'unreachable' }));
     expect([readDeletionRequest(ANN.id)?.isGone, await finished()]).toEqual([false, []]);
@@ -78,7 +78,7 @@ describe('an answer that was lost', () => {
     ]);
   });
 
-  test('[A3] is told by the next try, too', async () => {
+  test('[A3] is also known from the next attempt', async () => {
     const { api, state } = await setUp(() => 'no network');
     await api.deleteAccount('ann@example.org', true);
     state.isOver = true;
@@ -86,7 +86,7 @@ describe('an answer that was lost', () => {
     expect(await finished()).toEqual([ANN.id]);
   });
 
-  test('[A3] means nothing where the backend answers to this account later on: it is still there', async () => {
+  test('[A3] is ignored if the backend answers this account later, because the account exists', async () => {
     const { api, pull, clock } = await setUp(() => 'no network');
     await api.deleteAccount('ann@example.org', true);
     await pull('items', 7);
@@ -97,14 +97,14 @@ describe('an answer that was lost', () => {
   });
 });
 
-test('[A3] [D1] a session that was over before anybody asked to delete is no sign that the account is gone', async () => {
+test('[A3] [D1] a session that ended before the deletion request does not mean that the account is deleted', async () => {
   const { api, state } = await setUp(() => 'silence');
   state.isOver = true;
   expect(await api.deleteAccount('ann@example.org', false)).toEqual(fail({ type: 'signed-out' }));
   expect([readDeletionRequest(ANN.id), await finished()]).toEqual([null, []]);
 });
 
-test('[Y9] who logs out with a wish that nobody answered leaves everything as it is', async () => {
+test('[Y9] logging out with an unanswered deletion request changes nothing', async () => {
   const { pull, values } = await setUp(() => 'silence');
   writeDeletionRequest(ANN.id, { list: 'unwanted', isGone: false, askedAt: 0 });
   values.delete('checklist.session');

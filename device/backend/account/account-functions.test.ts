@@ -1,4 +1,4 @@
-/** What the auth interface has no call for: the database's functions, and what they say. */
+/** The database functions for operations that the auth interface lacks, and their answers. */
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import { ANN, authError, json } from '#test/backend/fake-server.ts';
@@ -20,7 +20,7 @@ const SESSION = {
 };
 
 describe('the devices', () => {
-  test('[A3] are listed as the database tells them, and one is ended', async () => {
+  test('[A3] are listed from the database, and one is ended', async () => {
     const { api, askedOf } = await setUp(({ call }) => {
       if (call === rpc('list_sessions')) return json([SESSION]);
       return call === rpc('end_session') ? json(true) : undefined;
@@ -51,7 +51,7 @@ describe('the devices', () => {
     ['is down', () => json({}, 503), { type: 'unreachable' }],
     ['is out of reach', () => 'no network', { type: 'unreachable' }],
     ['is hidden by a page', () => new Response('<html>', { status: 403 }), { type: 'unreachable' }],
-  ])('[A3] are not listed where the database %s', async (_, answer, failure) => {
+  ])('[A3] are not listed if the database %s', async (_, answer, failure) => {
     const { api } = await setUp(({ call }) => {
       if (call === 'POST /auth/v1/token') return authError(400, 'session_not_found');
       return call === rpc('list_sessions') ? answer() : undefined;
@@ -60,7 +60,7 @@ describe('the devices', () => {
   });
 });
 
-test('[A3] all data come as one JSON file, as the database gives them', async () => {
+test('[A3] all data is one JSON file, unchanged from the database', async () => {
   const data = { format: 'checklist-account', items: [{ name: 'Milk' }] };
   const { api } = await setUp(({ call }) => (call === rpc('export_account') ? json(data) : undefined));
   const result = await api.downloadData();
@@ -68,7 +68,7 @@ test('[A3] all data come as one JSON file, as the database gives them', async ()
 });
 
 describe('deleting the account', () => {
-  test('[A3] sends what was typed; the session goes without a logout call that could only fail', async () => {
+  test('[A3] sends the typed email; the session is removed without a logout call, which could only fail', async () => {
     const { api, accounts, askedOf, keptSession, calls } = await setUp(({ call }) =>
       call === rpc('delete_account') ? json(null, 204) : undefined,
     );
@@ -82,7 +82,7 @@ describe('deleting the account', () => {
     ['another address', say(400, 'PT400', 'confirmation_mismatch'), { type: 'refused', message: 'As said' }],
     ['a sign-in of long ago', say(403, 'PT403', 'reauthentication_needed'), { type: 'sign-in-needed' }],
     ['a second step not shown', say(403, 'PT403', 'insufficient_aal'), { type: 'code-needed-first' }],
-  ])('[A3] is refused for %s, and nothing is lost', async (_, answer, failure) => {
+  ])('[A3] is refused because of %s, and nothing is lost', async (_, answer, failure) => {
     const { api, keptSession } = await setUp(({ call }) => (call === rpc('delete_account') ? answer : undefined));
     expect(await api.deleteAccount('ann@example.org', true)).toEqual(fail(failure));
     expect(keptSession()?.user.id).toBe(ANN.id);

@@ -11,7 +11,7 @@ const SVG = '<svg fill="#000"><path d="M0 0h1"/></svg>';
 const PHONE = { name: 'Phone', number: '+4366', channel: 'sms' } as const;
 
 describe('a second step', () => {
-  test('[A3] [spec-7] by an app is added: its drawing is an image that any browser shows', async () => {
+  test('[A3] [spec-7] by an app is added with its QR code as an image', async () => {
     const totp = { qr_code: SVG, secret: 'BASE32', uri: 'otpauth://totp/x' };
     const { api, askedOf } = await setUp(({ call }) =>
       call === 'POST /auth/v1/factors' ? json({ id: 'f', type: 'totp', totp }) : undefined,
@@ -31,7 +31,7 @@ describe('a second step', () => {
     });
   });
 
-  test('[A3] [spec-7] by a phone is added with a name, its code sent, and the code answers that very message', async () => {
+  test('[A3] [spec-7] by a phone is added with a name, its code is sent, and the code answers that challenge', async () => {
     const { api, askedOf, calls } = await setUp(({ call }) => {
       if (call === 'POST /auth/v1/factors') return json({ id: 'f', type: 'phone', phone: '+4366' });
       if (call.endsWith('/challenge')) return json({ id: 'c1', type: 'phone', expires_at: 9 });
@@ -48,7 +48,7 @@ describe('a second step', () => {
     expect(calls().filter((call) => call.endsWith('/challenge'))).toHaveLength(1);
   });
 
-  test('[spec-4] confirmed leaves the session of the higher level, and all who listen hear of it', async () => {
+  test('[spec-4] that is confirmed stores the session of the higher level and notifies the listeners', async () => {
     const { api, keptSession } = await setUp(({ call }) => {
       if (call.endsWith('/challenge')) return json({ id: 'c', type: 'totp', expires_at: 9 });
       return call.endsWith('/verify') ? json(guardedSession(ANN, 'aal2')) : undefined;
@@ -60,7 +60,7 @@ describe('a second step', () => {
     expect(changes).toBeGreaterThan(0);
   });
 
-  test('[Y8] confirmed while somebody else came in, in another tab, puts no session back', async () => {
+  test('[Y8] that is confirmed while another user signs in through another tab restores no session', async () => {
     const gate = Promise.withResolvers<Answer>();
     const { api, keepSession, keptSession } = await setUp(({ call }) => {
       if (call.endsWith('/challenge')) return json({ id: 'c', type: 'totp', expires_at: 9 });
@@ -74,14 +74,14 @@ describe('a second step', () => {
     expect(keptSession()?.user.id).toBe(BOB.id);
   });
 
-  test('[A3] is removed; where this session has not shown it, that is asked for first', async () => {
+  test('[A3] is removed; a session without the second step has to enter a code first', async () => {
     const answers = [authError(422, 'insufficient_aal'), json({ id: 'f' })];
     const { api } = await setUp(({ call }) => (call === 'DELETE /auth/v1/factors/f' ? answers.shift() : undefined));
     expect(await api.removeFactor('f')).toEqual(fail({ type: 'code-needed-first' }));
     expect(await api.removeFactor('f')).toEqual(ok(null));
   });
 
-  test('[A3] once removed the token is renewed at once: it says what the session is by then', async () => {
+  test('[A3] the token is renewed right after the removal, because it contains the level of the session', async () => {
     const { api, keptSession, calls } = await setUp(({ call }) => {
       if (call === 'DELETE /auth/v1/factors/f') return json({ id: 'f' });
       return call === 'POST /auth/v1/token' ? json(session(ANN, 2)) : undefined;
@@ -95,7 +95,7 @@ test.each<[string, string, (api: AccountApi) => Promise<unknown>]>([
   ['an app', 'POST /auth/v1/factors', (api) => api.addApp('My phone')],
   ['a phone', 'POST /auth/v1/factors', (api) => api.addPhone(PHONE)],
   ['a linked sign-in', 'GET /auth/v1/user/identities/authorize', (api) => api.link('google')],
-])('[A3] %s wants a recent sign-in: no code is mailed, since none would help', async (_, refused, add) => {
+])('[A3] %s requires a recent sign-in, and no code is emailed', async (_, refused, add) => {
   const { api, calls } = await setUp(({ call }) =>
     call === refused ? authError(400, 'reauthentication_needed') : undefined,
   );
@@ -106,7 +106,7 @@ test.each<[string, string, (api: AccountApi) => Promise<unknown>]>([
 describe('a linked sign-in', () => {
   const AUTHORIZE = 'GET /auth/v1/user/identities/authorize';
 
-  /** Ann went to a provider; this is the way back. */
+  /** A user has opened a provider; this is the callback. */
   async function goToProvider(identities: readonly object[] = [{ identity_id: 'new', provider: 'google' }]) {
     const server = await setUp(({ call }) => {
       if (call === AUTHORIZE) return json({ url: 'https://provider.example/login' });
@@ -118,7 +118,7 @@ describe('a linked sign-in', () => {
     return { ...server, way, asked, back: { code: 'c', flowId, error: null, message: null } };
   }
 
-  test('[A3] [spec-7] is asked for as who is signed in, and the browser goes to the provider itself', async () => {
+  test('[A3] [spec-7] is requested for the signed-in user, and the browser opens the provider', async () => {
     const { way, asked } = await goToProvider();
     expect(way).toEqual(ok('https://provider.example/login'));
     expect(asked?.headers.get('authorization')).toBe('Bearer access-ann-1');
@@ -129,7 +129,7 @@ describe('a linked sign-in', () => {
     });
   });
 
-  test('[spec-7] asks for the address only, by the name that the provider has for it', async () => {
+  test("[spec-7] requests only the address, by the provider's name for it", async () => {
     const { api, askedOf } = await setUp(({ call }) =>
       call === AUTHORIZE ? json({ url: 'https://provider.example/login' }) : undefined,
     );
@@ -137,7 +137,7 @@ describe('a linked sign-in', () => {
     expect(askedOf(AUTHORIZE)[0]?.query.get('scopes')).toBe('user:email');
   });
 
-  test('[A3] is there when one comes back: who is in stays in, and no second session is opened', async () => {
+  test('[A3] is linked after the callback: the user stays signed in, and no second session starts', async () => {
     const { accounts, back, keptSession, askedOf } = await goToProvider();
     expect(await accounts.completeAuthCallback(back)).toEqual(ok({ type: 'linked' }));
     expect(keptSession()).toMatchObject({
@@ -147,31 +147,31 @@ describe('a linked sign-in', () => {
     expect(askedOf('POST /auth/v1/token')).toEqual([]);
   });
 
-  test('[A3] of somebody else than who is in now changes nothing here, and says so', async () => {
+  test('[A3] of another user than the signed-in one changes nothing here and is reported', async () => {
     const { accounts, back, keepSession, keptSession, askedOf } = await goToProvider();
     keepSession(BOB);
     expect(await accounts.completeAuthCallback(back)).toEqual(fail({ type: 'other-person' }));
     expect([keptSession()?.user.id, askedOf('POST /auth/v1/token')]).toEqual([BOB.id, []]);
   });
 
-  test('[A3] with nobody in any more says that', async () => {
+  test('[A3] after signing out is reported', async () => {
     const { accounts, back, values } = await goToProvider();
     values.delete('checklist.session');
     expect(await accounts.completeAuthCallback(back)).toEqual(fail({ type: 'nobody-in' }));
   });
 
-  test('[A3] is not said to be linked where it is not: the account is asked', async () => {
+  test('[A3] is reported as linked only if the account lists it', async () => {
     const { accounts, back } = await goToProvider([{ identity_id: 'old', provider: 'github' }]);
     expect(await accounts.completeAuthCallback(back)).toEqual(fail({ type: 'provider-refused', message: '' }));
   });
 
-  test('[A3] [spec-8] a code that names no flow is nobody’s: what is under way stays', async () => {
+  test('[A3] [spec-8] a code without a flow id is ignored, and the flow in progress continues', async () => {
     const { accounts, back } = await goToProvider();
     expect(await accounts.completeAuthCallback({ ...back, flowId: null })).toEqual(fail({ type: 'other-device' }));
     expect(await accounts.completeAuthCallback(back)).toEqual(ok({ type: 'linked' }));
   });
 
-  test('[Y6] without an answer is asked again', async () => {
+  test('[Y6] without an answer can be retried', async () => {
     const { accounts, back, answer } = await goToProvider();
     answer(() => 'no network');
     expect(await accounts.completeAuthCallback(back)).toEqual(fail({ type: 'unreachable' }));
@@ -182,7 +182,7 @@ describe('a linked sign-in', () => {
   });
 
   test.each(['javascript:alert(1)', 'data:text/html,x', '', 'ftp://x'])(
-    '[A3] leads to no address such as %j',
+    '[A3] opens no address such as %j',
     async (url) => {
       const { api, values } = await setUp(({ call }) => (call === AUTHORIZE ? json({ url }) : undefined));
       expect(await api.link('google')).toEqual(fail({ type: 'not-offered' }));
@@ -190,7 +190,7 @@ describe('a linked sign-in', () => {
     },
   );
 
-  test('[A3] is taken away, but not the last one', async () => {
+  test('[A3] can be unlinked, but not the last one', async () => {
     const { api, askedOf } = await setUp(({ call }) => {
       if (call === 'DELETE /auth/v1/user/identities/i1') return json({});
       return call.startsWith('DELETE') ? authError(422, 'single_identity_not_deletable', 'Last one') : undefined;
@@ -200,7 +200,7 @@ describe('a linked sign-in', () => {
     expect(askedOf('DELETE /auth/v1/user/identities/i1')).toHaveLength(1);
   });
 
-  test('[A3] where the operator has none says that it is not offered', async () => {
+  test('[A3] is reported as not offered if the operator has none', async () => {
     const { api } = await setUp(({ call }) =>
       call === AUTHORIZE ? authError(404, 'manual_linking_disabled') : undefined,
     );
@@ -219,7 +219,7 @@ describe('a passkey', () => {
     expect(calls().at(-1)).toBe('DELETE /auth/v1/passkeys/p');
   });
 
-  test('[A3] where the backend has none, and where the browser has none', async () => {
+  test('[A3] is reported as unsupported if the backend or the browser lacks support', async () => {
     const { api, accounts } = await setUp(({ call }) => (call.includes('/passkeys') ? json({}, 404) : undefined));
     expect(await api.passkeys()).toEqual(fail({ type: 'not-offered' }));
     expect(await api.addPasskey()).toMatchObject({ ok: false });

@@ -1,4 +1,4 @@
-/** Coming in at a backend: what is sent, and what its answers mean. */
+/** Sign-in, sign-up and reset: requests, and the meaning of the answers. */
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_CATEGORIES } from '#core/catalogue/default-categories.ts';
 import { fail, ok } from '#core/result.ts';
@@ -17,7 +17,7 @@ const answerTo =
     asked.call === call ? answer() : undefined;
 
 describe('signing in', () => {
-  test('[spec-7] sends email and password with the key, keeps the session, and gives the user', async () => {
+  test('[spec-7] sends email and password with the key, stores the session, and returns the user', async () => {
     const { accounts, askedOf, keptSession } = openFakeServer(answerTo(SIGN_IN, () => json(session(ANN))));
     expect(await accounts.signIn(TYPED)).toEqual(ok(ANN));
     const [asked] = askedOf(SIGN_IN);
@@ -57,7 +57,7 @@ describe('signing in', () => {
       () => json({ error: 'invalid_grant', error_description: 'Not you' }, 400),
       { type: 'refused', message: 'Not you' },
     ],
-  ])('[A4] says what came of it: %s', async (_, answer, failure) => {
+  ])('[A4] returns the outcome: %s', async (_, answer, failure) => {
     const { accounts, keptSession } = openFakeServer(answerTo(SIGN_IN, answer));
     expect(await accounts.signIn(TYPED)).toEqual(fail(failure));
     expect(keptSession()).toBeNull();
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(await entering).toEqual(fail({ type: 'unreachable' }));
   });
 
-  test('[A1] works where the browser keeps nothing, as long as the page lives', async () => {
+  test('[A1] works without local storage until the page closes', async () => {
     const { accounts, openAccount, calls } = openFakeServer(answerTo(SIGN_IN, () => json(session(ANN))));
     localStorage.setItem = () => {
       throw new DOMException('', 'QuotaExceededError');
@@ -83,7 +83,7 @@ describe('signing in', () => {
 });
 
 describe('signing up', () => {
-  test('[spec-7] sends the unconfirmed mark, then inserts the profile and six categories, whose ids every device knows', async () => {
+  test('[spec-7] sends the unconfirmed mark, then inserts the profile and six categories, whose ids are the same on every device', async () => {
     const { accounts, askedOf } = openFakeServer(answerTo(SIGN_UP, () => json(session(ANN))));
     expect(await accounts.signUp(TYPED)).toEqual(ok(ANN));
     expect(askedOf(SIGN_UP)[0]?.body).toMatchObject({ ...TYPED, data: { email_confirm: false } });
@@ -108,7 +108,7 @@ describe('signing up', () => {
     );
   });
 
-  test('[spec-8] goes on when profile and categories cannot be inserted', async () => {
+  test('[spec-8] succeeds if profile and categories cannot be inserted', async () => {
     const { accounts, keptSession } = openFakeServer(({ call }) =>
       call === SIGN_UP ? json(session(ANN)) : call.includes('/rest/') ? json({ message: 'no' }, 403) : undefined,
     );
@@ -116,7 +116,7 @@ describe('signing up', () => {
     expect(keptSession()?.user.id).toBe(ANN.id);
   });
 
-  test('[A4] without a session says that the address has to be confirmed, and inserts nothing', async () => {
+  test('[A4] without a session reports that the address has to be confirmed, and inserts nothing', async () => {
     const { accounts, calls } = openFakeServer(
       answerTo(SIGN_UP, () => json({ id: ANN.id, email: TYPED.email, identities: [] })),
     );
@@ -125,7 +125,7 @@ describe('signing up', () => {
   });
 
   test.each<[string, () => Answer, object]>([
-    ['nobody', () => json({}), { type: 'no-user' }],
+    ['no user', () => json({}), { type: 'no-user' }],
     [
       'a weak password',
       () =>
@@ -145,21 +145,21 @@ describe('signing up', () => {
       () => authError(422, 'user_already_exists', 'User already registered'),
       { type: 'refused', message: 'User already registered' },
     ],
-  ])('[A4] says what came of it: %s', async (_, answer, failure) => {
+  ])('[A4] returns the outcome: %s', async (_, answer, failure) => {
     const { accounts } = openFakeServer(answerTo(SIGN_UP, answer));
     expect(await accounts.signUp(TYPED)).toEqual(fail(failure));
   });
 });
 
 describe('a reset', () => {
-  test('[spec-7] is asked for, with the way back to this app', async () => {
+  test('[spec-7] is requested with the redirect URL of this app', async () => {
     const { accounts, askedOf } = openFakeServer(answerTo(RESET, () => json({})));
     expect(await accounts.sendReset('ann@example.org')).toEqual(ok(null));
     expect(askedOf(RESET)[0]?.body).toMatchObject({ email: 'ann@example.org', code_challenge_method: 's256' });
     expect(askedOf(RESET)[0]?.query.get('redirect_to')).toMatch(/^https:\/\/list\.example\/\?sb_flow_id=\w{8,64}$/u);
   });
 
-  test('[A4] that is refused says why', async () => {
+  test('[A4] that is refused returns the reason', async () => {
     const message = 'For security purposes, you can only request this after 42 seconds.';
     const { accounts } = openFakeServer(answerTo(RESET, () => authError(429, 'over_email_send_rate_limit', message)));
     expect(await accounts.sendReset('ann@example.org')).toEqual(fail({ type: 'refused', message }));

@@ -1,4 +1,4 @@
-/** Coming back by a link or from a provider: what is sent, what becomes of it, and what is never taken. */
+/** Auth callbacks of links and providers: requests, results, and callbacks that are refused. */
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import { quiet } from '#test/doubles/quiet.ts';
@@ -7,7 +7,7 @@ import { answering, EXCHANGE, flowOf, PLAIN } from '#test/backend/auth-callbacks
 import { ANN, authError, BOB, json, openFakeServer, session } from '#test/backend/fake-server.ts';
 import type { Answer } from '#test/backend/fake-server.ts';
 
-/** A page that asked for a reset, and the one that is opened by its link: only local storage is the same. */
+/** A page that requested a reset, and the page that its link opens: they share only local storage. */
 async function comeByResetLink(exchange: () => Answer = () => json(session(ANN))) {
   const first = openFakeServer(answering(exchange));
   await first.accounts.sendReset('ann@example.org');
@@ -17,7 +17,7 @@ async function comeByResetLink(exchange: () => Answer = () => json(session(ANN))
 }
 
 describe('a recovery link', () => {
-  test('[A2] [spec-7] proves with the verifier that this browser asked, and leads to a new password; nobody is in before', async () => {
+  test("[A2] [spec-7] sends this browser's verifier and leads to the new password; no user is signed in before that", async () => {
     const { accounts, link, askedOf, keptSession, values } = await comeByResetLink();
     expect(await accounts.completeAuthCallback(link)).toEqual(ok({ type: 'new-password' }));
     const [asked] = askedOf(EXCHANGE);
@@ -26,7 +26,7 @@ describe('a recovery link', () => {
     expect([keptSession(), values.has('checklist.flows')]).toEqual([null, false]);
   });
 
-  test('[A2] the new password is set with the held session, and its owner is in', async () => {
+  test('[A2] the new password is set with the pending session, and its owner is signed in', async () => {
     const { accounts, link, askedOf, keptSession, answer } = await comeByResetLink();
     await accounts.completeAuthCallback(link);
     answer(({ call }) => (call === 'PUT /auth/v1/user' ? json({ id: ANN.id }) : undefined));
@@ -40,7 +40,7 @@ describe('a recovery link', () => {
     expect(await accounts.chooseNewPassword('abc124')).toMatchObject({ ok: false });
   });
 
-  test('[A2] given up leaves nobody in, and its session is ended', async () => {
+  test('[A2] that is canceled signs no user in, and its session is ended', async () => {
     const { accounts, link, askedOf, keptSession } = await comeByResetLink();
     await accounts.completeAuthCallback(link);
     await accounts.cancelPending();
@@ -48,7 +48,7 @@ describe('a recovery link', () => {
     expect([await accounts.chooseNewPassword('abc123'), keptSession()]).toMatchObject([{ ok: false }, null]);
   });
 
-  test('[A2] whoever was in before is out when the new password is set', async () => {
+  test('[A2] signs out the previous user when the new password is set', async () => {
     const { accounts, link, askedOf, keptSession, answer, keepSession } = await comeByResetLink();
     keepSession(BOB);
     await accounts.completeAuthCallback(link);
@@ -67,25 +67,25 @@ describe('a recovery link', () => {
     ['too old', () => authError(422, 'flow_state_expired'), { type: 'link-expired' }],
     ['of another browser', () => authError(400, 'bad_code_verifier'), { type: 'other-device' }],
     [
-      'of somebody banned',
+      'of a banned user',
       () => authError(403, 'user_banned', 'User is banned'),
       { type: 'refused', message: 'User is banned' },
     ],
     ['answered with no session', () => json({}), { type: 'no-user' }],
-  ])('[spec-8] that is %s says so, and is not tried again', async (_, exchange, failure) => {
+  ])('[spec-8] that is %s is reported as such and not retried', async (_, exchange, failure) => {
     const { accounts, link, values } = await comeByResetLink(exchange);
     expect(await accounts.completeAuthCallback(link)).toEqual(fail(failure));
     expect(values.has('checklist.flows')).toBe(false);
   });
 
-  test('[Y6] without a network can be tried again', async () => {
+  test('[Y6] without a network can be retried', async () => {
     const answers: Answer[] = ['no network', json(session(ANN))];
     const { accounts, link } = await comeByResetLink(() => answers.shift() ?? 'silence');
     expect(await accounts.completeAuthCallback(link)).toEqual(fail({ type: 'unreachable' }));
     expect(await accounts.completeAuthCallback(link)).toEqual(ok({ type: 'new-password' }));
   });
 
-  test('[spec-8] of an earlier mail works after a later one was asked for', async () => {
+  test('[spec-8] of an earlier email works after a later one was requested', async () => {
     const first = openFakeServer(answering(() => json(session(ANN))));
     await first.accounts.sendReset('ann@example.org');
     const flowId = flowOf(first.asked);
@@ -96,7 +96,7 @@ describe('a recovery link', () => {
     expect(first.askedOf('POST /auth/v1/recover')).toHaveLength(2);
   });
 
-  test('[spec-8] that names no flow belongs to the latest; one of a stranger’s does not use it up', async () => {
+  test("[spec-8] without a flow id belongs to the latest flow, and a stranger's link does not use that up", async () => {
     const answers = [authError(404, 'flow_state_not_found'), json(session(ANN))];
     const { accounts, link } = await comeByResetLink(() => answers.shift() ?? 'silence');
     expect(await accounts.completeAuthCallback({ ...link, code: 'junk', flowId: null })).toEqual(
@@ -106,14 +106,14 @@ describe('a recovery link', () => {
     expect(await accounts.completeAuthCallback({ ...link, flowId: null })).toEqual(fail({ type: 'other-device' }));
   });
 
-  test('[spec-8] is not waited for longer than a day', async () => {
+  test('[spec-8] expires after a day', async () => {
     const { accounts, link, clock } = await comeByResetLink();
     clock.advance(24 * 60 * 60 * 1000);
     expect(await accounts.completeAuthCallback(link)).toEqual(fail({ type: 'other-device' }));
   });
 
   test.each<[string, Answer, boolean]>([
-    ['was refused is waited for by nobody', authError(429, 'over_email_send_rate_limit'), false],
+    ['was refused is not awaited', authError(429, 'over_email_send_rate_limit'), false],
     ['may have been sent though the answer was lost is waited for', 'no network', true],
   ])('[spec-8] that %s', async (_, answer, isAwaited) => {
     const { accounts, values } = openFakeServer(({ call }) => (call.includes('/recover') ? answer : undefined));
@@ -121,7 +121,7 @@ describe('a recovery link', () => {
     expect(values.has('checklist.flows')).toBe(isAwaited);
   });
 
-  test('[spec-9] of which more than five were asked for: the oldest is forgotten', async () => {
+  test('[spec-9] of more than five requested links, the oldest is forgotten', async () => {
     const server = openFakeServer(answering(() => json(session(ANN))));
     const flows: string[] = [];
     for (let time = 0; time < 6; time += 1) {
@@ -135,7 +135,7 @@ describe('a recovery link', () => {
 });
 
 describe('an address', () => {
-  test('[spec-8] with a code that this browser did not ask for is not followed: it could be a stranger’s', async () => {
+  test("[spec-8] with a code that this browser did not request is ignored, because it could be a stranger's", async () => {
     const { accounts, calls, keptSession } = openFakeServer(answering(() => json(session(BOB))));
     expect(await accounts.completeAuthCallback({ ...PLAIN, code: 'of-bob' })).toEqual(fail({ type: 'other-device' }));
     expect([calls(), keptSession()]).toEqual([[], null]);
@@ -146,13 +146,13 @@ describe('an address', () => {
     [{ error: { code: 'otp_expired', message: 'Email link is invalid' } }, { type: 'link-expired' }],
     [{ error: { code: 'session_in_address', message: '' } }, { type: 'other-device' }],
     [{ error: { code: 'access_denied', message: 'Call 555!' } }, { type: 'provider-refused', message: '' }],
-  ])('[spec-8] with %j says what is wrong, and asks nobody', async (callback, failure) => {
+  ])('[spec-8] with %j is refused without a request', async (callback, failure) => {
     const { accounts, calls } = openFakeServer();
     expect(await accounts.completeAuthCallback({ ...PLAIN, ...callback })).toEqual(fail(failure));
     expect(calls()).toEqual([]);
   });
 
-  test('[A3] with a message tells it, in words that are nobody else’s', async () => {
+  test('[A3] with a message shows our own text for it', async () => {
     const { accounts } = openFakeServer();
     const confirm = (message: string) => accounts.completeAuthCallback({ ...PLAIN, message });
     const other = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';

@@ -1,4 +1,4 @@
-/** What the backend lets a visitor do. */
+/** The sign-in options of the backend. */
 import { expect, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import { json, openFakeServer } from '#test/backend/fake-server.ts';
@@ -6,7 +6,7 @@ import type { Answer } from '#test/backend/fake-server.ts';
 
 const NOTHING = { providers: [], passkeys: 'no', canSignUp: true, captcha: null };
 
-/** A backend with these settings, and an operator who says this beside them. */
+/** A backend with these settings, and the operator's configuration. */
 function setUp(settings: () => Answer, config: object = {}, origin?: string) {
   return openFakeServer(
     ({ call }) => {
@@ -18,19 +18,19 @@ function setUp(settings: () => Answer, config: object = {}, origin?: string) {
   );
 }
 
-test('[A3] providers are those that are on, by name; mail, phone and the like are none', async () => {
+test('[A3] providers are those that are switched on; email, phone and similar methods are not providers', async () => {
   const external = { google: true, email: true, phone: true, anonymous_users: true, 'custom:home': true, apple: true };
   const { accounts, askedOf } = setUp(() => json({ external: { ...external, github: false, '"><b>': true } }));
   expect(await accounts.settings()).toEqual(ok({ ...NOTHING, providers: ['apple', 'custom:home', 'google'] }));
   expect(askedOf('GET /auth/v1/settings')[0]?.headers.get('apikey')).toBe('anon-key');
 });
 
-test('[A4] where nobody may sign up, that is said', async () => {
+test('[A4] a closed sign-up is reported', async () => {
   const { accounts } = setUp(() => json({ external: {}, disable_signup: true }));
   expect(await accounts.settings()).toEqual(ok({ ...NOTHING, canSignUp: false }));
 });
 
-test('[spec-7] the check that a person is there comes from the operator, and so do passkeys', async () => {
+test("[spec-7] the captcha and passkeys come from the operator's settings", async () => {
   const captcha = { provider: 'hcaptcha', siteKey: 'site' };
   const { accounts } = setUp(() => json({ external: {} }), { captcha, passkeys: true });
   expect(await accounts.settings()).toEqual(ok({ ...NOTHING, captcha }));
@@ -46,7 +46,7 @@ test.each([
   ['http://localhost:3000', 'yes'],
   ['https://10.list.example', 'yes'],
 ])(
-  '[A3] on a page at %s the support for passkeys is %s: browsers bind them to domain names',
+  '[A3] on a page at %s passkey support is %s, because browsers bind passkeys to domain names',
   async (origin, passkeys) => {
     const { accounts } = setUp(() => json({ external: {} }), { passkeys: true }, origin);
     vi.stubGlobal('PublicKeyCredential', () => undefined);
@@ -60,7 +60,7 @@ test.each<[string, () => Answer]>([
   ['a page', () => new Response('<html>')],
   ['an error', () => json({ external: {} }, 500)],
   ['something else', () => json([])],
-])('[Y6] %s in its place is no answer', async (_, settings) => {
+])('[Y6] %s instead of the settings counts as no answer', async (_, settings) => {
   expect(await setUp(settings).accounts.settings()).toEqual(fail({ type: 'unreachable' }));
 });
 
@@ -81,7 +81,7 @@ test.each([
   expect(askedOf(call)[0]?.body).toMatchObject({ gotrue_meta_security: { captcha_token: 'a-token' } });
 });
 
-test('[spec-7] a reset passes it on, too', async () => {
+test('[spec-7] a reset sends the captcha token, too', async () => {
   const { accounts, askedOf } = openFakeServer(({ call }) => (call.includes('/recover') ? json({}) : undefined));
   await accounts.sendReset('ann@example.org', 'a-token');
   expect(askedOf('POST /auth/v1/recover')[0]?.body).toMatchObject({

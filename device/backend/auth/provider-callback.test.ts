@@ -1,4 +1,4 @@
-/** Coming back from a provider, or by the link that confirms a new account. */
+/** Callbacks of providers, and of links that confirm new accounts. */
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import { quiet } from '#test/doubles/quiet.ts';
@@ -7,14 +7,14 @@ import { answering, EXCHANGE, flowOf, PLAIN } from '#test/backend/auth-callbacks
 import { ANN, BOB, guardedSession, json, openFakeServer, session } from '#test/backend/fake-server.ts';
 import type { Answer } from '#test/backend/fake-server.ts';
 
-/** Begins to go to a provider: the address that leads there. */
+/** Starts a sign-in with a provider; returns the URL to open. */
 async function goTo(accounts: Accounts, request?: ProviderOptions): Promise<{ readonly query: URLSearchParams }> {
   const way = await accounts.signInWith('keycloak', request);
   return { query: new URL(way.ok ? way.value : '').searchParams };
 }
 
 describe('a provider', () => {
-  test('[spec-8] that says no says it as received only where it names what this browser began: else a stranger wrote it', async () => {
+  test('[spec-8] that denies access is quoted only if the URL names a flow of this browser, because anyone can write a URL', async () => {
     const { accounts } = openFakeServer();
     const flowId = flowOf([await goTo(accounts)]);
     const callback = { ...PLAIN, error: { code: 'provider_email_needs_verification', message: 'Unverified' } };
@@ -27,7 +27,7 @@ describe('a provider', () => {
     expect(await accounts.completeAuthCallback({ ...callback, flowId })).toEqual(result(''));
   });
 
-  test('[spec-7] is gone to by its address, with a challenge and the way back; coming back one is in', async () => {
+  test('[spec-7] is opened with a challenge and the redirect URL, and the callback signs in', async () => {
     const { accounts, asked, calls, keptSession } = openFakeServer(answering(() => json(session(ANN))));
     const way = await accounts.signInWith('keycloak');
     const url = new URL(way.ok ? way.value : '');
@@ -42,7 +42,7 @@ describe('a provider', () => {
     expect(keptSession()?.user.id).toBe(ANN.id);
   });
 
-  test('[A3] takes the demo’s list along to who comes back, where that was wished, though it asks for a code first', async () => {
+  test("[A3] imports the demo's list into the account that comes back if requested, even if a second step comes first", async () => {
     const { accounts, values } = openFakeServer(answering(() => json(guardedSession(ANN, 'aal1'))));
     const promised = () => values.get('checklist.take-along') ?? '';
     await goTo(accounts, { importsGuestList: false });
@@ -55,7 +55,7 @@ describe('a provider', () => {
     expect(JSON.parse(promised())).toEqual({ to: ANN.id });
   });
 
-  test('[Y9] lets nobody in while somebody else is in: the fresh session is ended, the other one stays', async () => {
+  test('[Y9] signs no user in while another user is signed in: the new session is ended, and the other one stays', async () => {
     const { accounts, keepSession, keptSession, askedOf } = openFakeServer(answering(() => json(session(BOB))));
     const flowId = flowOf([await goTo(accounts)]);
     keepSession(ANN);
@@ -70,7 +70,7 @@ describe('a provider', () => {
   });
 });
 
-test('[A4] the link that confirms a new account signs in where it was asked for', async () => {
+test('[A4] the confirmation link of a new account signs in on the browser that requested it', async () => {
   const signUp = (): Answer => json({ id: ANN.id, email: 'ann@example.org', identities: [] });
   const { accounts, asked } = openFakeServer(({ call }) => {
     if (call === 'POST /auth/v1/signup') return signUp();
@@ -81,7 +81,7 @@ test('[A4] the link that confirms a new account signs in where it was asked for'
   expect(outcome).toEqual(ok({ type: 'in', user: ANN }));
 });
 
-test('[A4] a new account that need not be confirmed leaves no verifier behind', async () => {
+test('[A4] a new account without confirmation leaves no verifier behind', async () => {
   const { accounts, values } = openFakeServer(({ call }) =>
     call === 'POST /auth/v1/signup' ? json(session(ANN)) : undefined,
   );

@@ -1,4 +1,4 @@
-/** The second step of a sign-in: nobody is in, and nothing is stored, before its code was entered. */
+/** The second step of a sign-in: before the code is entered, no user is signed in and nothing is stored. */
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import { ANN, authError, guardedSession, json, openFakeServer, session } from '#test/backend/fake-server.ts';
@@ -12,7 +12,7 @@ const FACTORS = [
 ];
 const VERIFY = 'POST /auth/v1/factors/f-app/verify';
 
-/** Ann has entered her password; the code is owed. */
+/** A sign-in after the password and before the code. */
 async function setUp(verify: () => Answer = () => json(guardedSession(ANN, 'aal2'))) {
   const server = openFakeServer(({ call }) => {
     if (call === 'POST /auth/v1/token') return json(guardedSession(ANN, 'aal1'));
@@ -24,24 +24,24 @@ async function setUp(verify: () => Answer = () => json(guardedSession(ANN, 'aal2
 }
 
 describe('a sign-in with a second step', () => {
-  test('[A3] asks for the code, and says which factors give one', async () => {
+  test('[A3] asks for a code, and lists the factors', async () => {
     const { entered, keptSession, values } = await setUp();
     expect(entered).toEqual(fail({ type: 'code-needed', factors: FACTORS }));
     expect([keptSession(), [...values.keys()]]).toEqual([null, ['checklist.config']]);
   });
 
-  test('[A3] with the code of an app is done: the session of the higher level is stored', async () => {
+  test('[A3] succeeds with the code of an authenticator app, and the session of the higher level is stored', async () => {
     const { accounts, askedOf, keptSession } = await setUp();
     expect(await accounts.enterCode('f-app', '123456')).toEqual(ok({ type: 'in', user: ANN }));
     const [asked] = askedOf(VERIFY);
     expect(asked?.body).toEqual({ challenge_id: 'challenge-of-f-app', code: '123456' });
     expect(readAssurance(asked?.headers.get('authorization') ?? '')).toBe('aal1');
     expect(readAssurance(keptSession()?.access_token ?? '')).toBe('aal2');
-    // The session went on as another one: to end it would end this one.
+    // The session continues as the new one, so it must not be ended.
     expect(askedOf('POST /auth/v1/logout')).toEqual([]);
   });
 
-  test('[A3] has the code sent to a phone, and answers that very challenge', async () => {
+  test('[A3] sends the code to a phone, and answers that challenge', async () => {
     const { accounts, askedOf, calls } = await setUp();
     expect(await accounts.sendCode('f-sms', 'whatsapp')).toEqual(ok(null));
     expect(askedOf('POST /auth/v1/factors/f-sms/challenge')[0]?.body).toMatchObject({ channel: 'whatsapp' });
@@ -52,7 +52,7 @@ describe('a sign-in with a second step', () => {
     });
   });
 
-  test('[A3] with a wrong code says so, and the next one may be right', async () => {
+  test('[A3] fails with a wrong code, and another code can be entered', async () => {
     const answers = [authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')];
     const { accounts, keptSession } = await setUp(() => answers.shift() ?? json(guardedSession(ANN, 'aal2')));
     expect(await accounts.enterCode('f-app', '000000')).toEqual(
@@ -63,7 +63,7 @@ describe('a sign-in with a second step', () => {
   });
 
   test.each(['session_not_found', 'session_expired', 'user_not_found', 'bad_jwt'])(
-    '[A3] that was ended elsewhere meanwhile (%s) leads back to the sign-in',
+    '[A3] that was ended elsewhere (%s) returns to the sign-in screen',
     async (code) => {
       const { accounts, answer, keptSession } = await setUp(() => authError(403, code));
       expect(await accounts.enterCode('f-app', '123456')).toEqual(fail({ type: 'sign-in-again' }));
@@ -73,7 +73,7 @@ describe('a sign-in with a second step', () => {
     },
   );
 
-  test('[A3] that is given up ends the half session; a code entered afterwards lets nobody in', async () => {
+  test('[A3] that is canceled ends the pending session; a code entered afterwards signs no user in', async () => {
     const { accounts, askedOf, keptSession } = await setUp();
     await accounts.cancelPending();
     expect(askedOf('POST /auth/v1/logout')[0]?.query.get('scope')).toBe('local');
@@ -81,7 +81,7 @@ describe('a sign-in with a second step', () => {
     expect(keptSession()).toBeNull();
   });
 
-  test('[A3] given up while the code is on its way lets nobody in', async () => {
+  test('[A3] that is canceled while the code is being checked signs no user in', async () => {
     const gate = Promise.withResolvers<Answer>();
     const server = openFakeServer(({ call }) => {
       if (call === 'POST /auth/v1/token') return json(guardedSession(ANN, 'aal1'));
@@ -96,7 +96,7 @@ describe('a sign-in with a second step', () => {
     expect(server.keptSession()).toBeNull();
   });
 
-  test('[A2] after a recovery link comes before the new password', async () => {
+  test('[A2] after a recovery link, the code comes before the new password', async () => {
     const { accounts, answer, asked } = openFakeServer(({ call }) =>
       call.includes('/recover') ? json({}) : undefined,
     );
@@ -115,7 +115,7 @@ describe('a sign-in with a second step', () => {
     expect(await accounts.chooseNewPassword('abc123')).toEqual(ok(ANN));
   });
 
-  test('[A3] is not asked for where the session has shown it, nor where no factor is verified', async () => {
+  test('[A3] is not requested if the session already has it, or if no factor is verified', async () => {
     const shown = openFakeServer(({ call }) =>
       call.includes('token') ? json(guardedSession(ANN, 'aal2')) : undefined,
     );

@@ -1,4 +1,4 @@
-/** Going out at a backend: whose session ends, and when. */
+/** Signing out: which session ends, and when. */
 import { describe, expect, test } from 'vitest';
 import { createUserStorage } from '#device/local-storage/local-storage.ts';
 import { quiet } from '#test/doubles/quiet.ts';
@@ -30,14 +30,14 @@ describe('signing out', () => {
     ['404', () => authError(404, 'user_not_found')],
     ['500', () => json({}, 500)],
     ['no network', () => 'no network'],
-  ])('[spec-8] is done whatever the backend says: %s', async (_, answer) => {
+  ])('[spec-8] succeeds whatever the backend answers: %s', async (_, answer) => {
     const { accounts, keepSession, keptSession } = openFakeServer(answerTo(SIGN_OUT, answer));
     keepSession(ANN);
     await accounts.signOut();
     expect(keptSession()).toBeNull();
   });
 
-  test('[Y6] removes the session before anybody is asked, an expired one too', async () => {
+  test('[Y6] removes the session before the request, even an expired one', async () => {
     const { accounts, keepSession, keptSession, clock } = openFakeServer(() => 'silence');
     keepSession(ANN, -10);
     const leaving = accounts.signOut();
@@ -49,7 +49,7 @@ describe('signing out', () => {
     await leaving;
   });
 
-  test('[A4] with what was taken from the device ends that session, and not that of who came in since', async () => {
+  test('[A4] with the removed session ends that session, and not one that started since', async () => {
     const { accounts, askedOf, keepSession, keptSession } = openFakeServer();
     keepSession(ANN);
     const taken = createUserStorage().removeSession(ANN.id);
@@ -62,7 +62,7 @@ describe('signing out', () => {
     expect([keptSession()?.user.id, askedOf(SIGN_OUT).length]).toEqual([BOB.id, 1]);
   });
 
-  test('[A1] where the browser keeps nothing ends the session that this page knows', async () => {
+  test("[A1] without local storage ends the session in this page's memory", async () => {
     const { accounts, askedOf } = openFakeServer(answerTo(SIGN_IN, () => json(session(ANN))));
     localStorage.setItem = () => {
       throw new DOMException('', 'QuotaExceededError');
@@ -72,7 +72,7 @@ describe('signing out', () => {
     expect(askedOf(SIGN_OUT)).toHaveLength(1);
   });
 
-  test('[A4] of nobody asks nobody', async () => {
+  test('[A4] without a session sends no request', async () => {
     const { accounts, calls } = openFakeServer();
     await accounts.signOut();
     expect(calls()).toEqual([]);

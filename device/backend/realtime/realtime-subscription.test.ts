@@ -117,7 +117,7 @@ describe('the realtime subscription', () => {
     expect(sent('phx_join')[1]?.[4]).toMatchObject({ access_token: 'access-ann-2' });
   });
 
-  test('[A1] passes a renewed token on', async () => {
+  test('[A1] sends a renewed token', async () => {
     const answering: Answering = ({ call }) => (call === 'POST /auth/v1/token' ? json(session(ANN, 2)) : undefined);
     const { sockets, connect, acceptJoin, sent, clock, keepSession } = await setUp(answering);
     await vi.waitFor(() => expect(sockets).toHaveLength(1));

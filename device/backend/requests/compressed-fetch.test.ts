@@ -1,4 +1,4 @@
-/** Which bodies go compressed, and to whom. */
+/** Which request bodies are compressed, and for which backends. */
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createCompressedFetch } from './compressed-fetch.ts';
@@ -8,7 +8,7 @@ const SAYS_GZIP = { headers: { 'accept-encoding': 'gzip' } };
 
 type Sent = { readonly encoding: string | null; readonly text: string; readonly bytes: number };
 
-/** A backend that gives these answers in turn; the last one for ever. Status 0: the network gives none. */
+/** A backend that gives these answers in turn, and then repeats the last one. Status 0 means no answer. */
 function setUp(...answers: readonly (readonly [status: number, init?: ResponseInit])[]) {
   const sent: Sent[] = [];
   const ask = async (_: unknown, init: RequestInit = {}): Promise<Response> => {
@@ -27,7 +27,7 @@ function setUp(...answers: readonly (readonly [status: number, init?: ResponseIn
 }
 
 describe('a long body', () => {
-  test('[wire] goes compressed once the backend said that it takes it so', async () => {
+  test('[wire] is compressed once the backend has announced support', async () => {
     const { post, sent, encodings } = setUp([200, SAYS_GZIP]);
     for (const body of [LONG, LONG]) await post(body);
     expect([encodings(), sent.map(({ text }) => text)]).toEqual([
@@ -37,13 +37,13 @@ describe('a long body', () => {
     expect(sent[1]?.bytes).toBeLessThan(LONG.length / 3);
   });
 
-  test('[wire] goes as it is to a backend that says nothing of it, as the hosted one', async () => {
+  test('[wire] is not compressed for a backend that announces nothing, such as the hosted one', async () => {
     const { post, encodings } = setUp([200]);
     for (const body of [LONG, LONG]) await post(body);
     expect(encodings()).toEqual([null, null]);
   });
 
-  test('[wire] goes as it is where the browser cannot compress', async () => {
+  test('[wire] is not compressed if the browser cannot compress', async () => {
     const { post, encodings } = setUp([200, SAYS_GZIP]);
     await post(LONG);
     const known = globalThis.CompressionStream;
@@ -54,7 +54,7 @@ describe('a long body', () => {
   });
 
   test.each([400, 413, 415])(
-    '[Y4] that is refused with %i goes again as it is: the rows may be good',
+    '[Y4] that is refused with %i is sent again uncompressed, because the rows may be valid',
     async (status) => {
       const { post, encodings } = setUp([200, SAYS_GZIP], [status, SAYS_GZIP], [201, SAYS_GZIP]);
       await post(LONG);
@@ -64,29 +64,23 @@ describe('a long body', () => {
     },
   );
 
-  test.each([401, 403, 409, 429, 500])(
-    '[Y4] that the backend answers with %i is not asked about twice',
-    async (status) => {
-      const { post, encodings } = setUp([200, SAYS_GZIP], [status, SAYS_GZIP], [201, SAYS_GZIP]);
-      await post(LONG);
-      expect(await post(LONG)).toBe(status);
-      await post(LONG);
-      expect(encodings()).toEqual([null, 'gzip', 'gzip']);
-    },
-  );
+  test.each([401, 403, 409, 429, 500])('[Y4] that the backend answers with %i is not sent again', async (status) => {
+    const { post, encodings } = setUp([200, SAYS_GZIP], [status, SAYS_GZIP], [201, SAYS_GZIP]);
+    await post(LONG);
+    expect(await post(LONG)).toBe(status);
+    await post(LONG);
+    expect(encodings()).toEqual([null, 'gzip', 'gzip']);
+  });
 
-  test.each([403, 406, 501])(
-    '[Y4] that somebody on the way meets with %i goes as it is from then on',
-    async (status) => {
-      const { post, encodings } = setUp([200, SAYS_GZIP], [status], [200, SAYS_GZIP]);
-      await post(LONG);
-      expect(await post(LONG)).toBe(status);
-      for (const body of [LONG, LONG]) await post(body);
-      expect(encodings()).toEqual([null, 'gzip', null, null]);
-    },
-  );
+  test.each([403, 406, 501])('[Y4] that a proxy answers with %i is sent uncompressed from then on', async (status) => {
+    const { post, encodings } = setUp([200, SAYS_GZIP], [status], [200, SAYS_GZIP]);
+    await post(LONG);
+    expect(await post(LONG)).toBe(status);
+    for (const body of [LONG, LONG]) await post(body);
+    expect(encodings()).toEqual([null, 'gzip', null, null]);
+  });
 
-  test('[Y4] that is cut off goes again as it is, and so does all that follows', async () => {
+  test('[Y4] whose connection breaks is sent again uncompressed, and so are all later ones', async () => {
     const { post, encodings } = setUp([200, SAYS_GZIP], [0], [201, SAYS_GZIP]);
     await post(LONG);
     expect(await post(LONG)).toBe(201);
@@ -94,7 +88,7 @@ describe('a long body', () => {
     expect(encodings()).toEqual([null, 'gzip', null, null]);
   });
 
-  test('[wire] that no network takes in any form goes compressed once there is one', async () => {
+  test('[wire] that failed without a network is compressed once there is one', async () => {
     const { post, encodings } = setUp([200, SAYS_GZIP], [0], [0], [201, SAYS_GZIP]);
     await post(LONG);
     await expect(post(LONG)).rejects.toThrow('Failed to fetch');
@@ -103,7 +97,7 @@ describe('a long body', () => {
   });
 });
 
-test('[wire] a short body goes as it is', async () => {
+test('[wire] a short body is not compressed', async () => {
   const { post, encodings } = setUp([200, SAYS_GZIP]);
   for (const body of ['[]', '[]']) await post(body);
   expect(encodings()).toEqual([null, null]);

@@ -1,4 +1,4 @@
-/** What the console says of requests that failed: a code, once for as long as it lasts, and nothing of the account. */
+/** The log of failed requests: a code, once per failure, and nothing about the account. */
 import { expect, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import { logToConsole } from '#device/console-log.ts';
@@ -29,7 +29,7 @@ test('[spec-8] a sync failure is logged with its code, again only after another 
   ]);
 });
 
-test('[spec-8] a sign-up goes on where profile and categories cannot be created, and the log says so', async () => {
+test('[spec-8] a sign-up succeeds if profile and categories cannot be created, and logs it', async () => {
   const { accounts, logged } = openFakeServer(({ call }) => {
     if (call === 'POST /auth/v1/signup') return json(session(ANN));
     return call.startsWith('POST /rest/') ? json({ code: '42501', message: 'permission denied' }, 403) : undefined;

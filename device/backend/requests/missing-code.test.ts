@@ -1,4 +1,4 @@
-/** A second step that was set up elsewhere: the tables refuse a session that has not shown it (product A3). */
+/** A second step that was set up on another device: the tables refuse sessions without it (product A3). */
 import { describe, expect, test } from 'vitest';
 import { fail } from '#core/result.ts';
 import { quiet } from '#test/doubles/quiet.ts';
@@ -14,7 +14,7 @@ const GROUP = {
   patches: [{ patch: { table: 'items', id: 'i1', fields: { checked: true } }, seq: 1 }],
 } as const;
 
-/** Tables that want a code of every token but this one. */
+/** Tables that require a second step of every token except this one. */
 function openGuarded(good = 'none', renewed: Answer | null = null) {
   return openFakeAccount(({ call, headers }) => {
     if (call === RENEWAL) return renewed ?? json(session(ANN, 2));
@@ -24,14 +24,14 @@ function openGuarded(good = 'none', renewed: Answer | null = null) {
 }
 
 describe('a session that has not shown the second step', () => {
-  test('[A3] is renewed once, however new it is: it may have been shown meanwhile', async () => {
+  test('[A3] is renewed once, however new it is, because the code may have been entered in another tab', async () => {
     const { pull, ended, calls, keptSession } = openGuarded('access-ann-2');
     expect(await pull('items', 7)).toMatchObject({ ok: true });
     expect(calls().filter((call) => call === RENEWAL)).toHaveLength(1);
     expect([ended, keptSession()?.access_token]).toEqual([[], 'access-ann-2']);
   });
 
-  test('[A3] [Y4] is over on this device, also with the backend; what it would have sent is not refused', async () => {
+  test('[A3] [Y4] ends on this device and on the backend, and its unsent data is not refused', async () => {
     const { push, ended, keptSession, askedOf } = openGuarded();
     expect(await push(GROUP)).toEqual(fail({ type: 'signed-out' }));
     await quiet();
@@ -39,13 +39,13 @@ describe('a session that has not shown the second step', () => {
     expect(askedOf('POST /auth/v1/logout')[0]?.headers.get('authorization')).toBe('Bearer access-ann-2');
   });
 
-  test('[Y6] stays where it could not be renewed', async () => {
+  test('[Y6] continues if it could not be renewed', async () => {
     const { push, ended, keptSession } = openGuarded('none', 'no network');
     expect(await push(GROUP)).toEqual(fail({ type: 'transient' }));
     expect([ended, keptSession()?.access_token]).toEqual([[], 'access-ann-1']);
   });
 
-  test('[Y8] is no more where somebody else came in meanwhile: that one stays in', async () => {
+  test('[Y8] is dropped if another user has signed in, who stays signed in', async () => {
     const account = openGuarded();
     account.answer(({ call, headers }) => {
       if (call === RENEWAL) return json(session(ANN, 2));
@@ -56,7 +56,7 @@ describe('a session that has not shown the second step', () => {
     expect([account.ended, account.keptSession()?.user.id]).toEqual([[], BOB.id]);
   });
 
-  test('[A3] stays where the account itself is asked: there the code can be entered', async () => {
+  test('[A3] continues for calls of the account screen, where the code can be entered', async () => {
     const { api, keptSession, calls } = await openFakeAccountApi(({ call }) =>
       call.includes('/rpc/') ? json(LACKING, 403) : undefined,
     );
@@ -68,7 +68,7 @@ describe('a session that has not shown the second step', () => {
 test.each([
   ['only reads just now', 405, '25006'],
   ['has lost the account', 409, '23503'],
-])('[Y4] a database that %s refuses no data: they wait', async (_, status, code) => {
+])('[Y4] a database that %s does not refuse data: it waits', async (_, status, code) => {
   const { push } = openFakeAccount(({ call }) =>
     call.startsWith('POST /rest/') ? json({ code, message: 'no', details: null, hint: null }, status) : undefined,
   );

@@ -1,4 +1,4 @@
-/** Tokens: renewed in time, never lost for want of a network, never another user's. */
+/** Tokens: renewed in time, kept without a network, and never another user's. */
 import { describe, expect, test, vi } from 'vitest';
 import { quiet } from '#test/doubles/quiet.ts';
 import { ANN, authError, json, session } from '#test/backend/fake-server.ts';
@@ -6,13 +6,13 @@ import type { Answer } from '#test/backend/fake-server.ts';
 import { openTokenAccount as setUp, PULL, REFRESH } from '#test/backend/token-account.ts';
 
 describe('a token', () => {
-  test('[A1] that is good for long is used without asking', async () => {
+  test('[A1] that is valid for long is used without renewal', async () => {
     const { pull, renewals, bearers } = setUp(91);
     expect(await pull()).toMatchObject({ ok: true });
     expect([renewals(), bearers()]).toEqual([0, ['Bearer access-ann-1']]);
   });
 
-  test('[A1] within 90 s of its end is renewed first, once for all who ask', async () => {
+  test('[A1] within 90 s of its expiry is renewed first, once for all callers', async () => {
     const { pull, renewals, bearers, asked, keptSession } = setUp(89);
     await Promise.all([pull(), pull(), pull()]);
     expect([renewals(), bearers()]).toEqual([1, Array(3).fill('Bearer access-ann-2')]);
@@ -22,7 +22,7 @@ describe('a token', () => {
     expect(keptSession()?.refresh_token).toBe('refresh-ann-2');
   });
 
-  test('[A1] ends by the clock of this device, whatever the server thinks the time is', async () => {
+  test("[A1] expires by this device's clock, whatever the server's time is", async () => {
     const { pull, keptSession, clock } = setUp(10);
     await pull();
     expect(keptSession()?.expires_at).toBe(Math.floor(clock.now() / 1000) + 3600);
@@ -39,13 +39,13 @@ describe('a token', () => {
     expect(renewals()).toBe(2);
   });
 
-  test('[A1] near its end is used as it is when the renewal does not get through', async () => {
+  test('[A1] close to its expiry is used unchanged if the renewal fails', async () => {
     const { pull, bearers, keptSession } = setUp(30, () => 'no network');
     expect(await pull()).toMatchObject({ ok: true });
     expect([bearers(), keptSession()?.refresh_token]).toEqual([['Bearer access-ann-1'], 'refresh-ann-1']);
   });
 
-  test('[A1] is renewed by the timer while the page can be seen, and at once when it is seen again', async () => {
+  test('[A1] is renewed by a timer while the page is visible, and at once when it becomes visible', async () => {
     const { clock, renewals, page, close } = setUp(120);
     await quiet();
     clock.advance(30_000);
@@ -77,13 +77,13 @@ describe('an expired token without a server', () => {
     ['JSON that says nothing', () => json({})],
     ['JSON that is nothing', () => json(null)],
     ["a gateway that does not know the app's key", () => json({ message: 'Invalid API key' }, 401)],
-  ])('[A1] signs nobody out: %s', async (_, answer) => {
+  ])('[A1] does not sign the user out: %s', async (_, answer) => {
     const { pull, ended, keptSession, renewals, bearers } = setUp(-10, answer);
     expect(await pull()).toEqual({ ok: false, failure: { type: 'transient' } });
     expect([ended, keptSession()?.refresh_token, renewals(), bearers()]).toEqual([[], 'refresh-ann-1', 1, []]);
   });
 
-  test('[A1] is told at once, and the first renewal after the network returned works: no 60 s of remembered failure', async () => {
+  test('[A1] fails at once, and the first renewal after the network returns works, without a 60 s pause', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     let isThere = false;
     const { pull, bearers } = setUp(-10, () => (isThere ? json(session(ANN, 2)) : 'no network'));
@@ -94,7 +94,7 @@ describe('an expired token without a server', () => {
     vi.useRealTimers();
   });
 
-  test('[Y6] that accepts and never answers is given up after ten seconds', async () => {
+  test('[Y6] times out after ten seconds if the server accepts and never answers', async () => {
     const { pull, clock, ended, reports } = setUp(-10, () => 'silence');
     const pulled = pull();
     await quiet();
@@ -104,20 +104,20 @@ describe('an expired token without a server', () => {
   });
 });
 
-describe('a session that is over', () => {
+describe('a session that has ended', () => {
   test.each<[string, () => Answer]>([
     ['unknown', () => authError(400, 'refresh_token_not_found')],
     ['used before', () => authError(400, 'refresh_token_already_used')],
     ['of an ended session', () => authError(400, 'session_not_found')],
     ['of a user who is gone', () => authError(403, 'user_not_found')],
     ['refused by an older backend', () => json({ error: 'invalid_grant', error_description: 'Invalid' }, 400)],
-  ])('[A1] is so only by a refused refresh token: %s', async (_, answer) => {
+  ])('[A1] has ended only if the refresh token was refused: %s', async (_, answer) => {
     const { pull, ended, keptSession } = setUp(-10, answer);
     expect(await pull()).toEqual({ ok: false, failure: { type: 'signed-out' } });
     expect([new Set(ended), keptSession()]).toEqual([new Set([ANN.id]), null]);
   });
 
-  test('[A3] [A1] is told by the tables, too: however new its token is, it is renewed, which ends it', async () => {
+  test('[A3] [A1] is also detected by the tables: even a new token is renewed, which ends the session', async () => {
     const over = { code: 'PT401', message: 'This session has ended.', details: null, hint: 'session_not_found' };
     const { pull, push, ended, renewals, keptSession, answer } = setUp(3600);
     answer(({ call }) => {
@@ -129,7 +129,7 @@ describe('a session that is over', () => {
     expect([new Set(ended), keptSession()]).toEqual([new Set([ANN.id]), null]);
   });
 
-  test('[A1] by the tables’ word against that of the renewal refuses no data: they wait', async () => {
+  test('[A1] according to the tables but not to the renewal refuses no data: it waits', async () => {
     const over = { code: 'PT401', message: 'This session has ended.', details: null, hint: 'session_not_found' };
     const { push, answer } = setUp(3600);
     answer(({ call }) => {
@@ -139,7 +139,7 @@ describe('a session that is over', () => {
     expect(await push()).toEqual({ ok: false, failure: { type: 'transient' } });
   });
 
-  test('[A1] is not told while a session is merely missing and nobody answers', async () => {
+  test('[A1] is not reported while the tokens are missing and the server does not answer', async () => {
     const { values, pull, ended, answer } = setUp(3600);
     values.delete('checklist.session');
     answer(() => 'no network');
@@ -147,7 +147,7 @@ describe('a session that is over', () => {
     expect(ended).toEqual([]);
   });
 
-  test('[A1] is told when a session is missing and the server is there', async () => {
+  test('[A1] is reported when the tokens are missing and the server answers', async () => {
     const { values, pull, ended } = setUp(3600);
     await quiet();
     values.delete('checklist.session');

@@ -1,4 +1,4 @@
-/** What happens to a session is told in every tab, whoever did it (spec section 4). */
+/** Session events reach every tab, whichever tab caused them (spec section 4). */
 import { expect, test } from 'vitest';
 import { ANN, BOB, session, tokenOf } from '#test/backend/fake-server.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
@@ -38,7 +38,7 @@ function openTab(stored: object | null) {
 }
 
 test.each([null, FIRST])(
-  '[spec-4] each listener hears of the initial session once, whether there is one or not: %j',
+  '[spec-4] each listener receives the initial session event once, with or without a session: %j',
   async (kept) => {
     const { store } = openTab(kept);
     const heard: string[] = [];
@@ -52,7 +52,7 @@ test.each([null, FIRST])(
   },
 );
 
-test('[spec-4] who stops listening at once does not hear of the initial session', async () => {
+test('[spec-4] a listener that is removed at once does not receive the initial session event', async () => {
   const { store } = openTab(FIRST);
   const heard: string[] = [];
   store.onEvent((event) => void heard.push(event))();
@@ -76,14 +76,14 @@ test.each(EVENTS)('[Y8] %#: another tab did it', (before, after, events) => {
   expect(heard).toEqual(events);
 });
 
-test('[spec-4] who no longer listens hears nothing', () => {
+test('[spec-4] a removed listener receives nothing', () => {
   const { store, heard, stop } = openTab(null);
   stop();
   store.write(FIRST);
   expect(heard).toEqual([]);
 });
 
-test('[spec-8] what another tab broke is told as a sign-out', () => {
+test('[spec-8] a session that another tab made unreadable is reported as a sign-out', () => {
   const { page, values, heard } = openTab(FIRST);
   values.set('checklist.session', '{');
   page.tell('window', 'storage', { key: 'checklist.session', oldValue: JSON.stringify(FIRST), newValue: '{' });

@@ -13,7 +13,7 @@ describe('several users and tabs', () => {
     expect(bearers()).toEqual([]);
   });
 
-  test('[Y9] a renewal that was under way when somebody else came in does not put its session back', async () => {
+  test('[Y9] a renewal in progress while another user signs in does not restore its session', async () => {
     const gate = Promise.withResolvers<Answer>();
     const { pull, keepSession, keptSession } = setUp(-10, () => gate.promise);
     const pulled = pull();
@@ -24,7 +24,7 @@ describe('several users and tabs', () => {
     expect(keptSession()?.user.id).toBe(BOB.id);
   });
 
-  test('[A1] nor does it end a session that another tab has renewed meanwhile', async () => {
+  test('[A1] a refused renewal does not end a session that another tab has renewed', async () => {
     const gate = Promise.withResolvers<Answer>();
     const { pull, values, clock, bearers, ended } = setUp(-10, () => gate.promise);
     const pulled = pull();
@@ -36,7 +36,7 @@ describe('several users and tabs', () => {
     expect([bearers(), ended]).toEqual([['Bearer access-ann-3'], []]);
   });
 
-  test('[Y8] tabs renew one after the other, and the second finds it done', async () => {
+  test("[Y8] tabs renew one at a time, and the second uses the first one's token", async () => {
     const { pull, values, clock, renewals, bearers } = setUp(-10);
     await quiet();
     const before = renewals();
@@ -54,7 +54,7 @@ describe('several users and tabs', () => {
     expect([renewals() - before, bearers()]).toEqual([0, ['Bearer access-ann-3']]);
   });
 
-  test('[Y8] a tab that sleeps with the lock in its hands keeps nobody waiting for ever', async () => {
+  test('[Y8] a suspended tab that holds the lock does not block other tabs forever', async () => {
     const { pull, keepSession, bearers } = setUp(3600);
     vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new DOMException('', 'TimeoutError')) } });
     keepSession(ANN, -10);
@@ -62,7 +62,7 @@ describe('several users and tabs', () => {
     expect(bearers()).toEqual(['Bearer access-ann-2']);
   });
 
-  test('[A1] what stands in its place and is no session is none', async () => {
+  test('[A1] an unreadable stored session counts as none', async () => {
     for (const broken of ['', '{', '1', '{"access_token":"a"}', '{"user":null}', '[]']) {
       const { values, pull, bearers } = setUp(3600);
       values.set('checklist.session', broken);
@@ -73,7 +73,7 @@ describe('several users and tabs', () => {
 });
 
 describe('a token that the tables refuse', () => {
-  test('[Y4] is renewed once, and the request sent again', async () => {
+  test('[Y4] is renewed once, and the request is repeated', async () => {
     const { pull, answer, renewals, clock, bearers } = setUp(3600);
     clock.advance(60_000);
     answer(({ call, headers }) => {
@@ -85,7 +85,7 @@ describe('a token that the tables refuse', () => {
     expect([renewals(), bearers()]).toEqual([1, ['Bearer access-ann-1', 'Bearer access-ann-2']]);
   });
 
-  test("[A1] is renewed also when this device's clock was wrong when it came", async () => {
+  test("[A1] is renewed even if this device's clock was wrong when it was issued", async () => {
     const { pull, answer, clock, bearers } = setUp(3600);
     clock.set(clock.now() - 86_400_000);
     answer(({ call, headers }) => {
@@ -97,7 +97,7 @@ describe('a token that the tables refuse', () => {
     expect(bearers().at(-1)).toBe('Bearer access-ann-2');
   });
 
-  test('[Y4] again and again is a matter of clocks or keys: it passes, and renews nothing new', async () => {
+  test('[Y4] that is refused again and again is a transient failure, and is not renewed again', async () => {
     const { pull, answer, renewals, clock, ended } = setUp(3600);
     clock.advance(60_000);
     answer(({ call }) => {

@@ -1,4 +1,4 @@
-/** What an account starts with, and the note of its syncs. */
+/** Provisioning of a new account, and the report of its syncs. */
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import { ANN, json, openFakeAccount } from '#test/backend/fake-server.ts';
@@ -7,7 +7,7 @@ const PROFILES = '/rest/v1/user_profiles';
 const CATEGORIES = '/rest/v1/categories';
 
 describe('provisioning the defaults', () => {
-  test('[spec-8] inserts profile and categories where a sign-up was interrupted', async () => {
+  test('[spec-8] inserts profile and categories after an interrupted sign-up', async () => {
     const { provisionDefaults, calls, askedOf } = openFakeAccount();
     expect(await provisionDefaults()).toEqual(ok(null));
     expect(calls()).toEqual([`GET ${PROFILES}`, `POST ${PROFILES}`, `GET ${CATEGORIES}`, `POST ${CATEGORIES}`]);
@@ -26,7 +26,7 @@ describe('provisioning the defaults', () => {
     expect(asked?.body).toContainEqual(expect.objectContaining({ name: 'Produce', color: '#10b981', in_list: false }));
   });
 
-  test.each(['PGRST204', '42703'])('[L2] shows the categories where the backend cannot hide them: %s', async (code) => {
+  test.each(['PGRST204', '42703'])('[L2] shows the categories if the backend cannot hide them: %s', async (code) => {
     const { provisionDefaults, askedOf } = openFakeAccount(({ call, body }) =>
       call === `POST ${CATEGORIES}` && JSON.stringify(body).includes('in_list')
         ? json({ code, message: 'no such column' }, 400)
@@ -38,7 +38,7 @@ describe('provisioning the defaults', () => {
     expect(JSON.stringify(second?.body)).not.toContain('in_list');
   });
 
-  test('[L2] leaves alone what is there, a deleted category too', async () => {
+  test('[L2] leaves existing rows unchanged, deleted categories included', async () => {
     const { provisionDefaults, calls, askedOf } = openFakeAccount(({ call }) =>
       call.startsWith('GET /rest') ? json([{ id: 'x' }]) : undefined,
     );
@@ -47,7 +47,7 @@ describe('provisioning the defaults', () => {
     expect(askedOf(`GET ${CATEGORIES}`)[0]?.query.has('deleted')).toBe(false);
   });
 
-  test('[spec-8] finds nothing wrong with another device that was faster, nor with a refusal', async () => {
+  test('[spec-8] succeeds if another device was faster, and after a refusal', async () => {
     for (const status of [409, 403]) {
       const { provisionDefaults, calls } = openFakeAccount(({ call }) =>
         call.startsWith('POST') ? json({ code: '42501', message: 'no' }, status) : undefined,
@@ -57,7 +57,7 @@ describe('provisioning the defaults', () => {
     }
   });
 
-  test('[Y4] that does not get through is tried again', async () => {
+  test('[Y4] that fails transiently is retried', async () => {
     const { provisionDefaults } = openFakeAccount(({ call }) =>
       call === `POST ${CATEGORIES}` ? 'no network' : undefined,
     );
@@ -65,8 +65,8 @@ describe('provisioning the defaults', () => {
   });
 });
 
-describe('the note of a sync', () => {
-  test('[Y11] names this device and the time', async () => {
+describe('the report of a sync', () => {
+  test('[Y11] contains this device and the time', async () => {
     const { reportSync, askedOf } = openFakeAccount(({ call }) =>
       call.startsWith('PATCH') ? json(null, 204) : undefined,
     );
@@ -76,7 +76,7 @@ describe('the note of a sync', () => {
     expect(asked?.query.get('id')).toBe(`eq.${ANN.id}`);
   });
 
-  test('[Y11] that is refused stops nothing, and one that does not get through says so', async () => {
+  test('[Y11] that is refused stops nothing, and a transient failure is returned', async () => {
     const refused = openFakeAccount(({ call }) =>
       call.startsWith('PATCH') ? json({ code: '22P02', message: 'no' }, 400) : undefined,
     );

@@ -1,4 +1,4 @@
-/** Pulls of several tables in one request, at a backend that has the function for it, and at one that has not. */
+/** Pulls of several tables in one request, from backends with and without the function for it. */
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import { json, MILK, openFakeAccount } from '#test/backend/fake-server.ts';
@@ -8,7 +8,7 @@ const CALL = 'POST /rest/v1/rpc/pull_rows';
 const PROFILE = { id: 'x', list_name: 'Party', version: 3, device_id: null };
 const CURSORS = { items: 41, profile: 0 };
 
-/** An account whose calls of the function are answered like this; tables are empty. */
+/** An account with empty tables whose function calls get this answer. */
 const setUp = (answer: () => Answer) => openFakeAccount(({ call }) => (call === CALL ? answer() : undefined));
 
 describe('a pull of several tables', () => {
@@ -38,11 +38,11 @@ describe('a pull of several tables', () => {
       }),
     );
     expect(calls()).toEqual([CALL]);
-    // Before all versions there is 0, which rows have from before there were any.
+    // Rows from before versions existed have version 0.
     expect(askedOf(CALL)[0]?.body).toEqual({ cursors: { grocery_items: 41, user_profiles: -1 }, most: 2500 });
   });
 
-  test('[Y5] is gone on with in as large pages', async () => {
+  test('[Y5] continues in pages of the same size', async () => {
     const rows = Array.from({ length: 2500 }, (_, at) => ({ ...MILK, id: `i${at}`, version: at + 1 }));
     const { pullAll, pull, askedOf } = setUp(() => json({ grocery_items: rows }));
     expect(await pullAll(CURSORS)).toMatchObject(ok({ items: { isFull: true, rows: { length: 2500 } } }));
@@ -50,7 +50,7 @@ describe('a pull of several tables', () => {
     expect(askedOf(CALL)[1]?.body).toMatchObject({ cursors: { grocery_items: 2500 } });
   });
 
-  test('[Y5] leaves tables with rows from before there were versions to a pull of their own', async () => {
+  test('[Y5] pulls tables with rows from before versions existed separately', async () => {
     const { pullAll, pull, calls } = setUp(() =>
       json({ grocery_items: [{ ...MILK, version: 0 }], user_profiles: [PROFILE] }),
     );
@@ -63,7 +63,7 @@ describe('a pull of several tables', () => {
     ['does not have it', () => json({ code: 'PGRST202', message: 'Could not find the function' }, 404)],
     ['has another of that name', () => json([{ a: 1 }])],
     ['does not let anybody call it', () => json({ code: '42501', message: 'permission denied' }, 403)],
-  ])('[Y5] gives nothing where the backend %s, and that is asked once', async (_, answer) => {
+  ])('[Y5] returns nothing if the backend %s, which is detected once', async (_, answer) => {
     const { pullAll, pull, calls } = setUp(answer);
     expect([await pullAll(CURSORS), await pullAll(CURSORS)]).toEqual([ok({}), ok({})]);
     expect(await pull('items', 41)).toEqual(ok({ rows: [], isFull: false }));
@@ -74,7 +74,7 @@ describe('a pull of several tables', () => {
     ['the network', () => 'no network'],
     ['the backend', () => json({ message: 'later' }, 503)],
     ['the time for a statement', () => json({ code: '57014', message: 'canceling statement' }, 500)],
-  ])('[Y4] that %s did not let through is not asked for again before its tables came one by one', async (_, answer) => {
+  ])('[Y4] that %s blocked is not repeated until its tables have been pulled one by one', async (_, answer) => {
     const answers = [json({ user_profiles: [PROFILE] }), answer()];
     const { pullAll, pull, calls } = setUp(() => answers.shift() ?? json({ user_profiles: [PROFILE] }));
     await pullAll(CURSORS);
@@ -87,7 +87,7 @@ describe('a pull of several tables', () => {
     expect(calls()).toEqual([CALL, CALL, 'GET /rest/v1/grocery_items', 'GET /rest/v1/user_profiles', CALL]);
   });
 
-  test('[Y4] is not asked for again while a table has more pages to come', async () => {
+  test('[Y4] is not repeated while a table has more pages', async () => {
     const full = Array.from({ length: 1000 }, (_, at) => ({ ...MILK, id: `i${at}`, version: at + 1 }));
     const { pullAll, pull } = openFakeAccount(({ call, query }) => {
       if (call === CALL) return 'no network';

@@ -1,4 +1,4 @@
-/** Pulls, and how broken rows are mended, at a backend that keeps versions. */
+/** Pulls from a backend with versions, and the repair of invalid rows. */
 import { describe, expect, test } from 'vitest';
 import { ok } from '#core/result.ts';
 import { ANN, json, MILK, openFakeAccount } from '#test/backend/fake-server.ts';
@@ -9,7 +9,7 @@ const PROFILES = '/rest/v1/user_profiles';
 const wireItem = (fields: object) => ({ ...MILK, ...fields });
 
 describe('a pull', () => {
-  test('[Y5] asks for the rows above a version, in order, a page at a time', async () => {
+  test('[Y5] requests the rows above a version, in order, one page at a time', async () => {
     const { pull, askedOf } = openFakeAccount();
     expect(await pull('items', 41)).toEqual(ok({ rows: [], isFull: false }));
     const query = Object.fromEntries(askedOf(`GET ${ITEMS}`)[0]?.query ?? []);
@@ -22,7 +22,7 @@ describe('a pull', () => {
     });
   });
 
-  test("[Y7] finds the list's name in the account's profile", async () => {
+  test("[Y7] reads the list's name from the account's profile", async () => {
     const profile = { id: ANN.id, username: 'ann', list_name: 'Party', version: 3, device_id: null };
     const { pull, askedOf } = openFakeAccount(({ call }) => (call === `GET ${PROFILES}` ? json([profile]) : undefined));
     expect(await pull('profile', 1)).toEqual(
@@ -36,13 +36,13 @@ describe('a pull', () => {
     expect(askedOf(`GET ${PROFILES}`)[0]?.query.get('id')).toBe(`eq.${ANN.id}`);
   });
 
-  test('[Y5] says that there may be more when the page was full', async () => {
+  test('[Y5] reports that there may be more rows when the page was full', async () => {
     const rows = Array.from({ length: 1000 }, (_, at) => wireItem({ id: `i${at}`, version: at + 1 }));
     const { pull } = openFakeAccount(({ call }) => (call === `GET ${ITEMS}` ? json(rows) : undefined));
     expect(await pull('items', 0)).toMatchObject(ok({ isFull: true, rows: { length: 1000 } }));
   });
 
-  test('[Y5] at the first time brings every row, older than versions too', async () => {
+  test('[Y5] returns every row the first time, even rows from before versions existed', async () => {
     const old = Array.from({ length: 1500 }, (_, at) =>
       wireItem({ id: `i${String(at).padStart(4, '0')}`, version: 0 }),
     );
@@ -55,7 +55,7 @@ describe('a pull', () => {
     expect(askedOf(`GET ${ITEMS}`)[0]?.query.get('version')).toBe('gte.0');
   });
 
-  test('[spec-8] mends what is broken in a row, and leaves out what has no id or version', async () => {
+  test('[spec-8] repairs invalid fields of a row, and skips rows without an id or version', async () => {
     const rows = [
       { id: 'i1', version: '8', name: null, category: 5, checked: 'yes', deleted: null, device_id: 7 },
       { id: '', version: 9 },
@@ -79,7 +79,7 @@ describe('a pull', () => {
     );
   });
 
-  test('[spec-8] mends a saved list: its items, kept as text or half broken, and its time', async () => {
+  test('[spec-8] repairs a saved list: items stored as text or partly invalid, and its time', async () => {
     const item = { id: 'i', name: 'Milk', category: 'c', checked: true };
     const rows = [
       {

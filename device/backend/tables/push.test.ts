@@ -1,4 +1,4 @@
-/** Pushes, and what their answers mean, at a backend that keeps versions. */
+/** Pushes to a backend with versions, and the meaning of its answers. */
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { NumberedPatch, PushGroup } from '#core/sync/push-groups.ts';
@@ -19,7 +19,7 @@ const group = (...patches: readonly NumberedPatch['patch'][]): PushGroup => ({
 const tick: NumberedPatch['patch'] = { table: 'items', id: 'i1', fields: { checked: true } };
 
 describe('a push', () => {
-  test('[Y1] is one upsert of the fields that were set, under its numbers, and gives the rows as they are now', async () => {
+  test('[Y1] is one upsert of the changed fields with their numbers, and returns the current rows', async () => {
     const { push, askedOf } = openFakeAccount(({ call }) => (call === `POST ${ITEMS}` ? json([MILK], 201) : undefined));
     const second = { table: 'items', id: 'i2', fields: { checked: false } } as const;
     expect(await push(group(tick, second))).toEqual(
@@ -47,7 +47,7 @@ describe('a push', () => {
     expect(prefer).toContain('return=representation');
   });
 
-  test("[spec-3] calls tables and columns by the backend's names", async () => {
+  test("[spec-3] uses the backend's names of tables and columns", async () => {
     const { push, asked } = openFakeAccount();
     await push(group({ table: 'categories', id: 'c', fields: { inList: false, color: '#10b981', deleted: true } }));
     await push(group({ table: 'savedLists', id: 's', fields: { items: [], createdAt: '2026-11-21T08:00:00.000Z' } }));
@@ -68,7 +68,7 @@ describe('a push', () => {
   });
 
   test.each(['', 'yesterday', '0000-01-01T00:00:00.000Z', '+012026-01-01T00:00:00.000Z'])(
-    '[Y4] cannot be refused for a time that is none: %j is left to the default',
+    "[Y4] leaves an invalid time to the column's default, so that it is not refused: %j",
     async (createdAt) => {
       const { push, askedOf } = openFakeAccount();
       await push(
@@ -84,7 +84,7 @@ describe('a push', () => {
     },
   );
 
-  test('[Y4] cannot be refused for characters that no database takes, at any depth', async () => {
+  test('[Y4] drops characters that no database accepts, at any depth, so that it is not refused', async () => {
     const { push, askedOf } = openFakeAccount();
     const item = { id: 'i', name: 'M\0ilk \uD83D', category: 'c', checked: false };
     await push(group({ table: 'savedLists', id: 's', fields: { name: 'a\0b', items: [item] } }));
@@ -102,15 +102,15 @@ describe('a push', () => {
     ['a page with 200', () => new Response('<html>')],
     ['JSON that is no rows', () => json({ a: 1 })],
     ['rows that are none', () => json([1, null])],
-    ['an empty 404 of nobody', () => new Response('', { status: 404 })],
-  ])('[Y4] that did not get through goes by itself: %s', async (_, answer) => {
+    ['an empty 404', () => new Response('', { status: 404 })],
+  ])('[Y4] that failed transiently is retried: %s', async (_, answer) => {
     const { push, askedOf } = openFakeAccount(({ call }) => (call === `POST ${ITEMS}` ? answer() : undefined));
     expect(await push(group(tick))).toEqual(fail({ type: 'transient' }));
     expect(askedOf(`POST ${ITEMS}`).length).toBe(1);
   });
 
   test.each([403, 404, 451])(
-    "[Y4] [Y6] that meets a gateway's page with %i waits: nobody refused the data",
+    "[Y4] [Y6] that gets a gateway's page with %i waits, because the backend has not refused the data",
     async (status) => {
       const { push } = openFakeAccount(({ call }) =>
         call.startsWith('POST') ? new Response('<html>Just a moment</html>', { status }) : undefined,
@@ -119,14 +119,14 @@ describe('a push', () => {
     },
   );
 
-  test.each([400, 403, 404, 406, 409, 413, 422])('[Y4] that is refused with %i tells why', async (status) => {
+  test.each([400, 403, 404, 406, 409, 413, 422])('[Y4] that is refused with %i returns the reason', async (status) => {
     const { push } = openFakeAccount(({ call }) =>
       call === `POST ${ITEMS}` ? json({ message: 'No.', code: '42501' }, status) : undefined,
     );
     expect(await push(group(tick))).toMatchObject(fail({ type: 'refused', message: 'No.' }));
   });
 
-  test('[Y6] is given up after ten seconds without an answer, and the connection hears of it', async () => {
+  test('[Y6] times out after ten seconds, and the connection is informed', async () => {
     const { push, clock, reports } = openFakeAccount(({ call }) => (call === `POST ${ITEMS}` ? 'silence' : undefined));
     const pushed = push(group(tick));
     await quiet();
@@ -135,7 +135,7 @@ describe('a push', () => {
     expect([await pushed, reports.at(-1)]).toEqual([fail({ type: 'transient' }), false]);
   });
 
-  test('[Y9] of an account that was closed is not sent', async () => {
+  test('[Y9] of a closed account is not sent', async () => {
     const { push, close, calls } = openFakeAccount();
     close();
     expect(await push(group(tick))).toEqual(fail({ type: 'transient' }));

@@ -33,7 +33,7 @@ const milk = { name: 'Milk', category: 'c', checked: false, deleted: false };
 const add = (id: string): NumberedPatch['patch'] => ({ table: 'items', id, fields: milk });
 
 describe('a plain backend', () => {
-  test('[Y5] is found out once, whether by a pull or by a push', async () => {
+  test('[Y5] is detected once, by a pull or by a push', async () => {
     const pulled = setUp();
     await pulled.pull('items', 0);
     await pulled.pull('categories', 0);
@@ -49,7 +49,7 @@ describe('a plain backend', () => {
     });
   });
 
-  test('[Y5] is also one whose versions nobody counts', async () => {
+  test('[Y5] is also one that does not count versions', async () => {
     const columns = {
       ...PLAIN_COLUMNS,
       grocery_items: [...(PLAIN_COLUMNS['grocery_items'] ?? []), 'version', 'deleted'],
@@ -62,7 +62,7 @@ describe('a plain backend', () => {
     expect(await pull('items', 0)).toMatchObject({ value: { rows: [{ row: { deleted: true } }] } });
   });
 
-  test('[Y1] gets whole rows for patches, over what was last read', async () => {
+  test('[Y1] receives whole rows: the patches applied to the rows last read', async () => {
     const { plain, push } = setUp();
     plain.table('grocery_items').set('i1', { id: 'i1', user_id: ANN.id, name: 'Oil', category: 'c', checked: false });
     const pushed = await push({ table: 'items', id: 'i1', fields: { checked: true } });
@@ -73,7 +73,7 @@ describe('a plain backend', () => {
     expect(plain.table('grocery_items').get('i1')).toMatchObject({ name: 'Oil', checked: true });
   });
 
-  test('[Y2] is told of a deletion by a delete, in addresses of a bearable length', async () => {
+  test('[Y2] receives a deletion as a DELETE request, with URLs of limited length', async () => {
     const { push, plain, askedOf } = setUp();
     const ids = Array.from({ length: 120 }, (_, at) => `item-${at}`);
     await push(...ids.map(add));
@@ -84,7 +84,7 @@ describe('a plain backend', () => {
     expect([plain.table('grocery_items').size, askedOf('DELETE /rest/v1/grocery_items').length]).toEqual([0, 3]);
   });
 
-  test('[Y2] does not get back a row that another device deleted, by a tick of this one', async () => {
+  test('[Y2] does not get a row back that another device deleted when this one ticks it', async () => {
     const { push, plain, pull } = setUp();
     await push(add('i1'));
     plain.table('grocery_items').delete('i1');
@@ -98,7 +98,7 @@ describe('a plain backend', () => {
     expect(plain.table('grocery_items').get('i1')).toMatchObject({ name: 'Milk' });
   });
 
-  test('[Y5] a row that is gone comes as deleted, also after a new start', async () => {
+  test('[Y5] a missing row is reported as deleted, even after a restart', async () => {
     const first = setUp();
     await first.push(add('i1'), add('i2'));
     await first.pull('items', 0);
@@ -110,7 +110,7 @@ describe('a plain backend', () => {
     ]);
   });
 
-  test('[Y5] each pull is newer than whatever was there, however the clock goes', async () => {
+  test('[Y5] each pull gets a higher version than before, whatever the clock says', async () => {
     const { push, pull, clock } = setUp();
     await push(add('i1'));
     const first = await pull('items', 0);
@@ -123,7 +123,7 @@ describe('a plain backend', () => {
     expect(versions[2]).toBe(Number.MAX_SAFE_INTEGER - 9);
   });
 
-  test('[Y5] is read page by page', async () => {
+  test('[Y5] is pulled page by page', async () => {
     const { plain, rowsOf } = setUp();
     for (let at = 0; at < 2300; at += 1) {
       const id = `i${String(at).padStart(4, '0')}`;
@@ -132,7 +132,7 @@ describe('a plain backend', () => {
     expect(await rowsOf('items')).toHaveLength(2300);
   });
 
-  test('[Y7] has no column for which categories are in the list, nor for its name: this device keeps them', async () => {
+  test("[Y7] has no columns for the categories in the list and the list's name, so this device keeps them", async () => {
     const { push, rowsOf, plain } = setUp();
     await push({ table: 'categories', id: 'c', fields: { name: 'Dairy', color: '', inList: false, deleted: false } });
     expect(plain.table('categories').get('c')).toEqual({ id: 'c', user_id: ANN.id, name: 'Dairy', color: '' });
@@ -143,7 +143,7 @@ describe('a plain backend', () => {
     expect(await rowsOf('profile')).toEqual([]);
   });
 
-  test('[Y4] that cannot be reached says so', async () => {
+  test('[Y4] that cannot be reached is reported as such', async () => {
     const { pull, push, answer } = setUp();
     await pull('items', 0);
     answer(() => 'no network');
@@ -152,7 +152,7 @@ describe('a plain backend', () => {
     expect(await push({ table: 'savedLists', id: 's', fields: { name: 'Week' } })).toMatchObject({ ok: false });
   });
 
-  test('[Y9] keeps what it knows while the list is here, and leaves nothing of it when the account is forgotten', async () => {
+  test('[Y9] keeps the known rows while the list is on this device, and removes them with the account', async () => {
     const { push, accounts, values } = setUp();
     const isKept = (): boolean => [...values.keys()].some((key) => key.startsWith('checklist.plain.'));
     await push(add('i1'));

@@ -4,6 +4,7 @@
  */
 import type { Patch } from '#core/diff/diff.ts';
 import { pruneHistory } from '#core/history/prune-history.ts';
+import { compareById } from '#core/list/compare-text.ts';
 import type { Contents } from '#core/list/contents.ts';
 import type { RowTables } from '#core/list/list.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
@@ -103,7 +104,7 @@ function latestOf<R extends { readonly row: { readonly id: string }; readonly ve
 ): readonly R[] {
   const latest = new Map<string, R>();
   for (const row of rows) if ((latest.get(row.row.id)?.version ?? -1) < row.version) latest.set(row.row.id, row);
-  return [...latest.values()].toSorted((a, b) => (a.row.id < b.row.id ? -1 : 1));
+  return [...latest.values()].toSorted((a, b) => compareById(a.row, b.row));
 }
 
 type Change = {

@@ -1,4 +1,5 @@
 /** Names of signed-in devices: the browser, and the sign-in date if several have the same browser. */
+import { compareById } from '#core/list/compare-text.ts';
 import type { DeviceSession } from '#client/ports/account-api.ts';
 import { devices as words } from '#web/messages/en/account.ts';
 import { describeBrowser } from './describe-browser.ts';
@@ -28,9 +29,7 @@ export function nameDevices(
 /** This device first, then those used last. */
 export const sortSessions = (sessions: readonly DeviceSession[]): readonly DeviceSession[] =>
   sessions.toSorted(
-    (one, other) => Number(other.isThis) - Number(one.isThis) || usedAt(other) - usedAt(one) || byId(one, other),
+    (one, other) => Number(other.isThis) - Number(one.isThis) || usedAt(other) - usedAt(one) || compareById(one, other),
   );
 
 const usedAt = ({ lastUsedAt }: DeviceSession): number => Date.parse(lastUsedAt) || 0;
-
-const byId = (one: DeviceSession, other: DeviceSession): number => (one.id < other.id ? -1 : 1);
