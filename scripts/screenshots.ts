@@ -65,7 +65,7 @@ async function startServer(): Promise<Listening> {
   const listening = await listen(http.server, settings.value);
   if (!listening.ok) throw new Error(listening.failure.type);
   // The pictures show the demo.
-  http.answerWith({ fetch: createApp({ webRoot: webRoot.value, services: null }).fetch, upgrade: () => false });
+  http.setHandlers({ fetch: createApp({ webRoot: webRoot.value, services: null }).fetch, upgrade: () => false });
   return listening.value;
 }
 

@@ -11,8 +11,8 @@ const flags = ['--max-semi-space-size=8'];
 /** What the compiler made of the sources is kept: the next start is quicker, and holds no compiler in memory. */
 const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env };
 
-/** How the server says that it met a bug (server/process/exit-on-bug.ts). */
-const FELL = 70;
+/** The exit code of a server that met a bug (server/process/exit-on-bug.ts). */
+const CRASHED = 70;
 
 if (installWhenNeeded() && buildWhenNeeded()) runServer();
 else process.exitCode = 1;
@@ -49,7 +49,7 @@ function runServer() {
   /** @type {import('node:child_process').ChildProcess} */
   let server;
   /** @type {number[]} */
-  const falls = [];
+  const crashes = [];
   const start = () => {
     server = spawn(pinnedNode, [...flags, join(root, 'server/main.ts')], { cwd: root, stdio: 'inherit', env });
     server.on('error', (error) => {
@@ -57,7 +57,7 @@ function runServer() {
       process.exit(1);
     });
     server.on('exit', (code, signal) => {
-      if (code === FELL && mayRise(falls)) {
+      if (code === CRASHED && mayRestart(crashes)) {
         console.error('The server crashed and is being restarted.');
         start();
         return;
@@ -75,14 +75,14 @@ function runServer() {
 }
 
 /**
- * Whether a server that fell is started again: not when it keeps falling.
- * @param {number[]} falls when it fell in the last minute; the caller keeps it
+ * Records a crash. Returns whether to restart the server: at most five times a minute.
+ * @param {number[]} crashes the times of the crashes in the last minute; this function updates it
  */
-function mayRise(falls) {
+function mayRestart(crashes) {
   const now = Date.now();
-  falls.push(now);
-  while (falls[0] !== undefined && falls[0] < now - 60_000) falls.shift();
-  return falls.length <= 5;
+  crashes.push(now);
+  while (crashes[0] !== undefined && crashes[0] < now - 60_000) crashes.shift();
+  return crashes.length <= 5;
 }
 
 /**

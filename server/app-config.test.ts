@@ -22,7 +22,7 @@ async function ask(env: Record<string, string>, path: string): Promise<Response>
 test.each([
   ['hcaptcha', 'https://hcaptcha.com https://*.hcaptcha.com'],
   ['turnstile', 'https://challenges.cloudflare.com'],
-])('[A2] with %s the app is told, and its page may meet that provider and no other', async (provider, origins) => {
+])('[A2] with %s the app gets the provider, and its page may load only that one', async (provider, origins) => {
   const env = { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: 'site-1', CAPTCHA_SECRET: 'a-secret' };
   const text = await (await ask(env, '/config.json')).text();
   expect(JSON.parse(text)).toEqual({
@@ -36,7 +36,7 @@ test.each([
   expect(parts.map((part) => part.split(' ')[0])).toEqual(['script-src', 'style-src', 'connect-src', 'frame-src']);
 });
 
-test('[A2] without a captcha the app hears of none, and its page meets nobody', async () => {
+test('[A2] without a captcha the app gets none, and its page loads no other origin', async () => {
   expect(await (await ask({ PASSKEYS: 'off' }, '/config.json')).json()).toEqual({
     url: '',
     anonKey: 'anon',

@@ -1,18 +1,18 @@
-/** What the app is told at /config.json: nothing in it is a secret. */
+/** The public configuration of the app, served at /config.json. It contains no secrets. */
 import type { CaptchaProvider, Settings } from './settings/settings.ts';
 
 export type AppConfig = {
-  /** Where its backend is; '' is here. */
+  /** The URL of the backend; '' for this server. */
   readonly url: string;
-  /** The key that anybody may know. */
+  /** The public anonymous key. */
   readonly anonKey: string;
-  /** Who asks whether a person fills in the form; left out where nobody does. */
+  /** Undefined if no captcha is configured. */
   readonly captcha?: { readonly provider: CaptchaProvider; readonly siteKey: string };
-  /** Whether one may sign in with a passkey. */
+  /** Whether passkeys are offered. */
   readonly passkeys: boolean;
 };
 
-/** @param anonKey this server's own; another backend's stands in the settings */
+/** @param anonKey the key of this server; the settings have the key of another backend */
 export function writeAppConfig({ backend, captcha, accounts }: Settings, anonKey: string): AppConfig {
   return {
     ...(backend ?? { url: '', anonKey }),

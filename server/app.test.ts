@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => sample.remove());
 
-test('health says ok, and no cache keeps it', async () => {
+test('health is ok and not cached', async () => {
   const answer = await app.request('/health');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('application/json');
@@ -30,7 +30,7 @@ test('health says ok, and no cache keeps it', async () => {
   expect(await answer.json()).toEqual({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
 });
 
-test('every answer carries the security headers, refusals included', async () => {
+test('every response has the security headers, errors included', async () => {
   const answers = await Promise.all([
     app.request('/'),
     app.request('/health'),
@@ -56,7 +56,7 @@ test('every answer carries the security headers, refusals included', async () =>
   }
 });
 
-test('only reading is allowed, everywhere', async () => {
+test('only GET and HEAD are allowed', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
     for (const path of ['/', '/health', '/assets/main-1a2b.js', '/nowhere']) {
       const answer = await app.request(path, { method });
@@ -66,7 +66,7 @@ test('only reading is allowed, everywhere', async () => {
   }
 });
 
-test('a request that reads may bring no body', async () => {
+test('a GET request must not have a body', async () => {
   const announced = await app.request('/', { headers: { 'content-length': '5' } });
   expect(announced.status).toBe(413);
   expect(announced.headers.get('connection')).toBe('close');
@@ -74,7 +74,7 @@ test('a request that reads may bring no body', async () => {
   expect((await app.request('/', { headers: { 'content-length': '0' } })).status).toBe(200);
 });
 
-test('a bug is written to the error stream and answered with a sentence that tells nothing', async () => {
+test('a bug is logged, and the response reveals nothing about it', async () => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const broken = createApp({ webRoot: new Map(), services: null });
   broken.get('/broken', () => {
@@ -107,7 +107,7 @@ describe('with the backend', () => {
       settings: settings.value,
       templates: null,
       siteUrl: 'http://127.0.0.1:3000',
-      say: () => undefined,
+      print: () => undefined,
       watch: { answered: () => undefined, sent: () => undefined },
       addressOf: () => '192.0.2.1',
     });
@@ -122,7 +122,7 @@ describe('with the backend', () => {
     return createApp({ webRoot: root.value, services: own, config: own.config });
   }
 
-  test('[wire] the app is told that its backend is here, and the key that anybody may know', async () => {
+  test('[wire] the app gets this server as its backend, with the public key', async () => {
     const whole = await createWhole();
     const answer = await whole.request('/config.json');
     expect(answer.headers.get('cache-control')).toBe('no-cache');
@@ -131,7 +131,7 @@ describe('with the backend', () => {
     expect((await whole.request('/')).headers.get('content-security-policy')).toContain("connect-src 'self';");
   });
 
-  test('[wire] the app is told of another backend, and its page may reach that origin and no other', async () => {
+  test('[wire] the app gets another backend, and its page may connect only to that origin', async () => {
     const url = 'https://project.example/base';
     const whole = await createWhole({ BACKEND_URL: url, BACKEND_ANON_KEY: 'sb_publishable_x' }, url);
     expect(await (await whole.request('/config.json')).json()).toEqual({
@@ -143,7 +143,7 @@ describe('with the backend', () => {
     expect(policy).toContain("connect-src 'self' https://project.example wss://project.example;");
   });
 
-  test('[wire] any page may ask all three parts, with the headers that client libraries send', async () => {
+  test('[wire] any page may call all three parts, with the headers that client libraries send', async () => {
     const whole = await createWhole();
     const wanted =
       'authorization,apikey,content-type,x-client-info,x-supabase-api-version,prefer,accept-profile,content-profile,range,x-retry-count';
@@ -164,7 +164,7 @@ describe('with the backend', () => {
     }
   });
 
-  test('[wire] what clients must read is exposed, of refusals too, and nothing comes with cookies', async () => {
+  test('[wire] the headers that clients read are exposed, on errors too, and no response sets a cookie', async () => {
     const whole = await createWhole();
     for (const path of [...parts, '/rest/v1/nowhere', '/auth/v1/nowhere', '/realtime/v1/nowhere']) {
       const { headers } = await whole.request(path, { headers: { origin: 'https://elsewhere.example' } });
@@ -180,7 +180,7 @@ describe('with the backend', () => {
     expect((await whole.request('/config.json')).headers.has('access-control-allow-origin')).toBe(false);
   });
 
-  test('[wire] the parts never answer in HTML or plain text, not even what is nowhere', async () => {
+  test('[wire] the three parts never respond with HTML or plain text, not even to unknown paths', async () => {
     const whole = await createWhole();
     for (const path of ['/auth/v1/nowhere', '/auth/v1', '/rest/v1/nowhere', '/rest/v1/a/b/c', '/realtime/v1/nowhere']) {
       const answer = await whole.request(path, { headers: { apikey: own.config.anonKey } });
@@ -192,7 +192,7 @@ describe('with the backend', () => {
     }
   });
 
-  test('[Y6] while the database is away health says so, and no cache keeps that', async () => {
+  test('[Y6] while the database is unavailable, health is 503 and not cached', async () => {
     const whole = await createWhole();
     expect(await (await whole.request('/health')).json()).toMatchObject({ status: 'ok' });
     await ends.splice(-2, 1)[0]?.();

@@ -1,49 +1,49 @@
-/** The server as a value: every address it answers, without a port. */
+/** The HTTP application with all routes, independent of a port, so that tests can call it directly. */
 import { Hono } from 'hono';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import type { AppConfig } from './app-config.ts';
-import { createPlainAnswer } from './http/text-response.ts';
+import { createTextResponse } from './http/text-response.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { reportBug } from './report-bug.ts';
-import { sentences } from './messages.ts';
+import { reportBug } from './log/report-bug.ts';
+import { messages } from './messages.ts';
 import type { Services } from './services.ts';
 import { version } from './version.ts';
 import { createWebHandler } from './web/serve-web.ts';
 import type { WebRoot } from './web/web-root.ts';
 
 type AppParts = {
-  /** The built web app, already read. */
+  /** The built web app, read into memory. */
   readonly webRoot: WebRoot;
-  /** Null: the accounts are elsewhere, or nowhere. */
+  /** Null if another server is the backend, or there is none. */
   readonly services: Services | null;
-  /** What the app is told of its backend; without it, its shoppers have the demo. */
+  /** Without a configuration, the app offers only the demo. */
   readonly config?: AppConfig;
-  /** Sees each request and its answer. */
+  /** Logs and measures each request. */
   readonly watch?: MiddlewareHandler;
-  /** Answers GET /metrics. */
-  readonly metrics?: (...asked: Parameters<MiddlewareHandler>) => Promise<Response>;
+  /** Handles GET /metrics. */
+  readonly metrics?: (...args: Parameters<MiddlewareHandler>) => Promise<Response>;
 };
 
-/** Gives a Hono app; what it cannot answer it refuses with a plain sentence, never with a stack trace. */
+/** Creates the app. Errors are short messages, never stack traces. */
 export function createApp({ webRoot, services, config, watch, metrics }: AppParts): Hono {
   const app = new Hono();
   if (watch !== undefined) app.use(watch);
-  app.use(addSecurityHeaders, refuseBodyOfReading);
+  app.use(addSecurityHeaders, refuseBodyOfGet);
   app.get('/health', async (c) => {
-    const isWell = services === null || (await services.isWell());
-    const status = isWell ? 'ok' : 'database away';
-    return c.json({ status, version }, isWell ? 200 : 503, { 'cache-control': 'no-store' });
+    const isHealthy = services === null || (await services.isHealthy());
+    const status = isHealthy ? 'ok' : 'database away';
+    return c.json({ status, version }, isHealthy ? 200 : 503, { 'cache-control': 'no-store' });
   });
   if (metrics !== undefined) app.get('/metrics', metrics);
   if (config !== undefined) app.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-cache' }));
   if (services !== null) mountServices(app, services);
   else if (config !== undefined) refuseServices(app);
-  // Last: the web app answers whatever no part above has claimed.
+  // The web app handles all paths that no route above has matched.
   app.all('*', createWebHandler(webRoot));
   app.onError((error) => {
     reportBug(error);
-    return createPlainAnswer(500, sentences.broken);
+    return createTextResponse(500, messages.broken);
   });
   return app;
 }
@@ -53,14 +53,14 @@ function mountServices(app: Hono, { auth, rest }: Services): void {
     app.use(`${path}/*`, openToAll, allowOrigins);
     app.route(path, part);
   }
-  // Sockets are opened by an upgrade, which never comes here (services.ts).
+  // WebSocket upgrades are handled before the app (services.ts).
   app.all('/realtime/v1/*', openToAll, allowOrigins, (c) => c.json({ message: 'Not found' }, 404));
 }
 
-/** Whoever asks here has an old configuration: its backend is elsewhere. */
+/** Refuses API calls of clients with an old configuration: the backend is another server now. */
 function refuseServices(app: Hono): void {
   for (const path of ['/auth/v1/*', '/rest/v1/*', '/realtime/v1/*']) {
-    app.all(path, allowOrigins, () => createPlainAnswer(404, sentences.backendElsewhere));
+    app.all(path, allowOrigins, () => createTextResponse(404, messages.backendElsewhere));
   }
 }
 
@@ -77,10 +77,10 @@ const EXPOSED_HEADERS = [
   'X-Request-Id',
 ].join();
 
-/** Tokens stand in headers, never in cookies: any page may call, and has nobody's rights but those it brings. */
+/** Any origin may call the API, because credentials are in headers and never in cookies. */
 const allowOrigins: MiddlewareHandler = async (c, next) => {
   if (c.req.method === 'OPTIONS') return answerPreflight(c, next);
-  // Headers that are set before there is an answer make Hono write the answer anew.
+  // Headers that are set before the response exists make Hono create the response twice.
   await next();
   c.res.headers.set('access-control-allow-origin', '*');
   c.res.headers.set('access-control-expose-headers', EXPOSED_HEADERS);
@@ -105,10 +105,10 @@ const addSecurityHeaders: MiddlewareHandler = async (c, next) => {
   }
 };
 
-const refuseBodyOfReading: MiddlewareHandler = async (c, next) => {
+const refuseBodyOfGet: MiddlewareHandler = async (c, next) => {
   const isReading = c.req.method === 'GET' || c.req.method === 'HEAD';
   const hasBody = (c.req.header('content-length') ?? '0') !== '0' || c.req.header('transfer-encoding') !== undefined;
   if (!isReading || !hasBody) return next();
-  // Closing the connection spares reading to the end what nobody wants.
-  return createPlainAnswer(413, sentences.bodyRefused, { connection: 'close' });
+  // Closing the connection avoids reading the rest of the body.
+  return createTextResponse(413, messages.bodyRefused, { connection: 'close' });
 };

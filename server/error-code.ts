@@ -1,6 +1,6 @@
-/** The operating system's short name for what went wrong, such as EADDRINUSE. */
+/** Reads the code of an error, such as EADDRINUSE. */
 
-/** Takes anything that was caught. Gives its code, or UNKNOWN where it carries none. */
+/** Returns the code of any thrown value, or UNKNOWN if it has none. */
 export function readErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN';
 }

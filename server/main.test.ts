@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectDatabase } from './database/connect-database.ts';
 import { openRawClient } from './realtime/testing/raw-client.ts';
-import { createServerPrograms, hearOut } from './testing/server-programs.ts';
+import { createServerPrograms, waitForExit } from './testing/server-programs.ts';
 import type { ServerPrograms, StartedProgram } from './testing/server-programs.ts';
 import { createTestUrl } from './testing/test-database.ts';
 import { writeSampleWebRoot } from './web/sample-web-root.ts';
@@ -34,9 +34,9 @@ afterAll(() => sample.remove());
 
 async function startServer(
   env: Record<string, string> = {},
-): Promise<Pick<StartedProgram, 'program' | 'said'> & { readonly port: number }> {
-  const { program, address, said } = await programs.start({ DATA_DIR: join(place, 'data'), ...env });
-  return { program, said, port: Number(new URL(address).port) };
+): Promise<Pick<StartedProgram, 'program' | 'output'> & { readonly port: number }> {
+  const { program, address, output } = await programs.start({ DATA_DIR: join(place, 'data'), ...env });
+  return { program, output, port: Number(new URL(address).port) };
 }
 
 /** Speaks raw bytes, for what no well-behaved client would send. */
@@ -46,9 +46,9 @@ async function speak(port: number, bytes: string): Promise<string> {
   return text(socket);
 }
 
-test('it says where it is, serves the app there, and ends cleanly when asked to', async () => {
-  const { program, port, said } = await startServer();
-  expect(said).toBe(
+test('the server prints its address, serves the app there, and stops cleanly', async () => {
+  const { program, port, output } = await startServer();
+  expect(output).toBe(
     `Checklist is ready at http://localhost:${port}\nAlso at: http://127.0.0.1:${port}\nPress Ctrl+C to stop.\n`,
   );
   const page = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'accept-encoding': 'br' } });
@@ -63,7 +63,7 @@ test('it says where it is, serves the app there, and ends cleanly when asked to'
   expect((await stat(join(place, 'data'))).mode & 0o777).toBe(0o700);
 });
 
-test('an open connection and a second Ctrl+C do not keep it from stopping cleanly', async () => {
+test('an open connection and a second Ctrl+C do not prevent a clean stop', async () => {
   const { program, port } = await startServer();
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -76,11 +76,11 @@ test('an open connection and a second Ctrl+C do not keep it from stopping cleanl
   expect(code).toBe(0);
 });
 
-test('those who listen are sent away when the server stops, and do not keep it', async () => {
+test('realtime clients are disconnected when the server stops, and do not delay it', async () => {
   const { program, port } = await startServer();
   const { anonKey } = v.parse(configSchema, await (await fetch(`http://127.0.0.1:${port}/config.json`)).json());
   const raw = await openRawClient(`ws://127.0.0.1:${port}/realtime/v1`, `apikey=${anonKey}&vsn=2.0.0`);
-  raw.say(null, '1', 'phoenix', 'heartbeat', {});
+  raw.send(null, '1', 'phoenix', 'heartbeat', {});
   await raw.until('phx_reply');
   const begun = Date.now();
   program.kill('SIGTERM');
@@ -100,7 +100,7 @@ test('over the wire, HEAD has the length and no bytes, and no header names the s
   expect(answer).not.toMatch(/\r\n(server|x-powered-by):/i);
 });
 
-test('over the wire, hostile requests get an answer with the security headers and never a file', async () => {
+test('over the wire, hostile requests get the security headers and never a file', async () => {
   const { port } = await startServer();
   const get = (target: string): string => `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
   const hostile: readonly (readonly [string, number])[] = [
@@ -124,7 +124,7 @@ test('over the wire, hostile requests get an answer with the security headers an
   }
 });
 
-test('over the wire, a socket that wants to become something else is refused unless it is the realtime one', async () => {
+test('over the wire, an upgrade is refused except for realtime', async () => {
   const { port } = await startServer();
   const upgrade = (path: string): string =>
     `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
@@ -134,14 +134,14 @@ test('over the wire, a socket that wants to become something else is refused unl
   expect(await speak(port, upgrade('/realtime/v1/websocket?apikey=wrong'))).toMatch(/^HTTP\/1\.1 401 /);
 });
 
-test('over the wire, a very long address is refused, and the next request is answered', async () => {
+test('over the wire, a very long URL is refused, and the next request works', async () => {
   const { port } = await startServer();
   const answer = await speak(port, `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1\.1 431 /);
   expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
 });
 
-test('whoever dribbles headers is cut off after a while', { timeout: 40_000 }, async () => {
+test('headers that arrive slowly are timed out', { timeout: 40_000 }, async () => {
   const { port } = await startServer();
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -154,7 +154,7 @@ test('whoever dribbles headers is cut off after a while', { timeout: 40_000 }, a
   expect(Date.now() - begun).toBeLessThan(20_000);
 });
 
-test('headers that never end are cut off', async () => {
+test('headers without end are refused', async () => {
   const { port } = await startServer();
   const answer = await speak(port, `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1\.1 431 /);
@@ -172,11 +172,11 @@ test.each([
     "The server can't use the database: connect ECONNREFUSED 127.0.0.1:9. Check DATABASE_URL.",
   ],
   ['WEB_DIR=/nowhere', { WEB_DIR: '/nowhere' }, 'The web app has not been built: /nowhere has no index.html.'],
-])('with %s it says so in one sentence and ends', async (_setting, env, sentence) => {
+])('with %s the server prints one sentence and exits', async (_setting, env, sentence) => {
   expect(await refusedStart(env)).toEqual(refusal(sentence));
 });
 
-test('with a data folder that cannot be written it says so in one sentence and ends', async () => {
+test('with a data folder that cannot be written the server prints one sentence and exits', async () => {
   const file = join(place, 'a-file');
   await writeFile(file, '');
   for (const folder of [file, join(file, 'data')]) {
@@ -186,7 +186,7 @@ test('with a data folder that cannot be written it says so in one sentence and e
   }
 });
 
-test('with secrets in the database that cannot be read it says so in one sentence and ends', async () => {
+test('with secrets in the database that cannot be read the server prints one sentence and exits', async () => {
   const url = await createTestUrl();
   const database = await connectDatabase({ url, poolSize: 1 });
   await database.sql`alter table auth.secrets rename to elsewhere`;
@@ -194,7 +194,7 @@ test('with secrets in the database that cannot be read it says so in one sentenc
   expect(await refusedStart({ DATABASE_URL: url })).toEqual(refusal("The server can't use the database: "));
 });
 
-test('with a port that is taken it says so in one sentence and ends', async () => {
+test('with a port in use the server prints one sentence and exits', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();
@@ -204,11 +204,11 @@ test('with a port that is taken it says so in one sentence and ends', async () =
 });
 
 async function refusedStart(env: Record<string, string>): Promise<unknown> {
-  const ended = await hearOut(programs.run({ DATA_DIR: join(place, 'data'), ...env }));
-  return { ...ended, lines: ended.complaint.split('\n').length };
+  const ended = await waitForExit(programs.run({ DATA_DIR: join(place, 'data'), ...env }));
+  return { ...ended, lines: ended.errorOutput.split('\n').length };
 }
 
 /** One line and its end: no stack trace. */
 function refusal(sentence: string): unknown {
-  return { said: '', complaint: expect.stringContaining(sentence), lines: 2, code: 1 };
+  return { output: '', errorOutput: expect.stringContaining(sentence), lines: 2, code: 1 };
 }

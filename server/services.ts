@@ -1,4 +1,4 @@
-/** The three parts of the backend, put together over one database. */
+/** Creates the three parts of the backend (auth, REST, realtime) on one database. */
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
@@ -14,7 +14,7 @@ import { watchMailer, watchSmsSender } from './log/watch.ts';
 import type { Watch } from './log/watch.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import type { MailTemplates } from './mail/mail-templates.ts';
-import { askDatabase, isWell } from './metrics/database-health.ts';
+import { measureDatabase, isHealthy } from './database/database-health.ts';
 import type { Sources } from './metrics/meter.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import type { Realtime } from './realtime/realtime.ts';
@@ -30,32 +30,32 @@ export type Services = {
   readonly auth: Hono;
   readonly rest: Hono;
   readonly realtime: Realtime;
-  /** Takes a connection that wants to become a WebSocket, where it is one of ours. */
+  /** Handles a WebSocket upgrade. Returns false for a path other than realtime's. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
-  /** Whether the database answers. */
-  readonly isWell: () => Promise<boolean>;
+  /** Whether the database responds. */
+  readonly isHealthy: () => Promise<boolean>;
   readonly config: AppConfig;
-  /** What the metrics ask. */
+  /** The sources of the metrics. */
   readonly sources: Sources;
-  /** Waits for what goes on after its answer was given, such as mails; to be called before the database is closed. */
+  /** Waits for work that continues after its response, such as sending emails. Call it before closing the database. */
   readonly finish: () => Promise<void>;
 };
 
 export type ServiceParts = {
   readonly database: Database;
   readonly settings: Settings;
-  /** An operator's own words for mails; null: the built-in ones. */
+  /** The operator's email templates; null for the built-in ones. */
   readonly templates: MailTemplates | null;
-  /** Under which address people reach this server, without a slash at the end. */
+  /** The public URL of this server, without a slash at the end. */
   readonly siteUrl: string;
-  /** Says a line to whoever watches the console; it may hold a link or a code that lets somebody in. */
-  readonly say: (line: string) => void;
+  /** Prints a line on the operator's console. It may contain a sign-in link or code. */
+  readonly print: (line: string) => void;
   readonly watch: Watch;
-  /** The network address of whoever sent a request. */
+  /** Returns the network address of a request. */
   readonly addressOf: AddressOf;
 };
 
-/** Reads the secrets of the database, or makes them at its first start. */
+/** Creates the services. Reads the secrets from the database, or creates them at its first start. */
 export async function createServices(parts: ServiceParts): Promise<Services> {
   const { database, settings, siteUrl, addressOf } = parts;
   const tokens = await readTokens(parts);
@@ -64,7 +64,7 @@ export async function createServices(parts: ServiceParts): Promise<Services> {
   const { defer, finish } = createDeferredWork();
   return {
     auth: createAuth({
-      ...createOutgoing(parts),
+      ...createSenders(parts),
       database,
       tokens,
       settings: readAuthSettings(settings, siteUrl),
@@ -75,29 +75,29 @@ export async function createServices(parts: ServiceParts): Promise<Services> {
     rest: createRest({ database, tokens, settings: readRestSettings(settings) }),
     realtime,
     upgrade(request, socket, head) {
-      const isOurs = request.url?.split('?')[0] === '/realtime/v1/websocket';
-      if (isOurs) realtime.upgrade(request, socket, head);
-      return isOurs;
+      const isRealtime = request.url?.split('?')[0] === '/realtime/v1/websocket';
+      if (isRealtime) realtime.upgrade(request, socket, head);
+      return isRealtime;
     },
-    isWell: () => isWell(database.sql),
+    isHealthy: () => isHealthy(database.sql),
     config: writeAppConfig(settings, tokens.anonKey),
-    sources: { realtime: realtime.count, database: () => askDatabase(database.sql) },
-    finish: () => finish(FAREWELL_MS),
+    sources: { realtime: realtime.count, database: () => measureDatabase(database.sql) },
+    finish: () => finish(FINISH_TIMEOUT_MS),
   };
 }
 
-/** Longer than a mail server usually takes; what is not handed over by then can be asked for again. */
-const FAREWELL_MS = 10_000;
+/** Longer than mail servers usually take. Users can request an unsent email again. */
+const FINISH_TIMEOUT_MS = 10_000;
 
 async function readTokens({ database, settings, siteUrl }: ServiceParts): Promise<Tokens> {
   const secrets = await readSecrets(database.sql, settings);
-  const own = `${siteUrl}/auth/v1`;
-  const issuer = settings.publicUrl === null ? await keepIssuer(database.sql, own) : own;
+  const ownIssuer = `${siteUrl}/auth/v1`;
+  const issuer = settings.publicUrl === null ? await keepIssuer(database.sql, ownIssuer) : ownIssuer;
   const reread = async () => (await readSecrets(database.sql, settings)).signingKeys;
   return createTokens({ secrets, issuer, now: Date.now, reread });
 }
 
-function createOutgoing({ settings, templates, say, watch }: ServiceParts) {
+function createSenders({ settings, templates, print, watch }: ServiceParts) {
   const { smtpUrl, mailFrom, dataFolder, textWebhook } = settings;
   const mailSettings = {
     ...(smtpUrl !== null && { smtpUrl }),
@@ -107,8 +107,8 @@ function createOutgoing({ settings, templates, say, watch }: ServiceParts) {
   };
   const textSettings = { webhookUrl: textWebhook?.url ?? null, webhookSecret: textWebhook?.secret ?? '' };
   return {
-    mailer: watchMailer(createMailer(mailSettings, say), watch),
-    smsSender: watchSmsSender(createSmsSender(textSettings, settings.log.format === 'text' ? say : null), watch),
+    mailer: watchMailer(createMailer(mailSettings, print), watch),
+    smsSender: watchSmsSender(createSmsSender(textSettings, settings.log.format === 'text' ? print : null), watch),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/database.ts';
 import { limitBody } from '#server/http/limit-body.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import { createRateLimit } from '#server/rate-limit/rate-limit.ts';
-import { reportBug } from '#server/report-bug.ts';
+import { reportBug } from '#server/log/report-bug.ts';
 import type { SmsSender } from '#server/text-messages/text-message.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 import { adminDeleteFactor, adminListFactors } from './admin/manage-factors.ts';

@@ -27,7 +27,7 @@ async function save(sql: Sql): Promise<string> {
 const restore = (sql: Sql, file: string, how: { endsSessions?: boolean; now?: () => number } = {}) =>
   restoreBackup({ sql, file, now: Date.now, endsSessions: false, ...how });
 
-test('[spec-9] a database comes back with every row of every table, whatever is in its words', async () => {
+test('[spec-9] a restored database has every row of every table, with any content', async () => {
   const { database } = await saved.fill();
   const file = await save(database.sql);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -37,7 +37,7 @@ test('[spec-9] a database comes back with every row of every table, whatever is 
   expect(await describeDatabase(sql)).toEqual(await describeDatabase(database.sql));
 });
 
-test('[spec-9] a server goes on with a restored database: numbers, triggers and stamps work', async () => {
+test('[spec-9] a server works on a restored database: sequences, triggers and versions continue', async () => {
   const { database } = await saved.fill();
   const file = await save(database.sql);
   const url = await createTestUrl();
@@ -63,7 +63,7 @@ test('[spec-9] a server goes on with a restored database: numbers, triggers and 
   await again.close();
 });
 
-test('[spec-9] what is written meanwhile is in the backup whole or not at all', async () => {
+test('[spec-9] a write during the backup is included whole or not at all', async () => {
   const { database } = await saved.fill();
   const over = new AbortController();
   const writing = (async () => {
@@ -86,7 +86,7 @@ test('[spec-9] what is written meanwhile is in the backup whole or not at all', 
   }
 });
 
-test('[Y5] after a restore each row has a version that no device has seen, however often that was', async () => {
+test('[Y5] after each restore, every row has a version that no device has seen', async () => {
   const { database } = await saved.fill();
   const file = await save(database.sql);
   // What a device saw since: more than the backup knows of.
@@ -106,7 +106,7 @@ test('[Y5] after a restore each row has a version that no device has seen, howev
   }
 });
 
-test('[Y5] a clock that is behind the backup takes no version back', async () => {
+test('[Y5] a clock behind the backup lowers no version', async () => {
   const { database } = await saved.fill();
   await database.sql`update sync_state set version = 8000000000000000`;
   await database.sql`update grocery_items set checked = true`;
@@ -116,7 +116,7 @@ test('[Y5] a clock that is behind the backup takes no version back', async () =>
   expect(row?.version).toBeGreaterThan(8_000_000_000_000_100);
 });
 
-test('[A3] sessions of before the backup survive, unless everybody is to sign in again; links in mails do not', async () => {
+test('[A3] sessions from before the backup survive unless --end-sessions is given; links in emails do not', async () => {
   const { database } = await saved.fill();
   const file = await save(database.sql);
   const count = async (endsSessions: boolean) => {
@@ -130,7 +130,7 @@ test('[A3] sessions of before the backup survive, unless everybody is to sign in
   expect(await count(true)).toEqual({ sessions: 0, tokens: 0, links: 0 });
 });
 
-test('[spec-9] a backup of an older schema is brought up to date', async () => {
+test('[spec-9] a backup of an older schema is migrated', async () => {
   const old = await saved.open();
   const all = await readMigrationFiles();
   await old.begin((tx) =>
@@ -148,7 +148,7 @@ test('[spec-9] a backup of an older schema is brought up to date', async () => {
   expect(applied).toHaveLength(all.length);
 });
 
-test('[spec-9] an owner that is no superuser can save and restore', async () => {
+test('[spec-9] a database owner without superuser rights can save and restore', async () => {
   const admin = await saved.open();
   const { database } = await saved.fill();
   const file = await save(database.sql);
@@ -165,7 +165,7 @@ test('[spec-9] an owner that is no superuser can save and restore', async () => 
   await save(sql);
 });
 
-test('[spec-9] a table of the operator’s own is saved, and said to be left out by a restore', async () => {
+test('[spec-9] an operator’s own table is saved, and a restore reports that it skipped it', async () => {
   const { database } = await saved.fill();
   await database.sql`create table public.recipes (name text, twice text generated always as (name || name) stored)`;
   await database.sql`insert into recipes (name) values ('Soup')`;

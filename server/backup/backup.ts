@@ -1,14 +1,14 @@
 /** Saves everything as one file: `npm run backup -- FILE`. */
-import { sentences } from '#server/messages.ts';
+import { messages } from '#server/messages.ts';
 import { runCommand } from './command.ts';
 import { writeBackup } from './write-backup.ts';
 
 await runCommand({
-  usage: sentences.backupUsage,
+  usage: messages.backupUsage,
   to: 'read',
   work: ({ sql, file }) => writeBackup(sql, file),
   describe: (sums, file) => [
-    sentences.saved(
+    messages.saved(
       sums.reduce((rows, sum) => rows + sum.rows, 0),
       file,
     ),

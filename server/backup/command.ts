@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util';
 import type { Sql } from '#server/database/database.ts';
 import { prepareDataFolder } from '#server/data-folder/prepare-data-folder.ts';
 import type { Result } from '#server/result.ts';
-import { failureToSentence } from '#server/messages.ts';
+import { failureToMessage } from '#server/messages.ts';
 import type { Failure } from '#server/messages.ts';
 import { readSettings } from '#server/settings/read-settings.ts';
-import { describeThrown } from '#server/start-database.ts';
+import { describeThrown } from '#server/database/start-database.ts';
 import { openDatabase } from './open-database.ts';
 
 type Command<Done> = {
@@ -36,7 +36,7 @@ export async function runCommand<Done>(command: Command<Done>): Promise<void> {
         .map((line) => `${line}\n`)
         .join(''),
     );
-  else complain(failureToSentence(result.failure));
+  else complain(failureToMessage(result.failure));
 }
 
 function complain(sentence: string): void {

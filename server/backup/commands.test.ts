@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createServerPrograms, findPostgres, hearOut } from '#server/testing/server-programs.ts';
+import { createServerPrograms, findPostgres, waitForExit } from '#server/testing/server-programs.ts';
 import type { ServerPrograms } from '#server/testing/server-programs.ts';
 import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
 import type { SampleWebRoot } from '#server/web/sample-web-root.ts';
@@ -20,7 +20,7 @@ afterEach(() => programs.end());
 afterAll(() => sample.remove());
 
 const run = (command: 'backup' | 'restore', env: Record<string, string>, ...words: readonly string[]) =>
-  hearOut(
+  waitForExit(
     spawn(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...words], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -32,24 +32,24 @@ const signIn = async (address: string, path: string): Promise<number> => {
   return (await fetch(`${address}/auth/v1/${path}`, { method: 'POST', body })).status;
 };
 
-test('[spec-9] a private database is saved while its server runs, and restored into a folder of its own', async () => {
+test('[spec-9] a private database is saved while its server runs, and restored into another folder', async () => {
   const [data, other, again] = await Promise.all([1, 2, 3].map(() => programs.makeFolder()));
   if (data === undefined || other === undefined || again === undefined) throw new Error('There are three.');
   const { address, program } = await programs.start({ DATA_DIR: data });
   expect(await signIn(address, 'signup')).toBe(200);
   const saved = await run('backup', { DATA_DIR: data, INIT_CWD: other }, 'list.gz');
-  expect(saved).toMatchObject({ complaint: '', code: 0 });
-  expect(saved.said).toMatch(new RegExp(`^Saved \\d+ rows to ${other}/list\\.gz\\. `));
+  expect(saved).toMatchObject({ errorOutput: '', code: 0 });
+  expect(saved.output).toMatch(new RegExp(`^Saved \\d+ rows to ${other}/list\\.gz\\. `));
   expect((await stat(join(other, 'list.gz'))).mode & 0o777).toBe(0o600);
   // The server has not noticed.
   expect(await signIn(address, 'token?grant_type=password')).toBe(200);
   const onto = await run('restore', { DATA_DIR: data }, join(other, 'list.gz'));
-  expect(onto.complaint).toMatch(/^Another Checklist server is using the data folder/);
+  expect(onto.errorOutput).toMatch(/^Another Checklist server is using the data folder/);
   program.kill('SIGTERM');
 
   const restored = await run('restore', { DATA_DIR: again }, join(other, 'list.gz'));
-  expect(restored).toMatchObject({ complaint: '', code: 0 });
-  expect(restored.said).toMatch(/^Restored \d+ rows from the backup of 20\S+Z\.\n$/);
+  expect(restored).toMatchObject({ errorOutput: '', code: 0 });
+  expect(restored.output).toMatch(/^Restored \d+ rows from the backup of 20\S+Z\.\n$/);
   // Nobody is left behind.
   expect(await findPostgres(again)).toBeNull();
   const second = await programs.start({ DATA_DIR: again });
@@ -58,25 +58,25 @@ test('[spec-9] a private database is saved while its server runs, and restored i
   expect(twice.code).toBe(1);
 });
 
-test('[spec-9] a database whose server is stopped is started for the backup, and ended after it', async () => {
+test('[spec-9] a stopped database is started for the backup and stopped after it', async () => {
   const data = await programs.makeFolder();
   const { program, address } = await programs.start({ DATA_DIR: data });
   await signIn(address, 'signup');
-  const ended = hearOut(program);
+  const ended = waitForExit(program);
   program.kill('SIGTERM');
   await ended;
-  expect(await run('backup', { DATA_DIR: data }, join(data, 'list.gz'))).toMatchObject({ complaint: '', code: 0 });
+  expect(await run('backup', { DATA_DIR: data }, join(data, 'list.gz'))).toMatchObject({ errorOutput: '', code: 0 });
   expect(await findPostgres(data)).toBeNull();
 });
 
-test('[spec-9] what cannot be done is said in one sentence', async () => {
+test('[spec-9] a failure is reported in one sentence', async () => {
   const folder = await programs.makeFolder();
   await writeFile(join(folder, 'text'), 'hello');
   const env = { DATA_DIR: folder };
   const complain = async (command: 'backup' | 'restore', ...words: readonly string[]) => {
-    const { said, complaint, code } = await run(command, env, ...words);
-    expect([said, code]).toEqual(['', 1]);
-    return complaint;
+    const { output, errorOutput, code } = await run(command, env, ...words);
+    expect([output, code]).toEqual(['', 1]);
+    return errorOutput;
   };
   expect(await complain('backup')).toBe('Usage: npm run backup -- FILE\n');
   expect(await complain('backup', 'a', 'b')).toMatch(/^Usage: npm/);

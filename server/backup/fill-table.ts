@@ -1,7 +1,7 @@
 /** Puts the rows of a backup into their table, many at a time. */
 import type { TransactionSql } from '#server/database/database.ts';
-import { quote, quoteTable } from './catalogue.ts';
-import type { SavedTable } from './catalogue.ts';
+import { quote, quoteTable } from './list-tables.ts';
+import type { SavedTable } from './list-tables.ts';
 
 export type Filler = {
   /** Takes a row as a line of JSON. */

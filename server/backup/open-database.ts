@@ -8,7 +8,7 @@ import { startPrivatePostgres } from '#server/private-postgres/private-postgres.
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import type { Settings } from '#server/settings/settings.ts';
-import type { DatabaseFailure } from '#server/start-database.ts';
+import type { DatabaseFailure } from '#server/database/start-database.ts';
 import type { BackupFailure } from './format.ts';
 
 export type OpenDatabase = { readonly sql: Sql; readonly close: () => Promise<void> };

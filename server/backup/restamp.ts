@@ -6,8 +6,8 @@
  * devices count with, for some two hundred years.
  */
 import type { TransactionSql } from '#server/database/database.ts';
-import { quote, quoteTable } from './catalogue.ts';
-import type { TableName } from './catalogue.ts';
+import { quote, quoteTable } from './list-tables.ts';
+import type { TableName } from './list-tables.ts';
 
 /** No account takes a thousand versions in a millisecond. */
 const VERSIONS_IN_A_MILLISECOND = 1000;

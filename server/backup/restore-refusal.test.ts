@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#server/database/database.ts';
-import { isEmpty } from './catalogue.ts';
+import { isEmpty } from './list-tables.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { createSavedDatabases } from './testing/saved-database.ts';
 import { writeBackup } from './write-backup.ts';
@@ -82,7 +82,7 @@ test.each([
   },
 );
 
-test('[spec-9] what turns out wrong while it is restored takes everything back', async () => {
+test('[spec-9] a failure during a restore rolls everything back', async () => {
   // Both say the same, and no such column is made here.
   const file = await put(
     'column.gz',
@@ -97,13 +97,13 @@ test('[spec-9] what turns out wrong while it is restored takes everything back',
   expect(await isEmpty(empty)).toBe(true);
 });
 
-test('[spec-9] a file that is not there is named with the reason', async () => {
+test('[spec-9] a missing file is reported with its name and the reason', async () => {
   expect(await restore(join(saved.folder, 'none.gz'))).toMatchObject({
     failure: { type: 'backup-unreadable', code: 'ENOENT' },
   });
 });
 
-test('[spec-9] only an empty database is restored into', async () => {
+test('[spec-9] a restore requires an empty database', async () => {
   const file = await put('again.gz', whole);
   const before = await full`select count(*)::int as count from auth.users`;
   expect(await restore(file, full)).toEqual({ ok: false, failure: { type: 'database-not-empty' } });
@@ -113,18 +113,18 @@ test('[spec-9] only an empty database is restored into', async () => {
   expect(await restore(file, other)).toEqual({ ok: false, failure: { type: 'database-not-empty' } });
 });
 
-test('[spec-9] a database that Checklist never was in is not saved: its backup would be empty', async () => {
+test('[spec-9] a database without Checklist data is not saved, as its backup would be empty', async () => {
   const file = join(saved.folder, 'nothing.gz');
   expect(await writeBackup(empty, file)).toEqual({ ok: false, failure: { type: 'nothing-to-save' } });
 });
 
-test('[spec-9] a backup overwrites nothing', async () => {
+test('[spec-9] a backup never overwrites a file', async () => {
   const file = await put('there.gz', 'mine');
   expect(await writeBackup(full, file)).toEqual({ ok: false, failure: { type: 'backup-exists', file } });
   expect(await readFile(file, 'utf8')).toBe('mine');
 });
 
-test('[spec-9] a backup that cannot be written says why, and leaves nothing behind', async () => {
+test('[spec-9] a backup that cannot be written reports why and leaves no file', async () => {
   const folder = join(saved.folder, 'nowhere');
   expect(await writeBackup(full, join(folder, 'a.gz'))).toMatchObject({
     failure: { type: 'backup-not-written', code: 'ENOENT' },

@@ -7,7 +7,7 @@ import { readErrorCode } from '#server/error-code.ts';
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import { version } from '#server/version.ts';
-import { listApplied, listSequences, listTables, quote, quoteTable, settle, sortByReferences } from './catalogue.ts';
+import { listApplied, listSequences, listTables, quote, quoteTable, settle, sortByReferences } from './list-tables.ts';
 import { FORMAT, FORMAT_VERSION } from './format.ts';
 import type { BackupFailure, Header, Table, TableSum, Trailer } from './format.ts';
 import { createRowSum } from './sum-rows.ts';

@@ -17,7 +17,7 @@ async function addUser(): Promise<Caller> {
   return { role: 'authenticated', claims: { sub: row?.id } };
 }
 
-test('[Y1] a delivery that comes again is skipped, and a newer edit of another device stays', async () => {
+test('[Y1] a repeated write is skipped, and a newer edit of another device stays', async () => {
   const ann = as(await addUser());
   const write = (name: string, device: string, seq: number) =>
     database.runAs(
@@ -35,7 +35,7 @@ test('[Y1] a delivery that comes again is skipped, and a newer edit of another d
   ]);
 });
 
-test('[Y9] an account neither reads nor writes another one, nor the state of the sync', async () => {
+test('[Y9] an account cannot read or write another account or the sync state', async () => {
   const [ann, bob] = [as(await addUser()), as(await addUser())];
   await database.runAs(ann, (tx) => tx`insert into grocery_items (id, name) values ('ann-1', 'Tea')`);
   expect(await database.runAs(bob, (tx) => tx`select * from grocery_items`)).toEqual([]);
@@ -57,13 +57,13 @@ test('[Y9] an account neither reads nor writes another one, nor the state of the
   await expect(database.runAs(bob, (tx) => tx`delete from grocery_items`)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('[wire] a transaction that only reads cannot write', async () => {
+test('[wire] a read-only transaction cannot write', async () => {
   const ann = as(await addUser(), true);
   const write = database.runAs(ann, (tx) => tx`insert into grocery_items (id) values ('x')`);
   await expect(write).rejects.toMatchObject({ code: '25006' });
 });
 
-test('[Y9] the next transaction of a connection knows nothing of the one before', async () => {
+test('[Y9] a transaction leaves no settings for the next one on its connection', async () => {
   const url = await createTestUrl();
   const { runAs, sql, close } = await connectDatabase({ url, poolSize: 1 });
   const askAs = (id: string) =>
@@ -77,7 +77,7 @@ test('[Y9] the next transaction of a connection knows nothing of the one before'
   await close();
 });
 
-test('[Y6] a connection that is lost fails the transaction, and the next one works', async () => {
+test('[Y6] a lost connection fails the transaction, and the next one works', async () => {
   const { runAs, sql, close } = await connectDatabase({ url: await createTestUrl(), poolSize: 2 });
   const ann = as({ role: 'authenticated', claims: {} });
   const lost = runAs(ann, async (tx) => {
@@ -90,7 +90,7 @@ test('[Y6] a connection that is lost fails the transaction, and the next one wor
   await close();
 });
 
-test('[Y6] a transaction cannot go on after its connection was lost, and the pool recovers', async () => {
+test('[Y6] a transaction cannot continue after its connection was lost, and the pool recovers', async () => {
   const { runAs, sql, close } = await connectDatabase({ url: await createTestUrl(), poolSize: 1 });
   const killer = postgres(await createTestUrl(), CONNECTION);
   const ann = as({ role: 'authenticated', claims: {} });
@@ -106,7 +106,7 @@ test('[Y6] a transaction cannot go on after its connection was lost, and the poo
   await Promise.all([close(), killer.end()]);
 });
 
-test('[Y6] a connection that is lost while statements are being written is replaced', async () => {
+test('[Y6] a connection lost while statements are being sent is replaced', async () => {
   const { sql, close } = await connectDatabase({ url: await createTestUrl(), poolSize: 1 });
   const killer = postgres(await createTestUrl(), CONNECTION);
   const lost = sql.begin(async (tx) => {
@@ -120,7 +120,7 @@ test('[Y6] a connection that is lost while statements are being written is repla
   await Promise.all([close(), killer.end()]);
 });
 
-test('[arch-5] a committed change is told here and in another process, one that is rolled back is not', async () => {
+test('[arch-5] a committed change reaches listeners here and in another process; one that was rolled back does not', async () => {
   const url = await createTestUrl();
   const [here, there] = [await connectDatabase({ url, poolSize: 2 }), await connectDatabase({ url, poolSize: 2 })];
   const heard: Record<string, RowChange[]> = { here: [], there: [] };

@@ -1,6 +1,6 @@
 /** Connects to a Postgres and brings its schema up to date. */
 import postgres from 'postgres';
-import { reportBug } from '#server/report-bug.ts';
+import { reportBug } from '#server/log/report-bug.ts';
 import { createChangeFeed } from './change-feed.ts';
 import type { Database } from './database.ts';
 import { closeQuietly, CONNECTION } from './connection.ts';

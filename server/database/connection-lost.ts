@@ -10,7 +10,7 @@ export function isConnectionLost(error: unknown): boolean {
  * Whether an error is Postgres' own word that a transaction did not happen. Whatever else fails, the driver's reading of an
  * answer among it, leaves open whether the commit happened: it must not be done again.
  */
-export const isRefusal = (error: unknown): boolean =>
+export const isPostgresError = (error: unknown): boolean =>
   error instanceof Error && error.name === 'PostgresError' && !isConnectionLost(error);
 
 const CONNECTION_LOST =

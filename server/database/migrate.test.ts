@@ -18,7 +18,7 @@ test('[arch-5] a second start applies nothing', async () => {
   expect(await readApplied()).toEqual(first);
 });
 
-test('[arch-5] servers that start at once on one empty database take turns', async () => {
+test('[arch-5] servers that start at once on an empty database migrate one after the other', async () => {
   const url = await createTestUrl();
   const servers = await Promise.all([connect(url), connect(url), connect(url)]);
   const counts = await Promise.all(
@@ -31,7 +31,7 @@ test('[arch-5] servers that start at once on one empty database take turns', asy
   await Promise.all(servers.map(({ close }) => close()));
 });
 
-test('[arch-5] several databases of one cluster, which share its roles, are made at once', async () => {
+test('[arch-5] several databases of one cluster, which share roles, can be created at once', async () => {
   const urls = await Promise.all(Array.from({ length: 4 }, createTestUrl));
   const servers = await Promise.all(urls.map(connect));
   for (const { sql } of servers) {
@@ -42,7 +42,7 @@ test('[arch-5] several databases of one cluster, which share its roles, are made
   await Promise.all(servers.map(({ close }) => close()));
 });
 
-test('[arch-5] an owner who is no superuser and may make no roles can keep a database, where the roles are granted', async () => {
+test('[arch-5] an owner without superuser rights can create the schema if the roles are granted', async () => {
   const url = new URL(await createTestUrl());
   // Makes the cluster's roles, if this is its first database.
   const { sql: admin, close } = await connect(await createTestUrl());

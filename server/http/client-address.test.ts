@@ -1,18 +1,18 @@
 /** By which address a visitor is counted. */
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { createVisitorAddresses, groupAddress, isOwnMachine } from './client-address.ts';
+import { createClientAddresses, groupAddress, isOwnMachine } from './client-address.ts';
 
 /** The address that counts for a request over a connection from 192.0.2.7. */
 function addressOf(trustsProxy: boolean, forwarded?: string): string {
   const headers = forwarded === undefined ? new Headers() : new Headers({ 'x-forwarded-for': forwarded });
   const request = new Request('http://x/', { headers });
-  const addresses = createVisitorAddresses(trustsProxy);
+  const addresses = createClientAddresses(trustsProxy);
   addresses.note(request, { incoming: { socket: { remoteAddress: '192.0.2.7' } } as IncomingMessage });
   return addresses.of(request);
 }
 
-test('without a proxy the connection counts, whatever the visitor writes', () => {
+test('without a trusted proxy the socket address counts, whatever the headers are', () => {
   expect(addressOf(false)).toBe('192.0.2.7');
   expect(addressOf(false, '203.0.113.9')).toBe('192.0.2.7');
 });
@@ -23,26 +23,26 @@ test('behind a proxy its own entry counts, which is the last: all before it the 
 });
 
 test.each([undefined, '', ' ', '203.0.113.9, '])(
-  'where the proxy wrote nothing, the connection counts: "%s"',
+  'without an entry of the proxy the socket address counts: "%s"',
   (text) => {
     expect(addressOf(true, text)).toBe('192.0.2.7');
   },
 );
 
-test('a request that nobody noted has no address', () => {
-  expect(createVisitorAddresses(true).of(new Request('http://x/'))).toBe('');
+test('an unknown request has no address', () => {
+  expect(createClientAddresses(true).of(new Request('http://x/'))).toBe('');
 });
 
-test('[wire] one that asks for a socket is counted by the same rules', () => {
+test('[wire] upgrade requests follow the same rules', () => {
   const headers = { 'x-forwarded-for': '10.0.0.1, 203.0.113.9' };
   const request = { headers, socket: { remoteAddress: '192.0.2.7' } } as unknown as IncomingMessage;
-  expect([false, true].map((trusts) => createVisitorAddresses(trusts).of(request))).toEqual([
+  expect([false, true].map((trusts) => createClientAddresses(trusts).of(request))).toEqual([
     '192.0.2.7',
     '203.0.113.9',
   ]);
 });
 
-test('[wire] an IPv4 address counts by itself, also when it is written as IPv6', () => {
+test('[wire] an IPv4 address counts on its own, also when it is written as IPv6', () => {
   expect(groupAddress('192.0.2.7')).toBe('192.0.2.7');
   expect(groupAddress('::ffff:192.0.2.7')).toBe('192.0.2.7');
   expect(groupAddress('::FFFF:192.0.2.7')).toBe('192.0.2.7');
@@ -57,7 +57,7 @@ test('[wire] all addresses of an IPv6 network of 64 bits count as one', () => {
   expect(groupAddress('::1')).toBe('::/64');
 });
 
-test('[wire] what is no address counts as it is written', () => {
+test('[wire] a text that is not an address counts unchanged', () => {
   expect(groupAddress('')).toBe('');
   expect(groupAddress('somewhere')).toBe('somewhere');
 });

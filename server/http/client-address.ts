@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import ipaddr from 'ipaddr.js';
 
-export type VisitorAddresses = {
+export type ClientAddresses = {
   /** Notes where a request came from; to be called before it is answered. */
   readonly note: (request: Request, env: Partial<HttpBindings | Http2Bindings>) => void;
   /** Of a request that was noted, or of one for an upgrade as Node has it. Empty where nobody knows. */
@@ -14,7 +14,7 @@ export type VisitorAddresses = {
 export type AddressOf = (request: Request | IncomingMessage) => string;
 
 /** @param trustsProxy whether a proxy in front tells the address: the last entry of X-Forwarded-For, which is its own */
-export function createVisitorAddresses(trustsProxy: boolean): VisitorAddresses {
+export function createClientAddresses(trustsProxy: boolean): ClientAddresses {
   const addresses = new WeakMap<Request, string>();
   const choose = (forwarded: string, connected: string | undefined): string => {
     const told = trustsProxy ? (forwarded.split(',').at(-1)?.trim() ?? '') : '';

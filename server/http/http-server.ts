@@ -4,12 +4,12 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Http2Bindings, HttpBindings } from '@hono/node-server';
-import { createPlainAnswer } from './text-response.ts';
-import { reportBug } from '#server/report-bug.ts';
-import { sentences } from '#server/messages.ts';
+import { createTextResponse } from './text-response.ts';
+import { reportBug } from '#server/log/report-bug.ts';
+import { messages } from '#server/messages.ts';
 
 /** What answers, once the server is ready. */
-export type Answering = {
+export type RequestHandlers = {
   readonly fetch: (request: Request, env: HttpBindings | Http2Bindings) => Response | Promise<Response>;
   /** A connection that wants to become a WebSocket; returns whether anybody took it. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
@@ -18,14 +18,14 @@ export type Answering = {
 export type HttpServer = {
   readonly server: Server;
   /** From now on requests are answered by this; until then they hear that the server is starting. */
-  readonly answerWith: (answering: Answering) => void;
+  readonly setHandlers: (handlers: RequestHandlers) => void;
 };
 
 /** Gives a server that has no port yet; what differs from the usual times is for tests. */
 export function createHttpServer(differing: Partial<HttpTimes> = {}): HttpServer {
   const { silence, ...times } = { ...usualTimes, ...differing };
-  let answering = NOT_READY;
-  const listener = getRequestListener((request, env) => answering.fetch(request, env), {
+  let handlers = NOT_READY;
+  const listener = getRequestListener((request, env) => handlers.fetch(request, env), {
     errorHandler: answerUnreadable,
   });
   // The listener answers every failure itself; its promise tells nothing more.
@@ -38,22 +38,22 @@ export function createHttpServer(differing: Partial<HttpTimes> = {}): HttpServer
   // Their bytes are limited. A limit of their number drops the last ones, and a proxy may have added those.
   server.maxHeadersCount = 0;
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (answering.upgrade(request, socket, head)) return;
+    if (handlers.upgrade(request, socket, head)) return;
     socket.on('error', () => socket.destroy());
     socket.once('finish', () => socket.destroy());
     socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
   });
   return {
     server,
-    answerWith(next) {
-      answering = next;
+    setHandlers(next) {
+      handlers = next;
     },
   };
 }
 
 /** A browser that opens the app too early reloads it by itself. */
-const NOT_READY: Answering = {
-  fetch: () => createPlainAnswer(503, sentences.starting, { 'retry-after': '1', refresh: '1' }),
+const NOT_READY: RequestHandlers = {
+  fetch: () => createTextResponse(503, messages.starting, { 'retry-after': '1', refresh: '1' }),
   upgrade: () => false,
 };
 
@@ -80,7 +80,7 @@ const usualTimes: HttpTimes = {
 
 /** What fails outside the app: a request that is no request, such as one with a broken Host header. */
 function answerUnreadable(error: unknown): Response {
-  if (error instanceof RequestError) return createPlainAnswer(400, sentences.badRequest);
+  if (error instanceof RequestError) return createTextResponse(400, messages.badRequest);
   reportBug(error);
-  return createPlainAnswer(500, sentences.broken);
+  return createTextResponse(500, messages.broken);
 }

@@ -11,13 +11,13 @@ const interfaces: Parameters<typeof listAddresses>[2] = {
   ],
 };
 
-test('one address listened on is the one address printed', () => {
+test('a single address is printed alone', () => {
   for (const host of ['192.168.1.20', 'list.local', '127.0.0.2']) {
     expect(listAddresses(host, 3000, interfaces)).toEqual({ main: `http://${host}:3000`, local: [], network: [] });
   }
 });
 
-test('[A3] this computer is called localhost, since passkeys need a name, and its number works as well', () => {
+test('[A3] this computer is printed as localhost, as passkeys need a name, and by its number', () => {
   const main = 'http://localhost:3000';
   expect(listAddresses('127.0.0.1', 3000, interfaces)).toEqual({
     main,
@@ -27,7 +27,7 @@ test('[A3] this computer is called localhost, since passkeys need a name, and it
   expect(listAddresses('::1', 3000, interfaces)).toEqual({ main, local: ['http://[::1]:3000'], network: [] });
 });
 
-test('listening everywhere prints the addresses that other devices can reach', () => {
+test('listening on all addresses prints those that other devices can reach', () => {
   const main = 'http://localhost:8080';
   const network = ['http://192.168.1.20:8080'];
   expect(listAddresses('0.0.0.0', 8080, interfaces)).toEqual({ main, local: ['http://127.0.0.1:8080'], network });

@@ -8,7 +8,7 @@ export type InlineHashes = {
 };
 
 /** Whom else than this server a page may meet. */
-export type Strangers = {
+export type ExternalOrigins = {
   /** The backend where that is another server. */
   readonly backendUrl: string | null;
   readonly captcha: CaptchaProvider | null;
@@ -19,8 +19,8 @@ export type Strangers = {
  * Takes the hashes of the inline scripts and styles the page really has: everything else inline stays forbidden; and whom
  * else the page may meet, or null.
  */
-export function writeContentSecurityPolicy(inline: InlineHashes, strangers: Strangers | null): string {
-  const { backendUrl, captcha } = strangers ?? { backendUrl: null, captcha: null };
+export function writeContentSecurityPolicy(inline: InlineHashes, external: ExternalOrigins | null): string {
+  const { backendUrl, captcha } = external ?? { backendUrl: null, captcha: null };
   const asked = captcha === null ? [] : CAPTCHA_ORIGINS[captcha];
   // The origin: a source with a path would allow that one address and nothing below it.
   const origin = backendUrl === null ? null : new URL(backendUrl).origin;

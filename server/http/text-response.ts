@@ -2,7 +2,7 @@
 import { securityHeaders } from './security-headers.ts';
 
 /** Takes a status, a sentence and headers of its own, if any. Gives an answer that no cache keeps. */
-export function createPlainAnswer(status: number, sentence: string, headers: Record<string, string> = {}): Response {
+export function createTextResponse(status: number, sentence: string, headers: Record<string, string> = {}): Response {
   return new Response(`${sentence}\n`, {
     status,
     headers: {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { createApp } from '#server/app.ts';
-import { sendBugsTo } from '#server/report-bug.ts';
+import { sendBugsTo } from '#server/log/report-bug.ts';
 import { createServices } from '#server/services.ts';
 import { readSettings } from '#server/settings/read-settings.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
@@ -33,7 +33,7 @@ const services = await createServices({
   settings: settings.value,
   templates: null,
   siteUrl: 'http://127.0.0.1:3000',
-  say: (line) => said.push(line),
+  print: (line) => said.push(line),
   watch,
   addressOf: () => '203.0.113.77',
 });
@@ -96,7 +96,7 @@ async function live(): Promise<readonly string[]> {
   ];
 }
 
-test('[spec-8] no secret, address or word of a caller gets into the log, whatever goes right or wrong', async () => {
+test('[spec-8] no secret, address or caller input gets into the log', async () => {
   const secrets = await live();
   // From here on the database refuses what auth writes, and quotes it.
   await database.sql`alter table auth.users add check (email <> 'canary-second@example.org')`;
@@ -115,7 +115,7 @@ test('[spec-8] no secret, address or word of a caller gets into the log, whateve
   for (const line of lines) expect(JSON.parse(line)).toHaveProperty('event');
 });
 
-test('[spec-9] each request has its line: by which route, with which status, and the name that its answer carries', async () => {
+test('[spec-9] each request is logged with its route, status and the id in its response', async () => {
   lines.length = 0;
   const asked = ['/health', '/auth/v1/settings', '/auth/v1/nowhere', '/rest/v1/grocery_items?select=id', '/nowhere'];
   for (const path of asked) {
@@ -128,7 +128,7 @@ test('[spec-9] each request has its line: by which route, with which status, and
   expect(routes).toEqual(['/health', '/auth/v1/settings', '/auth/v1/*', '/rest/v1/:table', '/*']);
 });
 
-test('[spec-9] a proxy that is trusted names the request, and nobody else does', async () => {
+test('[spec-9] only a trusted proxy can set the request id', async () => {
   const behind = createApp({ webRoot: new Map(), services: null, watch: watchRequests(watch, true) });
   const named = async (from: typeof app, id: string): Promise<string | null> =>
     (await from.request('/health', { headers: { 'x-request-id': id } })).headers.get('x-request-id');

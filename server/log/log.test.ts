@@ -1,6 +1,6 @@
 /** How lines of the log are written, and what a bug is described by. */
 import { afterEach, expect, test } from 'vitest';
-import { reportBug, sendBugsTo } from '#server/report-bug.ts';
+import { reportBug, sendBugsTo } from '#server/log/report-bug.ts';
 import { createLog } from './log.ts';
 
 const lines: string[] = [];
@@ -9,7 +9,7 @@ afterEach(() => {
   lines.length = 0;
 });
 
-test('[spec-9] for programs each line is JSON with a time, a level and what happened', () => {
+test('[spec-9] as JSON, each line has a time, a level and an event', () => {
   createLog({ format: 'json', level: 'info' }, write).write('info', 'request', { route: '/health', status: 200 });
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/\n$/);
@@ -22,12 +22,12 @@ test('[spec-9] for programs each line is JSON with a time, a level and what happ
   });
 });
 
-test('[spec-9] for people it is one line of words', () => {
+test('[spec-9] as text, each event is one line', () => {
   createLog({ format: 'text', level: 'info' }, write).write('warn', 'mail not sent', { code: 'ECONNREFUSED' });
   expect(lines[0]).toMatch(/^\S+Z warn mail not sent code=ECONNREFUSED\n$/);
 });
 
-test('[spec-9] what is below the level is not written', () => {
+test('[spec-9] events below the level are not written', () => {
   const log = createLog({ format: 'json', level: 'warn' }, write);
   log.write('info', 'request');
   log.write('error', 'bug', { stack: 'at here' });
@@ -35,7 +35,7 @@ test('[spec-9] what is below the level is not written', () => {
   expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ event: 'bug', stack: 'at here' }]);
 });
 
-test('[spec-9] a bug is told with where it was and without the values it happened with', () => {
+test('[spec-9] a bug is logged with its location and without values', () => {
   const told: string[] = [];
   sendBugsTo((description) => void told.push(description));
   reportBug(
@@ -47,9 +47,9 @@ test('[spec-9] a bug is told with where it was and without the values it happene
   );
   reportBug('canary');
   expect(told.join('\n')).not.toContain('canary');
-  expect(told[0]).toMatch(/^Postgres refused with 23505\n +at .*log\.test\.ts/);
+  expect(told[0]).toMatch(/^Postgres error 23505\n +at .*log\.test\.ts/);
   expect(told[2]).toMatch(/^TypeError: no such thing \(EX\)\n[^]*caused by SyntaxError/);
-  expect(told[3]).toBe('Something was thrown that is no error: string');
+  expect(told[3]).toBe('A value that is not an error was thrown: string');
 });
 
 function readWrongly(text: string): unknown {

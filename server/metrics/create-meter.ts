@@ -10,7 +10,7 @@ export function createMeter(): Meter {
   let sources: Sources | null = null;
   return {
     ...createCounters(registry),
-    askAtReading(next) {
+    setSources(next) {
       sources = next;
     },
     async read() {

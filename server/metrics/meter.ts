@@ -4,7 +4,7 @@ export type Meter = {
   readonly answered: (answered: Answered) => void;
   readonly sent: (sent: Sent) => void;
   /** What is asked each time that somebody reads. */
-  readonly askAtReading: (sources: Sources) => void;
+  readonly setSources: (sources: Sources) => void;
   /** All of it, in Prometheus' text format. */
   readonly read: () => Promise<{ readonly text: string; readonly contentType: string }>;
 };

@@ -28,11 +28,11 @@ const services = await createServices({
   settings: settings.value,
   templates: null,
   siteUrl: 'http://127.0.0.1:3000',
-  say: () => undefined,
+  print: () => undefined,
   watch,
   addressOf: () => '192.0.2.1',
 });
-meter.askAtReading(services.sources);
+meter.setSources(services.sources);
 const parts = { webRoot: new Map(), services, watch: watchRequests(watch, false) };
 const app = createApp({ ...parts, metrics: serveMetrics(meter, TOKEN) });
 afterAll(async () => {
@@ -46,7 +46,7 @@ const read = (token: string, from = app): Promise<Response> | Response =>
 const post = (path: string, body: unknown): Promise<Response> | Response =>
   app.request(path, { method: 'POST', body: JSON.stringify(body) });
 
-test('[spec-9] metrics are read with their token alone, and kept by no cache', async () => {
+test('[spec-9] metrics require their token and are not cached', async () => {
   expect((await app.request('/metrics')).status).toBe(401);
   expect((await read('another')).status).toBe(401);
   expect((await read('')).headers.get('www-authenticate')).toBe('Bearer');
@@ -59,7 +59,7 @@ test('[spec-9] metrics are read with their token alone, and kept by no cache', a
   expect((await createApp(parts).request('/metrics')).status).toBe(404);
 });
 
-test('[spec-9] requests, sign-ins, mails, sockets and the database are counted, and the process is measured', async () => {
+test('[spec-9] requests, sign-ins, emails, sockets, the database and the process are measured', async () => {
   const person = { email: 'metered@example.org', password: 'correct horse' };
   await post('/auth/v1/signup', person);
   await post('/auth/v1/token?grant_type=password', person);
@@ -84,7 +84,7 @@ test('[spec-9] requests, sign-ins, mails, sockets and the database are counted, 
   expect(text).not.toContain('metered');
 });
 
-test('[spec-9] a database that is away is a number, not an error', async () => {
+test('[spec-9] an unavailable database is a metric, not an error', async () => {
   await database.close();
   const text = await (await read(TOKEN)).text();
   expect(text).toMatch(/^checklist_database_up 0$/m);

@@ -1,8 +1,8 @@
 /** GET /metrics: for whoever has the token, or, where there is none, for this computer. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
-import { createPlainAnswer } from '#server/http/text-response.ts';
-import { sentences } from '#server/messages.ts';
+import { createTextResponse } from '#server/http/text-response.ts';
+import { messages } from '#server/messages.ts';
 import type { Meter } from './meter.ts';
 
 /** Takes the meter and the token of the settings; null asks for none. */
@@ -10,7 +10,7 @@ export function serveMetrics(meter: Meter, token: string | null): (c: Context) =
   return async (c) => {
     const [scheme = '', told = ''] = (c.req.header('authorization') ?? '').split(' ');
     const isAllowed = token === null || (scheme.toLowerCase() === 'bearer' && isSame(told, token));
-    if (!isAllowed) return createPlainAnswer(401, sentences.metricsRefused, { 'www-authenticate': 'Bearer' });
+    if (!isAllowed) return createTextResponse(401, messages.metricsRefused, { 'www-authenticate': 'Bearer' });
     const { text, contentType } = await meter.read();
     return c.body(text, 200, { 'content-type': contentType, 'cache-control': 'no-store' });
   };

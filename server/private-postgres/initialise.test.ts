@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { initialise } from './initialise.ts';
-import type { Place } from './programs.ts';
+import type { Installation } from './programs.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -12,8 +12,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A place whose initdb is a shell script: `$made` is what it is to fill, `$files` where the database belongs. */
-async function makePlace(script: string): Promise<Place> {
+/** A installation whose initdb is a shell script: `$made` is what it is to fill, `$files` where the database belongs. */
+async function makePlace(script: string): Promise<Installation> {
   const initdb = join(folder, 'initdb');
   const files = join(folder, 'postgres');
   await writeFile(initdb, `#!/bin/sh\nmade="\${1#--pgdata=}"\nfiles='${files}'\n${script}\n`);
@@ -21,14 +21,14 @@ async function makePlace(script: string): Promise<Place> {
   return { programs: { initdb, postgres: 'none' }, owner: null, folder, files };
 }
 
-test('[arch-5] a making whose folder a faster server took away goes on with the other files', async () => {
-  const place = await makePlace('mkdir "$files"; echo 18 > "$files/PG_VERSION"; rm -rf "$made"');
-  expect(await initialise(place)).toBeNull();
-  expect(await readdir(place.files)).toEqual(['PG_VERSION']);
+test("[arch-5] if a faster server removes the folder, initialization continues with that server's files", async () => {
+  const installation = await makePlace('mkdir "$files"; echo 18 > "$files/PG_VERSION"; rm -rf "$made"');
+  expect(await initialise(installation)).toBeNull();
+  expect(await readdir(installation.files)).toEqual(['PG_VERSION']);
 });
 
-test('[arch-5] a making that fails says what was said, and leaves nothing', async () => {
-  const place = await makePlace('echo "no space left" >&2; exit 1');
-  expect(await initialise(place)).toBe('no space left');
+test('[arch-5] a failed initialization reports the output and leaves nothing behind', async () => {
+  const installation = await makePlace('echo "no space left" >&2; exit 1');
+  expect(await initialise(installation)).toBe('no space left');
   expect(await readdir(folder)).toEqual(['initdb']);
 });

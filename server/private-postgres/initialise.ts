@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readErrorCode } from '#server/error-code.ts';
-import type { Place } from './programs.ts';
+import type { Installation } from './programs.ts';
 import { runProgram } from './run-program.ts';
 
 /** Written into the database's own folder, so that the two can never be of different making. */
@@ -11,32 +11,32 @@ const PASSWORD_FILE = 'checklist-password';
 const UNFINISHED = 'postgres-new-';
 
 /**
- * Makes the database where there is none yet, beside its place, and moves it there when it is whole. Of two servers that do
+ * Makes the database where there is none yet, beside its installation, and moves it there when it is whole. Of two servers that do
  * so at once, one is first, and both go on with its files. What an interrupted making left is removed.
  * @returns what went wrong; null when the database is there
  */
-export async function initialise(place: Place): Promise<string | null> {
-  if (await isThere(place.files)) return null;
-  if (place.owner) {
+export async function initialise(installation: Installation): Promise<string | null> {
+  if (await isThere(installation.files)) return null;
+  if (installation.owner) {
     // Its owner must be able to pass through.
-    await chmod(place.folder, 0o711);
+    await chmod(installation.folder, 0o711);
   }
-  const made = await mkdtemp(join(place.folder, UNFINISHED));
+  const made = await mkdtemp(join(installation.folder, UNFINISHED));
   // A server that was faster takes the folder away under our hands, at any step: what counts is whether the database is there.
-  const failed = await makeFiles(place, made).catch(readErrorCode);
-  if (failed === null) await rename(made, place.files).catch(() => undefined);
-  const isMade = await isThere(place.files);
-  if (isMade) await removeUnfinished(place.folder);
+  const failed = await makeFiles(installation, made).catch(readErrorCode);
+  if (failed === null) await rename(made, installation.files).catch(() => undefined);
+  const isMade = await isThere(installation.files);
+  if (isMade) await removeUnfinished(installation.folder);
   else await rm(made, { recursive: true, force: true });
   return isMade ? null : (failed ?? 'its files could not be moved');
 }
 
 /** The password that was made with the database. */
-export async function readPassword({ files }: Place): Promise<string> {
+export async function readPassword({ files }: Installation): Promise<string> {
   return (await readFile(join(files, PASSWORD_FILE), 'utf8')).trim();
 }
 
-async function makeFiles({ programs, owner }: Place, made: string): Promise<string | null> {
+async function makeFiles({ programs, owner }: Installation, made: string): Promise<string | null> {
   const password = randomBytes(24).toString('hex');
   const passwordFile = `${made}.password`;
   await writeFile(passwordFile, password, { mode: 0o600 });

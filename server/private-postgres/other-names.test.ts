@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { claimFolder } from '#server/data-folder/claim-data-folder.ts';
 import { startPrivatePostgres } from './private-postgres.ts';
 
-test('[arch-5] by another name of its folder a running database is found, and is still claimed by whose it is', async () => {
+test('[arch-5] a running database is found through another name of its folder, and stays claimed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'checklist-names-'));
   const link = `${folder}-link`;
   await symlink(folder, link);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createServerPrograms, findPostgres, hearOut } from '#server/testing/server-programs.ts';
+import { createServerPrograms, findPostgres, waitForExit } from '#server/testing/server-programs.ts';
 import type { ServerPrograms, StartedProgram } from '#server/testing/server-programs.ts';
 import { isAlive } from './process.ts';
 import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
@@ -43,7 +43,7 @@ async function ask(query: string): Promise<readonly unknown[]> {
 const unfinished = async (): Promise<readonly string[]> =>
   (await readdir(folder)).filter((name) => name.startsWith('postgres-new-'));
 
-test('[arch-5] the first start makes the database, the second finds it with its data, and a stop ends it', async () => {
+test('[arch-5] the first start creates the database, the second finds it with its data, and a stop ends it', async () => {
   await ask('create table kept (word text); insert into kept values ($$milk$$)');
   expect(await findPostgres(folder)).toBeNull();
   expect(await ask('select word from kept')).toEqual([{ word: 'milk' }]);
@@ -51,7 +51,7 @@ test('[arch-5] the first start makes the database, the second finds it with its 
   expect(await readdir(folder)).toEqual(['postgres']);
 });
 
-test('[arch-5] it listens on loopback only, asks for a password that only its owner can read, and writes durably', async () => {
+test('[arch-5] the database listens on loopback only, requires a password that only its owner can read, and writes durably', async () => {
   const names = `('listen_addresses', 'unix_socket_directories', 'fsync', 'synchronous_commit', 'full_page_writes')`;
   expect(await ask(`select name, setting from pg_settings where name in ${names} order by name`)).toEqual([
     { name: 'fsync', setting: 'on' },
@@ -66,7 +66,7 @@ test('[arch-5] it listens on loopback only, asks for a password that only its ow
   for (const rule of rules) expect(rule).toMatch(/scram-sha-256$/u);
 });
 
-test('[arch-5] it is not told what only the server may know', async () => {
+test("[arch-5] the database process gets none of the server's secrets in its environment", async () => {
   const { address } = await programs.start({ DATA_DIR: folder, SMTP_URL: 'smtp://me:secret@127.0.0.1:9' });
   expect((await fetch(`${address}/health`)).status).toBe(200);
   const environment = await readFile(`/proc/${await findPostgres(folder)}/environ`, 'utf8');
@@ -74,7 +74,7 @@ test('[arch-5] it is not told what only the server may know', async () => {
   expect(environment).not.toMatch(/SMTP_URL|WEB_DIR|secret/u);
 });
 
-test('[arch-5] a making that was interrupted is done again, and leaves nothing behind', async () => {
+test('[arch-5] an interrupted initialization is repeated and leaves nothing behind', async () => {
   await mkdir(join(folder, 'postgres-new-abc/base'), { recursive: true });
   await writeFile(join(folder, 'postgres-new-abc/PG_VERSION'), '18\n');
   await writeFile(join(folder, 'postgres-new-abc.password'), 'x');
@@ -82,7 +82,7 @@ test('[arch-5] a making that was interrupted is done again, and leaves nothing b
   expect(await unfinished()).toEqual([]);
 });
 
-test('[arch-5] a server that was killed while it made the database makes it at the next start', async () => {
+test('[arch-5] a server killed while it created the database creates it at the next start', async () => {
   const first = programs.run({ DATA_DIR: folder });
   await vi.waitFor(async () => expect(await unfinished()).not.toEqual([]), { timeout: 10_000 });
   first.kill('SIGKILL');
@@ -91,16 +91,16 @@ test('[arch-5] a server that was killed while it made the database makes it at t
   expect((await fetch(`${address}/health`)).status).toBe(200);
 });
 
-test('[arch-5] files that are no database are reported with what Postgres says, and are left as they are', async () => {
+test("[arch-5] files that are not a database are reported with Postgres' output and stay unchanged", async () => {
   await mkdir(join(folder, 'postgres'));
   await writeFile(join(folder, 'postgres/precious.txt'), 'mine');
-  const { complaint, code } = await hearOut(programs.run({ DATA_DIR: folder }));
-  expect(complaint).toMatch(/^The database could not be started: .+\n$/u);
+  const { errorOutput, code } = await waitForExit(programs.run({ DATA_DIR: folder }));
+  expect(errorOutput).toMatch(/^The database could not be started: .+\n$/u);
   expect(code).toBe(1);
   expect(await readdir(join(folder, 'postgres'))).toEqual(['precious.txt']);
 });
 
-test('[arch-5] a database that takes its time to end is waited for', async () => {
+test('[arch-5] the server waits for a database that is still shutting down', async () => {
   const started = await startPrivatePostgres(folder);
   if (!started.ok) throw new Error(JSON.stringify(started.failure));
   started.value.leave();
@@ -146,7 +146,7 @@ async function readIds({ address, headers }: Account): Promise<readonly string[]
   return ((await answer.json()) as { id: string }[]).map(({ id }) => id);
 }
 
-test('[arch-5] a server that was killed leaves its database to the next one, with every write that was acknowledged', async () => {
+test('[arch-5] a killed server leaves its database to the next one, with every acknowledged write', async () => {
   const first = await programs.start({ DATA_DIR: folder });
   const account = await signUp(first);
   const acknowledged: string[] = [];
@@ -164,11 +164,11 @@ test('[arch-5] a server that was killed leaves its database to the next one, wit
   // The token, too, is good at the next server, though that has another port.
   expect(await readIds({ ...account, address: second.address })).toEqual(expect.arrayContaining(acknowledged));
   second.program.kill('SIGTERM');
-  expect(await hearOut(second.program)).toMatchObject({ code: 0, said: 'Checklist has stopped.\n' });
+  expect(await waitForExit(second.program)).toMatchObject({ code: 0, output: 'Checklist has stopped.\n' });
   expect(isAlive(Number(pid))).toBe(false);
 });
 
-test('[arch-5] a database that was killed comes back by itself, with every write that was acknowledged', async () => {
+test('[arch-5] a killed database is restarted, with every acknowledged write', async () => {
   const server = await programs.start({ DATA_DIR: folder });
   const account = await signUp(server);
   expect(await write(account, 'before')).toBe(201);
@@ -182,26 +182,26 @@ test('[arch-5] a database that was killed comes back by itself, with every write
 
   // It is still this server's: nobody else gets it, and it ends with it.
   await wait(1_500);
-  expect(await hearOut(programs.run({ DATA_DIR: folder }))).toMatchObject({ code: 1, said: '' });
+  expect(await waitForExit(programs.run({ DATA_DIR: folder }))).toMatchObject({ code: 1, output: '' });
   server.program.kill('SIGTERM');
   await once(server.program, 'exit');
   expect(isAlive(again)).toBe(false);
 });
 
-test('[arch-5] a second server on a data folder says so in one sentence and ends, and the first goes on', async () => {
+test('[arch-5] a second server on a data folder prints one sentence and exits, and the first keeps running', async () => {
   const first = await programs.start({ DATA_DIR: folder });
   const account = await signUp(first);
   const pid = await findPostgres(folder);
-  expect(await hearOut(programs.run({ DATA_DIR: folder }))).toEqual({
-    said: '',
-    complaint: `Another Checklist server is using the data folder ${folder}. Stop it, or set DATA_DIR to another folder.\n`,
+  expect(await waitForExit(programs.run({ DATA_DIR: folder }))).toEqual({
+    output: '',
+    errorOutput: `Another Checklist server is using the data folder ${folder}. Stop it, or set DATA_DIR to another folder.\n`,
     code: 1,
   });
   expect(await findPostgres(folder)).toBe(pid);
   expect(await write(account, 'still-here')).toBe(201);
 });
 
-test('[arch-5] of two servers that start at once on an empty folder, one gets it and the other says so', async () => {
+test('[arch-5] of two servers that start at once on an empty folder, one gets it and the other reports that it is in use', async () => {
   const outcomes = await Promise.allSettled([1, 2].map(() => programs.start({ DATA_DIR: folder })));
   const winners = outcomes.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value);
   const losers = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => String(reason));
@@ -210,7 +210,7 @@ test('[arch-5] of two servers that start at once on an empty folder, one gets it
   expect(await unfinished()).toEqual([]);
 });
 
-test('[arch-5] a signal that comes during the start ends the server and its database', async () => {
+test('[arch-5] a signal during the start stops the server and its database', async () => {
   // Once while the database is made, once while it is started.
   for (const sign of ['postgres-new-', 'postmaster.pid']) {
     const program = programs.run({ DATA_DIR: folder });
@@ -220,7 +220,7 @@ test('[arch-5] a signal that comes during the start ends the server and its data
     });
     const pid = await findPostgres(folder);
     program.kill('SIGTERM');
-    expect(await hearOut(program)).toEqual({ said: 'Checklist has stopped.\n', complaint: '', code: 0 });
+    expect(await waitForExit(program)).toEqual({ output: 'Checklist has stopped.\n', errorOutput: '', code: 0 });
     expect(pid !== null && isAlive(pid)).toBe(false);
     expect(await findPostgres(folder)).toBeNull();
   }

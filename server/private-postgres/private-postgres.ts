@@ -5,7 +5,7 @@ import { readErrorCode } from '#server/error-code.ts';
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import { initialise, readPassword } from './initialise.ts';
-import type { Place } from './programs.ts';
+import type { Installation } from './programs.ts';
 import { findRunning, isAlive, startPostgres, stopPostgres } from './process.ts';
 import { findPrograms } from './programs.ts';
 import { findOwner } from './run-program.ts';
@@ -24,8 +24,8 @@ export type PrivatePostgres = {
 export type PostgresFailure =
   /** There are no programs of Postgres for this system, or their install script has not run. */
   | { readonly type: 'postgres-missing' }
-  /** It could not be made or started; `said` is what it said. */
-  | { readonly type: 'postgres-failed'; readonly said: string };
+  /** It could not be made or started; `output` is what it output. */
+  | { readonly type: 'postgres-failed'; readonly output: string };
 
 /** So often the database is looked after. */
 const WATCH_MS = 500;
@@ -37,17 +37,17 @@ const WATCH_MS = 500;
 export async function startPrivatePostgres(folder: string): Promise<Result<PrivatePostgres, PostgresFailure>> {
   const programs = await findPrograms();
   if (programs === null) return fail({ type: 'postgres-missing' });
-  const place: Place = { programs, owner: await findOwner(), folder, files: join(folder, 'postgres') };
+  const installation: Installation = { programs, owner: await findOwner(), folder, files: join(folder, 'postgres') };
   try {
-    const failed = await initialise(place);
-    if (failed !== null) return fail({ type: 'postgres-failed', said: failed });
-    const found = await findRunning(place.files);
-    const started = found ?? (await startPostgres(place, await findFreePort()));
-    if (typeof started === 'string') return fail({ type: 'postgres-failed', said: started });
-    const url = `postgres://postgres:${await readPassword(place)}@127.0.0.1:${started.port}/postgres`;
-    return ok({ url, isFound: found !== null, ...keepAlive(place, started.port, started.pid) });
+    const failed = await initialise(installation);
+    if (failed !== null) return fail({ type: 'postgres-failed', output: failed });
+    const found = await findRunning(installation.files);
+    const started = found ?? (await startPostgres(installation, await findFreePort()));
+    if (typeof started === 'string') return fail({ type: 'postgres-failed', output: started });
+    const url = `postgres://postgres:${await readPassword(installation)}@127.0.0.1:${started.port}/postgres`;
+    return ok({ url, isFound: found !== null, ...keepAlive(installation, started.port, started.pid) });
   } catch (error) {
-    return fail({ type: 'postgres-failed', said: readErrorCode(error) });
+    return fail({ type: 'postgres-failed', output: readErrorCode(error) });
   }
 }
 
@@ -65,13 +65,17 @@ async function findFreePort(): Promise<number> {
 }
 
 /** Starts the database again when it died. */
-function keepAlive(place: Place, port: number, firstPid: number): Pick<PrivatePostgres, 'stop' | 'leave'> {
+function keepAlive(
+  installation: Installation,
+  port: number,
+  firstPid: number,
+): Pick<PrivatePostgres, 'stop' | 'leave'> {
   let pid = firstPid;
   let looking: Promise<void> | null = null;
   const look = async (): Promise<void> => {
     if (isAlive(pid)) return;
-    const started = (await findRunning(place.files)) ?? (await startPostgres(place, port));
-    // What it said was about a leftover of its death; the next look tries again.
+    const started = (await findRunning(installation.files)) ?? (await startPostgres(installation, port));
+    // What it output was about a leftover of its death; the next look tries again.
     if (typeof started !== 'string') pid = started.pid;
   };
   const watch = setInterval(() => {

@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Place } from './programs.ts';
+import type { Installation } from './programs.ts';
 import { startProgram } from './run-program.ts';
 
 type Running = { readonly pid: number; readonly port: number };
@@ -65,18 +65,18 @@ async function isSameFolder(one: string, other: string): Promise<boolean> {
 
 /**
  * Starts the database; resolves once it takes connections. Where another server was faster, its database is given: who may
- * keep it is decided elsewhere. Gives what it said when it did not start.
+ * keep it is decided elsewhere. Gives what it output when it did not start.
  */
-export async function startPostgres({ programs, owner, files }: Place, port: number): Promise<Running | string> {
+export async function startPostgres({ programs, owner, files }: Installation, port: number): Promise<Running | string> {
   await untilStopped(files);
   const args = ['-D', files, '-p', String(port), ...FLAGS.flatMap((flag) => ['-c', flag])];
   const child = startProgram(programs.postgres, args, owner);
-  const life = { said: '', isOver: false };
+  const life = { output: '', isOver: false };
   child.stderr?.on('data', (chunk: Buffer) => {
-    life.said = `${life.said}${chunk.toString()}`.slice(-4000);
+    life.output = `${life.output}${chunk.toString()}`.slice(-4000);
   });
   child.once('error', (error) => {
-    life.said = error.message;
+    life.output = error.message;
     life.isOver = true;
   });
   child.once('exit', () => {
@@ -100,7 +100,7 @@ export async function startPostgres({ programs, owner, files }: Place, port: num
     await wait(STEP_MS);
   }
   if (!life.isOver) child.kill('SIGQUIT');
-  return life.said.trim() || 'it does not take connections';
+  return life.output.trim() || 'it does not take connections';
 }
 
 /** One that is just being ended, slowly, still has the files. */

@@ -5,7 +5,7 @@ import type { Owner } from './run-program.ts';
 export type Programs = { readonly initdb: string; readonly postgres: string };
 
 /** What the programs of a private database need to run. */
-export type Place = {
+export type Installation = {
   readonly programs: Programs;
   /** The user that runs the programs; null for the user that runs the server. */
   readonly owner: Owner | null;

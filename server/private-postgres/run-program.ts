@@ -37,19 +37,19 @@ function pickEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 const PASSED_ON = new Set(['PATH', 'TZ', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot']);
 
-/** Runs a program to its end. Gives what it said on the error stream when it failed; null when all went well. */
+/** Runs a program to its end. Gives what it output on the error stream when it failed; null when all went well. */
 export async function runProgram(
   program: string,
   args: readonly string[],
   owner: Owner | null,
 ): Promise<string | null> {
   const child = startProgram(program, args, owner);
-  let said = '';
+  let output = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    said = `${said}${chunk.toString()}`.slice(-4000);
+    output = `${output}${chunk.toString()}`.slice(-4000);
   });
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('close', (code) => resolve(code === 0 ? null : said.trim()));
+    child.once('close', (code) => resolve(code === 0 ? null : output.trim()));
   });
 }

@@ -1,11 +1,11 @@
-/** Work that goes on after its answer was given, such as a mail that is sent: the server does not end before it is done. */
+/** Runs work that continues after its response, such as sending an email, and waits for it before the server exits. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { reportBug } from '#server/report-bug.ts';
+import { reportBug } from '#server/log/report-bug.ts';
 
 export type DeferredWork = {
   readonly defer: (work: () => Promise<void>) => void;
-  /** Resolves once all of it is done, or after a while: a mail server may never answer. */
-  readonly finish: (patienceMs: number) => Promise<void>;
+  /** Resolves when all work is done, or after a timeout. */
+  readonly finish: (timeoutMs: number) => Promise<void>;
 };
 
 export function createDeferredWork(): DeferredWork {
@@ -17,13 +17,13 @@ export function createDeferredWork(): DeferredWork {
         .finally(() => running.delete(run));
       running.add(run);
     },
-    async finish(patienceMs) {
-      await Promise.race([untilDone(running), wait(patienceMs, undefined, { ref: false })]);
+    async finish(timeoutMs) {
+      await Promise.race([untilDone(running), wait(timeoutMs, undefined, { ref: false })]);
     },
   };
 }
 
-/** What is running may defer more. */
+/** Loops, because running work may defer more. */
 async function untilDone(running: ReadonlySet<Promise<void>>): Promise<void> {
   while (running.size > 0) await Promise.all(running);
 }

@@ -1,16 +1,16 @@
-/** Ends the process when an error was thrown that nothing catches, with an exit code that asks for a restart. */
-import { reportBug } from '#server/report-bug.ts';
+/** Exits after an uncaught error, with an exit code that requests a restart. */
+import { reportBug } from '#server/log/report-bug.ts';
 
-/** EX_SOFTWARE of sysexits.h. scripts/start.js, or an operator's supervisor, restarts the server after it. */
-const FELL = 70;
+/** EX_SOFTWARE in sysexits.h. scripts/start.js, or the operator's supervisor, restarts the server after it. */
+const CRASHED = 70;
 
 /**
- * Call it first. A process in an unknown state must not go on answering, and a new one loses nothing: every acknowledged
+ * Call this first. A process in an unknown state must not continue, and a restart loses nothing, because every acknowledged
  * write is in the database.
  */
 export function exitOnBug(): void {
   process.on('uncaughtException', (error) => {
     reportBug(error);
-    process.exit(FELL);
+    process.exit(CRASHED);
   });
 }

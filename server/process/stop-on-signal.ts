@@ -1,27 +1,27 @@
-/** What a signal to end does: the first one asks, a later one insists. */
+/** Stops the server on SIGINT or SIGTERM. A second signal exits at once. */
 
 type Stopping = {
-  /** Ends everything in its own time. */
+  /** Stops all parts of the server. */
   readonly stop: () => Promise<void>;
-  /** Told when nobody waits for that any more. */
-  readonly cutOff: () => void;
+  /** Called before an immediate exit. */
+  readonly onForcedExit: () => void;
 };
 
 /**
- * Ctrl+C reaches the whole process group and may then be passed on by our parent, who may also notice that it lost its
- * own: within this time, several signals are one.
+ * Signals within this time count as one: Ctrl+C reaches the whole process group, and the parent process may forward it and
+ * send another one when it loses its own parent.
  */
-const ONE_MS = 1_000;
+const DEBOUNCE_MS = 1_000;
 
-/** Gives whether a signal has come. The process ends with 0 in its own time, with 1 where it was cut off. */
-export function stopOnSignal({ stop, cutOff }: Stopping): () => boolean {
+/** Installs the handlers. The exit code is 0 after a clean stop, and 1 after a forced one. Returns whether a signal came. */
+export function stopOnSignal({ stop, onForcedExit }: Stopping): () => boolean {
   let since: number | null = null;
   const onSignal = (): void => {
     if (since === null) {
       since = performance.now();
       void stop().then(() => process.exit());
-    } else if (performance.now() - since > ONE_MS) {
-      cutOff();
+    } else if (performance.now() - since > DEBOUNCE_MS) {
+      onForcedExit();
       process.exit(1);
     }
   };

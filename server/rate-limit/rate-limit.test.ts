@@ -11,7 +11,7 @@ const now = (): number => time;
 const limits = createRateLimit({ sql: database.sql, now });
 const rule = { name: 'knock', limit: 3, windowSeconds: 60 };
 
-test('[wire] the try above the limit is refused until the window ends', async () => {
+test('[wire] tries above the limit are refused until the window ends', async () => {
   for (let i = 0; i < 3; i += 1) expect(await limits.take(rule, 'ann')).toEqual({ ok: true, value: null });
   time += 20_500;
   expect(await limits.take(rule, 'ann')).toEqual({ ok: false, failure: { type: 'too-many-tries', retryAfter: 40 } });
@@ -20,18 +20,18 @@ test('[wire] the try above the limit is refused until the window ends', async ()
   expect(await limits.take(rule, 'ann')).toMatchObject({ ok: true });
 });
 
-test('[wire] tries in two processes at once count together', async () => {
+test('[wire] concurrent tries in two processes count together', async () => {
   const other = createRateLimit({ sql: database.sql, now });
   const tries = Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? limits : other).take(rule, 'crowd'));
   const passed = (await Promise.all(tries)).filter(({ ok }) => ok);
   expect(passed).toHaveLength(3);
 });
 
-test('[wire] a limit of 0 is off', async () => {
+test('[wire] a limit of 0 turns a rule off', async () => {
   for (let i = 0; i < 5; i += 1) expect(await limits.take({ ...rule, limit: 0 }, 'free')).toMatchObject({ ok: true });
 });
 
-test('[wire] what is forgotten counts from the start, and only for this subject and rule', async () => {
+test('[wire] a reset affects only its subject and rule', async () => {
   const strict = { ...rule, name: 'strict', limit: 1 };
   await limits.take(strict, 'ann');
   await limits.take(strict, 'bob');
@@ -40,7 +40,7 @@ test('[wire] what is forgotten counts from the start, and only for this subject 
   expect(await limits.take(strict, 'bob')).toMatchObject({ ok: false });
 });
 
-test('[wire] the database keeps no subject, and loses old windows now and then', async () => {
+test('[wire] the database stores no subjects, and old windows are deleted', async () => {
   await limits.take(rule, 'readable@example.org');
   const before = await database.sql<{ key: string }[]>`select key from auth.rate_limits`;
   expect(before.length).toBeGreaterThan(3);

@@ -1,35 +1,35 @@
-/** One open socket: what is kept for it, and how something is sent to it. */
+/** The state of one WebSocket connection and its channels, and the functions that send to it. */
 import { WebSocket } from 'ws';
 import type { Caller } from '#server/database/database.ts';
-import type { Binding, Wish } from './subscriptions/binding.ts';
+import type { Binding, SubscriptionParams } from './subscriptions/binding.ts';
 import { encodeFrame } from './protocol/frame.ts';
 import type { FrameHead, Version } from './protocol/frame.ts';
 import type { RealtimeLimits } from './limits.ts';
 
-/** Who a channel speaks for. */
+/** The authenticated caller of a channel. */
 export type Identity = {
   readonly caller: Caller;
-  /** The same for all whom row level security cannot tell apart. */
+  /** Equal for callers that row level security treats alike. */
   readonly key: string;
   /** Milliseconds since 1970; Infinity for a key that does not expire. */
   readonly expiresAt: number;
 };
 
-/** Plain data that changes in place: thousands of these live at once. */
+/** Mutable, because thousands of connections are open at once. */
 export type Connection = {
   readonly socket: WebSocket;
   readonly version: Version;
   readonly limits: RealtimeLimits;
-  /** The network address it is counted by. */
+  /** The key under which the connection counts toward the limit per network address. */
   readonly address: string;
-  /** Who comes without an access token: whoever the API key stands for. */
-  readonly guest: Identity;
+  /** The caller of channels that join without an access token: the role of the API key. */
+  readonly keyIdentity: Identity;
   readonly channelByTopic: Map<string, Channel>;
-  /** When something last came. */
-  heardAt: number;
-  /** The second that is counted, and what came in it. */
+  /** When the last message arrived, in milliseconds since 1970. */
+  lastMessageAt: number;
+  /** The current second, and the messages and joins received in it. */
   rate: { readonly second: number; readonly messages: number; readonly joins: number };
-  /** Messages are handled one after the other: the last one's end, and how many wait. */
+  /** Messages are handled one at a time. `tail` resolves when the last one is done; `waiting` counts unfinished ones. */
   tail: Promise<void>;
   waiting: number;
 };
@@ -38,33 +38,33 @@ export type Channel = {
   readonly connection: Connection;
   readonly topic: string;
   readonly joinRef: string | null;
-  /** Whether its own broadcasts come back, and whether they are acknowledged. */
-  readonly hearsItself: boolean;
+  /** Whether the channel receives its own broadcasts, and whether broadcasts are acknowledged. */
+  readonly receivesOwn: boolean;
   readonly acknowledges: boolean;
-  /** What it asked to hear of, and what of that it hears under its present identity. */
-  readonly wishes: readonly Wish[];
+  /** The requested subscriptions, and those that are active under the current identity. */
+  readonly params: readonly SubscriptionParams[];
   subscriptions: readonly Subscription[];
   identity: Identity;
 };
 
-/** What a channel hears of the changes. */
+/** An active subscription of a channel. */
 export type Subscription = Binding & { readonly channel: Channel };
 
-/** Sends; a client that does not read is cut off before its queue fills the memory. */
+/** Sends a message. Closes the connection of a client that does not read, before its queue fills the memory. */
 export function send({ socket, limits }: Connection, data: string | Buffer, isBinary = false): void {
   if (socket.readyState !== WebSocket.OPEN) return;
   if (socket.bufferedAmount > limits.waitingBytes) socket.terminate();
   else socket.send(data, { binary: isBinary });
 }
 
-/** Sends a message whose payload is JSON already. */
+/** Sends a frame. `payload` is JSON text. */
 export function sendFrame(connection: Connection, head: FrameHead, payload: string): void {
   send(connection, encodeFrame(connection.version, head, payload));
 }
 
-/** Answers a client's message. */
-export function reply(connection: Connection, head: FrameHead, answer: Reply): void {
-  sendFrame(connection, { ...head, event: 'phx_reply' }, JSON.stringify(answer));
+/** Replies to a client's message. */
+export function reply(connection: Connection, head: FrameHead, payload: Reply): void {
+  sendFrame(connection, { ...head, event: 'phx_reply' }, JSON.stringify(payload));
 }
 
 export type Reply = {
@@ -72,7 +72,7 @@ export type Reply = {
   readonly response: Readonly<Record<string, unknown>>;
 };
 
-/** Tells a channel's client how its subscription fares. */
+/** Sends a system message, such as the status of a subscription, to a channel's client. */
 export function sendSystem({ connection, topic, joinRef }: Channel, notice: SystemNotice): void {
   const payload = JSON.stringify({ ...notice, channel: topic.slice(TOPIC_PREFIX.length) });
   sendFrame(connection, { joinRef, ref: null, topic, event: 'system' }, payload);

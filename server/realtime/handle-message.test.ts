@@ -9,8 +9,13 @@ import { createHub } from './hub.ts';
 import { callerToIdentity } from './identity.ts';
 import { defaultLimits } from './limits.ts';
 
-test('[wire] who has been sent away is not listened to any more', () => {
-  const parts = { database: {} as Database, tokens: {} as Tokens, addressOf: () => '', tellOthers: () => undefined };
+test('[wire] messages of a client that is being disconnected are ignored', () => {
+  const parts = {
+    database: {} as Database,
+    tokens: {} as Tokens,
+    addressOf: () => '',
+    publishBroadcast: () => undefined,
+  };
   const hub = createHub({ ...parts, limits: defaultLimits, clock: () => 5 });
   const socket = {
     readyState: WebSocket.OPEN as number,
@@ -20,11 +25,11 @@ test('[wire] who has been sent away is not listened to any more', () => {
   };
   const guest = callerToIdentity({ role: 'anon', claims: {} });
   const rate = { second: 0, messages: 0, joins: 0 };
-  const state = { channelByTopic: new Map(), heardAt: 0, rate, tail: Promise.resolve(), waiting: 0 };
+  const state = { channelByTopic: new Map(), lastMessageAt: 0, rate, tail: Promise.resolve(), waiting: 0 };
   const connection = { socket, version: '2.0.0', limits: defaultLimits, guest, ...state } as unknown as Connection;
   const heartbeat = '[null,"1","phoenix","heartbeat",{}]';
   handleMessage(hub, connection, heartbeat);
-  expect([socket.send.mock.calls.length, connection.heardAt]).toEqual([1, 5]);
+  expect([socket.send.mock.calls.length, connection.lastMessageAt]).toEqual([1, 5]);
   socket.readyState = WebSocket.CLOSING;
   handleMessage(hub, connection, heartbeat);
   handleMessage(hub, connection, 'nonsense');

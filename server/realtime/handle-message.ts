@@ -1,6 +1,6 @@
-/** What comes from a client: counted, decoded, and given to whom it concerns, one message after the other. */
+/** Decodes client messages, applies rate limits, and dispatches them in order. */
 import { WebSocket } from 'ws';
-import { reportBug } from '#server/report-bug.ts';
+import { reportBug } from '#server/log/report-bug.ts';
 import { decodeBroadcast } from './protocol/broadcast-frame.ts';
 import type { BroadcastFrame } from './protocol/broadcast-frame.ts';
 import { handleBroadcast } from './broadcasts/broadcasts.ts';
@@ -8,16 +8,16 @@ import { reply } from './connection.ts';
 import type { Channel, Connection } from './connection.ts';
 import { decodeFrame } from './protocol/frame.ts';
 import type { Frame } from './protocol/frame.ts';
-import { closeChannel, shutChannel } from './hub.ts';
+import { closeChannel, failChannel } from './hub.ts';
 import type { Hub } from './hub.ts';
 import { join } from './join.ts';
 import { renewToken } from './renew-token.ts';
 
-/** Takes one message as it came. What is no frame closes the connection: no client of this protocol sends it. */
+/** Handles one WebSocket message. An invalid frame closes the connection. */
 export function handleMessage(hub: Hub, connection: Connection, data: Buffer | string): void {
-  // Who is sent away may go on talking until it has heard of it.
+  // A client may keep sending until it receives the close frame.
   if (connection.socket.readyState !== WebSocket.OPEN) return undefined;
-  connection.heardAt = hub.clock();
+  connection.lastMessageAt = hub.clock();
   const frame = decode(connection, data);
   if (frame === null) return connection.socket.close(1007, 'invalid frame');
   if (!isWithinRate(hub, connection, frame)) return undefined;
@@ -27,10 +27,10 @@ export function handleMessage(hub: Hub, connection: Connection, data: Buffer | s
   return enqueue(connection, () => handleFrame(hub, connection, frame));
 }
 
-/** Counts a ping or a pong, which ws handles by itself: far too many are a flood like any other. */
+/** Counts a ping or pong, which ws answers itself. A flood of them terminates the connection. */
 export function handleControlFrame(hub: Hub, connection: Connection): void {
   const count = countMessage(connection, false, hub.clock());
-  if (count > hub.limits.messagesPerSecond * FLOOD) connection.socket.terminate();
+  if (count > hub.limits.messagesPerSecond * FLOOD_FACTOR) connection.socket.terminate();
 }
 
 function decode({ version }: Connection, data: Buffer | string): Frame | BroadcastFrame | null {
@@ -38,27 +38,30 @@ function decode({ version }: Connection, data: Buffer | string): Frame | Broadca
   return version === '2.0.0' ? decodeBroadcast(data) : null;
 }
 
-/** Counts within the second. Too much ends the channel it is for, a join is refused; far too much ends the connection. */
+/**
+ * Counts a message in the current second. Over the limit, a join is refused and any other message closes its channel.
+ * `FLOOD_FACTOR` times over the limit, the connection is closed.
+ */
 function isWithinRate(hub: Hub, connection: Connection, frame: Frame | BroadcastFrame): boolean {
   const isJoin = frame.event === 'phx_join';
   const count = countMessage(connection, isJoin, hub.clock());
   const limit = isJoin ? hub.limits.joinsPerSecond : hub.limits.messagesPerSecond;
-  if (count > limit * FLOOD) {
+  if (count > limit * FLOOD_FACTOR) {
     connection.socket.close(1008, 'too many messages');
     return false;
   }
-  if (count <= limit || untold.has(frame.event)) return true;
+  if (count <= limit || UNCOUNTED_EVENTS.has(frame.event)) return true;
   if (isJoin) {
     const reason = 'ClientJoinRateLimitReached: Too many joins per second';
     reply(connection, frame, { status: 'error', response: { reason } });
   } else {
     const channel = connection.channelByTopic.get(frame.topic);
-    if (channel !== undefined) shutChannel(hub, channel, 'Too many messages per second');
+    if (channel !== undefined) failChannel(hub, channel, 'Too many messages per second');
   }
   return false;
 }
 
-/** Gives how many messages, or joins, this second has seen. */
+/** Returns the number of messages, or joins, in the current second. */
 function countMessage(connection: Connection, isJoin: boolean, now: number): number {
   const second = Math.floor(now / 1000);
   const { messages, joins } = connection.rate.second === second ? connection.rate : { messages: 0, joins: 0 };
@@ -66,15 +69,15 @@ function countMessage(connection: Connection, isJoin: boolean, now: number): num
   return isJoin ? connection.rate.joins : connection.rate.messages;
 }
 
-/** What a client with many channels says of all of them at once. */
-const untold: ReadonlySet<string> = new Set(['access_token', 'phx_leave', 'heartbeat']);
+/** Events that a client with many channels sends for all of them at once, so they are not limited. */
+const UNCOUNTED_EVENTS: ReadonlySet<string> = new Set(['access_token', 'phx_leave', 'heartbeat']);
 
-/** So many times over the limit is no mistake of a client any more. */
-const FLOOD = 10;
+/** How far over a limit an honest client never gets. */
+const FLOOD_FACTOR = 10;
 
-/** Keeps the client's order: a join that still asks the database holds up what comes after it. */
+/** Handles messages in the client's order: a join that waits for the database delays the messages after it. */
 function enqueue(connection: Connection, work: () => Promise<void> | void): void {
-  if (connection.waiting >= MOST_WAITING) return connection.socket.close(1008, 'too many messages');
+  if (connection.waiting >= MAX_WAITING) return connection.socket.close(1008, 'too many messages');
   connection.waiting += 1;
   const { tail } = connection;
   const run = async (): Promise<void> => {
@@ -89,22 +92,21 @@ function enqueue(connection: Connection, work: () => Promise<void> | void): void
   return undefined;
 }
 
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 
 function handleFrame(hub: Hub, connection: Connection, frame: Frame | BroadcastFrame): Promise<void> | void {
   if (!hub.connections.has(connection)) return undefined;
-  if ('message' in frame) return handleOfChannel(hub, connection, frame);
-  if (frame.event === 'phx_join') return join(hub, connection, frame);
-  return handleOfChannel(hub, connection, frame);
+  if (!('message' in frame) && frame.event === 'phx_join') return join(hub, connection, frame);
+  return handleChannelFrame(hub, connection, frame);
 }
 
-function handleOfChannel(hub: Hub, connection: Connection, frame: Frame | BroadcastFrame): Promise<void> | void {
+function handleChannelFrame(hub: Hub, connection: Connection, frame: Frame | BroadcastFrame): Promise<void> | void {
   const channel = connection.channelByTopic.get(frame.topic);
   if (frame.event === 'phx_leave') return leave(hub, connection, { frame, channel });
   if (channel === undefined) {
     return reply(connection, frame, { status: 'error', response: { reason: 'unmatched topic' } });
   }
-  // Of a join that another one has replaced.
+  // Ignores messages of an earlier join of this topic.
   if (frame.joinRef !== null && frame.joinRef !== channel.joinRef) return undefined;
   return 'message' in frame ? handleBroadcast(hub, channel, frame) : handleEvent(hub, channel, frame);
 }
@@ -126,6 +128,6 @@ type Leaving = { readonly frame: Frame | BroadcastFrame; readonly channel: Chann
 
 function leave(hub: Hub, connection: Connection, { frame, channel }: Leaving): void {
   reply(connection, frame, { status: 'ok', response: {} });
-  const isMeant = frame.joinRef === null || frame.joinRef === channel?.joinRef;
-  if (channel !== undefined && isMeant) closeChannel(hub, channel);
+  const isCurrent = frame.joinRef === null || frame.joinRef === channel?.joinRef;
+  if (channel !== undefined && isCurrent) closeChannel(hub, channel);
 }

@@ -1,4 +1,4 @@
-/** What all connections of one process share, and how channels come and go. */
+/** The state that all realtime connections of this process share, and functions that open and close channels. */
 import type { Database } from '#server/database/database.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 import type { AddressOf } from '#server/http/client-address.ts';
@@ -17,22 +17,22 @@ export type Hub = {
   readonly limits: RealtimeLimits;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** The network address of whoever sent a request. */
+  /** Returns the network address of a request. */
   readonly addressOf: AddressOf;
-  /** Tells other server processes of a broadcast. */
-  readonly tellOthers: (topic: string, message: Message) => void;
+  /** Sends a broadcast to the other server processes. */
+  readonly publishBroadcast: (topic: string, message: Message) => void;
   readonly tables: Tables;
   readonly connections: Set<Connection>;
-  /** How many of these each network address has. */
+  /** The number of connections by network address. */
   readonly countByAddress: Map<string, number>;
   readonly subscriptions: Subscriptions;
-  /** Counted since the start, for the metrics. */
+  /** Counted since the process started, for the metrics. */
   readonly tally: { deliveries: number };
-  /** The channels that are joined to a topic: who hears its broadcasts. */
+  /** The channels that have joined a topic and receive its broadcasts. */
   readonly membersByTopic: Map<string, Set<Channel>>;
 };
 
-type HubParts = Pick<Hub, 'database' | 'tokens' | 'limits' | 'clock' | 'addressOf' | 'tellOthers'>;
+type HubParts = Pick<Hub, 'database' | 'tokens' | 'limits' | 'clock' | 'addressOf' | 'publishBroadcast'>;
 
 export function createHub(parts: HubParts): Hub {
   return {
@@ -46,14 +46,14 @@ export function createHub(parts: HubParts): Hub {
   };
 }
 
-/** Makes a channel part of its connection and of its topic. */
+/** Adds a channel to its connection and to its topic. */
 export function openChannel(hub: Hub, channel: Channel): void {
   channel.connection.channelByTopic.set(channel.topic, channel);
   const members = hub.membersByTopic.get(channel.topic) ?? new Set();
   hub.membersByTopic.set(channel.topic, members.add(channel));
 }
 
-/** Ends a channel without a word. */
+/** Removes a channel without notifying its client. */
 function dropChannel(hub: Hub, channel: Channel): void {
   const { channelByTopic } = channel.connection;
   if (channelByTopic.get(channel.topic) === channel) channelByTopic.delete(channel.topic);
@@ -63,31 +63,31 @@ function dropChannel(hub: Hub, channel: Channel): void {
   for (const subscription of channel.subscriptions) hub.subscriptions.remove(subscription);
 }
 
-/** Ends a channel and says so, as Phoenix does when a channel stops: the client does not join again by itself. */
+/** Closes a channel with `phx_close`, as Phoenix does when a channel process stops. The client does not rejoin. */
 export function closeChannel(hub: Hub, channel: Channel): void {
   dropChannel(hub, channel);
   const { connection, topic, joinRef } = channel;
   sendFrame(connection, { joinRef, ref: joinRef, topic, event: 'phx_close' }, '{}');
 }
 
-/** Ends a channel for a reason that its client is told before. */
-export function shutChannel(hub: Hub, channel: Channel, message: string): void {
+/** Sends a system error with the reason, then closes the channel. */
+export function failChannel(hub: Hub, channel: Channel, message: string): void {
   sendSystem(channel, { extension: 'system', status: 'error', message });
   closeChannel(hub, channel);
 }
 
-/** Takes in a connection that has just been opened. */
+/** Registers a connection that has just been opened. */
 export function addConnection(hub: Hub, connection: Connection): void {
   hub.connections.add(connection);
   hub.countByAddress.set(connection.address, countOf(hub, connection.address) + 1);
 }
 
-/** How many connections a network address has. */
+/** The number of connections from a network address. */
 export function countOf({ countByAddress }: Hub, address: string): number {
   return countByAddress.get(address) ?? 0;
 }
 
-/** Forgets a connection that is closed, or is as good as closed; a second time nothing happens. */
+/** Removes a connection and its channels. Does nothing if the connection was removed before. */
 export function dropConnection(hub: Hub, connection: Connection): void {
   if (!hub.connections.delete(connection)) return;
   const left = countOf(hub, connection.address) - 1;

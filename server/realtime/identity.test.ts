@@ -4,7 +4,7 @@ import { callerToIdentity, explainToken } from './identity.ts';
 
 const of = (claims: Readonly<Record<string, unknown>>) => callerToIdentity({ role: 'authenticated', claims });
 
-test('[wire] tokens of one session are one identity, whatever differs between them; accounts, sessions, levels and roles are not', () => {
+test('[wire] tokens of one session give one identity; other accounts, sessions, levels and roles give different ones', () => {
   const { key } = of({ sub: 'ann', aal: 'aal1', exp: 5, iat: 1, session_id: 'a', amr: [], jti: 'x' });
   expect(of({ aal: 'aal1', sub: 'ann', exp: 9, iat: 2, session_id: 'a', amr: [1] }).key).toBe(key);
   expect(of({ aal: 'aal1', sub: 'ann', exp: 9, iat: 2, session_id: 'b', amr: [1] }).key).not.toBe(key);
@@ -15,7 +15,7 @@ test('[wire] tokens of one session are one identity, whatever differs between th
   expect(of({}).expiresAt).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('[wire] a token that is not accepted is explained as on the hosted service', () => {
+test("[wire] a rejected token gets the hosted service's message", () => {
   expect(explainToken({ type: 'expired-token', secondsAgo: 12 }, 'a.b.c')).toEqual({
     code: 'InvalidJWTToken',
     message: 'Token has expired 12 seconds ago',

@@ -1,19 +1,19 @@
-/** Who a token stands for, as a channel keeps it. */
+/** Authenticates the token of a channel. */
 import type { Caller } from '#server/database/database.ts';
 import { ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import type { TokenFailure, Tokens } from '#server/tokens/tokens.ts';
 import type { Identity } from './connection.ts';
 
-/** Checks a token or key. Gives who comes with it, or why nobody does. */
+/** Verifies an access token or API key. Returns its identity, or why it was rejected. */
 export async function identify(tokens: Tokens, token: string): Promise<Result<Identity, TokenFailure>> {
   const checked = await tokens.authenticate(token);
   return checked.ok ? ok(callerToIdentity(checked.value)) : checked;
 }
 
-/** Takes a checked caller. Those whose claims differ only in what row level security does not look at get the same key. */
+/** Creates the identity of a caller. Callers whose claims differ only in `perTokenClaims` get the same key. */
 export function callerToIdentity(caller: Caller): Identity {
-  const claims = Object.entries(caller.claims).filter(([name]) => !passing.has(name));
+  const claims = Object.entries(caller.claims).filter(([name]) => !perTokenClaims.has(name));
   const sorted = claims.toSorted(([a], [b]) => (a < b ? -1 : 1));
   const { exp } = caller.claims;
   return {
@@ -23,7 +23,7 @@ export function callerToIdentity(caller: Caller): Identity {
   };
 }
 
-/** The hosted service's sentences for a token that is not accepted (realtime, ChannelsAuthorization). */
+/** The hosted service's messages for a rejected token (supabase/realtime, ChannelsAuthorization). */
 export function explainToken(
   failure: TokenFailure,
   token: string,
@@ -36,5 +36,5 @@ export function explainToken(
     : { code: 'MalformedJWT', message: 'The token provided is not a valid JWT' };
 }
 
-/** Claims of one token. The session is none of them: what row level security shows can depend on whether it lives. */
-const passing: ReadonlySet<string> = new Set(['exp', 'iat', 'jti', 'amr']);
+/** Claims that differ between tokens of one session. The session id is not one of them, because policies depend on it. */
+const perTokenClaims: ReadonlySet<string> = new Set(['exp', 'iat', 'jti', 'amr']);

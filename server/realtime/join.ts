@@ -1,4 +1,4 @@
-/** phx_join: a client asks to take part in a topic. */
+/** Handles phx_join: a client joins a topic. */
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import { reply, sendFrame, TOPIC_PREFIX } from './connection.ts';
@@ -9,25 +9,25 @@ import type { Hub } from './hub.ts';
 import { explainToken, identify } from './identity.ts';
 import { readJoinRequest } from './protocol/join-request.ts';
 import type { JoinRequest } from './protocol/join-request.ts';
-import { bindWishes, setSubscriptions, wishIds } from './subscriptions/subscribe.ts';
+import { bindSubscriptions, setSubscriptions, subscriptionIds } from './subscriptions/subscribe.ts';
 import type { BindFailure, BindResult } from './subscriptions/subscribe.ts';
 
 /**
- * Lets a client into a topic, or says why not: `{reason: 'Code: sentence'}`, as the hosted service (RealtimeChannel.join).
- * The answer carries each wish with its number, in order; the subscriptions hold before the answer goes out, so that
- * nothing that is committed after it is missed.
+ * Joins a client to a topic, or replies with `{reason: 'Code: message'}` as the hosted service does (RealtimeChannel.join).
+ * The reply repeats the parameters of each subscription in order, each with its id. Subscriptions are active before the
+ * socket sends the reply, so the client misses no change that is committed after it.
  */
 export async function join(hub: Hub, connection: Connection, frame: Frame): Promise<void> {
   const examined = await examine(hub, connection, frame);
   if (!examined.ok) return reply(connection, frame, { status: 'error', response: { reason: examined.failure.reason } });
-  // The client may have gone while the database was asked.
+  // The client may have disconnected during the database query.
   if (!hub.connections.has(connection)) return undefined;
   const { request, identity, bound } = examined.value;
   const before = connection.channelByTopic.get(frame.topic);
   if (before !== undefined) closeChannel(hub, before);
   const channel = createChannel({ connection, frame, request, identity });
   openChannel(hub, channel);
-  reply(connection, frame, { status: 'ok', response: { postgres_changes: echoWishes(channel) } });
+  reply(connection, frame, { status: 'ok', response: { postgres_changes: echoParams(channel) } });
   setSubscriptions(hub, channel, bound);
   if (request.hasPresence) sendEmptyPresence(channel);
   return undefined;
@@ -43,8 +43,8 @@ async function examine(hub: Hub, connection: Connection, frame: Frame): Promise<
   const read = readJoinRequest(frame.payload);
   if (!read.ok) return refuse(read.failure.message);
   const request = read.value;
-  if (countWishes(connection, frame.topic) + request.wishes.length > hub.limits.wishes) {
-    return refuse('ChannelRateLimitReached: Too many changes to hear of');
+  if (countSubscriptions(connection, frame.topic) + request.params.length > hub.limits.subscriptions) {
+    return refuse('ChannelRateLimitReached: Too many subscriptions');
   }
   const identity = await findIdentity(hub, connection, request);
   if (!identity.ok) return identity;
@@ -52,13 +52,13 @@ async function examine(hub: Hub, connection: Connection, frame: Frame): Promise<
     const name = frame.topic.slice(TOPIC_PREFIX.length);
     return refuse(`Unauthorized: You do not have permissions to read from this Channel topic: ${name}`);
   }
-  const bound = await bindWishes(hub, identity.value, request.wishes);
-  const reason = bound.ok ? null : findRefusal(bound.failure, request);
+  const bound = await bindSubscriptions(hub, identity.value, request.params);
+  const reason = bound.ok ? null : toJoinError(bound.failure, request);
   return reason === null ? ok({ request, identity: identity.value, bound }) : refuse(reason);
 }
 
-/** A client that did not ask to wait joins all the same, and is told of a wrong wish afterwards. */
-function findRefusal({ type, message }: BindFailure, { waits }: JoinRequest): string | null {
+/** Invalid parameters refuse the join only if the client waits for its subscriptions; else a system message reports them. */
+function toJoinError({ type, message }: BindFailure, { waits }: JoinRequest): string | null {
   if (type === 'database-away') return `UnableToConnectToProject: ${message}`;
   return waits ? `RealtimeDisabledForConfiguration: ${message}` : null;
 }
@@ -75,10 +75,10 @@ function findExcess({ limits }: Hub, connection: Connection, topic: string): str
   return isFull ? 'ChannelRateLimitReached: Too many channels' : null;
 }
 
-/** What the other channels of a connection ask to hear of. */
-function countWishes({ channelByTopic }: Connection, topic: string): number {
+/** The number of subscriptions that the other channels of a connection requested. */
+function countSubscriptions({ channelByTopic }: Connection, topic: string): number {
   const others = [...channelByTopic.values()].filter((channel) => channel.topic !== topic);
-  return others.reduce((count, { wishes }) => count + wishes.length, 0);
+  return others.reduce((count, { params }) => count + params.length, 0);
 }
 
 async function findIdentity(
@@ -86,18 +86,18 @@ async function findIdentity(
   connection: Connection,
   { token }: JoinRequest,
 ): Promise<Result<Identity, JoinFailure>> {
-  const { guest } = connection;
+  const { keyIdentity } = connection;
   if (token === null) {
-    return guest.expiresAt <= clock() ? refuse('InvalidJWTToken: Token has expired') : ok(guest);
+    return keyIdentity.expiresAt <= clock() ? refuse('InvalidJWTToken: Token has expired') : ok(keyIdentity);
   }
   const identity = await identify(tokens, token);
-  if (identity.ok) return ok(findTwin(connection, identity.value));
+  if (identity.ok) return ok(reuseIdentity(connection, identity.value));
   const { code, message } = explainToken(identity.failure, token);
   return refuse(`${code}: ${message}`);
 }
 
-/** Channels of one session share what is kept of it. */
-function findTwin({ channelByTopic }: Connection, identity: Identity): Identity {
+/** Channels of one session share one identity object, to save memory. */
+function reuseIdentity({ channelByTopic }: Connection, identity: Identity): Identity {
   for (const { identity: known } of channelByTopic.values()) {
     if (known.key === identity.key && known.expiresAt === identity.expiresAt) return known;
   }
@@ -112,17 +112,17 @@ type Joining = {
 };
 
 function createChannel({ connection, frame, request, identity }: Joining): Channel {
-  const { hearsItself, acknowledges, wishes } = request;
+  const { receivesOwn, acknowledges, params } = request;
   const { topic, joinRef, ref } = frame;
-  return { connection, topic, joinRef: joinRef ?? ref, hearsItself, acknowledges, wishes, subscriptions: [], identity };
+  return { connection, topic, joinRef: joinRef ?? ref, receivesOwn, acknowledges, params, subscriptions: [], identity };
 }
 
-function echoWishes({ wishes }: Channel): readonly unknown[] {
-  const ids = wishIds(wishes);
-  return wishes.map((wish, i) => ({ ...wish, id: ids[i] }));
+function echoParams({ params }: Channel): readonly unknown[] {
+  const ids = subscriptionIds(params);
+  return params.map((entry, i) => ({ ...entry, id: ids[i] }));
 }
 
-/** Presence is not offered: a channel that asks for it gets an empty state, so that clients stop waiting for one. */
+/** Presence is not supported. A channel that requests it gets an empty state, so that clients stop waiting for one. */
 function sendEmptyPresence({ connection, topic, joinRef }: Channel): void {
   sendFrame(connection, { joinRef, ref: null, topic, event: 'presence_state' }, '{}');
 }

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { askForUpgrade, joining, openRawClient } from './testing/raw-client.ts';
+import { requestUpgrade, joinPayload, openRawClient } from './testing/raw-client.ts';
 import { addAccount, startTestRealtime } from './testing/test-realtime.ts';
 
 // It stands still, so that all of a test is within one second.
@@ -11,7 +11,7 @@ let now = Date.now();
 const database = await createTestDatabase();
 const tokens = await createTestTokens();
 let address = '127.0.0.1';
-const limits = { channels: 5, joinsPerSecond: 8, messagesPerSecond: 30, connectionsPerAddress: 2, wishes: 3 };
+const limits = { channels: 5, joinsPerSecond: 8, messagesPerSecond: 30, connectionsPerAddress: 2, subscriptions: 3 };
 const service = await startTestRealtime({
   database,
   tokens,
@@ -33,33 +33,33 @@ afterAll(async () => {
 
 test('[wire] too many channels, joins and messages are refused', async () => {
   const raw = await open();
-  for (let i = 0; i < 12; i += 1) raw.say(`${i}`, `${i}`, `realtime:${i}`, 'phx_join', joining());
-  await vi.waitFor(() => expect(raw.heard).toHaveLength(12));
-  const reasons = JSON.stringify(raw.heard);
+  for (let i = 0; i < 12; i += 1) raw.send(`${i}`, `${i}`, `realtime:${i}`, 'phx_join', joinPayload());
+  await vi.waitFor(() => expect(raw.received).toHaveLength(12));
+  const reasons = JSON.stringify(raw.received);
   expect(reasons).toContain('ChannelRateLimitReached: Too many channels');
   expect(reasons).toContain('ClientJoinRateLimitReached: Too many joins per second');
   // New tokens for many channels at once are no misuse.
-  for (let i = 0; i < 100; i += 1) raw.say('0', null, 'realtime:0', 'access_token', { access_token: null });
-  raw.say(null, 'h', 'phoenix', 'heartbeat', {});
+  for (let i = 0; i < 100; i += 1) raw.send('0', null, 'realtime:0', 'access_token', { access_token: null });
+  raw.send(null, 'h', 'phoenix', 'heartbeat', {});
   await raw.until('phx_reply', 'phoenix');
-  expect(raw.heard.some((frame) => frame[3] === 'phx_close')).toBe(false);
-  for (let i = 0; i < 100; i += 1) raw.say('0', `m${i}`, 'realtime:0', 'presence', {});
+  expect(raw.received.some((frame) => frame[3] === 'phx_close')).toBe(false);
+  for (let i = 0; i < 100; i += 1) raw.send('0', `m${i}`, 'realtime:0', 'presence', {});
   expect(await raw.until('phx_close', 'realtime:0')).toBeDefined();
   expect((await raw.until('system', 'realtime:0'))[4]).toMatchObject({
     status: 'error',
     message: 'Too many messages per second',
   });
-  for (let i = 0; i < 1000; i += 1) raw.say(null, `f${i}`, 'phoenix', 'heartbeat', {});
+  for (let i = 0; i < 1000; i += 1) raw.send(null, `f${i}`, 'phoenix', 'heartbeat', {});
   expect(await raw.closed).toBe(1008);
 });
 
-test('[wire] who is silent for a minute is dropped', async () => {
+test('[wire] a connection that is silent for a minute is terminated', async () => {
   const raw = await open();
   now += 61_000;
   expect(await raw.closed).toBe(1006);
 });
 
-test("[wire] hostile frames end their own connection and nobody else's", async () => {
+test('[wire] invalid frames close only the connection that sent them', async () => {
   const honest = await open();
   const deep = `["1","1","realtime:x","phx_join",${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}]`;
   const hostile: (string | Buffer)[] = [
@@ -85,24 +85,24 @@ test("[wire] hostile frames end their own connection and nobody else's", async (
   const wire: unknown = Reflect.get(raw.socket, '_socket');
   expect(wire instanceof Socket && wire.write(Buffer.from([0xf1, 0x05, 1, 2, 3, 4, 5]))).toBe(true);
   expect([1002, 1006]).toContain(await raw.closed);
-  honest.say(null, '1', 'phoenix', 'heartbeat', {});
+  honest.send(null, '1', 'phoenix', 'heartbeat', {});
   expect(await honest.until('phx_reply')).toBeDefined();
   honest.socket.close();
 });
 
-test('[wire] a client that does not read is cut off before its queue fills the memory', async () => {
+test('[wire] a client that does not read is disconnected before its queue fills the memory', async () => {
   const raw = await open();
-  raw.say('1', '1', 'realtime:slow', 'phx_join', joining());
+  raw.send('1', '1', 'realtime:slow', 'phx_join', joinPayload());
   await raw.until('phx_reply');
   raw.socket.pause();
   const speaker = await open();
-  speaker.say('1', '1', 'realtime:slow', 'phx_join', { config: { broadcast: { ack: true } } });
+  speaker.send('1', '1', 'realtime:slow', 'phx_join', { config: { broadcast: { ack: true } } });
   await speaker.until('phx_reply');
   const said = { type: 'broadcast', event: 'e', payload: 'x'.repeat(200_000) };
   for (let i = 0; i < 200; i += 1) {
     if (i % 20 === 0) now += 1_000;
-    speaker.say('1', `m${i}`, 'realtime:slow', 'broadcast', said);
-    await vi.waitFor(() => expect(speaker.heard.at(-1)?.[1]).toBe(`m${i}`), { interval: 1 });
+    speaker.send('1', `m${i}`, 'realtime:slow', 'broadcast', said);
+    await vi.waitFor(() => expect(speaker.received.at(-1)?.[1]).toBe(`m${i}`), { interval: 1 });
   }
   speaker.socket.close();
   // What the system's own buffers still hold can be read; the queue behind them is gone.
@@ -110,8 +110,8 @@ test('[wire] a client that does not read is cut off before its queue fills the m
   expect(await raw.closed).toBe(1006);
 });
 
-test('[wire] one network address cannot take all places; this machine itself, where a proxy may be, counts for nobody', async () => {
-  const ask = () => askForUpgrade(service.address, `apikey=${tokens.anonKey}&vsn=2.0.0`);
+test('[wire] one network address cannot use up all connections; loopback, where a proxy may be, is not limited', async () => {
+  const ask = () => requestUpgrade(service.address, `apikey=${tokens.anonKey}&vsn=2.0.0`);
   address = '2001:db8::1';
   const first = [await open(), await open()];
   // Another address of the same network.
@@ -127,7 +127,7 @@ test('[wire] one network address cannot take all places; this machine itself, wh
   for (const { socket } of [...first, other, ...own]) socket.terminate();
 });
 
-test('[wire] a flood of pings or pongs ends its connection', async () => {
+test('[wire] a flood of pings or pongs terminates the connection', async () => {
   for (const say of ['ping', 'pong'] as const) {
     const raw = await open();
     for (let i = 0; i < 301; i += 1) raw.socket[say]('x');
@@ -135,16 +135,16 @@ test('[wire] a flood of pings or pongs ends its connection', async () => {
   }
 });
 
-test('[wire] a connection hears of so much and no more, over all its channels', async () => {
+test('[wire] a connection has a limit of subscriptions over all its channels', async () => {
   const raw = await open();
-  const wish = { event: '*', schema: 'public', table: 'grocery_items' };
-  raw.say('1', '1', 'realtime:a', 'phx_join', joining(ann.token, wish, wish));
+  const params = { event: '*', schema: 'public', table: 'grocery_items' };
+  raw.send('1', '1', 'realtime:a', 'phx_join', joinPayload(ann.token, params, params));
   expect((await raw.until('phx_reply', 'realtime:a'))[4]).toMatchObject({ status: 'ok' });
-  raw.say('2', '2', 'realtime:b', 'phx_join', joining(ann.token, wish, wish));
-  const reason = 'ChannelRateLimitReached: Too many changes to hear of';
+  raw.send('2', '2', 'realtime:b', 'phx_join', joinPayload(ann.token, params, params));
+  const reason = 'ChannelRateLimitReached: Too many subscriptions';
   expect((await raw.until('phx_reply', 'realtime:b'))[4]).toEqual({ status: 'error', response: { reason } });
-  raw.say('3', '3', 'realtime:a', 'phx_join', joining(ann.token, wish, wish, wish));
-  await vi.waitFor(() => expect(raw.heard.filter((frame) => frame[3] === 'phx_reply').at(-1)?.[1]).toBe('3'));
-  expect(raw.heard.filter((frame) => frame[3] === 'phx_reply').at(-1)?.[4]).toMatchObject({ status: 'ok' });
+  raw.send('3', '3', 'realtime:a', 'phx_join', joinPayload(ann.token, params, params, params));
+  await vi.waitFor(() => expect(raw.received.filter((frame) => frame[3] === 'phx_reply').at(-1)?.[1]).toBe('3'));
+  expect(raw.received.filter((frame) => frame[3] === 'phx_reply').at(-1)?.[4]).toMatchObject({ status: 'ok' });
   raw.socket.close();
 });

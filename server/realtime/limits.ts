@@ -1,32 +1,32 @@
-/** How much one client, and all of them together, may ask of the realtime service. */
+/** Limits of the realtime service, for one connection and for the whole process. */
 
 export type RealtimeLimits = {
-  /** Open connections of this process. */
+  /** Open connections in this process. */
   readonly connections: number;
-  /** Of these, from one network address (of IPv6: one network). This machine itself counts for nobody. */
+  /** Open connections from one IPv4 address or one IPv6 network. Connections from this machine are not counted. */
   readonly connectionsPerAddress: number;
-  /** Channels of one connection. */
+  /** Channels on one connection. */
   readonly channels: number;
-  /** What all channels of one connection together may ask to hear of. */
-  readonly wishes: number;
-  /** Joins of one connection within a second. */
+  /** `postgres_changes` subscriptions over all channels of one connection. */
+  readonly subscriptions: number;
+  /** Joins on one connection within a second. */
   readonly joinsPerSecond: number;
-  /** Messages of one connection within a second. */
+  /** Messages on one connection within a second. */
   readonly messagesPerSecond: number;
-  /** Milliseconds after which a connection that says nothing is dropped; clients send a heartbeat every 25 s. */
+  /** Milliseconds without a message after which a connection is closed. Clients send a heartbeat every 25 s. */
   readonly silence: number;
-  /** Bytes that may wait for a client that reads slowly; beyond that it is cut off. */
+  /** Bytes that may be queued for a client that reads slowly. Beyond that its connection is closed. */
   readonly waitingBytes: number;
-  /** Changes that may wait to be delivered; beyond that those who wait for most of them are asked to come again. */
+  /** Changes that may be queued for delivery. Beyond that the subscribers with the most queued changes are disconnected. */
   readonly waitingChanges: number;
 };
 
-/** The hosted service's limits where it documents one. */
+/** The hosted service's limits, where it documents them. */
 export const defaultLimits: RealtimeLimits = {
   connections: 10_000,
   connectionsPerAddress: 100,
   channels: 100,
-  wishes: 1_000,
+  subscriptions: 1_000,
   joinsPerSecond: 100,
   messagesPerSecond: 100,
   silence: 60_000,
@@ -34,5 +34,5 @@ export const defaultLimits: RealtimeLimits = {
   waitingChanges: 20_000,
 };
 
-/** The longest message taken: a frame of the socket. */
+/** The largest WebSocket message that is accepted. */
 export const MAX_MESSAGE_BYTES = 256 * 1024;

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 test('[wire] a change reaches its account with values, columns and old key as on the hosted service', async () => {
   const client = service.createClient({ token: ann.token });
-  const { heard, system } = await listen(client.channel('a'), { table: 'notes', filter: `owner=eq.${ann.id}` });
+  const { received, system } = await listen(client.channel('a'), { table: 'notes', filter: `owner=eq.${ann.id}` });
   expect(system).toEqual({
     extension: 'postgres_changes',
     status: 'ok',
@@ -45,11 +45,11 @@ test('[wire] a change reaches its account with values, columns and old key as on
     `insert into notes (id, text, n, extra, secret) values (1, 'Tea', 7, '{"a": [1]}', 'x')`,
   );
   // What is gone again before it is asked for is not told: there is nothing that could be checked.
-  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await vi.waitFor(() => expect(received).toHaveLength(1));
   await write(database, ann.caller, `update notes set text = 'Tea 2' where id = 1`);
-  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  await vi.waitFor(() => expect(received).toHaveLength(2));
   await write(database, ann.caller, `delete from notes where id = 1`);
-  await vi.waitFor(() => expect(heard).toHaveLength(3));
+  await vi.waitFor(() => expect(received).toHaveLength(3));
   const row = {
     id: 1,
     owner: ann.id,
@@ -59,7 +59,7 @@ test('[wire] a change reaches its account with values, columns and old key as on
     at: '2026-11-21T12:00:00.123+00:00',
     extra: { a: [1] },
   };
-  expect(heard[0]).toEqual({
+  expect(received[0]).toEqual({
     eventType: 'INSERT',
     schema: 'public',
     table: 'notes',
@@ -68,22 +68,22 @@ test('[wire] a change reaches its account with values, columns and old key as on
     errors: null,
     commit_timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
   });
-  expect(heard[1]).toMatchObject({ eventType: 'UPDATE', new: { ...row, text: 'Tea 2' }, old: { id: 1 } });
-  expect(heard[1]?.old).toEqual({ id: 1 });
-  expect(heard[2]).toMatchObject({ eventType: 'DELETE', new: {}, old: { id: 1 } });
-  expect(heard[2]?.old).toEqual({ id: 1 });
+  expect(received[1]).toMatchObject({ eventType: 'UPDATE', new: { ...row, text: 'Tea 2' }, old: { id: 1 } });
+  expect(received[1]?.old).toEqual({ id: 1 });
+  expect(received[2]).toMatchObject({ eventType: 'DELETE', new: {}, old: { id: 1 } });
+  expect(received[2]?.old).toEqual({ id: 1 });
 });
 
-test("[wire] another account's rows are never delivered, with whatever filter or none", async () => {
+test('[wire] rows of another account are never delivered, with any filter or none', async () => {
   const client = service.createClient({ token: bob.token });
-  const wishes = [
+  const params = [
     { table: 'notes' },
     { table: 'notes', filter: `owner=eq.${ann.id}` },
     {},
     { schema: '*' },
     { table: 'notes', filter: 'text=in.(more,"mine 2")', event: 'UPDATE' },
   ];
-  const all = await Promise.all(wishes.map((wish, i) => listen(client.channel(`b${i}`), wish)));
+  const all = await Promise.all(params.map((entry, i) => listen(client.channel(`b${i}`), entry)));
   const anon = await listen(service.createClient().channel('anon'), {});
   await write(
     database,
@@ -96,13 +96,13 @@ test("[wire] another account's rows are never delivered, with whatever filter or
     `insert into notes (id, text) values (11, 'mine'); update notes set text = 'mine 2' where id = 11`,
   );
   await write(database, bob.caller, `insert into news values (1, 'end', '')`);
-  await vi.waitFor(() => expect(anon.heard).toHaveLength(1));
-  await vi.waitFor(() => expect(all.map(({ heard }) => heard.length)).toEqual([2, 0, 3, 3, 1]));
-  for (const { heard } of all) expect(JSON.stringify(heard)).not.toContain(ann.id);
+  await vi.waitFor(() => expect(anon.received).toHaveLength(1));
+  await vi.waitFor(() => expect(all.map(({ received }) => received.length)).toEqual([2, 0, 3, 3, 1]));
+  for (const { received } of all) expect(JSON.stringify(received)).not.toContain(ann.id);
   expect(JSON.stringify(all)).not.toContain('secret');
 });
 
-test('[wire] a filter decides what is heard', async () => {
+test('[wire] a filter selects the changes that are delivered', async () => {
   const client = service.createClient({ token: ann.token });
   const filters = ['n=eq.6,done=eq.false', 'n=eq.6,done=eq.true', 'text=in.("a,b",c)', 'id=eq.21'];
   const all = await Promise.all(
@@ -114,66 +114,68 @@ test('[wire] a filter decides what is heard', async () => {
     `insert into notes (id, text, n) values (20, 'a,b', 6), (21, 'tea', 5), (22, 'x', null)`,
   );
   await vi.waitFor(() =>
-    expect(all.map(({ heard }) => heard.map((change) => change.new['id']))).toEqual([[20], [], [20], [21]]),
+    expect(all.map(({ received }) => received.map((change) => change.new['id']))).toEqual([[20], [], [20], [21]]),
   );
 });
 
-test('[wire] a deleted row is told by filter or not at all, and shows its key only; without row level security what its identity shows', async () => {
+test('[wire] a deleted row is delivered by filter only and shows its key; without row level security it shows its replica identity', async () => {
   await write(database, ann.caller, `insert into notes (id, text) values (30, 'Tea'), (31, 'Milk')`);
   await write(database, ann.caller, `insert into news values (30, 'title', 'body')`);
   const client = service.createClient({ token: bob.token });
-  const wishes = [
+  const params = [
     { table: 'notes', filter: `owner=eq.${bob.id}` },
     { table: 'notes' },
     { table: 'news' },
     { table: 'news', filter: 'title=eq.title' },
   ];
-  const all = await Promise.all(wishes.map((wish, i) => listen(client.channel(`d${i}`), { ...wish, event: 'DELETE' })));
+  const all = await Promise.all(
+    params.map((entry, i) => listen(client.channel(`d${i}`), { ...entry, event: 'DELETE' })),
+  );
   // Of a table that a role may not read, it does not even hear that a row has gone.
   const anon = await listen(service.createClient().channel('d'), { event: 'DELETE' });
   await write(database, ann.caller, `delete from notes where id in (30, 31); delete from news where id = 30`);
   await vi.waitFor(() =>
-    expect(all.map(({ heard }) => heard.map(({ old }) => old))).toEqual([
+    expect(all.map(({ received }) => received.map(({ old }) => old))).toEqual([
       [],
       [{ id: 30 }, { id: 31 }],
       [{ id: 30 }],
       [],
     ]),
   );
-  await vi.waitFor(() => expect(anon.heard.map(({ old }) => old)).toEqual([{ id: 30 }]));
+  await vi.waitFor(() => expect(anon.received.map(({ old }) => old)).toEqual([{ id: 30 }]));
 });
 
-test('[wire] a row that has changed hands since is not shown as it was to whom it belongs now', async () => {
-  const { heard } = await listen(service.createClient({ token: bob.token }).channel('hands'), { table: 'notes' });
+test('[wire] the earlier version of a row is not shown to the account that owns it now', async () => {
+  const { received } = await listen(service.createClient({ token: bob.token }).channel('hands'), { table: 'notes' });
   await write(
     database,
     { role: 'service_role', claims: {} },
     `insert into notes (id, text, owner) values (40, 'of ann', '${ann.id}'); update notes set owner = '${bob.id}', text = 'of bob' where id = 40`,
   );
-  await vi.waitFor(() => expect(heard).toHaveLength(1));
-  expect(heard[0]).toMatchObject({ eventType: 'UPDATE', new: { text: 'of bob' }, old: { id: 40 } });
-  expect(JSON.stringify(heard)).not.toContain('of ann');
+  await vi.waitFor(() => expect(received).toHaveLength(1));
+  expect(received[0]).toMatchObject({ eventType: 'UPDATE', new: { text: 'of bob' }, old: { id: 40 } });
+  expect(JSON.stringify(received)).not.toContain('of ann');
 });
 
-test('[wire] selected columns are all that is shown, beside the key', async () => {
-  const { heard } = await listen(service.createClient().channel('select'), { table: 'news', select: ['title'] });
+test('[wire] only selected columns and the key are delivered', async () => {
+  const { received } = await listen(service.createClient().channel('select'), { table: 'news', select: ['title'] });
   await write(database, ann.caller, `insert into news values (50, 't', 'b')`);
-  await vi.waitFor(() => expect(heard).toHaveLength(1));
-  expect(heard[0]?.new).toEqual({ id: 50, title: 't' });
+  await vi.waitFor(() => expect(received).toHaveLength(1));
+  expect(received[0]?.new).toEqual({ id: 50, title: 't' });
 });
 
-test('[wire] changes of one transaction and of many keep their order', async () => {
-  const { heard } = await listen(service.createClient().channel('order'), { table: 'news', event: 'INSERT' });
+test('[wire] changes keep their order within a transaction and across transactions', async () => {
+  const { received } = await listen(service.createClient().channel('order'), { table: 'news', event: 'INSERT' });
   const ids = Array.from({ length: 60 }, (_, i) => 1000 + i);
   for (const id of ids) await write(database, ann.caller, `insert into news values (${id}, '', '')`);
   await write(database, ann.caller, ids.map((id) => `insert into news values (${id + 100}, '', '')`).join(';'));
-  await vi.waitFor(() => expect(heard).toHaveLength(120), { timeout: 5_000 });
-  expect(heard.map((change) => change.new['id'])).toEqual([...ids, ...ids.map((id) => id + 100)]);
+  await vi.waitFor(() => expect(received).toHaveLength(120), { timeout: 5_000 });
+  expect(received.map((change) => change.new['id'])).toEqual([...ids, ...ids.map((id) => id + 100)]);
 });
 
-test('[wire] a wish that cannot be fulfilled joins, and is told by a system message', async () => {
+test('[wire] a join with invalid parameters succeeds, and a system message reports the error', async () => {
   const client = service.createClient({ token: ann.token });
-  const wishes = [
+  const params = [
     { table: 'nowhere' },
     { table: 'unpublished' },
     { schema: 'auth', table: 'users' },
@@ -181,8 +183,8 @@ test('[wire] a wish that cannot be fulfilled joins, and is told by a system mess
     { table: 'notes', filter: 'text=like.T%' },
     { table: 'notes', filter: 'secret=eq.x' },
   ];
-  for (const [i, wish] of wishes.entries()) {
-    const { system } = await listen(client.channel(`w${i}`), wish);
+  for (const [i, entry] of params.entries()) {
+    const { system } = await listen(client.channel(`w${i}`), entry);
     expect(system).toMatchObject({ extension: 'postgres_changes', status: 'error', channel: `w${i}` });
   }
 });

@@ -1,4 +1,4 @@
-/** The realtime service: Phoenix channels over a socket, as realtime-js speaks them. */
+/** The realtime service: Phoenix channels over WebSockets, as realtime-js uses them. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
@@ -6,17 +6,17 @@ import type { RawData, WebSocket } from 'ws';
 import type { Database } from '#server/database/database.ts';
 import type { RealtimeCounts } from '#server/metrics/meter.ts';
 import { groupAddress, isOwnMachine } from '#server/http/client-address.ts';
-import { reportBug } from '#server/report-bug.ts';
+import { reportBug } from '#server/log/report-bug.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 import type { AddressOf } from '#server/http/client-address.ts';
 import { createBroadcastFeed } from './broadcasts/broadcast-feed.ts';
-import { tellMembers } from './broadcasts/broadcasts.ts';
+import { sendToMembers } from './broadcasts/broadcasts.ts';
 import type { Connection } from './connection.ts';
 import { createDelivery, disconnectAll } from './delivery/delivery.ts';
 import { handleControlFrame, handleMessage } from './handle-message.ts';
-import { readGuest, writeRefusal } from './protocol/handshake.ts';
-import type { Guest } from './protocol/handshake.ts';
-import { addConnection, countOf, createHub, dropConnection, shutChannel } from './hub.ts';
+import { authenticateClient, writeErrorResponse } from './protocol/handshake.ts';
+import type { Client } from './protocol/handshake.ts';
+import { addConnection, countOf, createHub, dropConnection, failChannel } from './hub.ts';
 import type { Hub } from './hub.ts';
 import { defaultLimits, MAX_MESSAGE_BYTES } from './limits.ts';
 import type { RealtimeLimits } from './limits.ts';
@@ -24,20 +24,20 @@ import type { RealtimeLimits } from './limits.ts';
 export type RealtimeParts = {
   readonly database: Database;
   readonly tokens: Tokens;
-  /** What differs from the usual limits. */
+  /** Limits that replace the defaults. */
   readonly settings: Partial<RealtimeLimits>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** The network address of whoever sent a request, also one for an upgrade. */
+  /** Returns the network address of a request. */
   readonly addressOf: AddressOf;
 };
 
 export type Realtime = {
-  /** For Node's `upgrade` event, where the path is /realtime/v1/websocket. */
+  /** Handles Node's `upgrade` event for /realtime/v1/websocket. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** What the metrics tell of it. */
+  /** Counts for the metrics. */
   readonly count: () => RealtimeCounts;
-  /** Sends everybody away. To be called before the HTTP server is closed: its own close waits for open sockets. */
+  /** Closes all connections. Call it before closing the HTTP server, which waits for open sockets. */
   readonly close: () => Promise<void>;
 };
 
@@ -45,35 +45,36 @@ export function createRealtime({ settings, ...parts }: RealtimeParts): Realtime 
   const { database } = parts;
   const feed = createBroadcastFeed({
     sql: database.sql,
-    onMessage: (topic, message) => tellMembers(hub, topic, { message, sender: null }),
-    // The same connection listens for changes: whoever comes again fetches what this process did not hear of.
+    onMessage: (topic, message) => sendToMembers(hub, topic, { message, sender: null }),
+    // The same database connection listens for changes, so clients must resync to get what this process has missed.
     onGap: () => disconnectAll(hub.connections),
     onFailure: reportBug,
   });
   const limits = { ...defaultLimits, ...settings };
-  const hub = createHub({ ...parts, limits, tellOthers: feed.publish });
+  const hub = createHub({ ...parts, limits, publishBroadcast: feed.publish });
   const delivery = createDelivery(hub);
-  const deafen = database.onChanges(delivery.take);
-  // One for all connections: timers of their own would cost each of them memory.
-  const ticker = setInterval(() => sweep(hub), SWEEP_EVERY).unref();
-  const door = openDoor(hub);
+  const stopListening = database.onChanges(delivery.enqueue);
+  // One timer for all connections, because thousands of timers would cost memory.
+  const ticker = setInterval(() => sweep(hub), SWEEP_INTERVAL_MS).unref();
+  const acceptor = createAcceptor(hub);
   return {
-    upgrade: door.upgrade,
+    upgrade: acceptor.upgrade,
     count: () => countAll(hub),
     async close() {
-      door.shut();
+      acceptor.stop();
       clearInterval(ticker);
-      deafen();
-      await Promise.all([sendAway(hub), feed.close()]);
+      stopListening();
+      await Promise.all([closeAll(hub), feed.close()]);
     },
   };
 }
 
-const SWEEP_EVERY = 1_000;
+const SWEEP_INTERVAL_MS = 1_000;
 
-type Door = Pick<Realtime, 'upgrade'> & { readonly shut: () => void };
+type Acceptor = Pick<Realtime, 'upgrade'> & { readonly stop: () => void };
 
-function openDoor(hub: Hub): Door {
+/** Accepts new connections until it is stopped. */
+function createAcceptor(hub: Hub): Acceptor {
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -84,53 +85,53 @@ function openDoor(hub: Hub): Door {
   return {
     upgrade(request, socket, head) {
       socket.on('error', () => socket.destroy());
-      admitGuest(hub, request, socket)
-        .then((guest) => {
+      admitClient(hub, request, socket)
+        .then((client) => {
           if (!isOpen) socket.destroy();
-          else if (guest !== null) {
+          else if (client !== null) {
             const address = groupAddress(hub.addressOf(request));
-            sockets.handleUpgrade(request, socket, head, (open) => welcome(hub, open, { ...guest, address }));
+            sockets.handleUpgrade(request, socket, head, (open) => addClient(hub, open, { ...client, address }));
           }
         })
         .catch((error: unknown) => {
           reportBug(error);
-          writeRefusal(socket, { status: 500, message: 'Internal server error' });
+          writeErrorResponse(socket, { status: 500, message: 'Internal server error' });
         });
     },
-    shut() {
+    stop() {
       isOpen = false;
     },
   };
 }
 
-async function admitGuest(hub: Hub, request: IncomingMessage, socket: Duplex): Promise<Guest | null> {
-  const guest = await readGuest(hub.tokens, request);
-  if (!guest.ok) {
-    writeRefusal(socket, guest.failure);
+async function admitClient(hub: Hub, request: IncomingMessage, socket: Duplex): Promise<Client | null> {
+  const client = await authenticateClient(hub.tokens, request);
+  if (!client.ok) {
+    writeErrorResponse(socket, client.failure);
     return null;
   }
-  if (hasRoom(hub, hub.addressOf(request))) return guest.value;
-  writeRefusal(socket, { status: 429, message: 'Too many connected users' });
+  if (hasRoom(hub, hub.addressOf(request))) return client.value;
+  writeErrorResponse(socket, { status: 429, message: 'Too many connected users' });
   return null;
 }
 
-/** One address alone must not be able to take the places of all others. */
+/** Whether another connection from this address is allowed. One address must not use up all connections. */
 function hasRoom(hub: Hub, address: string): boolean {
   if (hub.connections.size >= hub.limits.connections) return false;
   return isOwnMachine(address) || countOf(hub, groupAddress(address)) < hub.limits.connectionsPerAddress;
 }
 
-type Arrival = Guest & { readonly address: string };
+type AdmittedClient = Client & { readonly address: string };
 
-function welcome(hub: Hub, socket: WebSocket, { identity, version, address }: Arrival): void {
+function addClient(hub: Hub, socket: WebSocket, { identity, version, address }: AdmittedClient): void {
   const connection: Connection = {
     socket,
     version,
     limits: hub.limits,
     address,
-    guest: identity,
+    keyIdentity: identity,
     channelByTopic: new Map(),
-    heardAt: hub.clock(),
+    lastMessageAt: hub.clock(),
     rate: { second: 0, messages: 0, joins: 0 },
     tail: Promise.resolve(),
     waiting: 0,
@@ -142,7 +143,7 @@ function welcome(hub: Hub, socket: WebSocket, { identity, version, address }: Ar
   socket.on('ping', () => handleControlFrame(hub, connection));
   socket.on('pong', () => handleControlFrame(hub, connection));
   socket.on('close', () => dropConnection(hub, connection));
-  // A frame that breaks the protocol or is too long: ws closes the socket by itself.
+  // ws closes the socket after an invalid or oversized frame.
   socket.on('error', () => undefined);
 }
 
@@ -159,28 +160,28 @@ function countAll({ connections, tally }: Hub): RealtimeCounts {
   return { sockets: connections.size, subscriptions, deliveries: tally.deliveries };
 }
 
-/** Ends what has fallen silent, and the channels whose token has expired. */
+/** Terminates silent connections, and closes channels whose token has expired. */
 function sweep(hub: Hub): void {
   const now = hub.clock();
   for (const connection of hub.connections) {
-    if (now - connection.heardAt > hub.limits.silence) connection.socket.terminate();
+    if (now - connection.lastMessageAt > hub.limits.silence) connection.socket.terminate();
     for (const channel of connection.channelByTopic.values()) {
       const { expiresAt } = channel.identity;
       if (expiresAt > now) continue;
       const seconds = Math.floor((now - expiresAt) / 1000);
-      shutChannel(hub, channel, `Token has expired ${seconds} seconds ago`);
+      failChannel(hub, channel, `Token has expired ${seconds} seconds ago`);
     }
   }
 }
 
-/** Says goodbye, and cuts off who does not answer it. */
-async function sendAway(hub: Hub): Promise<void> {
+/** Sends close frames, and terminates the connections that do not close in time. */
+async function closeAll(hub: Hub): Promise<void> {
   const open = [...hub.connections];
   const gone = open.map(({ socket }) => new Promise<void>((resolve) => void socket.once('close', () => resolve())));
   for (const { socket } of open) socket.close(1001, 'going away');
-  const cut = setTimeout(() => open.forEach(({ socket }) => socket.terminate()), FAREWELL);
+  const cut = setTimeout(() => open.forEach(({ socket }) => socket.terminate()), SHUTDOWN_TIMEOUT_MS);
   await Promise.all(gone);
   clearTimeout(cut);
 }
 
-const FAREWELL = 1_000;
+const SHUTDOWN_TIMEOUT_MS = 1_000;

@@ -1,4 +1,4 @@
-/** Several servers on one database: what is written at one is heard at the others. */
+/** Several servers on one database: what is written at one is received at the others. */
 import { expect, test, vi } from 'vitest';
 import { connectDatabase } from '#server/database/connect-database.ts';
 import { createTestDatabase, createTestUrl } from '#server/testing/test-database.ts';
@@ -15,7 +15,7 @@ test('[wire] two servers on one database behave as one', async () => {
     await startTestRealtime({ database: there, tokens }),
   ] as const;
   const [account, stranger] = [await addAccount(here, tokens), await addAccount(here, tokens)];
-  const heard = await Promise.all(
+  const received = await Promise.all(
     services.map(async ({ createClient }) =>
       listen(createClient({ token: account.token }).channel('both'), {
         table: 'grocery_items',
@@ -28,8 +28,8 @@ test('[wire] two servers on one database behave as one', async () => {
   await write(there, stranger.caller, `insert into grocery_items (id, name) values ('c', 'Bread')`);
   await vi.waitFor(() =>
     expect(
-      heard.map((one) =>
-        one.heard.map((change) => change.new['name']).toSorted((a, b) => String(a).localeCompare(String(b))),
+      received.map((one) =>
+        one.received.map((change) => change.new['name']).toSorted((a, b) => String(a).localeCompare(String(b))),
       ),
     ).toEqual([
       ['Milk', 'Tea'],
@@ -51,7 +51,7 @@ test('[wire] two servers on one database behave as one', async () => {
   await Promise.all([here.close(), there.close()]);
 });
 
-test('[wire] when the database could not be heard for a while, clients are sent away to fetch what they missed', async () => {
+test('[wire] clients are disconnected to resync after the connection that listens was lost', async () => {
   const database = await createTestDatabase();
   const tokens = await createTestTokens();
   const service = await startTestRealtime({ database, tokens });
@@ -64,7 +64,7 @@ test('[wire] when the database could not be heard for a while, clients are sent 
   );
   expect(await raw.closed).toBe(1013);
   const account = await addAccount(database, tokens);
-  const { heard } = await listen(service.createClient({ token: account.token }).channel('after'), {
+  const { received } = await listen(service.createClient({ token: account.token }).channel('after'), {
     table: 'grocery_items',
   });
   await database.sql`select pg_notify('realtime', ${JSON.stringify({
@@ -72,7 +72,7 @@ test('[wire] when the database could not be heard for a while, clients are sent 
       { schema: 'public', table: 'grocery_items', type: 'DELETE', commit_timestamp: '', old_record: { id: 'x' } },
     ],
   })})`;
-  await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 5_000 });
+  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 5_000 });
   await service.stop();
   await database.close();
 });

@@ -1,8 +1,8 @@
-/** Answers calls of functions: POST with named arguments, GET with parameters. */
+/** Handles function calls: POST with named arguments, GET with query parameters. */
 import { ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
-import { answerRows } from './answer.ts';
-import type { Answer } from './answer.ts';
+import { rowsToResponse } from './rest-response.ts';
+import type { RestResponse } from './rest-response.ts';
 import type { RestContext } from './context.ts';
 import type { RestFailure } from './failures/failure.ts';
 import { findRoutine } from './find-target.ts';
@@ -13,31 +13,31 @@ import { runStatement } from './run-statement.ts';
 import { callSql } from './sql/call.ts';
 import type { CallInput } from './request/payload.ts';
 
-/** Calls the function whose arguments fit, and gives what it gives; a function that writes needs POST. */
+/** Calls the function that accepts the arguments, and returns its result. A function that writes needs POST. */
 export async function callRoutine(
   context: RestContext,
   request: RestRequest,
   { name, body }: { readonly name: string; readonly body: string },
-): Promise<Result<Answer, RestFailure>> {
+): Promise<Result<RestResponse, RestFailure>> {
   const input = readInput(request, body);
   if (!input.ok) return input;
   const { schema, query, media, preferences } = request;
-  const found = await findRoutine(context.catalogue, { schema, name, keys: keysOf(input.value) });
+  const found = await findRoutine(context.schemaCache, { schema, name, keys: keysOf(input.value) });
   if (!found.ok) return found;
   const routine = found.value;
-  const wanted = chooseRange(request, context.settings.maxRows);
-  if (!wanted.ok) return wanted;
-  const range = wanted.value;
+  const chosen = chooseRange(request, context.settings.maxRows);
+  if (!chosen.ok) return chosen;
+  const range = chosen.value;
   const isCounted = preferences.count !== null;
   const statement = callSql({ routine, input: input.value, query, range, media, isCounted });
   const readOnly = isReading(request) || !routine.isVolatile;
   const outcome = await runStatement(context, request, { statement, readOnly });
   if (!outcome.ok) return outcome;
-  const answer = answerRows(request, range, outcome.value);
-  return answer.ok && routine.returns === 'void' ? ok(withoutBody(answer.value)) : answer;
+  const response = rowsToResponse(request, range, outcome.value);
+  return response.ok && routine.returns === 'void' ? ok(withoutBody(response.value)) : response;
 }
 
-function withoutBody({ headers }: Answer): Answer {
+function withoutBody({ headers }: RestResponse): RestResponse {
   const { 'content-type': _, ...others } = headers;
   return { status: 204, headers: others, body: null };
 }

@@ -25,7 +25,7 @@ describe('a long body', () => {
 });
 
 describe('a body that is short or not there', () => {
-  test('[wire] stays as it is', async () => {
+  test('[wire] is not compressed', async () => {
     expect(await compressBody('[]', 'gzip')).toBeNull();
     expect(await compressBody(null, 'gzip')).toBeNull();
   });

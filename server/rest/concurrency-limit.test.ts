@@ -1,8 +1,8 @@
 /** One account asks much at once: the others do not wait for it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRestBench } from './testing/rest-bench.ts';
-import type { RestBench } from './testing/rest-bench.ts';
-import { createTurns } from './concurrency-limit.ts';
+import { createRestBench } from './testing/test-rest.ts';
+import type { RestBench } from './testing/test-rest.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 let bench: RestBench;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.database.close());
 
-test('[wire] who holds the database with one request after the other holds up nobody else', async () => {
+test('[wire] an account that sends many requests does not block other accounts', async () => {
   let done = 0;
   const slow = Array.from({ length: 24 }, async () => {
     const told = await bench.ask('/rpc/rest_a_while', { as: bench.ann, body: {} });
@@ -27,7 +27,7 @@ test('[wire] who holds the database with one request after the other holds up no
   expect(new Set(await Promise.all(slow))).toEqual(new Set([200]));
 });
 
-test('[wire] an endless line is cut off with PostgREST’s words, and operators do not wait in one', async () => {
+test('[wire] a queue that is too long is refused with PostgREST’s message, and operators do not wait', async () => {
   const ask = (as: string) => bench.ask('/rpc/answer', { as, body: {} });
   const told = await Promise.all(Array.from({ length: 150 }, () => ask(bench.ann)));
   const refused = told.filter(({ status }) => status !== 200);
@@ -47,11 +47,11 @@ test('[wire] an endless line is cut off with PostgREST’s words, and operators 
   expect((await ask(bench.ann)).status).toBe(200);
 });
 
-test('[wire] whose work fails gives up its place', async () => {
-  const turns = createTurns({ atOnce: 1, waiting: 0 });
+test('[wire] work that fails frees its slot', async () => {
+  const limit = createConcurrencyLimit({ concurrent: 1, waiting: 0 });
   const ann = { role: 'authenticated', claims: { sub: 'ann' } };
-  const fails = turns.take(ann, () => Promise.reject(new Error('failed')));
-  expect(await turns.take(ann, () => Promise.resolve('never'))).toBeNull();
+  const fails = limit.run(ann, () => Promise.reject(new Error('failed')));
+  expect(await limit.run(ann, () => Promise.resolve('never'))).toBeNull();
   await expect(fails).rejects.toThrow('failed');
-  expect(await turns.take(ann, () => Promise.resolve('done'))).toBe('done');
+  expect(await limit.run(ann, () => Promise.resolve('done'))).toBe('done');
 });

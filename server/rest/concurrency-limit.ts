@@ -1,36 +1,36 @@
-/** Who may go to the database: an account alone must not hold all of its connections. */
+/** Limits the concurrent database requests of each account, so that one account cannot occupy all connections. */
 import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
 import type { Caller } from '#server/database/database.ts';
 
-export type Turns = {
-  /** Runs work when it is its caller's turn. Gives null, and runs nothing, where too much of that caller waits already. */
-  readonly take: <Value>(caller: Caller, work: () => Promise<Value>) => Promise<Value | null>;
+export type ConcurrencyLimit = {
+  /** Runs work once its caller has a free slot. Returns null without running it if the caller's queue is full. */
+  readonly run: <Value>(caller: Caller, work: () => Promise<Value>) => Promise<Value | null>;
 };
 
 type Limits = {
-  /** So many requests of an account are in the database at once. Its writes wait for each other there anyway. */
-  readonly atOnce: number;
-  /** So many more wait in line. */
+  /** Concurrent requests of one account. Its writes also wait for each other in the database. */
+  readonly concurrent: number;
+  /** Further requests of one account that may wait. */
   readonly waiting: number;
 };
 
-/** Counts in this process alone. Those who have not signed in are one caller; operators do not wait. */
-export function createTurns({ atOnce, waiting }: Limits): Turns {
-  const lineBySubject = new Map<string, { readonly queue: LimitFunction; length: number }>();
+/** Counts in this process only. All anonymous callers share one slot count; the service role is not limited. */
+export function createConcurrencyLimit({ concurrent, waiting }: Limits): ConcurrencyLimit {
+  const queueBySubject = new Map<string, { readonly limit: LimitFunction; length: number }>();
   return {
-    async take(caller, work) {
+    async run(caller, work) {
       if (caller.role === 'service_role') return work();
       const subject = typeof caller.claims['sub'] === 'string' ? caller.claims['sub'] : '';
-      const line = lineBySubject.get(subject) ?? { queue: pLimit(atOnce), length: 0 };
-      if (line.length >= atOnce + waiting) return null;
-      lineBySubject.set(subject, line);
-      line.length += 1;
+      const queue = queueBySubject.get(subject) ?? { limit: pLimit(concurrent), length: 0 };
+      if (queue.length >= concurrent + waiting) return null;
+      queueBySubject.set(subject, queue);
+      queue.length += 1;
       try {
-        return await line.queue(work);
+        return await queue.limit(work);
       } finally {
-        line.length -= 1;
-        if (line.length === 0) lineBySubject.delete(subject);
+        queue.length -= 1;
+        if (queue.length === 0) queueBySubject.delete(subject);
       }
     },
   };

@@ -1,24 +1,24 @@
-/** What every request of the REST part shares. */
+/** The parts that all requests of the REST API share. */
 import type { Caller, Database } from '#server/database/database.ts';
-import type { CatalogueKeeper } from './schema/schema-cache.ts';
+import type { SchemaCache } from './schema/schema-cache.ts';
 import type { Prepare } from './sql/prepare.ts';
-import type { Turns } from './concurrency-limit.ts';
+import type { ConcurrencyLimit } from './concurrency-limit.ts';
 
 export type RestSettings = {
-  /** The schemas whose tables and functions can be reached; the first is the default. */
+  /** The exposed schemas. The first is the default. */
   readonly schemas: readonly string[];
-  /** The role of those who have not signed in. */
+  /** The role of callers that have not signed in. */
   readonly anonRole: string;
-  /** A read shows at most so many rows. */
+  /** The maximum number of rows that a read returns. */
   readonly maxRows: number;
   readonly maxBodyBytes: number;
 };
 
 export type RestContext = {
   readonly database: Pick<Database, 'runAs' | 'sql'>;
-  readonly catalogue: CatalogueKeeper;
+  readonly schemaCache: SchemaCache;
   readonly prepare: Prepare;
-  readonly turns: Turns;
+  readonly concurrency: ConcurrencyLimit;
   readonly settings: RestSettings;
 };
 

@@ -1,7 +1,7 @@
-/** Answers GET and HEAD of a table. */
+/** Handles GET and HEAD requests for a table. */
 import type { Result } from '#server/result.ts';
-import { answerRows } from './answer.ts';
-import type { Answer } from './answer.ts';
+import { rowsToResponse } from './rest-response.ts';
+import type { RestResponse } from './rest-response.ts';
 import type { RestContext } from './context.ts';
 import type { RestFailure } from './failures/failure.ts';
 import { findTable } from './find-target.ts';
@@ -10,18 +10,18 @@ import type { RestRequest } from './request/request.ts';
 import { runStatement } from './run-statement.ts';
 import { readSql } from './sql/read.ts';
 
-/** Gives the rows as they are asked for, in a transaction that only reads. */
+/** Returns the requested rows. Runs in a read-only transaction. */
 export async function readTable(
   context: RestContext,
   request: RestRequest,
   name: string,
-): Promise<Result<Answer, RestFailure>> {
-  const table = await findTable(context.catalogue, { schema: request.schema, name, columns: [] });
+): Promise<Result<RestResponse, RestFailure>> {
+  const table = await findTable(context.schemaCache, { schema: request.schema, name, columns: [] });
   if (!table.ok) return table;
   const { query, method, media, preferences } = request;
-  const wanted = chooseRange(request, context.settings.maxRows);
-  if (!wanted.ok) return wanted;
-  const range = wanted.value;
+  const chosen = chooseRange(request, context.settings.maxRows);
+  if (!chosen.ok) return chosen;
+  const range = chosen.value;
   const statement = readSql({
     table: table.value,
     query,
@@ -30,5 +30,5 @@ export async function readTable(
     isCounted: preferences.count !== null,
   });
   const outcome = await runStatement(context, request, { statement, readOnly: true });
-  return outcome.ok ? answerRows(request, range, outcome.value) : outcome;
+  return outcome.ok ? rowsToResponse(request, range, outcome.value) : outcome;
 }

@@ -1,27 +1,27 @@
-/** The REST part as a value: tables and functions of the database, over HTTP, as PostgREST gives them. */
+/** The REST API: tables and functions of the database over HTTP, compatible with PostgREST. */
 import { Hono } from 'hono';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Database } from '#server/database/database.ts';
 import { limitBody } from '#server/http/limit-body.ts';
-import { reportBug } from '#server/report-bug.ts';
+import { reportBug } from '#server/log/report-bug.ts';
 import { fail } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
-import type { Answer } from './answer.ts';
+import type { RestResponse } from './rest-response.ts';
 import { callRoutine } from './call-routine.ts';
 import { compressBody } from './compress-body.ts';
 import { ACCEPTED_ENCODING, readBody } from './request/inflate-body.ts';
-import { createCatalogueKeeper } from './schema/schema-cache.ts';
+import { createSchemaCache } from './schema/schema-cache.ts';
 import { isAnonymous } from './context.ts';
 import type { RestContext, RestSettings } from './context.ts';
 import type { RestFailure } from './failures/failure.ts';
 import { readTable } from './read-table.ts';
-import { brokenRefusal, toRefusal } from './failures/error-response.ts';
-import type { Refusal } from './failures/error-response.ts';
-import { isReading, understand } from './request/request.ts';
+import { internalErrorResponse, toErrorResponse } from './failures/error-response.ts';
+import type { ErrorResponse } from './failures/error-response.ts';
+import { isReading, parseRequest } from './request/request.ts';
 import type { RawRequest, RestRequest } from './request/request.ts';
 import { createPrepare } from './sql/prepare.ts';
-import { createTurns } from './concurrency-limit.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { deleteRows, insertRows, updateRows } from './write-table.ts';
 
 export type RestParts = {
@@ -30,42 +30,42 @@ export type RestParts = {
   readonly settings: RestSettings;
 };
 
-/** Gives the app to mount at `/rest/v1`. Every answer is JSON, and every refusal has PostgREST's shape. */
+/** Creates the app to mount at `/rest/v1`. All errors have PostgREST's shape. */
 export function createRest({ database, tokens, settings }: RestParts): Hono {
-  const catalogue = createCatalogueKeeper({ database, schemas: settings.schemas, now: () => performance.now() });
-  const turns = createTurns({ atOnce: 3, waiting: 100 });
-  const context: RestContext = { database, catalogue, prepare: createPrepare(), turns, settings };
+  const schemaCache = createSchemaCache({ database, schemas: settings.schemas, now: () => performance.now() });
+  const concurrency = createConcurrencyLimit({ concurrent: 3, waiting: 100 });
+  const context: RestContext = { database, schemaCache, prepare: createPrepare(), concurrency, settings };
   const parts = { tokens, schemas: settings.schemas };
   const app = new Hono();
   app.use(addHeaders, refuseLongBody(settings.maxBodyBytes));
   app.all('/', async (c) => {
-    const request = await understand(parts, toRaw(c, '/'), { name: '', isCall: false });
+    const request = await parseRequest(parts, toRaw(c, '/'), { name: '', isCall: false });
     return request.ok ? describeRoot() : toResponse(request);
   });
   const serve = async (c: Context, name: string, isCall: boolean): Promise<Response> => {
-    const request = await understand(parts, toRaw(c, isCall ? `/rpc/${name}` : `/${name}`), { name, isCall });
+    const request = await parseRequest(parts, toRaw(c, isCall ? `/rpc/${name}` : `/${name}`), { name, isCall });
     if (!request.ok) return toResponse(request);
-    const trust = { isStranger: isAnonymous(context, request.value.caller), maxBytes: settings.maxBodyBytes };
-    const body = await readBody(c.req, request.value.headers['content-encoding'], trust);
+    const limits = { isAnonymous: isAnonymous(context, request.value.caller), maxBytes: settings.maxBodyBytes };
+    const body = await readBody(c.req, request.value.headers['content-encoding'], limits);
     if (!body.ok) return toResponse(body);
-    const answer = isCall ? answerCall : answerTable;
-    const answered = await answer(context, request.value, { name, body: body.value });
-    return toResponse(answered, c.req.header('accept-encoding'));
+    const handle = isCall ? handleCall : handleTable;
+    const response = await handle(context, request.value, { name, body: body.value });
+    return toResponse(response, c.req.header('accept-encoding'));
   };
   app.all('/rpc/:name', (c) => serve(c, c.req.param('name'), true));
   app.all('/:table', (c) => serve(c, c.req.param('table'), false));
   app.all('*', () => refuse({ type: 'wrong-path' }));
   app.onError((error) => {
     reportBug(error);
-    return toHttp(brokenRefusal);
+    return toHttp(internalErrorResponse);
   });
   return app;
 }
 
 type Target = { readonly name: string; readonly body: string };
-type Answered = Promise<Result<Answer, RestFailure>>;
+type HandlerResult = Promise<Result<RestResponse, RestFailure>>;
 
-async function answerTable(context: RestContext, request: RestRequest, target: Target): Answered {
+async function handleTable(context: RestContext, request: RestRequest, target: Target): HandlerResult {
   if (isReading(request)) return readTable(context, request, target.name);
   if (request.method === 'POST') return insertRows(context, request, target);
   if (request.method === 'PATCH') return updateRows(context, request, target);
@@ -73,12 +73,12 @@ async function answerTable(context: RestContext, request: RestRequest, target: T
   return fail({ type: 'wrong-method', method: request.method });
 }
 
-async function answerCall(context: RestContext, request: RestRequest, target: Target): Answered {
+async function handleCall(context: RestContext, request: RestRequest, target: Target): HandlerResult {
   if (isReading(request) || request.method === 'POST') return callRoutine(context, request, target);
   return fail({ type: 'wrong-rpc-method', method: request.method });
 }
 
-/** Rows are for whoever showed the token, which may stand in a header that no cache looks at (`apikey`). */
+/** Responses are never cached, because they depend on a token that caches do not consider (`apikey`). */
 const addHeaders: MiddlewareHandler = async (c, next) => {
   await next();
   c.res.headers.set('cache-control', 'no-store');
@@ -93,11 +93,11 @@ function toRaw(c: Context, path: string): RawRequest {
   return { method, path, headers: c.req.header(), params: new URL(url).searchParams };
 }
 
-/** The hosted service describes the schema here; nothing that we serve needs it. */
+/** The hosted service describes the schema at this path. No supported client needs it. */
 const describeRoot = (): Response =>
   new Response('{}', { headers: { 'content-type': 'application/openapi+json; charset=utf-8' } });
 
-async function toResponse(result: Result<Answer, RestFailure>, accepted?: string): Promise<Response> {
+async function toResponse(result: Result<RestResponse, RestFailure>, accepted?: string): Promise<Response> {
   if (!result.ok) return refuse(result.failure);
   const { status, headers, body } = result.value;
   const compressed = await compressBody(body, accepted);
@@ -106,11 +106,11 @@ async function toResponse(result: Result<Answer, RestFailure>, accepted?: string
     : new Response(compressed.body, { status, headers: { ...headers, ...compressed.headers } });
 }
 
-const refuse = (failure: RestFailure): Response => toHttp(toRefusal(failure));
+const refuse = (failure: RestFailure): Response => toHttp(toErrorResponse(failure));
 
-function toHttp({ status, body, headers }: Refusal): Response {
+function toHttp({ status, body, headers }: ErrorResponse): Response {
   const content = { 'content-type': 'application/json; charset=utf-8' };
-  // These carry no body (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5); a function may ask for them by SQLSTATE.
+  // These statuses have no body (RFC 9110, sections 15.3.5, 15.3.6, 15.4.5). A function can choose them by SQLSTATE.
   if ([204, 205, 304].includes(status)) return new Response(null, { status, headers });
   return new Response(JSON.stringify(body), { status, headers: { ...content, ...headers } });
 }

@@ -1,8 +1,8 @@
 /** Answers POST, PATCH and DELETE of a table. */
 import { ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
-import { appliedHeader, contentHeaders } from './answer.ts';
-import type { Answer } from './answer.ts';
+import { appliedHeader, contentHeaders } from './rest-response.ts';
+import type { RestResponse } from './rest-response.ts';
 import type { RestContext } from './context.ts';
 import type { RestFailure } from './failures/failure.ts';
 import { findTable } from './find-target.ts';
@@ -21,7 +21,7 @@ export function insertRows(
   context: RestContext,
   request: RestRequest,
   target: Target,
-): Promise<Result<Answer, RestFailure>> {
+): Promise<Result<RestResponse, RestFailure>> {
   const payload = parsePayload(target.body, request.headers['content-type'], request.query.columns);
   if (!payload.ok) return Promise.resolve(payload);
   const { columns } = payload.value;
@@ -38,7 +38,7 @@ export function updateRows(
   context: RestContext,
   request: RestRequest,
   target: Target,
-): Promise<Result<Answer, RestFailure>> {
+): Promise<Result<RestResponse, RestFailure>> {
   const payload = parsePayload(target.body, request.headers['content-type'], request.query.columns);
   if (!payload.ok) return Promise.resolve(payload);
   return write(context, request, {
@@ -60,7 +60,7 @@ export function deleteRows(
   context: RestContext,
   request: RestRequest,
   target: Target,
-): Promise<Result<Answer, RestFailure>> {
+): Promise<Result<RestResponse, RestFailure>> {
   return write(context, request, {
     name: target.name,
     columns: [],
@@ -79,15 +79,15 @@ type Write = {
   /** What the body and its parameters name. */
   readonly columns: readonly string[];
   readonly statement: (writing: Writing) => Piece;
-  readonly answer: (writing: Writing, outcome: Outcome) => Answer;
+  readonly answer: (writing: Writing, outcome: Outcome) => RestResponse;
 };
 
 async function write(
   context: RestContext,
   request: RestRequest,
   { name, columns, statement, answer }: Write,
-): Promise<Result<Answer, RestFailure>> {
-  const table = await findTable(context.catalogue, { schema: request.schema, name, columns });
+): Promise<Result<RestResponse, RestFailure>> {
+  const table = await findTable(context.schemaCache, { schema: request.schema, name, columns });
   if (!table.ok) return table;
   const writing: Writing = { ...request, table: table.value };
   const outcome = await runStatement(context, request, { statement: statement(writing), readOnly: false });
@@ -96,7 +96,7 @@ async function write(
 
 type Inserted = { readonly writing: Writing; readonly outcome: Outcome; readonly payload: Payload };
 
-function answerInsert(request: RestRequest, inserted: Inserted): Answer {
+function answerInsert(request: RestRequest, inserted: Inserted): RestResponse {
   const { rows, body } = inserted.outcome;
   // Without a key there is nothing that a resolution could be about.
   const hasTarget = request.query.onConflict !== null || inserted.writing.table.primaryKey.length > 0;
@@ -118,7 +118,7 @@ function isSomethingNew({ preferences }: RestRequest, { outcome, payload }: Inse
   return preferences.resolution !== 'merge-duplicates' || (outcome.inserted ?? 0) > 0;
 }
 
-function answerChange(request: RestRequest, body: string, headers: Answer['headers']): Answer {
+function answerChange(request: RestRequest, body: string, headers: RestResponse['headers']): RestResponse {
   return request.preferences.return === 'representation'
     ? { status: 200, headers: { ...headers, ...contentHeaders(request) }, body }
     : { status: 204, headers, body: null };

@@ -1,19 +1,19 @@
 /** Settings that depend on each other, and those that are none. */
 import { expect, test } from 'vitest';
-import { failureToSentence } from '#server/messages.ts';
+import { failureToMessage } from '#server/messages.ts';
 import { findMisspelt } from './find-misspelt.ts';
 import { readSettings } from './read-settings.ts';
 
 /** The sentence that settings are refused with; empty where nothing is wrong. */
 function complain(env: Record<string, string>): string {
   const read = readSettings(env);
-  return read.ok ? '' : failureToSentence(read.failure);
+  return read.ok ? '' : failureToMessage(read.failure);
 }
 
 const captcha = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'site', CAPTCHA_SECRET: 'hidden' };
 const elsewhere = { BACKEND_URL: 'https://x.example', BACKEND_ANON_KEY: 'key' };
 
-test('[A2] a captcha has all its three settings, or none', () => {
+test('[A2] a captcha needs all three settings', () => {
   expect(readSettings(captcha)).toMatchObject({
     value: { captcha: { provider: 'turnstile', siteKey: 'site', secret: 'hidden' } },
   });
@@ -29,12 +29,12 @@ test('[A2] a captcha has all its three settings, or none', () => {
   );
 });
 
-test('[A2] where another backend checks, its captcha secret is not for this server', () => {
+test('[A2] with another backend, this server needs no captcha secret', () => {
   expect(complain({ ...captcha, ...elsewhere, CAPTCHA_SECRET: '' })).toBe('');
   expect(complain({ ...captcha, ...elsewhere, CAPTCHA_SITE_KEY: '' })).toContain('CAPTCHA_SITE_KEY');
 });
 
-test('[A3] codes by text message are handed to a webhook, or shown on a console that people watch', () => {
+test('[A3] text message codes go to a webhook, or to a console that someone watches', () => {
   const url = 'https://sms.example/send?key=hidden';
   expect(readSettings({ SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET: 'x'.repeat(16) })).toMatchObject({
     value: { textWebhook: { url, secret: 'x'.repeat(16) }, accounts: { phone: true } },
@@ -50,19 +50,19 @@ test('[A3] codes by text message are handed to a webhook, or shown on a console 
   );
 });
 
-test('[A3] a new address is confirmed by both, or by itself alone', () => {
+test('[A3] an email change is confirmed by both addresses, or by the new one alone', () => {
   expect(readSettings({ EMAIL_CHANGE_CONFIRM: 'new' })).toMatchObject({
     value: { accounts: { confirmsBothAddresses: false } },
   });
   expect(complain({ EMAIL_CHANGE_CONFIRM: 'none' })).toContain('must be "both" or "new"');
 });
 
-test('[A3] another backend may know no passkeys: they are offered there only where that is said', () => {
+test('[A3] with another backend, passkeys are offered only if the setting is on', () => {
   expect(readSettings(elsewhere)).toMatchObject({ value: { accounts: { passkeys: false } } });
   expect(readSettings({ ...elsewhere, PASSKEYS: 'on' })).toMatchObject({ value: { accounts: { passkeys: true } } });
 });
 
-test('[A3] providers are read with their own variables, and a wrong one is named without its text', () => {
+test('[A3] providers have their own variables, and an invalid one is named without its value', () => {
   const google = { PROVIDERS: 'google', PROVIDER_GOOGLE_CLIENT_ID: 'me', PROVIDER_GOOGLE_CLIENT_SECRET: 'hidden' };
   expect(readSettings(google)).toMatchObject({
     value: { accounts: { providers: [{ name: 'google', clientId: 'me' }] } },
@@ -81,7 +81,7 @@ test.each(['auth', 'public,auth', 'stock,public', 'public,pg_catalog', 'public,"
   },
 );
 
-test('[wire] more schemas can be reached when they are named', () => {
+test('[wire] named schemas are exposed', () => {
   expect(readSettings({ EXPOSED_SCHEMAS: 'public, stock' })).toMatchObject({ value: { schemas: ['public', 'stock'] } });
 });
 
@@ -100,13 +100,13 @@ test.each([
   expect(complain({ METRICS: 'off', ...env })).toBe('');
 });
 
-test('[spec-9] programs that collect a log are told of each request, people only of what goes wrong', () => {
+test('[spec-9] a JSON log has every request by default, a text log only problems', () => {
   expect(readSettings({ LOG_FORMAT: 'json' })).toMatchObject({ value: { log: { format: 'json', level: 'info' } } });
   expect(readSettings({ LOG_LEVEL: 'debug' })).toMatchObject({ value: { log: { format: 'text', level: 'debug' } } });
   expect(complain({ LOG_LEVEL: 'loud' })).toContain('"debug" or "info" or "warn" or "error" or "silent"');
 });
 
-test('[spec-9] a variable that is probably mistyped is named, with the one that was meant', () => {
+test('[spec-9] a variable that is probably misspelled is reported, with a suggestion', () => {
   const env = {
     PROVIDERS: 'google',
     PROVIDER_GOOGLE_CLIENT_ID: 'me',

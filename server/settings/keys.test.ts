@@ -1,13 +1,13 @@
 /** How keys and secrets are read: what is wrong with one is said without showing it. */
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { failureToSentence } from '#server/messages.ts';
+import { failureToMessage } from '#server/messages.ts';
 import { readSettings } from './read-settings.ts';
 
 /** The sentence that settings are refused with; empty where nothing is wrong. */
 function complain(env: Record<string, string>): string {
   const read = readSettings(env);
-  return read.ok ? '' : failureToSentence(read.failure);
+  return read.ok ? '' : failureToMessage(read.failure);
 }
 
 const makeKey = (namedCurve: string) => ({
@@ -16,7 +16,7 @@ const makeKey = (namedCurve: string) => ({
 });
 const key = makeKey('P-256');
 
-test('a signing key is taken with what it needs and no more', () => {
+test('a signing key is reduced to the fields it needs', () => {
   const text = JSON.stringify({ ...key, key_ops: ['sign', 'verify'], use: 'enc', extra: true });
   expect(readSettings({ JWT_SIGNING_KEY: text })).toMatchObject({ ok: true, value: { signingKey: key } });
 });
@@ -39,7 +39,7 @@ test.each([
   expect(readSettings({ JWT_SIGNING_KEY: text })).toMatchObject({ failure: { text: '' } });
 });
 
-test('[wire] a secret shorter than its hash is refused without showing it', () => {
+test('[wire] a secret shorter than its hash is refused without being shown', () => {
   expect(complain({ JWT_SECRET: 'x'.repeat(31) })).toBe('JWT_SECRET must have at least 32 characters.');
   expect(readSettings({ JWT_SECRET: 'x'.repeat(31) })).toMatchObject({ failure: { text: '' } });
   expect(readSettings({ JWT_SECRET: 'x'.repeat(32) })).toMatchObject({ value: { jwtSecret: 'x'.repeat(32) } });

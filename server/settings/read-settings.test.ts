@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { failureToSentence } from '#server/messages.ts';
+import { failureToMessage } from '#server/messages.ts';
 import { defaultAuthSettings } from '#server/auth/context/auth-settings.ts';
 import { readSettings } from './read-settings.ts';
 import type { Settings } from './settings.ts';
@@ -16,10 +16,10 @@ function valueOf(read: ReturnType<typeof readSettings>): Settings {
 /** The sentence a wrong setting is refused with; empty where nothing is wrong. */
 function complain(env: Record<string, string>): string {
   const read = readSettings(env);
-  return read.ok ? '' : failureToSentence(read.failure);
+  return read.ok ? '' : failureToMessage(read.failure);
 }
 
-test('without settings the server listens on loopback, port 3000, and keeps its data in ./data', () => {
+test('by default the server listens on loopback, port 3000, and stores its data in ./data', () => {
   const settings = {
     host: '127.0.0.1',
     port: 3000,
@@ -65,7 +65,7 @@ test('without settings the server listens on loopback, port 3000, and keeps its 
   expect(readSettings(empty)).toEqual({ ok: true, value: settings });
 });
 
-test('what holds without a setting is what auth itself holds, and right', () => {
+test('the defaults of the settings are those of auth, and valid', () => {
   const { totp, phone, limitsRates, ...accounts } = valueOf(readSettings({})).accounts;
   expect(defaultAuthSettings).toMatchObject({ ...accounts, factors: { totp, phone } });
   expect(limitsRates).toBe(true);
@@ -73,14 +73,14 @@ test('what holds without a setting is what auth itself holds, and right', () => 
   expect(complaints.filter((complaint) => complaint !== null)).toEqual([]);
 });
 
-test('docs/settings.md has a row for each setting, and no other', async () => {
+test('docs/settings.md has a row for each setting and for nothing else', async () => {
   const page = await readFile(join(import.meta.dirname, '../../docs/settings.md'), 'utf8');
   const described = page.match(/(?<=^\| `)[A-Z_]+(?=` \|)/gmu) ?? [];
   const named = Object.values(variables).map(({ variable }) => variable);
   expect(described.toSorted()).toEqual(named.toSorted());
 });
 
-test.each(['0', '1', '8080', '65535', ' 80 '])('PORT "%s" is taken', (text) => {
+test.each(['0', '1', '8080', '65535', ' 80 '])('PORT "%s" is accepted', (text) => {
   expect(readSettings({ PORT: text })).toMatchObject({ ok: true, value: { port: Number(text) } });
 });
 
@@ -88,7 +88,7 @@ test.each(['abc', '-1', '65536', '3000.5', '0x50', '1e3', '99999999'])('PORT "%s
   expect(complain({ PORT: text })).toBe(`PORT must be a whole number from 0 to 65535, but it is "${text}".`);
 });
 
-test.each(['0.0.0.0', '::', '::1', 'localhost', 'shop.example'])('HOST "%s" is taken', (host) => {
+test.each(['0.0.0.0', '::', '::1', 'localhost', 'shop.example'])('HOST "%s" is accepted', (host) => {
   expect(readSettings({ HOST: host })).toMatchObject({ ok: true, value: { host } });
 });
 
@@ -137,7 +137,7 @@ test.each([
 });
 
 describe('addresses', () => {
-  test('an address is kept as browsers write it, without what no server has', () => {
+  test("a URL is stored as browsers write it, without parts that a server's URL does not have", () => {
     const read = readSettings({
       PUBLIC_URL: ' HTTPS://Shop.Example:443/ ',
       BACKEND_URL: 'https://me:word@x.example/base//?a=b#c',
@@ -173,12 +173,12 @@ describe('addresses', () => {
     ['DATABASE_URL', 'mysql://me:secret@db.example/list'],
     ['DATABASE_URL', 'me:secret@db.example'],
     ['SMTP_URL', 'http://me:secret@mail.example'],
-  ])('%s is refused without showing it: there may be a password in it', (variable, text) => {
+  ])('an invalid %s is refused without being shown, as it may contain a password', (variable, text) => {
     expect(complain({ [variable]: text })).toBe(`${variable} must be a complete URL, including the protocol.`);
     expect(JSON.stringify(readSettings({ [variable]: text }))).not.toContain('secret');
   });
 
-  test('another backend needs its key', () => {
+  test('another backend requires its key', () => {
     expect(complain({ BACKEND_URL: 'https://x.example' })).toBe(
       'BACKEND_URL is set. Set BACKEND_ANON_KEY to the public anonymous key of that backend.',
     );

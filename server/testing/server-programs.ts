@@ -11,13 +11,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isAlive } from '#server/private-postgres/process.ts';
 
 export type Program = ChildProcessByStdio<null, Readable, Readable>;
-export type StartedProgram = { readonly program: Program; readonly address: string; readonly said: string };
+export type StartedProgram = { readonly program: Program; readonly address: string; readonly output: string };
 
 export type ServerPrograms = {
   /** An empty data folder, removed at the end. */
   readonly makeFolder: () => Promise<string>;
   readonly run: (env: Readonly<Record<string, string>>) => Program;
-  /** Starts a server on a free port; resolves once it is ready, rejects with its complaint where it ends instead. */
+  /** Starts a server on a free port; resolves once it is ready, rejects with its errorOutput where it ends instead. */
   readonly start: (env: Readonly<Record<string, string>>) => Promise<StartedProgram>;
   /** Ends every server, then every private database that one left behind. */
   readonly end: () => Promise<void>;
@@ -54,27 +54,27 @@ export function createServerPrograms(settings: Readonly<Record<string, string>>)
 }
 
 async function waitUntilReady(program: Program): Promise<StartedProgram> {
-  const complaint = text(program.stderr);
-  let said = '';
+  const errorOutput = text(program.stderr);
+  let output = '';
   for await (const chunk of program.stdout.iterator({ destroyOnReturn: false })) {
-    said += String(chunk);
-    if (said.includes('Ctrl+C')) break;
+    output += String(chunk);
+    if (output.includes('Ctrl+C')) break;
   }
-  const address = /Checklist is ready at (\S+)\n/.exec(said)?.[1];
-  if (address === undefined) throw new Error(`The server did not start: ${said}${await complaint}`);
-  return { program, address, said };
+  const address = /Checklist is ready at (\S+)\n/.exec(output)?.[1];
+  if (address === undefined) throw new Error(`The server did not start: ${output}${await errorOutput}`);
+  return { program, address, output };
 }
 
 /** A program's last words and its exit code. */
-export async function hearOut(
+export async function waitForExit(
   program: Program,
-): Promise<{ readonly said: string; readonly complaint: string; readonly code: unknown }> {
-  const [said, complaint, [code]] = await Promise.all([
+): Promise<{ readonly output: string; readonly errorOutput: string; readonly code: unknown }> {
+  const [output, errorOutput, [code]] = await Promise.all([
     text(program.stdout),
     text(program.stderr),
     once(program, 'close') as Promise<readonly unknown[]>,
   ]);
-  return { said, complaint, code };
+  return { output, errorOutput, code };
 }
 
 const PATIENCE_MS = 20_000;

@@ -24,7 +24,7 @@ async function startProcess(now: () => number = Date.now, own: OwnSecrets = noth
 
 const kidOf = (token: string): unknown => decodeProtectedHeader(token).kid;
 
-test('[wire] an access token says who signed it and when it ends, and is believed until then', async () => {
+test('[wire] an access token names its issuer and expiry, and is valid until then', async () => {
   let now = Date.now();
   const tokens = await createTestTokens(() => now);
   const token = await tokens.sign(claims, 60);
@@ -39,7 +39,7 @@ test('[wire] an access token says who signed it and when it ends, and is believe
   });
 });
 
-test('[wire] keys of roles are the same for every process: modern ones, and legacy ones signed by the secret', async () => {
+test('[wire] role keys are the same in every process: new ones, and legacy ones signed with the secret', async () => {
   const [one, other] = [await startProcess(), await startProcess()];
   expect([one.anonKey, one.serviceRoleKey]).toEqual([other.anonKey, other.serviceRoleKey]);
   const { publishableKey, secretKey } = await readSecrets(sql, nothing);
@@ -57,13 +57,13 @@ test('[wire] keys of roles are the same for every process: modern ones, and lega
   }
 });
 
-test('[wire] two processes that start at once on an empty database make one set of secrets', async () => {
+test('[wire] two processes that start at once on an empty database create one set of secrets', async () => {
   await sql`delete from auth.secrets`;
   const [one, other] = await Promise.all([readSecrets(sql, nothing), readSecrets(sql, nothing)]);
   expect(one).toEqual(other);
 });
 
-test('[wire] after a rotation the new key signs, earlier tokens stay good, and all public keys are shown', async () => {
+test('[wire] after a rotation the new key signs, earlier tokens stay valid, and all public keys are published', async () => {
   const before = await startProcess();
   const old = await before.sign(claims, 3600);
   await rotateSigningKey(sql);
@@ -75,7 +75,7 @@ test('[wire] after a rotation the new key signs, earlier tokens stay good, and a
   for (const key of after.jwks().keys) expect(key).not.toHaveProperty('d');
 });
 
-test('[wire] a process that runs meanwhile learns the new key when it first meets it', async () => {
+test('[wire] a running process loads the new key when it first sees its id', async () => {
   const running = await startProcess();
   await rotateSigningKey(sql);
   const young = await (await startProcess()).sign(claims, 3600);
@@ -84,7 +84,7 @@ test('[wire] a process that runs meanwhile learns the new key when it first meet
   expect(running.jwks().keys.map(({ kid }) => kid)).toContain(kidOf(young));
 });
 
-test('[wire] key ids that nobody knows make the keys be read once in a while, not each time', async () => {
+test('[wire] unknown key ids reload the keys at most once in a while', async () => {
   let now = Date.now();
   let reads = 0;
   const secrets = await makeSecrets();
@@ -104,7 +104,7 @@ test('[wire] key ids that nobody knows make the keys be read once in a while, no
   expect((await tokens.authenticate(await tokens.sign(claims, 60))).ok).toBe(true);
 });
 
-test('[wire] of many rotations three keys are kept: a token of the fourth last is no longer good', async () => {
+test('[wire] after many rotations three keys are kept, and a token of the fourth last is invalid', async () => {
   const old = await (await startProcess()).sign(claims, 3600);
   for (let n = 0; n < 3; n += 1) await rotateSigningKey(sql);
   const tokens = await startProcess();
@@ -112,7 +112,7 @@ test('[wire] of many rotations three keys are kept: a token of the fourth last i
   expect((await tokens.authenticate(old)).ok).toBe(false);
 });
 
-test('[wire] a key and a secret that an operator brings count first, and the kept keys still verify', async () => {
+test("[wire] an operator's own key and secret come first, and the stored keys still verify", async () => {
   const old = await (await startProcess()).sign(claims, 3600);
   const signingKey = { ...(await makeSigningKey()), kid: 'brought', key_ops: ['sign', 'verify'], note: 'private' };
   const tokens = await startProcess(Date.now, { signingKey, jwtSecret: 'x'.repeat(40) });
@@ -133,12 +133,12 @@ test('[wire] a key and a secret that an operator brings count first, and the kep
   });
 });
 
-test('[arch-5] the issuer stays what it was when accounts began, whatever port a process has', async () => {
+test('[arch-5] the issuer stays the same after the first start, whatever the port', async () => {
   expect(await keepIssuer(sql, 'http://127.0.0.1:3000/auth/v1')).toBe('http://127.0.0.1:3000/auth/v1');
   expect(await keepIssuer(sql, 'http://127.0.0.1:4000/auth/v1')).toBe('http://127.0.0.1:3000/auth/v1');
 });
 
-test('[wire] a token that was believed before is no longer believed when its key has gone', async () => {
+test('[wire] a cached token is rejected once its key is gone', async () => {
   let now = Date.now();
   const process = await startProcess(() => now);
   const token = await process.sign(claims, 3600);

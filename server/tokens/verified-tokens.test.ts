@@ -4,7 +4,7 @@ import { createVerifiedTokens } from './verified-tokens.ts';
 
 const callerUntil = (exp?: number) => ({ role: 'authenticated', claims: exp === undefined ? {} : { exp } });
 
-test('[wire] a token is remembered until the second of its end', () => {
+test('[wire] a verified token is cached until the second it expires', () => {
   const tokens = createVerifiedTokens(10);
   tokens.keep('a.b.c', callerUntil(100));
   expect(tokens.find('a.b.c', 99_999)).toEqual(callerUntil(100));
@@ -14,7 +14,7 @@ test('[wire] a token is remembered until the second of its end', () => {
   expect(tokens.find('a.b.c', 0)).toBeUndefined();
 });
 
-test('[wire] a token without an end is checked each time, and all are when keys have changed', () => {
+test('[wire] a token without expiry is never cached, and the cache is cleared when keys change', () => {
   const tokens = createVerifiedTokens(10);
   tokens.keep('endless', callerUntil());
   tokens.keep('a.b.c', callerUntil(100));
@@ -22,7 +22,7 @@ test('[wire] a token without an end is checked each time, and all are when keys 
   expect([tokens.find('endless', 0), tokens.find('a.b.c', 0)]).toEqual([undefined, undefined]);
 });
 
-test('[wire] no more tokens are remembered than there is room for', () => {
+test('[wire] the cache of verified tokens has a limit', () => {
   const tokens = createVerifiedTokens(2);
   for (const token of ['one', 'two', 'two', 'three']) tokens.keep(token, callerUntil(100));
   expect(['one', 'two', 'three'].map((token) => tokens.find(token, 0) !== undefined)).toEqual([false, true, true]);

@@ -11,7 +11,7 @@ test('a page without inline code has no hashes', () => {
   expect(findInlineHashes('<p>milk</p><script src="/a.js"></script>')).toEqual({ scripts: [], styles: [] });
 });
 
-test('inline code is found whatever its case and attributes, and each text once', () => {
+test('inline code is found in any case and with any attributes, and each text once', () => {
   const html = `<SCRIPT type="module" data-note="a > b">one()</SCRIPT ><script>one()</script><style media=print>p{}</style>`;
   expect(findInlineHashes(html)).toEqual({ scripts: [hash('one()')], styles: [hash('p{}')] });
 });
@@ -20,7 +20,7 @@ test('line ends are hashed as a browser reads them', () => {
   expect(findInlineHashes('<script>a\r\nb\rc\n</script>').scripts).toEqual([hash('a\nb\nc\n')]);
 });
 
-test('a comment hides what stands in it and nothing after it', () => {
+test('a comment hides only its own content', () => {
   const html = '<!-- <script>never()</script> <style> --><script>real()</script>';
   expect(findInlineHashes(html)).toEqual({ scripts: [hash('real()')], styles: [] });
 });

@@ -1,14 +1,14 @@
 /** The answer for an address with nothing behind it: a small page for a person, one line for a program. */
-import { createPlainAnswer } from '#server/http/text-response.ts';
+import { createTextResponse } from '#server/http/text-response.ts';
 import { writeContentSecurityPolicy } from '#server/http/security-headers.ts';
-import { sentences } from '#server/messages.ts';
+import { messages } from '#server/messages.ts';
 import { findInlineHashes } from './inline-hashes.ts';
 
 /** Takes the Accept header, if there was one: a browser that opens a page asks for HTML. Gives the 404. */
 export function createNotFoundAnswer(accept: string | undefined): Response {
   const headers = { vary: 'Accept', 'cache-control': 'no-cache' };
   if (accept?.toLowerCase().includes('text/html') !== true) {
-    return createPlainAnswer(404, sentences.notFound, headers);
+    return createTextResponse(404, messages.notFound, headers);
   }
   return new Response(page, {
     status: 404,
@@ -21,7 +21,7 @@ const page = `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${sentences.notFoundTitle} – Checklist</title>
+<title>${messages.notFoundTitle} – Checklist</title>
 <style>
 :root { color-scheme: light dark; font: 1.125rem/1.5 system-ui, sans-serif; }
 main { max-inline-size: 32rem; margin: 15vh auto; padding: 1rem; }
@@ -30,9 +30,9 @@ a { display: inline-block; padding-block: 0.75rem; color: inherit; }
 </head>
 <body>
 <main>
-<h1>${sentences.notFoundTitle}</h1>
-<p>${sentences.notFound}</p>
-<p><a href="/">${sentences.notFoundWayOut}</a></p>
+<h1>${messages.notFoundTitle}</h1>
+<p>${messages.notFound}</p>
+<p><a href="/">${messages.notFoundWayOut}</a></p>
 </main>
 </body>
 </html>

@@ -6,23 +6,21 @@ import { getMimeType } from 'hono/utils/mime';
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import { writeContentSecurityPolicy } from '#server/http/security-headers.ts';
-import type { Strangers } from '#server/http/security-headers.ts';
+import type { ExternalOrigins } from '#server/http/security-headers.ts';
 import { findInlineHashes } from './inline-hashes.ts';
 import type { Asset, WebRoot } from './web-root.ts';
 
 /**
  * Reads every file below the folder, but nothing whose name begins with a dot and nothing behind a link.
  * Gives the table of addresses, or the failure that the folder holds no built app.
- * @param strangers whom else than this server the pages may meet; null: nobody
+ * @param external whom else than this server the pages may meet; null: nobody
  */
 export async function readWebRoot(
   folder: string,
-  strangers: Strangers | null,
+  external: ExternalOrigins | null,
 ): Promise<Result<WebRoot, WebRootFailure>> {
   const files = await listFiles(folder);
-  const assets = await Promise.all(
-    files.map(async (file) => [file, await readAsset(folder, file, strangers)] as const),
-  );
+  const assets = await Promise.all(files.map(async (file) => [file, await readAsset(folder, file, external)] as const));
   const root = new Map<string, Asset>();
   for (const [file, asset] of assets) {
     root.set(`/${file}`, asset);
@@ -44,7 +42,7 @@ async function listFiles(folder: string): Promise<readonly string[]> {
     .map((names) => names.join('/'));
 }
 
-async function readAsset(folder: string, file: string, strangers: Strangers | null): Promise<Asset> {
+async function readAsset(folder: string, file: string, external: ExternalOrigins | null): Promise<Asset> {
   const bytes = new Uint8Array(await readFile(join(folder, file)));
   const isPage = extname(file) === '.html';
   return {
@@ -54,7 +52,7 @@ async function readAsset(folder: string, file: string, strangers: Strangers | nu
     immutable: file.startsWith('assets/'),
     hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 27),
     policy: isPage
-      ? writeContentSecurityPolicy(findInlineHashes(new TextDecoder().decode(bytes)), strangers)
+      ? writeContentSecurityPolicy(findInlineHashes(new TextDecoder().decode(bytes)), external)
       : undefined,
   };
 }

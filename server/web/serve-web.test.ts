@@ -41,13 +41,13 @@ test.each([
   ['/manifest.webmanifest', 'application/manifest+json'],
   ['/items.json', 'application/json'],
   ['/caf%C3%A9%20menu.txt', 'text/plain; charset=utf-8'],
-])('%s comes as %s', async (path, contentType) => {
+])('%s has the media type %s', async (path, contentType) => {
   const answer = await ask(path);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe(contentType);
 });
 
-test('a folder with a page answers under its slash and redirects to it, with the query', async () => {
+test('a folder with a page is served under its slash and redirects to it, with the query', async () => {
   expect(await (await ask('/site/help/')).text()).toContain('<title>Help</title>');
   const answer = await ask('/site/help?from=menu');
   expect(answer.status).toBe(301);
@@ -59,7 +59,7 @@ test('a folder with a page answers under its slash and redirects to it, with the
 });
 
 test.each(['//site/help', '/%2Fsite/help', '//example.com', '//example.com/..', '/%5Cexample.com', '/site/help//'])(
-  '%s is no way to another site',
+  '%s does not redirect to another site',
   async (path) => {
     const answer = await app.request(new Request(`http://localhost${path}`));
     expect(answer.status).toBe(404);
@@ -67,7 +67,7 @@ test.each(['//site/help', '/%2Fsite/help', '//example.com', '//example.com/..', 
   },
 );
 
-test('a hashed file may be kept for ever, everything else is asked for anew', async () => {
+test('a hashed file is cached for ever, and everything else is revalidated', async () => {
   for (const path of ['/assets/main-1a2b.js', '/assets/main-1a2b.css', '/assets/text-3c4d.woff2']) {
     expect((await ask(path)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   }
@@ -76,7 +76,7 @@ test('a hashed file may be kept for ever, everything else is asked for anew', as
   }
 });
 
-test('a browser that has the file is told so without sending it again', async () => {
+test('a browser that has the file gets 304', async () => {
   const tag = (await ask('/sw.js')).headers.get('etag') ?? '';
   expect(tag).toMatch(/^"[\w-]+"$/);
   for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
@@ -91,7 +91,7 @@ test('a browser that has the file is told so without sending it again', async ()
   expect((await ask('/sw.js', { 'if-none-match': '"other"' })).status).toBe(200);
 });
 
-test('each compression of a file is another thing with another tag', async () => {
+test('each compression of a file has its own ETag', async () => {
   const tags = await Promise.all(
     ['identity', 'gzip', 'br'].map(
       async (encoding) => (await ask('/sw.js', { 'accept-encoding': encoding })).headers.get('etag') ?? '',
@@ -134,7 +134,7 @@ test('a compressed script is far smaller, and the same at every request', async 
   expect(Buffer.from(await second.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
-test('pictures and fonts are compressed already', async () => {
+test('images and fonts are not compressed again', async () => {
   for (const path of ['/icons/icon-192.png', '/assets/text-3c4d.woff2']) {
     const answer = await ask(path, { 'accept-encoding': 'br, gzip' });
     expect(answer.headers.has('content-encoding')).toBe(false);
@@ -142,7 +142,7 @@ test('pictures and fonts are compressed already', async () => {
   }
 });
 
-test('HEAD tells what GET would, without the bytes', async () => {
+test('HEAD has the headers of GET without the body', async () => {
   for (const path of ['/', '/assets/main-1a2b.js', '/icons/icon-192.png', '/nowhere']) {
     const headers = { 'accept-encoding': 'gzip' };
     const get = await app.request(path, { headers });
@@ -171,15 +171,15 @@ test.each([
   '/assets/.hidden.js',
   '/constructor',
   '/__proto__',
-])('%s leads nowhere', async (path) => {
+])('%s is not found', async (path) => {
   expect((await ask(path)).status).toBe(404);
 });
 
-test.each(['/%', '/%zz', '/%c3', '/assets/%ff.js'])('%s is no address at all', async (path) => {
+test.each(['/%', '/%zz', '/%c3', '/assets/%ff.js'])('%s is an invalid URL', async (path) => {
   expect((await ask(path)).status).toBe(400);
 });
 
-test('an unknown address is a page for a person and one line for a program', async () => {
+test('an unknown URL gets a page in a browser and one line elsewhere', async () => {
   const page = await ask('/nowhere', { accept: 'text/html,application/xhtml+xml' });
   expect(page.status).toBe(404);
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -192,7 +192,7 @@ test('an unknown address is a page for a person and one line for a program', asy
   expect(await line.text()).toBe('There is no page at this address.\n');
 });
 
-test('a page allows exactly the inline scripts and styles it was built with', async () => {
+test('a page allows only the inline scripts and styles of the build', async () => {
   const policy = (await ask('/')).headers.get('content-security-policy') ?? '';
   const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   expect(policy).toContain(`script-src 'self' ${hash("document.documentElement.dataset.theme = 'dark';")};`);
@@ -202,7 +202,7 @@ test('a page allows exactly the inline scripts and styles it was built with', as
   expect(help).toContain(`style-src 'self' ${hash('p { color: red }')};`);
 });
 
-test('a folder without index.html is no web app', async () => {
+test('a folder without index.html is not a web app', async () => {
   const folder = `${sample.folder}/icons`;
   expect(await readWebRoot(folder, null)).toEqual({ ok: false, failure: { type: 'web-root-missing', folder } });
   const missing = `${sample.folder}/missing`;

@@ -1,7 +1,7 @@
 /** Answers a request for the web app: a page, a file, a redirect to a folder's page, or a clear refusal. */
 import type { Context, Handler } from 'hono';
-import { createPlainAnswer } from '#server/http/text-response.ts';
-import { sentences } from '#server/messages.ts';
+import { createTextResponse } from '#server/http/text-response.ts';
+import { messages } from '#server/messages.ts';
 import { chooseEncoding } from '#server/http/choose-encoding.ts';
 import { createCompressOnce } from './compress-once.ts';
 import type { CompressOnce } from './compress-once.ts';
@@ -16,11 +16,11 @@ export function createWebHandler(webRoot: WebRoot): Handler {
   const compressOnce = createCompressOnce();
   return (c) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
-      return createPlainAnswer(405, sentences.methodRefused, { allow: 'GET, HEAD' });
+      return createTextResponse(405, messages.methodRefused, { allow: 'GET, HEAD' });
     }
     const { pathname, search } = new URL(c.req.url);
     const path = decodePath(pathname);
-    if (path === undefined) return createPlainAnswer(400, sentences.badAddress);
+    if (path === undefined) return createTextResponse(400, messages.badAddress);
     const asset = webRoot.get(path);
     if (asset !== undefined) return answerAsset(c, asset, compressOnce);
     if (webRoot.has(`${path}/`)) return redirectToFolder(`${pathname}/${search}`);
@@ -69,5 +69,5 @@ function hasTag(ifNoneMatch: string | undefined, tag: string): boolean {
 }
 
 function redirectToFolder(location: string): Response {
-  return createPlainAnswer(301, location, { location, 'cache-control': 'no-cache' });
+  return createTextResponse(301, location, { location, 'cache-control': 'no-cache' });
 }

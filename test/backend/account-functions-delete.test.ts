@@ -8,7 +8,7 @@ afterAll(() => parts.database.close());
 
 const daysAgo = (days: number): number => Math.floor(Date.now() / 1000) - days * 24 * 3600;
 
-describe('[A3] an account is deleted', () => {
+describe('[A3] deleting an account', () => {
   const fill = async (token: string): Promise<void> => {
     const client = call(token);
     await client.from('grocery_items').insert([
@@ -20,7 +20,7 @@ describe('[A3] an account is deleted', () => {
     await client.from('user_profiles').insert({ username: 'ann' });
   };
 
-  test('with everything that belongs to it, and nothing else', async () => {
+  test('removes everything that belongs to it, and nothing else', async () => {
     const [ann, bob] = [await join(), await join()];
     await fill(ann.access);
     await fill(bob.access);
@@ -39,7 +39,7 @@ describe('[A3] an account is deleted', () => {
     ]);
   });
 
-  test('only under its own address', async () => {
+  test('requires the address of the account as confirmation', async () => {
     const [ann, bob] = [await join(), await join()];
     const refused = { status: 400, error: { code: 'PT400', hint: 'confirmation_mismatch' } };
     for (const confirmation of ['', bob.email, 'delete', `${ann.email}x`, '%', null]) {
@@ -48,7 +48,7 @@ describe('[A3] an account is deleted', () => {
     expect((await parts.request('GET /user', { token: ann.access })).status).toBe(200);
   });
 
-  test('only within a day of signing in, which a second step of today is not', async () => {
+  test('requires a sign-in within a day, and a second step of today does not count as one', async () => {
     const ann = await join();
     await sql`update auth.sessions set created_at = now() - interval '2 days' where id = ${sessionOf(ann.access)}`;
     const confirmation = ann.email;
@@ -69,7 +69,7 @@ describe('[A3] an account is deleted', () => {
     expect(await call(proven).rpc('delete_account', { confirmation })).toMatchObject({ status: 204 });
   });
 
-  test('and a token that still lives brings nothing back', async () => {
+  test('a token that is still valid cannot bring anything back', async () => {
     const ann = await join();
     const phone = await parts.signIn(ann.email);
     await fill(ann.access);
@@ -89,7 +89,7 @@ describe('[A3] an account is deleted', () => {
     expect(again.status).toBe(400);
   });
 
-  test('and nobody is told of it row by row', async () => {
+  test('notifies no realtime subscriber of the rows', async () => {
     const [ann, bob] = [await join(), await join()];
     await fill(ann.access);
     const heard: string[] = [];
@@ -100,7 +100,7 @@ describe('[A3] an account is deleted', () => {
     expect(heard).toEqual(['INSERT']);
   });
 
-  test('once, while all of its devices write and delete', async () => {
+  test('works once, while all of its devices write and delete', async () => {
     const ann = await join();
     const work = Array.from({ length: 12 }, (_, n) =>
       n % 4 === 3
@@ -115,7 +115,7 @@ describe('[A3] an account is deleted', () => {
     expect(Object.values(await countRows(ann.id)).every((count) => count === 0)).toBe(true);
   });
 
-  test('and its address is free for a new user', async () => {
+  test('frees its address for a new user', async () => {
     const ann = await join();
     await call(ann.access).rpc('delete_account', { confirmation: ann.email });
     const { status, json } = await parts.request('POST /signup', {
@@ -125,7 +125,7 @@ describe('[A3] an account is deleted', () => {
     expect(json.user?.id).not.toBe(ann.id);
   });
 
-  test('with 10,000 rows in well under two seconds', async () => {
+  test('takes well under two seconds with 10,000 rows', async () => {
     const ann = await join();
     await sql`insert into public.grocery_items (user_id, name) select ${ann.id}, n::text from generate_series(1, 10000) n`;
     const begun = performance.now();

@@ -37,7 +37,7 @@ async function exportAccount(token: string): Promise<v.InferOutput<typeof docume
 async function openFullAccount() {
   const ann = await parts.join();
   const client = call(ann.access);
-  await client.from('user_profiles').insert({ username: 'ann', email: ann.email, list_name: 'Party' });
+  await client.from('user_profiles').insert({ username: 'ann', email: ann.email, list_name: 'Recipients' });
   await client.from('categories').insert({ id: `${ann.id}/c1`, name: 'Dairy', device_id: 'phone', device_seq: 1 });
   for (const deleted of [false, true]) {
     await client.from('grocery_items').insert({ id: `${ann.id}/i${Number(deleted)}`, name: 'Müsli "bio"', deleted });
@@ -51,7 +51,7 @@ async function openFullAccount() {
 
 const ann = await openFullAccount();
 
-test('[A3] the download holds all that was put in, live and deleted apart', async () => {
+test("[A3] the download has all the user's data, with live and deleted rows apart", async () => {
   await parts.join();
   const told = await exportAccount(ann.token);
   expect(told.account).toMatchObject({
@@ -60,7 +60,7 @@ test('[A3] the download holds all that was put in, live and deleted apart', asyn
     has_password: true,
     app_metadata: { provider: 'email' },
   });
-  expect(told.profile).toMatchObject({ id: ann.id, username: 'ann', list_name: 'Party', email: ann.email });
+  expect(told.profile).toMatchObject({ id: ann.id, username: 'ann', list_name: 'Recipients', email: ann.email });
   expect(told.items).toEqual([expect.objectContaining({ id: `${ann.id}/i0`, name: 'Müsli "bio"', version: 3 })]);
   expect(told.deleted.items).toEqual([expect.objectContaining({ id: `${ann.id}/i1`, deleted: true })]);
   expect(told.categories).toEqual([expect.objectContaining({ name: 'Dairy', device_id: 'phone' })]);
@@ -75,14 +75,14 @@ test('[A3] the download holds all that was put in, live and deleted apart', asyn
   expect(Date.parse(told.exported_at)).toBeGreaterThan(Date.now() - 60_000);
 });
 
-test('[A3] the download of a new account has every key, too', async () => {
+test('[A3] the download of a new account has every key', async () => {
   const bob = await parts.join();
   const told = await exportAccount(bob.access);
   expect(told).toMatchObject({ items: [], deleted: { items: [], categories: [], saved_lists: [] }, profile: null });
   expect(told).toMatchObject({ sync: null, passkeys: [], second_steps: [] });
 });
 
-test('[A3] no secret leaves in the download', async () => {
+test('[A3] the download has no secrets', async () => {
   const text = JSON.stringify(await exportAccount(ann.token));
   const [user] = await sql<{ hash: string }[]>`select encrypted_password as hash from auth.users where id = ${ann.id}`;
   for (const secret of [user?.hash, 'TOPSECRETSECRET', 'deadbeef', 'public_key', 'encrypted_password', 'secret']) {
@@ -91,7 +91,7 @@ test('[A3] no secret leaves in the download', async () => {
   }
 });
 
-test('[A3] the download is one moment, also while others write', async () => {
+test('[A3] the download is one snapshot, also during writes', async () => {
   const bob = await parts.join();
   const client = call(bob.access);
   const write = async (): Promise<void> => {
@@ -148,8 +148,8 @@ const PASSING = [
   'auth.webauthn_challenges',
 ];
 
-describe('[A3] nothing can be forgotten', () => {
-  test('every table that belongs to accounts is in the download, or named as left out', async () => {
+describe('[A3] the download is complete', () => {
+  test('every table with account data is in the download or listed as left out', async () => {
     const told = await exportAccount(ann.token);
     const places: Readonly<Record<string, unknown>> = {
       'auth.users': told.account,

@@ -65,7 +65,7 @@ async function addAnn(): Promise<void> {
   await sql`insert into public.grocery_items (user_id, name) values (${ANN}, 'Milk')`;
 }
 
-test('[wire] hosted: devices, the download, and deleting all of it', async () => {
+test('[wire] hosted: devices, the download, and deleting everything', async () => {
   await addAnn();
   expect(await call('public.list_sessions()')).toEqual([
     expect.objectContaining({ id: PHONE, ip: '2001:db8::1', user_agent: 'A phone', aal: 'aal1', is_current: true }),
@@ -102,7 +102,7 @@ test('[wire] hosted: devices, the download, and deleting all of it', async () =>
   expect(left).toEqual({ users: 0, sessions: 0, items: 0, counts: 0 });
 });
 
-test('[wire] hosted: the second step, and who may call at all', async () => {
+test('[wire] hosted: the second step, and who may call the functions', async () => {
   await addAnn();
   await sql`insert into auth.mfa_factors (id, user_id, factor_type, status, secret)
     values (${PHONE}, ${ANN}, 'totp', 'verified', 'a secret')`;

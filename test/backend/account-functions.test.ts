@@ -14,20 +14,20 @@ const functions = [
   ['delete_account', { confirmation: 'nobody@example.org' }],
 ] as const;
 
-describe('[A3] every function asks who calls', () => {
-  test.each(functions)('%s is not for strangers, nor for keys of roles', async (name, args) => {
+describe('[A3] every account function checks its caller', () => {
+  test.each(functions)('%s refuses anonymous callers and role keys', async (name, args) => {
     expect(await call(tokens.anonKey).rpc(name, args)).toMatchObject({ status: 401, error: { code: '42501' } });
     expect(await call(tokens.serviceRoleKey).rpc(name, args)).toMatchObject({ status: 403, error: { code: '42501' } });
   });
 
-  test.each(functions)('%s refuses a token whose session has ended, though it still lives', async (name, args) => {
+  test.each(functions)('%s refuses a valid token of an ended session', async (name, args) => {
     const { access } = await join();
     await parts.request('POST /logout?scope=global', { token: access });
     const refused = { status: 401, error: { code: 'PT401', hint: 'session_not_found' } };
     expect(await call(access).rpc(name, args)).toMatchObject(refused);
   });
 
-  test.each(functions)('%s refuses a token with the session of somebody else, or with none', async (name, args) => {
+  test.each(functions)("%s refuses a token with another user's session, or without one", async (name, args) => {
     const [ann, eve] = [await join(), await join()];
     for (const session of [sessionOf(ann.access), '', "' or true", undefined]) {
       const forged = await parts.resign(eve.access, { session_id: session });
@@ -35,7 +35,7 @@ describe('[A3] every function asks who calls', () => {
     }
   });
 
-  test.each(functions)('%s asks for the second step where there is one', async (name, args) => {
+  test.each(functions)('%s requires the second step where one is set up', async (name, args) => {
     const ann = await join();
     await parts.addFactor(ann.id);
     const refused = { status: 403, error: { code: 'PT403', hint: 'insufficient_aal' } };
@@ -44,7 +44,7 @@ describe('[A3] every function asks who calls', () => {
     expect((await call(full).rpc(name, args)).error?.hint ?? '').not.toBe('insufficient_aal');
   });
 
-  test('what they are made of cannot be called', async () => {
+  test('their internal functions cannot be called', async () => {
     const { access } = await join();
     const made = ['sessions_of(null)', 'rows_of(null, false)', 'ways_in_of(null)', 'last_proof()', 'require_session()'];
     for (const statement of made) {
@@ -60,7 +60,7 @@ describe('[A3] every function asks who calls', () => {
 });
 
 describe('[A3] devices', () => {
-  test('are listed, the latest used first, and only the own ones', async () => {
+  test('are listed with the latest first, and only those of the caller', async () => {
     const ann = await join();
     await join();
     const phone = await parts.signIn(ann.email, 'A phone');
@@ -89,7 +89,7 @@ describe('[A3] devices', () => {
     ]);
   });
 
-  test('show from where they were last renewed', async () => {
+  test('show the network of their last renewal', async () => {
     const ann = await join();
     const body = { refresh_token: ann.refresh };
     const headers = { 'user-agent': 'A new browser', 'x-test-address': '198.51.100.7' };
@@ -98,7 +98,7 @@ describe('[A3] devices', () => {
     expect(data).toMatchObject([{ user_agent: 'A new browser', ip: '198.51.100.7' }]);
   });
 
-  test('are signed out one by one, with their refresh tokens', async () => {
+  test('can be signed out individually, with their refresh tokens', async () => {
     const ann = await join();
     const phone = await parts.signIn(ann.email);
     const ended = await call(ann.access).rpc('end_session', { session_id: sessionOf(phone) });
@@ -111,7 +111,7 @@ describe('[A3] devices', () => {
     expect((await parts.request('GET /user', { token: ann.access })).status).toBe(403);
   });
 
-  test('of others stay signed in, whatever is asked for', async () => {
+  test('of other users cannot be signed out', async () => {
     const [ann, eve] = [await join(), await join()];
     const asked = { session_id: sessionOf(ann.access) };
     expect(await call(eve.access).rpc('end_session', asked)).toMatchObject({ data: false });
@@ -121,7 +121,7 @@ describe('[A3] devices', () => {
     }
   });
 
-  test('cannot be ended by reading', async () => {
+  test('cannot be signed out by GET', async () => {
     const { access } = await join();
     const read = await call(access).rpc('end_session', { session_id: sessionOf(access) }, { get: true });
     expect(read.status).toBe(405);

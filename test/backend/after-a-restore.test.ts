@@ -38,7 +38,7 @@ async function serve(url: string) {
     settings,
     templates: null,
     siteUrl: 'http://127.0.0.1:3000',
-    say: () => undefined,
+    print: () => undefined,
     watch: { answered: () => undefined, sent: () => undefined },
     addressOf: () => '192.0.2.1',
   });
@@ -66,7 +66,7 @@ function connect(origin: string) {
   return createBackendAccess({ clock, deviceId: 'device-1', report: ignore, onSignedOut: ignore, log: ignore });
 }
 
-test('[Y5] a device whose cursors are ahead of a restored backend pulls everything again, still signed in', async () => {
+test('[Y5] a device whose cursors are ahead of a restored backend pulls everything again and stays signed in', async () => {
   stubPage();
   stubLocalStorage({});
   stubIndexedDb();

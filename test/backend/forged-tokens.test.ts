@@ -4,7 +4,7 @@ import { exportJWK, importJWK, SignJWT } from 'jose';
 import type { JWK, JWTHeaderParameters, JWTPayload } from 'jose';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { joining, openRawClient } from '#server/realtime/testing/raw-client.ts';
+import { joinPayload, openRawClient } from '#server/realtime/testing/raw-client.ts';
 import { ISSUER, makeKey, SECRET, startGuardedServer } from './guarded-server.ts';
 import type { Account, GuardedServer } from './guarded-server.ts';
 
@@ -22,7 +22,7 @@ afterAll(() => server.stop());
 
 const ask: GuardedServer['ask'] = (...asked) => server.ask(...asked);
 
-describe('[wire] a token is believed only when it is whole, ours and of today', () => {
+describe('[wire] a token is accepted only if it is complete, signed by this server and current', () => {
   const now = Math.floor(Date.now() / 1000);
   const claims = (): JWTPayload => ({
     iss: ISSUER,
@@ -49,7 +49,7 @@ describe('[wire] a token is believed only when it is whole, ours and of today', 
 
   const publicKey = createPublicKey(createPrivateKey({ key: { ...ourKey }, format: 'jwk' }));
 
-  test('the whole one is', async () => {
+  test('a valid one is accepted', async () => {
     expect((await ask(await sign(claims()), 'GET /rest/v1/grocery_items')).status).toBe(200);
   });
 
@@ -100,26 +100,26 @@ describe('[wire] a token is believed only when it is whole, ours and of today', 
     ['no token at all', () => 'a.b.c'],
   ];
 
-  test.each(forged)('one that is %s is refused by all three parts', async (_what, forge) => {
+  test.each(forged)('a token %s is refused by all three parts', async (_what, forge) => {
     const token = await forge();
     const user = await ask(token, 'GET /auth/v1/user');
     expect([401, 403]).toContain(user.status);
     const rest = await ask(token, 'GET /rest/v1/grocery_items');
     expect([rest.status, await rest.json()]).toMatchObject([401, { code: expect.stringMatching(/^PGRST30/u) }]);
     const raw = await openRawClient(server.socketAddress, `apikey=${server.anonKey}&vsn=2.0.0`);
-    raw.say(
+    raw.send(
       '1',
       '1',
       'realtime:spy',
       'phx_join',
-      joining(token, { event: '*', schema: 'public', table: 'grocery_items' }),
+      joinPayload(token, { event: '*', schema: 'public', table: 'grocery_items' }),
     );
     const reply = await raw.until('phx_reply', 'realtime:spy');
     raw.socket.close();
     expect(reply[4]).toMatchObject({ status: 'error' });
   });
 
-  test("a publishable or secret key that is not this server's is refused", async () => {
+  test('a publishable or secret key of another server is refused', async () => {
     for (const token of ['sb_publishable_AAAAAAAAAAAAAAAAAAAAAA', 'sb_secret_AAAAAAAAAAAAAAAAAAAAAA', 'sb_secret_']) {
       expect((await ask(token, 'GET /auth/v1/user')).status).toBe(403);
       expect((await ask(token, 'GET /rest/v1/grocery_items')).status).toBe(401);
@@ -127,7 +127,7 @@ describe('[wire] a token is believed only when it is whole, ours and of today', 
     }
   });
 
-  test('a session that has ended is no longer an account, though its token runs on until it expires', async () => {
+  test('an ended session gives no access to the account, although its token has not expired', async () => {
     const { token } = await server.signUp('gone@example.org');
     expect((await ask(token, 'POST /auth/v1/logout?scope=global')).status).toBe(204);
     const answer = await ask(token, 'GET /auth/v1/user');
@@ -135,7 +135,7 @@ describe('[wire] a token is believed only when it is whole, ours and of today', 
     expect((await ask(token, 'POST /auth/v1/logout?scope=global')).status).toBe(403);
   });
 
-  test('the public keys say nothing private, of a brought key neither', async () => {
+  test('the published keys have no private parts, imported keys included', async () => {
     const answer = await fetch(`${server.address}/auth/v1/.well-known/jwks.json`);
     const { keys } = v.parse(v.object({ keys: v.array(v.record(v.string(), v.unknown())) }), await answer.json());
     expect(keys.map(({ kid }) => kid)).toEqual(['ours', expect.any(String)]);

@@ -1,7 +1,7 @@
 /** Attackers on the network against the server program and the schema in supabase/migrations. */
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { joining, openRawClient } from '#server/realtime/testing/raw-client.ts';
+import { joinPayload, openRawClient } from '#server/realtime/testing/raw-client.ts';
 import { makeKey, startGuardedServer } from './guarded-server.ts';
 import type { Account, GuardedServer } from './guarded-server.ts';
 
@@ -37,8 +37,8 @@ const idOfAnn = (table: string): string => {
 const readAll = async (account: Account, table: string): Promise<unknown> =>
   (await ask(account.token, `GET /rest/v1/${table}?select=*`)).json();
 
-describe('[Y9] an account is apart', () => {
-  test.each(tables)('of %s nobody else reads a row, not even counts it', async (table) => {
+describe('[Y9] accounts are isolated', () => {
+  test.each(tables)('no other user reads or counts rows of %s', async (table) => {
     expect(await readAll(ann, table)).toHaveLength(1);
     expect(await readAll(eve, table)).toEqual([]);
     for (const filter of [`${ownerOf(table)}=eq.${ann.id}`, 'id=not.is.null']) {
@@ -48,7 +48,7 @@ describe('[Y9] an account is apart', () => {
     expect((await ask(server.anonKey, `GET /rest/v1/${table}`)).status).toBe(401);
   });
 
-  test.each(tables)('of %s nobody else changes, takes over, gives away or deletes a row', async (table) => {
+  test.each(tables)('no other user changes, takes over, gives away or deletes rows of %s', async (table) => {
     const owner = ownerOf(table);
     const before = await readAll(ann, table);
     const id = idOfAnn(table);
@@ -76,7 +76,7 @@ describe('[Y9] an account is apart', () => {
     expect(await readAll(ann, table)).toEqual(before);
   });
 
-  test('nobody sees or sets the state of the sync, the accounts, or the secrets', async () => {
+  test('no user reads or writes the sync state, the accounts, or the secrets', async () => {
     for (const token of [ann.token, server.anonKey]) {
       expect([401, 403]).toContain((await ask(token, 'GET /rest/v1/sync_state')).status);
       expect([401, 403]).toContain(
@@ -105,7 +105,7 @@ describe('[Y9] an account is apart', () => {
     expect(other.status).toBe(406);
   });
 
-  test('who calls himself an operator in his own data is none', async () => {
+  test("a user who sets the operator's role in their metadata has no more rights", async () => {
     expect((await ask(eve.token, 'GET /auth/v1/admin/users')).status).toBe(403);
     expect(await (await ask(eve.token, 'GET /auth/v1/user')).json()).toMatchObject({
       id: eve.id,
@@ -113,12 +113,12 @@ describe('[Y9] an account is apart', () => {
     });
   });
 
-  test('who subscribes to another account hears nothing of it', async () => {
-    const wish = { event: '*', schema: 'public', table: 'grocery_items' };
+  test('a subscription to another account receives nothing', async () => {
+    const all = { event: '*', schema: 'public', table: 'grocery_items' };
     const raw = await openRawClient(server.socketAddress, `apikey=${server.anonKey}&vsn=2.0.0`);
-    const wishes = [wish, { ...wish, filter: `user_id=eq.${ann.id}` }, { ...wish, table: 'sync_state' }];
-    raw.say('1', '1', 'realtime:spy', 'phx_join', joining(eve.token, ...wishes.slice(0, 2)));
-    raw.say('2', '2', 'realtime:state', 'phx_join', joining(eve.token, ...wishes.slice(2)));
+    const params = [all, { ...all, filter: `user_id=eq.${ann.id}` }, { ...all, table: 'sync_state' }];
+    raw.send('1', '1', 'realtime:spy', 'phx_join', joinPayload(eve.token, ...params.slice(0, 2)));
+    raw.send('2', '2', 'realtime:state', 'phx_join', joinPayload(eve.token, ...params.slice(2)));
     expect((await raw.until('system', 'realtime:spy'))[4]).toMatchObject({ status: 'ok' });
     expect((await raw.until('system', 'realtime:state'))[4]).toMatchObject({ status: 'error' });
     await ask(ann.token, 'POST /rest/v1/grocery_items', { body: { id: 'ann-tea', name: 'Tea' } });
@@ -127,13 +127,13 @@ describe('[Y9] an account is apart', () => {
     await ask(eve.token, 'POST /rest/v1/grocery_items', { body: { id: 'eve-1', name: 'Mine' } });
     const change = await raw.until('postgres_changes');
     expect(JSON.stringify(change)).toContain('eve-1');
-    expect(JSON.stringify(raw.heard)).not.toContain('ann-tea');
+    expect(JSON.stringify(raw.received)).not.toContain('ann-tea');
     raw.socket.close();
   });
 });
 
 describe('[wire] size', () => {
-  test('a body without end is cut off, and the server goes on', async () => {
+  test('a body that is too long is refused, and the server keeps working', async () => {
     const huge = JSON.stringify({ email: 'x'.repeat(30_000_000), password: 'x' });
     for (const path of ['/auth/v1/signup', '/rest/v1/grocery_items']) {
       const sent = fetch(`${server.address}${path}`, {
@@ -152,7 +152,7 @@ describe('[wire] size', () => {
     expect((await fetch(`${server.address}/health`)).status).toBe(200);
   });
 
-  test('a body that does not say how long it is is cut off, too', async () => {
+  test('a body without a length is limited, too', async () => {
     const { port } = new URL(server.address);
     for (const path of ['/auth/v1/signup', '/rest/v1/grocery_items']) {
       const sent = http.request({ port, path, method: 'POST', headers: { apikey: server.anonKey } });
@@ -172,12 +172,12 @@ describe('[wire] size', () => {
     expect((await fetch(`${server.address}/health`)).status).toBe(200);
   });
 
-  test('an address or a header that is too long is refused', async () => {
+  test('a URL or header that is too long is refused', async () => {
     expect((await ask(ann.token, `GET /rest/v1/grocery_items?id=eq.${'x'.repeat(20_000)}`)).status).toBe(431);
     expect((await ask('x'.repeat(20_000), 'GET /auth/v1/user')).status).toBe(431);
   });
 
-  test('a body that is nested without end is refused', async () => {
+  test('a body that is nested too deeply is refused', async () => {
     const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     for (const path of ['/auth/v1/signup', '/rest/v1/saved_lists']) {
       const answer = await fetch(`${server.address}${path}`, {

@@ -32,7 +32,7 @@ async function joinWithRows() {
 const namesOf = ({ grocery_items: items }: Rows) => items?.map(({ name }) => name);
 
 describe('a pull of several tables', () => {
-  test('[Y5] gives the rows above each version, lowest first, as the tables themselves do', async () => {
+  test('[Y5] returns the rows above each version, lowest first, as the tables do', async () => {
     const { access } = await joinWithRows();
     const all = await pull(access, EVERYTHING);
     expect(namesOf(all)).toEqual(['Tea', 'Ham', 'Oil']);
@@ -50,13 +50,13 @@ describe('a pull of several tables', () => {
     ]);
   });
 
-  test('[Y5] gives so many of each table and no more', async () => {
+  test('[Y5] returns at most the given number of rows of each table', async () => {
     const { access } = await joinWithRows();
     expect(namesOf(await pull(access, EVERYTHING, 2))).toEqual(['Tea', 'Ham']);
     for (const most of [0, -5]) expect(namesOf(await pull(access, EVERYTHING, most))).toEqual(['Tea']);
   });
 
-  test('[Y5] has a limit of its own, beyond that of a table', async () => {
+  test('[Y5] has a higher limit than a read of one table', async () => {
     const { access, id } = await join();
     await parts.sql`insert into public.grocery_items (id, user_id, name)
       select ${`${id}-`} || n, ${id}, 'Thing' from generate_series(1, 5001) n`;
@@ -67,14 +67,14 @@ describe('a pull of several tables', () => {
 });
 
 describe('[Y9] others', () => {
-  test('have rows of their own and no others', async () => {
+  test('see only their own rows', async () => {
     const [ann, bob] = [await joinWithRows(), await join()];
     const all = await pull(bob.access, EVERYTHING);
     expect(JSON.stringify(all)).not.toContain(ann.id);
     expect(namesOf(all)).toEqual([]);
   });
 
-  test('are refused: strangers, and tokens whose session has ended', async () => {
+  test('are refused without a token, or if their session has ended', async () => {
     const { access } = await joinWithRows();
     const asked = { cursors: EVERYTHING };
     expect(await call(tokens.anonKey).rpc('pull_rows', asked)).toMatchObject({ status: 401, error: { code: '42501' } });
@@ -83,7 +83,7 @@ describe('[Y9] others', () => {
   });
 
   test.each([[{ grocery_items: 'x' }], [{ grocery_items: "1' or true" }], ['{'], [[1]]])(
-    'get nothing by cursors that are none: %j',
+    'get no rows with invalid cursors: %j',
     async (cursors) => {
       const { access } = await join();
       const { data, status } = await call(access).rpc('pull_rows', { cursors });

@@ -102,7 +102,7 @@ describe('an account', () => {
 });
 
 describe('the rows of an account', () => {
-  test('[Y1] keep what two devices set on different fields, and a replay counts once', async () => {
+  test('[Y1] keep the changes of two devices to different fields, and apply a repeated push once', async () => {
     const { user, openAccount } = await signUp();
     const { push, pull, backend, close } = open({ openAccount }, user);
     await push('a', {
@@ -126,7 +126,7 @@ describe('the rows of an account', () => {
     close();
   });
 
-  test('[Y5] of every table come back as they were sent, in pages', async () => {
+  test('[Y5] of every table return as they were sent, in pages', async () => {
     const { user, openAccount } = await signUp();
     const { push, pull, reportSync, close } = open({ openAccount }, user);
     const items = [{ id: 'i', name: 'Milk', category: 'c', checked: false }];
@@ -138,8 +138,8 @@ describe('the rows of an account', () => {
         { table: 'savedLists', id: `s2-${user.id}`, fields: { ...list, createdAt: '', name: 'a\0b' } },
       ),
     ).toMatchObject({ ok: true, value: [{ row: list }, { row: { name: 'ab' } }] });
-    expect(await push('a', { table: 'profile', id: 'profile', fields: { listName: 'Party' } })).toMatchObject({
-      value: [{ table: 'profile', row: { id: 'profile', listName: 'Party' } }],
+    expect(await push('a', { table: 'profile', id: 'profile', fields: { listName: 'Recipients' } })).toMatchObject({
+      value: [{ table: 'profile', row: { id: 'profile', listName: 'Recipients' } }],
     });
     expect(await push('a', { table: 'categories', id: `c-${user.id}`, fields: { inList: false } })).toMatchObject({
       value: [{ row: { inList: false, name: '' } }],
@@ -158,7 +158,7 @@ describe('the rows of an account', () => {
     close();
   });
 
-  test("[Y4] that are somebody else's are refused, with the reason", async () => {
+  test('[Y4] of another user are refused, with the reason', async () => {
     const ann = await signUp();
     const annAccount = open(ann, ann.user);
     const row: NumberedPatch['patch'] = { table: 'items', id: `shared-${ann.user.id}`, fields: { name: 'Mine' } };
@@ -175,7 +175,7 @@ describe('the rows of an account', () => {
 });
 
 describe('the realtime', () => {
-  test('[Y5] reports when it is live, and brings the rows another device wrote', async () => {
+  test('[Y5] reports when it is live, and delivers the rows of other devices', async () => {
     const { user, openAccount } = await signUp();
     const { push, realtime, close } = open({ openAccount }, user);
     const events: ChangeEvent[] = [];

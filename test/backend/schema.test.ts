@@ -25,7 +25,7 @@ async function runFiles(sql: Sql, folder: string, wanted: (name: string) => bool
   for (const name of names) await sql.unsafe(await readFile(join(root, folder, name), 'utf8'));
 }
 
-test('[wire] the files apply unchanged where hosted Supabase has made the rest, to an owner who is no superuser', async () => {
+test('[wire] the migrations apply unchanged to hosted Supabase, without superuser rights', async () => {
   const sql = postgres(await createTestUrl(), { max: 1, onnotice: () => undefined });
   await runFiles(sql, 'server/database/bootstrap', (name) => /^000[125]/u.test(name));
   const owner = `owner_${Date.now()}`;
@@ -67,7 +67,7 @@ test('[wire] the files apply unchanged where hosted Supabase has made the rest, 
 });
 
 test.each(['grocery_items', 'categories', 'saved_lists'])(
-  '[Y5] a pull of %s walks its index, however much others have',
+  '[Y5] a pull of %s uses its index, however many rows other accounts have',
   async (table) => {
     const [ann, bob] = [await addAccount(), await addAccount()];
     for (const { id } of [ann, bob]) {
@@ -90,7 +90,7 @@ test.each(['grocery_items', 'categories', 'saved_lists'])(
 );
 
 describe('[Y5] many writers of one account', () => {
-  test('a cursor that only goes forward meets every row', async () => {
+  test('a cursor that only advances meets every row', async () => {
     const ann = await addAccount();
     const write = async (writer: string): Promise<void> => {
       for (let n = 0; n < 40; n += 1) {
@@ -128,35 +128,31 @@ describe('[Y5] many writers of one account', () => {
     expect(new Set(met).size).toBe(120);
   });
 
-  test(
-    'upserts in any order and plain updates never wait for each other in a circle',
-    { timeout: 60_000 },
-    async () => {
-      const ann = await addAccount();
-      const ids = Array.from({ length: 12 }, (_, n) => `${ann.id}/${n}`);
-      const upsert = (order: readonly string[]): Promise<unknown> =>
-        runAs(
-          ann,
-          (tx) =>
-            tx`insert into public.grocery_items (id, name)
+  test('upserts in any order and plain updates never deadlock', { timeout: 60_000 }, async () => {
+    const ann = await addAccount();
+    const ids = Array.from({ length: 12 }, (_, n) => `${ann.id}/${n}`);
+    const upsert = (order: readonly string[]): Promise<unknown> =>
+      runAs(
+        ann,
+        (tx) =>
+          tx`insert into public.grocery_items (id, name)
           select id, 'upserted' from unnest(${[...order]}::text[]) id
           on conflict (id) do update set name = excluded.name`,
-        );
-      const patch = (): Promise<unknown> =>
-        runAs(ann, (tx) => tx`update public.grocery_items set checked = not checked where user_id = ${ann.id}`);
-      const replace = (): Promise<unknown> =>
-        runAs(ann, (tx) => tx`update public.grocery_items set name = 'one' where id = ${ids[3] ?? ''}`);
-      for (let round = 0; round < 60; round += 1) {
-        const acts = [upsert(ids), upsert(ids.toReversed()), patch(), upsert(ids.slice(4)), replace(), patch()];
-        const outcomes = await Promise.allSettled(acts);
-        expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
-      }
-      const rows = await database.sql`select distinct version from public.grocery_items where user_id = ${ann.id}`;
-      expect(rows).toHaveLength(ids.length);
-    },
-  );
+      );
+    const patch = (): Promise<unknown> =>
+      runAs(ann, (tx) => tx`update public.grocery_items set checked = not checked where user_id = ${ann.id}`);
+    const replace = (): Promise<unknown> =>
+      runAs(ann, (tx) => tx`update public.grocery_items set name = 'one' where id = ${ids[3] ?? ''}`);
+    for (let round = 0; round < 60; round += 1) {
+      const acts = [upsert(ids), upsert(ids.toReversed()), patch(), upsert(ids.slice(4)), replace(), patch()];
+      const outcomes = await Promise.allSettled(acts);
+      expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
+    }
+    const rows = await database.sql`select distinct version from public.grocery_items where user_id = ${ann.id}`;
+    expect(rows).toHaveLength(ids.length);
+  });
 
-  test('accounts do not wait for each other', async () => {
+  test('accounts do not block each other', async () => {
     const [ann, bob] = [await addAccount(), await addAccount()];
     await runAs(ann, async (tx) => {
       await tx`insert into public.grocery_items (id) values (${`${ann.id}/slow`})`;
@@ -167,7 +163,7 @@ describe('[Y5] many writers of one account', () => {
   });
 });
 
-test('[wire] an operator sees and writes the rows of every account', async () => {
+test('[wire] an operator reads and writes the rows of every account', async () => {
   const [ann, bob] = [await addAccount(), await addAccount()];
   const operator = { role: 'service_role', claims: {} };
   for (const { id } of [ann, bob]) {

@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { joining, openRawClient } from '#server/realtime/testing/raw-client.ts';
+import { joinPayload, openRawClient } from '#server/realtime/testing/raw-client.ts';
 import type { RawClient } from '#server/realtime/testing/raw-client.ts';
 import { startRealServer } from './real-server.ts';
 
@@ -54,12 +54,12 @@ async function signIn(line: string, email: string): Promise<string> {
 /** Gives the token of a socket's channel that has told that it listens. */
 async function listen(token: string): Promise<RawClient> {
   const raw = await openRawClient(`${server.origin.replace('http', 'ws')}/realtime/v1`, `apikey=${anonKey}&vsn=2.0.0`);
-  raw.say(
+  raw.send(
     '1',
     '1',
     'realtime:list',
     'phx_join',
-    joining(token, { event: '*', schema: 'public', table: 'grocery_items' }),
+    joinPayload(token, { event: '*', schema: 'public', table: 'grocery_items' }),
   );
   await raw.until('system', 'realtime:list');
   return raw;
@@ -93,7 +93,7 @@ afterAll(async () => {
 });
 
 describe.each(tables)('[A3] of %s', (table) => {
-  test('the password alone, or a token from before, sees no row and counts none', async () => {
+  test('the password alone, or an earlier token, sees and counts no rows', async () => {
     for (const [token, refusal] of refusals()) {
       expect(await read(token, table)).toMatchObject(refusal);
       const counted = await ask(token, `GET /rest/v1/${table}?select=*`, { headers: { prefer: 'count=exact' } });
@@ -102,7 +102,7 @@ describe.each(tables)('[A3] of %s', (table) => {
     expect(await read(tokens.strong, table)).toHaveLength(1);
   });
 
-  test('it writes none either: neither new nor over what is there', async () => {
+  test('it cannot insert or overwrite rows', async () => {
     const before = await read(tokens.strong, table);
     for (const [token, refusal] of refusals()) {
       const fresh = table === 'user_profiles' ? {} : { id: `new-${table}` };
@@ -123,7 +123,7 @@ describe.each(tables)('[A3] of %s', (table) => {
     expect(await read(tokens.strong, table)).toEqual(before);
   });
 
-  test('both steps write, and another account needs one', async () => {
+  test('both steps together can write, and other accounts need one', async () => {
     expect((await upsert(tokens.strong, table, rows[table])).status).toBeLessThan(300);
     const bobs = table === 'user_profiles' ? {} : { id: `bob-${table}` };
     expect((await upsert(tokens.bob, table, bobs)).status).toBe(201);
@@ -131,7 +131,7 @@ describe.each(tables)('[A3] of %s', (table) => {
   });
 });
 
-test('[A3] whoever listens without the second step hears nothing, also on a channel from before', async () => {
+test('[A3] a subscriber without the second step receives nothing, also on an earlier channel', async () => {
   const [weak, strong] = [await listen(tokens.weak), await listen(tokens.strong)];
   await upsert(tokens.strong, 'grocery_items', { id: 'ann-tea', name: 'Tea' });
   await upsert(tokens.strong, 'grocery_items', { id: 'ann-tea', name: 'Green tea' });
@@ -141,13 +141,13 @@ test('[A3] whoever listens without the second step hears nothing, also on a chan
   await upsert(tokens.bob, 'grocery_items', { id: 'bob-bread' });
   expect(JSON.stringify(await bobs.until('postgres_changes'))).toContain('bob-bread');
   for (const raw of [weak, openBefore]) {
-    expect(JSON.stringify(raw.heard)).not.toContain('ann-tea');
-    expect(raw.heard.filter((frame) => frame[3] === 'postgres_changes')).toEqual([]);
+    expect(JSON.stringify(raw.received)).not.toContain('ann-tea');
+    expect(raw.received.filter((frame) => frame[3] === 'postgres_changes')).toEqual([]);
   }
   for (const raw of [weak, strong, bobs]) raw.socket.close();
 });
 
-test('[A3] what decides cannot be called, and is asked once for a statement', async () => {
+test('[A3] the check cannot be called directly, and runs once per statement', async () => {
   for (const token of [tokens.weak, tokens.strong, anonKey]) {
     expect((await ask(token, 'POST /rest/v1/rpc/is_fully_assured', { body: {} })).status).toBe(404);
     const other = await ask(token, 'POST /rest/v1/rpc/is_fully_assured', {
@@ -167,7 +167,7 @@ test('[A3] what decides cannot be called, and is asked once for a statement', as
   expect(text).not.toMatch(/Filter:.*is_let_in/u);
 });
 
-test('[A3] without the factor the password is enough again', async () => {
+test('[A3] after the factor is removed, the password is enough', async () => {
   await ask(tokens.strong, `DELETE /auth/v1/factors/${factorId}`);
   expect(await read(tokens.weak, 'categories')).toHaveLength(1);
   expect((await upsert(tokens.weak, 'categories', rows['categories'])).status).toBeLessThan(300);

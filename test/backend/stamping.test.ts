@@ -62,7 +62,7 @@ describe('[Y5] a write of many rows', () => {
   test.each([
     ['of one device', `'phone'`],
     ['of as many devices as rows', `'device ' || n`],
-  ])('%s writes the state of its account as often as a write of few', async (_devices, device) => {
+  ])("%s updates the account's sync state as often as a small write", async (_devices, device) => {
     const account = await addAccount();
     const insert = (rows: number) =>
       countWrites(account, (tx) =>
@@ -79,8 +79,8 @@ describe('[Y5] a write of many rows', () => {
   });
 });
 
-describe('[Y1] a number that was applied', () => {
-  test('is skipped when it comes again, in the same statement, in the same transaction, and later', async () => {
+describe('[Y1] an applied sequence number', () => {
+  test('is skipped when repeated in the same statement, in the same transaction, and later', async () => {
     const account = await addAccount();
     expect(await deliver(account, 'phone', [1, 5])).toBe(5);
     expect(await deliver(account, 'phone', [3, 7])).toBe(2);
@@ -93,7 +93,7 @@ describe('[Y1] a number that was applied', () => {
     expect(await readState(account)).toMatchObject({ devices: 3 });
   });
 
-  test('is not taken for applied when its transaction, or only its part of it, was rolled back', async () => {
+  test('does not count as applied if its transaction or savepoint was rolled back', async () => {
     const account = await addAccount();
     await deliver(account, 'phone', [1, 2]);
     await runAs(account, async (tx) => {
@@ -110,7 +110,7 @@ describe('[Y1] a number that was applied', () => {
     expect(await readState(account)).toMatchObject({ version: 4 });
   });
 
-  test('is known of the latest 200 devices, and of none whose name is too long', async () => {
+  test('is kept for the latest 200 devices, and for none with a very long name', async () => {
     const account = await addAccount();
     await deliver(account, 'first', [1, 1]);
     await deliver(account, 'second', [1, 1]);
@@ -129,8 +129,8 @@ describe('[Y1] a number that was applied', () => {
   });
 });
 
-describe('[Y5] versions are unique and are written down', () => {
-  test('over several statements of one transaction, also those that change nothing', async () => {
+describe('[Y5] versions are unique and stored', () => {
+  test('over several statements of one transaction, some without changes', async () => {
     const account = await addAccount();
     await runAs(account, async (tx) => {
       await tx`insert into public.grocery_items (id) values (${`${account.id}/a`}), (${`${account.id}/b`})`;
@@ -147,7 +147,7 @@ describe('[Y5] versions are unique and are written down', () => {
     expect(await readState(account)).toMatchObject({ version: Math.max(...versions) });
   });
 
-  test('where a statement fires another one', async () => {
+  test('if a trigger runs another statement', async () => {
     const other = await createTestDatabase();
     await other.sql.unsafe(`
       create function public.echo() returns trigger language plpgsql as $$
@@ -167,7 +167,7 @@ describe('[Y5] versions are unique and are written down', () => {
     expect(counted).toEqual({ versions: 15, latest: 15, kept: 15 });
   });
 
-  test('where an operator writes rows of several accounts at once', async () => {
+  test('if an operator writes rows of several accounts at once', async () => {
     const accounts = [await addAccount(), await addAccount()];
     const operator = { role: 'service_role', claims: {} };
     const ids = accounts.map(({ id }) => id);
@@ -182,7 +182,7 @@ describe('[Y5] versions are unique and are written down', () => {
     }
   });
 
-  test('where one transaction changes who it is', async () => {
+  test('if a transaction changes its user', async () => {
     const [ann, bob] = [await addAccount(), await addAccount()];
     const become = (tx: TransactionSql, { claims }: Account) =>
       tx`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;

@@ -69,8 +69,8 @@ async function askRaw(line: string, headers: Readonly<Record<string, string>> = 
   });
 }
 
-describe('[wire] every answer', () => {
-  test.each(lines)('%s sets no cookie, trusts no page with one, and lets nobody guess or frame it', async (line) => {
+describe('[wire] every response', () => {
+  test.each(lines)('%s sets no cookie, allows no credentials, and cannot be sniffed or framed', async (line) => {
     const { status, headers } = await askRaw(line);
     expect(status).toBeLessThan(500);
     expect(headers.get('set-cookie')).toBeNull();
@@ -81,7 +81,7 @@ describe('[wire] every answer', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  test.each(lines)('%s shows markup as data and never as a page', async (line) => {
+  test.each(lines)('%s returns markup as data and never as a page', async (line) => {
     const answer = await askRaw(line, { accept: 'text/html' });
     const isPage = (answer.headers.get('content-type') ?? '').includes('html');
     const body = await answer.text();
@@ -89,7 +89,7 @@ describe('[wire] every answer', () => {
     expect(answer.headers.get('location') ?? '').not.toContain('<');
   });
 
-  test.each(lines)('%s tells no secret and nothing of how the server is made', async (line) => {
+  test.each(lines)('%s reveals no secret and no implementation detail', async (line) => {
     const answer = await askRaw(line);
     const said = `${JSON.stringify([...answer.headers])}${await answer.text()}`;
     for (const secret of [SECRET, String(key.d), 'postgres://', import.meta.dirname.split('/test/')[0] ?? '', '.ts:']) {
@@ -98,7 +98,7 @@ describe('[wire] every answer', () => {
     expect(said).not.toMatch(/x-powered-by|"server"|node_modules| at \w+ \(|sb_secret_/i);
   });
 
-  test.each(lines)('%s is the same whatever a header says of the host, the path or the method', async (line) => {
+  test.each(lines)('%s ignores headers that claim another host, path or method', async (line) => {
     const lies = {
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'ftp',
@@ -114,7 +114,7 @@ describe('[wire] every answer', () => {
   });
 });
 
-test('[wire] what is for one caller is kept by no cache', async () => {
+test('[wire] responses for one caller are not cached', async () => {
   for (const line of lines.filter((each) => /\/v1\//.test(each) && !each.includes('jwks'))) {
     const answer = await askRaw(line);
     // Nothing is served there but sockets: a refusal holds nothing.
@@ -123,14 +123,14 @@ test('[wire] what is for one caller is kept by no cache', async () => {
   }
 });
 
-test('[wire] /config.json holds what anybody may know, and no more', async () => {
+test('[wire] /config.json has only public values', async () => {
   const config: unknown = await (await fetch(`${server.address}/config.json`)).json();
   expect(config).toMatchObject({ url: '', anonKey: server.anonKey });
   const known = ['anonKey', 'captcha', 'passkeys', 'url'];
   expect(Object.keys(config as object).filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test('[wire] the database keeps the secrets of accounts from every role of the API', async () => {
+test('[wire] the API roles cannot read the secrets of accounts', async () => {
   const database = await connectDatabase({ url: server.databaseUrl, poolSize: 2 });
   const tables = await database.sql<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

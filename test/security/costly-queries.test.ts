@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '#server/database/database.ts';
 import { BIRDS } from '#server/rest/testing/birds.ts';
-import { createRestBench } from '#server/rest/testing/rest-bench.ts';
-import type { RestBench } from '#server/rest/testing/rest-bench.ts';
+import { createRestBench } from '#server/rest/testing/test-rest.ts';
+import type { RestBench } from '#server/rest/testing/test-rest.ts';
 
 let bench: RestBench;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.database.close());
 
-test('[wire] a statement that would run for a minute ends after three seconds for a stranger', async () => {
+test('[wire] a statement that would run for a minute is cancelled for anonymous callers', async () => {
   const begun = performance.now();
   for (const answer of await Promise.all([1, 2].map(() => bench.ask('/rpc/sleep', { body: {} })))) {
     expect([answer.status, answer.json]).toMatchObject([500, { code: '57014' }]);
@@ -25,7 +25,7 @@ test.each([
   ['anon', '3s'],
   ['authenticated', '8s'],
   ['service_role', '15s'],
-])('[wire] a statement of %s may take %s, and an open transaction that does nothing is ended', async (role, most) => {
+])('[wire] a statement of %s may take %s, and an idle transaction is ended', async (role, most) => {
   const caller: Caller = { role, claims: {} };
   const request = { method: 'GET', path: '/', headers: {} };
   const [found] = await bench.database.runAs(

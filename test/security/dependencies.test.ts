@@ -16,7 +16,7 @@ function readRow(cell: string): readonly (readonly [string, string])[] {
 
 const rows = [...page.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) => readRow(cell));
 
-test('[arch-5] each runtime dependency has its row, with the version that is installed, and no other has one', () => {
+test('[arch-5] each runtime dependency has a row with the installed version, and nothing else has one', () => {
   expect(Object.fromEntries(rows)).toEqual(dependencies);
 });
 

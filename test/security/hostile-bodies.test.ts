@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestAuth, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
 import type { TestAuth } from '#server/auth/testing/test-auth.ts';
 import { openDiaries } from '#server/rest/testing/diaries.ts';
-import type { RestBench } from '#server/rest/testing/rest-bench.ts';
+import type { RestBench } from '#server/rest/testing/test-rest.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 
 let bench: RestBench;
@@ -33,7 +33,7 @@ describe('[wire] bodies', () => {
     ['nothing but white space', ' '.repeat(90_000)],
   ];
 
-  test.each(bombs)('%s is refused by its name, everywhere, at once', async (_, body) => {
+  test.each(bombs)('%s is refused quickly with a clear error, everywhere', async (_, body) => {
     const begun = performance.now();
     const told = await bench.ask('/diaries', { as: bench.ann, body });
     expect([400, 413]).toContain(told.status);
@@ -43,12 +43,12 @@ describe('[wire] bodies', () => {
     expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
-  test('ten thousand keys of data of an account are too large for it', async () => {
+  test('ten thousand keys of user metadata are too many', async () => {
     const data: unknown = JSON.parse(keys(10_000));
     expect(await signUp({ email: newEmail(), password: PASSWORD, data })).toBe(400);
   });
 
-  test('the compressed body of a stranger is never unpacked: a few bytes cannot become many', async () => {
+  test('the compressed body of an anonymous caller is never inflated', async () => {
     const bomb = new Uint8Array(gzipSync(Buffer.alloc(50_000_000, ' ')));
     for (const [app, path] of [
       [bench.app, '/diaries'],
@@ -60,14 +60,14 @@ describe('[wire] bodies', () => {
   });
 });
 
-describe('[wire] names of prototypes', () => {
+describe('[wire] prototype property names', () => {
   const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'constructor.prototype'];
   const clean = (): void => {
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   };
 
-  test.each(names)('%s is a name like any other to the rows', async (name) => {
+  test.each(names)('%s is an ordinary column name', async (name) => {
     const body = `{"${name}": {"polluted": true}, "id": 77}`;
     const path = encodeURIComponent(name);
     const asked = [
@@ -85,7 +85,7 @@ describe('[wire] names of prototypes', () => {
     clean();
   });
 
-  test('nor do they reach an account by its data', async () => {
+  test('they do not reach an account through its metadata', async () => {
     const email = newEmail();
     const data = Object.fromEntries(names.map((name) => [name, { polluted: true, role: 'service_role' }]));
     const body = `{"email":"${email}","password":"${PASSWORD}","__proto__":{"role":"x"},"data":${JSON.stringify(data)}}`;

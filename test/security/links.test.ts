@@ -25,7 +25,7 @@ const lastMail = async (email: string, before: number) => {
   return mail;
 };
 
-test('[wire] a link in a mail leads to the address of the settings, never to the one of the request', async () => {
+test('[wire] a link in an email leads to the configured URL, never to one from the request', async () => {
   const { email } = await auth.join();
   const before = auth.mails.length;
   const redirect = encodeURIComponent('https://evil.example/take');
@@ -35,7 +35,7 @@ test('[wire] a link in a mail leads to the address of the settings, never to the
   expect(JSON.stringify(mail)).not.toContain('evil');
 });
 
-test('[wire] who asks for a mail to somebody gets nothing by it, and ends none of their sessions nor their password', async () => {
+test('[wire] requesting an email for another user gives no access, and ends neither their sessions nor their password', async () => {
   const { email, access } = await auth.join();
   const before = auth.mails.length;
   expect((await auth.request('POST /recover', { body: { email } })).json).toEqual({

@@ -20,7 +20,7 @@ async function lockOut(email: string): Promise<void> {
   expect((await signIn(email, PASSWORD, '203.0.113.4')).status).toBe(429);
 }
 
-test('[wire] who guesses from elsewhere does not lock out an owner who is signed in at home, nor a device that is', async () => {
+test('[wire] guessing a password from elsewhere does not lock out an owner at a trusted network or a signed-in device', async () => {
   const { email, refresh } = await auth.join();
   await lockOut(email);
   // Where `join` came from.
@@ -31,7 +31,7 @@ test('[wire] who guesses from elsewhere does not lock out an owner who is signed
   ).toBe(200);
 });
 
-test('[wire] at home, too, there are only so many tries, and another account has none of its own there', async () => {
+test('[wire] a trusted network has limits, too, and is not trusted for other accounts', async () => {
   const [{ email }, other] = [await auth.join(), newEmail()];
   for (let i = 0; i < 3; i += 1) expect((await signIn(email, 'wrong', '192.0.2.1')).status).toBe(400);
   expect((await signIn(email, PASSWORD, '192.0.2.1')).status).toBe(429);
@@ -39,7 +39,7 @@ test('[wire] at home, too, there are only so many tries, and another account has
   expect((await signIn(other, PASSWORD, '192.0.2.1')).status).toBe(429);
 });
 
-test('[wire] what only reads like an address at home is counted apart: it does not lock out anybody there', async () => {
+test('[wire] an address that only resembles a trusted one is counted separately', async () => {
   const { email } = await auth.join();
   for (const text of [`${email} from 192.0.2.1`, `["${email}","192.0.2.1"]`]) {
     for (let i = 0; i < 4; i += 1) await signIn(text, 'wrong', '203.0.113.1');
@@ -47,7 +47,7 @@ test('[wire] what only reads like an address at home is counted apart: it does n
   expect((await signIn(email, PASSWORD, '192.0.2.1')).status).toBe(200);
 });
 
-test('[A2] an owner who is nowhere signed in gets in by a link, and the new password works from there', async () => {
+test('[A2] an owner who is signed out everywhere signs in by a link, and the new password works there', async () => {
   const { email, access } = await auth.join();
   await auth.request('POST /logout?scope=global', { token: access });
   await lockOut(email);

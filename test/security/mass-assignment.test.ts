@@ -22,7 +22,7 @@ afterAll(() => database.close());
 const stolen = '00000000-0000-4000-8000-000000000001';
 const longAgo = '2001-01-01T00:00:00Z';
 /** Every column of an account, its names in responses, and other names that an attacker might try. */
-const wishes = {
+const forbiddenFields = {
   id: stolen,
   aud: 'service_role',
   role: 'service_role',
@@ -70,9 +70,11 @@ const usual = {
 };
 
 describe('[wire] an account', () => {
-  test('whoever signs up gets the rights of everybody, whatever else the body says', async () => {
+  test('a sign-up gets the rights of an ordinary user, whatever the body contains', async () => {
     const email = newEmail();
-    const { status, json } = await auth.request('POST /signup', { body: { ...wishes, email, password: PASSWORD } });
+    const { status, json } = await auth.request('POST /signup', {
+      body: { ...forbiddenFields, email, password: PASSWORD },
+    });
     expect(status).toBe(200);
     expect(json.user?.id).not.toBe(stolen);
     expect(await rowOf(email)).toEqual(usual);
@@ -80,43 +82,40 @@ describe('[wire] an account', () => {
     expect(decodeJwt(json.access_token)['session_id']).not.toBe(stolen);
   });
 
-  test('where addresses are confirmed by mail, nobody confirms their own by saying so', async () => {
+  test('with confirmation required, a sign-up cannot confirm itself', async () => {
     const email = newEmail();
     const app = auth.beside({ autoconfirm: false });
-    const body = JSON.stringify({ ...wishes, email, password: PASSWORD, data: wishes });
+    const body = JSON.stringify({ ...forbiddenFields, email, password: PASSWORD, data: forbiddenFields });
     const answer = await app.request('/signup', { method: 'POST', body });
     expect(await answer.json()).not.toHaveProperty('access_token');
     const [row] = await database.sql`select email_confirmed_at from auth.users where email = ${email}`;
     expect(row).toEqual({ email_confirmed_at: null });
   });
 
-  test('who changes their account changes nothing that is not theirs to change', async () => {
+  test('an account update ignores fields that the user must not change', async () => {
     const { email, access, id } = await auth.join();
     const { json, status } = await auth.request('PUT /user', {
       token: access,
-      body: { ...wishes, data: { kept: true } },
+      body: { ...forbiddenFields, data: { kept: true } },
     });
     expect(status).toBe(200);
     expect(json).toMatchObject({ id, role: 'authenticated', user_metadata: { kept: true } });
     expect(await rowOf(email)).toEqual(usual);
   });
 
-  test.each(['refresh_token', 'password'])(
-    'a grant by %s gives the session that was proved and no other',
-    async (grant) => {
-      const { email, refresh, access, id } = await auth.join();
-      const body = { ...wishes, email, password: PASSWORD, refresh_token: refresh };
-      const { json } = await auth.request(`POST /token?grant_type=${grant}`, { body });
-      const claims = decodeJwt(json.access_token);
-      expect(claims).toMatchObject({ sub: id, role: 'authenticated', aal: 'aal1' });
-      expect(claims['app_metadata']).toEqual(usual.raw_app_meta_data);
-      const before = decodeJwt(access)['session_id'];
-      expect(claims['session_id'] === before).toBe(grant === 'refresh_token');
-      expect(claims['session_id']).not.toBe(stolen);
-    },
-  );
+  test.each(['refresh_token', 'password'])('a grant by %s gives only the session that was proved', async (grant) => {
+    const { email, refresh, access, id } = await auth.join();
+    const body = { ...forbiddenFields, email, password: PASSWORD, refresh_token: refresh };
+    const { json } = await auth.request(`POST /token?grant_type=${grant}`, { body });
+    const claims = decodeJwt(json.access_token);
+    expect(claims).toMatchObject({ sub: id, role: 'authenticated', aal: 'aal1' });
+    expect(claims['app_metadata']).toEqual(usual.raw_app_meta_data);
+    const before = decodeJwt(access)['session_id'];
+    expect(claims['session_id'] === before).toBe(grant === 'refresh_token');
+    expect(claims['session_id']).not.toBe(stolen);
+  });
 
-  test('[A1] a session is never one that somebody else has named or begun: each sign-in opens its own, with tokens of its own', async () => {
+  test('[A1] a client cannot choose or fix a session: each sign-in opens a new one with new tokens', async () => {
     const { email, refresh } = await auth.join();
     const signIn = () =>
       auth.request('POST /token?grant_type=password', { body: { email, password: PASSWORD, refresh_token: refresh } });
@@ -141,7 +140,7 @@ describe('[wire] [Y1] rows', () => {
     return rest.request(path, { method, headers, body: JSON.stringify(body) });
   };
 
-  test.each(tables)('a version of %s is the database’s own, whatever is sent', async (table) => {
+  test.each(tables)('the server sets the versions of %s, whatever is sent', async (table) => {
     const { access, id } = await auth.join();
     const row = table === 'user_profiles' ? {} : { id: `row-${id}` };
     const forged = { ...row, version: 999_999_999 };
@@ -154,7 +153,7 @@ describe('[wire] [Y1] rows', () => {
     expect(last).toEqual([expect.objectContaining({ version: 6 })]);
   });
 
-  test.each(tables)('of %s nobody writes rows for another, whatever device they claim to be', async (table) => {
+  test.each(tables)('no user writes rows of %s for another user, whatever the device id', async (table) => {
     const [ann, eve] = [await auth.join(), await auth.join()];
     const owner = table === 'user_profiles' ? 'id' : 'user_id';
     const row = { [owner]: ann.id, device_id: 'ann-phone', device_seq: 9_007_199_254_740_991, version: 1 };

@@ -3,6 +3,6 @@ import { expect, test } from 'vitest';
 import { GROUP_ROWS } from '#core/sync/push-groups.ts';
 import { MAX_ROWS_WRITTEN } from '#server/rest/request/payload.ts';
 
-test('[Y4] what a device sends at once stays far below what a request may hold', () => {
+test('[Y4] a push of the app stays far below the size limit', () => {
   expect(GROUP_ROWS * 5).toBeLessThan(MAX_ROWS_WRITTEN);
 });

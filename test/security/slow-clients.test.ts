@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpServer } from '#server/http/http-server.ts';
-import { sendBugsTo } from '#server/report-bug.ts';
+import { sendBugsTo } from '#server/log/report-bug.ts';
 
 const times = {
   headersTimeout: 250,
@@ -21,7 +21,7 @@ let port = 0;
 
 beforeAll(async () => {
   sendBugsTo((description) => bugs.push(description));
-  http.answerWith({
+  http.setHandlers({
     upgrade: () => false,
     async fetch(request) {
       const { pathname } = new URL(request.url);
@@ -47,35 +47,35 @@ function open(bytes: string): Socket {
 }
 
 /** What the server says until it closes the connection, and after how many milliseconds it does. */
-async function hearOut(socket: Socket): Promise<{ readonly said: string; readonly after: number }> {
+async function waitForExit(socket: Socket): Promise<{ readonly output: string; readonly after: number }> {
   const begun = performance.now();
-  const said = await text(socket).catch(() => '');
-  return { said, after: performance.now() - begun };
+  const output = await text(socket).catch(() => '');
+  return { output, after: performance.now() - begun };
 }
 
 /** Goes on sending a little, for as long as it may. */
-async function dribble(bytes: string, drop: string): Promise<{ readonly said: string; readonly after: number }> {
+async function dribble(bytes: string, drop: string): Promise<{ readonly output: string; readonly after: number }> {
   const socket = open(bytes);
   const sending = setInterval(() => socket.writable && socket.write(drop), 20);
-  const end = await hearOut(socket);
+  const end = await waitForExit(socket);
   clearInterval(sending);
   return end;
 }
 
 describe('[wire] slow clients', () => {
-  test('headers that come drop by drop are cut off in time', async () => {
-    const { said, after } = await dribble('GET / HTTP/1.1\r\nHost: x\r\n', 'X-A: b\r\n');
-    expect(said).toMatch(/^(HTTP\/1\.1 408 |$)/);
+  test('headers that arrive slowly are timed out after a while', async () => {
+    const { output, after } = await dribble('GET / HTTP/1.1\r\nHost: x\r\n', 'X-A: b\r\n');
+    expect(output).toMatch(/^(HTTP\/1\.1 408 |$)/);
     expect(after).toBeLessThan(3_000);
   });
 
-  test('a body that comes drop by drop is cut off in time', async () => {
-    const { said, after } = await dribble('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n', 'x');
-    expect(said).toMatch(/^(HTTP\/1\.1 408 |$)/);
+  test('a body that arrives slowly is timed out', async () => {
+    const { output, after } = await dribble('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n', 'x');
+    expect(output).toMatch(/^(HTTP\/1\.1 408 |$)/);
     expect(after).toBeLessThan(3_000);
   });
 
-  test('who hangs up in the middle of a body writes nothing into the log', async () => {
+  test('a client that disconnects during its body causes no log entry', async () => {
     const socket = open('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\nx');
     await once(socket, 'connect');
     socket.resetAndDestroy();
@@ -83,14 +83,14 @@ describe('[wire] slow clients', () => {
     expect(bugs).toEqual([]);
   });
 
-  test('a connection that asks nothing more, or nothing at all, is closed', async () => {
-    const idle = await hearOut(open('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
-    expect(idle.said).toMatch(/^HTTP\/1\.1 200 /);
-    const silent = await hearOut(open(''));
+  test('an idle connection is closed', async () => {
+    const idle = await waitForExit(open('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
+    expect(idle.output).toMatch(/^HTTP\/1\.1 200 /);
+    const silent = await waitForExit(open(''));
     expect(Math.max(idle.after, silent.after)).toBeLessThan(4_000);
   });
 
-  test('an answer that nobody reads is given up', async () => {
+  test('a response that is not read is abandoned', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.pause();
@@ -100,11 +100,11 @@ describe('[wire] slow clients', () => {
     socket.destroy();
   });
 
-  test('a socket that is refused an upgrade and does not hang up is closed', async () => {
+  test('a refused upgrade is closed even if the client does not hang up', async () => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
-    const { said } = await hearOut(socket);
-    expect(said).toMatch(/^HTTP\/1\.1 404 /);
+    const { output } = await waitForExit(socket);
+    expect(output).toMatch(/^HTTP\/1\.1 404 /);
     await expect.poll(countConnections, { timeout: 2_000 }).toBe(0);
     socket.destroy();
   });
@@ -115,7 +115,7 @@ const countConnections = (): Promise<number> =>
     http.server.getConnections((_, count) => resolve(count));
   });
 
-describe('[wire] one connection, one voice', () => {
+describe('[wire] requests on one connection', () => {
   const post = 'POST /outer HTTP/1.1\r\nHost: x\r\n';
   const inner = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
 
@@ -132,17 +132,17 @@ describe('[wire] one connection, one voice', () => {
     ['a chunk of a wrong size', `${post}Transfer-Encoding: chunked\r\n\r\n0x5\r\nhello\r\n0\r\n\r\n${inner}`],
     ['a folded header', `${post}X-A: b\r\n Content-Length: ${inner.length}\r\n\r\n${inner}`],
     ['a bare line feed', `POST /outer HTTP/1.1\nHost: x\nContent-Length: 0\n\n${inner}`],
-  ])('%s is refused, and nothing after it is taken for a request', async (_, bytes) => {
+  ])('%s is refused, and nothing after it is parsed as a request', async (_, bytes) => {
     heard.length = 0;
-    const { said } = await hearOut(open(bytes));
-    expect(said).toMatch(/^HTTP\/1\.1 4\d\d /);
+    const { output } = await waitForExit(open(bytes));
+    expect(output).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(heard.filter((line) => line.includes('smuggled'))).toEqual([]);
   });
 
-  test('however many headers come before it, none is dropped without a word: a proxy writes its own last', async () => {
-    const { said } = await hearOut(
+  test('no header is dropped, however many precede it, as a proxy adds its own last', async () => {
+    const { output } = await waitForExit(
       open(`GET / HTTP/1.1\r\nHost: x\r\n${'a:\r\n'.repeat(2_500)}X-Last: here\r\nConnection: close\r\n\r\n`),
     );
-    expect(said).toMatch(/\r\n\r\nhere$/);
+    expect(output).toMatch(/\r\n\r\nhere$/);
   });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { askForUpgrade } from '#server/realtime/testing/raw-client.ts';
+import { requestUpgrade } from '#server/realtime/testing/raw-client.ts';
 import { createServerPrograms } from '#server/testing/server-programs.ts';
 import type { ServerPrograms } from '#server/testing/server-programs.ts';
 import { createTestUrl } from '#server/testing/test-database.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const as = (visitor: string) => ({ 'x-forwarded-for': `made up, ${visitor}` });
 
-test('[wire] a visitor has a hundred sockets at most, by the address that the proxy tells, and others have theirs', async () => {
+test('[wire] a client has at most a hundred sockets, counted by the address from the proxy', async () => {
   await Promise.all(
     Array.from({ length: 100 }, async () => {
       const socket = new WebSocket(`${address}/websocket?${query}`, { headers: as('203.0.113.9') });
@@ -41,6 +41,6 @@ test('[wire] a visitor has a hundred sockets at most, by the address that the pr
       await once(socket, 'open');
     }),
   );
-  expect((await askForUpgrade(address, query, as('203.0.113.9')))[0]).toBe(429);
-  expect((await askForUpgrade(address, query, as('203.0.113.10')))[0]).toBe(101);
+  expect((await requestUpgrade(address, query, as('203.0.113.9')))[0]).toBe(429);
+  expect((await requestUpgrade(address, query, as('203.0.113.10')))[0]).toBe(101);
 });

@@ -12,25 +12,25 @@ function findIn(folders: string, words: RegExp): readonly string[] {
 
 const withoutComments = (text: string): string => text.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
 
-test('[style-27] no text of a shopper becomes markup or code: the screen is drawn by React alone', () => {
+test('[style-27] user text never becomes markup or code: only React renders', () => {
   const words =
     /dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function\(/;
   expect(findIn('{core,client,device,web}', words)).toEqual([]);
 });
 
-test('[wire] nothing on the server reads or writes a cookie', () => {
+test('[wire] the server uses no cookies', () => {
   expect(
     findIn('server', /set-cookie|setCookie|getCookie|hono\/cookie|headers?\.get\('cookie'\)|header\('cookie'\)/i),
   ).toEqual([]);
 });
 
-test('[wire] no address that leads back to the server is made of what a request says of its host', () => {
+test("[wire] no URL of the server is built from the request's host", () => {
   expect(findIn('server', /x-forwarded-(host|proto)|header\('host'\)|headers\.get\('host'\)|headers\.host\b/i)).toEqual(
     [],
   );
 });
 
-test('[wire] SQL is put together by the tagged templates, and by hand only where names are quoted', () => {
+test('[wire] SQL is composed with tagged templates, and by hand only where names are quoted', () => {
   // A backup names the tables that the catalogue lists, for an operator who has the database anyway.
   const byHand = findIn('server', /\.(?:unsafe|readAs)(?:<[^;]*?>)?\(/).filter(
     (path) => !path.startsWith('server/backup/'),
@@ -42,7 +42,7 @@ test('[wire] SQL is put together by the tagged templates, and by hand only where
   ]);
 });
 
-test('[wire] the server asks nobody but whom its settings name: a captcha, a webhook, a provider', () => {
+test('[wire] the server calls only configured services: captcha, webhook, providers', () => {
   expect(findIn('server', /[^.\w]fetch\(/).toSorted()).toEqual([
     'server/auth/providers/connection/bounded-fetch.ts',
     'server/auth/requests/require-captcha.ts',

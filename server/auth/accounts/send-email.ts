@@ -1,7 +1,7 @@
 /** Sends emails about an account. */
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import type { AccountEmail } from '#server/mail/mail.ts';
-import { reportBug } from '#server/report-bug.ts';
+import { reportBug } from '#server/log/report-bug.ts';
 import type { User } from './users.ts';
 
 /** Sends an email. The link defaults to the web app. A failure is reported to the operator without the address. */

@@ -15,7 +15,7 @@ import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { limitAddress } from '#server/auth/requests/limits.ts';
 import { readClient } from '#server/auth/requests/read-client.ts';
 import { optionalText, readBody } from '#server/auth/requests/read-body.ts';
-import { reportBug } from '#server/report-bug.ts';
+import { reportBug } from '#server/log/report-bug.ts';
 import type { Result } from '#server/result.ts';
 import { sendSession } from '#server/auth/sessions/open-session.ts';
 

@@ -16,7 +16,7 @@ import { readClient } from '#server/auth/requests/read-client.ts';
 import type { SessionClient } from '#server/auth/requests/read-client.ts';
 import { openSession } from '#server/auth/sessions/open-session.ts';
 import type { TransactionSql } from '#server/database/database.ts';
-import { reportBug } from '#server/report-bug.ts';
+import { reportBug } from '#server/log/report-bug.ts';
 import type { Result } from '#server/result.ts';
 import { resolveUser } from '#server/auth/providers/profile/resolve-user.ts';
 import { findProvider, toCallbackAddress } from './authorize.ts';

@@ -7,7 +7,7 @@ import { fail } from './auth-failure.ts';
 import type { AuthFailure } from './auth-failure.ts';
 import { optionalText } from './read-body.ts';
 import { readErrorCode } from '#server/error-code.ts';
-import { reportBug } from '#server/report-bug.ts';
+import { reportBug } from '#server/log/report-bug.ts';
 import type { Result } from '#server/result.ts';
 
 /** The part of a request body that contains the captcha token. */

@@ -5,7 +5,7 @@ import { createBroadcastFeed } from './broadcast-feed.ts';
 
 type Listen = (channel: string, hear: (payload: string) => void, hasBegun: () => void) => Promise<unknown>;
 
-test('[wire] a connection that is lost while it begins to listen is a gap as soon as the driver listens again', async () => {
+test('[wire] a connection lost during its first listen counts as a gap once the driver listens again', async () => {
   const listen = vi.fn<Listen>(() => Promise.reject(new Error('read ECONNRESET')));
   const [onGap, onFailure] = [vi.fn<() => void>(), vi.fn<(error: unknown) => void>()];
   const sql = { listen } as unknown as Sql;
@@ -16,7 +16,7 @@ test('[wire] a connection that is lost while it begins to listen is a gap as soo
   expect(onGap).toHaveBeenCalledTimes(1);
 });
 
-test('[wire] listening for the first time is no gap', () => {
+test('[wire] the first listen is not a gap', () => {
   const listen = vi.fn<Listen>(() => Promise.resolve({ unlisten: () => undefined }));
   const onGap = vi.fn<() => void>();
   const parts = { onMessage: () => undefined, onGap, onFailure: () => undefined };

@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test('[wire] members of a topic hear each other in both versions', async () => {
+test('[wire] members of a topic receive broadcasts in both protocol versions', async () => {
   const [a, b, old] = [service.createClient(), service.createClient(), service.createClient({ vsn: '1.0.0' })];
   const said: unknown[] = [];
   const channels = [a, b, old].map((client) =>
@@ -43,7 +43,7 @@ test('[wire] members of a topic hear each other in both versions', async () => {
   expect(said.splice(0)).toEqual([[0, new Uint8Array([1, 2]).buffer]]);
 });
 
-test('[wire] a channel is left, joined again, and answers presence', async () => {
+test('[wire] a channel can be left and joined again, and replies to presence', async () => {
   const client = service.createClient();
   const channel = client.channel('again', { config: { presence: { enabled: true } } });
   await subscribed(channel);

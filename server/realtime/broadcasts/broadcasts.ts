@@ -1,4 +1,4 @@
-/** Broadcasts: what one says to a topic, its other members hear. */
+/** Sends the broadcasts of one member to the other members of its topic. */
 import { encodeBroadcast, fitsBinary } from '#server/realtime/protocol/broadcast-frame.ts';
 import type { BroadcastFrame, Message } from '#server/realtime/protocol/broadcast-frame.ts';
 import { reply, send } from '#server/realtime/connection.ts';
@@ -7,57 +7,55 @@ import { encodeFrame, isObject } from '#server/realtime/protocol/frame.ts';
 import type { Frame } from '#server/realtime/protocol/frame.ts';
 import type { Hub } from '#server/realtime/hub.ts';
 
-/** Handles a member's broadcast, of a text frame or of a binary one. */
+/** Handles a broadcast in a text frame or a binary frame. */
 export function handleBroadcast(hub: Hub, channel: Channel, frame: Frame | BroadcastFrame): void {
   const message = 'message' in frame ? frame.message : payloadToMessage(frame.payload);
-  if (message !== null) tellEverywhere(hub, channel.topic, { message, sender: channel });
+  if (message !== null) sendEverywhere(hub, channel.topic, { message, sender: channel });
   if (!channel.acknowledges) return;
-  const answer =
-    message === null ? ({ status: 'error', response: {} } as const) : ({ status: 'ok', response: {} } as const);
-  reply(channel.connection, frame, answer);
+  reply(channel.connection, frame, { status: message === null ? 'error' : 'ok', response: {} });
 }
 
-type Saying = {
+type Broadcast = {
   readonly message: Message;
-  /** Null where it came from another process. */
+  /** Null for a broadcast from another process. */
   readonly sender: Channel | null;
 };
 
-/** Tells all members of a topic, those of other processes too. */
-function tellEverywhere(hub: Hub, topic: string, saying: Saying): void {
-  tellMembers(hub, topic, saying);
-  hub.tellOthers(topic, saying.message);
+/** Sends to all members of a topic, in every process. */
+function sendEverywhere(hub: Hub, topic: string, broadcast: Broadcast): void {
+  sendToMembers(hub, topic, broadcast);
+  hub.publishBroadcast(topic, broadcast.message);
 }
 
-/** Tells all members of a topic in this process; each form is written once. */
-export function tellMembers(hub: Hub, topic: string, { message, sender }: Saying): void {
-  const written = new Map<Connection['version'], Written | null>();
+/** Sends to the members of a topic in this process. The message is encoded once for each protocol version. */
+export function sendToMembers(hub: Hub, topic: string, { message, sender }: Broadcast): void {
+  const encodedByVersion = new Map<Connection['version'], Encoded | null>();
   for (const member of hub.membersByTopic.get(topic) ?? []) {
-    if (member === sender && !member.hearsItself) continue;
+    if (member === sender && !member.receivesOwn) continue;
     const { version } = member.connection;
-    const known = written.get(version);
-    const form = known === undefined ? write(version, topic, message) : known;
-    written.set(version, form);
-    if (form !== null) send(member.connection, form.data, form.isBinary);
+    const known = encodedByVersion.get(version);
+    const encoded = known === undefined ? encode(version, topic, message) : known;
+    encodedByVersion.set(version, encoded);
+    if (encoded !== null) send(member.connection, encoded.data, encoded.isBinary);
   }
 }
 
-type Written = { readonly data: Buffer; readonly isBinary: boolean };
+type Encoded = { readonly data: Buffer; readonly isBinary: boolean };
 
-/** Gives null where the version cannot say it: 1.0.0 has no bytes. */
-function write(version: Connection['version'], topic: string, message: Message): Written | null {
+/** Returns null for binary content in version 1.0.0, which has no binary frames. */
+function encode(version: Connection['version'], topic: string, message: Message): Encoded | null {
   const { event, payload, isJson } = message;
   if (version === '2.0.0' && fitsBinary(topic, event)) return { data: encodeBroadcast(topic, message), isBinary: true };
   if (!isJson) return null;
-  const said = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${payload.toString()}}`;
+  const json = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${payload.toString()}}`;
   const head = { joinRef: null, ref: null, topic, event: 'broadcast' };
-  return { data: Buffer.from(encodeFrame(version, head, said)), isBinary: false };
+  return { data: Buffer.from(encodeFrame(version, head, json)), isBinary: false };
 }
 
-/** Takes `{event, payload}` as text frames carry it. Gives null for what is none. */
-function payloadToMessage(said: unknown): Message | null {
-  if (!isObject(said)) return null;
-  const { event, payload = {} } = said;
+/** Converts the `{event, payload}` of a text frame. Returns null if it is invalid. */
+function payloadToMessage(value: unknown): Message | null {
+  if (!isObject(value)) return null;
+  const { event, payload = {} } = value;
   if (typeof event !== 'string') return null;
   return { event, payload: Buffer.from(JSON.stringify(payload)), isJson: true };
 }

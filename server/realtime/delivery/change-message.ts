@@ -1,10 +1,10 @@
-/** A change as its subscribers get it (wire page, Realtime): written once for all who may see the same of it. */
+/** Writes the `data` of a `postgres_changes` message, as the hosted service sends it. */
 import type { RowChange } from '#server/database/database.ts';
 import type { Column, Table } from '#server/realtime/subscriptions/tables.ts';
 
 /**
- * Writes the `data` of a change as JSON: the columns the role may read, of those the subscription asked for.
- * The old row is cut to the table's replica identity, and to its key where row level security is on: nobody checks it.
+ * Writes a change as JSON, with the selected columns that the role may read. The old row includes only the replica
+ * identity, and only the key if row level security is enabled, because policies are not checked for old rows.
  */
 export function writeChange(change: RowChange, table: Table, select: readonly string[] | null): string {
   const readable = table.columns.filter(({ isReadable }) => isReadable);

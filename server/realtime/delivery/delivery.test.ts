@@ -36,7 +36,7 @@ function createTestHub(asked: {
   readonly load?: Hub['tables']['load'];
   readonly waitingChanges?: number;
 }): Hub {
-  const readAs = vi.fn<Asking>(asked.readAs ?? (() => Promise.resolve([{ place: 1 }, { place: 2 }])));
+  const readAs = vi.fn<Asking>(asked.readAs ?? (() => Promise.resolve([{ position: 1 }, { position: 2 }])));
   const limits = { ...defaultLimits, waitingChanges: asked.waitingChanges ?? 100 };
   const hub = createHub({
     database: { readAs } as unknown as Database,
@@ -44,7 +44,7 @@ function createTestHub(asked: {
     limits,
     clock: () => 0,
     addressOf: () => '',
-    tellOthers: () => undefined,
+    publishBroadcast: () => undefined,
   });
   return {
     ...hub,
@@ -69,16 +69,16 @@ function addChannel(
     version: '2.0.0',
     limits: hub.limits,
     address: '',
-    guest: identity,
+    keyIdentity: identity,
     channelByTopic: new Map(),
   } as unknown as Connection;
   const channel: Channel = {
     connection,
     topic,
     joinRef: '1',
-    hearsItself: false,
+    receivesOwn: false,
     acknowledges: false,
-    wishes: [],
+    params: [],
     subscriptions: [],
     identity,
   };
@@ -97,31 +97,31 @@ const change = (id: string): RowChange => ({
   record: { id, text: id },
 });
 
-test('[arch-5] one account is asked for once in a round, however many of its devices listen, and each view is written once', async () => {
+test('[arch-5] each batch queries once per account, however many of its devices subscribe, and serializes each view once', async () => {
   const hub = createTestHub({});
   const sockets = ['ann', 'ann', 'ann', 'bob'].map((sub) => addChannel(hub, sub));
-  createDelivery(hub).take([change('a'), change('b')]);
+  createDelivery(hub).enqueue([change('a'), change('b')]);
   await vi.waitFor(() => expect(sockets.map(({ send }) => send.mock.calls.length)).toEqual([2, 2, 2, 2]));
   expect(hub.database.readAs).toHaveBeenCalledTimes(2);
   const [first] = sockets.map(({ send }) => send.mock.calls[0]?.[0]);
   for (const { send } of sockets) expect(send.mock.calls[0]?.[0]).toBe(first);
 });
 
-test('[arch-5] what is committed during a round waits for the next and is asked for together', async () => {
+test('[arch-5] changes committed during a batch wait and share one query in the next', async () => {
   const answers: ((value: unknown) => void)[] = [];
   const hub = createTestHub({ readAs: () => new Promise((resolve) => void answers.push(resolve)) });
   const { send } = addChannel(hub, 'ann');
-  const { take } = createDelivery(hub);
-  for (const id of ['a', 'b', 'c']) take([change(id)]);
+  const { enqueue } = createDelivery(hub);
+  for (const id of ['a', 'b', 'c']) enqueue([change(id)]);
   await vi.waitFor(() => expect(answers).toHaveLength(1));
-  answers[0]?.([{ place: 1 }]);
+  answers[0]?.([{ position: 1 }]);
   await vi.waitFor(() => expect(answers).toHaveLength(2));
-  answers[1]?.([{ place: 1 }, { place: 2 }]);
+  answers[1]?.([{ position: 1 }, { position: 2 }]);
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(3));
   expect(send.mock.calls.map(([data]) => /"record":\{"id":"(.)"/.exec(String(data))?.[1])).toEqual(['a', 'b', 'c']);
 });
 
-test('[arch-5] a client to whom a change may be lost is sent away to come again; what a grant refuses is only not seen', async () => {
+test('[arch-5] a client that may have missed a change is disconnected; a change that a grant refuses is only hidden', async () => {
   const away = createTestHub({
     readAs: () => Promise.reject(Object.assign(new Error('away'), { code: 'CONNECTION_CLOSED' })),
   });
@@ -129,32 +129,32 @@ test('[arch-5] a client to whom a change may be lost is sent away to come again;
   const full = createTestHub({ waitingChanges: 3 });
   for (const hub of [away, unread, full]) {
     const { close, send } = addChannel(hub, 'ann');
-    createDelivery(hub).take(['a', 'b', 'c', 'd'].map(change));
+    createDelivery(hub).enqueue(['a', 'b', 'c', 'd'].map(change));
     await vi.waitFor(() => expect(close).toHaveBeenCalledWith(1013, 'come again'));
     expect(send).not.toHaveBeenCalled();
   }
   const forbidden = createTestHub({ readAs: () => Promise.reject(Object.assign(new Error('no'), { code: '42501' })) });
   const { close, send } = addChannel(forbidden, 'ann');
-  createDelivery(forbidden).take([change('a')]);
+  createDelivery(forbidden).enqueue([change('a')]);
   await vi.waitFor(() => expect(forbidden.database.readAs).toHaveBeenCalled());
   await new Promise(setImmediate);
   expect([close.mock.calls, send.mock.calls]).toEqual([[], []]);
 });
 
-test('[arch-5] who has left or become another while the database was asked hears nothing', async () => {
+test('[arch-5] a client that left or changed its identity during the query receives nothing', async () => {
   const hub = createTestHub({});
   const [ann, gone] = [
     addChannel(hub, 'ann', { topic: 'realtime:a' }),
     addChannel(hub, 'ann', { topic: 'realtime:b' }),
   ];
   const [channel] = hub.membersByTopic.get('realtime:b') ?? [];
-  createDelivery(hub).take([change('a')]);
+  createDelivery(hub).enqueue([change('a')]);
   if (channel !== undefined) channel.identity = callerToIdentity({ role: 'authenticated', claims: { sub: 'bob' } });
   await vi.waitFor(() => expect(ann.send).toHaveBeenCalledTimes(1));
   expect(gone.send).not.toHaveBeenCalled();
 });
 
-test('[wire] who has left is not asked for', () => {
+test('[wire] a client that has left causes no query', () => {
   const hub = createTestHub({});
   addChannel(hub, 'ann');
   const [channel] = hub.membersByTopic.get('realtime:x') ?? [];
@@ -164,7 +164,7 @@ test('[wire] who has left is not asked for', () => {
   expect(hub.membersByTopic.size).toBe(0);
 });
 
-test('[arch-5] when too much piles up, only those who wait for most of it are sent away', async () => {
+test('[arch-5] when the queue is too long, only the clients with the most queued changes are disconnected', async () => {
   const only = (text: string): Binding['conditions'] => {
     const bound = bindCondition({ column: 'text', values: [text] }, 'text');
     return bound.ok ? [bound.value] : [];
@@ -173,14 +173,14 @@ test('[arch-5] when too much piles up, only those who wait for most of it are se
     waitingChanges: 50,
     readAs: async () => {
       await new Promise(setImmediate);
-      return Array.from({ length: 50 }, (_, place) => ({ place }));
+      return Array.from({ length: 50 }, (_, position) => ({ position }));
     },
   });
   const busy = addChannel(hub, 'ann', { topic: 'realtime:x', conditions: only('busy') });
   const all = addChannel(hub, 'service', { topic: 'realtime:y' });
   const calm = addChannel(hub, 'bob', { topic: 'realtime:z', conditions: only('calm') });
-  const { take } = createDelivery(hub);
-  for (let i = 0; i < 20; i += 1) take([...Array.from({ length: 9 }, () => change('busy')), change('calm')]);
+  const { enqueue } = createDelivery(hub);
+  for (let i = 0; i < 20; i += 1) enqueue([...Array.from({ length: 9 }, () => change('busy')), change('calm')]);
   for (const { close } of [busy, all]) expect(close).toHaveBeenCalledWith(1013, 'come again');
   await vi.waitFor(() => expect(calm.send).toHaveBeenCalledTimes(20));
   expect(calm.close).not.toHaveBeenCalled();

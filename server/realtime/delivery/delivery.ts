@@ -1,22 +1,22 @@
-/** Brings committed changes to those who may see them, in order, in rounds that take whatever has piled up. */
+/** Delivers committed changes, in order and in batches, to the subscribers that may see them. */
 import type { RowChange } from '#server/database/database.ts';
-import { reportBug } from '#server/report-bug.ts';
+import { reportBug } from '#server/log/report-bug.ts';
 import { writeChange } from './change-message.ts';
 import { send } from '#server/realtime/connection.ts';
 import type { Channel, Connection, Identity } from '#server/realtime/connection.ts';
 import { encodeFrame } from '#server/realtime/protocol/frame.ts';
 import { dropConnection } from '#server/realtime/hub.ts';
 import type { Hub } from '#server/realtime/hub.ts';
-import { admit, gatherParties, groupByQuestion } from './recipients.ts';
-import type { Admitted, Party } from './recipients.ts';
+import { findRecipients, groupByQuery, selectVisible } from './recipients.ts';
+import type { Recipients, VisibleChange } from './recipients.ts';
 
 export type Delivery = {
-  readonly take: (changes: readonly RowChange[]) => void;
+  readonly enqueue: (changes: readonly RowChange[]) => void;
 };
 
 /**
- * One round at a time: what is committed during a round is asked for together in the next, so that a database that is
- * slow is asked less often, not more. A client to whom a change may be lost is disconnected: it comes again and fetches.
+ * Runs one batch at a time. Changes committed during a batch are queried together in the next one, so a slow database gets
+ * fewer queries, not more. Clients that may have missed a change are disconnected, so that they resync.
  */
 export function createDelivery(hub: Hub): Delivery {
   let waiting: RowChange[] = [];
@@ -24,9 +24,9 @@ export function createDelivery(hub: Hub): Delivery {
   const run = async (): Promise<void> => {
     isRunning = true;
     while (waiting.length > 0) {
-      const round = waiting.slice(0, MOST_AT_ONCE);
-      waiting = waiting.slice(MOST_AT_ONCE);
-      await deliver(hub, round).catch((error: unknown) => {
+      const batch = waiting.slice(0, BATCH_SIZE);
+      waiting = waiting.slice(BATCH_SIZE);
+      await deliver(hub, batch).catch((error: unknown) => {
         reportBug(error);
         disconnectAll(hub.connections);
       });
@@ -34,25 +34,27 @@ export function createDelivery(hub: Hub): Delivery {
     isRunning = false;
   };
   return {
-    take(changes) {
+    enqueue(changes) {
       if (hub.connections.size === 0) return;
       for (const change of changes) waiting.push(change);
-      if (waiting.length > hub.limits.waitingChanges) waiting = relieve(hub, waiting);
+      if (waiting.length > hub.limits.waitingChanges) waiting = shedLoad(hub, waiting);
       if (!isRunning) void run();
     },
   };
 }
 
-const MOST_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
- * Sends away those who wait for most of what has piled up, until at most half of it is left: one account that writes
- * without end, or one listener to everything, costs the others nothing. Gives the changes that somebody still waits for.
+ * Disconnects the clients with the most queued changes until at most half of the queue is left, so that an account that
+ * writes without pause, or a subscriber to everything, does not delay the others.
+ *
+ * @returns the changes that still have subscribers
  */
-function relieve(hub: Hub, waiting: readonly RowChange[]): RowChange[] {
-  // Some of them tell whose they are; looking at all would hold up everything else.
-  const step = Math.ceil(waiting.length / SAMPLE);
-  const sample = waiting.filter((_, place) => place % step === 0);
+function shedLoad(hub: Hub, waiting: readonly RowChange[]): RowChange[] {
+  // A sample is enough to find these clients; a full scan would block the event loop.
+  const step = Math.ceil(waiting.length / SAMPLE_SIZE);
+  const sample = waiting.filter((_, position) => position % step === 0);
   const countByConnection = new Map<Connection, number>();
   for (const change of sample) {
     for (const connection of new Set(hub.subscriptions.find(change).map(({ channel }) => channel.connection))) {
@@ -69,50 +71,50 @@ function relieve(hub: Hub, waiting: readonly RowChange[]): RowChange[] {
   return waiting.filter((change) => hub.subscriptions.find(change).length > 0);
 }
 
-const SAMPLE = 500;
+const SAMPLE_SIZE = 500;
 
 async function deliver(hub: Hub, changes: readonly RowChange[]): Promise<void> {
-  const parties: Party[] = [];
+  const groups: Recipients[] = [];
   for (const change of changes) {
     try {
-      parties.push(...(await gatherParties(hub, change)));
+      groups.push(...(await findRecipients(hub, change)));
     } catch {
       disconnectAll(hub.subscriptions.find(change).map(({ channel }) => channel.connection));
     }
   }
-  const heardByChange = Map.groupBy(await admitEach(hub, parties), ({ party }) => party.change);
-  for (const change of changes) tell(hub, change, heardByChange.get(change) ?? []);
+  const visibleByChange = Map.groupBy(await selectAllVisible(hub, groups), ({ group }) => group.change);
+  for (const change of changes) sendChange(hub, change, visibleByChange.get(change) ?? []);
 }
 
-/** Asks a few questions at a time: requests of others need the database, too. */
-async function admitEach(hub: Hub, parties: readonly Party[]): Promise<readonly Admitted[]> {
-  const questions = [...groupByQuestion(parties)];
-  const heard: Admitted[] = [];
+/** Runs a few queries at a time, because requests need the database, too. */
+async function selectAllVisible(hub: Hub, groups: readonly Recipients[]): Promise<readonly VisibleChange[]> {
+  const queries = [...groupByQuery(groups)];
+  const visible: VisibleChange[] = [];
   const work = async (): Promise<void> => {
-    for (let question = questions.pop(); question !== undefined; question = questions.pop()) {
+    for (let query = queries.pop(); query !== undefined; query = queries.pop()) {
       try {
-        for (const one of await admit(hub, question)) heard.push(one);
+        for (const one of await selectVisible(hub, query)) visible.push(one);
       } catch {
-        const subscriptions = question.flatMap((party) => party.subscriptions);
+        const subscriptions = query.flatMap((group) => group.subscriptions);
         disconnectAll(subscriptions.map(({ channel }) => channel.connection));
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, work));
-  return heard;
+  await Promise.all(Array.from({ length: CONCURRENT_QUERIES }, work));
+  return visible;
 }
 
-const AT_A_TIME = 3;
+const CONCURRENT_QUERIES = 3;
 
-/** One message for each channel, with the numbers of all its subscriptions that see the same of the change. */
-function tell(hub: Hub, change: RowChange, heard: readonly Admitted[]): void {
+/** Sends one message to each channel, with the ids of all its subscriptions that see the same columns. */
+function sendChange(hub: Hub, change: RowChange, visible: readonly VisibleChange[]): void {
   const idsByChannelByData = new Map<string, Map<Channel, number[]>>();
   const write = createWriter(change);
-  for (const { party, subscription } of heard) {
+  for (const { group, subscription } of visible) {
     const { channel } = subscription;
-    // It may have left, or become another, while the database was asked.
-    if (!hub.subscriptions.has(subscription) || !isStill(channel, party.identity, hub.clock())) continue;
-    const data = write(party, subscription.select);
+    // The channel may have been closed, or renewed for another identity, during the query.
+    if (!hub.subscriptions.has(subscription) || !hasIdentity(channel, group.identity, hub.clock())) continue;
+    const data = write(group, subscription.select);
     const idsByChannel = idsByChannelByData.get(data) ?? new Map<Channel, number[]>();
     idsByChannelByData.set(data, idsByChannel);
     const ids = idsByChannel.get(channel) ?? [];
@@ -125,13 +127,13 @@ function tell(hub: Hub, change: RowChange, heard: readonly Admitted[]): void {
   }
 }
 
-function isStill({ identity }: Channel, asked: Identity, now: number): boolean {
-  return identity.key === asked.key && identity.expiresAt > now;
+function hasIdentity({ identity }: Channel, expected: Identity, now: number): boolean {
+  return identity.key === expected.key && identity.expiresAt > now;
 }
 
-/** Writes each view of the change once: a table stands for a role, since each role has its own. */
-function createWriter(change: RowChange): (party: Party, select: readonly string[] | null) => string {
-  const written = new Map<Party['table'], Map<string, string>>();
+/** Serializes the change once for each role and selection. Each role has its own `Table` object. */
+function createWriter(change: RowChange): (group: Recipients, select: readonly string[] | null) => string {
+  const written = new Map<Recipients['table'], Map<string, string>>();
   return ({ table }, select) => {
     const bySelect = written.get(table) ?? new Map<string, string>();
     written.set(table, bySelect);
@@ -142,9 +144,9 @@ function createWriter(change: RowChange): (party: Party, select: readonly string
   };
 }
 
-/** Devices of one account listen alike and stand beside each other: what one gets is written for all that follow it. */
+/** Sends a change. Consecutive channels with equal topic and ids, as devices of one account have, share one frame. */
 function sendToChannels(data: string, idsByChannel: ReadonlyMap<Channel, readonly number[]>): void {
-  let last: Written | null = null;
+  let last: EncodedChange | null = null;
   for (const [{ connection, topic }, ids] of idsByChannel) {
     const { version } = connection;
     if (last === null || last.version !== version || last.topic !== topic || !isSame(last.ids, ids)) {
@@ -156,13 +158,13 @@ function sendToChannels(data: string, idsByChannel: ReadonlyMap<Channel, readonl
   }
 }
 
-type Written = Pick<Connection, 'version'> &
+type EncodedChange = Pick<Connection, 'version'> &
   Pick<Channel, 'topic'> & { readonly ids: readonly number[]; readonly frame: Buffer };
 
 const isSame = (ids: readonly number[], others: readonly number[]): boolean =>
-  ids.length === others.length && ids.every((id, place) => id === others[place]);
+  ids.length === others.length && ids.every((id, position) => id === others[position]);
 
-/** Sends clients away for a moment: they connect, join and fetch again. */
+/** Closes connections with 1013 (try again later). Clients reconnect, rejoin and resync. */
 export function disconnectAll(connections: Iterable<Connection>): void {
   for (const { socket } of connections) socket.close(1013, 'come again');
 }

@@ -1,76 +1,81 @@
-/** Who may hear of which changes: subscriptions gathered by what row level security can tell apart, and asked for once. */
+/** Finds the subscriptions that may receive a change. Subscriptions with the same identity share one visibility query. */
 import type { RowChange } from '#server/database/database.ts';
 import type { Identity, Subscription } from '#server/realtime/connection.ts';
 import type { Hub } from '#server/realtime/hub.ts';
-import { isFulfilled } from '#server/realtime/subscriptions/condition.ts';
+import { isMet } from '#server/realtime/subscriptions/condition.ts';
 import { recordOf } from '#server/realtime/subscriptions/subscriptions.ts';
 import { tableKey } from '#server/realtime/subscriptions/tables.ts';
 import type { Table } from '#server/realtime/subscriptions/tables.ts';
 import { findVisible } from './visibility.ts';
 
-/** The subscriptions of one identity that a change may be for. */
-export type Party = {
+/** The subscriptions of one identity that may receive a change. */
+export type Recipients = {
   readonly change: RowChange;
   readonly identity: Identity;
   readonly table: Table;
   readonly subscriptions: readonly Subscription[];
 };
 
-/** Gathers the parties of a change. Rejects where the database is away. */
-export async function gatherParties(hub: Hub, change: RowChange): Promise<readonly Party[]> {
+/** Groups the subscriptions for a change by identity. Rejects if the database is unavailable. */
+export async function findRecipients(hub: Hub, change: RowChange): Promise<readonly Recipients[]> {
   const byIdentity = Map.groupBy(hub.subscriptions.find(change), ({ channel }) => channel.identity.key);
-  const parties: Party[] = [];
+  const groups: Recipients[] = [];
   for (const subscriptions of byIdentity.values()) {
     const [first] = subscriptions;
     if (first === undefined) continue;
     const { identity } = first.channel;
     const table = (await hub.tables.load(identity.caller.role)).get(tableKey(change.schema, change.table));
-    if (table !== undefined) parties.push({ change, identity, table, subscriptions });
+    if (table !== undefined) groups.push({ change, identity, table, subscriptions });
   }
-  return parties;
+  return groups;
 }
 
-/** Parties that one question to the database answers: the same identity and the same table. */
-export function groupByQuestion(parties: readonly Party[]): readonly (readonly Party[])[] {
-  const keyOf = ({ identity, table }: Party): string => tableKey(identity.key, tableKey(table.schema, table.name));
-  return [...Map.groupBy(parties, keyOf).values()];
+/** Combines the groups that one query can answer: those with the same identity and table. */
+export function groupByQuery(groups: readonly Recipients[]): readonly (readonly Recipients[])[] {
+  const keyOf = ({ identity, table }: Recipients): string => tableKey(identity.key, tableKey(table.schema, table.name));
+  return [...Map.groupBy(groups, keyOf).values()];
 }
 
 /**
- * Says which subscriptions hear of their changes. All parties are of one identity and one table.
- * A DELETE leaves no row to ask for: as on the hosted service it is told by filter, and shows no more than the key.
+ * Returns the subscriptions that receive their changes. All groups have the same identity and table.
+ * A deleted row cannot be checked: as on the hosted service, its subscribers are selected by filter and see only the key.
  */
-export async function admit(hub: Hub, parties: readonly Party[]): Promise<readonly Admitted[]> {
-  const [first] = parties;
+export async function selectVisible(hub: Hub, groups: readonly Recipients[]): Promise<readonly VisibleChange[]> {
+  const [first] = groups;
   if (first === undefined) return [];
-  const deleted = parties.filter(({ change, table }) => change.type === 'DELETE' && isKeyReadable(table));
-  const there = parties.filter(({ change }) => change.type !== 'DELETE');
-  const visible = await findSeen(hub, first, there);
-  const heard = [
-    ...deleted.flatMap((party) =>
-      admitAll(
-        party,
-        party.subscriptions.filter((s) => isByIdentity(s, party.table)),
+  const deleted = groups.filter(({ change, table }) => change.type === 'DELETE' && isKeyReadable(table));
+  const present = groups.filter(({ change }) => change.type !== 'DELETE');
+  const visible = await selectVisibleGroups(hub, first, present);
+  const candidates = [
+    ...deleted.flatMap((group) =>
+      pair(
+        group,
+        group.subscriptions.filter((s) => filtersIdentityOnly(s, group.table)),
       ),
     ),
-    ...there.filter((party) => visible.has(party)).flatMap((party) => admitAll(party, party.subscriptions)),
+    ...present.filter((group) => visible.has(group)).flatMap((group) => pair(group, group.subscriptions)),
   ];
-  return heard.filter(({ party, subscription }) =>
-    subscription.conditions.every((condition) => isFulfilled(condition, recordOf(party.change))),
+  return candidates.filter(({ group, subscription }) =>
+    subscription.conditions.every((condition) => isMet(condition, recordOf(group.change))),
   );
 }
 
-/** The parties that see their change now. */
-async function findSeen(hub: Hub, who: Party, parties: readonly Party[]): Promise<ReadonlySet<Party>> {
-  if (parties.length === 0) return new Set();
-  const visible = await findVisible(hub.database, { ...who, rows: parties.map(({ change }) => recordOf(change)) });
-  return new Set(parties.filter((_, place) => visible.has(place)));
+/** The groups whose changed row is visible to them now. */
+async function selectVisibleGroups(
+  hub: Hub,
+  { identity, table }: Recipients,
+  groups: readonly Recipients[],
+): Promise<ReadonlySet<Recipients>> {
+  if (groups.length === 0) return new Set();
+  const rows = groups.map(({ change }) => recordOf(change));
+  const visible = await findVisible(hub.database, { identity, table, rows });
+  return new Set(groups.filter((_, position) => visible.has(position)));
 }
 
-export type Admitted = { readonly party: Party; readonly subscription: Subscription };
+export type VisibleChange = { readonly group: Recipients; readonly subscription: Subscription };
 
-function admitAll(party: Party, subscriptions: readonly Subscription[]): readonly Admitted[] {
-  return subscriptions.map((subscription) => ({ party, subscription }));
+function pair(group: Recipients, subscriptions: readonly Subscription[]): readonly VisibleChange[] {
+  return subscriptions.map((subscription) => ({ group, subscription }));
 }
 
 function isKeyReadable({ columns, isSecured }: Table): boolean {
@@ -78,7 +83,7 @@ function isKeyReadable({ columns, isSecured }: Table): boolean {
   return key.length === 0 ? !isSecured : key.every(({ isReadable }) => isReadable);
 }
 
-/** Whether the deleted row shows all the columns that the filter looks at (replica identity). */
-function isByIdentity({ conditions }: Subscription, { columns }: Table): boolean {
+/** Whether the filter uses only columns of the replica identity, the ones a deleted row has. */
+function filtersIdentityOnly({ conditions }: Subscription, { columns }: Table): boolean {
   return conditions.every(({ column }) => columns.some(({ name, isIdentity }) => name === column && isIdentity));
 }

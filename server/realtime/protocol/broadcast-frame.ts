@@ -2,10 +2,10 @@
 import { isTooDeep, parseJson } from './frame.ts';
 import type { FrameHead } from './frame.ts';
 
-/** What members of a topic say to each other. */
+/** A broadcast message. */
 export type Message = {
   readonly event: string;
-  /** Bytes as they came, or JSON text. */
+  /** Binary content, or JSON text. */
   readonly payload: Buffer;
   readonly isJson: boolean;
 };
@@ -13,8 +13,8 @@ export type Message = {
 export type BroadcastFrame = FrameHead & { readonly message: Message };
 
 /**
- * Reads a binary frame of a client: [3, lengths of join ref, ref, topic, event and metadata, encoding], these texts, the payload.
- * Gives null for every other kind, for lengths that lie, and for JSON that is none.
+ * Decodes a client's binary frame: [3, lengths of join ref, ref, topic, event and metadata, encoding], these texts, payload.
+ * Returns null for another kind of frame, wrong lengths, or invalid JSON.
  */
 export function decodeBroadcast(bytes: Buffer): BroadcastFrame | null {
   const lengths = bytes.subarray(1, 6);
@@ -36,14 +36,14 @@ function toFrame(texts: readonly string[], message: Omit<Message, 'event'>): Bro
   return { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', message: { ...message, event } };
 }
 
-/** Writes [4, lengths of topic, event and metadata, encoding], topic, event, payload. Topic and event are of at most 255 bytes. */
+/** Encodes [4, lengths of topic, event and metadata, encoding], topic, event, payload. See `fitsBinary`. */
 export function encodeBroadcast(topic: string, { event, payload, isJson: json }: Message): Buffer {
   const [topicBytes, eventBytes] = [Buffer.from(topic), Buffer.from(event)];
   const header = Buffer.from([TO_CLIENT, topicBytes.length, eventBytes.length, 0, json ? JSON_ENCODING : 0]);
   return Buffer.concat([header, topicBytes, eventBytes, payload]);
 }
 
-/** Whether a topic and an event fit into a binary frame. */
+/** Whether a topic and an event fit into a binary frame: their lengths are single bytes. */
 export function fitsBinary(topic: string, event: string): boolean {
   return Buffer.byteLength(topic) <= 255 && Buffer.byteLength(event) <= 255;
 }

@@ -20,7 +20,7 @@ test('[wire] a frame is an array in 2.0.0 and an object in 1.0.0', () => {
   });
 });
 
-test('[wire] what is no frame is null, whatever it is', () => {
+test('[wire] an invalid frame decodes to null', () => {
   const deep = '['.repeat(100_000);
   for (const text of [
     '',
@@ -45,7 +45,7 @@ test('[wire] what is no frame is null, whatever it is', () => {
   expect(decodeFrame('2.0.0', '["1","2","t","e",{"text":"\\"[[[["}]')).not.toBeNull();
 });
 
-test('[wire] a binary broadcast is read from kind 3 and written as kind 4', () => {
+test('[wire] a binary broadcast is decoded from kind 3 and encoded as kind 4', () => {
   const texts = ['1', '2', 'realtime:r', 'ünicode', ''];
   const lengths = texts.map((text) => Buffer.byteLength(text));
   const bytes = Buffer.concat([
@@ -69,7 +69,7 @@ test('[wire] a binary broadcast is read from kind 3 and written as kind 4', () =
   expect(decodeBroadcast(Buffer.alloc(0))).toBeNull();
 });
 
-test('[wire] no bytes make the decoders throw', () => {
+test('[wire] no input makes the decoders throw', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), fc.string(), (bytes, text) => {
       decodeBroadcast(Buffer.from([3, ...bytes]));

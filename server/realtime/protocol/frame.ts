@@ -1,8 +1,8 @@
-/** Text frames of Phoenix, in both versions of its serializer: 1.0.0 is an object, 2.0.0 an array. */
+/** Encodes and decodes Phoenix text frames: objects in serializer version 1.0.0, arrays in 2.0.0. */
 
 export type Version = '1.0.0' | '2.0.0';
 
-/** What names a message: where it goes, what it is, and the join and the message it answers. */
+/** The fields of a frame except its payload. */
 export type FrameHead = {
   readonly joinRef: string | null;
   readonly ref: string | null;
@@ -12,10 +12,7 @@ export type FrameHead = {
 
 export type Frame = FrameHead & { readonly payload: unknown };
 
-/**
- * Reads a text frame of a client.
- * Gives null for what is no frame: broken JSON, another shape, endless names, or nesting without end.
- */
+/** Decodes a client's text frame. Returns null for invalid JSON, a wrong shape, long names, or deep nesting. */
 export function decodeFrame(version: Version, text: string): Frame | null {
   if (isTooDeep(text)) return null;
   const value = parseJson(text);
@@ -25,7 +22,7 @@ export function decodeFrame(version: Version, text: string): Frame | null {
   return toFrame({ join_ref, ref, topic, event, payload });
 }
 
-/** Writes a text frame; the payload is JSON already, so that what many receive is serialised once. */
+/** Encodes a text frame. The payload is JSON text, so that a payload for many clients is serialized once. */
 export function encodeFrame(version: Version, { joinRef, ref, topic, event }: FrameHead, payload: string): string {
   const [j, r, t, e] = [joinRef, ref, topic, event].map((part) => JSON.stringify(part));
   return version === '1.0.0'
@@ -37,7 +34,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Gives undefined for what is no JSON. */
+/** Returns undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -46,7 +43,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-const LONGEST_NAME = 1024;
+const MAX_NAME_LENGTH = 1024;
 
 function toFrame({ join_ref, ref, topic, event, payload }: Readonly<Record<string, unknown>>): Frame | null {
   if (!isName(topic) || !isName(event)) return null;
@@ -54,19 +51,16 @@ function toFrame({ join_ref, ref, topic, event, payload }: Readonly<Record<strin
 }
 
 function isName(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= LONGEST_NAME;
+  return typeof value === 'string' && value.length <= MAX_NAME_LENGTH;
 }
 
 function toRef(value: unknown): string | null {
   return isName(value) ? value : null;
 }
 
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 
-/**
- * Whether the arrays and objects of a JSON text are nested deeper than any real message. Parsing and writing such a text
- * would exhaust the stack.
- */
+/** Whether a JSON text is nested so deeply that parsing or writing it could exhaust the stack. */
 export function isTooDeep(text: string): boolean {
   let depth = 0;
   let quoted = false;
@@ -75,7 +69,7 @@ export function isTooDeep(text: string): boolean {
     if (quoted && character === '\\') i += 1;
     else if (character === '"') quoted = !quoted;
     else if (!quoted) depth += steps.get(character) ?? 0;
-    if (depth > DEEPEST) return true;
+    if (depth > MAX_DEPTH) return true;
   }
   return false;
 }

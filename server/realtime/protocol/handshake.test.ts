@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
-import { askForUpgrade, openRawClient } from '#server/realtime/testing/raw-client.ts';
+import { requestUpgrade, openRawClient } from '#server/realtime/testing/raw-client.ts';
 import { startTestRealtime } from '#server/realtime/testing/test-realtime.ts';
 
 const database = await createTestDatabase();
@@ -17,26 +17,26 @@ afterAll(async () => {
   await database.close();
 });
 
-test('[wire] the handshake wants a key, as a parameter or a header, and a known version', async () => {
-  expect(await askForUpgrade(service.address, 'vsn=2.0.0')).toEqual([401, { error: 'API key is missing' }]);
-  expect(await askForUpgrade(service.address, 'apikey=x&vsn=2.0.0')).toEqual([401, { error: 'Invalid API key' }]);
-  expect(await askForUpgrade(service.address, `apikey=${await tokens.sign(claims, -5)}`)).toEqual([
+test('[wire] the handshake requires a key, as a parameter or a header, and a known version', async () => {
+  expect(await requestUpgrade(service.address, 'vsn=2.0.0')).toEqual([401, { error: 'API key is missing' }]);
+  expect(await requestUpgrade(service.address, 'apikey=x&vsn=2.0.0')).toEqual([401, { error: 'Invalid API key' }]);
+  expect(await requestUpgrade(service.address, `apikey=${await tokens.sign(claims, -5)}`)).toEqual([
     401,
     { error: 'API key has expired' },
   ]);
-  expect(await askForUpgrade(service.address, `apikey=${tokens.anonKey}&vsn=3`)).toEqual([
+  expect(await requestUpgrade(service.address, `apikey=${tokens.anonKey}&vsn=3`)).toEqual([
     400,
     { error: 'The serializer version is not supported' },
   ]);
-  expect(await askForUpgrade(service.address, '', { apikey: tokens.anonKey })).toEqual([101, null]);
+  expect(await requestUpgrade(service.address, '', { apikey: tokens.anonKey })).toEqual([101, null]);
   expect(
-    await askForUpgrade(service.address, '', { 'x-api-key': tokens.anonKey, origin: 'https://elsewhere.example' }),
+    await requestUpgrade(service.address, '', { 'x-api-key': tokens.anonKey, origin: 'https://elsewhere.example' }),
   ).toEqual([101, null]);
 });
 
 test('[wire] too many connections are refused with 429', async () => {
   const raws = await Promise.all(Array.from({ length: limits.connections }, () => open()));
-  expect(await askForUpgrade(service.address, `apikey=${tokens.anonKey}`)).toEqual([
+  expect(await requestUpgrade(service.address, `apikey=${tokens.anonKey}`)).toEqual([
     429,
     { error: 'Too many connected users' },
   ]);
@@ -44,7 +44,7 @@ test('[wire] too many connections are refused with 429', async () => {
   await Promise.all(raws.map(({ closed }) => closed));
 });
 
-test('[wire] closing sends everybody away, and lets nobody in any more', async () => {
+test('[wire] closing disconnects all clients and accepts no more', async () => {
   const second = await startTestRealtime({ database, tokens });
   const raw = await openRawClient(second.address, `apikey=${tokens.anonKey}&vsn=2.0.0`);
   const stuck = await openRawClient(second.address, `apikey=${tokens.anonKey}`);

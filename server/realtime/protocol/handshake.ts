@@ -1,4 +1,4 @@
-/** The handshake of a socket: who comes, with which version of the protocol, and how a refusal is said over HTTP. */
+/** Authenticates the upgrade request of a WebSocket, and writes HTTP error responses. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { fail, ok } from '#server/result.ts';
@@ -8,10 +8,13 @@ import type { Identity } from '#server/realtime/connection.ts';
 import type { Version } from './frame.ts';
 import { identify } from '#server/realtime/identity.ts';
 
-export type Guest = { readonly identity: Identity; readonly version: Version };
+export type Client = { readonly identity: Identity; readonly version: Version };
 
-/** Reads the key (`?apikey=` or a header) and the version (`?vsn=`, 1.0.0 without). Gives who comes, or the refusal. */
-export async function readGuest(tokens: Tokens, request: IncomingMessage): Promise<Result<Guest, Refusal>> {
+/** Reads the API key (`?apikey=` or a header) and the protocol version (`?vsn=`, 1.0.0 by default). */
+export async function authenticateClient(
+  tokens: Tokens,
+  request: IncomingMessage,
+): Promise<Result<Client, HandshakeFailure>> {
   const query = readQuery(request);
   const version = query.get('vsn') ?? '1.0.0';
   if (version !== '1.0.0' && version !== '2.0.0') return refuse(400, 'The serializer version is not supported');
@@ -22,12 +25,16 @@ export async function readGuest(tokens: Tokens, request: IncomingMessage): Promi
   return refuse(401, identity.failure.type === 'expired-token' ? 'API key has expired' : 'Invalid API key');
 }
 
-export type Refusal = { readonly type: 'handshake-refused'; readonly status: RefusalStatus; readonly message: string };
+export type HandshakeFailure = {
+  readonly type: 'handshake-refused';
+  readonly status: ErrorStatus;
+  readonly message: string;
+};
 
-type RefusalStatus = 400 | 401 | 429 | 500;
+type ErrorStatus = 400 | 401 | 429 | 500;
 
-/** Answers the request for an upgrade as plain HTTP, and closes the socket. */
-export function writeRefusal(socket: Duplex, { status, message }: Omit<Refusal, 'type'>): void {
+/** Writes a plain HTTP response to an upgrade request, and closes the socket. */
+export function writeErrorResponse(socket: Duplex, { status, message }: Omit<HandshakeFailure, 'type'>): void {
   const body = JSON.stringify({ error: message });
   const head = [
     `HTTP/1.1 ${status} ${phrases[status]}`,
@@ -39,7 +46,7 @@ export function writeRefusal(socket: Duplex, { status, message }: Omit<Refusal, 
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-const phrases: Readonly<Record<RefusalStatus, string>> = {
+const phrases: Readonly<Record<ErrorStatus, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   429: 'Too Many Requests',
@@ -55,6 +62,6 @@ function isFilled(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-function refuse(status: RefusalStatus, message: string): Result<never, Refusal> {
+function refuse(status: ErrorStatus, message: string): Result<never, HandshakeFailure> {
   return fail({ type: 'handshake-refused', status, message });
 }

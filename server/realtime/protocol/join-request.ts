@@ -1,63 +1,65 @@
-/** What a client asks for when it joins a topic: the payload of phx_join, checked. */
+/** Parses and validates the payload of phx_join. */
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
-import type { Wish } from '#server/realtime/subscriptions/binding.ts';
+import type { SubscriptionParams } from '#server/realtime/subscriptions/binding.ts';
 import { isObject } from './frame.ts';
 
 export type JoinRequest = {
-  /** Null where the API key is all there is. */
+  /** Null for a client that has only an API key. */
   readonly token: string | null;
   readonly isPrivate: boolean;
-  readonly hearsItself: boolean;
+  readonly receivesOwn: boolean;
   readonly acknowledges: boolean;
   readonly hasPresence: boolean;
-  /** Whether a subscription that fails refuses the join, too. */
+  /** Whether an invalid subscription refuses the join. */
   readonly waits: boolean;
-  readonly wishes: readonly Wish[];
+  readonly params: readonly SubscriptionParams[];
 };
 
-/** Reads the payload of a join; what is missing has the hosted service's defaults. */
+/** Parses the payload of a join. Missing fields have the hosted service's defaults. */
 export function readJoinRequest(payload: unknown): Result<JoinRequest, JoinRequestFailure> {
   if (!isObject(payload)) return refuse('expected a map');
   const config = payload['config'] ?? {};
   if (!isObject(config)) return refuse('unable to parse config, expected a map');
-  const wishes = readWishes(config['postgres_changes']);
-  if (wishes === null)
-    return refuse(`unable to parse postgres_changes, expected an array of at most ${MOST_WISHES} maps`);
+  const params = parseAllParams(config['postgres_changes']);
+  if (params === null)
+    return refuse(`unable to parse postgres_changes, expected an array of at most ${MAX_SUBSCRIPTIONS} maps`);
   const [broadcast, presence] = [toObject(config['broadcast']), toObject(config['presence'])];
   return ok({
     token: readToken(payload['access_token']) ?? readToken(payload['user_token']),
     isPrivate: isTrue(config['private']),
-    hearsItself: isTrue(broadcast['self']),
+    receivesOwn: isTrue(broadcast['self']),
     acknowledges: isTrue(broadcast['ack']),
     hasPresence: isTrue(presence['enabled']),
     waits: isTrue(toObject(config['postgres_changes_options'])['wait']),
-    wishes,
+    params,
   });
 }
 
 export type JoinRequestFailure = { readonly type: 'wrong-join'; readonly message: string };
 
-/** A token to check: no key that begins with sb_, and nothing that is no text. */
+/** Returns an access token, or null for API keys (`sb_…`) and values that are not text. */
 export function readToken(value: unknown): string | null {
   return typeof value === 'string' && value !== '' && !value.startsWith('sb_') ? value : null;
 }
 
-const MOST_WISHES = 100;
+const MAX_SUBSCRIPTIONS = 100;
 
-function readWishes(value: unknown): readonly Wish[] | null {
+function parseAllParams(value: unknown): readonly SubscriptionParams[] | null {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value) || value.length > MOST_WISHES) return null;
-  const wishes = (value as readonly unknown[]).filter((entry) => entry !== null);
-  return wishes.every(isObject) ? wishes.map(readWish) : null;
+  if (!Array.isArray(value) || value.length > MAX_SUBSCRIPTIONS) return null;
+  const entries = (value as readonly unknown[]).filter((entry) => entry !== null);
+  return entries.every(isObject) ? entries.map(pickParams) : null;
 }
 
-/** Keeps what is known of an entry, and leaves out what is not there. */
-function readWish(entry: Readonly<Record<string, unknown>>): Wish {
-  return Object.fromEntries(wishFields.filter((name) => Object.hasOwn(entry, name)).map((name) => [name, entry[name]]));
+/** Keeps the known fields of an entry. */
+function pickParams(entry: Readonly<Record<string, unknown>>): SubscriptionParams {
+  return Object.fromEntries(
+    PARAM_NAMES.filter((name) => Object.hasOwn(entry, name)).map((name) => [name, entry[name]]),
+  );
 }
 
-const wishFields = ['event', 'schema', 'table', 'filter', 'select'];
+const PARAM_NAMES = ['event', 'schema', 'table', 'filter', 'select'];
 
 function toObject(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};

@@ -1,11 +1,11 @@
 /** Wishes bound to the catalogue, and subscriptions found again by a change. */
 import { expect, test } from 'vitest';
-import { bindWish } from './binding.ts';
+import { bindSubscription } from './binding.ts';
 import { bindCondition } from './condition.ts';
-import type { Wish } from './binding.ts';
+import type { SubscriptionParams } from './binding.ts';
 import type { Subscription } from '#server/realtime/connection.ts';
 import { createSubscriptions } from './subscriptions.ts';
-import { wishIds } from './subscribe.ts';
+import { subscriptionIds } from './subscribe.ts';
 import { tableKey } from './tables.ts';
 import type { Table } from './tables.ts';
 
@@ -25,12 +25,12 @@ const notes: Table = {
 };
 const news: Table = { ...notes, name: 'news' };
 const tables = new Map([notes, news].map((table) => [tableKey(table.schema, table.name), table]));
-const bind = (wish: Wish) => {
-  const bound = bindWish(wish, 1, tables);
+const bind = (params: SubscriptionParams) => {
+  const bound = bindSubscription(params, 1, tables);
   return bound.ok ? bound.value : bound.failure.message;
 };
 
-test('[wire] a wish names a table, a schema or everything, and its event in any case', () => {
+test('[wire] parameters name a table, a schema or everything, and an event in any case', () => {
   expect(bind({ event: 'insert', schema: 'public', table: 'notes' })).toMatchObject({
     event: 'INSERT',
     schema: 'public',
@@ -44,7 +44,7 @@ test('[wire] a wish names a table, a schema or everything, and its event in any 
   });
 });
 
-test("[wire] what cannot be heard of is refused with the hosted service's sentences", () => {
+test("[wire] invalid parameters are refused with the hosted service's messages", () => {
   expect(bind({})).toContain('No subscription params provided');
   expect(bind({ schema: 5 })).toContain('No subscription params provided');
   expect(bind({ schema: 'public', table: 'nowhere' })).toContain(
@@ -61,18 +61,18 @@ test("[wire] what cannot be heard of is refused with the hosted service's senten
   expect(bind({ table: 'notes', filter: 'undefined' })).toContain('Error parsing `filter` params');
 });
 
-test('[wire] ids are never 0, never twice in a channel, and the same for the same wish', () => {
-  const wishes = [{ table: 'a' }, { table: 'a' }, { table: 'b' }];
-  const ids = wishIds(wishes);
+test('[wire] ids are never 0, unique within a channel, and equal for equal parameters', () => {
+  const params = [{ table: 'a' }, { table: 'a' }, { table: 'b' }];
+  const ids = subscriptionIds(params);
   expect(new Set(ids).size).toBe(3);
   expect(ids.every((id) => Number.isInteger(id) && id > 0)).toBe(true);
-  expect(wishIds([{ table: 'b' }])).toEqual([ids[2]]);
+  expect(subscriptionIds([{ table: 'b' }])).toEqual([ids[2]]);
 });
 
-test('[wire] a change finds its subscriptions by value, by table and by wildcard, and none that has gone', () => {
+test('[wire] a change finds its subscriptions by value, table and wildcard, and none that were removed', () => {
   const subscriptions = createSubscriptions();
-  const add = (wish: Wish): Subscription => {
-    const subscription = { ...(bind(wish) as Subscription) };
+  const add = (params: SubscriptionParams): Subscription => {
+    const subscription = { ...(bind(params) as Subscription) };
     subscriptions.add(subscription);
     return subscription;
   };
@@ -97,7 +97,7 @@ test('[wire] a change finds its subscriptions by value, by table and by wildcard
   expect(subscriptions.has(mine)).toBe(false);
 });
 
-test('[wire] each value of a list finds its subscription, in the type that its column had', () => {
+test('[wire] each value of a list finds its subscription, by the type that the column had', () => {
   const subscriptions = createSubscriptions();
   const add = (name: string, type: string, ...values: readonly string[]): void => {
     const bound = bindCondition({ column: name, values }, type);

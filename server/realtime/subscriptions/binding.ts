@@ -1,15 +1,15 @@
-/** What one channel hears of the changes: an entry of its `postgres_changes`, checked against the catalogue. */
+/** Validates one entry of `postgres_changes` against the published tables and their column types. */
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import { bindCondition } from './condition.ts';
 import type { Condition } from './condition.ts';
 import { parseFilter } from './filter.ts';
-import type { WrittenCondition } from './filter.ts';
+import type { ParsedCondition } from './filter.ts';
 import { tableKey } from './tables.ts';
 import type { Table } from './tables.ts';
 
 /** An entry of `postgres_changes` as the client wrote it. */
-export type Wish = {
+export type SubscriptionParams = {
   readonly event?: unknown;
   readonly schema?: unknown;
   readonly table?: unknown;
@@ -18,30 +18,34 @@ export type Wish = {
 };
 
 export type Binding = {
-  /** What the client knows it by; clients that ask for the same get the same. */
+  /** Derived from the parameters, so clients that request the same subscription get the same id. */
   readonly id: number;
   readonly event: '*' | 'INSERT' | 'UPDATE' | 'DELETE';
-  /** A name, or `*` for all. */
+  /** A name, or `*` for all schemas; likewise for the table. */
   readonly schema: string;
   readonly table: string;
   readonly conditions: readonly Condition[];
-  /** The columns asked for; null for all. */
+  /** The requested columns; null for all. */
   readonly select: readonly string[] | null;
 };
 
 /**
- * Binds a wish to the tables that its caller's role may hear of.
- * Gives the hosted service's sentences where it cannot (realtime, Subscriptions.create and its check of filters).
+ * Binds a subscription to the tables that the caller's role may read.
+ * Failures have the hosted service's messages (supabase/realtime, Subscriptions.create and its check of filters).
  */
-export function bindWish(wish: Wish, id: number, tables: ReadonlyMap<string, Table>): Result<Binding, WishFailure> {
-  const asked = readWish(wish);
-  if (!asked.ok) return asked;
-  const { event, schema, table, filters, select } = asked.value;
-  const given = `[event: ${event}, schema: ${schema}, table: ${table}, filters: ${JSON.stringify(wish.filter ?? [])}]`;
-  const heard = [...tables.values()].filter((t) => isMeant(schema, t.schema) && isMeant(table, t.name));
-  if (heard.length === 0)
+export function bindSubscription(
+  params: SubscriptionParams,
+  id: number,
+  tables: ReadonlyMap<string, Table>,
+): Result<Binding, ParamsFailure> {
+  const parsed = parseParams(params);
+  if (!parsed.ok) return parsed;
+  const { event, schema, table, filters, select } = parsed.value;
+  const given = `[event: ${event}, schema: ${schema}, table: ${table}, filters: ${JSON.stringify(params.filter ?? [])}]`;
+  const matching = [...tables.values()].filter((t) => matches(schema, t.schema) && matches(table, t.name));
+  if (matching.length === 0)
     return refuse(`${UNABLE} Please check Realtime is enabled for the given connect parameters: ${given}`);
-  const conditions = bindAll(filters, select ?? [], heard);
+  const conditions = bindAll(filters, select ?? [], matching);
   if (conditions.ok) return ok({ id, event, schema, table, conditions: conditions.value, select });
   const { message } = conditions.failure;
   return refuse(
@@ -51,34 +55,34 @@ export function bindWish(wish: Wish, id: number, tables: ReadonlyMap<string, Tab
 
 const UNABLE = 'Unable to subscribe to changes with given parameters.';
 
-export type WishFailure = { readonly type: 'wish-refused'; readonly message: string };
+export type ParamsFailure = { readonly type: 'invalid-params'; readonly message: string };
 
-/** The keys under which a change of a table looks for its subscriptions. */
+/** The index keys of all subscriptions that include a table. */
 export function keysOfTable(schema: string, table: string): readonly string[] {
   return [tableKey(schema, table), tableKey(schema, '*'), tableKey('*', table), tableKey('*', '*')];
 }
 
-type Asked = Omit<Binding, 'id' | 'conditions'> & { readonly filters: readonly WrittenCondition[] };
+type ParsedParams = Omit<Binding, 'id' | 'conditions'> & { readonly filters: readonly ParsedCondition[] };
 
-function readWish(wish: Wish): Result<Asked, WishFailure> {
-  const names = readNames(wish);
+function parseParams(params: SubscriptionParams): Result<ParsedParams, ParamsFailure> {
+  const names = readNames(params);
   if (names === null)
     return refuse('No subscription params provided. Please provide at least a `schema` or `table` to subscribe to');
   const { schema, table, filter } = names;
   const filters = parseFilter(filter);
   if (!filters.ok) return refuse(filters.failure.message);
-  const select = readSelect(wish.select);
+  const select = readSelect(params.select);
   if (select !== null && (schema === '*' || table === '*')) {
     return refuse(
       'Column selection is not supported for wildcard subscriptions. Provide an explicit schema and table name.',
     );
   }
-  return ok({ event: readEvent(wish.event), schema, table, filters: filters.value, select });
+  return ok({ event: readEvent(params.event), schema, table, filters: filters.value, select });
 }
 
 type Names = { readonly schema: string; readonly table: string; readonly filter: string };
 
-function readNames({ schema, table, filter = '' }: Wish): Names | null {
+function readNames({ schema, table, filter = '' }: SubscriptionParams): Names | null {
   if (schema === undefined && table === undefined) return null;
   const names = { schema: schema ?? 'public', table: table ?? '*', filter: filter ?? '' };
   return isNames(names) ? names : null;
@@ -98,19 +102,19 @@ function readSelect(select: unknown): readonly string[] | null {
   return names.length === 0 ? null : names;
 }
 
-/** A filter needs one table, of which the role may read the column; what is selected, too. */
+/** Filters and selected columns need a single table, and columns of it that the role may read. */
 function bindAll(
-  filters: readonly WrittenCondition[],
+  filters: readonly ParsedCondition[],
   select: readonly string[],
   tables: readonly Table[],
 ): Result<readonly Condition[], { readonly message: string }> {
   const conditions: Condition[] = [];
   const [table] = tables;
   const readable = tables.length > 1 ? [] : (table?.columns ?? []).filter(({ isReadable }) => isReadable);
-  for (const written of filters) {
-    const column = readable.find(({ name }) => name === written.column);
-    if (column === undefined) return fail({ message: `invalid column for filter ${written.column}` });
-    const condition = bindCondition(written, column.type);
+  for (const filter of filters) {
+    const column = readable.find(({ name }) => name === filter.column);
+    if (column === undefined) return fail({ message: `invalid column for filter ${filter.column}` });
+    const condition = bindCondition(filter, column.type);
     if (!condition.ok) return condition;
     conditions.push(condition.value);
   }
@@ -119,14 +123,14 @@ function bindAll(
   return ok(conditions);
 }
 
-function isMeant(asked: string, name: string): boolean {
-  return asked === '*' || asked === name;
+function matches(pattern: string, name: string): boolean {
+  return pattern === '*' || pattern === name;
 }
 
 function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-function refuse(message: string): Result<never, WishFailure> {
-  return fail({ type: 'wish-refused', message });
+function refuse(message: string): Result<never, ParamsFailure> {
+  return fail({ type: 'invalid-params', message });
 }

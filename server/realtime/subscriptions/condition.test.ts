@@ -1,6 +1,6 @@
 /** Conditions bound to the types of columns, and their answers for rows. */
 import { expect, test } from 'vitest';
-import { bindCondition, isFulfilled } from './condition.ts';
+import { bindCondition, isMet } from './condition.ts';
 import { parseFilter } from './filter.ts';
 
 const ask = (filter: string, type: string, value: unknown): boolean | string => {
@@ -8,7 +8,7 @@ const ask = (filter: string, type: string, value: unknown): boolean | string => 
   const [written] = parsed.ok ? parsed.value : [];
   const bound = written && bindCondition(written, type);
   if (bound === undefined) return 'unreadable';
-  return bound.ok ? isFulfilled(bound.value, { c: value }) : bound.failure.message;
+  return bound.ok ? isMet(bound.value, { c: value }) : bound.failure.message;
 };
 
 test("[wire] values are compared as their column's type", () => {
@@ -22,13 +22,13 @@ test("[wire] values are compared as their column's type", () => {
   expect(ask('in.(a,"b,c")', 'text', 'b')).toBe(false);
 });
 
-test("[wire] SQL's NULL fulfils nothing", () => {
+test('[wire] NULL meets no condition', () => {
   for (const filter of ['eq.1', 'in.(1)', 'in.()']) expect(ask(filter, 'int4', null)).toBe(false);
   expect(ask('eq.null', 'text', null)).toBe(false);
   expect(ask('eq.1', 'int4', undefined)).toBe(false);
 });
 
-test('[wire] what Postgres would refuse is refused', () => {
+test('[wire] a value that Postgres would reject is rejected', () => {
   expect(ask('eq.x', 'int4', 1)).toBe('invalid input syntax for type int4: "x"');
   expect(ask('eq.1.5', 'int4', 1)).toContain('invalid input');
   expect(ask('eq.x', 'uuid', '')).toContain('invalid input');

@@ -1,9 +1,9 @@
-/** A condition of a subscription's filter, bound to the type of its column, and its answer for a row. */
+/** A filter condition, bound to the type of its column. */
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import { kindOfType, toComparable } from './column-value.ts';
 import type { Comparable, ValueKind } from './column-value.ts';
-import type { WrittenCondition } from './filter.ts';
+import type { ParsedCondition } from './filter.ts';
 
 /** The column has one of these values. */
 export type Condition = {
@@ -12,12 +12,12 @@ export type Condition = {
   readonly values: ReadonlySet<Comparable>;
 };
 
-/** Reads a condition's values as its column's type. Gives why Postgres would refuse it: a value of another type. */
-export function bindCondition({ column, values }: WrittenCondition, type: string): Result<Condition, BindFailure> {
+/** Parses the values as the column's type. Fails with Postgres' message for a value of another type. */
+export function bindCondition({ column, values }: ParsedCondition, type: string): Result<Condition, BindFailure> {
   const kind = kindOfType(type);
   const bound = new Set<Comparable>();
   for (const text of values) {
-    const value = kind.read(text);
+    const value = kind.parse(text);
     if (value === undefined) {
       return fail({ type: 'wrong-condition', message: `invalid input syntax for type ${type}: "${text}"` });
     }
@@ -28,8 +28,8 @@ export function bindCondition({ column, values }: WrittenCondition, type: string
 
 type BindFailure = { readonly type: 'wrong-condition'; readonly message: string };
 
-/** Whether a row fulfils a condition; SQL's NULL fulfils none. */
-export function isFulfilled({ column, kind, values }: Condition, record: Readonly<Record<string, unknown>>): boolean {
+/** Whether a row meets a condition. NULL meets none. */
+export function isMet({ column, kind, values }: Condition, record: Readonly<Record<string, unknown>>): boolean {
   const value = toComparable(kind, record[column]);
   return value !== null && values.has(value);
 }

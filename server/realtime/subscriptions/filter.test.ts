@@ -24,12 +24,12 @@ test('[wire] a comma is AND, but not within quotes and parentheses', () => {
   expect(read('a=in.()')).toEqual([['a', []]]);
 });
 
-test('[wire] nothing is no filter', () => {
+test('[wire] an empty text has no conditions', () => {
   expect(read('')).toEqual([]);
   expect(read('  ')).toEqual([]);
 });
 
-test('[wire] what is no filter is told as on the hosted service', () => {
+test("[wire] an invalid filter gets the hosted service's message", () => {
   expect(read('subject=foo.hey')).toBe('Error parsing `filter` params: ["foo", "hey"]');
   for (const operator of ['neq', 'gt', 'lte', 'like', 'imatch', 'is', 'not'])
     expect(read(`a=${operator}.x`)).toBe(`Error parsing \`filter\` params: ["${operator}", "x"]`);
@@ -43,7 +43,7 @@ test('[wire] what is no filter is told as on the hosted service', () => {
   expect(read('a=constructor.1')).toContain('Error parsing');
 });
 
-test('[wire] a filter without end, or of unclosed quotes, is refused or read in no time', () => {
+test('[wire] a very long filter, or one with unclosed quotes, is refused or parsed quickly', () => {
   expect(read(`a=eq.${'x'.repeat(5000)}`)).toContain('too long');
   const started = performance.now();
   for (const piece of ['(', ')', '"', '\\', ',', '.("', 'a=eq."\\'])

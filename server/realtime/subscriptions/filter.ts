@@ -1,18 +1,18 @@
-/** The filter of a subscription, such as `id=eq.1,name=in.(a,"b,c")`: read into its conditions. */
+/** Parses the filter of a subscription, such as `id=eq.1,name=in.(a,"b,c")`. */
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 
-/** One condition as it was written: the column has one of these values, which are not yet of its type. */
-export type WrittenCondition = { readonly column: string; readonly values: readonly string[] };
+/** A condition that a column has one of these values. The values are text and not yet of the column's type. */
+export type ParsedCondition = { readonly column: string; readonly values: readonly string[] };
 
 /**
- * Reads a filter; commas outside quotes and parentheses mean AND, and nothing at all is no filter.
- * Gives its conditions, or the sentence of the hosted service (realtime, Subscriptions.parse_subscription_params).
+ * Parses a filter. Commas outside quotes and parentheses mean AND; an empty text has no conditions.
+ * Failures have the hosted service's messages (supabase/realtime, Subscriptions.parse_subscription_params).
  */
-export function parseFilter(filter: string): Result<readonly WrittenCondition[], FilterFailure> {
+export function parseFilter(filter: string): Result<readonly ParsedCondition[], FilterFailure> {
   if (filter.length > LONGEST) return refuse('filter is too long');
   if (filter.trim() === '') return ok([]);
-  const conditions: WrittenCondition[] = [];
+  const conditions: ParsedCondition[] = [];
   for (const segment of splitTopLevel(filter)) {
     const condition = parseCondition(segment.trim());
     if (!condition.ok) return condition;
@@ -25,7 +25,7 @@ export type FilterFailure = { readonly type: 'wrong-filter'; readonly message: s
 
 const LONGEST = 4096;
 
-function parseCondition(segment: string): Result<WrittenCondition, FilterFailure> {
+function parseCondition(segment: string): Result<ParsedCondition, FilterFailure> {
   if (segment === '') return refuse('filter must not contain empty segments (check for extra commas)');
   const [, column, operator = '', value = ''] = CONDITION.exec(segment) ?? [];
   if (column === undefined) return refuse(`[${JSON.stringify(segment)}]`);
@@ -42,19 +42,19 @@ function readValues(operator: string, value: string): Result<readonly string[], 
   return values === null ? refuse('`in` filter value must be wrapped by parentheses') : ok(values);
 }
 
-/** Reads `(a,"b,c")`. Gives null for what is not in parentheses. */
+/** Parses `(a,"b,c")`. Returns null for a text without parentheses. */
 function readList(text: string): readonly string[] | null {
   const inside = /^\((?<inside>.*)\)$/su.exec(text)?.groups?.['inside'];
   if (inside === undefined) return null;
   return inside.trim() === '' ? [] : splitTopLevel(inside).map((part) => unquote(part.trim()));
 }
 
-/** Takes a value in double quotes out of them; what is not quoted as a whole stays as it is. */
+/** Removes double quotes around a value. A text that is not quoted as a whole stays unchanged. */
 function unquote(text: string): string {
   return /^"(?:[^"\\]|\\.)*"$/su.test(text) ? text.slice(1, -1).replaceAll(/\\(.)/gsu, '$1') : text;
 }
 
-/** Splits at the commas that are outside quotes and parentheses. A quote opens only where a value begins. */
+/** Splits at commas outside quotes and parentheses. A quote opens only at the beginning of a value. */
 function splitTopLevel(text: string): readonly string[] {
   const parts: string[] = [];
   let start = 0;
@@ -76,7 +76,7 @@ function opensValue(text: string, at: number): boolean {
   return at === 0 || '.(,'.includes(text[at - 1] ?? '');
 }
 
-/** The place of the quote that closes the one at `at`, or the text's end. */
+/** The index of the quote that closes the one at `at`, or the length of the text. */
 function closingQuote(text: string, at: number): number {
   let i = at + 1;
   while (i < text.length && text[i] !== '"') i += text[i] === '\\' ? 2 : 1;

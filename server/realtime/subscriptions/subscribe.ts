@@ -1,24 +1,29 @@
-/** Gives a channel its subscriptions, and says how that went. */
+/** Validates and replaces the subscriptions of a channel. */
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
-import { bindWish } from './binding.ts';
-import type { Binding, Wish } from './binding.ts';
+import { bindSubscription } from './binding.ts';
+import type { Binding, SubscriptionParams } from './binding.ts';
 import { sendSystem } from '#server/realtime/connection.ts';
 import type { Channel, Identity } from '#server/realtime/connection.ts';
 import type { Hub } from '#server/realtime/hub.ts';
 import type { Table } from './tables.ts';
 
 /**
- * Checks wishes against what the identity's role may hear of; all of them, or none.
- * Gives the bindings, why they are refused, or that the database did not answer.
+ * Binds the requested subscriptions to the tables that the caller's role may read: all of them, or none.
+ *
+ * @returns the bindings, or why the parameters are invalid, or that the database did not respond
  */
-export async function bindWishes(hub: Hub, identity: Identity, wishes: readonly Wish[]): Promise<BindResult> {
-  if (wishes.length === 0) return ok([]);
+export async function bindSubscriptions(
+  hub: Hub,
+  identity: Identity,
+  params: readonly SubscriptionParams[],
+): Promise<BindResult> {
+  if (params.length === 0) return ok([]);
   try {
     const { role } = identity.caller;
-    const bound = bindToTables(wishes, await hub.tables.load(role));
-    // The table may have been published a moment ago.
-    return bound.ok ? bound : bindToTables(wishes, await hub.tables.load(role, RECENT));
+    const bound = bindToTables(params, await hub.tables.load(role));
+    // The table may have been added to the publication since the tables were cached.
+    return bound.ok ? bound : bindToTables(params, await hub.tables.load(role, RECENT));
   } catch {
     return refuse('database-away', 'Realtime was unable to connect to the project database');
   }
@@ -26,11 +31,11 @@ export async function bindWishes(hub: Hub, identity: Identity, wishes: readonly 
 
 const RECENT = 1_000;
 
-function bindToTables(wishes: readonly Wish[], tables: ReadonlyMap<string, Table>): BindResult {
-  const ids = wishIds(wishes);
+function bindToTables(params: readonly SubscriptionParams[], tables: ReadonlyMap<string, Table>): BindResult {
+  const ids = subscriptionIds(params);
   const bindings: Binding[] = [];
-  for (const [i, wish] of wishes.entries()) {
-    const binding = bindWish(wish, ids[i] ?? 0, tables);
+  for (const [i, entry] of params.entries()) {
+    const binding = bindSubscription(entry, ids[i] ?? 0, tables);
     if (!binding.ok) return binding;
     bindings.push(binding.value);
   }
@@ -39,17 +44,17 @@ function bindToTables(wishes: readonly Wish[], tables: ReadonlyMap<string, Table
 
 export type BindResult = Result<readonly Binding[], BindFailure>;
 
-export type BindFailure = { readonly type: 'wish-refused' | 'database-away'; readonly message: string };
+export type BindFailure = { readonly type: 'invalid-params' | 'database-away'; readonly message: string };
 
-/** Replaces what a channel hears, and tells its client (realtime, push_postgres_changes_subscribed). */
+/** Replaces the subscriptions of a channel and notifies its client (supabase/realtime, push_postgres_changes_subscribed). */
 export function setSubscriptions(hub: Hub, channel: Channel, bound: BindResult): void {
   for (const subscription of channel.subscriptions) hub.subscriptions.remove(subscription);
   channel.subscriptions = bound.ok ? bound.value.map((binding) => ({ ...binding, channel })) : [];
   for (const subscription of channel.subscriptions) hub.subscriptions.add(subscription);
-  if (channel.wishes.length > 0) tellSubscribed(channel, bound);
+  if (channel.params.length > 0) notifySubscribed(channel, bound);
 }
 
-export function tellSubscribed(channel: Channel, bound: BindResult): void {
+export function notifySubscribed(channel: Channel, bound: BindResult): void {
   sendSystem(channel, {
     extension: 'postgres_changes',
     status: bound.ok ? 'ok' : 'error',
@@ -57,18 +62,18 @@ export function tellSubscribed(channel: Channel, bound: BindResult): void {
   });
 }
 
-/** The numbers by which a client knows its wishes: the same for the same wish everywhere, none twice in a channel, none 0. */
-export function wishIds(wishes: readonly Wish[]): readonly number[] {
+/** The ids of a channel's subscriptions: derived from the parameters, unique within the channel, and never 0. */
+export function subscriptionIds(params: readonly SubscriptionParams[]): readonly number[] {
   const ids = new Set<number>();
-  for (const wish of wishes) {
-    let id = hashText(JSON.stringify([wish.event, wish.schema, wish.table, wish.filter, wish.select]));
+  for (const { event, schema, table, filter, select } of params) {
+    let id = hashText(JSON.stringify([event, schema, table, filter, select]));
     while (id === 0 || ids.has(id)) id += 1;
     ids.add(id);
   }
   return [...ids];
 }
 
-/** FNV-1a, cut to the 27 bits that Erlang's phash2 has on the hosted service. */
+/** FNV-1a, cut to 27 bits, the range of Erlang's phash2, which the hosted service uses. */
 function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193);

@@ -1,4 +1,4 @@
-/** All subscriptions of this process, found by the change they may be about without asking each one. */
+/** An index of all subscriptions in this process, which finds the candidates for a change without scanning them all. */
 import type { RowChange } from '#server/database/database.ts';
 import { keysOfTable } from './binding.ts';
 import { toComparable } from './column-value.ts';
@@ -10,11 +10,11 @@ import { tableKey } from './tables.ts';
 export type Subscriptions = {
   readonly add: (subscription: Subscription) => void;
   readonly remove: (subscription: Subscription) => void;
-  /** Whether it is still there. */
+  /** Whether the subscription is still active. */
   readonly has: (subscription: Subscription) => boolean;
   /**
-   * Those whose table, event and first condition admit the change. All of their conditions are checked when it is known
-   * who sees the row.
+   * Finds the subscriptions whose table, event and first condition match a change. Delivery checks all conditions later,
+   * after row visibility.
    */
   readonly find: (change: RowChange) => readonly Subscription[];
 };
@@ -48,7 +48,7 @@ export function createSubscriptions(): Subscriptions {
   };
 }
 
-/** A table's subscriptions; those with a filter lie by the values of its first condition: most changes concern one account. */
+/** The subscriptions of one table. Those with a filter are indexed by its first condition, as most changes concern one account. */
 type TableIndex = {
   readonly unfiltered: Set<Subscription>;
   readonly indexByColumn: Map<string, ColumnIndex>;
@@ -58,7 +58,7 @@ type ColumnIndex = Pick<Condition, 'column' | 'kind'> & { readonly byValue: Map<
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What filters look at: the new row, and of a DELETE the old one. */
+/** The row that filters match: the new row, or the old one of a DELETE. */
 export function recordOf(change: RowChange): Row {
   return (change.type === 'DELETE' ? change.old_record : change.record) ?? {};
 }
@@ -73,7 +73,7 @@ function candidatesOf(index: TableIndex | undefined, record: Row): readonly Subs
   return found;
 }
 
-/** The column's type is part of the key: it may change while others subscribe. */
+/** Includes the kind, because a column's type can change while older subscriptions are active. */
 const columnKey = ({ column, kind }: Condition): string => JSON.stringify([kind.name, column]);
 
 function addTo({ unfiltered, indexByColumn }: TableIndex, subscription: Subscription): void {

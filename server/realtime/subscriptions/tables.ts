@@ -1,4 +1,4 @@
-/** What the database's catalogue says of the tables whose changes are told, as one role may see them. */
+/** Reads the published tables and what one role may read of them from pg_catalog, and caches the result. */
 import type { Sql } from '#server/database/database.ts';
 
 export type Column = {
@@ -6,38 +6,41 @@ export type Column = {
   /** The type's name in pg_type, such as int8: clients convert values by it. */
   readonly type: string;
   readonly isKey: boolean;
-  /** Whether the old row of an update or delete shows it: the table's replica identity. */
+  /** Whether the column is part of the replica identity, so that old rows include it. */
   readonly isIdentity: boolean;
-  /** Whether the role may read it. */
+  /** Whether the role may read the column. */
   readonly isReadable: boolean;
-  /** Whether a policy of the table looks at it. */
+  /** Whether a row level security policy of the table uses the column. */
   readonly isGuarded: boolean;
 };
 
 export type Table = {
   readonly schema: string;
   readonly name: string;
-  /** Whether row level security is on. */
+  /** Whether row level security is enabled. */
   readonly isSecured: boolean;
   readonly columns: readonly Column[];
 };
 
 export type Tables = {
-  /** The published tables by `tableKey`, at most ten seconds old, or as old as is said. Rejects where the database is away. */
-  readonly load: (role: string, oldest?: number) => Promise<ReadonlyMap<string, Table>>;
+  /**
+   * Returns the published tables by `tableKey`. Rejects if the database is unavailable.
+   * @param maxAge how old the result may be, in milliseconds; 10 s by default
+   */
+  readonly load: (role: string, maxAge?: number) => Promise<ReadonlyMap<string, Table>>;
 };
 
 export function tableKey(schema: string, table: string): string {
   return JSON.stringify([schema, table]);
 }
 
-/** Keeps what was read for each role; those who ask at the same time share one query. */
+/** Caches the tables of each role. Concurrent calls share one query. */
 export function createTables(sql: Sql, clock: () => number): Tables {
   const reads = new Map<string, { readonly at: number; readonly tables: Promise<ReadonlyMap<string, Table>> }>();
   return {
-    load(role, oldest = freshFor) {
+    load(role, maxAge = MAX_AGE_MS) {
       const known = reads.get(role);
-      if (known !== undefined && clock() - known.at < oldest) return known.tables;
+      if (known !== undefined && clock() - known.at < maxAge) return known.tables;
       const tables = readTables(sql, role);
       reads.set(role, { at: clock(), tables });
       tables.catch(() => reads.delete(role));
@@ -46,7 +49,7 @@ export function createTables(sql: Sql, clock: () => number): Tables {
   };
 }
 
-const freshFor = 10_000;
+const MAX_AGE_MS = 10_000;
 
 type ColumnRow = Column & { readonly schema: string; readonly table: string; readonly isSecured: boolean };
 
@@ -65,7 +68,7 @@ async function readTables(sql: Sql, role: string): Promise<ReadonlyMap<string, T
         select from pg_policy policy
         join pg_depend d on d.classid = 'pg_policy'::regclass and d.objid = policy.oid
         where policy.polrelid = c.oid and d.refclassid = 'pg_class'::regclass and d.refobjid = c.oid
-          -- A policy that looks at the whole row depends normally on the table itself.
+          -- A policy that uses the whole row has a normal dependency on the table itself.
           and (d.refobjsubid = a.attnum or (d.refobjsubid = 0 and d.deptype = 'n'))
       ) as "isGuarded"
     from pg_publication_tables p

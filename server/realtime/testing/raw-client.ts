@@ -1,4 +1,4 @@
-/** For tests: a client that says frames as they are, honest or not. */
+/** For tests: a WebSocket client that sends any frame, valid or not. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
@@ -7,30 +7,30 @@ import { WebSocket } from 'ws';
 
 export type RawClient = {
   readonly socket: WebSocket;
-  /** The text frames that came. */
-  readonly heard: readonly (readonly unknown[])[];
-  readonly say: (...frame: readonly unknown[]) => void;
+  /** The received text frames. */
+  readonly received: readonly (readonly unknown[])[];
+  readonly send: (...frame: readonly unknown[]) => void;
   /** Waits for the first frame of an event, of one topic or of any. */
   readonly until: (event: string, topic?: string) => Promise<readonly unknown[]>;
-  /** Waits until the socket is closed, and gives the code. */
+  /** Resolves with the close code. */
   readonly closed: Promise<unknown>;
 };
 
-/** Takes `ws://host/realtime/v1` and the query of the handshake. */
+/** Connects. `address` is `ws://host/realtime/v1`, and `query` the query of the handshake. */
 export async function openRawClient(address: string, query: string): Promise<RawClient> {
   const socket = new WebSocket(`${address}/websocket?${query}`);
-  const heard: (readonly unknown[])[] = [];
-  socket.on('message', (data: Buffer, isBinary) => isBinary || heard.push(readFrame(data)));
+  const received: (readonly unknown[])[] = [];
+  socket.on('message', (data: Buffer, isBinary) => isBinary || received.push(readFrame(data)));
   await once(socket, 'open');
-  // What a test breaks ends in an error before it is closed.
+  // Invalid frames cause an error before the close.
   socket.on('error', () => undefined);
   const closed = new Promise((resolve) => void socket.once('close', resolve));
   const find = (event: string, topic?: string): readonly unknown[] | undefined =>
-    heard.find((frame) => frame[3] === event && (topic === undefined || frame[2] === topic));
+    received.find((frame) => frame[3] === event && (topic === undefined || frame[2] === topic));
   return {
     socket,
-    heard,
-    say: (...frame) => socket.send(JSON.stringify(frame)),
+    received,
+    send: (...frame) => socket.send(JSON.stringify(frame)),
     async until(event, topic) {
       const signal = AbortSignal.timeout(3_000);
       while (find(event, topic) === undefined) await once(socket, 'message', { signal });
@@ -40,9 +40,9 @@ export async function openRawClient(address: string, query: string): Promise<Raw
   };
 }
 
-/** The payload of phx_join; null for a join without a token. */
-export function joining(token: string | null = null, ...wishes: readonly unknown[]): JoinPayload {
-  return { config: { postgres_changes: wishes }, ...(token !== null && { access_token: token }) };
+/** The payload of phx_join. A join with the token null has none. */
+export function joinPayload(token: string | null = null, ...params: readonly unknown[]): JoinPayload {
+  return { config: { postgres_changes: params }, ...(token !== null && { access_token: token }) };
 }
 
 type JoinPayload = {
@@ -50,8 +50,8 @@ type JoinPayload = {
   readonly access_token?: string;
 };
 
-/** Asks for an upgrade, and gives the status and body of the answer; 101 without a body where it is granted. */
-export async function askForUpgrade(
+/** Sends an upgrade request. Returns the status and the body of the response; 101 has no body. */
+export async function requestUpgrade(
   address: string,
   query: string,
   headers: Readonly<Record<string, string>> = {},

@@ -12,7 +12,7 @@ export type TestRealtime = {
   readonly realtime: Realtime;
   /** `ws://127.0.0.1:PORT/realtime/v1`. */
   readonly address: string;
-  /** A client of realtime-js; it is disconnected when the service is stopped. */
+  /** Creates a realtime-js client. It is disconnected when the service is stopped. */
   readonly createClient: (options?: { readonly token?: string; readonly vsn?: string }) => RealtimeClient;
   readonly stop: () => Promise<void>;
 };
@@ -47,7 +47,7 @@ export async function startTestRealtime(
   };
 }
 
-/** An account with a token of its own. */
+/** Creates an account with an access token. */
 export async function addAccount(
   database: Database,
   tokens: Tokens,
@@ -57,29 +57,29 @@ export async function addAccount(
   return { id: claims.sub, caller: { role: 'authenticated', claims }, token: await tokens.sign(claims, 3600) };
 }
 
-/** Writes as somebody, so that the change is told. */
+/** Runs a statement as a caller, so that its changes are published. */
 export function write(database: Database, caller: Caller, statement: string): Promise<unknown> {
   const request = { method: 'POST', path: '/', headers: {} };
   return database.runAs({ caller, request, readOnly: false }, (tx) => tx.unsafe(statement));
 }
 
-/** Subscribes, and waits until the database's changes are heard. Gives the changes as they come. */
-export async function listen(channel: RealtimeChannel, wish: Wish): Promise<Listening> {
-  const heard: Heard[] = [];
-  // The client's types differ by the event; a test names any, and leaves out what it likes.
+/** Subscribes and waits for the system message. Received changes are added to `received`. */
+export async function listen(channel: RealtimeChannel, params: SubscriptionParams): Promise<Listening> {
+  const received: ReceivedChange[] = [];
+  // The client's types differ by event; tests pass any event and omit fields.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const filter = { event: '*', schema: 'public', ...wish } as RealtimePostgresChangesFilter<'*'>;
+  const filter = { event: '*', schema: 'public', ...params } as RealtimePostgresChangesFilter<'*'>;
   channel.on<Row>('postgres_changes', filter, (change) => {
-    heard.push(change);
+    received.push(change);
   });
   const system = new Promise<RealtimeSystemPayload>((resolve) => {
     channel.on('system', {}, (message: RealtimeSystemPayload) => resolve(message));
   });
   await subscribed(channel);
-  return { heard, system: await system };
+  return { received, system: await system };
 }
 
-/** Subscribes; rejects where that is refused. */
+/** Subscribes. Rejects if the join is refused. */
 export function subscribed(channel: RealtimeChannel): Promise<void> {
   return new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {
@@ -89,11 +89,11 @@ export function subscribed(channel: RealtimeChannel): Promise<void> {
   });
 }
 
-export type Listening = { readonly heard: readonly Heard[]; readonly system: RealtimeSystemPayload };
+export type Listening = { readonly received: readonly ReceivedChange[]; readonly system: RealtimeSystemPayload };
 
 type Row = Readonly<Record<string, unknown>>;
 
-type Wish = {
+type SubscriptionParams = {
   readonly event?: string;
   readonly schema?: string;
   readonly table?: string;
@@ -101,4 +101,4 @@ type Wish = {
   readonly select?: readonly string[];
 };
 
-type Heard = { readonly eventType: string; readonly new: Row; readonly old: Row };
+type ReceivedChange = { readonly eventType: string; readonly new: Row; readonly old: Row };

@@ -1,8 +1,8 @@
-/** Which HTTP status an error of Postgres becomes (PostgREST's reference, "HTTP Status Codes"). */
-import type { DatabaseRefusal } from './failure.ts';
+/** Maps Postgres errors to HTTP statuses (PostgREST's reference, "HTTP Status Codes"). */
+import type { DatabaseError } from './failure.ts';
 
-/** The longest beginning of a code decides; every other error is the caller's (400). */
-const STATUS_BY_CODE: readonly (readonly [beginning: string, status: number])[] = [
+/** The first matching prefix decides. All other errors are the caller's (400). */
+const STATUS_BY_CODE: readonly (readonly [prefix: string, status: number])[] = [
   ['23503', 409],
   ['23505', 409],
   ['25006', 405],
@@ -35,17 +35,17 @@ const STATUS_BY_CODE: readonly (readonly [beginning: string, status: number])[] 
   ['XX', 500],
 ];
 
-/** Gives the status; what an anonymous caller may not do, a signed-in one might: 401. */
-export function databaseStatus({ code, message }: DatabaseRefusal, isAnonymous: boolean): number {
+/** Returns the status. A missing right is 401 for an anonymous caller, who could sign in, and 403 for others. */
+export function databaseStatus({ code, message }: DatabaseError, isAnonymous: boolean): number {
   if (code === '42501') return isAnonymous ? 401 : 403;
-  const worded = STATUS_BY_WORDS.find(([known, words]) => code === known && words.test(message))?.[2];
-  return worded ?? chosenStatus(code) ?? STATUS_BY_CODE.find(([beginning]) => code.startsWith(beginning))?.[1] ?? 400;
+  const byMessage = STATUS_BY_MESSAGE.find(([known, text]) => code === known && text.test(message))?.[2];
+  return byMessage ?? chosenStatus(code) ?? STATUS_BY_CODE.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400;
 }
 
-/** Where the code alone does not say whose fault it is. */
-const STATUS_BY_WORDS: readonly (readonly [code: string, words: RegExp, status: number])[] = [
+/** Codes whose status also depends on the message. */
+const STATUS_BY_MESSAGE: readonly (readonly [code: string, text: RegExp, status: number])[] = [
   ['22023', /^role .* does not exist$/su, 401],
-  // The same row twice in one upsert: the caller's body is wrong, not a function of the database's.
+  // The same row twice in one upsert is an error of the caller, not of a database function.
   ['21000', /^ON CONFLICT DO UPDATE/u, 400],
 ];
 

@@ -1,50 +1,49 @@
-/** The words and the status of each failure: PostgREST's error codes (its reference, "Errors"). */
-import type { BodyFault, DatabaseRefusal, RestFailure } from './failure.ts';
+/** Converts failures to error responses with PostgREST's codes and messages (its reference, "Errors"). */
+import type { BodyFault, DatabaseError, RestFailure } from './failure.ts';
 import { databaseStatus } from './database-status.ts';
 
-export type Refusal = {
+export type ErrorResponse = {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** Gives the whole answer to a failure. */
-export function toRefusal(failure: RestFailure): Refusal {
-  if (failure.type === 'database-refused') return refuseForDatabase(failure.refusal, failure.isAnonymous);
-  const words = isAboutCaller(failure) ? describeCaller(failure) : describe(failure);
-  const challenge =
-    words.status === 401 && words.code !== undefined ? { 'www-authenticate': bearer(words.message) } : {};
-  return { status: words.status, body: toBody(words), headers: challenge };
+/** Converts a failure. */
+export function toErrorResponse(failure: RestFailure): ErrorResponse {
+  if (failure.type === 'database-error') return toDatabaseErrorResponse(failure.error, failure.isAnonymous);
+  const text = isCallerFailure(failure) ? describeCaller(failure) : describe(failure);
+  const challenge = text.status === 401 && text.code !== undefined ? { 'www-authenticate': bearer(text.message) } : {};
+  return { status: text.status, body: toBody(text), headers: challenge };
 }
 
-/** What a bug of ours looks like from outside. */
-export const brokenRefusal: Refusal = {
+/** The response to a bug in this server. */
+export const internalErrorResponse: ErrorResponse = {
   status: 500,
   body: { code: 'PGRSTX00', details: null, hint: null, message: 'Internal server error' },
   headers: {},
 };
 
-type Words = {
+type ErrorText = {
   readonly status: number;
-  /** None for what the gateway of the hosted service says before PostgREST. */
+  /** Undefined for errors of the hosted service's gateway, which precedes PostgREST. */
   readonly code?: string;
   readonly message: string;
   readonly details?: string;
   readonly hint?: string;
 };
 
-function toBody({ code, message, details, hint }: Words): Refusal['body'] {
+function toBody({ code, message, details, hint }: ErrorText): ErrorResponse['body'] {
   if (code === undefined) return { message, hint: hint ?? null };
   return { code, details: details ?? null, hint: hint ?? null, message };
 }
 
 type CallerFailure = Extract<RestFailure, { type: 'no-key' | 'wrong-key' | 'wrong-token' | 'expired-token' }>;
-type OtherFailure = Exclude<RestFailure, CallerFailure | { type: 'database-refused' }>;
+type OtherFailure = Exclude<RestFailure, CallerFailure | { type: 'database-error' }>;
 
-const isAboutCaller = (failure: RestFailure): failure is CallerFailure =>
+const isCallerFailure = (failure: RestFailure): failure is CallerFailure =>
   ['no-key', 'wrong-key', 'wrong-token', 'expired-token'].includes(failure.type);
 
-function describeCaller(failure: CallerFailure): Words {
+function describeCaller(failure: CallerFailure): ErrorText {
   switch (failure.type) {
     case 'no-key':
       return {
@@ -59,13 +58,13 @@ function describeCaller(failure: CallerFailure): Words {
         hint: 'Double check your Supabase `anon` or `service_role` API key.',
       };
     case 'wrong-token':
-      return { status: 401, code: 'PGRST301', ...TOKEN_WORDS[failure.token] };
+      return { status: 401, code: 'PGRST301', ...TOKEN_TEXT[failure.token] };
     case 'expired-token':
       return { status: 401, code: 'PGRST303', message: 'JWT expired' };
   }
 }
 
-const TOKEN_WORDS = {
+const TOKEN_TEXT = {
   empty: { message: 'Empty JWT is sent in Authorization header' },
   malformed: { message: 'Expected 3 parts in JWT' },
   unverified: {
@@ -74,22 +73,22 @@ const TOKEN_WORDS = {
   },
 } as const;
 
-const BODY_WORDS: Readonly<Record<BodyFault, string>> = {
+const BODY_MESSAGES: Readonly<Record<BodyFault, string>> = {
   'not-json': 'Empty or invalid json',
   'keys-differ': 'All object keys must match',
   'too-deep': 'The json is nested too deeply',
 };
 
-// One table of words, however many there are.
+// One table of messages, however long.
 // oxlint-disable-next-line eslint/complexity, eslint/max-lines-per-function
-function describe(failure: OtherFailure): Words {
+function describe(failure: OtherFailure): ErrorText {
   switch (failure.type) {
     case 'unreadable-query':
       return { status: 400, code: 'PGRST100', message: failure.message };
     case 'wrong-rpc-method':
       return { status: 405, code: 'PGRST101', message: `Cannot use the ${failure.method} method on RPC` };
     case 'wrong-body':
-      return { status: 400, code: 'PGRST102', message: BODY_WORDS[failure.why] };
+      return { status: 400, code: 'PGRST102', message: BODY_MESSAGES[failure.why] };
     case 'wrong-content-type':
       return { status: 400, code: 'PGRST102', message: `Content-Type not acceptable: ${failure.contentType}` };
     case 'unknown-encoding':
@@ -97,13 +96,13 @@ function describe(failure: OtherFailure): Words {
     case 'body-too-large':
       return { status: 413, code: 'PGRST102', message: `The body is larger than ${failure.most}` };
     case 'wrong-range':
-      return rangeWords(
+      return rangeText(
         failure.why === 'negative-limit'
           ? 'Limit should be greater than or equal to zero.'
           : 'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
       );
     case 'range-out-of-bounds':
-      return rangeWords(`An offset of ${failure.offset} was requested, but there are only ${failure.total} rows.`);
+      return rangeText(`An offset of ${failure.offset} was requested, but there are only ${failure.total} rows.`);
     case 'unknown-schema':
       return {
         status: 406,
@@ -137,7 +136,7 @@ function describe(failure: OtherFailure): Words {
       };
     }
     case 'unknown-function':
-      return functionWords(failure);
+      return functionText(failure);
     case 'ambiguous-function':
       return {
         status: 300,
@@ -154,8 +153,8 @@ function describe(failure: OtherFailure): Words {
     case 'unknown-table': {
       const { schema, table, nearest } = failure;
       const message = `Could not find the table '${schema}.${table}' in the schema cache`;
-      const words = { status: 404, code: 'PGRST205', message };
-      return nearest === null ? words : { ...words, hint: `Perhaps you meant the table '${schema}.${nearest}'` };
+      const text = { status: 404, code: 'PGRST205', message };
+      return nearest === null ? text : { ...text, hint: `Perhaps you meant the table '${schema}.${nearest}'` };
     }
     case 'too-busy':
       return { status: 504, code: 'PGRST003', message: 'Timed out acquiring connection from connection pool.' };
@@ -164,26 +163,26 @@ function describe(failure: OtherFailure): Words {
   }
 }
 
-const rangeWords = (details: string): Words => ({
+const rangeText = (details: string): ErrorText => ({
   status: 416,
   code: 'PGRST103',
   message: 'Requested range not satisfiable',
   details,
 });
 
-function functionWords(failure: Extract<RestFailure, { type: 'unknown-function' }>): Words {
+function functionText(failure: Extract<RestFailure, { type: 'unknown-function' }>): ErrorText {
   const { schema, name, args, nearest } = failure;
   const list = args.join(', ');
   const message = `Could not find the function ${schema}.${name}${args.length === 0 ? ' without parameters' : `(${list})`} in the schema cache`;
   const named = args.length === 0 ? ' without parameters' : ` with parameter${args.length > 1 ? 's' : ''} ${list}`;
   const details = `Searched for the function ${schema}.${name}${named}, but no matches were found in the schema cache.`;
-  const words = { status: 404, code: 'PGRST202', message, details };
-  return nearest === null ? words : { ...words, hint: `Perhaps you meant to call the function ${schema}.${nearest}` };
+  const text = { status: 404, code: 'PGRST202', message, details };
+  return nearest === null ? text : { ...text, hint: `Perhaps you meant to call the function ${schema}.${nearest}` };
 }
 
-function refuseForDatabase(refusal: DatabaseRefusal, isAnonymous: boolean): Refusal {
-  const { code, message, details, hint } = refusal;
-  const status = databaseStatus(refusal, isAnonymous);
+function toDatabaseErrorResponse(error: DatabaseError, isAnonymous: boolean): ErrorResponse {
+  const { code, message, details, hint } = error;
+  const status = databaseStatus(error, isAnonymous);
   return {
     status,
     body: { code, details, hint, message },

@@ -1,12 +1,12 @@
-/** Everything that a request can get wrong, by name; the words of each stand in refusal.ts. */
+/** All failures of a REST request. `error-response.ts` has their messages. */
 
 export type RestFailure =
-  // Who calls
+  // Authentication
   | { readonly type: 'no-key' }
   | { readonly type: 'wrong-key' }
   | { readonly type: 'wrong-token'; readonly token: 'empty' | 'malformed' | 'unverified' }
   | { readonly type: 'expired-token' }
-  // What the request says
+  // The request
   | { readonly type: 'unreadable-query'; readonly message: string }
   | { readonly type: 'wrong-rpc-method'; readonly method: string }
   | { readonly type: 'wrong-body'; readonly why: BodyFault }
@@ -21,16 +21,16 @@ export type RestFailure =
   | { readonly type: 'not-singular'; readonly rows: number }
   | { readonly type: 'wrong-method'; readonly method: string }
   | { readonly type: 'wrong-path' }
-  // What the catalogue does not know
+  // Names that are not in the schema cache
   | { readonly type: 'no-relationship'; readonly parent: string; readonly child: string }
   | ({ readonly type: 'unknown-function'; readonly schema: string; readonly name: string } & UnknownFunction)
   | { readonly type: 'ambiguous-function'; readonly candidates: readonly string[] }
   | { readonly type: 'unknown-column'; readonly table: string; readonly column: string }
   | { readonly type: 'unknown-table'; readonly schema: string; readonly table: string; readonly nearest: string | null }
-  // What the database says
+  // The database
   | { readonly type: 'too-busy' }
   | { readonly type: 'database-away' }
-  | { readonly type: 'database-refused'; readonly refusal: DatabaseRefusal; readonly isAnonymous: boolean };
+  | { readonly type: 'database-error'; readonly error: DatabaseError; readonly isAnonymous: boolean };
 
 export type BodyFault = 'not-json' | 'keys-differ' | 'too-deep';
 
@@ -40,7 +40,7 @@ type UnknownFunction = {
 };
 
 /** The fields of a Postgres error that a caller may see. */
-export type DatabaseRefusal = {
+export type DatabaseError = {
   readonly code: string;
   readonly message: string;
   readonly details: string | null;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDiaries } from '#server/rest/testing/diaries.ts';
 
-import type { RestBench } from '#server/rest/testing/rest-bench.ts';
+import type { RestBench } from '#server/rest/testing/test-rest.ts';
 
 let bench: RestBench;
 beforeAll(async () => {
@@ -46,9 +46,9 @@ describe('attacks', () => {
     ['argument’s name', (text) => `/rpc/echo?${encodeURIComponent(text)}=1`],
   ];
 
-  test.each(places)('[wire] a %s reaches the database only as what it is', async (_, place) => {
+  test.each(places)('[wire] a %s reaches the database only as what it is', async (_, position) => {
     for (const text of payloads) {
-      const told = await bench.ask(place(text), { as: bench.ann });
+      const told = await bench.ask(position(text), { as: bench.ann });
       expect(told.status).toBeLessThan(500);
       expect(told.text).not.toContain('page 3');
       expect(told.text).not.toContain('syntax error');
@@ -56,7 +56,7 @@ describe('attacks', () => {
     expect(await bench.database.sql`select * from public.canary`).toHaveLength(1);
   });
 
-  test('[wire] nor do keys of bodies, columns, on_conflict, profiles and preferences', async () => {
+  test('[wire] keys of bodies, columns, on_conflict, profiles and preferences are not injected either', async () => {
     for (const text of payloads) {
       const name = encodeURIComponent(JSON.stringify(text));
       const plain = text.replaceAll(/[^\x20-\x7e]/g, '');
@@ -80,7 +80,7 @@ describe('attacks', () => {
     expect(await bench.database.sql`select * from public.canary`).toHaveLength(1);
   });
 
-  test('[wire] a caller cannot leave the role that the token gives', async () => {
+  test('[wire] a caller cannot leave the role of its token', async () => {
     const told = await bench.ask('/rpc/set_config?setting_name=role&new_value=postgres', { as: bench.ann });
     expect(told.status).toBe(404);
     expect((await bench.ask('/users', { as: bench.ann })).status).toBe(404);

@@ -1,7 +1,7 @@
 /** Calls of functions, on a real Postgres: arguments, overloads, results of every shape, and what a function may say. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRestBench } from '#server/rest/testing/rest-bench.ts';
-import type { RestBench } from '#server/rest/testing/rest-bench.ts';
+import { createRestBench } from '#server/rest/testing/test-rest.ts';
+import type { RestBench } from '#server/rest/testing/test-rest.ts';
 import { ROUTINES } from '#server/rest/testing/routines.ts';
 
 let bench: RestBench;
@@ -47,7 +47,7 @@ describe('results', () => {
     expect([status, json]).toEqual([200, expected]);
   });
 
-  test('[wire] nothing at all is 204, also without a body', async () => {
+  test('[wire] a void result is 204, also without a body', async () => {
     const told = await bench.ask('/rpc/nothing_at_all', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -55,7 +55,7 @@ describe('results', () => {
     expect([told.status, told.text, told.headers.get('content-type')]).toEqual([204, '', null]);
   });
 
-  test('[wire] counts, and one object', async () => {
+  test('[wire] counts rows and returns one object', async () => {
     const counted = await bench.ask('/rpc/all_things?limit=1', { body: {}, headers: { prefer: 'count=exact' } });
     expect([counted.status, counted.headers.get('content-range')]).toEqual([206, '0-0/3']);
     const headers = { accept: 'application/vnd.pgrst.object+json' };
@@ -65,7 +65,7 @@ describe('results', () => {
     expect([head.status, head.headers.get('content-range'), head.text]).toEqual([200, '0-2/3', '']);
   });
 
-  test('[wire] a function knows who calls, and how', async () => {
+  test('[wire] a function can read the caller and the request', async () => {
     const { json } = await bench.ask('/rpc/who', {
       as: bench.ann,
       body: {},
@@ -92,14 +92,14 @@ describe('refusals', () => {
     expect([put.status, put.json]).toEqual([405, expect.objectContaining({ code: 'PGRST101' })]);
   });
 
-  test('[wire] one object that is not there undoes what a function wrote', async () => {
+  test("[wire] a missing single object rolls back the function's writes", async () => {
     const headers = { accept: 'application/vnd.pgrst.object+json' };
     const outcome = await bench.ask('/rpc/make_thing?name=eq.other', { body: { id: 8, name: 'x' }, headers });
     expect([outcome.status, outcome.json]).toEqual([406, expect.objectContaining({ code: 'PGRST116' })]);
     expect((await bench.ask('/things?id=eq.8')).json).toEqual([]);
   });
 
-  test('[wire] an unknown function, or one with other arguments, is PGRST202', async () => {
+  test('[wire] an unknown function, or unknown arguments, is PGRST202', async () => {
     expect((await bench.ask('/rpc/hallo', { body: {} })).json).toEqual({
       code: 'PGRST202',
       details:
@@ -121,7 +121,7 @@ describe('refusals', () => {
     expect((await bench.ask('/rpc/set_config', { body: {} })).status).toBe(404);
   });
 
-  test('[wire] overloads that fit alike are PGRST203', async () => {
+  test('[wire] ambiguous overloads are PGRST203', async () => {
     const told = await bench.ask('/rpc/twice', { body: { a: 2 } });
     expect([told.status, told.json]).toEqual([300, expect.objectContaining({ code: 'PGRST203' })]);
   });
@@ -142,7 +142,7 @@ describe('refusals', () => {
     expect(told.json).toEqual(status === 204 ? null : said);
   });
 
-  test('[wire] a right that is missing is 401 for the anonymous, 403 for the signed in', async () => {
+  test('[wire] a missing right is 401 for anonymous callers and 403 for users', async () => {
     const anonymous = await bench.ask('/rpc/secret', { body: {} });
     expect([anonymous.status, anonymous.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     expect((await bench.ask('/rpc/secret', { as: bench.ann, body: {} })).status).toBe(403);

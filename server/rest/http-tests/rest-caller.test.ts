@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRest } from '#server/rest/rest.ts';
 import { openDiaries } from '#server/rest/testing/diaries.ts';
-import { ANN, signIn } from '#server/rest/testing/rest-bench.ts';
-import type { RestBench } from '#server/rest/testing/rest-bench.ts';
+import { ANN, signIn } from '#server/rest/testing/test-rest.ts';
+import type { RestBench } from '#server/rest/testing/test-rest.ts';
 
 let bench: RestBench;
 beforeAll(async () => {
@@ -12,21 +12,21 @@ beforeAll(async () => {
 afterAll(() => bench.database.close());
 
 describe('callers', () => {
-  test('[wire] each sees only their own rows, the service role all', async () => {
+  test('[wire] users see only their own rows, and the service role sees all', async () => {
     const seen = async (as: string): Promise<unknown> => (await bench.ask('/diaries?select=id&order=id', { as })).json;
     expect(await seen(bench.ann)).toEqual([{ id: 1 }, { id: 2 }]);
     expect(await seen(bench.bob)).toEqual([{ id: 3 }]);
     expect(await seen(bench.tokens.serviceRoleKey)).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
   });
 
-  test('[wire] the anonymous key is refused with 401, a user without the right with 403', async () => {
+  test('[wire] the anonymous key is refused with 401, and a user without the right with 403', async () => {
     const anonymous = await bench.ask('/diaries');
     expect([anonymous.status, anonymous.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     expect(anonymous.json).toMatchObject({ code: '42501', message: 'permission denied for table diaries' });
     expect((await bench.ask('/canary', { as: bench.ann })).status).toBe(403);
   });
 
-  test('[wire] without any key nobody is served', async () => {
+  test('[wire] a request without a key is refused', async () => {
     const response = await bench.app.request('/diaries');
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({
@@ -35,7 +35,7 @@ describe('callers', () => {
     });
   });
 
-  test('[wire] the key may come as header or as parameter, and alone', async () => {
+  test('[wire] the key can be a header or a parameter, alone', async () => {
     const { serviceRoleKey } = bench.tokens;
     expect((await bench.app.request('/diaries', { headers: { apikey: serviceRoleKey } })).status).toBe(200);
     expect((await bench.app.request(`/diaries?id=eq.1&apikey=${serviceRoleKey}`)).status).toBe(200);
@@ -43,7 +43,7 @@ describe('callers', () => {
     expect([wrong.status, await wrong.json()]).toEqual([401, expect.objectContaining({ message: 'Invalid API key' })]);
   });
 
-  test('[wire] a user’s token outranks the key', async () => {
+  test('[wire] a user’s token takes precedence over the key', async () => {
     const headers = { apikey: bench.tokens.serviceRoleKey, authorization: `bearer ${bench.ann}` };
     expect(await (await bench.app.request('/diaries?select=id', { headers })).json()).toHaveLength(2);
   });
@@ -66,7 +66,7 @@ describe('callers', () => {
     },
   );
 
-  test('[wire] a database that is away is 503', async () => {
+  test('[wire] an unavailable database is 503', async () => {
     const lost = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
     const away = { ...bench.database, runAs: () => Promise.reject(lost) };
     const settings = { schemas: ['public'], anonRole: 'anon', maxRows: 1000, maxBodyBytes: 1000 };

@@ -1,8 +1,8 @@
 /** Updates and deletes, on a real Postgres under row level security, and what undoes them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOTES } from '#server/rest/testing/notes.ts';
-import { BOB, createRestBench } from '#server/rest/testing/rest-bench.ts';
-import type { RestBench } from '#server/rest/testing/rest-bench.ts';
+import { BOB, createRestBench } from '#server/rest/testing/test-rest.ts';
+import type { RestBench } from '#server/rest/testing/test-rest.ts';
 
 let bench: RestBench;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('update and delete', () => {
     await bench.ask('/notes', { as: bench.bob, body: [{ id: 'c', stars: 3 }] });
   });
 
-  test('[wire] an update changes what the filters find, and says how many', async () => {
+  test('[wire] an update changes the filtered rows and counts them', async () => {
     const told = await bench.ask('/notes?id=eq.a', {
       as: bench.ann,
       method: 'PATCH',
@@ -42,7 +42,7 @@ describe('update and delete', () => {
     expect([none.status, none.headers.get('content-range')]).toEqual([204, '*/*']);
   });
 
-  test('[wire] an update without filters reaches only one’s own rows', async () => {
+  test("[wire] an update without filters reaches only the caller's rows", async () => {
     const told = await bench.ask('/notes?select=id&order=id', {
       as: bench.ann,
       method: 'PATCH',
@@ -57,7 +57,7 @@ describe('update and delete', () => {
     expect(await rows('notes')).toMatchObject([{ stars: 0 }, { stars: 0 }, { owner: BOB, stars: 3 }]);
   });
 
-  test('[wire] an update can set defaults, too', async () => {
+  test('[wire] an update can set defaults', async () => {
     const told = await bench.ask('/notes?id=eq.a&columns=stars,value&select=stars,value', {
       as: bench.ann,
       method: 'PATCH',
@@ -67,7 +67,7 @@ describe('update and delete', () => {
     expect([told.status, told.json]).toEqual([200, [{ stars: 8, value: 'v' }]]);
   });
 
-  test('[wire] an update with nothing in it changes nothing', async () => {
+  test('[wire] an empty update changes nothing', async () => {
     expect((await bench.ask('/notes', { as: bench.ann, method: 'PATCH', body: {} })).status).toBe(204);
     const told = await bench.ask('/notes?select=id', {
       as: bench.ann,
@@ -78,7 +78,7 @@ describe('update and delete', () => {
     expect([told.status, told.json]).toEqual([200, []]);
   });
 
-  test('[wire] a delete removes what the filters find', async () => {
+  test('[wire] a delete removes the filtered rows', async () => {
     const told = await bench.ask('/notes?id=in.(a,c)', {
       as: bench.ann,
       method: 'DELETE',
@@ -94,7 +94,7 @@ describe('update and delete', () => {
     expect(await rows('notes')).toMatchObject([{ id: 'c' }]);
   });
 
-  test('[wire] PGRST116 undoes what was written', async () => {
+  test('[wire] PGRST116 rolls back the write', async () => {
     const headers = { accept: 'application/vnd.pgrst.object+json', prefer: 'return=representation' };
     const all = await bench.ask('/notes', { as: bench.ann, method: 'DELETE', headers });
     expect([all.status, all.json]).toEqual([406, expect.objectContaining({ details: 'The result contains 2 rows' })]);

@@ -2,8 +2,8 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDiaries } from '#server/rest/testing/diaries.ts';
-import { ANN } from '#server/rest/testing/rest-bench.ts';
-import type { RestBench } from '#server/rest/testing/rest-bench.ts';
+import { ANN } from '#server/rest/testing/test-rest.ts';
+import type { RestBench } from '#server/rest/testing/test-rest.ts';
 
 let bench: RestBench;
 beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('the official client', () => {
     expect(await mine.select('id').eq('id', 99).maybeSingle()).toMatchObject({ data: null, error: null });
   });
 
-  test('[wire] hears of errors as it knows them', async () => {
+  test('[wire] receives errors in the expected shape', async () => {
     const { error } = await client(bench.ann).from('diaries').select('id').single();
     expect(error).toMatchObject({ code: 'PGRST116', details: 'The result contains 2 rows' });
     expect(await client(bench.ann).from('diary').select()).toMatchObject({ status: 404, error: { code: 'PGRST205' } });

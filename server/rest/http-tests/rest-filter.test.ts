@@ -1,8 +1,8 @@
 /** Filters of reads, on a real Postgres: every operator, negated and quoted. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BIRDS } from '#server/rest/testing/birds.ts';
-import { createRestBench } from '#server/rest/testing/rest-bench.ts';
-import type { RestBench } from '#server/rest/testing/rest-bench.ts';
+import { createRestBench } from '#server/rest/testing/test-rest.ts';
+import type { RestBench } from '#server/rest/testing/test-rest.ts';
 
 let bench: RestBench;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('filters', () => {
     expect(await ids(parts)).toEqual(expected.slice(0, 3));
   });
 
-  test('[wire] a value that is not of its column is the caller’s mistake', async () => {
+  test('[wire] a value of the wrong type is a client error', async () => {
     const { status, json } = await bench.ask('/birds?id=eq.one');
     expect(status).toBe(400);
     expect(json).toEqual({

@@ -1,8 +1,8 @@
 /** In which form answers come, and from which schema, on a real Postgres. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BIRDS } from '#server/rest/testing/birds.ts';
-import { createRestBench } from '#server/rest/testing/rest-bench.ts';
-import type { RestBench } from '#server/rest/testing/rest-bench.ts';
+import { createRestBench } from '#server/rest/testing/test-rest.ts';
+import type { RestBench } from '#server/rest/testing/test-rest.ts';
 
 let bench: RestBench;
 beforeAll(async () => {
@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => bench.database.close());
 
-describe('forms of answers', () => {
-  test('[wire] JSON says its charset, and numbers keep their digits', async () => {
+describe('response formats', () => {
+  test('[wire] JSON names its charset, and numbers keep their digits', async () => {
     const { headers, text } = await bench.ask('/birds?select=id,weight&id=eq.1');
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(text).toBe('[{"id":1,"weight":18.50}]');
@@ -47,7 +47,7 @@ describe('forms of answers', () => {
     expect([status, json]).toEqual([406, expect.objectContaining({ code: 'PGRST107' })]);
   });
 
-  test('[wire] the root describes nothing, politely', async () => {
+  test('[wire] the root returns an empty description', async () => {
     const { status, json } = await bench.ask('/');
     expect([status, json]).toEqual([200, {}]);
   });
@@ -73,7 +73,7 @@ describe('schemas', () => {
     ]);
   });
 
-  test('[wire] a table that came later is found without a restart', async () => {
+  test('[wire] a new table is found without a restart', async () => {
     await bench.database.sql`create table public.later (id int)`;
     await bench.database.sql`grant select on public.later to anon`;
     const ask = async (): Promise<number> => (await bench.ask('/later')).status;

@@ -1,8 +1,8 @@
 /** Requests of every shape against a real Postgres: each is answered in PostgREST's own form, and none breaks the server. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRestBench } from '#server/rest/testing/rest-bench.ts';
-import type { RestBench } from '#server/rest/testing/rest-bench.ts';
+import { createRestBench } from '#server/rest/testing/test-rest.ts';
+import type { RestBench } from '#server/rest/testing/test-rest.ts';
 
 const SCHEMA = `
   create table public.odds (id int primary key default 1, "a b" text default 'x', data jsonb, list int[], at timestamptz, ok boolean, bytes bytea);
@@ -128,7 +128,7 @@ const accept = fc.constantFrom(
   'application/vnd.pgrst.array+json;nulls=stripped',
 );
 
-test('[wire] whatever is asked, the answer is one of PostgREST’s', async () => {
+test('[wire] every request gets one of PostgREST’s responses', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({

@@ -1,8 +1,8 @@
 /** Inserts and upserts, on a real Postgres under row level security. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOTES } from '#server/rest/testing/notes.ts';
-import { ANN, createRestBench } from '#server/rest/testing/rest-bench.ts';
-import type { RestBench } from '#server/rest/testing/rest-bench.ts';
+import { ANN, createRestBench } from '#server/rest/testing/test-rest.ts';
+import type { RestBench } from '#server/rest/testing/test-rest.ts';
 
 let bench: RestBench;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const REPRESENTATION = { prefer: 'return=representation' };
 const MERGE = { prefer: 'resolution=merge-duplicates' };
 
 describe('insert', () => {
-  test('[wire] one row, and nothing back', async () => {
+  test('[wire] inserts one row and returns nothing', async () => {
     const { ann } = bench;
     const told = await bench.ask('/notes', {
       as: ann,
@@ -31,7 +31,7 @@ describe('insert', () => {
     expect(await rows('notes')).toMatchObject([{ id: 'a', body: 'x', owner: ANN, stars: 3 }]);
   });
 
-  test('[wire] many rows, with return=representation and a select', async () => {
+  test('[wire] inserts many rows, with return=representation and a select', async () => {
     const told = await bench.ask('/notes?select=id,stars&order=id.desc', {
       as: bench.ann,
       body: [{ id: 'a' }, { id: 'b' }],
@@ -48,7 +48,7 @@ describe('insert', () => {
     expect(told.headers.get('preference-applied')).toBe('return=representation, count=exact');
   });
 
-  test('[wire] a column that a row lacks is null, or its default where that is preferred', async () => {
+  test('[wire] a missing column is null, or its default if preferred', async () => {
     const body = [{ a: 1, b: 'x' }, { a: 2 }];
     await bench.ask('/loose?columns="a","b"', { body });
     expect(await rows('loose')).toEqual([
@@ -60,7 +60,7 @@ describe('insert', () => {
     expect(await rows('loose')).toContainEqual({ a: 3, b: 'd' });
   });
 
-  test('[wire] rows without the parameter columns must have the same keys', async () => {
+  test('[wire] without the parameter columns, rows must have the same keys', async () => {
     const told = await bench.ask('/loose', { body: [{ a: 1 }, { b: 'x' }] });
     expect([told.status, told.json]).toEqual([
       400,
@@ -68,7 +68,7 @@ describe('insert', () => {
     ]);
   });
 
-  test('[wire] rows without any key take all defaults', async () => {
+  test('[wire] rows without keys take all defaults', async () => {
     expect((await bench.ask('/mailbox', { body: {} })).status).toBe(201);
     expect((await bench.ask('/mailbox', { body: [{}, {}] })).status).toBe(201);
     expect(await rows('mailbox')).toHaveLength(3);
@@ -78,18 +78,18 @@ describe('insert', () => {
     expect(await rows('mailbox')).toHaveLength(4);
   });
 
-  test('[wire] no rows are none, and 200', async () => {
+  test('[wire] an empty array is 200', async () => {
     const told = await bench.ask('/notes', { as: bench.ann, body: [], headers: REPRESENTATION });
     expect([told.status, told.json]).toEqual([200, []]);
   });
 
-  test('[wire] who may only insert gets no row back, and needs no right to read', async () => {
+  test('[wire] an insert without return needs no right to read', async () => {
     expect((await bench.ask('/mailbox', { body: { body: 'x' } })).status).toBe(201);
     expect((await bench.ask('/mailbox', { body: { body: 'x' }, headers: REPRESENTATION })).status).toBe(401);
     expect(await rows('mailbox')).toHaveLength(1);
   });
 
-  test('[wire] names in quotes, commas, and letters of any script', async () => {
+  test('[wire] names may have quotes, commas, and letters of any script', async () => {
     const address = `/${encodeURIComponent('odd "table"')}`;
     const body = { 'a "b" c': 7, 'é,(x)': 'ok' };
     const told = await bench.ask(`${address}?columns=${encodeURIComponent('"a \\"b\\" c","é,(x)"')}`, {
@@ -105,7 +105,7 @@ describe('insert', () => {
 });
 
 describe('upsert', () => {
-  test('[wire] 201 where a row is new, 200 where none is, and both are said to be merged', async () => {
+  test('[wire] 201 if a row is new, 200 if none is, and both apply merge-duplicates', async () => {
     const first = await bench.ask('/notes?on_conflict=id', {
       as: bench.ann,
       body: { id: 'a', body: 'x' },
@@ -129,13 +129,13 @@ describe('upsert', () => {
     expect(first.headers.get('preference-applied')).toBe('resolution=merge-duplicates');
   });
 
-  test('[wire] only the columns of the payload are set', async () => {
+  test('[wire] an upsert sets only the columns of the payload', async () => {
     await bench.ask('/notes', { as: bench.ann, body: { id: 'a', body: 'x', stars: 5 } });
     await bench.ask('/notes?on_conflict=id', { as: bench.ann, body: { id: 'a', body: 'y' }, headers: MERGE });
     expect(await rows('notes')).toMatchObject([{ id: 'a', body: 'y', stars: 5 }]);
   });
 
-  test('[wire] ignore-duplicates leaves what is there, and gives back only what is new', async () => {
+  test('[wire] ignore-duplicates leaves existing rows and returns only new ones', async () => {
     await bench.ask('/notes', { as: bench.ann, body: { id: 'a', body: 'x' } });
     const told = await bench.ask('/notes?select=id', {
       as: bench.ann,
@@ -149,7 +149,7 @@ describe('upsert', () => {
     expect(await rows('notes')).toMatchObject([{ body: 'x' }, { body: 'y' }]);
   });
 
-  test('[wire] without on_conflict the primary key decides, and without a key the preference is not applied', async () => {
+  test('[wire] on_conflict defaults to the primary key, and without a key the preference is not applied', async () => {
     await bench.ask('/pairs', { body: { a: 1, b: 1, c: 'x' }, headers: MERGE });
     expect((await bench.ask('/pairs', { body: { a: 1, b: 1, c: 'y' }, headers: MERGE })).status).toBe(200);
     expect((await bench.ask('/pairs?on_conflict=c', { body: { a: 5, b: 6, c: 'y' }, headers: MERGE })).status).toBe(
@@ -160,7 +160,7 @@ describe('upsert', () => {
     expect(told.headers.get('preference-applied')).toBeNull();
   });
 
-  test('[wire] nobody overwrites another’s row', async () => {
+  test('[wire] a user cannot overwrite another user’s row', async () => {
     await bench.ask('/notes', { as: bench.ann, body: { id: 'a', body: 'x' } });
     const told = await bench.ask('/notes?on_conflict=id', {
       as: bench.bob,

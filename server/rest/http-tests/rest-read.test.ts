@@ -1,8 +1,8 @@
 /** Reads of tables, on a real Postgres: columns, order, ranges, counts, forms of answers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BIRDS } from '#server/rest/testing/birds.ts';
-import { createRestBench } from '#server/rest/testing/rest-bench.ts';
-import type { RestBench } from '#server/rest/testing/rest-bench.ts';
+import { createRestBench } from '#server/rest/testing/test-rest.ts';
+import type { RestBench } from '#server/rest/testing/test-rest.ts';
 
 let bench: RestBench;
 beforeAll(async () => {
@@ -11,17 +11,17 @@ beforeAll(async () => {
 afterAll(() => bench.database.close());
 
 describe('select', () => {
-  test('[wire] columns by name, also computed ones', async () => {
+  test('[wire] selects columns by name, also computed ones', async () => {
     const { json } = await bench.ask('/birds?id=eq.1&select=id,weight,"odd.name",loud');
     expect(json).toEqual([{ id: 1, weight: 18.5, 'odd.name': 'x', loud: 'ROBIN' }]);
   });
 
-  test('[wire] a star gives every column, as does nothing', async () => {
+  test('[wire] a star selects every column, as does no select', async () => {
     expect((await bench.ask('/birds?id=eq.1&select=*')).json).toMatchObject([{ id: 1, code: 'ROB' }]);
     expect((await bench.ask('/birds?id=eq.1')).json).toMatchObject([{ id: 1, code: 'ROB' }]);
   });
 
-  test('[wire] a read writes nothing, whatever it calls', async () => {
+  test('[wire] a GET request cannot write, whatever it calls', async () => {
     const { status, json } = await bench.ask('/birds?select=writes&id=eq.1');
     expect([status, json]).toEqual([405, expect.objectContaining({ code: '25006' })]);
     expect(await bench.database.sql`select * from public.hidden`).toEqual([]);
@@ -49,7 +49,7 @@ describe('select', () => {
     expect(Object.keys(told.json as object).toSorted()).toEqual(['code', 'details', 'hint', 'message']);
   });
 
-  test('[wire] an unknown table gets a hint at a similar one', async () => {
+  test('[wire] an unknown table gets a hint with a similar name', async () => {
     expect((await bench.ask('/birdz')).json).toEqual({
       code: 'PGRST205',
       details: null,
@@ -71,7 +71,7 @@ describe('order and ranges', () => {
     expect((json as { id: number }[]).map(({ id }) => id)).toEqual(expected);
   });
 
-  test('[wire] never more rows than the limit of the server, and the count still tells all', async () => {
+  test("[wire] a read returns at most the server's limit, and the count is still complete", async () => {
     const { status, headers, json } = await bench.ask('/birds?select=id&order=id', {
       headers: { prefer: 'count=exact' },
     });
@@ -102,7 +102,7 @@ describe('order and ranges', () => {
     expect((told.json as { code?: string }).code).toBe(status === 416 ? 'PGRST103' : undefined);
   });
 
-  test('[wire] HEAD answers with headers alone', async () => {
+  test('[wire] HEAD returns headers only', async () => {
     const told = await bench.ask('/birds', { method: 'HEAD', headers: { prefer: 'count=exact' } });
     expect([told.status, told.headers.get('content-range'), told.text]).toEqual([206, '0-2/4', '']);
   });

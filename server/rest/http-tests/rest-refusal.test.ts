@@ -1,8 +1,8 @@
 /** What is refused of a write, and in which words: PostgREST’s codes and the database’s own. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOTES } from '#server/rest/testing/notes.ts';
-import { createRestBench } from '#server/rest/testing/rest-bench.ts';
-import type { RestBench } from '#server/rest/testing/rest-bench.ts';
+import { createRestBench } from '#server/rest/testing/test-rest.ts';
+import type { RestBench } from '#server/rest/testing/test-rest.ts';
 
 let bench: RestBench;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('refusals', () => {
     expect([told.status, told.json]).toEqual([400, expect.objectContaining({ code: 'PGRST102', message })]);
   });
 
-  test('[wire] brackets inside of texts are no depth', async () => {
+  test('[wire] brackets inside strings do not count as nesting', async () => {
     const told = await bench.ask('/loose', { body: { a: 1, b: `\\" ${'['.repeat(5000)}` } });
     expect(told.status).toBe(201);
   });
@@ -42,13 +42,13 @@ describe('refusals', () => {
     expect(await rows('loose')).toEqual([]);
   });
 
-  test('[wire] a body that is too large is 413, as JSON', async () => {
+  test('[wire] a body that is too large is 413 with a JSON error', async () => {
     const told = await bench.ask('/loose', { body: { b: 'x'.repeat(100_001) } });
     expect([told.status, told.json]).toEqual([413, expect.objectContaining({ code: 'PGRST102' })]);
     expect(await rows('loose')).toEqual([]);
   });
 
-  test('[wire] more rows than one request may write are 413, and none of them is written', async () => {
+  test('[wire] too many rows are 413, and none is written', async () => {
     const body = (count: number) => Array.from({ length: count }, (_, a) => ({ a }));
     const told = await bench.ask('/loose', { body: body(5001) });
     expect([told.status, told.json]).toEqual([
@@ -59,7 +59,7 @@ describe('refusals', () => {
     expect((await bench.ask('/loose', { body: body(5000) })).status).toBe(201);
   });
 
-  test('[wire] nor may a body grow too large that does not say its length', async () => {
+  test('[wire] a body without a length is limited, also', async () => {
     const chunk = new TextEncoder().encode(JSON.stringify({ b: 'x'.repeat(60_000) }));
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -123,7 +123,7 @@ describe('refusals', () => {
     expect(Object.keys(told.json as object).toSorted()).toEqual(['code', 'details', 'hint', 'message']);
   });
 
-  test('[wire] a text that is too long for its column is refused, never cut', async () => {
+  test('[wire] a text that is too long for its column is refused, not truncated', async () => {
     const told = await bench.ask('/notes', { as: bench.ann, body: { id: 'a', code: 'four' } });
     expect([told.status, told.json]).toEqual([400, expect.objectContaining({ code: '22001' })]);
   });

@@ -1,19 +1,19 @@
-/** Who calls: the bearer token if there is one, else the API key. */
+/** Authenticates a request by its bearer token, or else by its API key. */
 import type { Caller } from '#server/database/database.ts';
 import { fail } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 import type { RestFailure } from '#server/rest/failures/failure.ts';
 
-type Shown = {
+type Credentials = {
   readonly authorization: string | undefined;
   readonly apiKey: string | undefined;
 };
 
-/** Gives the caller; PGRST301 or PGRST303 for a token, or what the hosted gateway says about a key. */
+/** Returns the caller. Fails with PGRST301 or PGRST303 for a token, or the hosted gateway's error for a key. */
 export async function authenticate(
   tokens: Pick<Tokens, 'authenticate'>,
-  { authorization, apiKey }: Shown,
+  { authorization, apiKey }: Credentials,
 ): Promise<Result<Caller, RestFailure>> {
   const bearer = /^bearer(?:\s+(.*))?$/isu.exec(authorization?.trim() ?? '');
   if (bearer !== null) return authenticateToken(tokens, bearer[1] ?? '');

@@ -1,4 +1,4 @@
-/** Reads filters: `age=gte.18`, `id=not.in.(a,"b,c")`, `name=is.null`. */
+/** Parses filters such as `age=gte.18`, `id=not.in.(a,"b,c")` and `name=is.null`. */
 import type { RestFailure } from '#server/rest/failures/failure.ts';
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
@@ -11,11 +11,11 @@ export type Condition =
 
 export type Filter = { readonly column: string; readonly isNegated: boolean; readonly condition: Condition };
 
-/** Operators with one value, and what Postgres calls them. */
+/** Operators with one value, and their SQL. */
 export const COMPARISONS = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 type Comparison = keyof typeof COMPARISONS;
 
-/** What may follow `is.`. */
+/** The values that `is.` allows, and their SQL. */
 export const STATES = {
   null: 'null',
   not_null: 'not null',
@@ -27,10 +27,10 @@ type State = keyof typeof STATES;
 
 const FORM = /^(?<not>not\.)?(?<operator>eq|neq|gt|gte|lt|lte|in|is)\.(?<value>[\s\S]*)$/u;
 
-/** Whether the value of a parameter is a condition, and not an argument of a function. */
+/** Whether the value of a parameter is a filter, and not an argument of a function. */
 export const isCondition = (text: string): boolean => FORM.test(text);
 
-/** Gives the filters in order, or PGRST100 for the first one that cannot be read. */
+/** Returns the filters in order. Fails with PGRST100 for the first invalid one. */
 export function parseFilters(
   pairs: readonly (readonly [key: string, value: string])[],
 ): Result<readonly Filter[], RestFailure> {

@@ -2,7 +2,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDiaries } from '#server/rest/testing/diaries.ts';
-import type { RestBench } from '#server/rest/testing/rest-bench.ts';
+import type { RestBench } from '#server/rest/testing/test-rest.ts';
 
 let bench: RestBench;
 beforeAll(async () => {
@@ -27,18 +27,18 @@ const page = (id: number): Buffer => Buffer.from(JSON.stringify({ id, page: 'Kä
 const pageOf = async (id: number): Promise<unknown> =>
   (await bench.ask(`/diaries?select=page&id=eq.${id}`, { as: bench.ann })).json;
 
-describe('a body that comes compressed', () => {
-  test('[wire] is unpacked for who has signed in', async () => {
+describe('a compressed body', () => {
+  test('[wire] is inflated for signed-in users', async () => {
     expect(await send({ as: bench.ann, body: gzipSync(page(10)), encoding: ' GZIP ' })).toEqual([201, '']);
     expect(await pageOf(10)).toEqual([{ page: 'Käse '.repeat(50) }]);
   });
 
-  test('[wire] every answer says that it may', async () => {
+  test('[wire] every response has Accept-Encoding: gzip', async () => {
     const answers = [await bench.ask('/diaries', { as: bench.ann }), await bench.ask('/nothing', { as: bench.ann })];
     expect(answers.map(({ headers }) => headers.get('accept-encoding'))).toEqual(['gzip', 'gzip']);
   });
 
-  test('[wire] is not unpacked for a stranger', async () => {
+  test('[wire] is not inflated for anonymous callers', async () => {
     const [status, text] = await send({ as: bench.tokens.anonKey, body: gzipSync(page(11)) });
     expect([status, text]).toEqual([400, expect.stringContaining('Empty or invalid json')]);
   });
@@ -64,7 +64,7 @@ describe('a body that comes compressed', () => {
     expect([status, text]).toEqual([400, expect.stringContaining('Empty or invalid json')]);
   });
 
-  test('[wire] in another way is 415, and one that says it is not compressed is read as it is', async () => {
+  test('[wire] in another encoding is 415, and identity is read unchanged', async () => {
     const [status, text] = await send({ as: bench.ann, body: brotliCompressSync(page(14)), encoding: 'br' });
     expect([status, text]).toEqual([415, expect.stringContaining('Content-Encoding not acceptable: br')]);
     expect((await send({ as: bench.ann, body: page(14), encoding: 'identity' }))[0]).toBe(201);

@@ -1,12 +1,11 @@
-/** In which form an answer is wanted: PostgREST's media types. */
+/** Chooses the media type of the response, among PostgREST's. */
 import type { RestFailure } from '#server/rest/failures/failure.ts';
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 
 export type Media = {
-  /** One object is wanted, and not a list. */
+  /** Whether the response is a single object instead of a list. */
   readonly isObject: boolean;
-  /** What the answer says it is. */
   readonly contentType: string;
 };
 
@@ -22,7 +21,7 @@ const MEDIA_BY_TYPE: ReadonlyMap<string, Media> = new Map([
   ['', LIST],
 ]);
 
-/** Reads the header Accept: the first form that can be made; none wants JSON. Gives the form, or PGRST107. */
+/** Returns the first supported type of the header Accept, JSON by default. Fails with PGRST107. */
 export function chooseMedia(accept = ''): Result<Media, RestFailure> {
   for (const range of accept.split(',')) {
     const type = range.replace(/;\s*(?:q=[\d.]+|charset=[\w-]+)\s*/gu, '').trim();

@@ -1,9 +1,9 @@
-/** Column names and lists in a query string. */
+/** Parses column names and lists in a query string. */
 
 const BARE = /^[\p{L}\p{N}_$](?:[\p{L}\p{N}_$ -]*[\p{L}\p{N}_$])?$/u;
 const QUOTED = /^"((?:[^"\\]|\\[\s\S])*)"$/u;
 
-/** Reads a name: in double quotes, or of letters, digits, `_`, `$`, and blanks and dashes inside. Null if it is none. */
+/** Parses a name: quoted, or letters, digits, `_`, `$`, and inner blanks and dashes. Returns null for anything else. */
 export function parseName(text: string): string | null {
   const name = text.trim();
   const quoted = QUOTED.exec(name)?.[1];
@@ -14,13 +14,13 @@ export function parseName(text: string): string | null {
 /** Splits at commas outside of double quotes. */
 export const splitList = (text: string): readonly string[] => text.match(ITEM) ?? [];
 
-/** Reads an element of a list: a text in quotes without them, anything else as it is. */
+/** Parses an element of a list. Removes double quotes. */
 export function parseElement(text: string): string {
   const quoted = QUOTED.exec(text.trim())?.[1];
   return quoted === undefined ? text : unescape(quoted);
 }
 
-// Each item begins at the start or after a comma; quotes protect commas, and a lone quote is an ordinary character.
+// An item starts at the beginning or after a comma. Quotes protect commas; a single quote is an ordinary character.
 const ITEM = /(?<=^|,)(?:\s*"(?:[^"\\]|\\[\s\S])*"(?=\s*(?:,|\.|$))[^,]*|[^,]*)(?=,|$)/gu;
 
 const unescape = (text: string): string => text.replaceAll(/\\([\s\S])/gu, '$1');

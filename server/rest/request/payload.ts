@@ -1,4 +1,4 @@
-/** The body of a request, as the database takes it: JSON text, and the columns that it fills. */
+/** Parses request bodies: the rows of a write, or the arguments of a function call. */
 import type { RestFailure } from '#server/rest/failures/failure.ts';
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
@@ -6,9 +6,9 @@ import type { Result } from '#server/result.ts';
 export type Payload = {
   /** A JSON array of objects. */
   readonly rows: string;
-  /** The keys of the objects, or what the parameter `columns` names. */
+  /** The keys of the objects, or the columns of the parameter `columns`. */
   readonly columns: readonly string[];
-  /** How many objects are in it. */
+  /** The number of objects. */
   readonly count: number;
 };
 
@@ -16,18 +16,18 @@ export type Payload = {
 export type CallInput =
   /** A JSON object of named arguments. */
   | { readonly type: 'object'; readonly text: string; readonly keys: readonly string[] }
-  /** The parameters of an address; of a name that is given twice the last counts. */
+  /** The query parameters. If a name occurs twice, the last one counts. */
   | { readonly type: 'params'; readonly pairs: readonly (readonly [name: string, value: string])[] };
 
-/** One request holds up its account's others for as long as it takes: what is more goes in several. */
+/** A longer write would block the account's other requests for too long. */
 export const MAX_ROWS_WRITTEN = 5_000;
 
-/** Deeper values run Postgres out of stack; nobody writes them. */
+/** Deeper values exhaust the stack of Postgres. */
 const MAX_DEPTH = 512;
 
 /**
- * Reads the rows of an insert or update. With `columns`, the objects may differ in their keys.
- * Gives the payload, or PGRST102 as PostgREST does; PostgREST itself has no limit of rows.
+ * Parses the rows of an insert or update. With `columns`, the objects may differ in their keys.
+ * Fails with PGRST102 as PostgREST does, and for more than `MAX_ROWS_WRITTEN` rows, which PostgREST does not limit.
  */
 export function parsePayload(
   body: string,
@@ -47,7 +47,7 @@ export function parsePayload(
   return ok({ rows: text, columns: keys, count: value.length });
 }
 
-/** Reads the named arguments of a call; an empty body has none. */
+/** Parses the named arguments of a call. An empty body has none. */
 export function parseArguments(
   body: string,
   contentType: string | undefined,
@@ -72,7 +72,7 @@ function parseBody(body: string, contentType: string | undefined): Result<Parsed
   }
 }
 
-/** Whether brackets outside of strings open too deep; said before anything is parsed. */
+/** Whether brackets outside of strings are nested too deeply. Checked before the JSON is parsed. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let isInString = false;
@@ -90,7 +90,7 @@ function stepOf(char: string | undefined): number {
   return char === ']' || char === '}' ? -1 : 0;
 }
 
-/** The keys that all objects have; null where they differ, or where something is no object. */
+/** Returns the keys that all objects have, or null if the keys differ or a value is not an object. */
 function sharedKeys(values: readonly unknown[]): readonly string[] | null {
   const [first, ...others] = values.map((value) => (isObject(value) ? Object.keys(value) : null));
   if (first === undefined) return [];
@@ -104,7 +104,7 @@ function sharedKeys(values: readonly unknown[]): readonly string[] | null {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-// A number or a text holds no row: PostgREST takes it for an empty array.
+// PostgREST treats a number or a string as an empty array.
 const nothing: Result<Payload, RestFailure> = ok({ rows: '[]', columns: [], count: 0 });
 
 const wrong = (why: 'not-json' | 'keys-differ' | 'too-deep'): Result<never, RestFailure> =>

@@ -1,4 +1,4 @@
-/** What a caller prefers (RFC 7240), as PostgREST knows it. */
+/** Parses the header Prefer (RFC 7240) with PostgREST's preferences. */
 
 export type Preferences = {
   readonly resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
@@ -7,31 +7,31 @@ export type Preferences = {
   readonly count: 'exact' | null;
 };
 
-const WORDS = {
+const VALUES = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],
   missing: ['default', 'null'],
   return: ['representation', 'minimal'],
   count: ['exact'],
 } as const;
 
-/** Reads the header Prefer; of a preference that is given twice the first counts, and unknown ones are ignored. */
+/** Parses the header. If a preference occurs twice, the first one counts. Unknown preferences are ignored. */
 export function parsePreferences(header: string | undefined): Preferences {
   const parts = (header ?? '').split(',').map((part) => part.trim());
   return {
-    resolution: findWord(parts, 'resolution'),
-    missing: findWord(parts, 'missing'),
-    return: findWord(parts, 'return'),
-    count: findWord(parts, 'count'),
+    resolution: findValue(parts, 'resolution'),
+    missing: findValue(parts, 'missing'),
+    return: findValue(parts, 'return'),
+    count: findValue(parts, 'count'),
   };
 }
 
-function findWord<Name extends keyof typeof WORDS>(
+function findValue<Name extends keyof typeof VALUES>(
   parts: readonly string[],
   name: Name,
-): (typeof WORDS)[Name][number] | null {
-  const words: readonly (typeof WORDS)[Name][number][] = WORDS[name];
+): (typeof VALUES)[Name][number] | null {
+  const values: readonly (typeof VALUES)[Name][number][] = VALUES[name];
   for (const part of parts) {
-    const found = words.find((word) => part === `${name}=${word}`);
+    const found = values.find((value) => part === `${name}=${value}`);
     if (found !== undefined) return found;
   }
   return null;

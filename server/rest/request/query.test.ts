@@ -7,14 +7,14 @@ const query = (text: string, isCall = false): unknown =>
   parseQuery(new URLSearchParams(text), { name: 'birds', isCall });
 
 describe('a query string', () => {
-  test('[wire] columns by name, in quotes where they need them, each once', () => {
+  test('[wire] selects columns by name, quoted if needed, each once', () => {
     expect(query('select=a, "b.c,\\"d",e f,a&columns="a","b c",a&on_conflict=x,y')).toMatchObject({
       value: { select: ['a', 'b.c,"d', 'e f'], columns: ['a', 'b c'], onConflict: ['x', 'y'] },
     });
     for (const all of ['', 'select=*', 'select=']) expect(query(all)).toMatchObject({ value: { select: null } });
   });
 
-  test('[wire] order with directions and nulls', () => {
+  test('[wire] orders with directions and nulls', () => {
     expect(query('order=a.desc.nullslast,"b.c".nullsfirst, d')).toMatchObject({
       value: {
         order: [
@@ -61,7 +61,7 @@ describe('a query string', () => {
     expect(query(text)).toEqual({ ok: false, failure: { type: 'unreadable-query', message } });
   });
 
-  test('[wire] in a call by GET a parameter that is no filter is an argument', () => {
+  test('[wire] in a call by GET, a parameter that is not a filter is an argument', () => {
     expect(query('a=1&b=eq.2&b=x.y&apikey=k', true)).toMatchObject({
       value: {
         args: [
@@ -75,7 +75,7 @@ describe('a query string', () => {
 
   const bits = fc.constantFrom(...'( ) , . eq. in. is.null not. " \\ -> :: : * { } ! a 1 _'.split(' '), ' ', '\0');
 
-  test('[wire] no text breaks the grammar, and whatever it refuses has a name', () => {
+  test('[wire] any text is parsed or refused with a named failure', () => {
     const words = ['select', 'order', 'or', 'columns', 'on_conflict', 'limit', 'offset', 'a', 'a->b', '"a'];
     const word = fc.oneof(fc.constantFrom(...words), fc.string({ unit: 'binary' }));
     const value = fc.oneof(
@@ -92,7 +92,7 @@ describe('a query string', () => {
     );
   });
 
-  test('[wire] huge texts are read in no time', () => {
+  test('[wire] very long texts are parsed quickly', () => {
     const before = performance.now();
     for (const bit of ['(', '"', 'a->', '\\', 'a,', ' ', '",', '"a",', 'a.', 'a b-', '.desc', '!(']) {
       const text = bit.repeat(20_000);

@@ -1,4 +1,4 @@
-/** Reads a query string: which columns and rows are wanted, in which order. The grammar is a small part of PostgREST's. */
+/** Parses a query string: columns, filters, order and range. The grammar is a small part of PostgREST's. */
 import type { RestFailure } from '#server/rest/failures/failure.ts';
 import { combineResults, fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
@@ -10,20 +10,20 @@ import type { RowRange } from './range.ts';
 
 export type OrderTerm = {
   readonly column: string;
-  /** What follows the column in SQL, such as ` desc nulls last`. */
+  /** The SQL after the column, such as ` desc nulls last`. */
   readonly suffix: string;
 };
 
 export type Query = {
   /** Null for all columns. */
   readonly select: readonly string[] | null;
-  /** All of these must hold. */
+  /** Combined with AND. */
   readonly filters: readonly Filter[];
   readonly order: readonly OrderTerm[];
   readonly range: RowRange;
   readonly columns: readonly string[] | null;
   readonly onConflict: readonly string[] | null;
-  /** Only for calls by GET: named arguments, in the order given. */
+  /** The named arguments of a function call by GET, in order. */
   readonly args: readonly Pair[];
 };
 
@@ -32,13 +32,13 @@ type Pair = readonly [name: string, value: string];
 export type Asked = {
   /** The table or function, for messages. */
   readonly name: string;
-  /** In a call by GET, a parameter whose value is no condition is an argument of the function. */
+  /** Whether this is a function call by GET, in which a parameter that is not a filter is an argument. */
   readonly isCall: boolean;
 };
 
 const RESERVED = new Set(['select', 'columns', 'on_conflict', 'order', 'limit', 'offset', 'apikey']);
 
-/** Gives the query, or the first failure: PGRST100, or PGRST200 where other tables are to be embedded. */
+/** Parses the query. Fails with PGRST100, or with PGRST200 for embedded tables, which are not supported. */
 export function parseQuery(params: URLSearchParams, { name, isCall }: Asked): Result<Query, RestFailure> {
   if ([...params].some((pair) => pair.join('').includes('\0'))) {
     return unreadable('A parameter contains a null character.');

@@ -25,12 +25,12 @@ test.each([
   expect(narrowByHeader(range, header)).toEqual({ ok: true, value: expected });
 });
 
-test('[wire] what is impossible is refused', () => {
+test('[wire] an impossible range is refused', () => {
   expect(parseLimits('-1', null)).toEqual({ ok: false, failure: { type: 'wrong-range', why: 'negative-limit' } });
   expect(narrowByHeader(ALL, '5-4')).toEqual({ ok: false, failure: { type: 'wrong-range', why: 'lower-above-upper' } });
 });
 
-test('[wire] the server’s limit holds whatever is asked', () => {
+test('[wire] the server’s limit applies to every range', () => {
   expect(capRange(ALL, 10)).toEqual({ offset: 0, limit: 10 });
   expect(capRange({ offset: 3, limit: 5 }, 10)).toEqual({ offset: 3, limit: 5 });
   expect(capRange({ offset: 3, limit: 50 }, 10)).toEqual({ offset: 3, limit: 10 });

@@ -6,7 +6,7 @@ import { parseArguments, parsePayload } from './payload.ts';
 import { parsePreferences } from './preferences.ts';
 
 describe('Prefer', () => {
-  test('[wire] the first of its kind counts, and what is unknown is passed over', () => {
+  test('[wire] the first value counts, and unknown preferences are ignored', () => {
     const header = 'return=minimal, return=representation,count=exact, timezone=Asia/Tokyo, handling=strict, missing=x';
     expect(parsePreferences(header)).toEqual({ resolution: null, missing: null, return: 'minimal', count: 'exact' });
     expect(parsePreferences(undefined)).toMatchObject({ return: null });
@@ -43,12 +43,12 @@ describe('payloads', () => {
     expect(parsePayload(body, json, columns)).toEqual({ ok: true, value });
   });
 
-  test('[wire] arguments are named: the keys of an object', () => {
+  test('[wire] the arguments are the keys of an object', () => {
     expect(parseArguments('', undefined)).toEqual({ ok: true, value: { type: 'object', text: '{}', keys: [] } });
     expect(parseArguments('[1]', json)).toEqual({ ok: false, failure: { type: 'wrong-body', why: 'not-json' } });
   });
 
-  test('[wire] no body breaks it, and every JSON value that is no row is none', () => {
+  test('[wire] any body is parsed or refused, and a JSON value without rows has none', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), fc.option(fc.array(fc.string())), (body, columns) => {
         const result = parsePayload(body, json, columns);

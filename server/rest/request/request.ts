@@ -1,4 +1,4 @@
-/** A request, understood: who calls, which schema is meant, what is asked and preferred. */
+/** Parses a request: caller, schema, query, preferences and media type. */
 import type { Caller } from '#server/database/database.ts';
 import { combineResults, fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
@@ -14,12 +14,12 @@ import type { Media } from './media.ts';
 import { parsePreferences } from './preferences.ts';
 import type { Preferences } from './preferences.ts';
 
-/** What arrived, the body aside. */
+/** A request without its body. */
 export type RawRequest = {
   readonly method: string;
-  /** Below the mount point: `/items`, `/rpc/name`. */
+  /** The path below the mount point, such as `/items` or `/rpc/name`. */
   readonly path: string;
-  /** By name in lower case. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly params: URLSearchParams;
 };
@@ -27,7 +27,7 @@ export type RawRequest = {
 export type RestRequest = RawRequest & {
   readonly caller: Caller;
   readonly schema: string;
-  /** The schema was asked for by a header. */
+  /** Whether a header chose the schema. */
   readonly isNegotiated: boolean;
   readonly preferences: Preferences;
   readonly media: Media;
@@ -36,8 +36,8 @@ export type RestRequest = RawRequest & {
 
 type Parts = { readonly tokens: Pick<Tokens, 'authenticate'>; readonly schemas: readonly string[] };
 
-/** Understands a request for a table or, as a call, for a function. Gives it, or the first failure. */
-export async function understand(
+/** Parses a request for a table or a function. Returns the first failure. */
+export async function parseRequest(
   { tokens, schemas }: Parts,
   raw: RawRequest,
   target: { readonly name: string; readonly isCall: boolean },
@@ -45,29 +45,29 @@ export async function understand(
   const apiKey = raw.headers['apikey'] ?? raw.params.get('apikey') ?? undefined;
   const caller = await authenticate(tokens, { authorization: raw.headers['authorization'], apiKey });
   if (!caller.ok) return caller;
-  const said = combineResults({
+  const parsed = combineResults({
     schema: chooseSchema(raw, schemas),
     media: chooseMedia(raw.headers['accept']),
     query: parseQuery(raw.params, { name: target.name, isCall: target.isCall && isReading(raw) }),
   });
-  if (!said.ok) return said;
+  if (!parsed.ok) return parsed;
   const preferences = parsePreferences(raw.headers['prefer']);
-  return ok({ ...raw, caller: caller.value, preferences, ...said.value, ...said.value.schema });
+  return ok({ ...raw, caller: caller.value, preferences, ...parsed.value, ...parsed.value.schema });
 }
 
 export const isReading = ({ method }: Pick<RawRequest, 'method'>): boolean => method === 'GET' || method === 'HEAD';
 
-/** The rows that the parameters and, for GET, the Range header admit, and no more than the server shows at once. */
+/** Combines the parameters, the Range header of a GET request, and the server's maximum. */
 export function chooseRange({ query, method, headers }: RestRequest, maxRows: number): Result<RowRange, RestFailure> {
-  const wanted = narrowByHeader(query.range, method === 'GET' ? headers['range'] : undefined);
-  return wanted.ok ? ok(capRange(wanted.value, maxRows)) : wanted;
+  const range = narrowByHeader(query.range, method === 'GET' ? headers['range'] : undefined);
+  return range.ok ? ok(capRange(range.value, maxRows)) : range;
 }
 
 type ChosenSchema = Pick<RestRequest, 'schema' | 'isNegotiated'>;
 
 function chooseSchema(raw: RawRequest, schemas: readonly string[]): Result<ChosenSchema, RestFailure> {
-  const wanted = raw.headers[isReading(raw) ? 'accept-profile' : 'content-profile'];
-  const schema = wanted ?? schemas[0] ?? '';
+  const profile = raw.headers[isReading(raw) ? 'accept-profile' : 'content-profile'];
+  const schema = profile ?? schemas[0] ?? '';
   if (!schemas.includes(schema)) return fail({ type: 'unknown-schema', schema, schemas });
-  return ok({ schema, isNegotiated: wanted !== undefined });
+  return ok({ schema, isNegotiated: profile !== undefined });
 }

@@ -1,23 +1,23 @@
-/** Finds the name that somebody may have meant. */
+/** Finds the most similar name, for hints about misspelled names. */
 
-/** How alike two names have to be: of 1. */
-const LIKENESS = 0.75;
-/** A name of Postgres has at most 63 bytes. */
-const LONGEST = 64;
+/** The minimum similarity, from 0 to 1. */
+const MIN_SIMILARITY = 0.75;
+/** A Postgres name has at most 63 bytes. */
+const MAX_LENGTH = 64;
 
-/** Gives the most similar name, by the number of letters to change; null where none is similar. */
+/** Returns the most similar name by Levenshtein distance, or null if none is similar. */
 export function nearestName(wanted: string, names: Iterable<string>): string | null {
-  if (wanted.length > LONGEST) return null;
+  if (wanted.length > MAX_LENGTH) return null;
   let nearest: string | null = null;
-  let best = LIKENESS;
+  let best = MIN_SIMILARITY;
   for (const name of names) {
-    const likeness = 1 - distance(wanted, name) / Math.max(wanted.length, name.length, 1);
-    if (likeness >= best) [nearest, best] = [name, likeness];
+    const similarity = 1 - distance(wanted, name) / Math.max(wanted.length, name.length, 1);
+    if (similarity >= best) [nearest, best] = [name, similarity];
   }
   return nearest;
 }
 
-/** Levenshtein's distance, row by row. */
+/** The Levenshtein distance, computed row by row. */
 function distance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {

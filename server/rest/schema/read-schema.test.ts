@@ -2,7 +2,7 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestUrl } from '#server/testing/test-database.ts';
-import { readCatalogue } from './read-schema.ts';
+import { readSchema } from './read-schema.ts';
 
 let sql: postgres.Sql;
 beforeAll(async () => {
@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => sql.end());
 
-test('[wire] tables and views, with types and defaults that hold along any path', async () => {
-  const { tables } = await readCatalogue({ sql }, ['public']);
+test('[wire] reads tables and views, with types and defaults that hold with any search path', async () => {
+  const { tables } = await readSchema({ sql }, ['public']);
   expect([...tables.keys()]).toEqual(['public']);
   expect([...(tables.get('public')?.keys() ?? [])].toSorted()).toEqual(['t', 'v']);
   const table = tables.get('public')?.get('t');
@@ -42,8 +42,8 @@ test('[wire] tables and views, with types and defaults that hold along any path'
   ]);
 });
 
-test('[wire] functions with their arguments, and nothing that cannot be called', async () => {
-  const { routines } = await readCatalogue({ sql }, ['public', 'other']);
+test('[wire] reads functions with their arguments, and leaves out those that cannot be called', async () => {
+  const { routines } = await readSchema({ sql }, ['public', 'other']);
   expect([...(routines.get('public')?.keys() ?? [])]).toEqual(['f']);
   expect(routines.get('public')?.get('f')).toEqual([
     {

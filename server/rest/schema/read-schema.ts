@@ -1,11 +1,11 @@
-/** Reads the catalogue of the exposed schemas out of pg_catalog. */
+/** Reads the tables and functions of the exposed schemas from pg_catalog. */
 import type { Database, TransactionSql } from '#server/database/database.ts';
-import type { Catalogue, Column, Routine, Table } from './schema.ts';
+import type { DatabaseSchema, Column, Routine, Table } from './schema.ts';
 
-/** Gives what stands in the exposed schemas now. @throws what the database says */
-export async function readCatalogue({ sql }: Pick<Database, 'sql'>, schemas: readonly string[]): Promise<Catalogue> {
+/** Reads the current schema. Rejects with Postgres' error. */
+export async function readSchema({ sql }: Pick<Database, 'sql'>, schemas: readonly string[]): Promise<DatabaseSchema> {
   const { tables, routines } = await sql.begin('read only', async (tx) => {
-    // With an empty path every type and sequence is written with its schema.
+    // With an empty search path, every type and sequence is written with its schema.
     await tx`set local search_path = ''`;
     const [tableRows, routineRows] = await Promise.all([readTables(tx, schemas), readRoutines(tx, schemas)]);
     return { tables: tableRows, routines: routineRows };
@@ -63,9 +63,9 @@ const readTables = (tx: TransactionSql, schemas: readonly string[]): Promise<rea
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     ), '[]') as columns,
     coalesce((
-      select json_agg(a.attname order by k.place)
+      select json_agg(a.attname order by k.position)
       from pg_index i
-      cross join unnest(i.indkey::int2[]) with ordinality k (attnum, place)
+      cross join unnest(i.indkey::int2[]) with ordinality k (attnum, position)
       join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
       where i.indrelid = c.oid and i.indisprimary
     ), '[]') as "primaryKey"
@@ -81,10 +81,10 @@ type RoutineRow = Named & {
   readonly returnsSet: boolean;
 };
 
-// Defaults stand at the end.
+// Arguments with defaults come last.
 const toRoutine = ({ args, defaults, ...row }: RoutineRow): Routine => ({
   ...row,
-  args: args.map((arg, place) => ({ ...arg, isRequired: place < args.length - defaults })),
+  args: args.map((arg, position) => ({ ...arg, isRequired: position < args.length - defaults })),
 });
 
 const readRoutines = (tx: TransactionSql, schemas: readonly string[]): Promise<readonly RoutineRow[]> => tx<
@@ -95,13 +95,13 @@ const readRoutines = (tx: TransactionSql, schemas: readonly string[]): Promise<r
     p.proname as name,
     coalesce((
       select json_agg(json_build_object(
-        'name', coalesce(p.proargnames[x.place], ''),
+        'name', coalesce(p.proargnames[x.position], ''),
         'type', format('%I.%I', tn.nspname, t.typname)
-      ) order by x.place)
-      from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality x (type, place)
+      ) order by x.position)
+      from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality x (type, position)
       join pg_type t on t.oid = x.type
       join pg_namespace tn on tn.oid = t.typnamespace
-      where coalesce(p.proargmodes[x.place], 'i') in ('i', 'b')
+      where coalesce(p.proargmodes[x.position], 'i') in ('i', 'b')
     ), '[]') as args,
     p.pronargdefaults as defaults,
     p.provolatile = 'v' as "isVolatile",

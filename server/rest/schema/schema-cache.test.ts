@@ -1,7 +1,7 @@
 /** When the catalogue is read: once, again for what is unknown, seldom; and names that may have been meant. */
 import { expect, test } from 'vitest';
 import type { Database } from '#server/database/database.ts';
-import { createCatalogueKeeper } from './schema-cache.ts';
+import { createSchemaCache } from './schema-cache.ts';
 import { nearestName } from './nearest-name.ts';
 
 type Counted = {
@@ -26,10 +26,10 @@ function createCounted(outcomes: readonly ('good' | 'bad')[]): Counted {
   return { sql: { begin, listen } as unknown as Database['sql'], reads: () => reads, notify: () => hear() };
 }
 
-test('[wire] what is unknown is looked for again, at most once a second', async () => {
+test('[wire] an unknown name reloads the schema at most once a second', async () => {
   const database = createCounted([]);
   let time = 0;
-  const keeper = createCatalogueKeeper({ database, schemas: ['public'], now: () => time });
+  const keeper = createSchemaCache({ database, schemas: ['public'], now: () => time });
   await Promise.all([keeper.find(() => undefined), keeper.find(() => undefined)]);
   expect(database.reads()).toBe(1);
   time = 1000;
@@ -40,18 +40,18 @@ test('[wire] what is unknown is looked for again, at most once a second', async 
   expect(database.reads()).toBe(2);
 });
 
-test('[wire] notify pgrst makes it read again', async () => {
+test('[wire] notify pgrst reloads the schema', async () => {
   const database = createCounted([]);
-  const keeper = createCatalogueKeeper({ database, schemas: ['public'], now: () => 0 });
+  const keeper = createSchemaCache({ database, schemas: ['public'], now: () => 0 });
   await keeper.current();
   database.notify();
   await Promise.all([keeper.current(), keeper.current()]);
   expect(database.reads()).toBe(2);
 });
 
-test('[wire] a catalogue that could not be read is read at the next request', async () => {
+test('[wire] a failed load is repeated at the next request', async () => {
   const database = createCounted(['bad']);
-  const keeper = createCatalogueKeeper({ database, schemas: ['public'], now: () => 0 });
+  const keeper = createSchemaCache({ database, schemas: ['public'], now: () => 0 });
   await expect(keeper.find(() => 'found')).rejects.toThrow('away');
   expect(await keeper.find(() => 'found')).toBe('found');
   expect(database.reads()).toBe(2);

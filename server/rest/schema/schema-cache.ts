@@ -1,52 +1,52 @@
-/** Keeps the catalogue in memory, and reads it again when something is unknown, or when the database says so. */
+/** Caches the database schema, and reloads it for an unknown name or after a notification. */
 import type { Database } from '#server/database/database.ts';
-import type { Catalogue } from './schema.ts';
-import { readCatalogue } from './read-schema.ts';
+import type { DatabaseSchema } from './schema.ts';
+import { readSchema } from './read-schema.ts';
 
-/** Not more often than this is it read again for a caller's sake. */
+/** The minimum time between two reloads that requests cause. */
 const MIN_AGE_MS = 1000;
 
-export type CatalogueKeeper = {
+export type SchemaCache = {
   /**
-   * Gives what `find` finds, in the catalogue as it is known or, failing that, as it is now.
-   * Rejects with what the database says where the catalogue cannot be read.
+   * Returns the result of `find` on the cached schema. If it is undefined, reloads the schema and tries again.
+   * Rejects with Postgres' error if the schema cannot be read.
    */
-  readonly find: <T>(find: (catalogue: Catalogue) => T | undefined) => Promise<T | undefined>;
-  /** The catalogue as it was known last. */
-  readonly current: () => Promise<Catalogue>;
+  readonly find: <T>(find: (schema: DatabaseSchema) => T | undefined) => Promise<T | undefined>;
+  /** Returns the cached schema. */
+  readonly current: () => Promise<DatabaseSchema>;
 };
 
 type Parts = {
   readonly database: Pick<Database, 'sql'>;
   readonly schemas: readonly string[];
-  /** Milliseconds, of a clock that only goes forward. */
+  /** A monotonic clock, in milliseconds. */
   readonly now: () => number;
 };
 
-export function createCatalogueKeeper({ database, schemas, now }: Parts): CatalogueKeeper {
-  let known: Promise<Catalogue> | null = null;
+export function createSchemaCache({ database, schemas, now }: Parts): SchemaCache {
+  let known: Promise<DatabaseSchema> | null = null;
   let readAt = -Infinity;
   let listening: Promise<unknown> | null = null;
   const forget = (): void => {
     known = null;
   };
   const listen = (): void => {
-    // The custom of PostgREST: `notify pgrst, 'reload schema'` after a change that nobody would ask for by a new name.
+    // As in PostgREST, `notify pgrst, 'reload schema'` reloads after changes that involve no unknown name.
     listening ??= database.sql.listen('pgrst', forget).catch(() => {
       listening = null;
     });
   };
-  const read = (): Promise<Catalogue> => {
+  const read = (): Promise<DatabaseSchema> => {
     readAt = now();
-    const reading = readCatalogue(database, schemas);
+    const reading = readSchema(database, schemas);
     known = reading;
-    // What could not be read is not kept: the next request tries again.
+    // A failed read is not cached, so the next request tries again.
     reading.catch(() => {
       if (known === reading) forget();
     });
     return reading;
   };
-  const current = (): Promise<Catalogue> => {
+  const current = (): Promise<DatabaseSchema> => {
     if (known !== null) return known;
     listen();
     return read();

@@ -1,10 +1,10 @@
-/** What there is to reach: tables and functions of the exposed schemas, as the database's own catalogue tells. */
+/** The tables and functions of the exposed schemas. */
 
 export type Column = {
   readonly name: string;
-  /** As it stands in SQL, its schema named where needed. */
+  /** The SQL type, with its schema where needed. */
   readonly type: string;
-  /** The expression of its default, or what gives the next number of an identity. */
+  /** The default expression, or the `nextval` call of an identity column. */
   readonly defaultSql: string | null;
 };
 
@@ -13,12 +13,12 @@ export type Table = {
   readonly schema: string;
   readonly name: string;
   readonly columns: ReadonlyMap<string, Column>;
-  /** Empty where there is none. */
+  /** Empty for a table without a primary key. */
   readonly primaryKey: readonly string[];
 };
 
 export type Argument = {
-  /** Empty where it has none. */
+  /** Empty for an unnamed argument. */
   readonly name: string;
   readonly type: string;
   readonly isRequired: boolean;
@@ -28,14 +28,14 @@ export type Routine = {
   readonly schema: string;
   readonly name: string;
   readonly args: readonly Argument[];
-  /** A function that is not volatile is called in a transaction that only reads. */
+  /** A function that is not volatile is called in a read-only transaction. */
   readonly isVolatile: boolean;
   readonly returns: 'void' | 'value' | 'row';
   readonly returnsSet: boolean;
 };
 
-export type Catalogue = {
+export type DatabaseSchema = {
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, Table>>;
-  /** Several of one name are overloads. */
+  /** Routines with the same name are overloads. */
   readonly routines: ReadonlyMap<string, ReadonlyMap<string, readonly Routine[]>>;
 };

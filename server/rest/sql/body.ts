@@ -1,45 +1,45 @@
-/** How the database writes an answer's body: serialised in SQL, so that its JSON is exactly PostgREST's. */
+/** SQL that serializes the response body, so that its JSON is the same as PostgREST's. */
 import { raw, sql } from './piece.ts';
 import type { Piece } from './piece.ts';
 
-/** The rows that a body is made of, in every statement. */
+/** The alias of the rows of the body, in every statement. */
 export const ROWS = raw('rest_rows');
 
-/** A row of this for each answer; the driver gives numbers as text. */
-export type AnswerRow = {
+/** The single row that every statement returns. The driver returns counts as text. */
+export type ResultRow = {
   readonly total: string | null;
   readonly rows: string;
   readonly body: string;
   readonly inserted: string | null;
 };
 
-/** What an answer is made of; what is left out is null. */
-type Making = {
-  /** The statement that reads or writes, and the name of what it gives. */
+/** The pieces of a statement. Omitted counts are null. */
+type ResultPieces = {
+  /** The statement that reads or writes, and the name of its CTE. */
   readonly statement: Piece;
   readonly name: Piece;
-  /** What is shown of it. */
+  /** The query for the returned rows. */
   readonly shown: Piece;
   readonly body: Piece;
   readonly total?: Piece;
   readonly inserted?: Piece;
 };
 
-/** Gives one `AnswerRow`. */
-export function answerRowSql({ statement, name, shown, body, total = NULL, inserted = NULL }: Making): Piece {
+/** Builds the statement that returns one `ResultRow`. */
+export function resultRowSql({ statement, name, shown, body, total = NULL, inserted = NULL }: ResultPieces): Piece {
   return sql`with ${name} as (${statement})
     select ${total} as total, count(${ROWS}) as rows, ${body} as body, ${inserted} as inserted
     from (${shown}) ${ROWS}`;
 }
 
 const NULL = raw('null');
-/** The body where none is wanted. */
+/** An empty body. */
 export const NO_BODY = raw("''");
 
-/** The body of rows: a list, or the one object. */
+/** The body of rows: a list, or a single object. */
 export const bodySql = (isObject: boolean): Piece => listSql(ROWS, isObject);
 
-/** The body of what a function gives: one value or a list of values. */
+/** The body of a function result: a single value or a list of values. */
 export const scalarBodySql = (isOne: boolean): Piece => listSql(sql`${ROWS}.rest_value`, isOne);
 
 function listSql(value: Piece, isOne: boolean): Piece {

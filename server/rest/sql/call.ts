@@ -1,10 +1,10 @@
-/** The statement that calls a function with named arguments, and reads what it gives like a table. */
+/** Builds the statement that calls a function with named arguments, and reads its result like a table. */
 import type { Argument, Routine } from '#server/rest/schema/schema.ts';
 import type { Query } from '#server/rest/request/query.ts';
 import type { RowRange } from '#server/rest/request/range.ts';
 import type { Media } from '#server/rest/request/media.ts';
 import type { CallInput } from '#server/rest/request/payload.ts';
-import { NO_BODY, answerRowSql, bodySql, scalarBodySql } from './body.ts';
+import { NO_BODY, resultRowSql, bodySql, scalarBodySql } from './body.ts';
 import { bind, identifier, list, nothing, raw, sql } from './piece.ts';
 import type { Piece } from './piece.ts';
 import { orderSql, rangeSql, selectSql, whereSql } from './read.ts';
@@ -18,14 +18,14 @@ type Calling = {
   readonly isCounted: boolean;
 };
 
-/** One row, as a read gives it. */
+/** Builds a statement that returns one `ResultRow`. */
 export function callSql({ routine, input, query, range, media, isCounted }: Calling): Piece {
   const source = raw('called');
   const isRows = routine.returns === 'row';
   const where = isRows ? whereSql(source, query.filters) : nothing;
   const order = isRows ? orderSql(source, query.order) : nothing;
   const columns = isRows ? selectSql(source, query.select) : raw('*');
-  return answerRowSql({
+  return resultRowSql({
     statement: invocationSql(routine, input),
     name: source,
     shown: sql`select ${columns} from called${where}${order}${rangeSql(range)}`,

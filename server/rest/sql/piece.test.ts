@@ -5,7 +5,7 @@ import { bind, identifier, join, raw, render, sql } from './piece.ts';
 import type { Piece } from './piece.ts';
 import { createPrepare } from './prepare.ts';
 
-test('[wire] pieces fit into each other, and their values are numbered in order', () => {
+test('[wire] pieces can be nested, and their values are numbered in order', () => {
   const where = join([sql`a = ${bind('1')}`, sql`b = ${bind("x' or ''='")}`], ' and ');
   expect(render(sql`select ${identifier('s', 'a "b"')} where ${where} limit ${raw('5')}`)).toEqual({
     text: 'select "s"."a ""b""" where a = $1 and b = $2 limit 5',
@@ -13,7 +13,7 @@ test('[wire] pieces fit into each other, and their values are numbered in order'
   });
 });
 
-test('[wire] no name leaves its quotes', () => {
+test('[wire] a name cannot escape its quotes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       expect(render(identifier(name)).text).toMatch(/^"(?:[^"\0]|"")*"$/);
@@ -21,7 +21,7 @@ test('[wire] no name leaves its quotes', () => {
   );
 });
 
-test('[wire] only what comes again is prepared, and not without end', () => {
+test('[wire] only repeated statements are prepared, up to a limit', () => {
   const prepared: boolean[] = [];
   const prepare = createPrepare();
   const send = (piece: Piece): void => void prepared.push(prepare(piece).isPrepared);

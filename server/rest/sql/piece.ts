@@ -1,37 +1,37 @@
-/** Pieces of SQL: texts of ours, quoted names and bound values, and nothing else. */
+/** Composes SQL from fixed text, quoted names and bound values, so that no caller input becomes SQL. */
 
-/** A value stands apart from the text until the statement is sent. */
+/** Text and bound values, in order. */
 export type Piece = { readonly parts: readonly Part[] };
 
 type Part = string | { readonly value: string };
 
-/** Our own words, with other pieces between them. */
+/** Fixed SQL text with other pieces in it. */
 export function sql(words: TemplateStringsArray, ...pieces: readonly Piece[]): Piece {
   const parts: Part[] = [];
-  for (const [place, word] of words.entries()) {
+  for (const [position, word] of words.entries()) {
     if (word !== '') parts.push(word);
-    for (const part of pieces[place]?.parts ?? []) parts.push(part);
+    for (const part of pieces[position]?.parts ?? []) parts.push(part);
   }
   return { parts };
 }
 
-/** A value of the caller's: always bound, and of the type that its place asks for. */
+/** A bound value of a caller. Postgres infers its type from the context. */
 export const bind = (value: string): Piece => ({ parts: [{ value }] });
 
-/** A name, such as a column or `schema.table`: always quoted. */
+/** A quoted name, such as a column or `schema.table`. */
 export const identifier = (...names: readonly string[]): Piece => raw(names.map(quote).join('.'));
 
-/** SQL that is ours or the catalogue's own; never a caller's text, unless its grammar admits only what is harmless here. */
+/** SQL text of this server or of pg_catalog. Never pass caller input, except after a grammar that admits only safe text. */
 export const raw = (text: string): Piece => ({ parts: [text] });
 
 export const join = (pieces: readonly Piece[], separator: string): Piece => ({
-  parts: pieces.flatMap((piece, place) => (place === 0 ? piece.parts : [separator, ...piece.parts])),
+  parts: pieces.flatMap((piece, position) => (position === 0 ? piece.parts : [separator, ...piece.parts])),
 });
 
-/** A list as SQL writes it. */
+/** A comma-separated list. */
 export const list = (pieces: readonly Piece[]): Piece => join(pieces, ', ');
 
-/** What is not there. */
+/** The empty piece. */
 export const nothing: Piece = { parts: [] };
 
 /** Gives the statement with its places numbered, and the values for them. */

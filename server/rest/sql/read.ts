@@ -1,11 +1,11 @@
-/** The statement of a read, and the parts that other statements share with it. */
+/** Builds the statement of a read, and the clauses that other statements share. */
 import type { Table } from '#server/rest/schema/schema.ts';
 import { COMPARISONS, STATES } from '#server/rest/request/filter.ts';
 import type { Condition, Filter } from '#server/rest/request/filter.ts';
 import type { OrderTerm, Query } from '#server/rest/request/query.ts';
 import type { RowRange } from '#server/rest/request/range.ts';
 import type { Media } from '#server/rest/request/media.ts';
-import { NO_BODY, answerRowSql, bodySql } from './body.ts';
+import { NO_BODY, resultRowSql, bodySql } from './body.ts';
 import { bind, identifier, join, list, nothing, raw, sql } from './piece.ts';
 import type { Piece } from './piece.ts';
 
@@ -13,17 +13,17 @@ type Reading = {
   readonly table: Table;
   readonly query: Query;
   readonly range: RowRange;
-  /** In which form the rows are shown; null where only numbers are wanted. */
+  /** Null for HEAD, which needs only counts. */
   readonly media: Media | null;
   readonly isCounted: boolean;
 };
 
-/** One row: how many there are, how many are shown, and the body. */
+/** Builds a statement that returns one `ResultRow`. */
 export function readSql({ table, query, range, media, isCounted }: Reading): Piece {
   const source = tableSql(table);
   const where = whereSql(source, query.filters);
   const columns = selectSql(source, query.select);
-  return answerRowSql({
+  return resultRowSql({
     statement: sql`select ${columns} from ${source}${where}${orderSql(source, query.order)}${rangeSql(range)}`,
     name: raw('found'),
     shown: raw('select * from found'),
@@ -39,7 +39,7 @@ const columnSql = (source: Piece, name: string): Piece => sql`${source}.${identi
 export const selectSql = (source: Piece, select: Query['select']): Piece =>
   select === null ? sql`${source}.*` : list(select.map((name) => columnSql(source, name)));
 
-/** All of the filters have to hold; none, no `where`. */
+/** Combines filters with AND. Without filters the clause is empty. */
 export function whereSql(source: Piece, filters: readonly Filter[]): Piece {
   if (filters.length === 0) return nothing;
   const conditions = filters.map(
@@ -60,7 +60,7 @@ function conditionSql(condition: Condition): Piece {
   }
 }
 
-/** The text form of an array in Postgres: each element in quotes. */
+/** Postgres' text form of an array, with quoted elements. */
 function arrayLiteral(values: readonly string[]): string {
   const elements = values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`);
   return `{${elements.join(',')}}`;

@@ -1,10 +1,10 @@
-/** The statements of insert, upsert, update and delete. */
+/** Builds the statements of insert, upsert, update and delete. */
 import type { Column, Table } from '#server/rest/schema/schema.ts';
 import type { Query } from '#server/rest/request/query.ts';
 import type { Media } from '#server/rest/request/media.ts';
 import type { Payload } from '#server/rest/request/payload.ts';
 import type { Preferences } from '#server/rest/request/preferences.ts';
-import { NO_BODY, ROWS, answerRowSql, bodySql } from './body.ts';
+import { NO_BODY, ROWS, resultRowSql, bodySql } from './body.ts';
 import { bind, identifier, list, nothing, raw, sql } from './piece.ts';
 import type { Piece } from './piece.ts';
 import { orderSql, selectSql, tableSql, whereSql } from './read.ts';
@@ -16,21 +16,21 @@ export type Writing = {
   readonly preferences: Preferences;
 };
 
-/** One row: how many rows were written, how many of them are new, and the body. */
+/** Builds an insert or upsert that returns one `ResultRow`. */
 export function insertSql(writing: Writing, payload: Payload): Piece {
   const { table, preferences } = writing;
   const columns = payload.columns.map((name) => knownColumn(table, name));
   const names = columns.length === 0 ? nothing : sql` (${namesSql(payload.columns)})`;
   const values = columns.length === 0 ? nothing : valuesSql(columns);
   const conflict = conflictSql(writing, payload.columns);
-  // Counts rows up here and, where a conflict makes an update of them, down again: what is left are the new ones.
+  // Counts each row, and uncounts it if a conflict turns it into an update. The result is the number of new rows.
   const counted = conflict === nothing ? nothing : sql` where ${countSql('+')} <> '0'`;
   const records = sql`select ${values} from ${recordsSql(columns, payload, preferences)}${counted}`;
   const insert = sql`insert into ${tableSql(table)}${names} ${records}${conflict}`;
   return changeSql(writing, insert, conflict === nothing ? sql`count(${ROWS})` : INSERTED);
 }
 
-/** Without any column there is nothing to update. */
+/** Builds an update. Without columns it updates nothing. */
 export function updateSql(writing: Writing, payload: Payload): Piece {
   const { table, query, preferences } = writing;
   const source = tableSql(table);
@@ -50,12 +50,12 @@ export function deleteSql(writing: Writing): Piece {
   return changeSql(writing, sql`delete from ${source}${where}`);
 }
 
-/** Wraps a change: gives back only what is asked for, so that a caller needs no right to read what it may only write. */
+/** Wraps a change so that it returns only the requested columns. A caller without the right to read can then still write. */
 function changeSql(writing: Writing, change: Piece | null, inserted?: Piece): Piece {
   const { query, media, preferences } = writing;
   const isShown = preferences.return === 'representation';
   const source = raw('changed');
-  return answerRowSql({
+  return resultRowSql({
     statement: change === null ? emptySql(writing) : sql`${change} returning ${returningSql(writing)}`,
     name: source,
     shown: isShown
@@ -73,13 +73,13 @@ function returningSql({ table, query, preferences }: Writing): Piece {
   return selectSql(source, [...new Set([...query.select, ...query.order.map(({ column }) => column)])]);
 }
 
-/** No row, in the shape of those that a change would have given. */
+/** Selects no rows, with the columns that a change would return. */
 const emptySql = (writing: Writing): Piece =>
   writing.preferences.return === 'representation'
     ? sql`select ${returningSql(writing)} from ${tableSql(writing.table)} where false`
     : raw('select 1 where false');
 
-/** `on conflict do update` sets only what the payload names: a partial upsert changes nothing else. */
+/** `on conflict do update` sets only the columns of the payload, so a partial upsert changes nothing else. */
 function conflictSql({ table, query, preferences }: Writing, columns: readonly string[]): Piece {
   const target = query.onConflict ?? table.primaryKey;
   if (preferences.resolution === null || target.length === 0) return nothing;
@@ -89,7 +89,7 @@ function conflictSql({ table, query, preferences }: Writing, columns: readonly s
   return sql`${head} do update set ${list(sets)} where ${countSql('-')} <> '-1'`;
 }
 
-// A setting of the transaction is the only place where a statement can count without giving rows back.
+// Only a transaction setting lets a statement count rows without returning them.
 const INSERTED = raw(`nullif(current_setting('rest.inserted', true), '')::bigint`);
 
 const countSql = (sign: '+' | '-'): Piece =>

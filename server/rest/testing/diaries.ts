@@ -1,6 +1,6 @@
 /** For tests: diaries, each row for its owner alone, and a canary that attacks would kill. */
-import { createRestBench } from './rest-bench.ts';
-import type { RestBench } from './rest-bench.ts';
+import { createRestBench } from './test-rest.ts';
+import type { RestBench } from './test-rest.ts';
 
 /** Two pages of Ann's and one of Bob's. */
 export async function openDiaries(): Promise<RestBench> {

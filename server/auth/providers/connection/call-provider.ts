@@ -1,6 +1,6 @@
 /** Calls providers, which may be unreachable, misconfigured or hostile. Browsers get one failure for all of these. */
 import { readErrorCode } from '#server/error-code.ts';
-import { reportBug } from '#server/report-bug.ts';
+import { reportBug } from '#server/log/report-bug.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import type { Result } from '#server/result.ts';

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { requestApp, SITE } from '#server/auth/testing/test-auth.ts';
-import { sendBugsTo } from '#server/report-bug.ts';
+import { sendBugsTo } from '#server/log/report-bug.ts';
 import { createProviderSandbox } from '#server/auth/providers/testing/provider-sandbox.ts';
 import { serve } from '#server/auth/providers/testing/serve.ts';
 

@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair } from 'jose';
 import { interactionPolicy, Provider } from 'oidc-provider';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import { reportBug } from '#server/report-bug.ts';
+import { reportBug } from '#server/log/report-bug.ts';
 
 /** The claims of an account. */
 type TestAccount = {

@@ -1,4 +1,4 @@
-/** What goes back to a caller, before it is HTTP. */
+/** A response of the REST API before it is converted to HTTP, and its headers. */
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import type { RestFailure } from './failures/failure.ts';
@@ -7,15 +7,19 @@ import type { RowRange } from './request/range.ts';
 import type { RestRequest } from './request/request.ts';
 import type { Outcome } from './run-statement.ts';
 
-export type Answer = {
+export type RestResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Null where the status allows none or none is wanted. */
+  /** Null if the status or the method allows no body. */
   readonly body: string | null;
 };
 
-/** The answer that shows a range of rows: 206 where there are more, 416 where it begins behind the last. */
-export function answerRows(request: RestRequest, range: RowRange, outcome: Outcome): Result<Answer, RestFailure> {
+/** Creates the response with a range of rows: 206 if there are more rows, 416 if the range starts after the last. */
+export function rowsToResponse(
+  request: RestRequest,
+  range: RowRange,
+  outcome: Outcome,
+): Result<RestResponse, RestFailure> {
   const { total, rows, body } = outcome;
   if (total !== null && range.offset > total) {
     return fail({ type: 'range-out-of-bounds', offset: range.offset, total });
@@ -29,17 +33,17 @@ export function answerRows(request: RestRequest, range: RowRange, outcome: Outco
   return ok({ status, headers, body: request.method === 'HEAD' ? null : body });
 }
 
-/** What says how a body is to be read. */
-export function contentHeaders({ media, schema, isNegotiated }: RestRequest): Answer['headers'] {
+/** The headers that describe a body. */
+export function contentHeaders({ media, schema, isNegotiated }: RestRequest): RestResponse['headers'] {
   const profile = isNegotiated ? { 'content-profile': schema } : {};
   return { 'content-type': media.contentType, ...profile };
 }
 
-/** Says which preferences were followed (RFC 7240, section 3), in PostgREST's order. */
+/** The header Preference-Applied (RFC 7240, section 3), in PostgREST's order. */
 export function appliedHeader(
   { preferences }: Pick<RestRequest, 'preferences'>,
   names: readonly (keyof RestRequest['preferences'])[],
-): Answer['headers'] {
+): RestResponse['headers'] {
   const applied = names.flatMap((name) => (preferences[name] === null ? [] : [`${name}=${preferences[name]}`]));
   return applied.length === 0 ? {} : { 'preference-applied': applied.join(', ') };
 }

@@ -1,11 +1,11 @@
 /** What callers hear, and how the server ends, while its database is away. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { PrivatePostgres } from './private-postgres/private-postgres.ts';
-import { startPrivatePostgres } from './private-postgres/private-postgres.ts';
-import { createServerPrograms, hearOut } from './testing/server-programs.ts';
-import { writeSampleWebRoot } from './web/sample-web-root.ts';
-import type { SampleWebRoot } from './web/sample-web-root.ts';
+import type { PrivatePostgres } from '#server/private-postgres/private-postgres.ts';
+import { startPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
+import { createServerPrograms, waitForExit } from '#server/testing/server-programs.ts';
+import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
+import type { SampleWebRoot } from '#server/web/sample-web-root.ts';
 
 const configSchema = v.looseObject({ anonKey: v.string() });
 const programs = createServerPrograms({});
@@ -25,7 +25,7 @@ afterAll(async () => {
   await sample.remove();
 });
 
-test('[Y6] without its database the server says so in JSON, serves the app, and still ends when asked to', async () => {
+test('[Y6] without its database the server responds with JSON errors, serves the app, and still stops', async () => {
   const { program, address } = await programs.start({
     WEB_DIR: sample.folder,
     DATA_DIR: sample.folder,
@@ -52,9 +52,9 @@ test('[Y6] without its database the server says so in JSON, serves the app, and 
 
   const begun = Date.now();
   program.kill('SIGTERM');
-  const { said, code, complaint } = await hearOut(program);
-  expect({ said, code }).toEqual({ said: 'Checklist has stopped.\n', code: 0 });
+  const { output, code, errorOutput } = await waitForExit(program);
+  expect({ output, code }).toEqual({ output: 'Checklist has stopped.\n', code: 0 });
   expect(Date.now() - begun).toBeLessThan(10_000);
-  expect(complaint).not.toContain('correct horse');
-  expect(complaint).not.toContain('ann@example.org');
+  expect(errorOutput).not.toContain('correct horse');
+  expect(errorOutput).not.toContain('ann@example.org');
 });

@@ -8,12 +8,12 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { connectDatabase } from './database/connect-database.ts';
-import { createServerPrograms } from './testing/server-programs.ts';
-import type { ServerPrograms } from './testing/server-programs.ts';
-import { createTestUrl } from './testing/test-database.ts';
-import { writeSampleWebRoot } from './web/sample-web-root.ts';
-import type { SampleWebRoot } from './web/sample-web-root.ts';
+import { connectDatabase } from '#server/database/connect-database.ts';
+import { createServerPrograms } from '#server/testing/server-programs.ts';
+import type { ServerPrograms } from '#server/testing/server-programs.ts';
+import { createTestUrl } from '#server/testing/test-database.ts';
+import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
+import type { SampleWebRoot } from '#server/web/sample-web-root.ts';
 
 const lineSchema = v.looseObject({ event: v.string(), level: v.string() });
 let sample: SampleWebRoot;
@@ -43,12 +43,12 @@ async function startMailServer(
     let message: string | null = null;
     if (patienceMs !== null) setTimeout(() => socket.write('220 test\r\n'), patienceMs);
     socket.on('data', (bytes) => {
-      const said = bytes.toString();
-      heard.push(said);
-      if (message !== null) message += said;
+      const output = bytes.toString();
+      heard.push(output);
+      if (message !== null) message += output;
       if (message !== null && !message.endsWith('\r\n.\r\n')) return;
-      socket.write(message !== null ? '250 taken\r\n' : said.startsWith('DATA') ? '354 go on\r\n' : '250 fine\r\n');
-      message = said.startsWith('DATA') ? '' : null;
+      socket.write(message !== null ? '250 taken\r\n' : output.startsWith('DATA') ? '354 go on\r\n' : '250 fine\r\n');
+      message = output.startsWith('DATA') ? '' : null;
     });
     socket.on('error', () => undefined);
   });
@@ -65,7 +65,7 @@ async function askForMail(address: string): Promise<void> {
   expect((await post('/recover', { email: 'ann@example.org' })).status).toBe(200);
 }
 
-test('[spec-9] a request under way is answered, and nobody new is let in', async () => {
+test('[spec-9] a request in progress is answered, and no new one is accepted', async () => {
   const { program, address } = await programs.start({ DATA_DIR: place });
   const database = await connectDatabase({ url, poolSize: 1 });
   await database.sql`create function public.slow() returns text language sql as $$ select 'done' from pg_sleep(1.5) $$`;
@@ -86,7 +86,7 @@ test('[spec-9] a request under way is answered, and nobody new is let in', async
   expect(performance.now() - begun).toBeLessThan(2_700);
 });
 
-test('[spec-9] a mail that is being handed over is, before the server ends', async () => {
+test('[spec-9] an email in progress is sent before the server exits', async () => {
   const { server, heard, smtpUrl } = await startMailServer(1_500);
   const { program, address } = await programs.start({ DATA_DIR: place, SMTP_URL: smtpUrl });
   await askForMail(address);
@@ -101,7 +101,7 @@ test('[spec-9] a mail that is being handed over is, before the server ends', asy
   expect(heard.join('')).toContain('\r\n.\r\n');
 });
 
-test('[spec-9] a second signal, after a while, ends the server at once', async () => {
+test('[spec-9] a second signal after a second stops the server at once', async () => {
   const { server, smtpUrl } = await startMailServer(null);
   const { program, address } = await programs.start({ DATA_DIR: place, SMTP_URL: smtpUrl });
   await askForMail(address);
@@ -116,7 +116,7 @@ test('[spec-9] a second signal, after a while, ends the server at once', async (
   expect(await last).toBe('Checklist has stopped without waiting for open requests.\n');
 });
 
-test('[spec-9] with a backend elsewhere there is no database, and who asks for one is told', async () => {
+test('[spec-9] with a backend elsewhere there is no database, and API calls are told so', async () => {
   const elsewhere = { BACKEND_URL: 'https://x.example', BACKEND_ANON_KEY: 'key', DATABASE_URL: '' };
   const { program, address } = await programs.start({ DATA_DIR: place, ...elsewhere });
   await expect(stat(join(place, 'postgres'))).rejects.toThrow('ENOENT');
@@ -134,18 +134,18 @@ test('[spec-9] with a backend elsewhere there is no database, and who asks for o
   expect(await once(program, 'close')).toEqual([0, null]);
 });
 
-test('[spec-9] with LOG_FORMAT=json standard output is nothing but JSON, from the start to the stop', async () => {
+test('[spec-9] with LOG_FORMAT=json standard output is only JSON, from start to stop', async () => {
   const program = programs.run({ DATA_DIR: place, LOG_FORMAT: 'json', MAIL_FORM: 'x', METRICS: 'on' });
-  let said = '';
+  let output = '';
   for await (const chunk of program.stdout.iterator({ destroyOnReturn: false })) {
-    said += String(chunk);
-    if (said.includes('"event":"start"')) break;
+    output += String(chunk);
+    if (output.includes('"event":"start"')) break;
   }
-  const port = /"port":(\d+)/.exec(said)?.[1] ?? '';
+  const port = /"port":(\d+)/.exec(output)?.[1] ?? '';
   expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('checklist_database_up 1');
   program.kill('SIGTERM');
-  said += await text(program.stdout);
-  const lines = said
+  output += await text(program.stdout);
+  const lines = output
     .trimEnd()
     .split('\n')
     .map((line) => v.parse(lineSchema, JSON.parse(line)));

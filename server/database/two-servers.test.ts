@@ -2,12 +2,12 @@
 import { RealtimeClient } from '@supabase/realtime-js';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { listen } from './realtime/testing/test-realtime.ts';
-import { createServerPrograms } from './testing/server-programs.ts';
-import type { ServerPrograms } from './testing/server-programs.ts';
-import { createTestUrl } from './testing/test-database.ts';
-import { writeSampleWebRoot } from './web/sample-web-root.ts';
-import type { SampleWebRoot } from './web/sample-web-root.ts';
+import { listen } from '#server/realtime/testing/test-realtime.ts';
+import { createServerPrograms } from '#server/testing/server-programs.ts';
+import type { ServerPrograms } from '#server/testing/server-programs.ts';
+import { createTestUrl } from '#server/testing/test-database.ts';
+import { writeSampleWebRoot } from '#server/web/sample-web-root.ts';
+import type { SampleWebRoot } from '#server/web/sample-web-root.ts';
 
 let sample: SampleWebRoot;
 let programs: ServerPrograms;
@@ -66,7 +66,7 @@ const refresh = async (server: string, { refresh_token }: Session): Promise<Sess
 
 const bearer = ({ access_token: token }: Session) => ({ authorization: `Bearer ${token}` });
 
-test('[arch-5] they share keys and accounts: who signs up at one is known at the other', async () => {
+test('[arch-5] two servers share keys and accounts: a user who signs up at one is known at the other', async () => {
   const [configs, keys] = await Promise.all(
     ['/config.json', '/auth/v1/.well-known/jwks.json'].map((path) =>
       Promise.all([a, b].map(async (server) => (await fetch(`${server}${path}`)).json() as Promise<unknown>)),
@@ -81,7 +81,7 @@ test('[arch-5] they share keys and accounts: who signs up at one is known at the
   expect((await post(`${b}/auth/v1/signup`, { email: 'ann@example.org', password: 'correct horse' })).status).toBe(422);
 });
 
-test('[arch-5] a session is refreshed now here, now there, and ends everywhere', async () => {
+test('[arch-5] a session can be refreshed at either server, and ends at both', async () => {
   const first = await signUp(a);
   const second = await refresh(b, first);
   // The answer of B was lost, say: within ten seconds the old token is good for the same new one.
@@ -94,13 +94,13 @@ test('[arch-5] a session is refreshed now here, now there, and ends everywhere',
   expect(renewed.status).toBe(400);
 });
 
-test('[arch-5] what is written at one rings at those who listen at the other', async () => {
+test('[arch-5] a write at one server is delivered to subscribers at the other', async () => {
   const session = await signUp(a);
   const client = new RealtimeClient(`${b.replace('http', 'ws')}/realtime/v1`, { params: { apikey: anonKey } });
   clients.push(client);
   await client.setAuth(session.access_token);
   const filter = `user_id=eq.${session.user.id}`;
-  const { heard } = await listen(client.channel('items'), { table: 'grocery_items', filter });
+  const { received } = await listen(client.channel('items'), { table: 'grocery_items', filter });
   const upsert = (name: string): Promise<Response> =>
     post(`${a}/rest/v1/grocery_items?on_conflict=id`, [{ id: 'milk', name }], {
       ...bearer(session),
@@ -108,12 +108,12 @@ test('[arch-5] what is written at one rings at those who listen at the other', a
     });
   expect((await upsert('Milk')).status).toBe(201);
   expect((await upsert('Oat milk')).status).toBe(200);
-  await vi.waitFor(() => expect(heard.map((change) => change.new['name'])).toEqual(['Milk', 'Oat milk']), {
+  await vi.waitFor(() => expect(received.map((change) => change.new['name'])).toEqual(['Milk', 'Oat milk']), {
     timeout: 5_000,
   });
 });
 
-test('[arch-5] tries are counted together', async () => {
+test('[arch-5] two servers count rate limits together', async () => {
   const statuses: number[] = [];
   for (let n = 0; n < 31; n += 1) {
     const server = n % 2 === 0 ? a : b;

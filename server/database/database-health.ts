@@ -1,0 +1,29 @@
+/** Checks that the database responds, for /health and the metrics. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Sql } from './database.ts';
+import type { DatabaseCounts } from '#server/metrics/meter.ts';
+
+const TIMEOUT_MS = 2000;
+
+/** Whether the database responds within two seconds. */
+export async function isHealthy(sql: Sql): Promise<boolean> {
+  return (await withTimeout(sql`select 1`)) !== null;
+}
+
+/** Measures the latency and counts the connections. Returns null if the database does not respond. */
+export async function measureDatabase(sql: Sql): Promise<DatabaseCounts> {
+  const begun = performance.now();
+  const rows = await withTimeout(sql<{ active: number; idle: number }[]>`
+    select count(*) filter (where state = 'active')::int as active, count(*) filter (where state <> 'active')::int as idle
+      from pg_stat_activity where application_name = 'checklist' and datname = current_database()`);
+  const connections = rows?.[0];
+  return connections === undefined ? null : { seconds: (performance.now() - begun) / 1000, connections };
+}
+
+async function withTimeout<Rows>(query: PromiseLike<Rows>): Promise<Rows | null> {
+  const rowsOrNull = query.then(
+    (rows) => rows,
+    () => null,
+  );
+  return Promise.race([rowsOrNull, wait(TIMEOUT_MS, null, { ref: false })]);
+}

@@ -1,0 +1,77 @@
+/** Starts the private database, or connects to the one in DATABASE_URL. */
+import { claimFolder } from '#server/data-folder/claim-data-folder.ts';
+import { connectDatabase } from './connect-database.ts';
+import type { Database } from './database.ts';
+import { startPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
+import type { PostgresFailure, PrivatePostgres } from '#server/private-postgres/private-postgres.ts';
+import { fail, ok } from '#server/result.ts';
+import type { Result } from '#server/result.ts';
+import type { Settings } from '#server/settings/settings.ts';
+
+export type RunningDatabase = {
+  readonly database: Database;
+  /** Closes the connections, and stops the private database. */
+  readonly stop: () => Promise<void>;
+};
+
+export type DatabaseFailure =
+  | PostgresFailure
+  /** Another server uses the private database of this folder. */
+  | { readonly type: 'data-folder-in-use'; readonly folder: string }
+  /** `reason` is the message of Postgres or the network. */
+  | { readonly type: 'database-unreachable'; readonly reason: string };
+
+type DatabaseSettings = Pick<Settings, 'dataFolder' | 'databaseUrl' | 'poolSize'>;
+
+/** Starts or finds the database, connects, and migrates its schema. */
+export async function startDatabase(settings: DatabaseSettings): Promise<Result<RunningDatabase, DatabaseFailure>> {
+  const { databaseUrl, dataFolder, poolSize } = settings;
+  if (databaseUrl !== null) {
+    const connected = await connect(databaseUrl, poolSize);
+    return connected.ok ? ok({ database: connected.value, stop: connected.value.close }) : connected;
+  }
+  const started = await startPrivatePostgres(dataFolder);
+  return started.ok ? claimPrivate(started.value, settings) : started;
+}
+
+async function claimPrivate(
+  postgres: PrivatePostgres,
+  { dataFolder, poolSize }: DatabaseSettings,
+): Promise<Result<RunningDatabase, DatabaseFailure>> {
+  const claim = await describeThrown(claimFolder(postgres.url));
+  if (claim.ok && claim.value === null) {
+    postgres.leave();
+    return fail({ type: 'data-folder-in-use', folder: dataFolder });
+  }
+  if (!claim.ok) {
+    // A database that was already running may belong to another server.
+    if (postgres.isFound) postgres.leave();
+    else await postgres.stop();
+    return claim;
+  }
+  const connected = await connect(postgres.url, Math.min(poolSize, PRIVATE_POOL));
+  const stop = async (): Promise<void> => {
+    if (connected.ok) await connected.value.close();
+    await claim.value?.release();
+    await postgres.stop();
+  };
+  if (connected.ok) return ok({ database: connected.value, stop });
+  await stop();
+  return connected;
+}
+
+/** The private database allows 60 connections, including those that listen. */
+const PRIVATE_POOL = 30;
+
+const connect = (url: string, poolSize: number): Promise<Result<Database, DatabaseFailure>> =>
+  describeThrown(connectDatabase({ url, poolSize }));
+
+/** Converts a rejection by the database to a failure. */
+export async function describeThrown<Value>(attempt: Promise<Value>): Promise<Result<Value, DatabaseFailure>> {
+  try {
+    return ok(await attempt);
+  } catch (error) {
+    const reason = error instanceof Error && error.message !== '' ? error.message : 'it does not respond';
+    return fail({ type: 'database-unreachable', reason });
+  }
+}
