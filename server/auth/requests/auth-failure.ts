@@ -83,6 +83,8 @@ const refusals = {
     'insufficient_aal',
     'AAL2 session is required to update email or password when MFA is enabled.',
   ],
+  // Not 403: auth-js would report success.
+  'sign-out-needs-aal2': [422, 'insufficient_aal', 'AAL2 session is required to sign out other devices'],
   'reauthentication-needed': [400, 'reauthentication_needed', 'Password update requires reauthentication'],
   'reauthentication-wrong': [422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'],
   'otp-disabled': [422, 'otp_disabled', 'Signing in by a mailed link or code is not offered'],

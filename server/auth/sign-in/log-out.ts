@@ -1,7 +1,8 @@
 /** POST /logout: ends this session, the user's other sessions, or all of them. */
 import type { Context } from 'hono';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
-import { lockUser } from '#server/auth/accounts/update-user.ts';
+import { hasVerifiedFactor } from '#server/auth/factors/factors.ts';
+import { isAal2, lockUserSession } from '#server/auth/factors/require-assurance.ts';
 import { revokePendingFlows } from '#server/auth/links/revoke-pending-flows.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
@@ -19,18 +20,29 @@ export async function logOut(auth: AuthContext, c: Context): Promise<Result<Resp
   const scope = scopes.get(text);
   if (scope === undefined)
     return fail('validation-failed', { message: `Unsupported logout scope ${JSON.stringify(text)}` });
-  await auth.sql.begin((tx) => endInTransaction(tx, signedIn.value, scope));
-  return { ok: true, value: c.body(null, 204) };
+  const ended = await auth.sql.begin((tx) => endInTransaction(tx, signedIn.value, scope));
+  return ended.ok ? { ok: true, value: c.body(null, 204) } : ended;
 }
 
 /**
  * Locks the user first, in the same order as requests that open or elevate sessions, to avoid deadlocks. Ending other
- * sessions also cancels what they started: pending authorization codes and changes of address.
+ * sessions also cancels what they started: pending authorization codes and changes of address. It requires the second
+ * step where there is one, so that a stolen password is not enough to sign out the owner's devices.
  */
-async function endInTransaction(tx: TransactionSql, { user, session }: SignedIn, scope: Scope): Promise<void> {
-  await lockUser(tx, user.id);
+async function endInTransaction(
+  tx: TransactionSql,
+  signedIn: SignedIn,
+  scope: Scope,
+): Promise<Result<null, AuthFailure>> {
+  const { user, session } = signedIn;
+  // The session may have ended meanwhile. The user still wants the others to end.
+  const locked = await lockUserSession(tx, signedIn);
+  const { aal } = locked.ok ? locked.value : session;
+  const isWeak = !isAal2(aal) && (await hasVerifiedFactor(tx, user.id));
+  if (isWeak && scope !== 'local') return fail('sign-out-needs-aal2');
   await endSessions(tx, session, scope);
   if (scope !== 'local') await revokePendingFlows(tx, user.id);
+  return { ok: true, value: null };
 }
 
 const scopes: ReadonlyMap<string, Scope> = new Map([

@@ -1,0 +1,44 @@
+/** Signing out requires the second step if it ends other sessions. */
+import { afterAll, expect, test } from 'vitest';
+import { Hono } from 'hono';
+import { joinWithApp, verify } from '#server/auth/factors/testing/test-factors.ts';
+import { createAuthDevice } from '#server/auth/testing/auth-device.ts';
+import { createTestAuth, PASSWORD } from '#server/auth/testing/test-auth.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestTokens } from '#server/testing/test-tokens.ts';
+
+const database = await createTestDatabase();
+const auth = await createTestAuth({ database, createTokens: createTestTokens });
+const { request } = auth;
+afterAll(() => database.close());
+
+const isAlive = async (token: string) => (await request('GET /user', { token })).status === 200;
+const signIn = async (email: string) =>
+  (await request('POST /token?grant_type=password', { body: { email, password: PASSWORD } })).json.access_token;
+
+test.each(['global', 'others'])(
+  '[A3] a session without the second step cannot sign out other devices (%s), but it can sign out itself',
+  async (scope) => {
+    const { email, access, factor } = await joinWithApp(auth);
+    const weak = await signIn(email);
+    const refused = { status: 422, json: { code: 'insufficient_aal' } };
+    expect(await request(`POST /logout?scope=${scope}`, { token: weak })).toMatchObject(refused);
+    expect([await isAlive(access), await isAlive(weak)]).toEqual([true, true]);
+    expect(await request('POST /logout?scope=local', { token: weak })).toMatchObject({ status: 204 });
+    expect([await isAlive(access), await isAlive(weak)]).toEqual([true, false]);
+    const token = await signIn(email);
+    const { json } = await verify(auth, token, factor);
+    expect(await request(`POST /logout?scope=${scope}`, { token: json.access_token })).toMatchObject({ status: 204 });
+    expect(await isAlive(access)).toBe(false);
+  },
+);
+
+test('[A3] the official client reports that other devices were not signed out', async () => {
+  const { email } = await joinWithApp(auth);
+  const device = createAuthDevice({ site: new Hono().route('/auth/v1', auth.app), key: auth.tokens.anonKey });
+  await device.signInWithPassword({ email, password: PASSWORD });
+  for (const scope of ['others', 'global'] as const) {
+    expect((await device.signOut({ scope })).error).toMatchObject({ code: 'insufficient_aal' });
+  }
+  expect((await device.signOut({ scope: 'local' })).error).toBeNull();
+});
