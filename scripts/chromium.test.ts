@@ -1,4 +1,4 @@
-/** Where Chromium is looked for, and in which order. */
+/** The places where Chromium is searched, in order. */
 import { delimiter } from 'node:path';
 import { expect, test } from 'vitest';
 import { findChromium } from './chromium.ts';
@@ -7,13 +7,13 @@ function among(...present: readonly string[]): (path: string) => boolean {
   return (path) => present.includes(path);
 }
 
-test('the variable CHROMIUM comes first, and is never silently replaced', () => {
+test('CHROMIUM is used if it is set, and never silently replaced', () => {
   expect(findChromium({ CHROMIUM: '/my/chrome' }, among('/my/chrome', '/usr/bin/chromium'))).toBe('/my/chrome');
   expect(findChromium({ CHROMIUM: '/gone' }, among('/usr/bin/chromium'))).toBeUndefined();
   expect(findChromium({ CHROMIUM: '' }, among('/usr/bin/chromium'))).toBe('/usr/bin/chromium');
 });
 
-test('then the folders of PATH are searched, then the usual places', () => {
+test('otherwise the folders of PATH are searched, then the usual locations', () => {
   const env = { PATH: ['/one', '', '/two'].join(delimiter) };
   expect(findChromium(env, among('/two/google-chrome', '/usr/bin/chromium'))).toBe('/two/google-chrome');
   const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';

@@ -1,10 +1,10 @@
-/** Where this computer keeps a Chromium for the browser tests. */
+/** Finds the Chromium of this computer for browser tests and benchmarks. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * Looks at the variable CHROMIUM, which alone counts where it is set, then along PATH, then where systems install it.
- * Gives the program's path, or nothing.
+ * Returns the path in the variable CHROMIUM if it is set; otherwise searches PATH and the usual locations.
+ * @returns the program's path, or undefined
  */
 export function findChromium(env: Environment, exists: (path: string) => boolean = existsSync): string | undefined {
   const named = env['CHROMIUM'];
@@ -14,7 +14,7 @@ export function findChromium(env: Environment, exists: (path: string) => boolean
   return [...onPath, ...places].find(exists);
 }
 
-/** How every script and test starts it: inside a container, without a graphics card, and quiet on the network. */
+/** Flags for every script and test: no sandbox (for containers), no graphics card, no background network traffic. */
 export const CHROMIUM_FLAGS: string[] = [
   '--no-sandbox',
   '--disable-gpu',

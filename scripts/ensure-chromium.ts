@@ -1,4 +1,4 @@
-/** Sees to it that there is a Chromium for the browser tests: finds it, installs it where it may, or says what to do. */
+/** Ensures that Chromium is available for the browser tests: finds it, installs it if possible, or prints what to do. */
 import { spawnSync } from 'node:child_process';
 import { findChromium } from './chromium.ts';
 
@@ -14,7 +14,7 @@ if (chromium === undefined) {
   console.log(`Testing with ${chromium}`);
 }
 
-/** Installs Chromium by apt-get, where there is one and it may be used without a password. Gives its path, or nothing. */
+/** Installs Chromium with apt-get, if that works without a password. Returns its path, or undefined. */
 function installChromium(): string | undefined {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const mayInstall = !process.env['CHROMIUM'] && succeeds('apt-get', '--version') && succeeds(...asRoot, 'true');

@@ -1,4 +1,4 @@
-/** What counts as the first load, on a small build made for it. */
+/** The files that count as the first load, on a small test build. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -42,7 +42,7 @@ const files = {
   'sw.js': 'self',
 };
 
-test('the first load is the page, what it names, and what its scripts import statically, each once', async () => {
+test('the first load is the page, the files it names, and the static imports of its scripts, each once', async () => {
   const measured = await measureFirstLoad(await build(files));
   expect(measured.map(({ path, part }) => `${part} ${path}`).toSorted()).toEqual([
     'own assets/again-5e.js',
@@ -55,7 +55,7 @@ test('the first load is the page, what it names, and what its scripts import sta
   ]);
 });
 
-test('a visitor who is not signed in fetches also what the first script names, and what that imports', async () => {
+test('a signed-out visitor also loads the files that the first script names, and their imports', async () => {
   const folder = await build({
     ...files,
     'index.html': page.replace('inline()', 'preload([`/assets/door-8h.js`,`/assets/door-9i.css`])'),
@@ -67,13 +67,13 @@ test('a visitor who is not signed in fetches also what the first script names, a
   expect(measured.map(({ path }) => path)).toEqual(['assets/door-8h.js', 'assets/door-9i.css', 'assets/field-0j.js']);
 });
 
-test('a file weighs what it has on disk and what gzip makes of it', async () => {
+test('a file is measured raw and compressed with gzip', async () => {
   const [first] = await measureFirstLoad(await build(files));
   const gzip = gzipSync(page, { level: 9 }).byteLength;
   expect(first).toEqual({ path: 'index.html', part: 'own', raw: Buffer.byteLength(page), gzip });
 });
 
-test('a script from another server, or one that is missing, is a broken build', async () => {
+test('a build with a missing script, or one from another server, is refused', async () => {
   const elsewhere = await build({ 'index.html': '<script src="https://cdn.example/x.js"></script>' });
   await expect(measureFirstLoad(elsewhere)).rejects.toThrow('loads https://cdn.example/x.js from another server');
   const missing = await build({ 'index.html': '<script type="module" src="/assets/gone.js"></script>' });

@@ -1,4 +1,4 @@
-/** What a browser fetches before the app shows its list for the first time, and how much that is. */
+/** Lists the files that a browser loads before the app can show the list, and measures them. */
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,15 +15,16 @@ export type LoadedFile = {
 };
 
 /**
- * Measures the page, the scripts and stylesheets it names, and whatever those scripts import statically.
- * Takes the folder of the built app. Gives its files in the order in which they are met.
- * A file that is named but missing, or comes from another server, is a broken build: it throws.
+ * Measures the page, the scripts and stylesheets it names, and the static imports of those scripts.
+ * @param folder the built app
+ * @returns the files in the order of their discovery
+ * @throws if a named file is missing or is on another server
  */
 export const measureFirstLoad = (folder: string): Promise<readonly LoadedFile[]> => measureAll(folder, ['index.html']);
 
 /**
- * What a visitor who is not signed in fetches besides: the files that the page's first script names
- * (scripts/first-script-plugin.ts), and whatever those import.
+ * Measures the files that a signed-out visitor loads in addition: those that the page's first script names
+ * (scripts/first-script-plugin.ts), and their static imports.
  */
 export async function measureSignedOut(
   folder: string,

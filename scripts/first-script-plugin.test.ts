@@ -1,34 +1,34 @@
-/** The page's first script, in a small app that is built for it. */
+/** The page's first script, in a small test build. */
 import { expect, test } from 'vitest';
 import { firstScript } from './first-script-plugin.ts';
 import { buildApp } from './testing/build-app.ts';
 
 const PAGE = `<!doctype html>
 <script>
-  // Why it is there.
+  // A comment that the build removes.
   preload(SIGNED_OUT_FILES);
 </script>
 <script type="module" src="/main.js"></script>`;
 
-/** Builds the app; gives its page. */
+/** Builds the app and returns its page. */
 async function buildPage(files: Readonly<Record<string, string>>): Promise<string> {
-  const built = await buildApp(files, { plugins: [firstScript('door.js')] });
+  const built = await buildApp(files, { plugins: [firstScript('signed-out.js')] });
   return built.get('index.html') ?? '';
 }
 
-test('names the chunk of the screens before the list, what it imports and its sheets, but nothing the page names', async () => {
+test('lists the chunk of the signed-out screens, its imports and style sheets, without the files that the page names', async () => {
   const page = await buildPage({
     'index.html': PAGE,
-    'main.js': `import { word } from './word.js'; import('./door.js'); import('./list.js'); console.log(word);`,
+    'main.js': `import { word } from './word.js'; import('./signed-out.js'); import('./list.js'); console.log(word);`,
     'word.js': `export const word = 'word' + Math.random();`,
-    'door.js': `import './door.css'; import { field } from './field.js'; import { word } from './word.js'; console.log(field, word);`,
-    'door.css': 'p { color: red }',
+    'signed-out.js': `import './signed-out.css'; import { field } from './field.js'; import { word } from './word.js'; console.log(field, word);`,
+    'signed-out.css': 'p { color: red }',
     'list.js': `import { field } from './field.js'; console.log('list', field);`,
     'field.js': `export const field = 'field' + Math.random();`,
   });
-  expect(page).toContain('<script>preload([`/door.js`,`/field.js`,`/door.css`]);</script>');
+  expect(page).toContain('<script>preload([`/signed-out.js`,`/field.js`,`/signed-out.css`]);</script>');
 });
 
-test('a build in which those screens have no chunk of their own is refused', async () => {
-  await expect(buildPage({ 'index.html': PAGE, 'main.js': '' })).rejects.toThrow('door.js has no chunk of its own');
+test('a build in which those screens have no separate chunk is refused', async () => {
+  await expect(buildPage({ 'index.html': PAGE, 'main.js': '' })).rejects.toThrow('signed-out.js has no separate chunk');
 });

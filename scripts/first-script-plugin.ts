@@ -1,14 +1,14 @@
-/** Gives the page's own first script the names of the files that a visitor who is not signed in needs at once. */
+/** Inserts the names of the files that a signed-out visitor needs at once into the page's first script. */
 import { minifySync } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
 
 const SCRIPT = /(?<=<script>)[^]*?(?=<\/script>)/u;
-/** How the script calls that list of files. */
+/** The name of that list in the script. */
 const NAME = 'SIGNED_OUT_FILES';
 
 /**
- * The plugin.
- * @param entry the module that shows the screens before the list
+ * Creates the plugin.
+ * @param entry the module with the signed-out screens
  */
 export function firstScript(entry: string): Plugin {
   return {
@@ -28,12 +28,12 @@ export function firstScript(entry: string): Plugin {
 
 type Bundle = Rolldown.OutputBundle;
 
-/** The entry's chunk, the chunks it imports that the page does not name already, and their style sheets. */
+/** The entry's chunk, its imports that the page does not name already, and their style sheets. */
 function findFiles(bundle: Bundle, entry: string): readonly string[] {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const page = chunks.find((chunk) => chunk.isEntry);
   const start = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(entry));
-  if (page === undefined || start === undefined) throw new Error(`${entry} has no chunk of its own`);
+  if (page === undefined || start === undefined) throw new Error(`${entry} has no separate chunk`);
   const known = new Set([page.fileName, ...page.imports]);
   const needed = new Set([start.fileName, ...start.imports].filter((file) => !known.has(file)));
   const sheets = chunks.filter(({ fileName }) => needed.has(fileName)).flatMap(sheetsOf);

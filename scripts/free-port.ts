@@ -1,4 +1,4 @@
-/** For tests and benchmarks that start a server as a program: where it can listen, and whether it does. */
+/** For tests and benchmarks that start a server process: a free port, and whether a server answers there. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
@@ -10,12 +10,12 @@ export async function findFreePort(): Promise<number> {
   const found = finder.address();
   finder.close();
   await once(finder, 'close');
-  if (found === null || typeof found === 'string') throw new Error('A port was expected.');
+  if (found === null || typeof found === 'string') throw new Error('The server has no port.');
   return found.port;
 }
 
-/** Whether a server answers there, and is well. */
-export const isThere = (address: string): Promise<boolean> =>
+/** Whether a healthy server answers at an address. */
+export const isHealthy = (address: string): Promise<boolean> =>
   fetch(`${address}/health`).then(
     ({ ok }) => ok,
     () => false,

@@ -1,4 +1,4 @@
-/** Draws every PNG icon of the app from the one vector source, web/public/icons/icon.svg. */
+/** Draws all PNG icons of the app from web/public/icons/icon.svg. */
 import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { chromium } from '@playwright/test';
@@ -8,11 +8,11 @@ import { encodeIndexedPng } from './indexed-png.ts';
 type Icon = {
   readonly file: string;
   readonly size: number;
-  /** Which drawing of the source stands on the ground. */
+  /** The id of the drawing in the source. */
   readonly drawing: 'mark' | 'add' | 'shop';
-  /** Corner radius of the ground in the source's 64 units; 0 fills the square. */
+  /** Corner radius of the background in the source's 64 units; 0 fills the square. */
   readonly corner: number;
-  /** How much the drawing is scaled about the centre. */
+  /** Scale of the drawing about its center. */
   readonly scale: number;
 };
 
@@ -34,7 +34,7 @@ const folder = new URL('../web/public/icons/', import.meta.url);
 
 await drawIcons();
 
-/** Writes all PNG icons beside their source. */
+/** Writes all PNG icons next to their source. */
 async function drawIcons(): Promise<void> {
   const source = await readFile(new URL('icon.svg', folder), 'utf8');
   const browser = await chromium.launch({
@@ -57,7 +57,7 @@ async function drawIcons(): Promise<void> {
 async function readPixels(page: Page, icon: Icon): Promise<Uint8Array> {
   const pixels = await page.evaluate(async ({ size, drawing, corner, scale }) => {
     const svg = document.querySelector('svg')?.cloneNode(true);
-    if (!(svg instanceof SVGSVGElement)) throw new Error('The source holds no <svg>');
+    if (!(svg instanceof SVGSVGElement)) throw new Error('The source has no <svg>');
     const shown = svg.querySelector(`#${drawing}`);
     if (shown === null) throw new Error(`The source has no drawing '${drawing}'`);
     svg.querySelector('#mark')?.remove();
@@ -70,7 +70,7 @@ async function readPixels(page: Page, icon: Icon): Promise<Uint8Array> {
     image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
     await image.decode();
     const context = new OffscreenCanvas(size, size).getContext('2d');
-    if (context === null) throw new Error('No canvas to draw on');
+    if (context === null) throw new Error('The canvas has no 2D context');
     context.drawImage(image, 0, 0, size, size);
     return [...context.getImageData(0, 0, size, size).data];
   }, icon);

@@ -1,4 +1,4 @@
-/** Pixels as an indexed PNG, read back by the format's own rules. */
+/** Encodes pixels as an indexed PNG and decodes them according to the format. */
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { encodeIndexedPng } from './indexed-png.ts';
@@ -7,7 +7,7 @@ const RED = [255, 0, 0, 255];
 const BLUE = [0, 0, 255, 255];
 const CLEAR = [9, 9, 9, 0];
 
-test('a picture need not be square, and each pixel keeps its colour', () => {
+test('an image can have any shape, and each pixel keeps its color', () => {
   const png = encodeIndexedPng(Uint8Array.from([RED, BLUE, RED, CLEAR, CLEAR, CLEAR].flat()), 3);
   expect(decode(png)).toEqual({
     width: 3,
@@ -16,7 +16,7 @@ test('a picture need not be square, and each pixel keeps its colour', () => {
   });
 });
 
-test('beyond 128 colours the rare ones take the nearest', () => {
+test('beyond 128 colors, rare ones are replaced by the nearest', () => {
   const common = Array.from({ length: 128 }, (_, at) => [at * 2, 0, 0, 255]);
   const { pixels } = decode(encodeIndexedPng(Uint8Array.from([...common, ...common, [21, 3, 0, 255]].flat()), 257));
   expect(pixels.at(-1)).toEqual([20, 0, 0, 255]);

@@ -1,4 +1,4 @@
-/** Encodes flat pictures as indexed PNG, a third of the bytes a browser's true-colour screenshot takes. */
+/** Encodes flat images as indexed PNG, which takes a third of the bytes of a true-color screenshot. */
 import { Buffer } from 'node:buffer';
 import { crc32, deflateSync } from 'node:zlib';
 
@@ -6,7 +6,7 @@ const mostColours = 128;
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const indexedColour = 3;
 
-/** Encodes RGBA pixels, row by row; colours beyond the palette (edge blends) take the nearest one in it. */
+/** Encodes RGBA pixels row by row. Colors that do not fit into the palette are replaced by the nearest one. */
 export function encodeIndexedPng(pixels: Uint8Array, width: number): Uint8Array {
   const height = pixels.length / 4 / width;
   const colours = Array.from({ length: width * height }, (_, at) => readColour(pixels, at));
@@ -16,7 +16,7 @@ export function encodeIndexedPng(pixels: Uint8Array, width: number): Uint8Array 
   for (const [at, colour] of colours.entries()) {
     const index = indexByColour.get(colour) ?? findNearest(palette, colour);
     indexByColour.set(colour, index);
-    // Each row begins with its filter's number: 0, none, is best for indexed pixels.
+    // Each row starts with its filter type; 0 (none) is best for indexed pixels.
     rows[at + Math.floor(at / width) + 1] = index;
   }
   const channels = palette.map(splitColour);

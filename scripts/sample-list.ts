@@ -1,7 +1,7 @@
-/** The list in the pictures: a Saturday's shopping, half done, with three saved lists, as the app's own kind of file. */
+/** The list in the screenshots, as a list file: a half-finished shopping trip with three saved lists. */
 import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
 
-/** A file as 'Save as a file' writes it, for 'Import a file'. */
+/** Returns a file for 'Import a file', in the format of 'Save as a file'. */
 export function createSampleFile(): string {
   return JSON.stringify({
     format: 'checklist',

@@ -1,16 +1,16 @@
-/** Every screen of the app, and how a shopper gets there from the address alone. */
+/** Every screen of the app, and the steps that lead to it. */
 import type { Page } from '@playwright/test';
 import { createSampleFile } from './sample-list.ts';
 
 export type Screen = {
-  /** The beginning of its picture's file name. */
+  /** The start of its screenshot's file name. */
   readonly name: string;
   readonly title: string;
-  /** Goes there, from the sign-in screen or, once another screen has opened the list, from the list. */
+  /** Opens the screen, from the sign-in screen or from the open list. */
   readonly open: (page: Page) => Promise<void>;
 };
 
-/** The one that the manifest shows, too. */
+/** The screen that is also in the manifest. */
 export const listPicture: Screen = { name: 'list', title: 'The list', open: openList };
 
 export const screens: readonly Screen[] = [
@@ -51,7 +51,7 @@ export const screens: readonly Screen[] = [
   { name: 'empty-list', title: 'An empty list', open: (page) => onList(page, () => empty(page)) },
 ];
 
-/** Opens the demo with the sample list; a page that already shows it is unchanged. */
+/** Opens the demo with the sample list, unless the page already shows it. */
 async function openList(page: Page): Promise<void> {
   const isThere = page.getByRole('heading', { level: 1, name: 'Saturday Shop' });
   await isThere.or(button(page, 'Try Demo')).waitFor();
@@ -62,12 +62,12 @@ async function openList(page: Page): Promise<void> {
   const file = { name: 'sample.json', mimeType: 'application/json', buffer: Buffer.from(createSampleFile()) };
   await page.locator('input[type="file"]').setInputFiles(file);
   await page.getByRole('heading', { level: 1, name: 'Saturday Shop' }).waitFor();
-  // All of it is in the basket, so it collapses by itself.
+  // All of its items are ticked, so it collapses.
   await page.getByRole('button', { name: /^Bakery /, expanded: false }).waitFor();
-  // Without the message that the file was imported.
+  // Hides the message that the file was imported.
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Saturday Shop' }).waitFor();
-  // The add bar comes a moment after the list, and with it whatever else the list does without.
+  // The add bar is in the deferred chunk, with all other parts that the list does not need to start.
   await item(page).waitFor();
 }
 
@@ -76,7 +76,7 @@ async function onList(page: Page, act: () => Promise<void>): Promise<void> {
   await act();
 }
 
-/** As above, once the dialog that the act asks for is there. */
+/** Performs an action on the open list and waits for its dialog. */
 async function inDialog(page: Page, act: () => Promise<void>): Promise<void> {
   await onList(page, act);
   await page.getByRole('dialog').waitFor();
@@ -106,7 +106,7 @@ async function empty(page: Page): Promise<void> {
   await press(page, 'Create New Empty List');
   await press(page, 'Create');
   await page.getByRole('heading', { level: 1, name: 'New List' }).waitFor();
-  // Without the message that offers to undo it.
+  // Hides the message that offers Undo.
   await page.reload();
   await item(page).waitFor();
 }

@@ -1,4 +1,4 @@
-/** Photographs every screen, on a phone and on a desktop, light and dark: `npm run screenshots`, after a build. */
+/** Takes a screenshot of every screen, on a phone and a desktop, light and dark: `npm run screenshots`, after a build. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
@@ -18,7 +18,7 @@ const wide = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 };
 const schemes = ['light', 'dark'] as const;
 
 const docs = new URL('../docs/screenshots/', import.meta.url);
-/** For the manifest, which names these files and their sizes. */
+/** The screenshots in the manifest, which lists their names and sizes. */
 const manifest = new URL('../web/public/screenshots/', import.meta.url);
 
 const server = await startServer();
@@ -55,16 +55,16 @@ async function keep(file: URL, picture: Uint8Array): Promise<void> {
   await writeFile(file, picture);
 }
 
-/** The real server over the built app, on a port that is free; WEB_DIR names another build. */
+/** Starts the real server with the built app, or with the build in WEB_DIR, on a free port. */
 async function startServer(): Promise<Listening> {
   const settings = readSettings({ WEB_DIR: process.env['WEB_DIR'], PORT: '0' });
   if (!settings.ok) throw new Error(settings.failure.type);
   const webRoot = await readWebRoot(settings.value.webFolder, null);
-  if (!webRoot.ok) throw new Error(`${webRoot.failure.folder} holds no built app: run "npm run build" first`);
+  if (!webRoot.ok) throw new Error(`${webRoot.failure.folder} contains no built app: run "npm run build" first`);
   const http = createHttpServer();
   const listening = await listen(http.server, settings.value);
   if (!listening.ok) throw new Error(listening.failure.type);
-  // The pictures show the demo.
+  // The screenshots show the demo, which needs no backend.
   http.setHandlers({ fetch: createApp({ webRoot: webRoot.value, services: null }).fetch, upgrade: () => false });
   return listening.value;
 }
@@ -76,7 +76,7 @@ async function photograph(from: Browser, { address, screen, settings }: Shot): P
   const context = await from.newContext({ ...settings, reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'UTC' });
   try {
     const page = await context.newPage();
-    // Days that pictures show stay the same from run to run.
+    // Keeps dates in screenshots the same in every run.
     await page.clock.setFixedTime('2026-11-21T09:00:00Z');
     await page.goto(address);
     await screen.open(page);
@@ -87,7 +87,7 @@ async function photograph(from: Browser, { address, screen, settings }: Shot): P
   }
 }
 
-/** Until fonts are there, and what expands or rises has come to rest. */
+/** Waits until fonts are loaded and animations have finished. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -95,7 +95,7 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-/** Decodes what the browser encoded, by the browser itself, and encodes it with fewer colours. */
+/** Decodes a screenshot in the browser and encodes it with fewer colors. */
 async function compress(context: BrowserContext, png: Buffer): Promise<Uint8Array> {
   const page = await context.newPage();
   const { width, pixels } = await page.evaluate(
@@ -104,7 +104,7 @@ async function compress(context: BrowserContext, png: Buffer): Promise<Uint8Arra
       image.src = address;
       await image.decode();
       const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight).getContext('2d');
-      if (canvas === null) throw new Error('No canvas to draw on');
+      if (canvas === null) throw new Error('The canvas has no 2D context');
       canvas.drawImage(image, 0, 0);
       const { data } = canvas.getImageData(0, 0, image.naturalWidth, image.naturalHeight);
       const reader = new FileReader();
@@ -119,7 +119,7 @@ async function compress(context: BrowserContext, png: Buffer): Promise<Uint8Arra
   return encodeIndexedPng(Buffer.from(pixels.slice(pixels.indexOf(',') + 1), 'base64'), width);
 }
 
-/** A page with a row for each screen. */
+/** Writes the page with a row for each screen. */
 function describePictures(): string {
   const rows = screens.map(({ name, title }) => {
     const picture = (device: string, scheme: string): string =>

@@ -1,16 +1,16 @@
-/** Builds the service worker last, with the list of every file the build made: a whole-app precache without a library. */
+/** Builds the service worker last, with a list of all files of the build, so that it can cache the whole app. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
 import type { Plugin } from 'vite';
 
-/** Not needed to run the app: pictures for stores and maps for developers. */
-const LEFT_OUT = /\.map$|^sw\.js$|^screenshots\//u;
+/** Files that the app does not need: screenshots for app stores and source maps. */
+const NOT_CACHED = /\.map$|^sw\.js$|^screenshots\//u;
 
 /**
- * The plugin.
- * @param source the worker's entry, relative to the project
+ * Creates the plugin.
+ * @param source path of the worker's entry, relative to the project
  */
 export function serviceWorker(source: string): Plugin {
   let outDir = '';
@@ -46,13 +46,13 @@ export function serviceWorker(source: string): Plugin {
   };
 }
 
-/** Every file of the build with its hash, by the path it is served at. */
+/** The hash of every file of the build, by the path at which it is served. */
 async function listFiles(folder: string): Promise<readonly (readonly [string, string])[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .filter((name) => !LEFT_OUT.test(name))
+    .filter((name) => !NOT_CACHED.test(name))
     .toSorted();
   return Promise.all(paths.map(async (name) => [`/${name}`, hash(await readFile(path.join(folder, name)))] as const));
 }

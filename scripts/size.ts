@@ -1,4 +1,4 @@
-/** Says what the first load weighs, file by file, and whether it is within its budget: `npm run size`. */
+/** Prints the size of each file of the first load and compares the total with its budget: `npm run size`. */
 import { join } from 'node:path';
 import { measureFirstLoad, measureSignedOut } from './first-load.ts';
 import type { LoadedFile } from './first-load.ts';
@@ -20,7 +20,7 @@ console.log(writeRow('Budget', '', 'bytes', 'limit'));
 for (const { name, bytes, limit } of budgets) console.log(writeRow(name, bytes > limit ? 'OVER' : '', bytes, limit));
 console.log();
 console.log(writeRow('Without a budget', '', 'bytes'));
-console.log(writeRow('First load of a visitor who is not signed in', '', sum([...files, ...signedOut], 'gzip')));
+console.log(writeRow('First load of a signed-out visitor', '', sum([...files, ...signedOut], 'gzip')));
 
 const broken = budgets.filter(({ bytes, limit }) => bytes > limit);
 for (const { name, bytes, limit } of broken) console.error(`${name}: ${bytes - limit} bytes over budget.`);

@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { installWhenNeeded, pinnedNode, root, run } from './installed.js';
+import { installWhenNeeded, pinnedNode, root, run } from './install-when-needed.js';
 
-/** Requests leave much that is gone at once: a larger place for the young rests above 110 MB of memory, a smaller one is cleared too often. */
+/** A young generation of 8 MB: requests allocate many short-lived objects. More exceeds 110 MB at rest; less collects too often. */
 const flags = ['--max-semi-space-size=8'];
 
-/** What the compiler made of the sources is kept: the next start is quicker, and holds no compiler in memory. */
+/** Caches compiled sources, so that the next start is faster and uses less memory. */
 const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env };
 
 /** The exit code of a server that met a bug (server/process/exit-on-bug.ts). */
@@ -17,7 +17,7 @@ const CRASHED = 70;
 if (installWhenNeeded() && buildWhenNeeded()) runServer();
 else process.exitCode = 1;
 
-/** Builds the web app where it is missing or older than what it is made of. Gives whether it is there. */
+/** Builds the web app if it is missing or older than its sources. Returns false if the build failed. */
 function buildWhenNeeded() {
   if (isBuilt()) return true;
   console.log('Building the web app...');
@@ -34,7 +34,7 @@ function isBuilt() {
 }
 
 /**
- * When a file, or anything below a folder, last changed; a folder changes when a file in it comes or goes.
+ * The latest modification time of a file, or of anything in a folder. A folder changes when a file is added or removed.
  * @param {string} path
  * @returns {number}
  */
@@ -62,12 +62,12 @@ function runServer() {
         start();
         return;
       }
-      // A program that a signal has ended counts as 128 and the signal's number, as a shell would say it.
+      // As in a shell, a signal gives the exit code 128 plus its number.
       process.exit(signal === null ? code : 128 + constants.signals[signal]);
     });
   };
   start();
-  // The server stops in its own time; we stay until it has.
+  // Waits until the server has stopped.
   process.on('SIGINT', () => server.kill('SIGINT'));
   process.on('SIGTERM', () => server.kill('SIGTERM'));
   process.on('SIGHUP', () => server.kill('SIGTERM'));
@@ -86,8 +86,8 @@ function mayRestart(crashes) {
 }
 
 /**
- * A signal sent to npm ends npm and the shell between us, but reaches neither us nor the server, which would live on
- * and hold the port: losing our parent is the only sign.
+ * Stops the server when this process loses its parent. A signal to npm ends npm and its shell, but reaches neither this
+ * process nor the server, which would keep running and block the port.
  * @param {() => void} stop
  */
 function stopWithNpm(stop) {

@@ -1,4 +1,4 @@
-/** Plays `npm start` through on a small project with a stand-in for npm, for the build and for the server. */
+/** Runs `npm start` in a small project with stand-ins for npm, the build and the server. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, copyFile, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await write('server/main.ts', `console.log('serving'); process.exitCode = 7;`);
   await write('npm-cli.js', standInForNpm);
   await mkdir(join(project, 'scripts'));
-  for (const script of ['start.js', 'installed.js']) {
+  for (const script of ['start.js', 'install-when-needed.js']) {
     await copyFile(join(import.meta.dirname, script), join(project, 'scripts', script));
   }
 });
@@ -26,34 +26,34 @@ afterEach(() => rm(project, { recursive: true, force: true }));
 
 test('a fresh clone is installed, built and served; the second start only serves', async () => {
   expect(await start()).toEqual({
-    said: [
+    printed: [
       'Installing packages (npm ci)...',
       'npm ci --include=dev --loglevel=error',
       'Building the web app...',
       'vite build --logLevel warn',
       'serving',
     ],
-    complaint: '',
+    errorOutput: '',
     code: 7,
   });
-  expect(await start()).toEqual({ said: ['serving'], complaint: '', code: 7 });
+  expect(await start()).toEqual({ printed: ['serving'], errorOutput: '', code: 7 });
 });
 
-test('another version in package-lock.json is installed, whatever the times of the files', async () => {
+test('a changed version in package-lock.json is installed, whatever the modification times are', async () => {
   await start();
   await writeLock('1.0.1');
   const longAgo = new Date('2020-01-01');
   await utimes(join(project, 'package-lock.json'), longAgo, longAgo);
-  expect((await start()).said).toContain('npm ci --include=dev --loglevel=error');
+  expect((await start()).printed).toContain('npm ci --include=dev --loglevel=error');
 });
 
-test('an installation that was broken off is done again', async () => {
+test('an interrupted installation is repeated', async () => {
   await start();
   await rm(join(project, 'node_modules/.package-lock.json'));
-  expect((await start()).said).toContain('npm ci --include=dev --loglevel=error');
+  expect((await start()).printed).toContain('npm ci --include=dev --loglevel=error');
 });
 
-test('a source that changes, comes or goes makes the web app be built again', async () => {
+test('the web app is rebuilt when a source file is changed, added or removed', async () => {
   await start();
   const built = join(project, 'dist/index.html');
   const acts = [
@@ -68,38 +68,38 @@ test('a source that changes, comes or goes makes the web app be built again', as
       await utimes(join(project, place), before, before).catch(() => undefined);
     }
     await act();
-    expect((await start()).said).toEqual(['Building the web app...', 'vite build --logLevel warn', 'serving']);
-    expect((await start()).said).toEqual(['serving']);
+    expect((await start()).printed).toEqual(['Building the web app...', 'vite build --logLevel warn', 'serving']);
+    expect((await start()).printed).toEqual(['serving']);
   }
 });
 
-test('an installation that fails says so and serves nothing', async () => {
+test('a failed installation prints an error and does not start the server', async () => {
   await write('npm-cli.js', 'process.exit(3);');
-  const { complaint, code } = await start();
-  expect(complaint).toContain('Installing the packages failed. See the output above.');
+  const { errorOutput, code } = await start();
+  expect(errorOutput).toContain('Installing the packages failed. See the output above.');
   expect(code).toBe(1);
 });
 
-test('a build that fails says so and serves nothing', async () => {
+test('a failed build prints an error and does not start the server', async () => {
   await start();
   await write('node_modules/vite/bin/vite.js', 'process.exit(3);');
   await rm(join(project, 'dist'), { recursive: true });
-  const { said, complaint, code } = await start();
-  expect(said).toEqual(['Building the web app...']);
-  expect(complaint).toContain('Building the web app failed');
+  const { printed, errorOutput, code } = await start();
+  expect(printed).toEqual(['Building the web app...']);
+  expect(errorOutput).toContain('Building the web app failed');
   expect(code).toBe(1);
 });
 
-test('a signal reaches the server, which ends in its own way', async () => {
+test('a signal is passed to the server, which shuts down gracefully', async () => {
   await write(
     'server/main.ts',
     `setInterval(() => {}, 1000); process.on('SIGTERM', () => process.exit(9)); console.log('serving');`,
   );
   await start('serving');
-  expect(await start('serving')).toMatchObject({ said: ['serving'], code: 9 });
+  expect(await start('serving')).toMatchObject({ printed: ['serving'], code: 9 });
 });
 
-test('a server that met a bug is started again, one that refuses to start is not', async () => {
+test('a server that exits because of a bug is restarted, one that refuses to start is not', async () => {
   await write(
     'server/main.ts',
     `import { appendFileSync, readFileSync } from 'node:fs';
@@ -109,28 +109,28 @@ test('a server that met a bug is started again, one that refuses to start is not
     process.exit(starts < 3 ? 70 : 1);`,
   );
   expect(await start()).toMatchObject({
-    said: expect.arrayContaining(['serving']),
-    complaint: 'The server crashed and is being restarted.\n'.repeat(2),
+    printed: expect.arrayContaining(['serving']),
+    errorOutput: 'The server crashed and is being restarted.\n'.repeat(2),
     code: 1,
   });
 });
 
-test('a server that keeps falling is given up', async () => {
+test('a server that keeps crashing is not restarted again', async () => {
   await write('server/main.ts', 'process.exit(70);');
   expect(await start()).toMatchObject({
-    complaint: 'The server crashed and is being restarted.\n'.repeat(5),
+    errorOutput: 'The server crashed and is being restarted.\n'.repeat(5),
     code: 70,
   });
 });
 
-test('when a signal has ended npm, the server ends too', async () => {
+test('the server stops when a signal has ended npm', async () => {
   await write(
     'server/main.ts',
     `process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000);
     console.log('serving');`,
   );
   await start('serving');
-  // As npm does it: a shell in between, which dies of the signal and passes nothing on.
+  // Like npm, starts a shell in between, which exits on the signal without passing it on.
   const shell = spawn('/bin/sh', ['-c', `"${process.execPath}" scripts/start.js; true`], {
     cwd: project,
     env: { npm_lifecycle_event: 'start' },
@@ -138,7 +138,7 @@ test('when a signal has ended npm, the server ends too', async () => {
   });
   await once(shell.stdout, 'data');
   shell.kill('SIGTERM');
-  // The pipe ends only when the last process that writes into it has ended.
+  // The pipe ends when the last process that writes into it has exited.
   expect(await text(shell.stdout)).toBe('');
 });
 
@@ -156,8 +156,8 @@ async function writeLock(version: string): Promise<void> {
   await write('package-lock.json', JSON.stringify({ lockfileVersion: 3, packages }));
 }
 
-/** Runs the script to its end; with a word to wait for, ends it by a signal as soon as it has said that. */
-async function start(stopAfter?: string): Promise<{ said: readonly string[]; complaint: string; code: unknown }> {
+/** Runs the script to its end, or sends a signal as soon as it has printed a given word. */
+async function start(stopAfter?: string): Promise<{ printed: readonly string[]; errorOutput: string; code: unknown }> {
   const program = spawn(process.execPath, [join(project, 'scripts/start.js')], {
     env: { npm_execpath: join(project, 'npm-cli.js') },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -165,12 +165,12 @@ async function start(stopAfter?: string): Promise<{ said: readonly string[]; com
   program.stdout.on('data', (chunk) => {
     if (stopAfter !== undefined && String(chunk).includes(stopAfter)) program.kill('SIGTERM');
   });
-  const [said, complaint, [code]] = await Promise.all([
+  const [printed, errorOutput, [code]] = await Promise.all([
     text(program.stdout),
     text(program.stderr),
     once(program, 'close'),
   ]);
-  return { said: said.trimEnd().split('\n'), complaint, code };
+  return { printed: printed.trimEnd().split('\n'), errorOutput, code };
 }
 
 const standInForNpm = `

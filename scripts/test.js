@@ -1,6 +1,6 @@
-/** Installs what is missing, then runs every check and every browser test up to the first failure: `npm test`. */
+/** Installs what is missing, then runs all checks and browser tests until one fails: `npm test`. */
 import { join } from 'node:path';
-import { installWhenNeeded, pinnedNode, root, run, runNpm } from './installed.js';
+import { installWhenNeeded, pinnedNode, root, run, runNpm } from './install-when-needed.js';
 
 const steps = [
   { name: 'packages', act: () => (installWhenNeeded() ? 0 : 1) },

@@ -1,4 +1,4 @@
-/** Proves that the public pages are whole: what every page needs, nothing it must not have, no link astray. */
+/** Checks the public pages: required parts, no scripts, no external resources, no broken links. */
 import { describe, expect, test } from 'vitest';
 import { myData, remove } from '#web/messages/en/account.ts';
 import { buildSite } from './build-site.ts';
@@ -6,7 +6,7 @@ import { buildSite } from './build-site.ts';
 const files = await buildSite();
 const pages = files.filter(({ path }) => path.endsWith('.html'));
 const addresses = new Map(pages.map((page) => [`/${page.path.replace(/index\.html$/, '')}`, page]));
-/** What the app itself answers; the icons lie in its public folder. */
+/** Paths that the app serves itself; the icons are in its public folder. */
 const appAddresses = new Set(['/', '/icons/icon.svg', '/icons/apple-touch-icon.png', '/site/site.css']);
 
 function findAll(content: string, pattern: RegExp): readonly string[] {
@@ -23,7 +23,7 @@ test('[W4] the site is a product page, Help, About Us, Changelog and one stylesh
   ]);
 });
 
-test('the stylesheet begins with the tokens of the app and loads nothing else', () => {
+test('the stylesheet starts with the app’s tokens and loads nothing else', () => {
   const style = files.find(({ path }) => path === 'site/site.css')?.content ?? '';
   expect(style).toContain('--accent:');
   expect(style).toContain('.hero');
@@ -35,7 +35,7 @@ test('the changelog page shows the current release with its date', () => {
   expect(content).toContain('<h2 id="v1.0.1">1.0.1 <time datetime="2026-11-21">November 21, 2026</time></h2>');
 });
 
-test('[A3] About Us says how an account is deleted, in the words of the app', () => {
+test('[A3] About Us explains how to delete an account, with the labels of the app', () => {
   const content = addresses.get('/site/about/')?.content;
   expect(content).toContain(remove.open);
   expect(content).toContain(myData.download);
@@ -57,7 +57,7 @@ describe.each(pages)('$path', ({ path, content }) => {
     ]);
   });
 
-  test('runs no script, has no style of its own and loads nothing from elsewhere', () => {
+  test('has no script, no inline style and no external resource', () => {
     expect(content).not.toMatch(/<script|<style|<iframe|javascript:|\son\w+=|\sstyle=/i);
     expect(findAll(content, /<(?:link|img)[^>]*\s(?:href|src)="([^"]*)"/g).filter((to) => !to.startsWith('/'))).toEqual(
       [],
@@ -68,7 +68,7 @@ describe.each(pages)('$path', ({ path, content }) => {
     expect(content).not.toMatch(/\{\{|\}\}/);
   });
 
-  test('names each id once', () => {
+  test('has no duplicate ids', () => {
     const ids = findAll(content, /\sid="([^"]+)"/g);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -78,7 +78,7 @@ describe.each(pages)('$path', ({ path, content }) => {
     expect(findAll(content, /<a href="([^"]*)" aria-current="page"/g)).toEqual([own]);
   });
 
-  test('links only to pages and places that exist', () => {
+  test('links only to pages and anchors that exist', () => {
     const links = findAll(content, /\shref="([^"]*)"/g).filter((to) => !to.startsWith('https://'));
     expect(links.filter((link) => !leadsSomewhere(link, content))).toEqual([]);
   });

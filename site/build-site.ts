@@ -45,7 +45,7 @@ const pages: readonly Page[] = [
   },
 ];
 
-/** Builds every page and the one stylesheet they share; paths are relative to the app's root, without a slash. */
+/** Builds all pages and their stylesheet. Returns files by path, relative to the app's root. */
 export async function buildSite(): Promise<readonly SiteFile[]> {
   const [layout, footer, style] = await Promise.all([readText('./layout.html'), readFooter(), buildStyle()]);
   const files = await Promise.all(
@@ -96,7 +96,7 @@ function readText(path: string): Promise<string> {
 function fillIn(template: string, values: Readonly<Record<string, string>>): string {
   return template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`The template asks for '${name}', which has no value`);
+    if (value === undefined) throw new Error(`The template's placeholder '${name}' has no value`);
     return value;
   });
 }

@@ -1,4 +1,4 @@
-/** Renders CHANGELOG.md for its page: each release gets an anchor and a date that machines can read. */
+/** Renders CHANGELOG.md as HTML, with an anchor and a machine-readable date for each release. */
 import { Marked } from 'marked';
 
 const release = /^(?<version>\d+\.\d+\.\d+) - (?<date>\d{4}-\d{2}-\d{2})$/;
@@ -18,7 +18,7 @@ const markdown = new Marked({
   },
 });
 
-/** Turns the changelog's Markdown, which is the project's own and trusted, into HTML. */
+/** Converts the changelog from Markdown to HTML. The input is trusted. */
 export function renderChangelog(source: string): string {
   return markdown.parse(source, { async: false });
 }

@@ -1,4 +1,4 @@
-/** Lets Vite ship the public pages: emitted beside the app in a build, served from memory while developing. */
+/** Adds the public pages to Vite: emitted with the app in a build, served from memory during development. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Connect, Plugin } from 'vite';
 import { buildSite } from './build-site.ts';
@@ -9,7 +9,7 @@ type Exchange = {
   readonly next: Connect.NextFunction;
 };
 
-/** Creates the plugin; the pages stand under `/site/`. */
+/** Creates the plugin. The pages are under `/site/`. */
 export function site(): Plugin {
   return {
     name: 'checklist-site',
@@ -24,7 +24,7 @@ export function site(): Plugin {
   };
 }
 
-/** Built anew for each request, so that an edited page shows on reload. */
+/** Builds the page for each request, so that an edit shows on reload. */
 async function servePage({ request, response, next }: Exchange): Promise<void> {
   try {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');

@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { findFreePort, isThere } from '#scripts/free-port.ts';
+import { findFreePort, isHealthy } from '#scripts/free-port.ts';
 import { monotonicNow } from './monotonic-now.ts';
 
 export type ServerProcess = {
@@ -47,7 +47,7 @@ export async function createServerProcess(settings: Readonly<Record<string, stri
         stdio: ['ignore', 'ignore', 'inherit'],
       });
       running = child;
-      while (!(await isThere(address))) {
+      while (!(await isHealthy(address))) {
         if (child.exitCode !== null) throw new Error('The server ended before it was ready.');
         await new Promise((resolve) => void setTimeout(resolve, 5));
       }

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { findFreePort, isThere } from '#scripts/free-port.ts';
+import { findFreePort, isHealthy } from '#scripts/free-port.ts';
 
 export type OwnServer = {
   readonly address: string;
@@ -43,7 +43,7 @@ function createOwnServer(port: number, dataFolder: string, own: OwnSettings): Ow
       const place = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataFolder, WEB_DIR: webFolder };
       const settings = { ...place, PUBLIC_URL: address, RATE_LIMITS: 'off', ...own };
       running = spawn(process.execPath, ['server/main.ts'], { env: { ...process.env, ...settings }, stdio: 'ignore' });
-      await expect.poll(() => isThere(address), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => isHealthy(address), { timeout: 20_000 }).toBe(true);
     },
     async stop() {
       if (running === null) return;

@@ -1,4 +1,4 @@
-/** Builds a small app, for the tests of the build's own plugins. */
+/** Builds a small app, for tests of the build plugins. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,10 +6,10 @@ import { build } from 'vite';
 import type { UserConfig } from 'vite';
 
 /**
- * Builds in a temporary folder, which is removed afterward; chunks and sheets are named after their modules.
+ * Builds in a temporary folder, which is removed afterward. Chunks and sheets are named after their modules.
  * @param files the app's files by name, an `index.html` among them
- * @param config what the build has besides, such as the plugin
- * @returns the text of each file that came of it, by its name; rejects where the build fails
+ * @param config additional options, such as the plugin
+ * @returns the text of each built file by its name; rejects if the build fails
  */
 export async function buildApp(
   files: Readonly<Record<string, string>>,

@@ -4,16 +4,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the project. */
+/** The project's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The Node that the project pins, as the package `node` installs it. */
+/** The pinned Node, installed by the package `node`. */
 export const pinnedNode = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
- * Installs the pinned packages where node_modules is missing or does not match package-lock.json.
- * Gives whether all is there; where it is not, it has said why.
- * @returns {boolean}
+ * Installs the pinned packages if node_modules is missing or does not match package-lock.json.
+ * @returns {boolean} whether everything is installed; if not, an error was printed
  */
 export function installWhenNeeded() {
   if (Number(process.versions.node.split('.')[0]) < 20) {
@@ -36,22 +35,22 @@ export function installWhenNeeded() {
 }
 
 /**
- * Runs npm in the project and waits. Gives its exit code.
+ * Runs npm in the project and waits.
  * @param {readonly string[]} args
- * @returns {number}
+ * @returns {number} the exit code
  */
 export function runNpm(args) {
   const npm = process.env['npm_execpath'] ?? '';
-  // Inside an npm script, the npm and the Node it was started with: the Node of node_modules is about to be replaced.
+  // Inside an npm script, uses the npm and Node that run it, because the Node in node_modules may be replaced.
   if (basename(npm) === 'npm-cli.js') return run(process.env['npm_node_execpath'] ?? process.execPath, [npm, ...args]);
   return run('npm', args);
 }
 
 /**
- * Runs a program in the project, without input, and waits. Gives its exit code; a program that cannot be run counts as 1.
+ * Runs a program in the project without input and waits.
  * @param {string} program
  * @param {readonly string[]} args
- * @returns {number}
+ * @returns {number} the exit code; 1 if the program cannot be started
  */
 export function run(program, args) {
   const { status, error } = spawnSync(program, args, {
@@ -64,14 +63,14 @@ export function run(program, args) {
   return status ?? 1;
 }
 
-/** npm notes what it has installed in node_modules/.package-lock.json, and writes that file last. */
+/** npm lists the installed packages in node_modules/.package-lock.json, which it writes last. */
 function isInstalled() {
   const note = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(note) || !existsSync(pinnedNode)) return false;
   const wanted = readPackages(join(root, 'package-lock.json'));
   const present = readPackages(note);
   return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
-    // The project itself is noted nowhere; optional packages are there only on the systems they are for.
+    // The project itself is not listed, and optional packages are installed only on their systems.
     if (path === '' || (optional && present[path] === undefined)) return true;
     return present[path]?.version === version && present[path]?.integrity === integrity;
   });
@@ -83,7 +82,7 @@ function isInstalled() {
  * @returns {Record<string, Package>}
  */
 function readPackages(lockFile) {
-  // npm writes both files, and their form has been the same since npm 7; no schema library is installed yet.
+  // npm writes both files in the same format since npm 7; no schema library is installed yet.
   /** @type {{ packages: Record<string, Package> }} */
   // oxlint-disable-next-line typescript/no-unsafe-assignment
   const lock = JSON.parse(readFileSync(lockFile, 'utf8'));
