@@ -1,7 +1,7 @@
 /** The add bar: one line that never moves, choosing a category, what it says, several lines, keys. */
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { adderField, button, toast } from './steps/controls.ts';
+import { adderField, button, dialog, pressInMenu, toast } from './steps/controls.ts';
 import { addItem, chooseCategory, enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
 import { categorySelect, section } from './steps/list.ts';
 import { stopClock } from './steps/still-clock.ts';
@@ -226,6 +226,20 @@ test('[U5] Ctrl+Z undoes in the empty field, and slash or n focus the field wher
   await expect(adderField(page)).toBeFocused();
   await page.keyboard.type('n/');
   await expect(adderField(page)).toHaveValue('n/');
+});
+
+test.describe('with a mouse', () => {
+  test.use({ hasTouch: false, isMobile: false });
+
+  test('[D4] slash and n can be turned off in Account, for people who use speech input', async ({ page }) => {
+    await pressInMenu(page, 'Account');
+    await dialog(page, 'Account').getByRole('checkbox', { name: 'Press / or N to add an item' }).uncheck();
+    await page.keyboard.press('Escape');
+    await itemBox(page, 'Apples').focus();
+    await page.keyboard.press('/');
+    await page.keyboard.press('n');
+    await expect(itemBox(page, 'Apples')).toBeFocused();
+  });
 });
 
 test('[L8] on a wide screen the toolbar and the field stay in view, and category headers stick below them', async ({

@@ -11,6 +11,8 @@ export type Preferences = {
   readonly keepsAwake: boolean;
   /** Whether ticked items come last in their category. */
   readonly tickedLast: boolean;
+  /** Whether `/` and `n` focus the add field. Speech input can trigger them by mistake (WCAG 2.1.4). */
+  readonly addKeys: boolean;
   /** Whether the hint about an item's menu was shown. */
   readonly hasSeenItemHint: boolean;
 };
@@ -20,6 +22,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   vibrates: true,
   keepsAwake: true,
   tickedLast: false,
+  addKeys: true,
   hasSeenItemHint: false,
 };
 

@@ -6,7 +6,14 @@ import type { FakePage } from '#test/doubles/fake-page.ts';
 import { createPreferenceKeeper } from './preferences.ts';
 
 const KEY = 'checklist.preferences';
-const DARK = { theme: 'dark', vibrates: false, keepsAwake: true, tickedLast: true, hasSeenItemHint: true } as const;
+const DARK = {
+  theme: 'dark',
+  vibrates: false,
+  keepsAwake: true,
+  tickedLast: true,
+  addKeys: false,
+  hasSeenItemHint: true,
+} as const;
 
 let page: FakePage;
 

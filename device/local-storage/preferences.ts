@@ -33,12 +33,13 @@ export function createPreferenceKeeper(): PreferenceKeeper {
 /** An unreadable preference falls back to its default; the others are kept (spec section 8). */
 function parse(text: string | null): Preferences {
   const value = parseJson(text);
-  const { theme, vibrates, keepsAwake, tickedLast, hasSeenItemHint } = isObject(value) ? value : {};
+  const { theme, vibrates, keepsAwake, tickedLast, addKeys, hasSeenItemHint } = isObject(value) ? value : {};
   return {
     theme: isTheme(theme) ? theme : DEFAULT_PREFERENCES.theme,
     vibrates: isFlag(vibrates) ? vibrates : DEFAULT_PREFERENCES.vibrates,
     keepsAwake: isFlag(keepsAwake) ? keepsAwake : DEFAULT_PREFERENCES.keepsAwake,
     tickedLast: isFlag(tickedLast) ? tickedLast : DEFAULT_PREFERENCES.tickedLast,
+    addKeys: isFlag(addKeys) ? addKeys : DEFAULT_PREFERENCES.addKeys,
     hasSeenItemHint: isFlag(hasSeenItemHint) ? hasSeenItemHint : DEFAULT_PREFERENCES.hasSeenItemHint,
   };
 }

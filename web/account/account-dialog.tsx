@@ -2,6 +2,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
 import { isDemoUser } from '#core/account/user.ts';
+import styles from './account-dialog.module.css';
 import { useApp, usePreferences } from '#web/shopper/app-context.ts';
 import { invitation, parts } from '#web/messages/en/account.ts';
 import { account } from '#web/messages/en/dialogs.ts';
@@ -82,6 +83,13 @@ function Habits() {
         isOn={current.tickedLast}
         onChange={(tickedLast) => preferences.write({ ...current, tickedLast })}
       />
+      <div className={styles.keys}>
+        <CheckField
+          label={account.addKeys}
+          isOn={current.addKeys}
+          onChange={(addKeys) => preferences.write({ ...current, addKeys })}
+        />
+      </div>
     </div>
   );
 }

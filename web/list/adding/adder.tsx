@@ -8,6 +8,7 @@ import { AdderCategory } from './adder-category.tsx';
 import { AdderStrip } from './adder-strip.tsx';
 import styles from './adder.module.css';
 import { ItemField } from './item-field.tsx';
+import { usePreferences } from '#web/shopper/app-context.ts';
 import { useAddFieldKeys } from '#web/list/keyboard/add-field.ts';
 import { useAdder } from './use-adder.ts';
 import { useBarPosition } from './use-bar-position.ts';
@@ -31,7 +32,7 @@ export function Adder({ firstText, startsFocused, onAddCategory }: AdderProps) {
   const focusField = (): void => input.current?.focus({ preventScroll: true });
   const choice = useCategoryChoice(adder, focusField);
   useBarPosition(form);
-  useAddFieldKeys();
+  useAddFieldKeys(usePreferences().addKeys);
   const { store } = useShopper();
   useEffect(() => {
     // On touch the keyboard must not come up by itself.

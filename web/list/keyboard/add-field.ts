@@ -13,9 +13,13 @@ export function focusAddField(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-add-field]')?.focus());
 }
 
-/** `/` and `n` focus the add field, unless a text field has the focus or a dialog is open. */
-export function useAddFieldKeys(): void {
+/**
+ * `/` and `n` focus the add field, unless a text field has the focus or a dialog is open.
+ * @param isOn whether the shopper left these keys on (WCAG 2.1.4)
+ */
+export function useAddFieldKeys(isOn: boolean): void {
   useEffect(() => {
+    if (!isOn) return undefined;
     const onKeyDown = (event: KeyboardEvent): void => {
       if (!isAddKey(event)) return;
       // A menu uses letters to find an entry.
@@ -25,7 +29,7 @@ export function useAddFieldKeys(): void {
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [isOn]);
 }
 
 const ADD_KEYS: ReadonlySet<string> = new Set(['/', 'n']);
