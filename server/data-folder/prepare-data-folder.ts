@@ -1,14 +1,11 @@
-/** The folder in which the server keeps its data: made when missing, and proved writable before anything starts. */
+/** Creates the server's data folder, and checks that it is writable before anything starts. */
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { readErrorCode } from '#server/error-code.ts';
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 
-/**
- * Makes the folder if it is not there, readable by its owner only, and checks that it can be written.
- * Gives the folder back, or why it cannot be used.
- */
+/** Creates the folder if it is missing, readable only by its owner. Returns its path. */
 export async function prepareDataFolder(folder: string): Promise<Result<string, DataFolderFailure>> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,18 +1,18 @@
-/** Gives a transaction its caller's role and claims, as PostgREST does, and reads what the transaction changed. */
+/** Sets the caller's role and claims for a transaction, as PostgREST does, and reads the rows that it changed. */
 import type { ISql, PendingQuery } from 'postgres';
 import type { Caller, CallerTransaction, RowChange } from './database.ts';
 
-/** What a caller's transaction finds without a schema name. */
+/** The search path of callers' transactions. */
 const SEARCH_PATH = 'public, extensions';
 
-/** How long one statement of a caller may take, as on the hosted service. */
+/** The statement timeouts of callers, as on the hosted service. */
 const TIMEOUT_BY_ROLE: ReadonlyMap<string, string> = new Map([
   ['anon', '3s'],
   ['authenticated', '8s'],
   ['service_role', '15s'],
 ]);
 
-/** Sends the settings at once: what follows in this transaction runs as the caller, under row level security. */
+/** Sends the settings. The rest of the transaction runs as the caller, under row level security. */
 export async function becomeCaller(tx: ISql, { caller, request, timeout }: CallerTransaction): Promise<void> {
   const limit = timeout === undefined ? (TIMEOUT_BY_ROLE.get(caller.role) ?? null) : String(timeout);
   // realtime.collects tells the triggers of bootstrap/0003 that the server publishes the changes after the commit.
@@ -31,13 +31,13 @@ export async function becomeCaller(tx: ISql, { caller, request, timeout }: Calle
 const writeClaims = ({ role, claims }: Caller): string => JSON.stringify({ ...claims, role });
 
 /** Reads which published rows the transaction has changed. */
-export function takeChanges(tx: ISql): Promise<readonly RowChange[]> {
-  const taken = send(tx<ChangesRow[]>`select current_setting('realtime.changes', true) as changes`).then(([row]) =>
+export function readChanges(tx: ISql): Promise<readonly RowChange[]> {
+  const changes = send(tx<ChangesRow[]>`select current_setting('realtime.changes', true) as changes`).then(([row]) =>
     parseChanges(row?.changes ?? ''),
   );
   // A lost connection is reported by the commit.
-  taken.catch(() => undefined);
-  return taken;
+  changes.catch(() => undefined);
+  return changes;
 }
 
 type ChangesRow = { readonly changes: string | null };
@@ -48,6 +48,6 @@ function parseChanges(text: string): readonly RowChange[] {
   return text === '' ? [] : (JSON.parse(text) as readonly RowChange[]);
 }
 
-/** Sends a query now rather than when its answer is awaited, so that several travel together and in order. */
+/** Sends a query at once instead of when it is awaited, so that several queries are pipelined in order. */
 const send = <Rows extends readonly (object | undefined)[]>(query: PendingQuery<Rows>): PendingQuery<Rows> =>
   query.execute();

@@ -1,10 +1,10 @@
-/** Tells every server process on one database what committed transactions changed (architecture section 5). */
+/** Publishes the changes of committed transactions to all server processes on one database (architecture section 5). */
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import type { ChangeListener, RowChange } from './database.ts';
 
 export type ChangeFeed = {
-  /** Tells this process at once, and the others through Postgres. */
+  /** Notifies this process at once, and the others through Postgres. */
   readonly publish: (changes: readonly RowChange[]) => void;
   readonly onChanges: (listener: ChangeListener) => () => void;
   readonly close: () => Promise<void>;
@@ -13,27 +13,25 @@ export type ChangeFeed = {
 const CHANNEL = 'realtime';
 /** A notification holds less than 8,000 bytes. */
 const MAX_BYTES = 7_500;
-/** Values up to this many bytes stay when a change is too large, as on the hosted service. */
+/** If a change is too large, only values up to this size are kept, as on the hosted service. */
 const SHORT_BYTES = 64;
 
-/**
- * @param onFailure told when others could not be told: a change is lost to their live view, never to their next pull
- */
+/** @param onFailure called if other processes could not be notified; their clients get the change with the next pull */
 export async function createChangeFeed(sql: Sql, onFailure: (error: unknown) => void): Promise<ChangeFeed> {
   const own = randomUUID();
   const listeners = new Set<ChangeListener>();
-  const tellHere = (changes: readonly RowChange[]): void => {
+  const notifyHere = (changes: readonly RowChange[]): void => {
     for (const listener of listeners) listener(changes);
   };
   const outbound = createSender(sql, own, onFailure);
   const listening = await sql.listen(CHANNEL, (payload) => {
-    // Our own is not even read.
+    // Skips this process' own messages without parsing them.
     const message = payload.startsWith(openingOf(own)) ? null : parseMessage(payload);
-    if (message !== null) tellHere(message.changes);
+    if (message !== null) notifyHere(message.changes);
   });
   return {
     publish(changes) {
-      tellHere(changes);
+      notifyHere(changes);
       outbound.send(changes);
     },
     onChanges(listener) {
@@ -48,8 +46,8 @@ export async function createChangeFeed(sql: Sql, onFailure: (error: unknown) => 
 }
 
 /**
- * Sends one message at a time, with all changes that are waiting, so that other processes receive the changes of this one
- * in the order of its commits. A write by psql notifies by itself and may overtake them.
+ * Sends one message at a time with all waiting changes, so that other processes receive them in commit order. Writes by
+ * psql send their own notifications, which may arrive earlier.
  */
 function createSender(sql: Sql, own: string, onFailure: (error: unknown) => void) {
   let waiting: readonly RowChange[] = [];
@@ -113,7 +111,7 @@ const openingOf = (from: string): string => `{"from":${JSON.stringify(from)},`;
 
 type Message = { readonly changes: readonly RowChange[] };
 
-/** Anybody who can notify can write here: what is no message of ours is passed over. */
+/** Returns null for an invalid message: any database client can send notifications. */
 function parseMessage(payload: string): Message | null {
   try {
     const value: unknown = JSON.parse(payload);

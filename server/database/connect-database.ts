@@ -16,8 +16,8 @@ type Connecting = {
 };
 
 /**
- * Connects, applies what is missing of the bootstrap and of the migrations, and listens for changes.
- * @throws what Postgres says, where it cannot be reached or refuses
+ * Connects, applies missing migrations, and listens for changes.
+ * @throws the error of Postgres or the network
  */
 export async function connectDatabase({ url, poolSize }: Connecting): Promise<Database> {
   const sql = postgres(url, { ...CONNECTION, max: poolSize });
@@ -27,8 +27,9 @@ export async function connectDatabase({ url, poolSize }: Connecting): Promise<Da
     const parts = { sql, publish: feed.publish };
     return {
       sql,
-      runAs: (wanted, work) => runAs(parts, wanted, work),
-      readAs: (wanted, statement) => runAs(parts, { ...wanted, readOnly: true }, (tx) => sendStatement(tx, statement)),
+      runAs: (transaction, work) => runAs(parts, transaction, work),
+      readAs: (request, statement) =>
+        runAs(parts, { ...request, readOnly: true }, (tx) => sendStatement(tx, statement)),
       onChanges: feed.onChanges,
       async close() {
         await feed.close();

@@ -1,14 +1,14 @@
-/** Telling a database that is away from one that refuses. */
+/** Distinguishes an unavailable database from errors of a statement. */
 import { readErrorCode } from '#server/error-code.ts';
 
-/** Whether an error, by its code, says that the connection is lost: then nobody knows whether a commit has happened. */
+/** Whether the connection was lost. The transaction may or may not have been committed. */
 export function isConnectionLost(error: unknown): boolean {
   return CONNECTION_LOST.test(readErrorCode(error));
 }
 
 /**
- * Whether an error is Postgres' own word that a transaction did not happen. Whatever else fails, the driver's reading of an
- * answer among it, leaves open whether the commit happened: it must not be done again.
+ * Whether Postgres itself reported the error, so the transaction was not committed. After any other error, for example
+ * while the driver parses a response, the commit may have happened, so the transaction must not be repeated.
  */
 export const isPostgresError = (error: unknown): boolean =>
   error instanceof Error && error.name === 'PostgresError' && !isConnectionLost(error);

@@ -1,19 +1,19 @@
-/** How each connection to Postgres behaves. */
+/** The options of all connections to Postgres. */
 import type { Options, Sql } from 'postgres';
 
 /** Options of the driver. */
 export const CONNECTION: Options<Record<string, never>> = {
   connect_timeout: 10,
-  // A database that was killed comes back: the next query tries again soon.
+  // Retries soon, because a killed private database is restarted at once.
   backoff: (retries) => Math.min(0.1 * 2 ** retries, 2),
   onnotice: () => undefined,
   connection: {
     application_name: 'checklist',
-    // Whatever runs longer holds up others for nothing.
+    // No statement of the server takes this long.
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
   },
 };
 
-/** Closes what is open; what is still under way has a moment to end. */
+/** Closes all connections. Queries in progress have two seconds. */
 export const closeQuietly = (sql: Sql): Promise<void> => sql.end({ timeout: 2 });

@@ -1,7 +1,7 @@
 /** Access to Postgres: queries as the server itself, or as a caller under row level security. */
 import type { Sql, TransactionSql } from 'postgres';
 
-/** Who calls, as row level security sees it (PostgREST's transaction-scoped settings). */
+/** The caller of a transaction, as row level security policies see it (PostgREST's transaction settings). */
 export type Caller = {
   /** A database role: `anon`, `authenticated` or `service_role`. */
   readonly role: string;
@@ -9,31 +9,31 @@ export type Caller = {
   readonly claims: Readonly<Record<string, unknown>>;
 };
 
-/** What functions and policies may ask of the request. */
+/** The request data that functions and policies can read. */
 type RequestFacts = {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** A caller and the request that it made. */
+/** A caller and its request. */
 type CallerRequest = {
   readonly caller: Caller;
   readonly request: RequestFacts;
 };
 
-/** A statement of which only the values are a caller's. They are sent untyped: Postgres gives each the type of its place. */
+/** A statement with bound values of a caller. Values are sent without a type, so that Postgres infers each from the context. */
 export type Statement = {
   readonly text: string;
   readonly values: readonly string[];
-  /** The connection is to keep it for the next time. */
+  /** Whether connections keep the statement prepared. */
   readonly isPrepared: boolean;
 };
 
 export type CallerTransaction = CallerRequest & {
-  /** In a transaction that only reads, whatever is written fails with 25006. */
+  /** In a read-only transaction, writes fail with 25006. */
   readonly readOnly: boolean;
-  /** Milliseconds that a statement may take; without it, the limit of the caller's role. */
+  /** The statement timeout in milliseconds. The default depends on the caller's role. */
   readonly timeout?: number;
 };
 
@@ -44,31 +44,31 @@ export type RowChange = {
   readonly type: 'INSERT' | 'UPDATE' | 'DELETE';
   /** ISO 8601, UTC. */
   readonly commit_timestamp: string;
-  /** Of INSERT and UPDATE: the whole row, as to_jsonb writes it. */
+  /** The new row of INSERT and UPDATE, as to_jsonb writes it. */
   readonly record?: Readonly<Record<string, unknown>>;
-  /** Of UPDATE and DELETE. */
+  /** The old row of UPDATE and DELETE. */
   readonly old_record?: Readonly<Record<string, unknown>>;
-  /** There when long values were left out. */
+  /** Set if long values were left out. */
   readonly errors?: readonly string[];
 };
 
 export type ChangeListener = (changes: readonly RowChange[]) => void;
 
 export type Database = {
-  /** Queries as the server itself: no row level security. */
+  /** Runs queries as the server itself, without row level security. */
   readonly sql: Sql;
   /**
-   * Runs work as the caller: one transaction, committed when the promise resolves, rolled back when it rejects.
-   * Rejects with what the work threw: a PostgresError (with `code`), or an error with code CONNECTION_* or ECONN* where
-   * the database is away.
+   * Runs work as the caller in one transaction, which is rolled back if the work rejects.
+   * Rejects with the error of the work, such as a PostgresError with a `code`, or with an error that has the code
+   * CONNECTION_* or ECONN* if the database is unavailable.
    */
-  readonly runAs: <T>(wanted: CallerTransaction, work: (tx: TransactionSql) => Promise<T>) => Promise<T>;
-  /** Runs one statement that only reads as the caller, and gives its rows; rejects as `runAs` does. */
+  readonly runAs: <T>(transaction: CallerTransaction, work: (tx: TransactionSql) => Promise<T>) => Promise<T>;
+  /** Runs one read-only statement as the caller, and returns its rows. Rejects like `runAs`. */
   readonly readAs: <Row extends object>(
-    wanted: Omit<CallerTransaction, 'readOnly'>,
+    request: Omit<CallerTransaction, 'readOnly'>,
     statement: Statement,
   ) => Promise<readonly Row[]>;
-  /** Calls back with the changes of each committed transaction, of this process and of others, in commit order each. */
+  /** Calls the listener with the changes of each committed transaction of all processes, in commit order per process. */
   readonly onChanges: (listener: ChangeListener) => () => void;
   readonly close: () => Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** Brings a database up to date: first what hosted Supabase has by itself, then the product's migrations; each file once. */
+/** Migrates a database: first the parts that hosted Supabase has, then the product's migrations, each file once. */
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
@@ -9,16 +9,16 @@ const FOLDERS = [
   { kind: 'migration', folder: fileURLToPath(new URL('../../supabase/migrations', import.meta.url)) },
 ];
 
-/** Any number will do, as long as it is always the same: two processes that start together take turns. */
+/** The key of the advisory lock that makes processes migrate one after the other: an arbitrary constant. */
 const LOCK = 7_306_251;
 
-/** Applies every file that this database has not seen, in the order of their names, all or nothing. */
+/** Applies all missing files in the order of their names, in one transaction. */
 export async function migrate(sql: Sql): Promise<void> {
   const files = await readMigrationFiles();
   await sql.begin((tx) => applyFiles(tx, files));
 }
 
-/** Applies those of the files that this database has not seen. */
+/** Applies the given files that are missing. */
 export async function applyFiles(tx: TransactionSql, files: readonly MigrationFile[]): Promise<void> {
   await tx`select pg_advisory_xact_lock(${LOCK})`;
   await tx`create schema if not exists checklist_server`;
@@ -38,7 +38,7 @@ async function apply(tx: TransactionSql, { kind, name, text }: MigrationFile): P
   await tx`insert into checklist_server.applied_files (kind, name) values (${kind}, ${name})`;
 }
 
-/** All files there are, the bootstrap's first. */
+/** Reads all migration files, those of the bootstrap first. */
 export async function readMigrationFiles(): Promise<readonly MigrationFile[]> {
   const folders = await Promise.all(
     FOLDERS.map(async ({ kind, folder }) => {

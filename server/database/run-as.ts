@@ -1,28 +1,28 @@
-/** Runs a request as its caller: one transaction under row level security, as PostgREST sets it up. */
+/** Runs a request as its caller, in one transaction under row level security, as PostgREST does. */
 import type { Sql, TransactionSql } from 'postgres';
-import { becomeCaller, takeChanges } from './become-caller.ts';
+import { becomeCaller, readChanges } from './become-caller.ts';
 import type { CallerTransaction, RowChange } from './database.ts';
 
 type RunParts = {
   readonly sql: Sql;
-  /** Called after the commit with what the transaction changed. */
+  /** Called after the commit with the changed rows. */
   readonly publish: (changes: readonly RowChange[]) => void;
 };
 
 /** See `Database.runAs`. */
 export async function runAs<T>(
   { sql, publish }: RunParts,
-  wanted: CallerTransaction,
+  transaction: CallerTransaction,
   work: (tx: TransactionSql) => Promise<T>,
 ): Promise<T> {
-  // postgres.js unwraps arrays of promises in the type of what a transaction gives: an object keeps ours as it is.
-  const { result, taken } = await sql.begin(wanted.readOnly ? 'read only' : '', async (tx) => {
-    // The settings travel with the first query of the work, and the question for changes with the commit.
-    const isSet = becomeCaller(tx, wanted);
+  // An object, because postgres.js awaits arrays of promises that a transaction returns.
+  const { result, reading } = await sql.begin(transaction.readOnly ? 'read only' : '', async (tx) => {
+    // The settings are pipelined with the first query of the work, and the query for the changes with the commit.
+    const isSet = becomeCaller(tx, transaction);
     const [done] = await Promise.all([work(tx), isSet]);
-    return { result: done, taken: wanted.readOnly ? NO_CHANGES : takeChanges(tx) };
+    return { result: done, reading: transaction.readOnly ? NO_CHANGES : readChanges(tx) };
   });
-  const changes = await taken;
+  const changes = await reading;
   if (changes.length > 0) publish(changes);
   return result;
 }

@@ -1,11 +1,11 @@
-/** Sends a statement whose values are a caller's. */
+/** Sends a statement with values of a caller. */
 import type { ISql } from 'postgres';
 import type { Statement } from './database.ts';
 
-/** The type `unknown` of Postgres. It also keeps the driver from writing values in its own way. */
+/** The object id of the Postgres type `unknown`. It also keeps the driver from converting values. */
 const UNKNOWN = 705;
 
-/** Sends it at once, and gives its rows. Rejects with what the database says. */
+/** Sends the statement at once, and returns its rows. Rejects with the error of the database. */
 export function sendStatement<Row extends object>(
   tx: ISql,
   { text, values, isPrepared }: Statement,

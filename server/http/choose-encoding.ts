@@ -1,8 +1,8 @@
-/** Which compression an answer takes, by what the browser says it can read. */
+/** Chooses the compression of a response by the header Accept-Encoding. */
 
 export type Encoding = 'br' | 'gzip';
 
-/** Takes an Accept-Encoding header, if there was one. Gives the smallest encoding it allows, or none. */
+/** Returns the best encoding that the header allows, or undefined for none. */
 export function chooseEncoding(header: string | undefined): Encoding | undefined {
   const weights = readWeights(header ?? '');
   return (['br', 'gzip'] as const).find((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0);

@@ -1,24 +1,24 @@
-/** The network address of whoever sent a request: what limits count by. */
+/** Determines the network address of a request, by which rate limits count. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import ipaddr from 'ipaddr.js';
 
 export type ClientAddresses = {
-  /** Notes where a request came from; to be called before it is answered. */
+  /** Records the address of a request. Call it before handling the request. */
   readonly note: (request: Request, env: Partial<HttpBindings | Http2Bindings>) => void;
-  /** Of a request that was noted, or of one for an upgrade as Node has it. Empty where nobody knows. */
+  /** Returns the address of a recorded request or of an upgrade request; '' if it is unknown. */
   readonly of: AddressOf;
 };
 
 export type AddressOf = (request: Request | IncomingMessage) => string;
 
-/** @param trustsProxy whether a proxy in front tells the address: the last entry of X-Forwarded-For, which is its own */
+/** @param trustsProxy whether the last entry of X-Forwarded-For, which the proxy in front adds, is the address */
 export function createClientAddresses(trustsProxy: boolean): ClientAddresses {
   const addresses = new WeakMap<Request, string>();
   const choose = (forwarded: string, connected: string | undefined): string => {
-    const told = trustsProxy ? (forwarded.split(',').at(-1)?.trim() ?? '') : '';
-    return told === '' ? (connected ?? '') : told;
+    const fromProxy = trustsProxy ? (forwarded.split(',').at(-1)?.trim() ?? '') : '';
+    return fromProxy === '' ? (connected ?? '') : fromProxy;
   };
   return {
     note(request, { incoming }) {
@@ -27,7 +27,7 @@ export function createClientAddresses(trustsProxy: boolean): ClientAddresses {
     },
     of(request) {
       if (!('socket' in request)) return addresses.get(request) ?? '';
-      // Node joins what stands in several lines.
+      // Node joins repeated headers with commas.
       const forwarded = String(request.headers['x-forwarded-for'] ?? '');
       return choose(forwarded, request.socket.remoteAddress);
     },
@@ -36,8 +36,8 @@ export function createClientAddresses(trustsProxy: boolean): ClientAddresses {
 
 /**
  * The key under which limits count an address.
- * @returns an IPv4 address itself, also where it is written as IPv6 (RFC 4291, section 2.5.5.2); of an IPv6 address its
- * first 64 bits, since one subscriber gets a whole network of those (RFC 6177); anything else unchanged
+ * @returns an IPv4 address unchanged, also if it is written as IPv6 (RFC 4291, section 2.5.5.2); the first 64 bits of an
+ * IPv6 address, because a subscriber gets at least such a network (RFC 6177); any other text unchanged
  */
 export function groupAddress(address: string): string {
   const bare = address.split('%', 1)[0] ?? '';
@@ -48,8 +48,8 @@ export function groupAddress(address: string): string {
 }
 
 /**
- * Whether a request comes from this machine: from loopback, or without an address, which means a local socket. That is
- * the operator, or a proxy that does not pass on client addresses (TRUST_PROXY is off), so it identifies no single client.
+ * Whether a request comes from this machine: from loopback, or without an address, as through a local socket. Such a
+ * request comes from the operator or an untrusted proxy, so its address does not identify a client.
  */
 export function isOwnMachine(address: string): boolean {
   return address === '' || (isIP(address) !== 0 && ipaddr.process(address).range() === 'loopback');

@@ -1,4 +1,4 @@
-/** The one place where the app meets Node's HTTP server. */
+/** Connects the app to Node's HTTP server, with timeouts and size limits. */
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -8,34 +8,34 @@ import { createTextResponse } from './text-response.ts';
 import { reportBug } from '#server/log/report-bug.ts';
 import { messages } from '#server/messages.ts';
 
-/** What answers, once the server is ready. */
+/** The handlers of requests and upgrades. */
 export type RequestHandlers = {
   readonly fetch: (request: Request, env: HttpBindings | Http2Bindings) => Response | Promise<Response>;
-  /** A connection that wants to become a WebSocket; returns whether anybody took it. */
+  /** Handles an upgrade to a WebSocket. Returns false for an unknown path. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
 };
 
 export type HttpServer = {
   readonly server: Server;
-  /** From now on requests are answered by this; until then they hear that the server is starting. */
+  /** Sets the handlers. Until then, requests get 503. */
   readonly setHandlers: (handlers: RequestHandlers) => void;
 };
 
-/** Gives a server that has no port yet; what differs from the usual times is for tests. */
+/** Creates a server that does not listen yet. Tests pass other timeouts. */
 export function createHttpServer(differing: Partial<HttpTimes> = {}): HttpServer {
   const { silence, ...times } = { ...usualTimes, ...differing };
   let handlers = NOT_READY;
   const listener = getRequestListener((request, env) => handlers.fetch(request, env), {
     errorHandler: answerUnreadable,
   });
-  // The listener answers every failure itself; its promise tells nothing more.
+  // The listener handles all errors itself, so its promise can be ignored.
   const server = createServer(
     { maxHeaderSize: MAX_HEADER_BYTES, ...times },
     (request, response) => void listener(request, response),
   );
-  // Also a client that does not read its answer is silent. Sockets that were upgraded are not meant.
+  // This also covers clients that do not read their response, but not upgraded sockets.
   server.timeout = silence;
-  // Their bytes are limited. A limit of their number drops the last ones, and a proxy may have added those.
+  // The size of the headers is limited instead. A limit of their number would drop the last ones, which a proxy adds.
   server.maxHeadersCount = 0;
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (handlers.upgrade(request, socket, head)) return;
@@ -51,7 +51,7 @@ export function createHttpServer(differing: Partial<HttpTimes> = {}): HttpServer
   };
 }
 
-/** A browser that opens the app too early reloads it by itself. */
+/** The header `refresh` makes a browser that opens the app too early reload the page. */
 const NOT_READY: RequestHandlers = {
   fetch: () => createTextResponse(503, messages.starting, { 'retry-after': '1', refresh: '1' }),
   upgrade: () => false,
@@ -59,14 +59,14 @@ const NOT_READY: RequestHandlers = {
 
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** Against clients that send slowly, read slowly, or do nothing at all; milliseconds. */
+/** Timeouts in milliseconds, against clients that send or read slowly, or are idle. */
 type HttpTimes = {
   readonly headersTimeout: number;
   readonly requestTimeout: number;
   readonly connectionsCheckingInterval: number;
-  /** Between two requests of one connection. */
+  /** Between two requests on one connection. */
   readonly keepAliveTimeout: number;
-  /** While nothing comes or goes. */
+  /** Without any data in either direction. */
   readonly silence: number;
 };
 
@@ -78,7 +78,7 @@ const usualTimes: HttpTimes = {
   silence: 60_000,
 };
 
-/** What fails outside the app: a request that is no request, such as one with a broken Host header. */
+/** Handles errors outside of the app, such as a request with an invalid Host header. */
 function answerUnreadable(error: unknown): Response {
   if (error instanceof RequestError) return createTextResponse(400, messages.badRequest);
   reportBug(error);

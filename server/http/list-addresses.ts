@@ -1,17 +1,17 @@
-/** The addresses to print: what a person types into a browser to reach this server. */
+/** Lists the URLs that open the app in a browser, for the console. */
 import { isIPv6 } from 'node:net';
 import type { networkInterfaces } from 'node:os';
 
 export type Addresses = {
-  /** For a browser on this computer, or the one address listened on. By its name where it has one: passkeys need a name. */
+  /** The URL for this computer, with its name if possible, because passkeys need one. */
   readonly main: string;
-  /** The same by its number; empty where `main` is all there is. */
+  /** The same with a number instead of the name. */
   readonly local: readonly string[];
-  /** For other devices in the same network; empty unless the server listens on every address. */
+  /** URLs for other devices in the network. Empty unless the server listens on all addresses. */
   readonly network: readonly string[];
 };
 
-/** Takes the host and port listened on and this computer's network interfaces. Gives the addresses to print. */
+/** Returns the URLs for the host and port of the server and this computer's network interfaces. */
 export function listAddresses(host: string, port: number, interfaces: Interfaces): Addresses {
   const number = LOCAL_NUMBERS.get(host);
   if (number === undefined) return { main: writeAddress(host, port), local: [], network: [] };
@@ -24,7 +24,7 @@ export function listAddresses(host: string, port: number, interfaces: Interfaces
   return { ...names, network };
 }
 
-/** Under which number this computer reaches itself where the server listens on such a host. */
+/** The address of this computer, by the host that the server listens on. */
 const LOCAL_NUMBERS: ReadonlyMap<string, string> = new Map([
   ['127.0.0.1', '127.0.0.1'],
   ['0.0.0.0', '127.0.0.1'],

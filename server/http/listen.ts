@@ -1,28 +1,28 @@
-/** Opens the port, and closes it again. */
+/** Opens the server's port, and closes it when the server stops. */
 import type { Server } from 'node:http';
 import { readErrorCode } from '#server/error-code.ts';
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 
 export type Listening = {
-  /** The port that was opened: the one asked for, or the free one found for port 0. */
+  /** The open port. For port 0 this is the free port that the system chose. */
   readonly port: number;
-  /** Takes no more requests, lets those under way end, and closes what is still open after a moment. */
+  /** Accepts no more requests, waits for those in progress, and closes the rest after a timeout. */
   readonly stop: () => Promise<void>;
 };
 
-/** Opens a server on an address. Gives the open port, or why it could not be opened. */
-export async function listen(server: Server, place: Place): Promise<Result<Listening, ListenFailure>> {
+/** Opens the port. Fails if it is in use, not permitted or not available. */
+export async function listen(server: Server, target: ListenTarget): Promise<Result<Listening, ListenFailure>> {
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen(place.port, place.host, resolve);
+      server.listen(target.port, target.host, resolve);
     });
   } catch (error) {
-    return fail(errorToListenFailure(error, place));
+    return fail(errorToListenFailure(error, target));
   }
   const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : place.port;
+  const port = typeof address === 'object' && address !== null ? address.port : target.port;
   return ok({ port, stop: () => stopServer(server) });
 }
 
@@ -32,12 +32,12 @@ export type ListenFailure =
   | { readonly type: 'host-unavailable'; readonly host: string }
   | { readonly type: 'listen-refused'; readonly host: string; readonly port: number; readonly code: string };
 
-type Place = { readonly host: string; readonly port: number };
+type ListenTarget = { readonly host: string; readonly port: number };
 
-/** How long requests under way may take to end when the server stops. */
-const farewell = 3_000;
+/** How long requests in progress may take when the server stops. */
+const SHUTDOWN_TIMEOUT_MS = 3_000;
 
-function errorToListenFailure(error: unknown, { host, port }: Place): ListenFailure {
+function errorToListenFailure(error: unknown, { host, port }: ListenTarget): ListenFailure {
   const code = readErrorCode(error);
   switch (code) {
     case 'EADDRINUSE':
@@ -54,13 +54,13 @@ function errorToListenFailure(error: unknown, { host, port }: Place): ListenFail
 }
 
 function stopServer(server: Server): Promise<void> {
-  const cut = setTimeout(() => server.closeAllConnections(), farewell);
-  // A connection whose request has just been answered would be kept for the next one.
-  const shed = setInterval(() => server.closeIdleConnections(), 50);
+  const forceClose = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
+  // Closes keep-alive connections as soon as their request is done.
+  const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
   return new Promise((resolve) => {
     server.close(() => {
-      clearInterval(shed);
-      clearTimeout(cut);
+      clearInterval(closeIdle);
+      clearTimeout(forceClose);
       resolve();
     });
   });

@@ -1,4 +1,4 @@
-/** The headers that tell a browser what no page of this server may do. */
+/** The security headers of all responses, and the Content-Security-Policy of pages. */
 import type { CaptchaProvider } from '#server/settings/settings.ts';
 
 /** The CSP source expressions of a page's inline scripts and styles, such as `'sha256-…'`. */
@@ -7,32 +7,32 @@ export type InlineHashes = {
   readonly styles: readonly string[];
 };
 
-/** Whom else than this server a page may meet. */
+/** Other origins that a page may use. */
 export type ExternalOrigins = {
-  /** The backend where that is another server. */
+  /** The backend, if it is another server. */
   readonly backendUrl: string | null;
   readonly captcha: CaptchaProvider | null;
 };
 
 /**
- * Writes the Content-Security-Policy of one answer.
- * Takes the hashes of the inline scripts and styles the page really has: everything else inline stays forbidden; and whom
- * else the page may meet, or null.
+ * Writes the Content-Security-Policy of a response.
+ * @param inline hashes of the page's inline scripts and styles; all others are forbidden
+ * @param external other origins that the page may use
  */
 export function writeContentSecurityPolicy(inline: InlineHashes, external: ExternalOrigins | null): string {
   const { backendUrl, captcha } = external ?? { backendUrl: null, captcha: null };
-  const asked = captcha === null ? [] : CAPTCHA_ORIGINS[captcha];
-  // The origin: a source with a path would allow that one address and nothing below it.
+  const captchaOrigins = captcha === null ? [] : CAPTCHA_ORIGINS[captcha];
+  // Only the origin, because a source with a path would allow only that exact path.
   const origin = backendUrl === null ? null : new URL(backendUrl).origin;
   const backend = origin === null ? [] : [origin, origin.replace(/^http/, 'ws')];
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...inline.scripts, ...asked].join(' '),
-    ["style-src 'self'", ...inline.styles, ...asked].join(' '),
+    ["script-src 'self'", ...inline.scripts, ...captchaOrigins].join(' '),
+    ["style-src 'self'", ...inline.styles, ...captchaOrigins].join(' '),
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    ["connect-src 'self'", ...backend, ...asked].join(' '),
-    ...(asked.length === 0 ? [] : [['frame-src', ...asked].join(' ')]),
+    ["connect-src 'self'", ...backend, ...captchaOrigins].join(' '),
+    ...(captchaOrigins.length === 0 ? [] : [['frame-src', ...captchaOrigins].join(' ')]),
     "manifest-src 'self'",
     "worker-src 'self'",
     "object-src 'none'",
@@ -42,7 +42,7 @@ export function writeContentSecurityPolicy(inline: InlineHashes, external: Exter
   ].join('; ');
 }
 
-/** What the providers ask for (docs.hcaptcha.com, developers.cloudflare.com/turnstile). */
+/** The origins that the providers document (docs.hcaptcha.com, developers.cloudflare.com/turnstile). */
 const CAPTCHA_ORIGINS: Readonly<Record<CaptchaProvider, readonly string[]>> = {
   hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
   turnstile: ['https://challenges.cloudflare.com'],
@@ -70,7 +70,7 @@ const unusedFeatures = [
   'xr-spatial-tracking',
 ];
 
-/** What every answer carries; a page with inline scripts or styles brings a policy of its own. */
+/** The headers of every response. A page with inline scripts or styles replaces the policy. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': writeContentSecurityPolicy({ scripts: [], styles: [] }, null),
   'x-content-type-options': 'nosniff',

@@ -1,7 +1,7 @@
-/** The answer to a request that gets no page: one sentence of plain text. */
+/** Creates plain-text responses for errors. */
 import { securityHeaders } from './security-headers.ts';
 
-/** Takes a status, a sentence and headers of its own, if any. Gives an answer that no cache keeps. */
+/** Creates an uncached response with one sentence of text. */
 export function createTextResponse(status: number, sentence: string, headers: Record<string, string> = {}): Response {
   return new Response(`${sentence}\n`, {
     status,

@@ -2,10 +2,7 @@
 import { pino } from 'pino';
 import type { LogLevel, LogSettings } from '#server/settings/settings.ts';
 
-/**
- * Facts are numbers, and words of the server's own: routes, codes, counts. Nothing that a caller sent belongs here, and
- * nothing that could let somebody in: that a log has no secrets rests on nobody giving it one.
- */
+/** Fields of an event: routes, codes and counts of the server. Never log caller input, secrets, links or codes. */
 type Facts = Readonly<Record<string, string | number | boolean>>;
 
 export type Log = {
@@ -23,7 +20,7 @@ type LogEvent =
   | 'text not sent'
   | 'bug';
 
-/** @param write takes a whole line with its end */
+/** @param write writes one line, including its line break */
 export function createLog({ level, format }: LogSettings, write: (line: string) => void): Log {
   const logger = pino(
     {
@@ -43,7 +40,7 @@ export function createLog({ level, format }: LogSettings, write: (line: string) 
 
 /** `2026-11-21T09:00:00.000Z info request method=GET status=200` */
 function jsonToText(line: string): string {
-  // Our own line, as it was written a moment ago.
+  // The line was written by pino with these fields.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const { time, level, event, stack, ...facts } = JSON.parse(line) as Facts;
   const parts = [time, level, event, ...Object.entries(facts).map(([name, value]) => `${name}=${value}`)];

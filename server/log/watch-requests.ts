@@ -1,18 +1,18 @@
-/** Gives each request a name of its own, and tells the watch how it was answered. */
+/** Assigns an id to each request, and reports its response to the log and the metrics. */
 import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Watch } from './watch.ts';
 
 /**
- * To be used first. Every answer carries `X-Request-Id`: by it an operator finds the line of the log.
- * @param trustsProxy whether a proxy in front may have named the request already
+ * The first middleware. Every response has `X-Request-Id`, so that an operator can find its line in the log.
+ * @param trustsProxy whether to accept the id from a proxy
  */
 export function watchRequests(watch: Watch, trustsProxy: boolean): MiddlewareHandler {
   return async (c, next) => {
     const begun = performance.now();
-    const told = trustsProxy ? (c.req.header('x-request-id') ?? '') : '';
-    const id = REQUEST_ID.test(told) ? told : randomUUID();
+    const proxyId = trustsProxy ? (c.req.header('x-request-id') ?? '') : '';
+    const id = REQUEST_ID.test(proxyId) ? proxyId : randomUUID();
     await next();
     c.res.headers.set('x-request-id', id);
     const { status } = c.res;
@@ -30,16 +30,16 @@ export function watchRequests(watch: Watch, trustsProxy: boolean): MiddlewareHan
   };
 }
 
-/** Long enough for what proxies make, and nothing that could be taken for more of the line. */
+/** The ids that proxies create, without characters that could forge a log line. */
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 
-/** Where nothing but the web app answered, and had what was asked for, the address is one of its files. */
+/** The path, only if it is a file of the web app. Other paths are caller input. */
 const findPath = (c: Context, route: string): string | null =>
   route === '/*' && c.res.status < 400 ? c.req.path : null;
 
 const GRANTS = ['password', 'refresh_token', 'pkce', 'id_token'];
 
-/** Anything else that a caller may have written there is one and the same. */
+/** The grant type of a sign-in. Unknown values are logged as `other`, because they are caller input. */
 function findGrant(c: Context, route: string): string | null {
   if (route !== '/auth/v1/token') return null;
   const grant = c.req.query('grant_type') ?? '';

@@ -1,4 +1,4 @@
-/** Who sees what the server does: the log writes it down, the meter counts it. */
+/** Reports requests and sent messages to the log and the metrics. */
 import type { Mailer } from '#server/mail/mail.ts';
 import type { Answered, Meter, Sent } from '#server/metrics/meter.ts';
 import type { SmsSender } from '#server/text-messages/text-message.ts';
@@ -14,7 +14,7 @@ export function createWatch(log: Log, meter: Meter | null): Watch {
     answered(answered) {
       const { method, route, path, status, milliseconds, id } = answered;
       const facts = { method, route, ...(path !== null && { path }), status, ms: Math.round(milliseconds), id };
-      // Also where it did not work: a bug is told by itself, and while the database is away nobody needs a line for each.
+      // Errors are also `info`: bugs are reported separately, and an unavailable database would fill the log.
       log.write('info', 'request', facts);
       meter?.answered(answered);
     },

@@ -1,8 +1,8 @@
-/** Counts for Prometheus. Only fetched where an operator wants it: it costs some memory. */
+/** Creates the metrics for Prometheus. Loaded only if metrics are on, because the library costs memory. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { Answered, DatabaseCounts, Meter, RealtimeCounts, Sent, Sources } from './meter.ts';
 
-/** No label tells of a person: only of routes, statuses and outcomes, which are few. */
+/** Labels have few values, such as routes and statuses, and never personal data. */
 export function createMeter(): Meter {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -66,11 +66,11 @@ function createGauges(registry: Registry): Gauges {
   const subscriptions = gauge('checklist_realtime_subscriptions', 'Subscriptions to changes of rows.');
   const deliveries = new Counter({
     name: 'checklist_realtime_deliveries_total',
-    help: 'Changes brought to a channel.',
+    help: 'Changes delivered to a channel.',
     registers: [registry],
   });
-  const isUp = gauge('checklist_database_up', 'Whether the database answers.');
-  const latency = gauge('checklist_database_latency_seconds', 'How long the database took to answer just now.');
+  const isUp = gauge('checklist_database_up', 'Whether the database responds.');
+  const latency = gauge('checklist_database_latency_seconds', 'The latency of the database at this scrape.');
   const connections = new Gauge({
     name: 'checklist_database_connections',
     help: 'Connections of all servers on this database, by state.',
@@ -81,7 +81,7 @@ function createGauges(registry: Registry): Gauges {
     setRealtime(counts) {
       sockets.set(counts.sockets);
       subscriptions.set(counts.subscriptions);
-      // Counted where it happens.
+      // The realtime service counts deliveries itself.
       deliveries.reset();
       deliveries.inc(counts.deliveries);
     },

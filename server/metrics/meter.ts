@@ -1,11 +1,11 @@
-/** What is counted while the server runs, and read at /metrics. */
+/** Types of the metrics. */
 
 export type Meter = {
   readonly answered: (answered: Answered) => void;
   readonly sent: (sent: Sent) => void;
-  /** What is asked each time that somebody reads. */
+  /** Sets the sources that are read at each scrape. */
   readonly setSources: (sources: Sources) => void;
-  /** All of it, in Prometheus' text format. */
+  /** Returns all metrics in Prometheus' text format. */
   readonly read: () => Promise<{ readonly text: string; readonly contentType: string }>;
 };
 
@@ -17,23 +17,23 @@ export type Sources = {
 export type RealtimeCounts = {
   readonly sockets: number;
   readonly subscriptions: number;
-  /** Since the start. */
+  /** Since the process started. */
   readonly deliveries: number;
 };
 
-/** What the database tells of itself; null: it does not answer. */
+/** The state of the database; null if it does not respond. */
 export type DatabaseCounts = {
-  /** How long it took to ask. */
+  /** The latency of a query. */
   readonly seconds: number;
   readonly connections: { readonly active: number; readonly idle: number };
 } | null;
 
-/** A request that was answered. */
+/** A finished request. */
 export type Answered = {
   readonly method: string;
-  /** The pattern of its address, such as `/rest/v1/:table`: never the address itself, which a caller writes. */
+  /** The pattern of its path, such as `/rest/v1/:table`. Never the path itself, which is caller input. */
   readonly route: string;
-  /** The address where it is one of the app's own files. */
+  /** The path, if it is a file of the web app. */
   readonly path: string | null;
   readonly status: number;
   readonly milliseconds: number;
@@ -42,5 +42,5 @@ export type Answered = {
   readonly grant: string | null;
 };
 
-/** A message that was handed over, or not: then `code` says why. */
+/** A message that was sent, or failed with a `code`. */
 export type Sent = { readonly medium: 'mail' | 'text'; readonly code: string | null };

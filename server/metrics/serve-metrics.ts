@@ -1,22 +1,22 @@
-/** GET /metrics: for whoever has the token, or, where there is none, for this computer. */
+/** Handles GET /metrics. Requires a token, unless only this computer can reach the server. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { createTextResponse } from '#server/http/text-response.ts';
 import { messages } from '#server/messages.ts';
 import type { Meter } from './meter.ts';
 
-/** Takes the meter and the token of the settings; null asks for none. */
+/** @param token the required token; null for none */
 export function serveMetrics(meter: Meter, token: string | null): (c: Context) => Promise<Response> {
   return async (c) => {
-    const [scheme = '', told = ''] = (c.req.header('authorization') ?? '').split(' ');
-    const isAllowed = token === null || (scheme.toLowerCase() === 'bearer' && isSame(told, token));
+    const [scheme = '', given = ''] = (c.req.header('authorization') ?? '').split(' ');
+    const isAllowed = token === null || (scheme.toLowerCase() === 'bearer' && isSame(given, token));
     if (!isAllowed) return createTextResponse(401, messages.metricsRefused, { 'www-authenticate': 'Bearer' });
     const { text, contentType } = await meter.read();
     return c.body(text, 200, { 'content-type': contentType, 'cache-control': 'no-store' });
   };
 }
 
-/** Takes as long for any two texts. */
+/** Compares in constant time. */
 function isSame(one: string, other: string): boolean {
   return timingSafeEqual(hash(one), hash(other));
 }

@@ -1,4 +1,4 @@
-/** Makes the files of a private database, all or nothing: whoever finds them finds them whole. */
+/** Creates the files of a private database atomically. */
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,14 +6,14 @@ import { readErrorCode } from '#server/error-code.ts';
 import type { Installation } from './programs.ts';
 import { runProgram } from './run-program.ts';
 
-/** Written into the database's own folder, so that the two can never be of different making. */
+/** In the folder of the database, so that the password always belongs to these files. */
 const PASSWORD_FILE = 'checklist-password';
 const UNFINISHED = 'postgres-new-';
 
 /**
- * Makes the database where there is none yet, beside its installation, and moves it there when it is whole. Of two servers that do
- * so at once, one is first, and both go on with its files. What an interrupted making left is removed.
- * @returns what went wrong; null when the database is there
+ * Creates the database in a temporary folder and renames it when it is complete. If two servers do this at once, both use
+ * the files of the first. Removes the remains of an interrupted initialization.
+ * @returns the problem, or null if the database exists now
  */
 export async function initialise(installation: Installation): Promise<string | null> {
   if (await isThere(installation.files)) return null;
@@ -22,7 +22,7 @@ export async function initialise(installation: Installation): Promise<string | n
     await chmod(installation.folder, 0o711);
   }
   const made = await mkdtemp(join(installation.folder, UNFINISHED));
-  // A server that was faster takes the folder away under our hands, at any step: what counts is whether the database is there.
+  // A faster server may remove the temporary folder at any time. Only the existence of the database counts.
   const failed = await makeFiles(installation, made).catch(readErrorCode);
   if (failed === null) await rename(made, installation.files).catch(() => undefined);
   const isMade = await isThere(installation.files);
@@ -31,7 +31,7 @@ export async function initialise(installation: Installation): Promise<string | n
   return isMade ? null : (failed ?? 'its files could not be moved');
 }
 
-/** The password that was made with the database. */
+/** Reads the database's password. */
 export async function readPassword({ files }: Installation): Promise<string> {
   return (await readFile(join(files, PASSWORD_FILE), 'utf8')).trim();
 }

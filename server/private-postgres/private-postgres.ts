@@ -1,4 +1,4 @@
-/** The server's own Postgres, kept under the data folder: made at the first start, started again whenever it died. */
+/** Runs a private Postgres in the data folder: creates it at the first start, and restarts it if it crashes. */
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { readErrorCode } from '#server/error-code.ts';
@@ -11,28 +11,27 @@ import { findPrograms } from './programs.ts';
 import { findOwner } from './run-program.ts';
 
 export type PrivatePostgres = {
-  /** Where to connect; the address stays the same when the database is started again. */
+  /** The connection URL. It stays the same after a restart. */
   readonly url: string;
-  /** It ran already: another server may have it. */
+  /** Whether the database was running already. Another server may be using it. */
   readonly isFound: boolean;
-  /** Ends the database in an orderly way. */
+  /** Shuts the database down cleanly. */
   readonly stop: () => Promise<void>;
-  /** Leaves the database to another server, whose it is. */
+  /** Stops watching the database, because it belongs to another server. */
   readonly leave: () => void;
 };
 
 export type PostgresFailure =
-  /** There are no programs of Postgres for this system, or their install script has not run. */
+  /** There are no Postgres programs for this system, or their install script has not run. */
   | { readonly type: 'postgres-missing' }
-  /** It could not be made or started; `output` is what it output. */
+  /** The database could not be created or started. `output` is the error output of Postgres. */
   | { readonly type: 'postgres-failed'; readonly output: string };
 
-/** So often the database is looked after. */
-const WATCH_MS = 500;
+const WATCH_INTERVAL_MS = 500;
 
 /**
- * Starts the database of a data folder. One that still runs, because a server was killed, is taken over.
- * @param folder the data folder; it exists and can be written
+ * Starts the database of a data folder, or uses the one that a killed server has left running.
+ * @param folder the data folder, which must exist and be writable
  */
 export async function startPrivatePostgres(folder: string): Promise<Result<PrivatePostgres, PostgresFailure>> {
   const programs = await findPrograms();
@@ -64,7 +63,7 @@ async function findFreePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Starts the database again when it died. */
+/** Restarts the database whenever its process ends. */
 function keepAlive(
   installation: Installation,
   port: number,
@@ -75,7 +74,7 @@ function keepAlive(
   const look = async (): Promise<void> => {
     if (isAlive(pid)) return;
     const started = (await findRunning(installation.files)) ?? (await startPostgres(installation, port));
-    // What it output was about a leftover of its death; the next look tries again.
+    // A failed start, for example because of remains of the crash, is repeated after the next interval.
     if (typeof started !== 'string') pid = started.pid;
   };
   const watch = setInterval(() => {
@@ -84,13 +83,13 @@ function keepAlive(
       .finally(() => {
         looking = null;
       });
-  }, WATCH_MS);
+  }, WATCH_INTERVAL_MS);
   const leave = (): void => clearInterval(watch);
   return {
     leave,
     async stop() {
       leave();
-      // One that is just being started again would outlive us.
+      // Waits for a restart in progress, which would otherwise outlive this process.
       await looking;
       await stopPostgres(pid);
     },

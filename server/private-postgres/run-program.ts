@@ -1,4 +1,4 @@
-/** Starts the programs of Postgres: never as root, which they refuse. */
+/** Runs Postgres programs, which refuse to run as root, as another user if necessary. */
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ export type Owner = { readonly uid: number; readonly gid: number };
 
 const ask = promisify(execFile);
 
-/** The user whose name the programs run under; null where they run as whoever runs the server. */
+/** Returns the user for the programs, or null to use the current user. */
 export async function findOwner(): Promise<Owner | null> {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
@@ -18,11 +18,11 @@ export async function findOwner(): Promise<Owner | null> {
   return null;
 }
 
-/** Starts a program, detached from the terminal: Ctrl+C is for the server, which stops its database itself. */
+/** Starts a program detached from the terminal, because the server itself stops its database after Ctrl+C. */
 export function startProgram(program: string, args: readonly string[], owner: Owner | null): ChildProcess {
   return spawn(program, args, {
     ...owner,
-    // Not a folder that somebody may want to remove.
+    // A folder that is never removed.
     cwd: tmpdir(),
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -30,14 +30,14 @@ export function startProgram(program: string, args: readonly string[], owner: Ow
   });
 }
 
-/** What the programs need and no more: the server's secrets stay with the server. */
+/** Passes on only what the programs need, without the server's secrets. */
 function pickEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_ON.has(name)));
 }
 
 const PASSED_ON = new Set(['PATH', 'TZ', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot']);
 
-/** Runs a program to its end. Gives what it output on the error stream when it failed; null when all went well. */
+/** Runs a program until it exits. Returns its error output if it failed, else null. */
 export async function runProgram(
   program: string,
   args: readonly string[],

@@ -1,15 +1,15 @@
-/** What the text of a setting may be: each check gives null, or what is wrong with it. */
+/** Validates the text of settings. Each check returns null or a problem. */
 import { isIP } from 'node:net';
 import { parseSigningKey } from '#server/tokens/signing-key.ts';
 
-export type Complaint =
+export type Problem =
   | { readonly type: 'wrong-port' | 'wrong-host' | 'wrong-address' | 'wrong-signing-key' | 'wrong-schemas' }
   | { readonly type: 'short-secret'; readonly least: number }
   | { readonly type: 'wrong-number'; readonly least: number; readonly most: number }
   | { readonly type: 'wrong-choice'; readonly choices: readonly string[] };
 
-/** An empty text is a setting that is not set: no check is asked about it. */
-export type Check = (text: string) => Complaint | null;
+/** Checks a text that is not empty. An empty text means that the setting is not set. */
+export type Check = (text: string) => Problem | null;
 
 export const anyText: Check = () => null;
 
@@ -19,12 +19,12 @@ export const isPort: Check = (text) =>
 export const isHost: Check = (text) =>
   isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/i.test(text) ? null : { type: 'wrong-host' };
 
-/** A whole address with one of these protocols. */
+/** A complete URL with one of these protocols. */
 export function isAddress(...protocols: readonly string[]): Check {
   return (text) => (protocols.includes(URL.parse(text)?.protocol ?? '') ? null : { type: 'wrong-address' });
 }
 
-/** A whole number, both ends included. */
+/** A whole number from `least` to `most`, both included. */
 export function isNumber(least: number, most: number): Check {
   return (text) =>
     /^(0|[1-9]\d{0,9})$/.test(text) && Number(text) >= least && Number(text) <= most
@@ -44,18 +44,19 @@ export function isSecret(least: number): Check {
   return (text) => (Buffer.byteLength(text) >= least ? null : { type: 'short-secret', least });
 }
 
-/** The app asks for tables without naming a schema: the first has to be the one they are in. */
+/** The first schema must be `public`, because the app does not name a schema. */
 export const areSchemas: Check = (text) => {
   const names = readList(text);
-  const isRight = names[0] === 'public' && names.every((name) => /^[a-z_]\w{0,62}$/.test(name) && !isOurs(name));
+  const isRight =
+    names[0] === 'public' && names.every((name) => /^[a-z_]\w{0,62}$/.test(name) && !isPrivateSchema(name));
   return isRight ? null : { type: 'wrong-schemas' };
 };
 
-/** Row level security does not guard these. */
-const isOurs = (name: string): boolean =>
+/** Whether a schema has tables without row level security. */
+const isPrivateSchema = (name: string): boolean =>
   ['auth', 'realtime', 'extensions', 'checklist_server', 'information_schema'].includes(name) || name.startsWith('pg_');
 
-/** What commas separate. */
+/** Splits a list at commas. */
 export const readList = (text: string): readonly string[] =>
   text
     .split(',')

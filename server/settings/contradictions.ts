@@ -1,4 +1,4 @@
-/** Settings that are right one by one and wrong together. */
+/** Finds settings that are valid individually but contradict each other. */
 import { isIP } from 'node:net';
 import { variables } from './variables.ts';
 import type { Name, Texts } from './variables.ts';
@@ -8,7 +8,7 @@ export type Contradiction =
   | { readonly type: 'missing-setting'; readonly variable: string; readonly because: string }
   | { readonly type: 'missing-key' | 'open-metrics'; readonly variable: string };
 
-/** Gives the first contradiction, or null. */
+/** Returns the first contradiction, or null. */
 export function findContradiction(texts: Texts): Contradiction | null {
   if (texts.backendUrl !== '' && texts.backendKey === '') return { type: 'missing-key', variable: 'BACKEND_ANON_KEY' };
   const missing = findNeeds(texts).find(([name, needed]) => texts[name] !== '' && texts[needed] === '');
@@ -20,10 +20,10 @@ export function findContradiction(texts: Texts): Contradiction | null {
   return isOpen ? { type: 'open-metrics', variable: 'METRICS_TOKEN' } : null;
 }
 
-/** Where the first is set, the second has to be. */
+/** Pairs of settings: if the first is set, the second must be set, too. */
 function findNeeds({ backendUrl }: Texts): readonly (readonly [Name, Name])[] {
   const captcha = ['captchaProvider', 'captchaSiteKey', 'captchaSecret'] as const;
-  // Another backend checks by itself: its secret is not for us.
+  // Another backend verifies the captcha itself, so this server does not need the secret.
   const needed = backendUrl === '' ? captcha : captcha.slice(0, 2);
   return [
     ['textWebhookSecret', 'textWebhookUrl'],
@@ -31,7 +31,7 @@ function findNeeds({ backendUrl }: Texts): readonly (readonly [Name, Name])[] {
   ];
 }
 
-/** Whether others than this computer can ask: directly, or through a proxy. */
+/** Whether other computers can reach the server, directly or through a proxy. */
 function isReachable({ host, trustsProxy, publicUrl }: Texts): boolean {
   const publicHost = URL.parse(publicUrl)?.hostname ?? 'localhost';
   return trustsProxy === 'on' || !isLoopback(host) || !isLoopback(publicHost.replaceAll(/[[\]]/g, ''));

@@ -1,4 +1,4 @@
-/** The server's settings: read from the environment, checked once, at the start. */
+/** Reads and validates the server's settings from environment variables, once at the start. */
 import { resolve } from 'node:path';
 import type { ProviderSettings } from '#server/auth/context/auth-settings.ts';
 import { readProviders } from '#server/auth/providers/connection/provider-settings.ts';
@@ -7,7 +7,7 @@ import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import { parseSigningKey } from '#server/tokens/signing-key.ts';
 import { readList } from './checks.ts';
-import type { Complaint } from './checks.ts';
+import type { Problem } from './checks.ts';
 import { findContradiction } from './contradictions.ts';
 import type { Contradiction } from './contradictions.ts';
 import type { AccountSettings, LogSettings, Settings } from './settings.ts';
@@ -15,8 +15,8 @@ import { variables } from './variables.ts';
 import type { Name, Texts } from './variables.ts';
 
 /**
- * Reads the settings from environment variables; an empty variable counts as not set.
- * Gives the settings, or the first one that is wrong, with the text that was found.
+ * Reads the settings. An empty variable counts as not set.
+ * Fails with the first invalid setting and its text.
  */
 export function readSettings(env: Environment): Result<Settings, SettingsFailure> {
   const texts = readTexts(env);
@@ -28,16 +28,16 @@ export function readSettings(env: Environment): Result<Settings, SettingsFailure
 
 export type SettingsFailure = WrongText | Contradiction | ProvidersFailure;
 
-type WrongText = Complaint & {
+type WrongText = Problem & {
   /** The environment variable. */
   readonly variable: string;
-  /** What was found in it; empty where that is a secret. */
+  /** The text of the variable; empty for secrets. */
   readonly text: string;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-// The keys of a record are its names.
+// The keys of `variables` are the names.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const names = Object.keys(variables) as readonly Name[];
 
@@ -47,7 +47,7 @@ function readTexts(env: Environment): Texts {
     const text = env[variable]?.trim() ?? '';
     return [name, text === '' ? fallback : text] as const;
   });
-  // Made of every name.
+  // Created from every name.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.fromEntries(texts) as Texts;
 }
@@ -55,8 +55,8 @@ function readTexts(env: Environment): Texts {
 function findWrong(texts: Texts): WrongText | null {
   for (const name of names) {
     const { variable, check, isSecret } = variables[name];
-    const complaint = texts[name] === '' ? null : check(texts[name]);
-    if (complaint !== null) return { ...complaint, variable, text: isSecret ? '' : texts[name] };
+    const problem = texts[name] === '' ? null : check(texts[name]);
+    if (problem !== null) return { ...problem, variable, text: isSecret ? '' : texts[name] };
   }
   return null;
 }
@@ -102,7 +102,7 @@ function textsToAccounts(texts: Texts): Omit<AccountSettings, 'providers'> {
     mailsPerHour: Number(texts.mailsPerHour),
     textsPerHour: Number(texts.textsPerHour),
     totp: isOn(texts.totp),
-    // A log that programs read and keep is no place for codes.
+    // Without a webhook, codes are printed on the console, which a JSON log does not have.
     phone: isOn(texts.phone) && (texts.textWebhookUrl !== '' || texts.logFormat === 'text'),
     passkeys: texts.passkeys === '' ? texts.backendUrl === '' : isOn(texts.passkeys),
     manualLinking: isOn(texts.manualLinking),
@@ -115,7 +115,7 @@ function textsToCaptcha(texts: Texts): Settings['captcha'] {
   return { provider, siteKey: texts.captchaSiteKey, secret: texts.captchaSecret };
 }
 
-/** Whoever watches a console wants what goes wrong; a program that collects wants all. */
+/** The default level is `warn` on a console, and `info` for a JSON log, which programs collect. */
 function textsToLog({ logLevel, logFormat }: Texts): LogSettings {
   const format = logFormat === 'json' ? 'json' : 'text';
   const level = LEVELS.find((name) => name === logLevel) ?? (format === 'json' ? 'info' : 'warn');
@@ -127,7 +127,7 @@ const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 const isOn = (text: string): boolean => text === 'on';
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
-/** As browsers write it, without what no address of a server has: a query, a password, a slash at the end. */
+/** Normalizes a URL: without query, password and trailing slash. */
 function toAddress(text: string): string | null {
   const url = URL.parse(text);
   return url && `${url.origin}${url.pathname}`.replace(/\/+$/, '');

@@ -1,68 +1,68 @@
-/** What an operator has chosen, as the parts of the server take it. */
+/** The type of the server's settings. docs/settings.md describes them for operators. */
 import type { JWK } from 'jose';
 import type { ProviderSettings } from '#server/auth/context/auth-settings.ts';
 
 export type Settings = {
-  /** The address to listen on; loopback unless told otherwise. */
+  /** The address to listen on. The default is loopback. */
   readonly host: string;
   /** The port to listen on; 0 takes any free one. */
   readonly port: number;
-  /** The folder for everything the server keeps. */
+  /** The folder for all data of the server. */
   readonly dataFolder: string;
   /** The folder of the built web app. */
   readonly webFolder: string;
-  /** Another Postgres than the private one under the data folder. */
+  /** The URL of a Postgres that replaces the private one. */
   readonly databaseUrl: string | null;
-  /** At most so many connections to the database. */
+  /** The maximum number of connections to the database. */
   readonly poolSize: number;
-  /** Under which address people reach this server; null: the one it listens on. Without a slash at the end. */
+  /** The public URL of this server without a trailing slash; null for the URL that it listens on. */
   readonly publicUrl: string | null;
-  /** Another backend than this server's, such as hosted Supabase, and its anonymous key: what the app is told. */
+  /** Another backend for the app, such as hosted Supabase, and its anonymous key. */
   readonly backend: { readonly url: string; readonly anonKey: string } | null;
-  /** Where mail is handed over; null: messages become files. */
+  /** The SMTP server; null to write emails to files. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
-  /** The folder of the operator's own mail templates. */
+  /** The folder of the operator's email templates. */
   readonly mailTemplates: string | null;
-  /** Where text messages are handed over; null: they are shown to the operator. `secret` is '' where nothing is signed. */
+  /** The webhook that sends text messages; null to print them. `secret` is '' for unsigned requests. */
   readonly textWebhook: { readonly url: string; readonly secret: string } | null;
-  /** Where else links in mails may lead. */
+  /** Further URLs to which links in emails may redirect. */
   readonly redirectUrls: readonly string[];
   readonly accounts: AccountSettings;
-  /** Who checks that forms are filled in by people. */
+  /** The captcha provider; null for none. */
   readonly captcha: Captcha | null;
-  /** The schemas that can be reached at /rest/v1; the first is the default. */
+  /** The schemas that /rest/v1 exposes. The first is the default. */
   readonly schemas: readonly string[];
-  /** A read shows at most so many rows. */
+  /** The maximum number of rows that a read returns. */
   readonly maxRows: number;
-  /** Whether a proxy in front tells the visitor's address (X-Forwarded-For, its last entry). */
+  /** Whether the proxy in front adds the client's address as the last entry of X-Forwarded-For. */
   readonly trustsProxy: boolean;
-  /** Signs access tokens, instead of the key that is kept in the database. */
+  /** The key that signs access tokens instead of the one in the database. */
   readonly signingKey: JWK | null;
-  /** Signs the HS256 keys of roles, instead of the secret that is kept in the database. */
+  /** The secret that signs role keys (HS256) instead of the one in the database. */
   readonly jwtSecret: string | null;
   readonly log: LogSettings;
-  /** Null: nothing is measured. Without a token, everybody who reaches the server reads its metrics. */
+  /** Null if metrics are off. Without a token, anyone who can reach the server can read them. */
   readonly metrics: { readonly token: string | null } | null;
 };
 
 export type AccountSettings = {
-  /** New accounts need no confirmation of their address. */
+  /** Whether new accounts are confirmed without an email. */
   readonly autoconfirm: boolean;
   readonly signupEnabled: boolean;
-  /** Whether tries are counted; off only for tests. */
+  /** Whether rate limits apply. Off only in tests. */
   readonly limitsRates: boolean;
   readonly minPasswordLength: number;
-  /** Seconds, these three. */
+  /** These three are in seconds. */
   readonly accessTokenLifetime: number;
   readonly refreshReuseInterval: number;
   readonly recentSignIn: number;
-  /** An address is changed once its present and its new one have confirmed it; else the new one alone. */
+  /** Whether both the current and the new address must confirm an email change, or only the new one. */
   readonly confirmsBothAddresses: boolean;
-  /** So many mails and text messages go out in an hour, to whomever. */
+  /** The maximum number of emails and text messages per hour, over all recipients. */
   readonly mailsPerHour: number;
   readonly textsPerHour: number;
-  /** Whether codes of an authenticator app, and codes in text messages, may be set up as a second step. */
+  /** Whether authenticator apps, and codes by text message, are offered as a second step. */
   readonly totp: boolean;
   readonly phone: boolean;
   readonly passkeys: boolean;
@@ -72,9 +72,9 @@ export type AccountSettings = {
 
 type Captcha = {
   readonly provider: CaptchaProvider;
-  /** Public: it stands in the page. */
+  /** Public; the page contains it. */
   readonly siteKey: string;
-  /** Empty where another backend checks. */
+  /** Empty if another backend verifies the captcha. */
   readonly secret: string;
 };
 

@@ -1,4 +1,4 @@
-/** Every environment variable that is a setting: its name, what holds without it, and what it may be. */
+/** The environment variables of all settings, with their defaults and checks. */
 import { fileURLToPath } from 'node:url';
 import {
   anyText,
@@ -16,10 +16,10 @@ import type { Check } from './checks.ts';
 
 type Variable = {
   readonly variable: string;
-  /** What holds where it is not set; '' is nothing, or what read-settings.ts makes of the others. */
+  /** The default; '' for none, or for one that read-settings.ts derives from other settings. */
   readonly fallback: string;
   readonly check: Check;
-  /** Never shown, not even to whoever mistyped it: there is, or may be, a password in it. */
+  /** The value is never printed, not even if it is invalid, because it may contain a password. */
   readonly isSecret?: true;
 };
 
@@ -53,7 +53,7 @@ export const variables = {
   limitsRates: plain('RATE_LIMITS', 'on', isSwitch),
   // 72 is the hosted service's longest password.
   minPasswordLength: plain('MIN_PASSWORD_LENGTH', '6', isNumber(6, 72)),
-  // The app renews a token 90 seconds before its end; a week is the hosted service's longest.
+  // The app renews tokens 90 seconds before they expire. The hosted service's maximum is a week.
   accessTokenLifetime: plain('ACCESS_TOKEN_LIFETIME', '3600', isNumber(300, WEEK)),
   refreshReuseInterval: plain('REFRESH_REUSE_INTERVAL', '10', isNumber(0, 300)),
   recentSignIn: plain('RECENT_SIGN_IN', '86400', isNumber(0, YEAR)),
@@ -62,16 +62,16 @@ export const variables = {
   phone: plain('MFA_PHONE', 'on', isSwitch),
   passkeys: plain('PASSKEYS', '', isSwitch),
   manualLinking: plain('MANUAL_LINKING', 'on', isSwitch),
-  // Which are right is asked of those who know providers (read-settings.ts).
+  // Validated by readProviders (read-settings.ts).
   providers: plain('PROVIDERS', '', anyText),
   captchaProvider: plain('CAPTCHA_PROVIDER', '', isOneOf('hcaptcha', 'turnstile')),
   captchaSiteKey: plain('CAPTCHA_SITE_KEY', '', anyText),
   captchaSecret: secret('CAPTCHA_SECRET', anyText),
   signingKey: secret('JWT_SIGNING_KEY', isSigningKey),
-  // RFC 7518 section 3.2: as long as the hash at least.
+  // At least as long as the hash (RFC 7518, section 3.2).
   jwtSecret: secret('JWT_SECRET', isSecret(32)),
   schemas: plain('EXPOSED_SCHEMAS', 'public', areSchemas),
-  // The app pulls pages of 1,000 and takes a shorter one for the last.
+  // The app pulls pages of 1,000 rows and treats a shorter page as the last.
   maxRows: plain('MAX_ROWS', '1000', isNumber(1000, 100_000)),
   logLevel: plain('LOG_LEVEL', '', isOneOf('debug', 'info', 'warn', 'error', 'silent')),
   logFormat: plain('LOG_FORMAT', 'text', isOneOf('text', 'json')),
@@ -81,5 +81,5 @@ export const variables = {
 
 export type Name = keyof typeof variables;
 
-/** The text of each setting; '' where it is not set and nothing holds instead. */
+/** The text of each setting; '' if it is not set and has no default. */
 export type Texts = { readonly [N in Name]: string };

@@ -108,7 +108,7 @@ const OPERATIONS: readonly (readonly [what: string, act: () => Promise<unknown>,
   ['finding a passkey', () => findPasskeyByCredential(sql, 'abcd'), ['webauthn_credentials_credential_id_key']],
   [
     'counting an attempt',
-    () => createRateLimit({ sql, now: Date.now }).take({ name: 'a', limit: 1, windowSeconds: 60 }, 'ann'),
+    () => createRateLimit({ sql, now: Date.now }).consume({ name: 'a', limit: 1, windowSeconds: 60 }, 'ann'),
     ['rate_limits_pkey'],
   ],
 ];

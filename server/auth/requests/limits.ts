@@ -43,13 +43,13 @@ export async function limitSubject(
   name: LimitName,
   subject: string,
 ): Promise<Result<null, AuthFailure>> {
-  const counted = await auth.rateLimit.take(toRule(auth, name), subject);
+  const counted = await auth.rateLimit.consume(toRule(auth, name), subject);
   return counted.ok ? counted : fail('rate-limited', { retryAfter: counted.failure.retryAfter });
 }
 
 /** Resets a limit, for example after a correct password. */
 export function resetLimit(auth: AuthContext, name: LimitName, subject: string): Promise<void> {
-  return auth.rateLimit.forget(toRule(auth, name), subject);
+  return auth.rateLimit.reset(toRule(auth, name), subject);
 }
 
 /**
@@ -75,7 +75,7 @@ export async function limitMessage(
   counts: readonly Count[],
 ): Promise<Result<null, AuthFailure>> {
   for (const { rule, subject } of counts) {
-    const counted = await auth.rateLimit.take(rule, subject);
+    const counted = await auth.rateLimit.consume(rule, subject);
     if (counted.ok) continue;
     const { retryAfter } = counted.failure;
     const message = `For security purposes, you can only request this after ${retryAfter} seconds.`;

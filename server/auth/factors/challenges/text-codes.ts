@@ -42,7 +42,7 @@ export async function sendTextCode(
   if (sent.ok) return sent;
   await deleteChallenge(auth.sql, challengeId);
   const freed = sent.failure.mayHaveGone ? [] : listIntervals(auth, recipient);
-  for (const { rule, subject } of freed) await auth.rateLimit.forget(rule, subject);
+  for (const { rule, subject } of freed) await auth.rateLimit.reset(rule, subject);
   return fail('text-not-sent');
 }
 
