@@ -71,7 +71,7 @@ test('[D2] [D4] the whole default list is accessible, below a notice that the de
 }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   await enterDemo(page);
-  await expect(page.getByRole('alert').filter({ hasText: 'doesn’t let Checklist store anything' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'doesn’t let Checklist store data' })).toBeVisible();
   expect(await findFaults(page, 'the default list')).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { addItem, enterDemo, itemBox, listHeading } from './steps/enter-demo.ts'
 import { row } from './steps/list.ts';
 import { saveListFile } from './steps/list-file.ts';
 
-const BLOCKED = /This browser doesn’t let Checklist store anything/;
+const BLOCKED = /This browser doesn’t let Checklist store data/;
 const FULL = /This device is out of storage/;
 const CLOSED = /The browser closed Checklist’s storage/;
 

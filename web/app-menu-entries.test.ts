@@ -1,4 +1,4 @@
-/** Where the public pages are, by default and by the build's settings. */
+/** The addresses of the public pages, by default and by the settings of the build. */
 import { expect, test } from 'vitest';
 import { readLinks } from './app-menu-entries.tsx';
 
@@ -8,7 +8,7 @@ test('[W4] without settings the links lead to the pages that ship with the app',
   expect(readLinks({})).toEqual(DEFAULTS);
 });
 
-test('[W4] each address is a setting of its own', () => {
+test('[W4] each address has a separate setting', () => {
   expect(
     readLinks({
       VITE_SITE_URL: 'https://example.org/',
@@ -28,6 +28,6 @@ test('[W4] each address is a setting of its own', () => {
   });
 });
 
-test.each(['', undefined, true, 7])('[W4] %j is no address: the default stands', (value) => {
+test.each(['', undefined, true, 7])('[W4] %j is not an address, so the default is used', (value) => {
   expect(readLinks({ VITE_SITE_URL: value })).toEqual(DEFAULTS);
 });

@@ -1,4 +1,4 @@
-/** What stands in the menu of the list screen (spec section 2). */
+/** The entries of the menu on the list screen (spec section 2). */
 import { useApp } from './shopper/app-context.ts';
 import { menu } from './messages/en/menu.ts';
 import { rejectedChanges } from './messages/en/sync.ts';
@@ -11,7 +11,7 @@ import type { Question } from './ui/dialog/question.ts';
 import { toolIcons } from './ui/icons/tool-icons.ts';
 
 type AppMenuEntriesProps = {
-  /** Explains how to install, where the browser cannot ask by itself. */
+  /** Explains how to install the app if the browser has no install prompt. */
   readonly onInstall: () => void;
   readonly onAccount: () => void;
   readonly onShop: () => void;

@@ -50,7 +50,7 @@ function Finish({ onLeave }: { readonly onLeave: () => void }) {
   );
 }
 
-/** Shows the progress of the first download, then `children`: until it is complete, an empty list may only be empty here. */
+/** Shows the progress of the first download, then `children`. Until it is complete, the list may not be empty. */
 function FirstSync({ children }: { readonly children: ReactNode }) {
   const isOnline = useIsOnline();
   const { firstSync } = useSyncStatus();

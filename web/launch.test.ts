@@ -1,4 +1,4 @@
-/** How the app was opened: plainly, by a shortcut, or with a text that was shared to it. */
+/** How the app was opened: normally, by a shortcut, or with shared text. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { AUTH_CALLBACK, createLaunch, readLaunch } from './launch.ts';
@@ -22,17 +22,17 @@ test.each([
   expect(readLaunch(search)).toEqual({ action: 'add', text });
 });
 
-test('a share without words only opens the app', () => {
+test('a share without text only opens the app', () => {
   expect(readLaunch('?title=&text=')).toEqual({ action: null, text: '' });
 });
 
-test('[D5] tells once how the app was opened', () => {
+test('[D5] returns once how the app was opened', () => {
   const takeLaunch = createLaunch('?do=shop');
   expect(takeLaunch().action).toBe('shop');
   expect(takeLaunch()).toEqual({ action: null, text: '' });
 });
 
-test('[W5] the page greets nobody whom the app takes for somebody who comes by a link', async () => {
+test('[W5] the page shows no greeting for URLs that the app treats as an auth callback', async () => {
   const page = await readFile(new URL('index.html', import.meta.url), 'utf8');
   expect(page).toContain(`${AUTH_CALLBACK}.test(location)`);
 });

@@ -1,4 +1,4 @@
-/** The composition root: plugs the browser into the app and starts it. */
+/** The composition root: connects the app to the browser and starts it. */
 import { createRoot } from 'react-dom/client';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
@@ -43,7 +43,7 @@ const loadFirstList = async () => {
   return { ...CATALOGUE, savedLists: [], listName: FIRST_LIST_NAME };
 };
 
-/** Hardly any device has something from an older version. */
+/** Downloads the import of old data only on devices that have such data. */
 const readLegacy = async () => (hasLegacy() ? (await import('#device/local-storage/legacy.ts')).readLegacy() : null);
 
 const loadAccount = () => import('#device/account.ts');
@@ -52,7 +52,7 @@ async function openOnDevice(user: User): Promise<OpenList> {
   const storage = createStorage(user.id, createUnloadJournal(user.id, clock.randomHex));
   const tabs = createTabs(user.id);
   const isDemo = isDemoUser(user);
-  // Fetched while the list is read from the disk.
+  // Download the code while the list is read from the disk.
   const account = isDemo ? null : loadAccount().catch(() => null);
   const open = await openList(
     { storage, tabs, clock, order, isTickedLast: preferences.read().tickedLast },
@@ -62,7 +62,7 @@ async function openOnDevice(user: User): Promise<OpenList> {
   const start = async (): Promise<Sync | null> => (await loadAccount()).startSync(parts);
   const startNow = async (): Promise<Sync | null> => {
     if (account === null || open.openFailure !== null) return null;
-    // What cannot be fetched just now must not keep the list from the shopper.
+    // A failed download must not delay the list; sync starts later.
     if ((await account) === null) return createDeferredSync({ start, clock, store: open.store });
     return start().catch(() => null);
   };
@@ -86,7 +86,7 @@ async function openOnDevice(user: User): Promise<OpenList> {
   };
 }
 
-/** Needed by whoever has a real account, or is about to have one; the demo never fetches it. */
+/** Downloads the backend access for real accounts and for sign-in. The demo never downloads it. */
 const loadAccess = async (): Promise<BackendAccess> => {
   const { createBackendAccess } = await import('#device/backend/backend-access.ts');
   access ??= createBackendAccess({
@@ -102,12 +102,12 @@ let access: BackendAccess | null = null;
 
 reloadOnTakeover();
 
-/** Comes last: keeping the whole app on the device must not hold up what the shopper waits for. */
+/** Registers the service worker late, because caching the app must not delay the list. */
 async function loadUpdates(): Promise<Updates | null> {
   await new Promise<void>((resolve) => {
     clock.after(QUIET_START_MS, resolve);
   });
-  // Without a network there is nothing new to offer.
+  // Offline, there is no new version to offer.
   const module = await import('#device/features/service-worker.ts').catch(() => null);
   return module?.createUpdates() ?? null;
 }
@@ -132,7 +132,7 @@ const session: Session = createSession({
   clock,
 });
 
-// Who is in already waits for the disk: it is asked before the first render, not after it.
+// For a signed-in user, start reading the list before the first render.
 const firstUser = authCallback === null ? session.user() : null;
 let prefetched = firstUser && openOnDevice(firstUser);
 
@@ -155,14 +155,14 @@ const services: AppServices = {
   loadGuestList,
 };
 
-// A shortcut's address, reloaded later, must not add or shop again; a link's code works once, and is not to be seen.
+// Clear the URL: a reload must not repeat a shortcut, and the code of a link must not be visible or used twice.
 if (address !== '') history.replaceState(authCallback, '', '/');
 
 const root = createRoot(document.getElementById('app') ?? document.body, {
-  // A bug must not leave an empty page: the list is safe on the device, and a reload goes on.
+  // After a bug, offer a reload instead of an empty page. The list is safe on the device.
   onUncaughtError(error) {
     reportError(error);
-    // In the place of everything, the greeting too.
+    // Replaces the whole page, including the greeting.
     createRoot(document.body).render(
       <BrokenScreen text={broken.text} action={broken.reload} onPress={() => location.reload()} />,
     );

@@ -12,7 +12,7 @@ import { useSyncStatus } from './shopper/use-sync-status.ts';
 import { Button } from './ui/buttons/button.tsx';
 import { Notice } from './ui/status/notice.tsx';
 
-/** What is only in memory would not survive the reload that a new version needs: it is not offered then. */
+/** Offers no new version while changes are in memory only, because its reload would lose them. */
 export function Notices({ onRejected }: { readonly onRejected: () => void }) {
   const { store, openFailure } = useShopper();
   const writeFailure = useSyncExternalStore((listener) => store.subscribe('storage', listener), store.storageFailure);

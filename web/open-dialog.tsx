@@ -1,4 +1,4 @@
-/** The dialogs over the list: a chunk of its own, fetched once the list is there. */
+/** The dialogs of the list screen. */
 import { AccountDialog } from './account/account-dialog.tsx';
 import { AddCategoryDialog } from './editing/add-category-dialog.tsx';
 import { EditCategoryDialog } from './editing/edit-category-dialog.tsx';
@@ -16,13 +16,13 @@ import type { Question } from './ui/dialog/question.ts';
 
 type AppDialogProps = {
   readonly dialog: DialogState;
-  /** Shows a question in the place of the dialog. */
+  /** Replaces the dialog with a question. */
   readonly onAsk: (question: Question) => void;
   readonly onClose: () => void;
 };
 
-/** The one dialog that is open. */
-// One line for each dialog reads best whole.
+/** Renders the open dialog. */
+// One case per dialog is easier to read than a split function.
 // oxlint-disable-next-line complexity
 export function AppDialog({ dialog, onAsk, onClose }: AppDialogProps) {
   switch (dialog.type) {

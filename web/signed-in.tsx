@@ -1,4 +1,4 @@
-/** A signed-in shopper: opens the list, then introduces the list screen and the dialogs to each other. */
+/** The app for a signed-in user: opens the list and connects the list screen with its dialogs. */
 import { useCallback, useEffect, useState } from 'react';
 import type { ComponentProps, ComponentType } from 'react';
 import { isDemoUser } from '#core/account/user.ts';
@@ -25,7 +25,7 @@ type DeferredParts = {
 const loadDeferredParts = async (): Promise<DeferredParts> => (await import('./deferred-parts.tsx')).deferredParts;
 
 const Nothing = () => null;
-/** What stands in their places until they are there. */
+/** Placeholders until the deferred parts are loaded. */
 const NO_PARTS: DeferredParts = {
   Adder: Nothing,
   AppMenuEntries: Nothing,
@@ -41,7 +41,7 @@ const NO_PARTS: DeferredParts = {
   Tools: Nothing,
 };
 
-/** Nothing is shown for the moment it takes to read the list from the device: the page's first paint stays. */
+/** Renders nothing while the list is read from the device, so that the page's first paint remains. */
 export function SignedIn({ user }: { readonly user: User }) {
   const opening = useOpenList(user);
   if (opening === 'failed') return <OpenFailed user={user} />;
@@ -52,7 +52,7 @@ export function SignedIn({ user }: { readonly user: User }) {
   );
 }
 
-/** The user's list; null while it is being read. A disk that refuses is no failure: the list then lives in memory. */
+/** Opens the user's list; null until it is open. If storage fails, the list opens in memory, which is not a failure. */
 function useOpenList(user: User): Shopper | 'failed' | null {
   const { openList } = useApp();
   const [opening, setOpening] = useState<Shopper | 'failed' | null>(null);
@@ -76,7 +76,7 @@ function useOpenList(user: User): Shopper | 'failed' | null {
   return opening;
 }
 
-/** What only a bug can cause, said in the spec's words (section 8), with a way on. */
+/** Only a bug causes this. Shows the texts of spec section 8. */
 function OpenFailed({ user }: { readonly user: User }) {
   const { session } = useApp();
   return (
@@ -105,7 +105,7 @@ function Shopping() {
   const ask = (question: Question): void => setDialog({ type: 'question', question });
   const openRejected = (): void => setDialog({ type: 'rejected-changes' });
   const addCategory = (): void => setDialog({ type: 'add-category', onAdded: () => undefined });
-  // The same for every row, for as long as the list is there.
+  // Stable, so that rows do not render again.
   const edit = useCallback((itemId: string) => setDialog({ type: 'edit-item', itemId }), []);
   const openMenu = useCallback<OpenItemMenu>((itemId, opener) => {
     setItemMenu({ itemId, opener });

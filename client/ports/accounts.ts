@@ -77,7 +77,7 @@ export type AuthCallbackFailure =
   /** Another user signed in after this account started to link a provider. */
   | { readonly type: 'other-person' }
   /** The user signed out after starting to link a provider. */
-  | { readonly type: 'nobody-in' }
+  | { readonly type: 'not-signed-in' }
   /** Another user is signed in on this device and has to log out first. */
   | { readonly type: 'log-out-first' }
   /** The user or the provider denied access. */

@@ -4,7 +4,7 @@ import { joinCall } from './account-parts.tsx';
 
 type Underway = { current: Promise<boolean> | null };
 
-test('[A3] two acts that need a code at once ask for it once, and both hear the answer', async () => {
+test('[A3] two actions that need a code at the same time ask once, and both receive the answer', async () => {
   const answer = Promise.withResolvers<boolean>();
   const call = vi.fn<() => Promise<boolean>>(() => answer.promise);
   const underWay: Underway = { current: null };
@@ -14,7 +14,7 @@ test('[A3] two acts that need a code at once ask for it once, and both hear the 
   expect(call).toHaveBeenCalledTimes(1);
 });
 
-test('[A3] once it was answered, or failed, the next one asks again', async () => {
+test('[A3] after an answer or a failure, the next call asks again', async () => {
   const underWay: Underway = { current: null };
   expect(await joinCall(underWay, () => Promise.resolve(false))).toBe(false);
   await expect(joinCall(underWay, () => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug');

@@ -15,7 +15,7 @@ import type { DeviceSignOut } from './devices/devices-section.tsx';
 import { MyDataSection } from './data/my-data-section.tsx';
 import { PasskeysSection } from './sign-in-methods/passkeys-section.tsx';
 import { PasswordSection } from './sign-in-methods/password-section.tsx';
-import { Actions, Hint, SectionError, SectionList, StandingError } from './section/section.tsx';
+import { Actions, Hint, SectionError, SectionList, StickyError } from './section/section.tsx';
 import { StepUpDialog } from './step-up-dialog.tsx';
 import { TwoStepSection } from './two-step/two-step-section.tsx';
 import { useOpenAccount } from './use-open-account.ts';
@@ -72,12 +72,12 @@ function Sections({ api, facts, refresh, deviceSignOut, onEmail }: SectionsProps
     setConfirming(null);
     return isConfirmed;
   };
-  // If another device just added a factor, the error text says what to do.
+  // Without a known factor, for example right after another device added one, the error text says what to do.
   const confirm = async (): Promise<boolean> => factors.length > 0 && joinCall(asking, askCode);
   return (
     <AccountContext value={{ api, facts, refresh, confirm, ask: setQuestion }}>
       <SectionList>
-        {isOnline ? null : <StandingError text={words.offline} />}
+        {isOnline ? null : <StickyError text={words.offline} />}
         <EmailSection />
         <PasswordSection />
         <TwoStepSection />
@@ -95,11 +95,11 @@ function Sections({ api, facts, refresh, deviceSignOut, onEmail }: SectionsProps
 
 /**
  * Makes a call, or joins the pending one, so that all callers get the same answer.
- * @param underWay holds the pending call
+ * @param pending holds the pending call
  */
-export function joinCall<T>(underWay: { current: Promise<T> | null }, call: () => Promise<T>): Promise<T> {
-  underWay.current ??= call().finally(() => {
-    underWay.current = null;
+export function joinCall<T>(pending: { current: Promise<T> | null }, call: () => Promise<T>): Promise<T> {
+  pending.current ??= call().finally(() => {
+    pending.current = null;
   });
-  return underWay.current;
+  return pending.current;
 }

@@ -1,4 +1,4 @@
-/** The list out of the app and into it, as a file the shopper keeps (product D2). */
+/** Exports the list as a file and imports such a file (product D2). */
 import { useRef, useState } from 'react';
 import { toAccountCopy } from '#core/catalogue/account-ids.ts';
 import { fileToListCopy } from '#core/copy/list-file.ts';
@@ -11,10 +11,10 @@ import { useSyncStatus } from '#web/shopper/use-sync-status.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import styles from './account-dialog.module.css';
 
-/** A file beyond this many bytes is no list of ours; reading it would only stall the page. */
+/** The maximum size of a file, in bytes. Reading a larger one would block the page. */
 const MAX_BYTES = 20_000_000;
 
-/** What is brought in replaces the list; Undo brings the old one back. A bad file changes nothing. */
+/** An import replaces the list, and Undo restores it. A bad file changes nothing. */
 export function ListFile({ onDone }: { readonly onDone: () => void }) {
   const { store, user } = useShopper();
   const { firstSync } = useSyncStatus();
@@ -23,7 +23,7 @@ export function ListFile({ onDone }: { readonly onDone: () => void }) {
   const picker = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | null>(null);
   const pick = (): void => {
-    // What is the account's own already can only be told from its ids once they are here (product L3).
+    // The import compares ids with those of the account, which must be downloaded first (product L3).
     if (firstSync === null) picker.current?.click();
     else setError(account.stillComing);
   };
@@ -55,7 +55,7 @@ export function ListFile({ onDone }: { readonly onDone: () => void }) {
         aria-label={account.bringIn}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
-          // The same file can be chosen again.
+          // Allow choosing the same file again.
           event.currentTarget.value = '';
           if (file) void bringIn(file);
         }}

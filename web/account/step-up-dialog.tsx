@@ -1,4 +1,4 @@
-/** Asks for the code of a second step in the middle of something that needs it. */
+/** Asks for a second-step code when an action requires one. */
 import type { AccountApi } from '#client/ports/account-api.ts';
 import type { Factor } from '#client/ports/accounts.ts';
 import { codeAnswer } from '#web/auth/second-step-code.ts';
@@ -9,9 +9,9 @@ import { accountApiError } from './section/account-api-error.ts';
 
 type StepUpDialogProps = {
   readonly api: AccountApi;
-  /** Those that are verified; at least one. */
+  /** The verified factors; at least one. */
   readonly factors: readonly Factor[];
-  /** Whether the code was given. */
+  /** Reports whether the code was accepted. */
   readonly onClose: (isConfirmed: boolean) => void;
 };
 

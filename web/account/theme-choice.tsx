@@ -1,4 +1,4 @@
-/** Light, dark, or as the device has it (product D3). */
+/** The choice of the theme: light, dark or system (product D3). */
 import { useId } from 'react';
 import type { Theme } from '#client/ports/preferences.ts';
 import { useApp, usePreferences } from '#web/shopper/app-context.ts';

@@ -1,4 +1,4 @@
-/** Second steps in words. */
+/** Descriptions of factors. */
 import { expect, test } from 'vitest';
 import { describeFactor } from './describe-factor.ts';
 

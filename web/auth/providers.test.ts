@@ -1,4 +1,4 @@
-/** Providers by name. */
+/** Names and icons of providers. */
 import { expect, test } from 'vitest';
 import { providerIcon, providerName } from './providers.ts';
 
@@ -13,7 +13,7 @@ test.each([
   expect(providerName(provider)).toBe(name);
 });
 
-test('[A3] a provider without a mark of its own gets the key', () => {
+test('[A3] a provider without an icon gets the key', () => {
   expect(providerIcon('family')).toBe(providerIcon('keycloak'));
   expect(providerIcon('google')).not.toBe(providerIcon('family'));
 });

@@ -1,4 +1,4 @@
-/** Codes as people type them. */
+/** Codes as users type them, and refused codes. */
 import { expect, test } from 'vitest';
 import { readCode, codeAnswer } from './second-step-code.ts';
 
@@ -24,6 +24,6 @@ test.each(['Invalid TOTP code entered', 'This code was used already. Wait for th
   },
 );
 
-test('[A3] [Y6] a code that nobody has looked at need not be typed again', () => {
+test('[A3] [Y6] a code that was not checked need not be typed again', () => {
   expect(codeAnswer({ type: 'unreachable' }, 'No network.')).toEqual({ text: 'No network.', isRefused: false });
 });

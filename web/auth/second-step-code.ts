@@ -19,7 +19,7 @@ function toDigit(character: string): string {
 
 export type CodeAnswer = {
   readonly text: string;
-  /** Whether the backend looked at the code. If not, the same code can be sent again. */
+  /** Whether the backend checked the code. If not, the same code can be sent again. */
   readonly isRefused: boolean;
 };
 

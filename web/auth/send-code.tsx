@@ -47,7 +47,7 @@ export function SendCode({ isSentAlready = false, onSend, children }: SendCodePr
     </Button>
   ));
   return (
-    <div className={styles.ways}>
+    <div className={styles.channels}>
       {children === undefined ? buttons : null}
       <p className={styles.note} role="status">
         {isSent && error === null ? words.sent : null}

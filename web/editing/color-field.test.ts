@@ -5,10 +5,10 @@ import { CATEGORY_COLORS } from './color-field.tsx';
 
 const colors = CATEGORY_COLORS.map(([, color]) => color);
 
-/** The paper of tokens.css, light and dark, as hex. */
+/** The page background of tokens.css in both themes, as hex. */
 const PAPERS = ['#ffffff', '#1a1f1b'];
 
-test('[spec-3] the six default colors come first, and no color is there twice', () => {
+test('[spec-3] the six default colors come first, and no color appears twice', () => {
   expect(colors.slice(0, 6)).toEqual(DEFAULT_CATEGORIES.map(({ color }) => color));
   expect(new Set(colors).size).toBe(12);
 });

@@ -1,4 +1,4 @@
-/** The choice of a category's color: one radio button for each, with its name. */
+/** The choice of a category's color: one radio button for each color, with its name. */
 import { useId } from 'react';
 import type { CSSProperties } from 'react';
 import { categoryColors, editCategory } from '#web/messages/en/dialogs.ts';

@@ -1,4 +1,4 @@
-/** How to get the app onto the home screen where the browser cannot ask by itself (product D5). */
+/** Explains how to add the app to the home screen if the browser has no install prompt (product D5). */
 import { useSyncExternalStore } from 'react';
 import { useApp } from '#web/shopper/app-context.ts';
 import { install } from '#web/messages/en/dialogs.ts';

@@ -16,28 +16,28 @@ type SelectCategories = (selected: ReadonlySet<string> | null) => void;
 
 export type ListScreenProps = {
   readonly isShopping: boolean;
-  /** The header's line about the connection. */
+  /** The connection status. */
   readonly status: ReactNode;
   /** The header's menu. */
   readonly menu: ReactNode;
   /** The toolbar, or its replacement in shop mode. */
   readonly tools: ReactNode;
-  /** The bar to add things with. */
+  /** The add bar. */
   readonly adder: ReactNode;
-  /** What the app has to say above the list. */
+  /** Notices above the list. */
   readonly notices: ReactNode;
-  /** The controls above the list, for the categories that are selected; null outside select mode. */
+  /** Renders the controls above the list; `selected` is null outside Select mode. */
   readonly renderControls: (selected: ReadonlySet<string> | null, onSelect: SelectCategories) => ReactNode;
   /** Shown if there are no categories. */
   readonly empty: ReactNode;
-  /** What shop mode shows below the list when nothing is left to get. */
+  /** Shown below the list in shop mode, when nothing is left to get. */
   readonly finish: ReactNode;
   readonly onRename: () => void;
   readonly onMore: OpenItemMenu;
   readonly onEditCategory: (categoryId: string) => void;
 };
 
-/** Header and rows are here at once; the parts around them come through the props, a moment later. */
+/** Contains the header and the rows. The other parts are props, because they load later. */
 export function ListScreen(props: ListScreenProps) {
   const { isShopping, status, menu, tools, adder, notices, renderControls, empty, finish } = props;
   const { onRename, onMore, onEditCategory } = props;

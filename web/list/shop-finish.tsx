@@ -1,4 +1,4 @@
-/** What shop mode shows below the rows when there is nothing left to get. */
+/** The end of a shop: shown in shop mode when nothing is left to get. */
 import { controls, toast } from '#web/messages/en/list-actions.ts';
 import { shop } from '#web/messages/en/shop.ts';
 import { useHeading, useIsAtRest } from '#web/shopper/shopper-context.ts';
@@ -6,7 +6,7 @@ import { useAct } from '#web/shopper/use-act.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/status/empty-state.tsx';
 
-/** Comes only when the list is at rest: nothing moves under the thumb (product L6). */
+/** Appears only when the list is at rest, so that nothing moves under the thumb (product L6). */
 export function ShopFinish({ onLeave }: { readonly onLeave: () => void }) {
   const { checked, total } = useHeading();
   const isAtRest = useIsAtRest();

@@ -1,4 +1,4 @@
-/** The tools under the header: the toolbar, or in shop mode the shop bar; and what watches keys and focus. */
+/** The tools below the header: the toolbar, or the shop bar in shop mode. Also installs key, gesture and focus handling. */
 import { useContext, useEffect } from 'react';
 import type { ComponentProps } from 'react';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
@@ -13,7 +13,7 @@ import { useUndoKeys } from './keyboard/use-undo-keys.ts';
 type ToolsProps = ComponentProps<typeof Toolbar> & {
   readonly isShopping: boolean;
   readonly onLeaveShop: () => void;
-  /** The same function for as long as the list is there. */
+  /** Must be stable between renders. */
   readonly onEdit: (itemId: string) => void;
 };
 
@@ -24,7 +24,7 @@ export function Tools({ isShopping, onLeaveShop, onEdit, ...toolbar }: ToolsProp
   useRowGestures(onEdit);
   useHeadingGestures();
   useKeptFocus();
-  // What was said to one who has gone is not said to who comes next.
+  // A toast must not outlive the list it belongs to, for example after another user signs in.
   useEffect(() => () => toaster.hide(), [toaster]);
   return isShopping ? <ShopBar onLeave={onLeaveShop} /> : <Toolbar {...toolbar} />;
 }

@@ -1,34 +1,34 @@
-/** Whether something presses the screen just now. Comes a moment after the list: before that nothing collapses. */
+/** Reports whether a pointer is down. Loads after the list; until then nothing collapses. */
 import { useEffect } from 'react';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 
-/** Tells the collapse when a finger or mouse button is down anywhere: rows must not move under it (product L6). */
+/** Rows must not move while a finger or mouse button is down anywhere (product L6). */
 export function usePointerWatch(): void {
   const { collapse } = useShopper();
   useEffect(() => {
-    // One finger may leave while another is still down.
+    // Several fingers may be down.
     const down = new Set<number>();
-    const tell = (): void => collapse.setPointerDown(down.size > 0);
+    const report = (): void => collapse.setPointerDown(down.size > 0);
     const press = ({ pointerId, isPrimary }: PointerEvent): void => {
-      // A first finger: whatever was not seen to leave has left.
+      // A first finger means that no other one is down, even if its release was missed.
       if (isPrimary) down.clear();
       down.add(pointerId);
-      tell();
+      report();
     };
     const release = ({ pointerId }: PointerEvent): void => {
       down.delete(pointerId);
-      tell();
+      report();
     };
     const leave = (): void => {
       down.clear();
-      tell();
+      report();
     };
     const controller = new AbortController();
     const options = { capture: true, passive: true, signal: controller.signal };
     window.addEventListener('pointerdown', press, options);
     window.addEventListener('pointerup', release, options);
     window.addEventListener('pointercancel', release, options);
-    // Not captured: a press also takes the focus from a control, and only the window's own blur ends it.
+    // Not captured, because controls also lose the focus; only the window's blur ends a press.
     window.addEventListener('blur', leave, { signal: controller.signal });
     return () => controller.abort();
   }, [collapse]);

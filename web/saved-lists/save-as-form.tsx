@@ -1,4 +1,4 @@
-/** Saving under a new name: says which list it would drop, and asks when the name exists (product S1, S3). */
+/** Saves the list under a new name. Names the list that this deletes, and asks if the name exists (product S1, S3). */
 import { useState } from 'react';
 import { listToDrop, savedListNamed } from '#core/change/change-saved-lists.ts';
 import type { Change } from '#core/change/change.ts';
@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import styles from './saved-lists.module.css';
 
 type SaveAsFormProps = {
-  /** Whether saving under a new name is the first thing that the dialog offers. */
+  /** Whether saving under a new name is the main action of the dialog. */
   readonly isPrimary: boolean;
   readonly onClose: () => void;
 };
@@ -20,13 +20,13 @@ type SaveAsFormProps = {
 export function SaveAsForm({ isPrimary, onClose }: SaveAsFormProps) {
   const { store } = useShopper();
   const act = useFormAct();
-  // Listens to the saved lists, since what is dropped and what exists depends on them.
+  // Subscribe to the saved lists, which both warnings depend on.
   useSavedLists();
   const [name, setName] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const dropped = listToDrop(store.list);
-  const twin = savedListNamed(store.list, name);
+  const existing = savedListNamed(store.list, name);
   const save = (change: Change): void => {
     const failure = act(change);
     setError(failure);
@@ -38,8 +38,8 @@ export function SaveAsForm({ isPrimary, onClose }: SaveAsFormProps) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (twin === null) saveAsNew();
-        else setAsking(true);
+        if (existing === null) saveAsNew();
+        else setConfirming(true);
       }}
     >
       <TextField
@@ -49,18 +49,18 @@ export function SaveAsForm({ isPrimary, onClose }: SaveAsFormProps) {
         onChange={(value) => {
           setName(value);
           setError(null);
-          setAsking(false);
+          setConfirming(false);
         }}
       />
-      {dropped === null || twin !== null ? null : <p className={styles.warning}>{saveList.drops(dropped.name)}</p>}
-      {isAsking && twin !== null ? (
+      {dropped === null || existing !== null ? null : <p className={styles.warning}>{saveList.drops(dropped.name)}</p>}
+      {isConfirming && existing !== null ? (
         <div role="alert">
-          <p className={styles.warning}>{saveList.exists(twin.name)}</p>
+          <p className={styles.warning}>{saveList.exists(existing.name)}</p>
           <DialogActions>
             <Button onPress={saveAsNew}>{saveList.keepBoth}</Button>
             <Button
               look="primary"
-              onPress={() => save({ type: 'save-over-list', id: twin.id, createdAt: store.now(), takeName: true })}
+              onPress={() => save({ type: 'save-over-list', id: existing.id, createdAt: store.now(), takeName: true })}
             >
               {saveList.replaceIt}
             </Button>

@@ -1,4 +1,4 @@
-/** The dialog 'Save List': over the saved list of the same name, under a new name, or over an existing one (spec section 2). */
+/** The dialog 'Save List': updates the saved list of the same name, or saves a new or another existing one (spec section 2). */
 import { useState } from 'react';
 import { savedListNamed } from '#core/change/change-saved-lists.ts';
 import { saveList } from '#web/messages/en/dialogs.ts';
@@ -12,8 +12,8 @@ import styles from './saved-lists.module.css';
 import { useOverwrite } from './use-overwrite.ts';
 
 /**
- * A list that was loaded from a saved one, or saved before, is offered to be saved there again first. The 'Existing
- * List' tab is disabled when there are no saved lists (spec section 5).
+ * If the list was saved or loaded before, the first action updates that saved list. The tab 'Existing List' is disabled
+ * if there are no saved lists (spec section 5).
  */
 export function SaveListDialog({ onClose }: { readonly onClose: () => void }) {
   const { store } = useShopper();

@@ -1,4 +1,4 @@
-/** Saving over an existing list: its items and time are overwritten (spec section 4). */
+/** Saves over an existing list: replaces its items and time (spec section 4). */
 import { cancel, saveList } from '#web/messages/en/dialogs.ts';
 import { useSavedLists } from '#web/shopper/shopper-context.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -7,7 +7,7 @@ import { aboutSavedList } from './saved-list-about.ts';
 import styles from './saved-lists.module.css';
 import { useOverwrite } from './use-overwrite.ts';
 
-/** One tap per list; the toast takes it back. */
+/** One tap overwrites a list. The toast offers Undo. */
 export function SaveOverForm({ onClose }: { readonly onClose: () => void }) {
   const lists = useSavedLists();
   const overwrite = useOverwrite(onClose);

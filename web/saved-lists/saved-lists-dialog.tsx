@@ -1,4 +1,4 @@
-/** The dialog 'Saved Lists': load one, delete one (spec section 2). */
+/** The dialog 'Saved Lists': loads or deletes saved lists (spec section 2). */
 import { close, savedLists, toast } from '#web/messages/en/dialogs.ts';
 import { toast as listToast } from '#web/messages/en/list-actions.ts';
 import { useSavedLists } from '#web/shopper/shopper-context.ts';
@@ -11,7 +11,7 @@ import { icons } from '#web/ui/icons/icons.ts';
 import { aboutSavedList } from './saved-list-about.ts';
 import styles from './saved-lists.module.css';
 
-/** Loading replaces the working list and closes; both can be undone from the toast. */
+/** Loading replaces the current list and closes the dialog. The toast offers Undo for loading and deleting. */
 export function SavedListsDialog({ onClose }: { readonly onClose: () => void }) {
   const lists = useSavedLists();
   const doChange = useAct();

@@ -1,10 +1,10 @@
-/** Saves the working list over a saved one, with a toast that takes it back. */
+/** Saves the current list over a saved one, with a toast that offers Undo. */
 import type { SavedList } from '#core/list/row.ts';
 import { toast } from '#web/messages/en/dialogs.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';
 
-/** @param onSaved called unless it was refused, before the toast shows */
+/** @param onSaved called after the list was saved */
 export function useOverwrite(onSaved: () => void): (saved: SavedList) => void {
   const { store } = useShopper();
   const doChange = useAct();

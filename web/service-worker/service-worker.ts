@@ -1,13 +1,13 @@
-/** Keeps the whole app on the device: it starts with the server stopped, and a new version waits for consent (product D6). */
+/** Caches the whole app, so that it starts without the server. A new version waits until the user accepts it (product D6). */
 
 declare const self: ServiceWorkerGlobalScope;
-/** Every file of the build with its hash, put in by scripts/service-worker-plugin.ts. */
+/** Every file of the build with its hash, inserted by scripts/service-worker-plugin.ts. */
 declare const PRECACHE_FILES: readonly (readonly [path: string, hash: string])[];
 declare const BUILD_ID: string;
 
 const PREFIX = 'checklist-';
 const CACHE = `${PREFIX}${BUILD_ID}`;
-/** What is cached, by the path it answers to; the hash makes an unchanged file of an older build usable. */
+/** Cache keys by path. */
 const keys = new Map(PRECACHE_FILES.map(([path, hash]) => [path, keyOf(path, hash)]));
 
 self.addEventListener('install', (event) => event.waitUntil(precache()));
@@ -30,7 +30,7 @@ async function precache(): Promise<void> {
   );
 }
 
-/** A server that began to serve another build meanwhile must not mix the two: the install fails and is tried again. */
+/** Fails if the server now serves another build, so that two builds never mix. The browser retries the install later. */
 async function fetchExactly(path: string, hash: string): Promise<Response> {
   const response = await fetch(path, { cache: 'no-cache' });
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
@@ -48,11 +48,11 @@ async function takeOver(): Promise<void> {
   await self.clients.claim();
 }
 
-/** The cache key for a request; undefined for what the network must answer. */
+/** The cache key for a request; undefined for requests that go to the network. */
 function keyFor(request: Request): string | undefined {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return undefined;
-  // A folder of the public pages stands for its index.html, and '/' for the app itself.
+  // A folder of the public pages serves its index.html, and '/' serves the app.
   return keys.get(pathname) ?? keys.get(pathname.replace(/\/?$/u, '/index.html'));
 }
 
@@ -61,7 +61,7 @@ async function answer(key: string, request: Request): Promise<Response> {
   return (await cache.match(key)) ?? fetch(request);
 }
 
-/** The hash makes an unchanged file of an older build usable. */
+/** The key contains the hash, so that unchanged files of an older build are reused. */
 function keyOf(path: string, hash: string): string {
   return `${path}?hash=${hash}`;
 }

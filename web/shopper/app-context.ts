@@ -37,7 +37,7 @@ export type Launch = { readonly action: 'add' | 'shop' | null; readonly text: st
 
 export const AppContext = createContext<AppServices | null>(null);
 
-/** The app's services; a component outside the app is a bug. */
+/** The app's services; throws outside of the app. */
 export function useApp(): AppServices {
   const services = useContext(AppContext);
   if (services === null) throw new Error('No app');
@@ -50,7 +50,7 @@ export function useIsOnline(): boolean {
   return useSyncExternalStore(connection.onChange, connection.isOnline);
 }
 
-/** The shopper's choices for this device. */
+/** The user's preferences for this device. */
 export function usePreferences(): Preferences {
   const { preferences } = useApp();
   return useSyncExternalStore(preferences.onChange, preferences.read);

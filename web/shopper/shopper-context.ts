@@ -1,4 +1,4 @@
-/** The open list, as components read it: each hook listens to its own key only. */
+/** Hooks that read the open list. Each hook subscribes only to its own key. */
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { User } from '#core/account/user.ts';
 import type { Category, Item, SavedList } from '#core/list/row.ts';
@@ -10,12 +10,12 @@ import type { CollapseKey } from '#client/collapse/category-collapse.ts';
 import type { OpenList } from '#client/open-list/open-list.ts';
 import type { StoreKey } from '#client/store/display.ts';
 
-/** A list that is open, and whose it is. */
+/** An open list and its user. */
 export type Shopper = OpenList & { readonly user: User };
 
 export const ShopperContext = createContext<Shopper | null>(null);
 
-/** The open list; a component outside a list is a bug. */
+/** The open list; throws outside of a list. */
 export function useShopper(): Shopper {
   const open = useContext(ShopperContext);
   if (open === null) throw new Error('No list');
@@ -44,7 +44,7 @@ export function useGroupIds(): readonly string[] {
   return useStoreValue('groups', useShopper().store.view.groupIds);
 }
 
-/** One category with its counts; undefined when it just went. */
+/** One category with its counts; undefined if it was just removed. */
 export function useGroup(id: string): Group | undefined {
   const { store } = useShopper();
   return useStoreValue(`group:${id}`, () => store.view.group(id));
@@ -68,19 +68,19 @@ export function useBlock(key: string): readonly string[] {
   return useStoreValue(`block:${key}`, () => store.view.block(key));
 }
 
-/** One item; undefined when it just went. */
+/** One item; undefined if it was just removed. */
 export function useItem(id: string): Item | undefined {
   const { store } = useShopper();
   return useStoreValue(`item:${id}`, () => liveRow(store.list.items, id));
 }
 
-/** Whether Undo and Redo have something to do. */
+/** Whether there is a step to undo or redo. */
 export function useHistory(): { readonly canUndo: boolean; readonly canRedo: boolean } {
   const { store } = useShopper();
   return { canUndo: useStoreValue('history', store.canUndo), canRedo: useStoreValue('history', store.canRedo) };
 }
 
-/** All known categories, for choosing one; by name. */
+/** All known categories, by name. */
 export function useCategories(): readonly Category[] {
   return useStoreValue('categories', useShopper().store.view.categories);
 }

@@ -1,4 +1,4 @@
-/** The wish for an account, from the demo to the next screen. */
+/** A demo user's request to create an account, passed to the sign-in screen. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { consumeSignUpRequest, requestSignUp } from './sign-up-request.ts';
 
@@ -14,14 +14,14 @@ function stubHistory(state: unknown): void {
   vi.stubGlobal('history', history);
 }
 
-test('[A3] who asked for an account finds the form for it, once', () => {
+test('[A3] a request for an account opens the sign-up form once', () => {
   stubHistory(null);
   expect(consumeSignUpRequest()).toBe(false);
   requestSignUp();
   expect([consumeSignUpRequest(), consumeSignUpRequest()]).toEqual([true, false]);
 });
 
-test.each([null, undefined, 'text', 7, {}])('[A3] the history of another page, %j, is no wish', (state) => {
+test.each([null, undefined, 'text', 7, {}])('[A3] the history state of another page, %j, is not a request', (state) => {
   stubHistory(state);
   expect(consumeSignUpRequest()).toBe(false);
 });

@@ -9,7 +9,7 @@ export function requestSignUp(): void {
 /** Returns whether the sign-in screen should start with sign-up, and clears the request. */
 export function consumeSignUpRequest(): boolean {
   const state: unknown = history.state;
-  const isWished = typeof state === 'object' && state !== null && KEY in state;
-  if (isWished) history.replaceState(null, '');
-  return isWished;
+  const isRequested = typeof state === 'object' && state !== null && KEY in state;
+  if (isRequested) history.replaceState(null, '');
+  return isRequested;
 }

@@ -1,4 +1,4 @@
-/** Making a change: a refusal is explained, and what was done can be taken back from the toast. */
+/** Changes the list: shows failures, and offers Undo in a toast. */
 import { useCallback, useContext } from 'react';
 import type { ChangeFailure } from '#core/change/act.ts';
 import type { Change } from '#core/change/change.ts';
@@ -11,7 +11,7 @@ import { describeAct, itemsDeleted, undone } from '#web/messages/en/history.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { useShopper } from './shopper-context.ts';
 
-/** Makes a change. With words for a toast, the toast offers to undo just this act. */
+/** Makes a change. If it has a toast text, shows a toast that offers to undo this act only. */
 export type DoChange = (change: Change, toast?: string) => Result<Done, ChangeFailure>;
 
 export function useAct(): DoChange {
@@ -44,7 +44,7 @@ export function useFormAct(): (change: Change) => string | null {
   };
 }
 
-/** Several deletions in a row share one toast, whose Undo brings all of them back. */
+/** Consecutive deletions share one toast, whose Undo restores all of them. */
 const DELETIONS = {
   key: 'deletions',
   text: itemsDeleted,
@@ -52,9 +52,9 @@ const DELETIONS = {
 } as const;
 
 /**
- * Shows a toast that says what an act did and offers to undo it.
- * @returns a function that takes the act, and words where its own summary is not enough; only those are shown for an
- * act that changed nothing
+ * Shows a toast that describes an act and offers to undo it.
+ * @returns a function of the act and an optional text that replaces the description; an act without changes shows only
+ * that text
  */
 export function useOfferUndo(): (done: Done, toast?: string) => void {
   const { store } = useShopper();

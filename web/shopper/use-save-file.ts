@@ -1,4 +1,4 @@
-/** Hands the shopper everything that is here as a file (product D2). */
+/** Saves the list, the categories and the saved lists as a file (product D2). */
 import { listToFile } from '#core/copy/list-file.ts';
 import type { DeviceFeatures } from '#client/ports/device-features.ts';
 import type { Store } from '#client/store/store.ts';

@@ -28,7 +28,7 @@ describe('the names of a rejected group', () => {
     const patches: readonly Patch[] = [
       { table: 'items', id: '1', fields: { name: 'Oat milk' } },
       { table: 'items', id: '2', fields: { checked: true } },
-      { table: 'items', id: 'nobody', fields: { checked: true } },
+      { table: 'items', id: 'unknown', fields: { checked: true } },
       { table: 'items', id: '1', fields: { name: '' } },
     ];
     expect(describeNames(rejected(patches), list)).toBe('Oat milk, Eggs, no name, no name');

@@ -50,7 +50,7 @@ async function openShopper(wanted: Partial<Wanted>) {
     collapse: createCategoryCollapse({ store, clock, collapsed: [], save: () => undefined }),
     openFailure,
     forget: async () => {
-      log.push(`forgotten, ${session.user()?.username ?? 'nobody'} in`);
+      log.push(`forgotten, user: ${session.user()?.username ?? 'none'}`);
     },
     close() {},
   };
@@ -92,7 +92,7 @@ describe('logging out', () => {
     const { shopper, session, log } = await openShopper({});
     expect(logOutQuestion(shopper, () => undefined)).toBe(null);
     await logOut(session, shopper);
-    expect(log).toEqual(['forgotten, nobody in']);
+    expect(log).toEqual(['forgotten, user: none']);
   });
 
   test('[Y9] with unsent changes says how many, and keeps them on the device', async () => {

@@ -1,6 +1,6 @@
-/** Puts a text where the shopper can paste it from. */
+/** Copies text to the clipboard. */
 
-/** Tells whether it is there: a browser has no clipboard for a page that did not come by https, and may refuse it. */
+/** @returns false if the browser refuses, or has no clipboard because the page is not served over HTTPS */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

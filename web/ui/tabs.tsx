@@ -1,4 +1,4 @@
-/** Two or three tabs over one panel, with the keys that tabs have. */
+/** Tabs and the panel of the selected one. */
 import { useId } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import styles from './tabs.module.css';
@@ -13,7 +13,7 @@ type TabsProps<Id extends string> = {
   readonly children: ReactNode;
 };
 
-/** The tab list and the panel; arrow keys move between tabs that are not disabled (WAI-ARIA tabs pattern). */
+/** Arrow keys move between tabs that are not disabled (WAI-ARIA tabs pattern). */
 export function Tabs<Id extends string>({ tabs, selected, onSelect, children }: TabsProps<Id>) {
   const base = useId();
   const usable = tabs.filter((tab) => tab.disabled !== true);

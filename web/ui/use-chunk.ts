@@ -1,12 +1,12 @@
-/** Fetches a part of the app that the first screen does without. */
+/** Loads a part of the app that the first screen does not need. */
 import { useEffect, useState } from 'react';
 
 /**
- * What a dynamic import brings, fetched once the component is on screen. Not by `lazy` and `Suspense`: React may hold back
- * what follows a fallback for 300 ms.
- * @param load the same function at each render
+ * Loads a module after the component is on screen. Does not use `lazy` and `Suspense`, because React may delay the
+ * content after a fallback by 300 ms.
+ * @param load a dynamic import; must be stable between renders
  * @param onFailure 'ignore' continues without the part until the next start; 'throw' throws while rendering
- * @returns null until it is there
+ * @returns the module; null until it is loaded
  */
 export function useChunk<T>(load: () => Promise<T>, onFailure: 'ignore' | 'throw'): T | null {
   const [chunk, setChunk] = useState<Chunk<T> | null>(null);

@@ -1,10 +1,11 @@
-/** Puts the focus into what just came onto the screen, so that it is not lost with what stood there before (product D4). */
+/** Moves the focus to content that replaced other content, so that it is not lost (product D4). */
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
 
 /**
- * Once, when the part is there.
- * @param selector what in it gets the focus, the same each time; without one the part itself, by its `tabIndex`
+ * Moves the focus once, when the element is in the page.
+ * @param selector the descendant that gets the focus; must be constant. By default the element itself, which needs a
+ * `tabIndex`.
  */
 export function useFirstFocus(part: RefObject<HTMLElement | null>, selector?: string): void {
   useEffect(() => {

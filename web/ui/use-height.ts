@@ -1,8 +1,8 @@
-/** Tells the style sheet how high a fixed part of the page is. */
+/** Reports the height of an element to the style sheet. */
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
 
-/** Keeps a custom property of the page at the element's height, in pixels. */
+/** Sets a custom property of the page to the element's height, in pixels. */
 export function useHeight(element: RefObject<HTMLElement | null>, property: `--${string}`): void {
   useEffect(() => {
     const target = element.current;

@@ -157,7 +157,7 @@ describe('a linked sign-in', () => {
   test('[A3] after signing out is reported', async () => {
     const { accounts, back, values } = await goToProvider();
     values.delete('checklist.session');
-    expect(await accounts.completeAuthCallback(back)).toEqual(fail({ type: 'nobody-in' }));
+    expect(await accounts.completeAuthCallback(back)).toEqual(fail({ type: 'not-signed-in' }));
   });
 
   test('[A3] is reported as linked only if the account lists it', async () => {

@@ -91,7 +91,7 @@ function toLinkResult(
   user: Result<unknown, AuthRequestFailure> | null,
   whoIsIn: string | null,
 ): CallbackResult {
-  if (user === null) return fail({ type: whoIsIn === null ? 'nobody-in' : 'other-person' });
+  if (user === null) return fail({ type: whoIsIn === null ? 'not-signed-in' : 'other-person' });
   if (!user.ok) return fail(toAccountFailure(user.failure));
   const isLinked = readIdentities(user.value).some((identity) => identity.provider === provider);
   return isLinked ? ok({ type: 'linked' }) : fail({ type: 'provider-refused', message: '' });

@@ -1,4 +1,4 @@
-/** What is left on a device whose account was deleted. */
+/** The data that remains on a device after its account was deleted. */
 import { expect, test } from 'vitest';
 import { DEMO_USER } from '#core/account/user.ts';
 import type { User } from '#core/account/user.ts';
@@ -18,7 +18,7 @@ const ANN: User = { id: 'ann', username: 'ann', password: '' };
 
 type LeaveAccount = GuestList['removeDeletedAccount'];
 
-/** A shopper with three items, one of them ticked and not sent yet, whose account was just deleted. */
+/** A deleted account with three items, one of them ticked and not sent yet. */
 async function openDeleted(removeDeletedAccount: LeaveAccount, accounts?: Promise<never>) {
   const log: string[] = [];
   const clock = createFakeClock();
@@ -44,7 +44,7 @@ async function openDeleted(removeDeletedAccount: LeaveAccount, accounts?: Promis
     sync: null,
     collapse: createCategoryCollapse({ store, clock, collapsed: [], save: () => undefined }),
     openFailure: null,
-    forget: () => Promise.reject(new Error('not asked')),
+    forget: () => Promise.reject(new Error('not called')),
     close() {},
   };
   const services = {
@@ -69,13 +69,13 @@ async function openDeleted(removeDeletedAccount: LeaveAccount, accounts?: Promis
   return { services, shopper, session, log };
 }
 
-test('[A3] who deletes an account and keeps nothing leaves nothing of it on the device', async () => {
+test('[A3] deleting an account without keeping the list removes its data from the device', async () => {
   const { services, shopper, session, log } = await openDeleted(() => Promise.resolve('nothing'));
   expect(await leaveDeletedAccount(services, shopper, false)).toBe('nothing');
   expect([log, session.user()]).toEqual([['left ann'], null]);
 });
 
-test('[A3] a list that is kept goes on in the demo, with what was not sent yet', async () => {
+test('[A3] a list that the user keeps moves to the demo, with its unsent changes', async () => {
   const copies: ListCopy[] = [];
   const { services, shopper, session, log } = await openDeleted((_, copy) => {
     copies.push(copy);
@@ -86,7 +86,7 @@ test('[A3] a list that is kept goes on in the demo, with what was not sent yet',
   expect([log, session.user()]).toEqual([['left ann'], DEMO_USER]);
 });
 
-test('[A3] a farewell that the backend never hears keeps nobody waiting', async () => {
+test('[A3] a sign-out that never reaches the backend does not delay the user', async () => {
   const { services, shopper, session } = await openDeleted(() => Promise.resolve('demo'), new Promise(() => undefined));
   expect(await leaveDeletedAccount(services, shopper, true)).toBe('demo');
   expect(session.user()).toEqual(DEMO_USER);

@@ -1,4 +1,4 @@
-/** Browsers in words. */
+/** Descriptions of browsers. */
 import { expect, test } from 'vitest';
 import { describeBrowser } from './describe-browser.ts';
 
@@ -33,7 +33,7 @@ test.each([
   expect(describeBrowser(userAgent)).toBe(words);
 });
 
-test('[A3] a name of any length is read quickly and shown in part', () => {
+test('[A3] a long user agent is parsed quickly and truncated', () => {
   expect(describeBrowser('x'.repeat(1_000_000))).toBe('x'.repeat(40));
   expect(describeBrowser('Version/'.repeat(100_000))).toBe('Version/'.repeat(5));
 });

@@ -22,7 +22,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/u, 'Linux'],
 ];
 
-/** The maximum length that is searched, in characters. */
+/** The length of the user agent that is searched, in characters. */
 const LONGEST = 500;
 /** The length of an unknown user agent that is shown, in characters. */
 const SHOWN = 40;

@@ -1,4 +1,4 @@
-/** Times in words. */
+/** Descriptions of times. */
 import { expect, test } from 'vitest';
 import { describeMoment, describeTime } from './describe-time.ts';
 
@@ -18,7 +18,7 @@ test.each([
   expect(describeTime(time, NOW)).toBe(words);
 });
 
-test('[A3] a moment has its day and its minute, so that two devices of one day can be told apart', () => {
+test('[A3] a time has its day and its minute, which distinguishes two devices of one day', () => {
   const morning = describeMoment('2026-11-21T10:04:00Z');
   expect(morning).toMatch(/^Nov 2[0-2], \d{2}:04$/u);
   expect(morning).not.toBe(describeMoment('2026-11-21T10:05:00Z'));

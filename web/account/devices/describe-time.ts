@@ -1,4 +1,4 @@
-/** A time in words: as seen from now, and as a date. */
+/** Describes a time, relative to now or as a date. */
 import { devices as words } from '#web/messages/en/account.ts';
 
 const STEPS = [
@@ -7,7 +7,7 @@ const STEPS = [
   ['minute', 60],
 ] as const;
 
-/** @returns day and time, such as 'Nov 3, 14:05'; the text as it came where it is no time */
+/** @returns day and time, such as 'Nov 3, 14:05'; the original text if it is not a time */
 export function describeMoment(time: string): string {
   const at = new Date(time);
   return Number.isNaN(at.getTime()) ? time : at.toLocaleString('en', MOMENT);
@@ -23,8 +23,8 @@ const MOMENT: Intl.DateTimeFormatOptions = {
 
 /**
  * @param time ISO 8601, by a clock that may differ from this one
- * @returns such as '5 minutes ago' or 'yesterday'; 'just now' for the last minute and for what lies ahead; the text as
- * it came where it is no time
+ * @returns such as '5 minutes ago' or 'yesterday'; 'just now' for the last minute and the future; the original text if it
+ * is not a time
  */
 export function describeTime(time: string, now: string): string {
   const seconds = Math.round((Date.parse(now) - Date.parse(time)) / 1000);

@@ -7,7 +7,7 @@ import type { DeviceSession } from '#client/ports/account-api.ts';
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-test('[A3] devices with equal names are told apart by the time they signed in; another one has its name alone', () => {
+test('[A3] devices with the same name show when they signed in; other devices show only their name', () => {
   const [first, second] = ['2026-11-03T14:05:00Z', '2026-11-04T09:30:00Z'];
   const names = nameDevices([
     { id: 'a', userAgent: CHROME, createdAt: first },
@@ -28,7 +28,7 @@ const session = (id: string, lastUsedAt: string, isThis = false): DeviceSession 
   isThis,
 });
 
-test('[A3] this device stands first, then those used last; a time that cannot be read comes last', () => {
+test('[A3] this device comes first, then the most recently used; unreadable times come last', () => {
   const sorted = sortSessions([
     session('old', '2026-11-01T00:00:00Z'),
     session('unreadable', 'someday'),

@@ -26,7 +26,7 @@ export function nameDevices(
   );
 }
 
-/** This device first, then those used last. */
+/** Sorts this device first, then by last use. */
 export const sortSessions = (sessions: readonly DeviceSession[]): readonly DeviceSession[] =>
   sessions.toSorted(
     (one, other) => Number(other.isThis) - Number(one.isThis) || usedAt(other) - usedAt(one) || compareById(one, other),

@@ -1,21 +1,21 @@
-/** What a failed act on the account says. */
+/** Error texts of the account API. */
 import { expect, test } from 'vitest';
 import { accountApiError } from './account-api-error.ts';
 
-test('[spec-8] what the backend says is shown as received, and silence has a sentence', () => {
+test('[spec-8] backend messages are shown as received, and an empty message has a fallback', () => {
   expect(accountApiError({ type: 'refused', message: 'Maximum number of factors reached' })).toBe(
     'Maximum number of factors reached',
   );
   expect(accountApiError({ type: 'refused', message: '' })).not.toBe('');
 });
 
-test('[W5] a weak password is described in the words of the backend, or else of the specification', () => {
+test('[W5] a weak password shows the backend’s message, or else the specification’s', () => {
   const message = 'New password should be different from the old password.';
   expect(accountApiError({ type: 'weak-password', message })).toBe(message);
   expect(accountApiError({ type: 'weak-password', message: '' })).toBe('Password must be at least 6 characters');
 });
 
-test("[spec-8] 'Failed to create user' is not said on the account screen", () => {
+test("[spec-8] 'Failed to create user' never appears on the account screen", () => {
   expect(accountApiError({ type: 'no-user' })).not.toContain('create user');
 });
 

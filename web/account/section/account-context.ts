@@ -6,7 +6,7 @@ import type { Question } from '#web/ui/dialog/question.ts';
 export type OpenAccount = {
   readonly api: AccountApi;
   readonly facts: AccountFacts;
-  /** Reads the facts again; keeps the old ones after a failure. */
+  /** Reads the account's data again; keeps the old data after a failure. */
   readonly refresh: () => Promise<void>;
   /** Asks for a second-step code. @returns whether it was entered */
   readonly confirm: () => Promise<boolean>;

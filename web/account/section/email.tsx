@@ -1,13 +1,13 @@
-/** An email address on one line: where it does not fit, its middle is cut and its start and its domain stay readable. */
+/** An email address on one line. A long one is truncated in the middle, so that its start and domain remain readable. */
 import styles from './email.module.css';
 
 type EmailProps = {
   readonly address: string;
-  /** Words before it, on the same line. */
+  /** The text before the address. */
   readonly lead?: string;
 };
 
-/** Only the look is cut: the text is whole for screen readers, for copying, and in the title. */
+/** The text is complete for screen readers, for copying and in the tooltip. */
 export function Email({ address, lead = '' }: EmailProps) {
   const at = Math.max(address.lastIndexOf('@'), 0);
   const before = lead === '' ? '' : `${lead} `;

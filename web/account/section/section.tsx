@@ -1,4 +1,4 @@
-/** A part of the account's screen: a heading, what is so, what can be done, what went wrong. */
+/** The building blocks of the account dialog's sections: headings, rows, forms, actions and messages. */
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { useFirstFocus } from '#web/ui/use-first-focus.ts';
@@ -24,30 +24,30 @@ export function Section({ title, children }: SectionProps) {
   );
 }
 
-/** What is so just now, announced politely; nothing takes no room. */
+/** A status, announced politely. */
 export const StatusText = ({ text }: { readonly text: string | null }) => (
-  <p className={styles.said} role="status">
+  <p className={styles.statusText} role="status">
     {text}
   </p>
 );
 
-/** What went wrong, announced at once. */
+/** An error, announced immediately. */
 export const SectionError = ({ text }: { readonly text: string | null }) => (
   <p className={styles.error} role="alert">
     {text}
   </p>
 );
 
-/** What is wrong with all of it, in view wherever one is. */
-export const StandingError = ({ text }: { readonly text: string }) => (
-  <div className={styles.standing}>
+/** An error about the whole dialog, which remains visible while scrolling. */
+export const StickyError = ({ text }: { readonly text: string }) => (
+  <div className={styles.stickyError}>
     <SectionError text={text} />
   </div>
 );
 
 export const Hint = ({ children }: { readonly children: ReactNode }) => <p className={styles.hint}>{children}</p>;
 
-/** Buttons in a row. Where they come back in the place of what one of them opened, that one has the focus again. */
+/** A row of buttons. When a form closes, the button that opened it appears again with the focus. */
 export function Actions({ children }: { readonly children: ReactNode }) {
   const actions = useRef<HTMLDivElement>(null);
   useFirstFocus(actions, '[data-autofocus]');
@@ -62,11 +62,11 @@ export const Rows = ({ children }: { readonly children: ReactNode }) => <ul clas
 
 type RowProps = {
   readonly name: string;
-  /** What more there is to say. */
+  /** The second line. */
   readonly about?: ReactNode;
-  /** What went wrong with it. */
+  /** The error of the row's action. */
   readonly error?: string | null;
-  /** What can be done with it. */
+  /** The row's actions. */
   readonly children?: ReactNode;
 };
 
@@ -86,14 +86,14 @@ export const Row = ({ name, about = '', error = null, children }: RowProps) => (
 );
 
 type FormActionsProps = {
-  /** The words of the button that sends the form. */
+  /** The label of the submit button. */
   readonly action: string;
   readonly isBusy: boolean;
   readonly isDanger?: boolean;
   readonly onCancel: () => void;
 };
 
-/** What every form of the account's screen ends with. */
+/** The submit and cancel buttons of a form. */
 export const FormActions = ({ action, isBusy, isDanger = false, onCancel }: FormActionsProps) => (
   <Actions>
     <Button look={isDanger ? 'danger' : 'primary'} type="submit" isBusy={isBusy}>
@@ -107,7 +107,7 @@ export const FormActions = ({ action, isBusy, isDanger = false, onCancel }: Form
 
 type SectionFormProps = { readonly onSubmit: () => Promise<void>; readonly children: ReactNode };
 
-/** A form that opened at its place: its first field has the focus; once it was sent, the field that is wrong. */
+/** A form that a button opened. Focuses the first field, and after a failed submit the field with the error. */
 export function SectionForm({ onSubmit, children }: SectionFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [sent, setSent] = useState(0);
@@ -134,7 +134,7 @@ export function SectionForm({ onSubmit, children }: SectionFormProps) {
   );
 }
 
-/** What opened at its place and is no form by itself: it is read from its beginning. */
+/** Content that a button opened. It gets the focus, so that screen readers read it from its beginning. */
 export function Panel({ children }: { readonly children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null);
   useOpening(panel);
@@ -145,7 +145,7 @@ export function Panel({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A part of a form that came in answer to its button: its field has the focus. */
+/** A part of a form that appears after a submit. Focuses its field. */
 export function Followup({ children }: { readonly children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null);
   useOpening(part, 'input');
@@ -156,7 +156,7 @@ export function Followup({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Has the focus, and is in view as a whole: what opens at a phone's lower edge would show its first line only. */
+/** Moves the focus to new content and scrolls all of it into view. */
 function useOpening(part: RefObject<HTMLElement | null>, selector?: string): void {
   useFirstFocus(part, selector);
   useEffect(() => {

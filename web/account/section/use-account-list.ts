@@ -14,7 +14,7 @@ type AccountList<T> = {
   readonly read: () => Promise<void>;
 };
 
-/** @param tell the same function each time */
+/** @param load must be stable between renders */
 export function useAccountList<T>(load: LoadList<T>): AccountList<T> {
   const [rows, setRows] = useState<readonly T[] | null>(null);
   const [error, setError] = useState<string | null>(null);

@@ -93,7 +93,7 @@ function EmailForm({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-/** What is wrong with a new address, given the present one. */
+/** The error of a new address; null if it is valid and not the current one. */
 function findError(address: string, present: string): string | null {
   const failure = emailFailure(address);
   if (failure !== null) return fieldFailures[failure];

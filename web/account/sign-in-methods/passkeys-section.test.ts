@@ -1,4 +1,4 @@
-/** The address with a domain name that an IP address of this computer has. */
+/** The localhost address of an app that is open at an IP address of this computer. */
 import { expect, test } from 'vitest';
 import { findLocalName } from './passkeys-section.tsx';
 

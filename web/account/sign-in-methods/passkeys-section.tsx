@@ -1,4 +1,4 @@
-/** The passkeys of the account: add one on this device, remove one. */
+/** Lists, adds and removes passkeys (product A3). */
 import type { Passkey } from '#client/ports/account-api.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { passkeys as words } from '#web/messages/en/account.ts';

@@ -1,4 +1,4 @@
-/** The account's password, and a new one for it (product A3). */
+/** Opens the form that changes the password (product A3). */
 import { password as words } from '#web/messages/en/account.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { useAccount } from '#web/account/section/account-context.ts';

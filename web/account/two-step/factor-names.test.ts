@@ -1,10 +1,10 @@
-/** Names of second steps, and phone numbers as people write them. */
+/** Names of new factors, and reading phone numbers. */
 import { expect, test } from 'vitest';
 import { nextFactorName, readPhone } from './factor-names.ts';
 
 const named = (...names: readonly string[]) => names.map((name) => ({ name }));
 
-test('[A3] a new app gets a name that is free', () => {
+test('[A3] a new app gets an unused name', () => {
   expect(nextFactorName([], 'app')).toBe('Authenticator app');
   expect(nextFactorName(named('Phone'), 'app')).toBe('Authenticator app');
   expect(nextFactorName(named('Authenticator app'), 'app')).toBe('Authenticator app 2');
@@ -12,7 +12,7 @@ test('[A3] a new app gets a name that is free', () => {
   expect(nextFactorName(named('Authenticator app', 'Authenticator app 3'), 'app')).toBe('Authenticator app 2');
 });
 
-test('[A3] a new phone gets a name that is free', () => {
+test('[A3] a new phone gets an unused name', () => {
   expect(nextFactorName(named('Authenticator app'), 'phone')).toBe('Phone');
   expect(nextFactorName(named('Phone'), 'phone')).toBe('Phone 2');
 });

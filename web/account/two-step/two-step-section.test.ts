@@ -1,4 +1,4 @@
-/** What is left of the second steps once the unfinished apps are dropped. */
+/** Removing authenticator apps that were never verified. */
 import { expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { Factor } from '#client/ports/accounts.ts';
@@ -13,24 +13,24 @@ const app = (id: string, name: string, status: Factor['status']): Factor => ({
   phone: '',
 });
 
-test('[A3] an app that was never confirmed goes, and its name with it; confirmed ones and phones stay', async () => {
-  const gone: string[] = [];
+test('[A3] removes an unverified app and frees its name; keeps verified apps and phones', async () => {
+  const removed: string[] = [];
   const phone: Factor = { id: 'p', type: 'phone', status: 'unverified', name: '', phone: '+491701234567' };
   const left = await dropUnfinished(
     {
       async removeFactor(id) {
-        gone.push(id);
+        removed.push(id);
         return ok(null);
       },
     },
     [app('a', 'Authenticator app', 'verified'), app('b', 'Authenticator app 2', 'unverified'), phone],
   );
-  expect(gone).toEqual(['b']);
+  expect(removed).toEqual(['b']);
   expect(left.map(({ id }) => id)).toEqual(['a', 'p']);
   expect(nextFactorName(left, 'app')).toBe('Authenticator app 2');
 });
 
-test('[A3] one that cannot be removed keeps its name', async () => {
+test('[A3] an app that cannot be removed keeps its name', async () => {
   const left = await dropUnfinished({ removeFactor: () => Promise.resolve(fail({ type: 'unreachable' })) }, [
     app('a', 'Authenticator app', 'unverified'),
   ]);

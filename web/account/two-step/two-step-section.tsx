@@ -95,8 +95,8 @@ export async function dropUnfinished(
   const left: Factor[] = [];
   for (const factor of factors) {
     const isUnfinished = factor.type === 'totp' && factor.status === 'unverified';
-    const isGone = isUnfinished && (await api.removeFactor(factor.id)).ok;
-    if (!isGone) left.push(factor);
+    const isRemoved = isUnfinished && (await api.removeFactor(factor.id)).ok;
+    if (!isRemoved) left.push(factor);
   }
   return left;
 }

@@ -9,7 +9,7 @@ import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 import styles from './adder.module.css';
 import { CategoryMark } from './category-mark.tsx';
 
-/** The value of the last option, which opens a dialog instead of being chosen. */
+/** The value of the last option, which opens the dialog for a new category. */
 const NEW_CATEGORY = '+new';
 
 type AdderCategoryProps = {
@@ -20,10 +20,10 @@ type AdderCategoryProps = {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 };
 
-/** One native select; on a phone its text is hidden behind the category's mark, and the strip above shows it in full. */
+/** A native select. On a phone the category's mark covers its text, and the strip above the bar shows the whole name. */
 export function AdderCategory({ category, selectRef, onChoose, onAddCategory, onKeyDown }: AdderCategoryProps) {
   const known = useCategories();
-  // A category that is created with its first item has no row yet, but must be readable here.
+  // A category that is created together with its first item is not in the list yet.
   const isNew = category !== null && !known.some(({ id }) => id === category.id);
   const categories = isNew ? [category, ...known] : known;
   return (

@@ -1,4 +1,4 @@
-/** What lies over the list beside the add bar: suggestions, and a strip with the category and the status. */
+/** The overlay of the add bar: suggestions, and a strip with the category and the status. */
 import type { Category } from '#core/list/row.ts';
 import { adder as messages } from '#web/messages/en/list-actions.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -11,34 +11,34 @@ import type { AdderStatus } from './use-adder-status.ts';
 type AdderStripProps = {
   readonly adder: AdderState;
   readonly onOpenCategories: () => void;
-  /** After something was pressed here: the focus goes back to the field. */
+  /** Returns the focus to the field after a press. */
   readonly onDone: () => void;
 };
 
-/** An overlay, so that neither the bar nor the list moves when it has something to show. */
+/** An overlay, so that neither the bar nor the list moves when it appears. */
 export function AdderStrip({ adder, onOpenCategories, onDone }: AdderStripProps) {
   const { status, category, hasText, suggestions } = adder;
-  const isPlaceShown = hasText && (status === null || category === null);
-  const isShown = isPlaceShown || status !== null;
+  const isDestinationShown = hasText && (status === null || category === null);
+  const isShown = isDestinationShown || status !== null;
   return (
     <div className={styles.overlay}>
       <Suggestions
         suggestions={suggestions}
-        placeOf={adder.placeOf}
+        categoryOf={adder.categoryOf}
         onPick={(suggestion) => {
           adder.pick(suggestion);
           onDone();
         }}
       />
-      <div className={styles.strip} data-strip={isShown ? 'shown' : 'hidden'} data-place={isPlaceShown}>
-        {isPlaceShown ? <Place category={category} onPress={onOpenCategories} /> : null}
+      <div className={styles.strip} data-strip={isShown ? 'shown' : 'hidden'} data-destination={isDestinationShown}>
+        {isDestinationShown ? <Destination category={category} onPress={onOpenCategories} /> : null}
         <Status status={status} onDone={onDone} />
       </div>
     </div>
   );
 }
 
-/** The text stays in the page while it is empty, so that screen readers hear what comes into it. */
+/** The element remains in the page while it is empty, so that screen readers announce its changes. */
 const Status = ({ status, onDone }: { readonly status: AdderStatus | null } & Pick<AdderStripProps, 'onDone'>) => (
   <>
     <p className={styles.status} role="status">
@@ -58,10 +58,10 @@ const Status = ({ status, onDone }: { readonly status: AdderStatus | null } & Pi
   </>
 );
 
-/** Where the item goes, on a phone: a second way to the select for the thumb. The keyboard has the select itself. */
-const Place = ({ category, onPress }: { readonly category: Category | null; readonly onPress: () => void }) => (
+/** On a phone: the category of the new item, as a button that opens the select. Keyboards reach the select itself. */
+const Destination = ({ category, onPress }: { readonly category: Category | null; readonly onPress: () => void }) => (
   <button
-    className={styles.place}
+    className={styles.destination}
     type="button"
     tabIndex={-1}
     aria-label={category === null ? messages.chooseCategory : messages.goesTo(category.name)}

@@ -15,7 +15,7 @@ import { useBarPosition } from './use-bar-position.ts';
 import { useCategoryChoice } from './use-category-choice.ts';
 
 type AdderProps = {
-  /** What the field begins with: a text that was shared into the app. */
+  /** The first text of the field, for example text that was shared to the app. */
   readonly firstText: string;
   readonly startsFocused: boolean;
   readonly onAddCategory: (onAdded: (id: string, isNew: boolean) => void) => void;
@@ -23,19 +23,19 @@ type AdderProps = {
 
 const WIDE_WITH_KEYBOARD = '(min-width: 48em) and (hover: hover) and (pointer: fine)';
 
-/** The form; Enter adds and keeps the field focused and empty for the next item. */
+/** The form. Enter adds the item, empties the field and keeps its focus for the next item. */
 export function Adder({ firstText, startsFocused, onAddCategory }: AdderProps) {
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const adder = useAdder(firstText);
-  // Without scrolling: the row of an item that is on the list already may just have been brought into view.
+  // Do not scroll: the row of an existing item may have just been scrolled into view.
   const focusField = (): void => input.current?.focus({ preventScroll: true });
   const choice = useCategoryChoice(adder, focusField);
   useBarPosition(form);
   useAddFieldKeys(usePreferences().addKeys);
   const { store } = useShopper();
   useEffect(() => {
-    // On touch the keyboard must not come up by itself.
+    // On touch screens, the focus would open the keyboard.
     const isInvited = store.view.heading().total === 0 && window.matchMedia(WIDE_WITH_KEYBOARD).matches;
     if (startsFocused || isInvited) input.current?.focus();
   }, [startsFocused, store]);
@@ -52,7 +52,7 @@ export function Adder({ firstText, startsFocused, onAddCategory }: AdderProps) {
       }}
     >
       <div className={styles.row}>
-        <ItemField adder={adder} inputRef={input} onAskCategory={choice.ask} onFocus={choice.giveUp} />
+        <ItemField adder={adder} inputRef={input} onCategoryMissing={choice.openToAdd} onFocus={choice.cancel} />
         <AdderCategory
           category={adder.category}
           selectRef={choice.select}

@@ -1,13 +1,13 @@
-/** Tests of the item about to be added. */
+/** The draft of a new item. */
 import { describe, expect, it } from 'vitest';
 import { afterAdding, chooseCategory, draftCategory, EMPTY_DRAFT, typeText } from './draft.ts';
 
 describe('the draft of an item', () => {
-  it('[L8] takes the category of a known name', () => {
+  it('[L8] uses the category of a known name', () => {
     expect(draftCategory(typeText(EMPTY_DRAFT, 'Milk', 'dairy'))).toBe('dairy');
   });
 
-  it('[L8] keeps the category that the shopper chose, whatever the name', () => {
+  it('[L8] keeps the category that the shopper chose for any name', () => {
     const chosen = chooseCategory(EMPTY_DRAFT, 'bakery');
     expect(draftCategory(typeText(chosen, 'Milk', 'dairy'))).toBe('bakery');
   });
@@ -30,7 +30,7 @@ describe('the draft of an item', () => {
     expect(draftCategory(typeText(afterAdding(known), 'Kefir', null))).toBe('');
   });
 
-  it('[L8] guesses again after the shopper took the choice back', () => {
+  it('[L8] guesses again after the shopper removed the choice', () => {
     const none = chooseCategory(chooseCategory(EMPTY_DRAFT, 'bakery'), '');
     expect(draftCategory(typeText(none, 'Milk', 'dairy'))).toBe('dairy');
   });

@@ -1,24 +1,24 @@
-/** The item about to be added: its text, and where its category comes from. */
+/** The text in the add bar and its category, which the shopper chose or the app guessed. */
 
-/** Category ids; '' where there is none. A choice counts more than a guess, a guess more than what was kept. */
+/** Category ids; '' for none. Priority: chosen, then guessed, then kept. */
 export type Draft = {
   readonly text: string;
   /** Chosen by the shopper for this item. */
   readonly chosen: string;
   /** The category of a known name (product L8). */
   readonly guessed: string;
-  /** Chosen by the shopper for an earlier item; unknown names go there until a known one comes. */
+  /** Chosen by the shopper for an earlier item. Unknown names use it until a known name is added. */
   readonly kept: string;
 };
 
 export const EMPTY_DRAFT: Draft = { text: '', chosen: '', guessed: '', kept: '' };
 
-/** The category the item would be added to; '' where none is known. */
+/** The category of the new item; '' for none. */
 export const draftCategory = ({ chosen, guessed, kept }: Draft): string => chosen || guessed || kept;
 
 /**
- * The draft with another text.
- * @param guess the category of that name; null for an unknown one
+ * Replaces the text.
+ * @param guess the category of that name; null if the name is unknown
  */
 export const typeText = (draft: Draft, text: string, guess: string | null): Draft => ({
   ...draft,
@@ -26,7 +26,7 @@ export const typeText = (draft: Draft, text: string, guess: string | null): Draf
   guessed: guess ?? '',
 });
 
-/** The draft with a category the shopper chose; '' takes the choice back, so that the next text may be guessed again. */
+/** Sets the category that the shopper chose; '' removes the choice, so that the app guesses again. */
 export const chooseCategory = (draft: Draft, category: string): Draft => ({
   ...draft,
   chosen: category,
@@ -34,7 +34,7 @@ export const chooseCategory = (draft: Draft, category: string): Draft => ({
   kept: '',
 });
 
-/** The empty draft after adding: a category stays only if the shopper chose it, never one that was guessed. */
+/** The draft after an item was added: empty, with the chosen category kept and a guessed one dropped. */
 export const afterAdding = ({ chosen, guessed, kept }: Draft): Draft => ({
   ...EMPTY_DRAFT,
   kept: chosen || (guessed === '' ? kept : ''),

@@ -1,4 +1,4 @@
-/** The field to type an item into. */
+/** The field for the name of a new item. */
 import { useId } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { nameKey } from '#core/name/name-key.ts';
@@ -9,13 +9,13 @@ import type { AdderState } from './use-adder.ts';
 type ItemFieldProps = {
   readonly adder: AdderState;
   readonly inputRef: RefObject<HTMLInputElement | null>;
-  /** Enter was pressed, and only the category is missing. */
-  readonly onAskCategory: () => void;
+  /** The shopper pressed Enter, but the category is missing. */
+  readonly onCategoryMissing: () => void;
   readonly onFocus: () => void;
 };
 
-/** A combobox: the focus stays in the field, which names the suggestion the arrow keys stand on. */
-export function ItemField({ adder, inputRef, onAskCategory, onFocus }: ItemFieldProps) {
+/** A combobox: the field keeps the focus and references the active suggestion (WAI-ARIA combobox pattern). */
+export function ItemField({ adder, inputRef, onCategoryMissing, onFocus }: ItemFieldProps) {
   const id = useId();
   const { suggestions } = adder;
   const { shown, active } = suggestions;
@@ -47,15 +47,15 @@ export function ItemField({ adder, inputRef, onAskCategory, onFocus }: ItemField
         }}
         onPaste={(event) => {
           const lines = readLines(event.clipboardData.getData('text/plain'));
-          // A single line is text like any other.
+          // The browser pastes a single line as usual.
           if (lines.length < 2) return;
           event.preventDefault();
           adder.addLines(lines);
         }}
         onBlur={suggestions.close}
         onKeyDown={(event) => {
-          // With an input method, Enter ends a word.
-          if (!event.nativeEvent.isComposing) handleKey(event, adder, onAskCategory);
+          // In an input method editor, Enter completes a word.
+          if (!event.nativeEvent.isComposing) handleKey(event, adder, onCategoryMissing);
         }}
       />
     </div>
@@ -64,19 +64,19 @@ export function ItemField({ adder, inputRef, onAskCategory, onFocus }: ItemField
 
 const ACCEPT_KEYS: ReadonlySet<string> = new Set(['Enter', 'Tab']);
 
-/** Arrows move among the suggestions, Enter and Tab take the active one, Escape closes them. */
-function handleKey(event: KeyboardEvent, adder: AdderState, onAskCategory: () => void): void {
+/** Arrow keys move through the suggestions, Enter and Tab accept the active one, Escape closes them. */
+function handleKey(event: KeyboardEvent, adder: AdderState, onCategoryMissing: () => void): void {
   const { suggestions } = adder;
   const active = suggestions.shown[suggestions.active ?? -1];
   if (active && ACCEPT_KEYS.has(event.key)) adder.pick(active);
   else if (event.key === 'Escape' && suggestions.shown.length > 0) suggestions.close();
-  else if (isCategoryAsked(event.key, adder)) onAskCategory();
+  else if (isCategoryMissing(event.key, adder)) onCategoryMissing();
   else if (!suggestions.move(event.key)) return;
   event.preventDefault();
 }
 
-/** Without a category the button is disabled, which keeps the browser from submitting the form on Enter. */
-const isCategoryAsked = (key: string, { hasText, canAdd }: AdderState): boolean =>
+/** Without a category the button is disabled, and then browsers do not submit the form on Enter. */
+const isCategoryMissing = (key: string, { hasText, canAdd }: AdderState): boolean =>
   key === 'Enter' && hasText && !canAdd;
 
 /** Bullets, numbers and check boxes of Markdown and chat apps. */

@@ -1,14 +1,14 @@
-/** Brings an item's row into view and marks it for a moment. */
+/** Scrolls an item's row into view and highlights it briefly. */
 import { liveRow } from '#core/list/list.ts';
 import type { Store } from '#client/store/store.ts';
 
 const MARK_MS = 1500;
-/** A category that unfolds, and a block that comes near the screen, render their rows some frames later. */
+/** An expanding category and a block near the screen render their rows some frames later. */
 const MOST_FRAMES = 30;
 
 /**
- * Scrolls to the row of an item once it is rendered. In a long list that takes two steps: the rows of a block far from the
- * screen are rendered when the block comes near. The item's category must be unfolded.
+ * Scrolls to the row of an item as soon as it is rendered. In a long list this takes two steps, because the rows of a
+ * distant block are rendered only when the block is near the screen. The item's category must be expanded.
  */
 export function showItem(store: Store, itemId: string, frames = MOST_FRAMES): void {
   const row = document.querySelector(`[data-item-id="${CSS.escape(itemId)}"]`);
@@ -32,7 +32,7 @@ const isStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduc
 const scrollTo = (row: Element): void =>
   row.scrollIntoView({ block: 'center', behavior: isStill() ? 'instant' : 'smooth' });
 
-/** An animation of the color alone moves nothing, and needs no state that could stay behind. */
+/** Animates only the color: nothing moves, and no state remains. */
 function markRow(row: Element): void {
   const marked = 'var(--accent-tint)';
   const backgroundColor = isStill() ? [marked, marked] : [marked, marked, 'transparent'];

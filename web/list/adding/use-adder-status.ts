@@ -1,8 +1,7 @@
-/** What the add bar says about the last action: it is gone after a moment, and with the next action. */
+/** The status of the add bar: the result of the last action, until the next action or for a few seconds. */
 import { useEffect, useState } from 'react';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 
-/** An action needs more time to be read and reached. */
 const VISIBLE_MS = 4000;
 const VISIBLE_WITH_ACTION_MS = 10_000;
 
@@ -10,13 +9,13 @@ export type AdderStatus = {
   readonly text: string;
   /** One thing to do about it, behind the text. */
   readonly action: { readonly label: string; readonly run: () => void } | null;
-  /** Whether it explains why the text in the field was refused: then it stays until that text changes. */
+  /** Whether it explains why the text in the field was refused. Then it remains until the text changes. */
   readonly isRefusal?: boolean;
 };
 
 /**
- * The status and how to set it. It clears by itself after a moment, when the list changes by any action of the shopper, and
- * when a dialog opens.
+ * The status and its setter. The status is cleared after a few seconds, when the shopper changes the list, and when a
+ * dialog opens.
  */
 export function useAdderStatus(): readonly [AdderStatus | null, (status: AdderStatus | null) => void] {
   const { store } = useShopper();

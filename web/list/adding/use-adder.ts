@@ -1,4 +1,4 @@
-/** State of the add bar: the draft, its suggestions, and what to say about the last item. */
+/** State of the add bar: the draft, its suggestions, and the status of the last item. */
 import { useMemo, useState } from 'react';
 import { findCategory } from '#core/catalogue/category-on-demand.ts';
 import type { Category } from '#core/list/row.ts';
@@ -17,7 +17,7 @@ import type { SuggestionList } from '#web/list/suggestions/use-suggestions.ts';
 
 export type AdderState = {
   readonly text: string;
-  /** Null while none is chosen. */
+  /** The category of the new item; null for none. */
   readonly category: Category | null;
   readonly hasText: boolean;
   readonly canAdd: boolean;
@@ -26,14 +26,14 @@ export type AdderState = {
   readonly type: (text: string) => void;
   /** Chooses a category by its id; '' for none. */
   readonly choose: (category: string) => void;
-  /** Chooses a category, and adds the item to it at once. */
+  /** Chooses a category and adds the item to it. */
   readonly addTo: (category: string) => void;
   readonly submit: () => void;
   /** Adds one item for each line of a pasted text. */
   readonly addLines: (lines: readonly string[]) => void;
-  /** Where a suggestion would be added: in the category the shopper chose, or else its own. Null where both are missing. */
-  readonly placeOf: (suggestion: Suggestion) => Category | null;
-  /** Adds a suggestion at once, in the category the shopper chose or else its own. */
+  /** The category that a suggestion would be added to: the chosen one, or else the suggestion's; null for none. */
+  readonly categoryOf: (suggestion: Suggestion) => Category | null;
+  /** Adds a suggestion to that category. */
   readonly pick: (suggestion: Suggestion) => void;
 };
 
@@ -48,8 +48,8 @@ export function useAdder(firstText: string): AdderState {
   const hasText = draft.text.trim() !== '';
   const pickDraft = (suggestion: Suggestion): Draft => retype(draft, suggestion.name, suggestion.category);
   const add = (from: Draft): void => {
-    const place = find(draftCategory(from));
-    const isAdded = place !== null && addItem(from.text, place);
+    const target = find(draftCategory(from));
+    const isAdded = target !== null && addItem(from.text, target);
     setDraft(isAdded ? afterAdding(from) : from);
     suggestions.close();
   };
@@ -69,7 +69,7 @@ export function useAdder(firstText: string): AdderState {
     addTo: (id) => add(chooseCategory(draft, id)),
     submit: () => add(draft),
     addLines: (lines) => addLines(lines, draft.chosen || draft.kept),
-    placeOf: (suggestion) => find(draftCategory(pickDraft(suggestion))),
+    categoryOf: (suggestion) => find(draftCategory(pickDraft(suggestion))),
     pick(suggestion) {
       const picked = pickDraft(suggestion);
       if (draftCategory(picked) === '') setDraft(picked);
@@ -78,16 +78,16 @@ export function useAdder(firstText: string): AdderState {
   };
 }
 
-/** The names that the open list's account knows, and what they say about a draft. */
+/** The names that the account knows, and functions that look up a draft's category. */
 function useNames() {
   const shopper = useShopper();
-  // They belong to the open list: another list has names of its own.
+  // Each list has its own names.
   const names = useMemo(() => createAccountNames(shopper), [shopper]);
   const find = (id: string): Category | null => findCategory(shopper.store.list, shopper.user, id) ?? null;
   return {
     names,
     find,
-    /** The draft with another text; a guess whose category is gone counts for nothing (product L8). */
+    /** Replaces the draft's text. A guessed category that no longer exists is ignored (product L8). */
     retype: (draft: Draft, text: string, guess = guessCategory(names, text)): Draft =>
       typeText(draft, text, find(guess ?? '')?.id ?? null),
   };

@@ -14,13 +14,13 @@ import type { TabStop } from '#web/list/keyboard/tab-stop.ts';
 
 type CategoryBodyProps = {
   readonly groupId: string;
-  /** How many items it has. */
+  /** The number of items in the category. */
   readonly total: number;
   readonly isShopping: boolean;
   readonly onMore: OpenItemMenu;
 };
 
-/** One list for screen readers; its rows are rendered in blocks. */
+/** A category's rows, rendered in blocks. Screen readers see one list. */
 export function CategoryBody({ groupId, total, isShopping, onMore }: CategoryBodyProps) {
   const blocks = useBlocks(groupId);
   const rows = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function CategoryBody({ groupId, total, isShopping, onMore }: CategoryBod
   if (total === 0) return <p className={styles.empty}>{list.emptyCategory}</p>;
   return (
     <TabStopContext value={tabStop}>
-      {/* Only to remember which row had the focus last; the controls are the rows' own. */}
+      {/* This handler only remembers which row has the focus. The controls are inside the rows. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div className={styles.rows} ref={rows} role="list" onFocus={({ target }) => tabStop.focus(itemIdAt(target))}>
         {blocks.map(({ key }, at) => (
@@ -51,22 +51,22 @@ export function CategoryBody({ groupId, total, isShopping, onMore }: CategoryBod
   );
 }
 
-/** It looks at the page itself: which rows are there depends on the window, on shop mode and on each item. */
+/** Reads the rows from the page, because the visible rows depend on the window, on shop mode and on each item. */
 function useOwnTabStop(rows: RefObject<HTMLElement | null>): TabStop {
   const [tabStop] = useState(() => createTabStop((itemId) => rows.current && findRow(rows.current, itemId)));
-  // After a change of the category. Blocks whose rows change or go off the screen call it themselves.
+  // After each render of the category. Blocks call it themselves when their rows change.
   useLayoutEffect(() => tabStop.update());
   return tabStop;
 }
 
-/** How many rows of each block are shown. Only a windowed list has to know. */
+/** The number of visible rows of each block. In shop mode, a windowed list counts only the rows that are left. */
 function useShownSizes(blocks: readonly (readonly string[])[], isShopping: boolean): readonly number[] {
   const { mode } = useRowWindow();
   const isShown = useIsShown();
   return blocks.map((ids) => (mode === 'windowed' && isShopping ? ids.filter(isShown).length : ids.length));
 }
 
-/** How many rows come before each block; the last one is the number of all rows. */
+/** The number of rows before each block; the last number is the total. */
 function startsOf(sizes: readonly number[]): readonly number[] {
   const starts = [0];
   for (const size of sizes) starts.push((starts.at(-1) ?? 0) + size);

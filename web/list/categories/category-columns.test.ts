@@ -12,7 +12,7 @@ test('columns end at similar heights', () => {
   ]);
 });
 
-test('every category stands in one column, in order, and no column is more than one category from its share', () => {
+test('every category is in one column, in order, and no column differs from its share by more than one category', () => {
   const heights = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 40 });
   fc.assert(
     fc.property(heights, fc.integer({ min: 1, max: 3 }), (all, count) => {

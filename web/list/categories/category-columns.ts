@@ -1,16 +1,16 @@
-/** How the categories of a wide screen are shared among columns. */
+/** Distributes the categories over the columns of a wide screen. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 
-/** From these widths on the list has two and three columns; category-list.module.css has the same. */
+/** Media queries for two and three columns; category-list.module.css has the same widths. */
 const COLUMN_QUERIES = ['(min-width: 68.75em)', '(min-width: 100em)'];
 
-/** A category's header is about as high as a row, and the space below it a third of one. */
+/** The height of a category's header and the space below the category, in rows. */
 const ROWS_PER_HEADER = 1.3;
 
 /**
- * The categories by column, in order. They are shared out anew only when a category comes or goes or the number of columns
- * changes. A tick, or an added item, never moves a category to another column.
+ * The categories of each column, in order. They are distributed again only when a category is added or removed or the
+ * number of columns changes. A tick or an added item never moves a category to another column.
  */
 export function useCategoryColumns(groupIds: readonly string[]): readonly (readonly string[])[] {
   const { view } = useShopper().store;
@@ -21,7 +21,7 @@ export function useCategoryColumns(groupIds: readonly string[]): readonly (reado
   }, [groupIds, view, count]);
 }
 
-/** Cuts a sequence into columns, each ending as close to its share of the height as the order allows. */
+/** Splits a sequence into columns of similar height without changing the order. */
 export function shareAmongColumns<T>(
   parts: readonly T[],
   heights: readonly number[],

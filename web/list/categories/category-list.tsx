@@ -10,7 +10,7 @@ import { createNearScreen, RowWindowContext } from '#web/list/rows/near-screen.t
 import type { RowWindow } from '#web/list/rows/near-screen.ts';
 import { useIsPrinting } from './use-is-printing.ts';
 
-/** Up to here every row is in the page, so that the browser's own find reaches all of them. */
+/** Up to this number of items, every row is in the page, so that the browser's find reaches all of them. */
 const WHOLE_UP_TO = 300;
 
 type CategoryListProps = {
@@ -66,12 +66,12 @@ function useOwnRowWindow(): RowWindow {
   return useMemo(() => ({ mode, isPrinting, nearScreen }), [mode, isPrinting, nearScreen]);
 }
 
-/** Whether the browser has drawn a frame with the list: the rows off the screen must not delay that one. */
+/** Whether the browser has drawn the first frame of the list. Rows outside the screen are rendered after it. */
 function useHasStarted(): boolean {
   const [hasStarted, setStarted] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A timer that is set in a frame runs once the frame is drawn.
+    // A timer that is set in an animation frame runs after the frame is drawn.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => startTransition(() => setStarted(true)));
     });

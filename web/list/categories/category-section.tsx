@@ -22,7 +22,7 @@ type CategorySectionProps = {
   readonly onEditCategory: (categoryId: string) => void;
 };
 
-/** A finished category has a green mark and tint (spec section 2); in shop mode it is hidden once the list is at rest. */
+/** A complete category has a green mark and tint (spec section 2). In shop mode it is hidden when the list is at rest. */
 export function CategorySection(props: CategorySectionProps) {
   const { groupId, isShopping, isSelected, onToggleSelected, onMore, onEditCategory } = props;
   const group = useGroup(groupId);
@@ -44,7 +44,7 @@ export function CategorySection(props: CategorySectionProps) {
           </label>
         )}
         <CategoryButton group={group} isComplete={isComplete} isOpen={isOpen} bodyId={bodyId} />
-        {/* Not a tab stop, so that there is one for each category: F2 on the heading does the same. */}
+        {/* Not a tab stop, because Tab stops once for each category. F2 on the heading does the same. */}
         <button
           className={styles.more}
           type="button"
@@ -96,7 +96,7 @@ function CategoryButton({ group, isComplete, isOpen, bodyId }: CategoryButtonPro
   );
 }
 
-/** In shop mode: a category with nothing left to get. */
+/** Whether shop mode hides the category, because nothing is left to get. */
 const isOutOfTheWay = ({ checked, total }: Group, isAtRest: boolean): boolean => isAtRest && checked === total;
 
 const nameOf = (group: Group): string => group.name || list.unnamedCategory;

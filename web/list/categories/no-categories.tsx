@@ -7,8 +7,8 @@ import { EmptyState } from '#web/ui/status/empty-state.tsx';
 import { focusAddField } from '#web/list/keyboard/add-field.ts';
 
 /**
- * Without any category to choose, the sentence of spec section 2; otherwise an invitation to type. The categories of an
- * account come with its first sync.
+ * If no category exists, shows the text of spec section 2. If there are hidden empty categories, invites the user to add
+ * an item. The categories of an account arrive with its first sync.
  */
 export function NoCategories({ onAddCategory }: { readonly onAddCategory: () => void }) {
   const isComplete = useSyncStatus().firstSync === null;

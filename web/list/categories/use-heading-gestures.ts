@@ -1,8 +1,8 @@
-/** What a category's header understands besides a press: a long press, a right click and F2 edit it. Loads after the list. */
+/** Edits a category on a long press, a right click or F2 on its header. Loads after the list. */
 import { useEffect } from 'react';
 import { createPress } from '#web/list/rows/press.ts';
 
-/** Listens once for all headers. */
+/** One set of listeners serves all headers. */
 export function useHeadingGestures(): void {
   useEffect(() => {
     const controller = new AbortController();
@@ -17,10 +17,10 @@ export function useHeadingGestures(): void {
       event.preventDefault();
       press.finish(event.target);
     };
-    // The finger that opened the dialog must not collapse the category as it leaves.
+    // Lifting the finger after a long press must not collapse the category.
     const onClick = (event: Event): void => {
       const isOnEdit = event.target instanceof Element && event.target.closest('[data-edit-category]') !== null;
-      if (isOnEdit || editButtonAt(event.target) === null || !press.takeLong()) return;
+      if (isOnEdit || editButtonAt(event.target) === null || !press.consumeLong()) return;
       event.preventDefault();
       event.stopPropagation();
     };

@@ -1,4 +1,4 @@
-/** The controls above the list: select mode with its deletions, and clearing what is checked. */
+/** The controls above the list: Select mode and its deletions, and Clear checked. */
 import { controls, toast } from '#web/messages/en/list-actions.ts';
 import { useGroupIds, useHeading } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';

@@ -1,4 +1,4 @@
-/** The header: the list's name and count, how far one is, the connection, the menu, and the tools beneath. */
+/** The header: the list's name, count and progress, the connection status, the menu, and the tools below. */
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { product } from '#web/messages/en/common.ts';
@@ -8,7 +8,7 @@ import { useHeight } from '#web/ui/use-height.ts';
 import styles from './list-header.module.css';
 
 type ListHeaderProps = {
-  /** The connection, and what is on its way. */
+  /** The connection and sync status. */
   readonly status: ReactNode;
   readonly menu: ReactNode;
   readonly onRename: () => void;
@@ -48,7 +48,7 @@ export function ListHeader({ status, menu, onRename, children }: ListHeaderProps
   );
 }
 
-/** The tab's title names the list. */
+/** Shows the list's name in the browser tab. */
 function useTitle(name: string): void {
   useEffect(() => {
     document.title = `${name} · ${product}`;

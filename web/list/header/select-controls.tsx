@@ -1,4 +1,4 @@
-/** What select mode adds to the controls: selecting all, deleting some or all categories. */
+/** The controls of Select mode: select all categories, delete some or all of them. */
 import { confirm, select } from '#web/messages/en/select.ts';
 import { useAct } from '#web/shopper/use-act.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -12,14 +12,14 @@ type SelectControlsProps = {
   readonly onAsk: (question: Question) => void;
 };
 
-/** Both deletions ask with the words of spec section 5, and stand far apart: on a phone at both ends of a bar at the bottom. */
+/** Both deletions ask with the words of spec section 5. On a phone they are at opposite ends of a bar at the bottom. */
 export function SelectControls({ selected, groupIds, onSelect, onAsk }: SelectControlsProps) {
   const doChange = useAct();
-  // A category may have gone meanwhile, in another tab or by Undo.
+  // Another tab or Undo may have removed a category.
   const ids = groupIds.filter((id) => selected.has(id));
   const isAll = ids.length === groupIds.length;
-  const remove = (gone: readonly string[]): void => {
-    doChange({ type: 'delete-categories', ids: gone }, select.categoriesDeleted(gone.length));
+  const remove = (removed: readonly string[]): void => {
+    doChange({ type: 'delete-categories', ids: removed }, select.categoriesDeleted(removed.length));
     onSelect(null);
   };
   const askDelete = (): void => {

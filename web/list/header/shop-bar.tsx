@@ -1,4 +1,4 @@
-/** What shop mode shows in the toolbar's place: how much is left, Undo, and the way out. */
+/** The bar that replaces the toolbar in shop mode: the number of items left, Undo and Done. */
 import { shop } from '#web/messages/en/shop.ts';
 import { useHeading, useHistory } from '#web/shopper/shopper-context.ts';
 import { useUndo } from '#web/shopper/use-undo.ts';
@@ -7,7 +7,6 @@ import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import styles from './shop-bar.module.css';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 
-/** Leaving changes nothing of the list. */
 export function ShopBar({ onLeave }: { readonly onLeave: () => void }) {
   const { undo } = useUndo();
   const { canUndo } = useHistory();

@@ -18,7 +18,10 @@ type ToolbarProps = {
   readonly onAsk: (question: Question) => void;
 };
 
-/** Restore stands far from Undo, so that no slip hits it. Undo and redo are disabled at the ends (spec section 4); what replaces the list asks first. */
+/**
+ * Restore is far from Undo, to prevent accidental presses. Undo and Redo are disabled at the ends (spec section 4).
+ * Actions that replace the list ask first.
+ */
 export function Toolbar({ onSave, onLoad, onAddCategory, onAsk }: ToolbarProps) {
   const { user } = useShopper();
   const { undo, redo } = useUndo();

@@ -1,14 +1,14 @@
-/** Finding the add field from other parts of the screen. */
+/** Focuses the add field from other parts of the screen. */
 import { useEffect } from 'react';
 
-/** Whether keys typed there are text. */
+/** Whether keys pressed in the element enter text. */
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('input:not([type="checkbox"]), textarea, [contenteditable="true"]');
 
-/** A select uses letters to find an option. */
+/** Whether the element is a select, where letters find an option. */
 const isSelect = (target: EventTarget | null): boolean => target instanceof HTMLSelectElement;
 
-/** Focuses the add field, after a dialog that closes just now has given the focus back. */
+/** Focuses the add field after a closing dialog has returned the focus. */
 export function focusAddField(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-add-field]')?.focus());
 }
@@ -22,7 +22,7 @@ export function useAddFieldKeys(isOn: boolean): void {
     if (!isOn) return undefined;
     const onKeyDown = (event: KeyboardEvent): void => {
       if (!isAddKey(event)) return;
-      // A menu uses letters to find an entry.
+      // In a menu, letters find an entry.
       if (event.defaultPrevented || document.querySelector('dialog[open], [popover]:popover-open[role="menu"]')) return;
       event.preventDefault();
       document.querySelector<HTMLElement>('[data-add-field]')?.focus();

@@ -1,29 +1,29 @@
-/** Moves the focus from row to row, and on when a row goes (product D4). */
+/** Moves the focus between rows, and away from a row before it is removed (product D4). */
 
 const ROW = '[data-item-id]';
 const BOX = `${ROW} [data-action="tick"]`;
-/** A block far from the screen: a space in the place of its rows. */
+/** A block far from the screen, whose rows are not rendered. */
 const SPACE = '[data-block="space"]';
-/** So many frames a block that was scrolled to may take until its rows are there. */
+/** The maximum number of frames to wait for the rows of a block. */
 const FRAMES = 60;
 
-/** The id of the item whose row this is in; null elsewhere. */
+/** The id of the item whose row contains the target; null outside of rows. */
 export const itemIdAt = (target: EventTarget | null): string | null =>
   (target instanceof Element ? target.closest<HTMLElement>(ROW)?.dataset['itemId'] : null) ?? null;
 
 /**
- * Finds a row in a part of the page.
- * @param itemId whose row; null for the first row
- * @returns the item id of that row; null if it is not there
+ * Finds a row in an element.
+ * @param itemId the item of the row; null for the first row
+ * @returns the item id of that row; null if there is none
  */
-export const findRow = (place: Element, itemId: string | null): string | null =>
-  itemIdAt(place.querySelector(itemId === null ? ROW : `[data-item-id="${CSS.escape(itemId)}"]`));
+export const findRow = (container: Element, itemId: string | null): string | null =>
+  itemIdAt(container.querySelector(itemId === null ? ROW : `[data-item-id="${CSS.escape(itemId)}"]`));
 
 /**
- * Moves the focus by a key: up and down through the rows of all categories, Home and End to the first and the last one,
- * left and right through the controls of a row.
- * @param control has the focus now
- * @returns whether the key meant that
+ * Moves the focus with the keyboard: the up and down arrows and Home and End move between rows, the left and right arrows
+ * between the controls of a row.
+ * @param control the focused control
+ * @returns whether the key moves the focus
  */
 export function moveFocus(control: HTMLElement, key: string): boolean {
   const row = control.closest(ROW);
@@ -34,15 +34,15 @@ export function moveFocus(control: HTMLElement, key: string): boolean {
   return move !== undefined;
 }
 
-type Place = { readonly row: Element; readonly box: HTMLElement; readonly control: HTMLElement };
+type FocusedRow = { readonly row: Element; readonly box: HTMLElement; readonly control: HTMLElement };
 
-const MOVES: ReadonlyMap<string, (from: Place) => void> = new Map([
-  ['ArrowDown', ({ box }: Place) => focusNeighbour(box, 1)],
-  ['ArrowUp', ({ box }: Place) => focusNeighbour(box, -1)],
+const MOVES: ReadonlyMap<string, (from: FocusedRow) => void> = new Map([
+  ['ArrowDown', ({ box }: FocusedRow) => focusNeighbor(box, 1)],
+  ['ArrowUp', ({ box }: FocusedRow) => focusNeighbor(box, -1)],
   ['Home', () => focusEnd(0)],
   ['End', () => focusEnd(-1)],
-  ['ArrowRight', ({ row, control }: Place) => focusBeside(row, control, 'ArrowRight')],
-  ['ArrowLeft', ({ row, control }: Place) => focusBeside(row, control, 'ArrowLeft')],
+  ['ArrowRight', ({ row, control }: FocusedRow) => focusBeside(row, control, 'ArrowRight')],
+  ['ArrowLeft', ({ row, control }: FocusedRow) => focusBeside(row, control, 'ArrowLeft')],
 ]);
 
 function focusBeside(row: Element, control: Element, key: 'ArrowRight' | 'ArrowLeft'): void {
@@ -63,12 +63,12 @@ function focusEnd(at: 0 | -1): void {
   focusOnceRendered(FRAMES);
 }
 
-function focusNeighbour(box: HTMLElement, by: 1 | -1): void {
+function focusNeighbor(box: HTMLElement, by: 1 | -1): void {
   const boxes = rowBoxes();
-  const neighbour = boxes[boxes.indexOf(box) + by];
-  // Scrolling back renders the rows around it, and the next press moves on.
-  if (neighbour === undefined || hasSpaceBetween(box, neighbour)) box.scrollIntoView({ block: 'center' });
-  else neighbour.focus();
+  const neighbor = boxes[boxes.indexOf(box) + by];
+  // Scrolling to the focused row renders the rows around it. The next press then moves the focus.
+  if (neighbor === undefined || hasSpaceBetween(box, neighbor)) box.scrollIntoView({ block: 'center' });
+  else neighbor.focus();
 }
 
 const hasSpaceBetween = (one: Element, other: Element): boolean => {
@@ -80,8 +80,8 @@ const isBefore = (one: Node, other: Node): boolean =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
 /**
- * Call it before a row goes. If the row has the focus, or nothing has it (WebKit gives a pressed button none), the next
- * row takes it, or the one before, or the button of the category.
+ * Moves the focus before a row is removed: to the next row, the previous row, or the category's button. Does so only if
+ * the row has the focus or no element has it, because WebKit does not focus a pressed button.
  */
 export function passFocusOn(itemId: string): void {
   const { activeElement, body } = document;
@@ -89,8 +89,8 @@ export function passFocusOn(itemId: string): void {
   if (row === null || (activeElement !== body && !row.contains(activeElement))) return;
   const boxes = rowBoxes();
   const at = boxes.findIndex((box) => row.contains(box));
-  const heir = boxes[at + 1] ?? boxes[at - 1] ?? row.closest('section')?.querySelector<HTMLElement>('h2 button');
-  heir?.focus();
+  const successor = boxes[at + 1] ?? boxes[at - 1] ?? row.closest('section')?.querySelector<HTMLElement>('h2 button');
+  successor?.focus();
 }
 
 const rowBoxes = (): readonly HTMLElement[] => Array.from(document.querySelectorAll<HTMLElement>(BOX));

@@ -18,7 +18,7 @@ test('[D4] Tab stops at the first row, then at the row that had the focus last',
   expect(stopsOf(tabStop, rows)).toEqual(['b']);
 });
 
-test('[D4] Tab stops at a row that is in the page, and at the last one focused once that is back', () => {
+test('[D4] Tab stops at a row in the page, and at the last focused row once it is in the page again', () => {
   const { rows, tabStop } = createRows('a', 'b', 'c');
   tabStop.focus('a');
   rows.shift();

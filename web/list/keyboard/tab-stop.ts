@@ -1,25 +1,25 @@
-/** The row of a category at which Tab stops: the one that had the focus last, or else the first one in the page (product D4). */
+/** The row of a category where Tab stops: the row that last had the focus, or else the first one in the page (product D4). */
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import { createNotifier } from '#core/listeners.ts';
 
 /**
  * Finds a row of the category in the page.
- * @param itemId whose row; null for the first row
+ * @param itemId the item of the row; null for the first row
  * @returns the item id of that row; null if it is not in the page
  */
 export type FindRow = (itemId: string | null) => string | null;
 
 export type TabStop = {
   readonly isAt: (itemId: string) => boolean;
-  /** Calls back when Tab starts or stops to stop at this item. */
+  /** Calls back when this item becomes the tab stop or is no longer the tab stop. */
   readonly subscribe: (itemId: string, listener: () => void) => () => void;
-  /** Remembers which row has the focus. */
+  /** Records which row has the focus. */
   readonly focus: (itemId: string | null) => void;
-  /** Chooses again. Called when rows came into the page or left it. */
+  /** Chooses the tab stop again, after rows were rendered or removed. */
   readonly update: () => void;
 };
 
-/** Only the old and the new row are notified, so that an arrow key renders two rows and not a category. */
+/** Notifies only the old and the new row, so that an arrow key renders two rows and not a category. */
 export function createTabStop(findRow: FindRow): TabStop {
   const { subscribe, notify } = createNotifier<string>();
   let lastFocused: string | null = null;
@@ -44,7 +44,7 @@ export function createTabStop(findRow: FindRow): TabStop {
 
 export const TabStopContext = createContext<TabStop | null>(null);
 
-/** The tab stop of the category around this component; a row outside a category is a bug. */
+/** The tab stop of the surrounding category; throws outside of a category. */
 export function useTabStop(): TabStop {
   const tabStop = useContext(TabStopContext);
   if (tabStop === null) throw new Error('No category');

@@ -1,23 +1,23 @@
-/** The focus never falls off the screen: when the control that has it goes or is switched off, the nearest takes over (product D4). */
+/** Keeps the focus on the screen: when the focused control is removed or disabled, the nearest control gets it (product D4). */
 import { useEffect } from 'react';
 
 /** Elements that may receive the focus, except those that open a phone's keyboard. */
 const STOPS = 'button:not(:disabled, [tabindex="-1"]), input[type="checkbox"]:not(:disabled)';
-/** How many earlier places are remembered. */
-const MEMORY = 8;
+/** The number of earlier focused elements to remember. */
+const REMEMBERED = 8;
 
-/** Watches the whole page, dialogs included. Rows that go by themselves count too: collapsed, cleared, undone, away in shop mode. */
+/** Watches the whole page, including dialogs. Rows also disappear by collapsing, clearing, undoing and in shop mode. */
 export function useKeptFocus(): void {
   useEffect(() => {
-    let holders: readonly HTMLElement[] = [];
+    let focused: readonly HTMLElement[] = [];
     const remember = ({ target }: FocusEvent): void => {
-      if (target instanceof HTMLElement) holders = rememberHolder(holders, target);
+      if (target instanceof HTMLElement) focused = rememberFocused(focused, target);
     };
     const observer = new MutationObserver((records) => {
-      const [holder] = holders;
-      if (holder === undefined || isUsable(holder) || !isFocusLost()) return;
+      const [lost] = focused;
+      if (lost === undefined || isUsable(lost) || !isFocusLost()) return;
       // In a very long list, moving the focus must not scroll the visible rows.
-      findHeir(holders, records)?.focus({ preventScroll: true });
+      findSuccessor(focused, records)?.focus({ preventScroll: true });
     });
     window.addEventListener('focusin', remember);
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
@@ -28,50 +28,50 @@ export function useKeptFocus(): void {
   }, []);
 }
 
-/** Latest first. Of a dialog only the latest counts, or what opened it would be forgotten. */
-function rememberHolder(holders: readonly HTMLElement[], latest: HTMLElement): readonly HTMLElement[] {
+/** Latest first. Of each dialog only the latest element is kept, so that the element that opened the dialog stays in the list. */
+function rememberFocused(focused: readonly HTMLElement[], latest: HTMLElement): readonly HTMLElement[] {
   const dialog = latest.closest('dialog');
-  const others = holders.filter(
-    (holder) => holder !== latest && (dialog === null || holder.closest('dialog') !== dialog),
+  const others = focused.filter(
+    (element) => element !== latest && (dialog === null || element.closest('dialog') !== dialog),
   );
-  return [latest, ...others].slice(0, MEMORY);
+  return [latest, ...others].slice(0, REMEMBERED);
 }
 
 const isUsable = (element: HTMLElement): boolean => element.isConnected && !element.matches(':disabled');
 
 const isFocusLost = (): boolean => document.activeElement === null || document.activeElement.matches('body, :disabled');
 
-/** Beside where the focus was, else around it, else where it was before that. */
-function findHeir(holders: readonly HTMLElement[], records: readonly MutationRecord[]): HTMLElement | undefined {
-  for (const holder of holders) {
-    const heir = isUsable(holder) ? holder : findStop(placesNear(holder, records));
-    if (heir) return heir;
+/** The control next to the lost one, else one around it, else one that had the focus before. */
+function findSuccessor(focused: readonly HTMLElement[], records: readonly MutationRecord[]): HTMLElement | undefined {
+  for (const lost of focused) {
+    const successor = isUsable(lost) ? lost : findStop(nodesNear(lost, records));
+    if (successor) return successor;
   }
   return undefined;
 }
 
-function placesNear(holder: Element, records: readonly MutationRecord[]): readonly (Node | null)[] {
-  if (holder.isConnected) return [holder.nextElementSibling, holder.previousElementSibling, ...ancestorsOf(holder)];
-  const record = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(holder)));
-  // Where a dialog stood is nowhere: what opened it comes next.
-  if (record === undefined || holder.closest('dialog')?.isConnected === false) return [];
+function nodesNear(lost: Element, records: readonly MutationRecord[]): readonly (Node | null)[] {
+  if (lost.isConnected) return [lost.nextElementSibling, lost.previousElementSibling, ...ancestorsOf(lost)];
+  const record = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)));
+  // For a removed dialog, continue with the element that opened it.
+  if (record === undefined || lost.closest('dialog')?.isConnected === false) return [];
   const { nextSibling, previousSibling, target } = record;
-  // A row that went before its category did.
-  const around = target instanceof Element && !target.isConnected ? placesNear(target, records) : ancestorsOf(target);
+  // The row was removed before its category.
+  const around = target instanceof Element && !target.isConnected ? nodesNear(target, records) : ancestorsOf(target);
   return [nextSibling, previousSibling, target, ...around];
 }
 
-/** Up to the part of the screen it is in. */
+/** The ancestors up to the surrounding section of the screen. */
 function ancestorsOf(node: Node): readonly Element[] {
   const parent = node.parentElement;
   if (parent === null || parent.closest('main, header, dialog') === null) return [];
   return [parent, ...ancestorsOf(parent)];
 }
 
-function findStop(places: readonly (Node | null)[]): HTMLElement | undefined {
-  for (const place of places) {
-    if (!(place instanceof HTMLElement) || !place.isConnected) continue;
-    const stops = [place, ...place.querySelectorAll<HTMLElement>(STOPS)];
+function findStop(nodes: readonly (Node | null)[]): HTMLElement | undefined {
+  for (const node of nodes) {
+    if (!(node instanceof HTMLElement) || !node.isConnected) continue;
+    const stops = [node, ...node.querySelectorAll<HTMLElement>(STOPS)];
     const stop = stops.find((element) => element.matches(STOPS) && element.checkVisibility());
     if (stop) return stop;
   }

@@ -1,4 +1,4 @@
-/** The keys for Undo and Redo, where no text field with text has the focus (product U5). */
+/** The keys for Undo and Redo, unless a text field with text has the focus (product U5). */
 import { useEffect } from 'react';
 import { isTextField } from './add-field.ts';
 import { useUndo } from '#web/shopper/use-undo.ts';
@@ -33,7 +33,7 @@ function stepOf(event: KeyboardEvent): 'undo' | 'redo' | null {
   return STEPS.get(name) ?? null;
 }
 
-/** A text field has its own undo, but the empty add field has nothing to take back. Under a dialog the list must not change unseen. */
+/** A text field with text has its own undo. While a dialog is open, the list must not change behind it. */
 const isBusyElsewhere = (target: EventTarget | null): boolean =>
   document.querySelector('dialog[open]') !== null || (isTextField(target) && !isEmptyAddField(target));
 

@@ -14,22 +14,22 @@ const TALL_FROM = 24;
 
 type ItemBlockProps = {
   readonly blockKey: string;
-  /** How many rows of the category are shown before this block. */
+  /** The number of visible rows before this block. */
   readonly start: number;
-  /** How many rows of the category are shown. */
+  /** The number of visible rows in the category. */
   readonly setSize: number;
   readonly isShopping: boolean;
   readonly onMore: OpenItemMenu;
 };
 
-/** Subscribes to its own key, so that an added item redraws one block and not its category. */
+/** Subscribes to its own key, so that an added item renders one block and not its category. */
 export const ItemBlock = memo(function ItemBlock(props: ItemBlockProps) {
   const { blockKey, isShopping } = props;
   const itemIds = useBlock(blockKey);
   const block = useRef<HTMLDivElement>(null);
   const isRendered = useIsRendered(block);
   const tabStop = useTabStop();
-  // Its rows may have come into the page or left it.
+  // Rows may have been rendered or removed.
   useLayoutEffect(() => tabStop.update());
   const space = `calc(${itemIds.length} * var(--row))`;
   return (
@@ -39,7 +39,7 @@ export const ItemBlock = memo(function ItemBlock(props: ItemBlockProps) {
       data-block-key={blockKey}
       data-block={isRendered ? 'rendered' : 'space'}
       data-tall={itemIds.length >= TALL_FROM}
-      // The browser keeps the last height; the taller rows of shop mode must not leave theirs behind.
+      // The browser remembers the last height, which must not be that of the taller rows of shop mode.
       style={
         isRendered ? { containIntrinsicBlockSize: isShopping ? undefined : `auto ${space}` } : { blockSize: space }
       }
@@ -56,13 +56,13 @@ function BlockRows({ itemIds, start, setSize, isShopping, onMore }: BlockRowsPro
   const isShown = useIsShown();
   const isCounted = mode === 'windowed';
   const counted = isCounted ? (isShopping ? itemIds.filter(isShown) : itemIds) : NO_IDS;
-  const places = usePlaces(counted, start, setSize);
+  const positions = usePositions(counted, start, setSize);
   return itemIds.map((id) => (
     <ItemRow
       key={id}
       itemId={id}
-      place={places.positions.get(id)}
-      setSize={isCounted ? places.setSize : undefined}
+      position={positions.byId.get(id)}
+      setSize={isCounted ? positions.setSize : undefined}
       isShopping={isShopping}
       onMore={onMore}
     />
@@ -72,20 +72,20 @@ function BlockRows({ itemIds, start, setSize, isShopping, onMore }: BlockRowsPro
 const NO_IDS: readonly string[] = [];
 
 /**
- * Where each row stands in its category. A screen reader cannot count rows that are not in the page. An added item changes
- * these numbers for all rows after it, so they follow after the frame that shows it.
+ * The position of each row in its category, because a screen reader cannot count rows that are not in the page. An added
+ * item changes the position of all rows after it, so the positions are updated after the frame that shows the item.
  */
-function usePlaces(itemIds: readonly string[], start: number, setSize: number) {
-  const places = useMemo(
-    () => ({ setSize, positions: new Map(itemIds.map((id, at) => [id, start + at + 1])) }),
+function usePositions(itemIds: readonly string[], start: number, setSize: number) {
+  const positions = useMemo(
+    () => ({ setSize, byId: new Map(itemIds.map((id, at) => [id, start + at + 1])) }),
     [itemIds, start, setSize],
   );
-  return useDeferredValue(places);
+  return useDeferredValue(positions);
 }
 
 /**
- * Whether a block's rows are rendered. At the start those on the screen come in the first frame and the others after it: all
- * of them in a short list, those near the screen in a long one.
+ * Whether a block's rows are rendered. The first frame renders the rows on the screen. Later frames render all rows of a
+ * short list, or the rows near the screen in a long list.
  */
 function useIsRendered(block: RefObject<HTMLElement | null>): boolean {
   const { mode, isPrinting, nearScreen } = useRowWindow();
@@ -93,11 +93,11 @@ function useIsRendered(block: RefObject<HTMLElement | null>): boolean {
   const [lastMode, setLastMode] = useState(mode);
   if (mode !== lastMode) {
     setLastMode(mode);
-    // In a list that has just grown long, rows stay until the browser has said which are near.
+    // When a list grows beyond the limit, keep its rows until the observer reports which are near.
     if (lastMode === 'whole') setNear(true);
   }
   useLayoutEffect(() => {
-    // The browser knows where the block is only once it is in the page, and its rows must be in the same frame.
+    // The position of the block is known only after layout, and its rows must appear in the same frame.
     // oxlint-disable-next-line react/set-state-in-effect
     if (block.current && isOnScreen(block.current)) setNear(true);
   }, [block]);
@@ -105,13 +105,13 @@ function useIsRendered(block: RefObject<HTMLElement | null>): boolean {
     const element = block.current;
     if (element === null || mode !== 'windowed') return undefined;
     let isClose = false;
-    // The block with the focus stays however far one scrolls, or the keyboard would start again at the top.
+    // Keep the block with the focus rendered, or the keyboard would start again at the top.
     const update = (): void => setNear(isClose || element.contains(document.activeElement));
     const stop = nearScreen.watch(element, (next) => {
       isClose = next;
       update();
     });
-    // Only after this event does the document know where the focus went.
+    // The document knows the new focus only after this event.
     const onFocusOut = (): void => void setTimeout(update);
     element.addEventListener('focusout', onFocusOut);
     return () => {

@@ -1,4 +1,4 @@
-/** Says once on each device how to edit and move an item. */
+/** Explains once on each device how to edit and move an item. */
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useApp } from '#web/shopper/app-context.ts';
@@ -7,25 +7,25 @@ import { useHasMoreThan } from '#web/shopper/shopper-context.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import styles from './item-hint.module.css';
 
-/** It comes once there is something to edit. */
+/** The number of items from which the hint is useful. */
 const FIRST_ITEMS = 2;
-/** Screen readers announce only what comes into a region that they already know. */
+/** Screen readers announce only changes of a status region that is already in the page. */
 const ANNOUNCED_AFTER_MS = 500;
 
-/** It lies over the end of the list, above the add bar, so that no row moves. */
+/** An overlay above the add bar, so that no row moves. */
 export function ItemHint({ onClose }: { readonly onClose: () => void }) {
   const { preferences } = useApp();
   const isWanted = useHasMoreThan(FIRST_ITEMS);
   const isReady = useIsReady();
-  const place = useRef<HTMLDivElement>(null);
+  const hint = useRef<HTMLDivElement>(null);
   const isShown = isWanted && isReady;
-  const coversFocus = useCoversFocus(place, isShown);
+  const coversFocus = useCoversFocus(hint, isShown);
   useEffect(() => {
     if (isShown) preferences.write({ ...preferences.read(), hasSeenItemHint: true });
   }, [isShown, preferences]);
   return (
-    <div className={styles.place} data-covers-focus={coversFocus}>
-      <div className={styles.hint} ref={place} data-shown={isShown}>
+    <div className={styles.layer} data-covers-focus={coversFocus}>
+      <div className={styles.hint} ref={hint} data-shown={isShown}>
         <span role="status">{isShown ? itemMenu.hint : null}</span>
         {isShown ? (
           <Button look="quiet" onPress={onClose}>
@@ -46,7 +46,7 @@ function useIsReady(): boolean {
   return isReady;
 }
 
-/** Whether the focused element is under this one (WCAG 2.4.11). */
+/** Whether the element covers the focused one (WCAG 2.4.11). */
 function useCoversFocus(element: RefObject<HTMLElement | null>, isShown: boolean): boolean {
   const [coversFocus, setCoversFocus] = useState(false);
   useEffect(() => {

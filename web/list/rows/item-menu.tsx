@@ -24,7 +24,7 @@ type ItemMenuProps = {
   readonly onClose: () => void;
 };
 
-/** A popover is closed by the browser: by Escape and by a press beside it, and the focus returns to the opener. */
+/** A popover: the browser closes it on Escape and on a press outside, and returns the focus to the opener. */
 export function ItemMenu({ itemId, opener, onEdit, onClose }: ItemMenuProps) {
   const item = useItem(itemId);
   const [menu, setMenu] = useState<HTMLElement | null>(null);
@@ -33,7 +33,7 @@ export function ItemMenu({ itemId, opener, onEdit, onClose }: ItemMenuProps) {
   useCloseOnScroll(menu, opener);
   const isGone = item === undefined;
   useEffect(() => {
-    // React does not deliver the toggle event of a menu that went with its item.
+    // React does not deliver the toggle event of a menu that is removed together with its item.
     if (isGone) onClose();
   }, [isGone, onClose]);
   if (item === undefined) return null;
@@ -78,8 +78,8 @@ export function ItemMenu({ itemId, opener, onEdit, onClose }: ItemMenuProps) {
 }
 
 /**
- * Makes a press on the opener close the menu. Not before the menu is open: the press that opens it would close it as well.
- * @param menu null once it is closed
+ * Makes a press on the opener close the menu. Call it when the menu is open, or the press that opens it also closes it.
+ * @param menu null when the menu is closed
  */
 function setCloser(opener: HTMLButtonElement, menu: HTMLElement | null): void {
   opener.popoverTargetElement = menu;
@@ -87,11 +87,11 @@ function setCloser(opener: HTMLButtonElement, menu: HTMLElement | null): void {
 
 type CategoriesProps = {
   readonly item: Item;
-  /** Makes a press close the menu and then do something. */
+  /** Returns a handler that closes the menu and then runs the action. */
   readonly closeAnd: (run: () => void) => () => void;
 };
 
-/** Every category but the item's own. */
+/** All categories except the item's. */
 function Categories({ item: { id, name, category }, closeAnd }: CategoriesProps) {
   const categories = useCategories();
   const doChange = useAct();
@@ -124,12 +124,12 @@ type EntriesProps = {
   readonly children: ReactNode;
 };
 
-/** Opens the menu beside its opener, with the focus on the first of these entries. */
+/** Opens the menu next to its opener and focuses the first entry. */
 function Entries({ menu, opener, children }: EntriesProps) {
   useLayoutEffect(() => {
     if (menu === null) return;
     if (!menu.matches(':popover-open')) {
-      // A press gives a button no focus in WebKit, and the browser returns the focus to where it was.
+      // WebKit does not focus a pressed button, but the browser must return the focus to the opener.
       opener.focus({ preventScroll: true });
       menu.showPopover();
     }
@@ -139,12 +139,12 @@ function Entries({ menu, opener, children }: EntriesProps) {
   return children;
 }
 
-/** A menu that stayed would stand beside another row. */
+/** Closes the menu when the list scrolls, because it would appear next to another row. */
 function useCloseOnScroll(menu: HTMLElement | null, opener: HTMLElement): void {
   useEffect(() => {
     const { top } = opener.getBoundingClientRect();
     const close = (): void => {
-      // The event of a scroll that ended before the press may come only now.
+      // The scroll event may belong to a scroll that ended before the press.
       if (opener.getBoundingClientRect().top !== top) menu?.hidePopover();
     };
     window.addEventListener('scroll', close);
@@ -156,7 +156,7 @@ function useCloseOnScroll(menu: HTMLElement | null, opener: HTMLElement): void {
   }, [menu, opener]);
 }
 
-/** Below the opener, or above it where there is more room. */
+/** Positions the menu below the opener, or above it if there is more room. */
 function placeBeside(menu: HTMLElement, opener: HTMLElement): void {
   const { top, bottom, right } = opener.getBoundingClientRect();
   const below = window.innerHeight - bottom - EDGE;
@@ -170,7 +170,7 @@ function placeBeside(menu: HTMLElement, opener: HTMLElement): void {
   style.left = `${Math.max(EDGE, Math.min(right - menu.offsetWidth, furthest))}px`;
 }
 
-/** Arrow keys, Home, End and first letters, as in any menu (WAI-ARIA menu pattern); Tab leaves it. */
+/** Arrow keys, Home, End and first letters move the focus; Tab closes the menu (WAI-ARIA menu pattern). */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget: menu, key } = event;
   if (key === 'Tab') menu.hidePopover();
@@ -183,7 +183,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   next?.focus();
 }
 
-/** The next entry that begins with the typed letter, whatever its case and accent. */
+/** The next entry that begins with the typed letter, ignoring case and accents. */
 function findByLetter(entries: readonly HTMLElement[], at: number, event: KeyboardEvent): HTMLElement | undefined {
   const { key } = event;
   if (key.length !== 1 || key === ' ' || event.altKey || event.ctrlKey || event.metaKey) return undefined;

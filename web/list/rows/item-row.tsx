@@ -1,4 +1,4 @@
-/** One item: the whole row ticks it. Buttons at its end open its menu and delete it. */
+/** One item: the whole row ticks it. Buttons at the end of the row open its menu and delete it. */
 import { memo, useState } from 'react';
 import type { Item } from '#core/list/row.ts';
 import { useApp } from '#web/shopper/app-context.ts';
@@ -11,20 +11,20 @@ import { isLeftToGet } from './shown-items.ts';
 import { useIsTabStop } from '#web/list/keyboard/tab-stop.ts';
 import { useDeleteItem } from './use-delete-item.ts';
 
-/** Opens the menu of an item beside the button that asked for it. */
+/** Opens the menu of an item next to the pressed button. */
 export type OpenItemMenu = (itemId: string, button: HTMLButtonElement) => void;
 
 type ItemRowProps = {
   readonly itemId: string;
-  /** Position among the category's rows, and their number; undefined where all of them are in the page. */
-  readonly place: number | undefined;
+  /** Position in the category, from 1; undefined if all rows of the list are in the page. */
+  readonly position: number | undefined;
   readonly setSize: number | undefined;
   readonly isShopping: boolean;
   readonly onMore: OpenItemMenu;
 };
 
 /** Subscribes to its own item. */
-export const ItemRow = memo(function ItemRow({ itemId, place, setSize, isShopping, onMore }: ItemRowProps) {
+export const ItemRow = memo(function ItemRow({ itemId, position, setSize, isShopping, onMore }: ItemRowProps) {
   const item = useItem(itemId);
   const isRecent = useIsRecent(itemId);
   const tick = useTick();
@@ -38,7 +38,7 @@ export const ItemRow = memo(function ItemRow({ itemId, place, setSize, isShoppin
     <div
       className={styles.row}
       role="listitem"
-      aria-posinset={place}
+      aria-posinset={position}
       aria-setsize={setSize}
       data-item-id={itemId}
       data-checked={checked}
@@ -50,7 +50,7 @@ export const ItemRow = memo(function ItemRow({ itemId, place, setSize, isShoppin
           className={styles.input}
           type="checkbox"
           data-action="tick"
-          // The arrow keys lead to the other rows and to the buttons.
+          // Arrow keys reach the other rows and the buttons.
           tabIndex={isTabStop ? 0 : -1}
           aria-keyshortcuts="F2 Delete"
           checked={checked}
@@ -94,7 +94,7 @@ function useTick(): (item: Item) => void {
   };
 }
 
-/** A tick that is set while its row is there is animated once: not again when the row is moved, hidden or printed. */
+/** Animates a tick once when it is set, and not again when the row is moved, hidden or printed. */
 function useFreshTick(checked: boolean): { readonly isFresh: boolean; readonly onAnimationEnd: () => void } {
   const [tick, setTick] = useState({ checked, isFresh: false });
   if (tick.checked !== checked) setTick({ checked, isFresh: checked });

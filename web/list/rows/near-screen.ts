@@ -1,18 +1,18 @@
-/** Tells blocks of rows when they come near the screen and when they leave it: one observer for a whole list. */
+/** Notifies blocks of rows when they are near the screen or no longer near it, with one observer for the whole list. */
 import { createContext, useContext } from 'react';
 
-/** How far beyond the screen rows are rendered: about two phone screens. */
+/** The distance from the screen within which rows are rendered: about two phone screens. */
 const MARGIN = '1600px 0px';
 
 export type NearScreen = {
-  /** Calls back when the element comes near the screen or leaves it, until the result is called. */
+  /** Calls back when the element is near the screen or no longer near it. @returns a function that stops it */
   readonly watch: (element: Element, onChange: (isNear: boolean) => void) => () => void;
 };
 
-/** The observer is created with the first watched element: the browser asks every observer in every frame. */
+/** Creates the observer for the first watched element, because the browser checks every observer in every frame. */
 export function createNearScreen(): NearScreen {
   const listeners = new Map<Element, (isNear: boolean) => void>();
-  // After a long task there are several entries for one element; the last one holds.
+  // After a long task there may be several entries for one element; the last one is current.
   const report: IntersectionObserverCallback = (entries) => {
     for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
   };
@@ -32,16 +32,16 @@ export function createNearScreen(): NearScreen {
 
 /** Which rows of the list are rendered. */
 export type RowWindow = {
-  /** At the start those on the screen; then all of them, or in a long list those near the screen. */
+  /** `starting`: the rows on the screen. `whole`: all rows. `windowed`: the rows near the screen, in a long list. */
   readonly mode: 'starting' | 'whole' | 'windowed';
-  /** On paper every row is rendered. */
+  /** Every row is rendered for printing. */
   readonly isPrinting: boolean;
   readonly nearScreen: NearScreen;
 };
 
 export const RowWindowContext = createContext<RowWindow | null>(null);
 
-/** The window of the list around this component; a block outside a list is a bug. */
+/** The row window of the surrounding list; throws outside of a list. */
 export function useRowWindow(): RowWindow {
   const rowWindow = useContext(RowWindowContext);
   if (rowWindow === null) throw new Error('No list');

@@ -15,28 +15,28 @@ const pointer = ({ clientX = 50, clientY = 50, pointerType = 'touch' }: Point = 
   ({ clientX, clientY, pointerType, target: ROW }) as unknown as PointerEvent;
 
 function setUp() {
-  const meant: (EventTarget | null)[] = [];
-  return { ...createPress((target) => meant.push(target)), meant };
+  const pressed: (EventTarget | null)[] = [];
+  return { ...createPress((target) => pressed.push(target)), pressed };
 }
 
-test('[L7] a finger that stays for 500 ms means more than a tick, and its click is swallowed once', () => {
-  const { start, leave, takeLong, meant } = setUp();
+test('[L7] a press of 500 ms is long, and the click after it is swallowed once', () => {
+  const { start, leave, consumeLong, pressed } = setUp();
   start(pointer());
   vi.advanceTimersByTime(499);
-  expect(meant).toEqual([]);
+  expect(pressed).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(meant).toEqual([ROW]);
+  expect(pressed).toEqual([ROW]);
   leave();
-  expect([takeLong(), takeLong()]).toEqual([true, false]);
+  expect([consumeLong(), consumeLong()]).toEqual([true, false]);
 });
 
-test('[L7] a finger that leaves before ticks', () => {
-  const { start, leave, takeLong, meant } = setUp();
+test('[L7] a shorter press ticks', () => {
+  const { start, leave, consumeLong, pressed } = setUp();
   start(pointer());
   vi.advanceTimersByTime(499);
   leave();
   vi.advanceTimersByTime(10_000);
-  expect([meant, takeLong()]).toEqual([[], false]);
+  expect([pressed, consumeLong()]).toEqual([[], false]);
 });
 
 test.each([
@@ -44,43 +44,43 @@ test.each([
   [{ clientX: 61 }, 0],
   [{ clientX: 58, clientY: 58 }, 0],
 ])('[L6] a finger that moved to %o is long %i times: beyond 10 px it scrolls', (to, times) => {
-  const { start, move, meant } = setUp();
+  const { start, move, pressed } = setUp();
   start(pointer());
   move(pointer(to));
   vi.advanceTimersByTime(10_000);
-  expect(meant).toHaveLength(times);
+  expect(pressed).toHaveLength(times);
 });
 
-test('[L7] where the platform says so, too, it is long once', () => {
-  const { start, finish, meant } = setUp();
+test('[L7] a press that the platform also reports as long counts once', () => {
+  const { start, finish, pressed } = setUp();
   start(pointer());
   finish(ROW);
   vi.advanceTimersByTime(10_000);
   finish(ROW);
-  expect(meant).toEqual([ROW]);
+  expect(pressed).toEqual([ROW]);
 });
 
-test('[L7] a right click is no finger’s: the click after it counts', () => {
-  const { start, finish, leave, takeLong, meant } = setUp();
+test('[L7] the click after a right click is not swallowed', () => {
+  const { start, finish, leave, consumeLong, pressed } = setUp();
   start(pointer({ pointerType: 'mouse' }));
   finish(ROW);
   leave();
-  expect([meant, takeLong()]).toEqual([[ROW], false]);
+  expect([pressed, consumeLong()]).toEqual([[ROW], false]);
 });
 
-test('[D4] a key that presses more than 300 ms after the finger left is not swallowed', () => {
-  const { start, leave, takeLong } = setUp();
+test('[D4] a key press more than 300 ms after a touch is not swallowed', () => {
+  const { start, leave, consumeLong } = setUp();
   start(pointer());
   vi.advanceTimersByTime(500);
   leave();
   vi.advanceTimersByTime(300);
-  expect(takeLong()).toBe(false);
+  expect(consumeLong()).toBe(false);
 });
 
-test('[L7] the next finger begins anew', () => {
-  const { start, takeLong } = setUp();
+test('[L7] the next touch starts again', () => {
+  const { start, consumeLong } = setUp();
   start(pointer());
   vi.advanceTimersByTime(500);
   start(pointer());
-  expect(takeLong()).toBe(false);
+  expect(consumeLong()).toBe(false);
 });

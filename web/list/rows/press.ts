@@ -1,24 +1,24 @@
-/** Presses on rows, one after another: which of them are long. */
+/** Detects long presses and swallows the click that follows one. */
 
 const LONG_PRESS_MS = 500;
-/** A finger that moved further than this, in CSS pixels, scrolls. */
+/** A finger that moves further, in CSS pixels, scrolls. */
 const STILL_PX = 10;
-/** How long after a touch ends a click may still belong to it. */
+/** For this long after a touch, a click may belong to it. */
 const AFTERMATH_MS = 300;
 
 type Press = {
   readonly start: (event: PointerEvent) => void;
   readonly move: (event: PointerEvent) => void;
   readonly leave: () => void;
-  /** The platform says that it was long: a right click and the menu key, too. */
+  /** Handles the platform's context menu event: a long press, a right click or the menu key. */
   readonly finish: (target: EventTarget | null) => void;
-  /** Whether it was long, once. */
-  readonly takeLong: () => boolean;
+  /** Returns whether the last press was long, and resets that. */
+  readonly consumeLong: () => boolean;
 };
 
 /**
- * iOS has no context menu event, so there a timer makes it.
- * @param onLong gets what was pressed
+ * Uses a timer as well, because iOS has no context menu event.
+ * @param onLong receives the pressed element
  */
 export function createPress(onLong: (target: EventTarget | null) => void): Press {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -28,7 +28,7 @@ export function createPress(onLong: (target: EventTarget | null) => void): Press
   const finish = (target: EventTarget | null): void => {
     clearTimeout(timer);
     if (!isLong) onLong(target);
-    // A finger's press is long once; a mouse or a key has nothing to end.
+    // Only a touch is followed by a click.
     isLong = isTouching;
   };
   return {
@@ -45,11 +45,11 @@ export function createPress(onLong: (target: EventTarget | null) => void): Press
     leave: () => {
       clearTimeout(timer);
       isTouching = false;
-      // A key or a screen reader that presses later must not be swallowed.
+      // A later press by a key or a screen reader must not be swallowed.
       if (isLong) timer = setTimeout(() => (isLong = false), AFTERMATH_MS);
     },
     finish,
-    takeLong: () => {
+    consumeLong: () => {
       const wasLong = isLong;
       isLong = false;
       return wasLong;

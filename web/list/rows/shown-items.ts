@@ -1,12 +1,12 @@
-/** Which items have a row in shop mode. */
+/** Decides which items shop mode shows. */
 import { liveRow } from '#core/list/list.ts';
 import type { Item } from '#core/list/row.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 
-/** A ticked row stays until the list is at rest (product L6). */
+/** A ticked row remains until the list is at rest (product L6). */
 export const isLeftToGet = (item: Item, isRecent: boolean): boolean => !item.checked || isRecent;
 
-/** The same for an item's id, as it is now; nothing is subscribed to. */
+/** The same for an item id, from the current list and without a subscription. */
 export function useIsShown(): (itemId: string) => boolean {
   const { store, collapse } = useShopper();
   return (itemId) => {

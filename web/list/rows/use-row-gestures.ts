@@ -1,4 +1,4 @@
-/** What a row understands besides a press on its controls: a long press, a right click, keys. Loads after the list. */
+/** Handles long presses, right clicks and keys on rows. Loads after the list. */
 import { useEffect } from 'react';
 import type { Item } from '#core/list/row.ts';
 import { liveRow } from '#core/list/list.ts';
@@ -9,7 +9,7 @@ import { useDeleteItem } from './use-delete-item.ts';
 
 const MODIFIERS = ['Alt', 'Control', 'Meta'];
 
-/** Listens once for all rows. */
+/** One set of listeners serves all rows. */
 export function useRowGestures(onEdit: (itemId: string) => void): void {
   const { store } = useShopper();
   const deleteItem = useDeleteItem();
@@ -24,7 +24,7 @@ export function useRowGestures(onEdit: (itemId: string) => void): void {
     const onKeyDown = (event: KeyboardEvent): void => {
       const item = itemAt(event.target);
       const { target, key } = event;
-      // Alt and an arrow key go back in the browser.
+      // Alt with an arrow key navigates the browser's history.
       if (!item || !(target instanceof HTMLElement) || MODIFIERS.some((name) => event.getModifierState(name))) return;
       if (key === 'F2') onEdit(item.id);
       else if (key === 'Delete') deleteItem(item);
@@ -38,7 +38,7 @@ export function useRowGestures(onEdit: (itemId: string) => void): void {
     window.addEventListener('pointercancel', press.leave, { signal });
     window.addEventListener('contextmenu', (event) => openByMenu(event, press.finish), { signal });
     // In the capture phase, before the row handles the event.
-    window.addEventListener('click', (event) => swallowLong(event, press.takeLong), { signal, capture: true });
+    window.addEventListener('click', (event) => swallowLong(event, press.consumeLong), { signal, capture: true });
     window.addEventListener('keydown', onKeyDown, { signal });
     return () => {
       press.leave();
@@ -53,9 +53,9 @@ function openByMenu(event: Event, open: (target: EventTarget | null) => void): v
   open(event.target);
 }
 
-/** The finger that opened the dialog must not tick the row as it leaves. */
-function swallowLong(event: Event, takeLong: () => boolean): void {
-  if (itemIdAt(event.target) === null || !takeLong()) return;
+/** Lifting the finger after a long press must not tick the row. */
+function swallowLong(event: Event, consumeLong: () => boolean): void {
+  if (itemIdAt(event.target) === null || !consumeLong()) return;
   event.preventDefault();
   event.stopPropagation();
 }

@@ -15,17 +15,17 @@ const guess = async (user: typeof ANN | typeof DEMO_USER, categories: readonly s
   return guessCategory(createAccountNames({ store, user }), name);
 };
 
-test('[L8] a new account puts what the catalogue knows into its own six categories', async () => {
+test('[L8] a new account assigns catalogue items to its six categories', async () => {
   expect(await guess(ANN, ['default-2-ann'])).toBe('default-2-ann');
 });
 
-test('[L8] a new account puts what none of the six takes into the catalogue’s own category', async () => {
+test('[L8] a new account assigns items that fit none of the six to the catalogue’s category', async () => {
   expect(await guess(ANN, ['default-6-ann'], 'shampoo')).toBe('10-ann');
   expect(await guess(ANN, ['default-6-ann'], 'toilet paper')).toBe('9-ann');
   expect(await guess(ANN, ['default-6-ann'], 'dog food')).toBe('19-ann');
 });
 
-test('[L8] an account with the default list, and the demo, put it where the catalogue has it', async () => {
+test('[L8] the demo, and accounts with the default list, use the catalogue’s categories', async () => {
   expect(await guess(ANN, ['2-ann'])).toBe('2-ann');
   expect(await guess(DEMO_USER, ['2'])).toBe('2');
 });

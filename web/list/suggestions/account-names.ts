@@ -1,4 +1,4 @@
-/** The item names that the open list's account knows. */
+/** The item names that an account knows: its own and those of the catalogue. */
 import { toAccountId } from '#core/catalogue/account-ids.ts';
 import { catalogueToAccountId } from '#core/catalogue/default-categories.ts';
 import { isDemoUser } from '#core/account/user.ts';
@@ -10,11 +10,11 @@ import type { Shopper } from '#web/shopper/shopper-context.ts';
 
 type Account = Pick<Shopper, 'store' | 'user'>;
 
-/** Collects the names for an open list; they stay up to date as long as it is open. */
+/** Collects the names for an open list and keeps them up to date. */
 export const createAccountNames = (account: Account): KnownNames =>
   createShopperNames(account.store, catalogueItems(account));
 
-/** An account that never had the default list puts what the catalogue knows into its own categories (product L2, L8). */
+/** An account without the default list assigns the catalogue's items to its own categories (product L2, L8). */
 const catalogueItems = ({ store, user }: Account): readonly Item[] =>
   isDemoUser(user)
     ? CATALOGUE.items

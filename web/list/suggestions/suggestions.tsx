@@ -1,4 +1,4 @@
-/** Up to six names the shopper may mean, each with its category and whether it is on the list. */
+/** Up to six suggested names, each with its category and whether it is on the list. */
 import type { Row, Item, Category } from '#core/list/row.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
 import { adder } from '#web/messages/en/list-actions.ts';
@@ -8,13 +8,13 @@ import type { SuggestionList } from './use-suggestions.ts';
 
 type SuggestionsProps = {
   readonly suggestions: SuggestionList;
-  /** Where a suggestion would be added. */
-  readonly placeOf: (suggestion: Suggestion) => Category | null;
+  /** The category that a suggestion would be added to. */
+  readonly categoryOf: (suggestion: Suggestion) => Category | null;
   readonly onPick: (suggestion: Suggestion) => void;
 };
 
-/** The list box; focus stays in the field, which names the active option (WAI-ARIA combobox pattern). */
-export function Suggestions({ suggestions: { id, shown, active }, placeOf, onPick }: SuggestionsProps) {
+/** The list box. The field keeps the focus and references the active option (WAI-ARIA combobox pattern). */
+export function Suggestions({ suggestions: { id, shown, active }, categoryOf, onPick }: SuggestionsProps) {
   const { store } = useShopper();
   return (
     <div className={styles.list} id={id} role="listbox" aria-label={adder.suggestions} hidden={shown.length === 0}>
@@ -26,7 +26,7 @@ export function Suggestions({ suggestions: { id, shown, active }, placeOf, onPic
           role="option"
           tabIndex={-1}
           aria-selected={at === active}
-          // The field would lose the focus, and the keyboard close, before the press counts.
+          // Otherwise the field loses the focus and the keyboard closes before the click.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPick(suggestion)}
           onKeyDown={(event) => {
@@ -36,15 +36,15 @@ export function Suggestions({ suggestions: { id, shown, active }, placeOf, onPic
           <span className={styles.name} dir="auto">
             <MarkedName suggestion={suggestion} />
           </span>
-          <Presence item={store.list.itemNamed(placeOf(suggestion)?.id ?? '', suggestion.name)} />
-          <span className={styles.category}>{placeOf(suggestion)?.name}</span>
+          <Presence item={store.list.itemNamed(categoryOf(suggestion)?.id ?? '', suggestion.name)} />
+          <span className={styles.category}>{categoryOf(suggestion)?.name}</span>
         </div>
       ))}
     </div>
   );
 }
 
-/** Says that a name is on the list already. */
+/** Shows that the name is already on the list. */
 const Presence = ({ item }: { readonly item: Row<Item> | undefined }) =>
   item === undefined ? null : (
     <span className={styles.presence} data-ticked={item.checked}>

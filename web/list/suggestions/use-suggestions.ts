@@ -1,34 +1,34 @@
-/** The suggestions for what is typed, whether they are shown, and which one the arrow keys stand on. */
+/** The suggestions for the typed text, whether they are open, and which one is active. */
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import type { KnownNames } from '#core/suggest/known-names.ts';
 import { suggest } from '#core/suggest/suggest.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
 
 export type SuggestionList = {
-  /** Of the list box; its options are `<id>-0`, `<id>-1` and so on. */
+  /** The id of the list box; its options are `<id>-0`, `<id>-1` and so on. */
   readonly id: string;
-  /** Empty while they are not shown. */
+  /** Empty while they are closed. */
   readonly shown: readonly Suggestion[];
-  /** The place of the one the arrow keys stand on; null in the field itself. */
+  /** The index of the active suggestion; null for the field. */
   readonly active: number | null;
   readonly open: () => void;
   readonly close: () => void;
-  /** Moves by an arrow key; returns whether the key moved anything. */
+  /** Moves with an arrow key; returns whether the key moved. */
   readonly move: (key: string) => boolean;
 };
 
 /**
- * @param names the names to choose from
- * @param text what is typed: that is on screen first, and its suggestions follow, so that no letter waits for them
+ * @param names the names to search
+ * @param text the typed text; its suggestions follow in a later render, so that typing never waits for them
  */
 export function useSuggestions(names: KnownNames, text: string): SuggestionList {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState<number | null>(null);
-  const rested = useDeferredValue(text);
-  // Who moves in the list chooses among the names for what is typed by now.
-  const asked = isOpen ? (active === null ? rested : text) : '';
-  const shown = useMemo(() => suggest(names, asked), [names, asked]);
+  const deferredText = useDeferredValue(text);
+  // Arrow keys move through the suggestions for the current text.
+  const query = isOpen ? (active === null ? deferredText : text) : '';
+  const shown = useMemo(() => suggest(names, query), [names, query]);
   const show = (next: boolean): void => {
     setOpen(next);
     setActive(null);

@@ -14,9 +14,9 @@ export const callbackFailures: Sentences<
     'This link has expired or was already used. To set a new password, request a new link. If you were confirming your email address, it may already be confirmed: try signing in.',
   'code-missing': 'This link is incomplete. Open it again from the email, or request a new one.',
   'other-device':
-    'This link was requested in another browser. To set a new password, request a new link and open it in this browser. If you were confirming your email address, it’s confirmed.',
+    'This link was requested in another browser. To set a new password, request a new link and open it in this browser. If you were confirming your email address, it’s now confirmed.',
   'other-person': 'You’re now signed in with a different account, so this sign-in method wasn’t linked.',
-  'nobody-in': 'Sign in, then open Account to check whether the sign-in method is linked.',
+  'not-signed-in': 'Sign in, then open Account to check whether the sign-in method is linked.',
   'log-out-first':
     'Another account is signed in on this device. To keep its list safe, log out first, then sign in again.',
 };
@@ -26,7 +26,7 @@ export const callbackTitles: Readonly<Partial<Record<AuthCallbackFailure['type']
   'link-expired': 'Link No Longer Valid',
   'other-device': 'Link From Another Browser',
   'other-person': 'Different Account',
-  'nobody-in': 'You’re Signed Out',
+  'not-signed-in': 'You’re Signed Out',
   'log-out-first': 'Log Out First',
 };
 

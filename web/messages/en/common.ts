@@ -9,7 +9,7 @@ export const footer = `Checklist © 2025 • ${VERSION_LABEL}`;
 
 /** The screen after an unexpected error (spec section 8). */
 export const broken = {
-  text: 'Your list is safe on this device. Reload to continue.',
+  text: 'Something went wrong. Your list is safe on this device. Reload to continue.',
   reload: 'Reload',
   back: 'Back to Sign In',
   demo: 'Demo login failed. Please try again.',

@@ -5,8 +5,7 @@ import type { FailureType, Sentences } from './failures.ts';
 export const storageFailures: Sentences<FailureType<StorageFailure>> = {
   'storage-full':
     'This device is out of storage. You can keep using your list, but you may lose your latest changes when you close the app.',
-  'storage-blocked':
-    'This browser doesn’t let Checklist store anything. When you close the page, your list will be deleted from this device.',
+  'storage-blocked': 'This browser doesn’t let Checklist store data. You’ll lose your list when you close this page.',
   'storage-closed': 'The browser closed Checklist’s storage. Save the list as a file, then reload this page.',
 };
 

@@ -1,4 +1,4 @@
-/** The sentences that the specification gives word for word. */
+/** The messages that the specification fixes. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as account from './account.ts';
@@ -48,7 +48,7 @@ test.each([
   'Please enter your email address',
   'Account created successfully! You are now signed in.',
   'Password reset email sent! Check your inbox.',
-])('[W5] [spec-8] %j stands among the messages, verbatim', (sentence) => {
+])('[W5] [spec-8] %j is one of the messages, verbatim', (sentence) => {
   expect(shown).toContain(sentence);
 });
 
@@ -95,20 +95,20 @@ test.each([
   'Send Reset Email',
   'Back to Sign In',
   "You're offline. Password reset requires an internet connection.",
-])('[spec-2] %j is what the screen says', (sentence) => {
+])('[spec-2] %j is on the screen', (sentence) => {
   expect(shown).toContain(sentence);
 });
 
-test('[spec-2] [L12] a list counts its items, a category only writes the numbers', () => {
+test('[spec-2] [L12] a list’s count says items, a category’s count is only numbers', () => {
   expect(list.list.listCount(3, 24).trim()).toBe('(3/24 items)');
   expect(list.list.categoryCount(3, 24).trim()).toBe('(3/24)');
 });
 
-test('[spec-2] Delete carries how many are selected', () => {
+test('[spec-2] Delete shows the number of selected categories', () => {
   expect(select.select.deleteSelected(2)).toBe('Delete (2)');
 });
 
-test('[spec-2] [Y10] what is on its way is counted as items syncing', () => {
+test('[spec-2] [Y10] unsynced changes are counted as items syncing', () => {
   expect(status.status.syncing(3)).toBe('3 items syncing');
   expect(status.status.syncing(1)).toBe('1 item syncing');
   expect(status.status.waiting(12)).toBe('12 items waiting');
@@ -126,7 +126,7 @@ test('[Y9] the question before logging out says that changes stay', () => {
   expect(sync.logOut.rejected(2)).toMatch(/^2 changes couldn’t .* They stay on this device/u);
 });
 
-test('[L11] [spec-5] the four questions are asked in the words of the specification', () => {
+test('[L11] [spec-5] the four confirmations have the words of the specification', () => {
   expect(select.confirm.deleteSome.text(3)).toBe('Are you sure you want to delete 3 categories and all their items?');
   expect(select.confirm.deleteAll.text).toBe(
     'Are you sure you want to delete ALL categories and their items? This cannot be undone.',
@@ -137,13 +137,13 @@ test('[L11] [spec-5] the four questions are asked in the words of the specificat
   expect(listActions.confirm.createEmpty.text).toBe('Create a new empty list? Your current list will be replaced.');
 });
 
-test('[W5] [A2] [A3] every sentence of the account says something', () => {
+test('[W5] [A2] [A3] no account message is empty', () => {
   const sentences = allSentences({ account, authCallback, captcha: signInForm.captcha, code: signInForm.code });
   expect(sentences.length).toBeGreaterThan(100);
   expect(sentences.filter((sentence) => sentence.trim() === '')).toEqual([]);
 });
 
-test('[A3] what waits on the device is counted, and one change is one', () => {
+test('[A3] unsynced changes are counted, with a singular', () => {
   expect(account.myData.waiting(1)).toMatch(/^1 change on this device hasn’t synced/u);
   expect(account.myData.waiting(2)).toMatch(/^2 changes on this device haven’t synced/u);
 });
@@ -152,7 +152,7 @@ test('[W1] the footer names the product, the year and the version', () => {
   expect(common.footer).toBe('Checklist © 2025 • v1.0.1');
 });
 
-test('[W5] the page greets a new visitor with the words of the screen that follows', () => {
+test('[W5] the page’s greeting has the same words as the screen that follows', () => {
   const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
   const greeting = /class="greeting">([^]*?)<\/div>/u
     .exec(page)?.[1]
@@ -161,11 +161,11 @@ test('[W5] the page greets a new visitor with the words of the screen that follo
   expect(greeting?.replaceAll(/ +/gu, ' ')).toBe(`${common.product} ${signInForm.promise}`);
 });
 
-test('[W2] [spec-6] the refusal to reset the demo names its password', () => {
+test('[W2] [spec-6] the refusal to reset the demo password names that password', () => {
   expect(signInForm.resetRefusal).toBe('Demo account password cannot be reset. Use demo as password.');
 });
 
-/** Every sentence that stands in the record as it is; those made of counts and names are asked for by themselves. */
+/** The constant messages of a record; messages with parameters are tested separately. */
 function allSentences(record: object): readonly string[] {
   return Object.values(record).flatMap((value: unknown) => {
     if (typeof value === 'string') return [value];

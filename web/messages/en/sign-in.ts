@@ -66,7 +66,7 @@ export const signInForm = {
   toSignUp: "Don't have an account? Sign up",
   toSignIn: 'Already have an account? Sign in',
   tryDemo: 'Try Demo',
-  demoFilled: 'The demo sign-in is filled in. Press Open demo to start.',
+  demoFilled: 'The demo email and password are filled in. Press Open demo to start.',
   openDemo: 'Open demo',
   offline: "You're offline. Authentication requires an internet connection.",
   ended: 'Your session has ended. Please sign in again. Your list is safe on this device.',

@@ -67,7 +67,7 @@ export const logOut = {
     `${changes(count)} ${haveNot(count)} been saved to your account yet. ${theyStay(count)} on this device and will sync the next time you sign in here.`,
   rejected: (count: number) =>
     `${changes(count)} couldn’t be saved to your account. ${theyStay(count)} on this device. To review ${count === 1 ? 'it' : 'them'}, open the menu the next time you sign in here.`,
-  lost: 'This browser doesn’t let Checklist store anything. If you log out, you’ll lose changes that aren’t saved to your account. To keep your list, save it as a file first: open Account in the menu.',
+  lost: 'This browser doesn’t let Checklist store data. If you log out, you’ll lose changes that aren’t saved to your account. To keep your list, save it as a file first: open Account in the menu.',
   yes: 'Log out',
   no: 'Stay',
 } as const;

@@ -16,22 +16,22 @@ import { useAuthCallback } from './use-auth-callback.ts';
 import type { AuthCallbackOptions } from './use-auth-callback.ts';
 import { clearAuthCallback, readAuthCallback } from './read-auth-callback.ts';
 
-export function AuthCallbackScreen(ways: AuthCallbackOptions) {
-  const { onDone } = ways;
-  const { stage, take, refreshUser, tryAgain, leave } = useAuthCallback(ways);
+export function AuthCallbackScreen(options: AuthCallbackOptions) {
+  const { onDone } = options;
+  const { stage, continueWith, refreshUser, tryAgain, leave } = useAuthCallback(options);
   switch (stage.type) {
     case 'working':
       return (
         <Card title={words.workingTitle} hint="">
           <p role="status">{words.working}</p>
-          {/* The answer may take a while. */}
+          {/* The answer may take long, so the user can leave. */}
           <WayBack onPress={leave} />
         </Card>
       );
     case 'failed':
       return <Failed failure={stage.failure} onAgain={tryAgain} onLeave={leave} />;
     case 'code':
-      return <SecondStep factors={stage.factors} onCompleted={take} onBack={onDone} />;
+      return <SecondStep factors={stage.factors} onCompleted={continueWith} onBack={onDone} />;
     case 'new-password':
       return (
         <Card title={words.newPasswordTitle} hint={words.newPasswordHint}>
@@ -49,7 +49,7 @@ export function AuthCallbackScreen(ways: AuthCallbackOptions) {
 type CardProps = {
   readonly title: string;
   readonly hint: string;
-  /** Whether it replaced another card. */
+  /** Whether it replaced another card; then it gets the focus. */
   readonly startsFocused?: boolean;
   readonly children: ReactNode;
 };
@@ -81,7 +81,7 @@ function Failed({ failure, onAgain, onLeave }: FailedProps) {
   return (
     <Card title={callbackErrorTitle(failure)} hint={words.failedHint} startsFocused>
       <FormMessage text={callbackError(failure)} isError />
-      <div className={styles.ways}>
+      <div className={styles.alternatives}>
         {way === 'again' ? (
           <Button look="primary" onPress={onAgain}>
             {words.again}

@@ -1,4 +1,4 @@
-/** What a link that failed says. */
+/** Error texts of failed links. */
 import { expect, test } from 'vitest';
 import { callbackError, callbackErrorTitle, describeConfirmed, nextStep } from './auth-callback-text.ts';
 
@@ -13,22 +13,22 @@ test.each([
   expect(nextStep({ type })).toBe(way);
 });
 
-test('[spec-8] what a provider or the backend says is shown as received, and silence has a sentence', () => {
+test('[spec-8] messages of a provider or the backend are shown as received, and an empty message has a fallback', () => {
   expect(callbackError({ type: 'provider-refused', message: 'The user denied it' })).toBe('The user denied it');
   expect(callbackError({ type: 'provider-refused', message: '' })).toContain('weren’t signed in');
   expect(callbackError({ type: 'refused', message: 'User is banned' })).toBe('User is banned');
   expect(callbackError({ type: 'refused', message: '' })).not.toBe('');
 });
 
-test('[A3] [W5] a link that may have done its work elsewhere is not called a failure', () => {
+test('[A3] [W5] a link that may have worked elsewhere is not reported as a failure', () => {
   const failed = callbackErrorTitle({ type: 'code-missing' });
   expect(callbackErrorTitle({ type: 'other-device' })).not.toBe(failed);
   expect(callbackErrorTitle({ type: 'link-expired' })).not.toBe(failed);
-  // A link of another browser is of no use there either, once it was opened here.
+  // Once opened here, the link no longer works in the other browser either.
   expect(callbackError({ type: 'other-device' })).not.toContain('where you asked');
 });
 
-test('[A3] [W5] the first of two links does not say that all is done, and says what is left in the words of the backend', () => {
+test('[A3] [W5] the first of two links is not reported as complete, and shows the backend’s message', () => {
   const message = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
   expect(describeConfirmed(message)).toEqual({
     title: 'One More Step',

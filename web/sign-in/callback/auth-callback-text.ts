@@ -40,7 +40,7 @@ const NEXT_STEPS: Readonly<Record<AuthCallbackFailure['type'], NextStep>> = {
   'code-missing': 'new-link',
   'other-device': 'new-link',
   'other-person': 'leave',
-  'nobody-in': 'leave',
+  'not-signed-in': 'leave',
   'log-out-first': 'leave',
   'no-server': 'leave',
   'invalid-credentials': 'leave',

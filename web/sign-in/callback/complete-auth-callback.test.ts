@@ -1,4 +1,4 @@
-/** Taking up an arrival, and leaving before its answer is there. */
+/** Completing an auth callback, and leaving before the answer. */
 import { expect, test, vi } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
@@ -14,7 +14,7 @@ const ANN: User = { id: 'ann', username: 'ann', password: '' };
 const BOB: User = { id: 'bob', username: 'bob', password: '' };
 const AUTH_CALLBACK = { code: 'abc', error: null, message: null };
 
-/** An arrival whose answer comes when the test says so. */
+/** An auth callback whose answer the test triggers. */
 function setUp(result: Result<AuthOutcome, AuthCallbackFailure>, present: User | null = null) {
   const answer = Promise.withResolvers<typeof result>();
   const calls = { cancelPending: vi.fn<() => Promise<void>>(), signOut: vi.fn<() => Promise<void>>() };
@@ -38,7 +38,7 @@ function setUp(result: Result<AuthOutcome, AuthCallbackFailure>, present: User |
   return { ...calls, onAnswered, ...handler, session, answer: () => answer.resolve(result) };
 }
 
-test('[A2] whoever waits for the answer gets it', async () => {
+test('[A2] a user who waits receives the answer', async () => {
   const result = ok({ type: 'in', user: ANN } as const);
   const { completeAuthCallback, answer, signOut } = setUp(result);
   const handler = completeAuthCallback();
@@ -47,7 +47,7 @@ test('[A2] whoever waits for the answer gets it', async () => {
   expect(signOut).not.toHaveBeenCalled();
 });
 
-test('[A2] [Y6] who leaves before the answer does not come in by it: the session it brought is ended', async () => {
+test('[A2] [Y6] a user who leaves before the answer is not signed in: the new session ends', async () => {
   const { completeAuthCallback, leave, answer, signOut, session } = setUp(ok({ type: 'in', user: ANN }));
   const handler = completeAuthCallback();
   leave();
@@ -57,7 +57,7 @@ test('[A2] [Y6] who leaves before the answer does not come in by it: the session
   expect(session.user()).toBe(null);
 });
 
-test('[A2] who came in another way meanwhile stays in', async () => {
+test('[A2] a user who signed in another way in the meantime stays signed in', async () => {
   const { completeAuthCallback, leave, answer, signOut } = setUp(ok({ type: 'in', user: ANN }), BOB);
   const handler = completeAuthCallback();
   leave();
@@ -81,7 +81,7 @@ test.each([
   expect(cancelPending).toHaveBeenCalledTimes(2);
 });
 
-test('[A2] [Y6] an arrival that the backend has not answered goes on after a reload; an answered one does not', async () => {
+test('[A2] [Y6] an unanswered callback continues after a reload; an answered one does not', async () => {
   const offline = setUp(fail({ type: 'unreachable' }));
   const trying = offline.completeAuthCallback();
   offline.answer();

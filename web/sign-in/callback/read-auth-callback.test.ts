@@ -1,4 +1,4 @@
-/** What a link or a provider leaves in the address. */
+/** Parsing the URL parameters of an auth callback. */
 import { expect, test, vi } from 'vitest';
 import { findAuthCallback } from '#web/launch.ts';
 import { clearAuthCallback, readAuthCallback } from './read-auth-callback.ts';
@@ -17,12 +17,12 @@ test.each<[string, object]>([
   ['#error=server_error&error_description=No', { error: { code: 'server_error', message: 'No' } }],
   ['#message=Confirmation+link+accepted.', { message: 'Confirmation link accepted.' }],
   ['?sb_flow_id=0123456789&message=Proceed#message=Proceed', { message: 'Proceed', flowId: '0123456789' }],
-])('[spec-8] %j is an arrival', (address, callback) => {
+])('[spec-8] parses %j', (address, callback) => {
   expect(findAuthCallback(address, null)).toBe(address);
   expect(readAuthCallback(address)).toEqual({ ...PLAIN, ...callback });
 });
 
-test('[spec-8] a whole session in the address is no way in', () => {
+test('[spec-8] a session in the URL does not sign in', () => {
   const address = '#access_token=a.b.c&refresh_token=r&expires_in=3600&token_type=bearer&type=signup';
   expect(readAuthCallback(findAuthCallback(address, null) ?? '')).toEqual({
     ...PLAIN,
@@ -45,7 +45,7 @@ test.each([
   expect(findAuthCallback(address, { wantsAccount: true })).toBeNull();
 });
 
-test('[spec-8] an arrival that had no answer yet goes on after a reload, and one that had does not come again', () => {
+test('[spec-8] an unanswered callback continues after a reload, and an answered one is not repeated', () => {
   const stub = { state: '?code=abc' as unknown, replaceState: (state: unknown) => void (stub.state = state) };
   vi.stubGlobal('history', stub);
   expect(findAuthCallback('', stub.state)).toBe('?code=abc');

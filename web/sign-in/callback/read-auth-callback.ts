@@ -4,8 +4,8 @@ import type { AuthCallback } from '#client/ports/accounts.ts';
 /**
  * @param address the query and the fragment; GoTrue uses either or both
  *
- * A session in the URL (`access_token`) is never used: any person can write such a link, and it would sign the user in
- * to the author's account (session fixation). This app requests codes, which only the requesting browser can use.
+ * A session in the URL (`access_token`) is never used. Anyone can create such a link, and it would sign the user in to
+ * the attacker's account (session fixation). This app requests codes, which work only in the requesting browser.
  */
 export function readAuthCallback(address: string): AuthCallback {
   const fields = new URLSearchParams(address.replace(/^[?#]/u, '').replace('#', '&'));

@@ -15,9 +15,9 @@ type Stage =
 
 type AuthCallbackState = {
   readonly stage: Stage;
-  /** The pending sign-in continued. */
-  readonly take: (outcome: AuthOutcome) => void;
-  /** The new password is set. */
+  /** Continues with the result of the second step. */
+  readonly continueWith: (outcome: AuthOutcome) => void;
+  /** Updates the user after the new password was set. */
   readonly refreshUser: (user: User) => void;
   readonly tryAgain: () => void;
   /** Cancels and leaves. */
@@ -26,7 +26,7 @@ type AuthCallbackState = {
 
 export type AuthCallbackOptions = {
   readonly callback: AuthCallback;
-  /** The callback is used and must not be repeated. */
+  /** Called when the callback was used and must not be repeated. */
   readonly onAnswered: () => void;
   /** Opens the list or the sign-in screen. */
   readonly onDone: () => void;
@@ -41,7 +41,7 @@ export function useAuthCallback({ callback, onAnswered, onDone }: AuthCallbackOp
     session.signInAccess.setUser(user);
     onDone();
   };
-  const take = (outcome: AuthOutcome): void => {
+  const continueWith = (outcome: AuthOutcome): void => {
     if (outcome.type === 'in') enter(outcome.user);
     else setStage(outcome);
   };
@@ -49,7 +49,7 @@ export function useAuthCallback({ callback, onAnswered, onDone }: AuthCallbackOp
     setStage({ type: 'working' });
     const result = await handler.completeAuthCallback();
     if (result === null) return;
-    if (result.ok) take(result.value);
+    if (result.ok) continueWith(result.value);
     else if (result.failure.type === 'code-needed') setStage({ type: 'code', factors: result.failure.factors });
     else setStage({ type: 'failed', failure: result.failure });
   };
@@ -57,7 +57,7 @@ export function useAuthCallback({ callback, onAnswered, onDone }: AuthCallbackOp
   useOnce(() => void completeAuthCallback());
   return {
     stage,
-    take,
+    continueWith,
     refreshUser(user) {
       enter(user);
       toaster.show(words.passwordSet);

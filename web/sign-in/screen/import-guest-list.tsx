@@ -6,12 +6,12 @@ import { signInForm as words } from '#web/messages/en/sign-in.ts';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
 
 type GuestList = {
-  /** The question; null where there is no such list. */
+  /** The check box; null if there is no demo list. */
   readonly box: ReactNode;
   readonly isWanted: boolean;
 };
 
-/** @param isAsked whether one is creating an account */
+/** @param isAsked whether the user is creating an account */
 export function useGuestListImport(isAsked: boolean): GuestList {
   const { loadGuestList } = useApp();
   const [offered, setOffered] = useState<{ readonly items: number } | null>(null);
@@ -23,7 +23,7 @@ export function useGuestListImport(isAsked: boolean): GuestList {
       const preview = await (await loadGuestList()).preview();
       if (!isGone) setOffered(preview);
     };
-    // A disk that refuses has no list to take along.
+    // If storage cannot be read, there is no list to import.
     look().catch(() => undefined);
     return () => {
       isGone = true;

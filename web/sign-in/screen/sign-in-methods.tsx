@@ -45,7 +45,7 @@ export function SignInMethods({ settings, captcha, importsGuestList, onFailure }
     else onFailure(result.failure);
   };
   return (
-    <div className={styles.ways} role="group" aria-label={words.otherMethods}>
+    <div className={styles.alternatives} role="group" aria-label={words.otherMethods}>
       {settings.providers.map((provider) => (
         <Button key={provider} isBusy={isBusy} onPress={() => void go(provider)}>
           <Icon path={providerIcon(provider)} />

@@ -54,8 +54,8 @@ export function SignInScreen({ firstMode, startsFocused, onForgot }: SignInScree
     setMode(mode === 'sign-up' ? 'sign-in' : 'sign-up');
     form.clear();
   };
-  const ways = { onSwitch: switchMode, onForgot, onCodeNeeded: setFactors };
-  return <Card mode={mode} form={form} startsFocused={isReturning} {...ways} />;
+  const handlers = { onSwitch: switchMode, onForgot, onCodeNeeded: setFactors };
+  return <Card mode={mode} form={form} startsFocused={isReturning} {...handlers} />;
 }
 
 type CardProps = {
@@ -106,7 +106,7 @@ function Card({ mode, form, startsFocused, onSwitch, onForgot, onCodeNeeded }: C
           {submitLabel(isSignUp, form)}
         </Button>
       </EntryForm>
-      <div className={styles.ways}>
+      <div className={styles.alternatives}>
         <Button onPress={form.fillDemo}>{words.tryDemo}</Button>
         {isSignUp || settings.canSignUp ? (
           <Button look="link" onPress={onSwitch}>
@@ -129,7 +129,7 @@ type FieldsProps = Pick<CardProps, 'form' | 'onForgot'> & { readonly isSignUp: b
 
 function Fields({ isSignUp, form, onForgot }: FieldsProps) {
   const { session } = useApp();
-  // Explain why the list is no longer on screen if the user did not sign out.
+  // If the user did not sign out, explain why the list is no longer on screen.
   const [hasEnded] = useState(() => session.endReason() === 'session-ended');
   return (
     <>
@@ -154,10 +154,10 @@ function Fields({ isSignUp, form, onForgot }: FieldsProps) {
   );
 }
 
-/** Who goes straight to the demo is gone by then, and needs no backend (spec section 6). */
+/** A delay before the first backend call, because opening the demo must make none (spec section 6). */
 const STAYS_AFTER_MS = 1000;
 
-/** Whether somebody is about to come in by an account: typed something, or has looked at the screen for a while. */
+/** Whether the user probably signs in to an account: typed something, or has stayed on the screen for a while. */
 function useIsMeant(email: string): boolean {
   const [hasStayed, setStayed] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ export type CaptchaProvider = 'hcaptcha' | 'turnstile';
 
 /** The functions that both scripts share (see their documentation on explicit rendering). */
 export type CaptchaApi = {
-  readonly render: (place: HTMLElement, options: Readonly<Record<string, unknown>>) => unknown;
+  readonly render: (container: HTMLElement, options: Readonly<Record<string, unknown>>) => unknown;
   readonly remove: (id: unknown) => void;
 };
 

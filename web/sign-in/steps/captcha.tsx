@@ -39,14 +39,14 @@ type CaptchaBoxProps = {
 };
 
 function CaptchaBox({ settings, onToken, onAgain }: CaptchaBoxProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [isBlocked, setBlocked] = useState(false);
   useEffect(() => {
     let clear: (() => void) | null = null;
     let isGone = false;
     const show = async (): Promise<void> => {
       const api = await loadCaptcha(settings.provider);
-      const element = place.current;
+      const element = container.current;
       if (isGone || element === null) return;
       if (api === null) {
         setBlocked(true);
@@ -64,7 +64,7 @@ function CaptchaBox({ settings, onToken, onAgain }: CaptchaBoxProps) {
   }, [settings, onToken]);
   return (
     <div className={styles.captcha} role="group" aria-label={words.label}>
-      {isBlocked ? <Blocked onAgain={onAgain} /> : <div ref={place} style={{ inlineSize: '100%' }} />}
+      {isBlocked ? <Blocked onAgain={onAgain} /> : <div ref={container} style={{ inlineSize: '100%' }} />}
     </div>
   );
 }

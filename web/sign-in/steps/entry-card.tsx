@@ -1,4 +1,4 @@
-/** The card of the screens before the list: the product's mark and promise, the form, the connection. */
+/** The card of the signed-out screens: the product's name and promise, a form, and the connection status. */
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { footer, product } from '#web/messages/en/common.ts';
@@ -7,7 +7,7 @@ import { ConnectionStatus } from '#web/ui/status/connection-status.tsx';
 import styles from './entry-card.module.css';
 import { useFirstFocus } from '#web/ui/use-first-focus.ts';
 
-/** The words beside the mark say it all. */
+/** The alternative text of the logo, which is decorative. */
 const DECORATION = '';
 
 type EntryCardProps = {
@@ -16,9 +16,9 @@ type EntryCardProps = {
   readonly isOnline: boolean;
   /** A message about changes on this device that wait for a sign-in; null if there are none. */
   readonly count: string | null;
-  /** What being offline means here. */
+  /** The message while offline. */
   readonly offline: string;
-  /** Whether one comes here from another screen: its title then has the focus, unless something on it took it. */
+  /** Whether the user came from another screen. Then the title gets the focus, unless other content took it. */
   readonly startsFocused?: boolean;
   readonly children: ReactNode;
 };
@@ -72,12 +72,12 @@ function Title({ text, startsFocused }: { readonly text: string; readonly starts
 
 type EntryFormProps = {
   readonly onSubmit: () => Promise<void>;
-  /** Whether one gets here by something one pressed: its first field then has the focus. */
+  /** Whether the user opened it with a button. Then the first field gets the focus. */
   readonly startsFocused?: boolean;
   readonly children: ReactNode;
 };
 
-/** The form on the card; the browser's own validation is off, the product's words say what is wrong. */
+/** The form of a card. Uses the app's error messages instead of the browser's validation. */
 export function EntryForm({ onSubmit, startsFocused = false, children }: EntryFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useFirstFocus(form, startsFocused ? 'input' : 'none');
@@ -96,7 +96,7 @@ export function EntryForm({ onSubmit, startsFocused = false, children }: EntryFo
   );
 }
 
-/** What the form as a whole has to say; errors are announced at once, the rest politely. */
+/** The message of a form. Errors are announced immediately, other messages politely. */
 export const FormMessage = ({
   text,
   isError = false,

@@ -98,7 +98,7 @@ function resetErrors(failure: ResetFailure): Sentences {
 }
 
 type ResetPasswordScreenProps = {
-  /** What was typed on the way here. */
+  /** The email address from the previous screen. */
   readonly firstEmail: string;
   /** Leads back to sign-in. */
   readonly onBack: () => void;

@@ -1,8 +1,8 @@
-/** What a failed sign-in or sign-up says, and under which field. */
+/** Error texts of sign-in and sign-up, and their fields. */
 import { expect, test } from 'vitest';
 import { signInErrors, NO_ERRORS, accountError } from './sign-in-errors.ts';
 
-test('[spec-5] what is wrong with a field is said under that field, both at once', () => {
+test('[spec-5] field errors appear under their fields, several at the same time', () => {
   expect(
     signInErrors({ type: 'credentials', form: null, email: 'invalid-email', password: 'weak-password' }, 'sign-up'),
   ).toEqual({
@@ -12,7 +12,7 @@ test('[spec-5] what is wrong with a field is said under that field, both at once
   });
 });
 
-test('[spec-5] two empty fields are one sentence of the form', () => {
+test('[spec-5] two empty fields produce one form message', () => {
   const { form } = signInErrors(
     { type: 'credentials', form: 'missing-credentials', email: null, password: null },
     'sign-in',
@@ -20,29 +20,29 @@ test('[spec-5] two empty fields are one sentence of the form', () => {
   expect(form).toBe('Please enter both email and password');
 });
 
-test('[A4] [spec-8] wrong credentials have the sentence of the specification', () => {
+test('[A4] [spec-8] wrong credentials show the specification’s message', () => {
   expect(signInErrors({ type: 'invalid-credentials' }, 'sign-in')).toEqual({
     ...NO_ERRORS,
     form: 'Invalid email or password. Please check your credentials and try again.',
   });
 });
 
-test("[spec-8] 'Failed to create user' is for a sign-up that was answered without a user", () => {
+test("[spec-8] 'Failed to create user' appears when a sign-up answer has no user", () => {
   expect(signInErrors({ type: 'no-user' }, 'sign-up').form).toBe('Failed to create user');
   expect(signInErrors({ type: 'no-user' }, 'sign-in').form).toBe('Failed to sign in');
 });
 
-test.each(['no-server', 'unreachable'] as const)('[W5] %s says what the shopper can do meanwhile', (type) => {
+test.each(['no-server', 'unreachable'] as const)('[W5] %s says what the user can do in the meantime', (type) => {
   expect(signInErrors({ type }, 'sign-in').form).toContain('demo');
 });
 
-test('[A4] an address that wants to be confirmed first is no failure, and the sentence says what to do', () => {
+test('[A4] an unconfirmed address is not a failure, and the message says what to do', () => {
   const { form, info } = signInErrors({ type: 'confirmation-needed' }, 'sign-up');
   expect(form).toBe(null);
   expect(info).toContain('We sent you an email');
 });
 
-test('[A3] a check that was not answered is named, and what to do about it', () => {
+test('[A3] an unanswered captcha is named, with what to do about it', () => {
   expect(signInErrors({ type: 'captcha-needed' }, 'sign-in').form).toContain('complete the security check');
 });
 
@@ -54,35 +54,35 @@ test.each([
   expect(signInErrors(failure, 'sign-up')).toEqual({ ...NO_ERRORS, form: failure.message });
 });
 
-test('[W5] [spec-5] a weak password without a message has the sentence of the specification', () => {
+test('[W5] [spec-5] a weak password without a message shows the specification’s message', () => {
   expect(signInErrors({ type: 'weak-password', message: '' }, 'sign-up').form).toBe(
     'Password must be at least 6 characters',
   );
 });
 
-test("[spec-8] 'Failed to sign in' and 'Failed to create account' are for an empty message", () => {
+test("[spec-8] 'Failed to sign in' and 'Failed to create account' replace an empty message", () => {
   expect(signInErrors({ type: 'refused', message: '' }, 'sign-in').form).toBe('Failed to sign in');
   expect(signInErrors({ type: 'refused', message: '' }, 'sign-up').form).toBe('Failed to create account');
 });
 
-test('[spec-8] a backend message is shown as received, and one without words says what failed', () => {
+test('[spec-8] a backend message is shown as received, and an empty one has a fallback', () => {
   expect(accountError({ type: 'refused', message: 'Invalid TOTP code entered' }, 'No.')).toBe(
     'Invalid TOTP code entered',
   );
   expect(accountError({ type: 'refused', message: '' }, 'No.')).toBe('No.');
 });
 
-test('[W5] a weak password is described in the words of the backend, or else of the specification', () => {
+test('[W5] a weak password shows the backend’s message, or else the specification’s', () => {
   const message = 'Password is known to be weak and easy to guess';
   expect(accountError({ type: 'weak-password', message }, 'No.')).toBe(message);
   expect(accountError({ type: 'weak-password', message: '' }, 'No.')).toBe('Password must be at least 6 characters');
 });
 
-test('[spec-8] an answer without a user says what failed', () => {
+test('[spec-8] an answer without a user reports what failed', () => {
   expect(accountError({ type: 'no-user' }, 'No.')).toBe('No.');
 });
 
-test('[W5] a failure with a name has its own sentence, which says what to do', () => {
+test('[W5] every known failure has its own message, which says what to do', () => {
   expect(accountError({ type: 'captcha-needed' }, 'No.')).toContain('complete the security check');
   expect(accountError({ type: 'unreachable' }, 'No.')).toContain('Check your connection');
 });

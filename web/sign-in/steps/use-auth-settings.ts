@@ -1,21 +1,21 @@
-/** What the backend lets a visitor do; the door stands open meanwhile. */
+/** The sign-in methods that the backend offers. Users can sign in before they are known. */
 import { useEffect, useState } from 'react';
 import type { AuthSettings } from '#client/ports/accounts.ts';
 import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
 import { callAccounts } from './call-accounts.ts';
 
-/** Without an answer: what every backend can. */
+/** The methods that every backend offers, used until the answer arrives. */
 const DEFAULT_SETTINGS: AuthSettings = { providers: [], passkeys: 'no', canSignUp: true, captcha: null };
 
 type AuthSettingsState = {
   readonly settings: AuthSettings;
-  /** What was answered, or could not be, may be another thing by now. */
+  /** Requests the settings again, because they may have changed. */
   readonly reload: () => void;
 };
 
 /**
- * Asks once, again when the network returns, and when told to.
- * @param isWanted false as long as nobody needs the answer: the calls are a chunk of their own
+ * Requests the settings once, and again when the network returns.
+ * @param isWanted whether the settings are needed; until then the code for the request is not downloaded
  */
 export function useAuthSettings(isWanted: boolean): AuthSettingsState {
   const { session } = useApp();

@@ -1,4 +1,4 @@
-/** A button with words. */
+/** A button with a text label. */
 import type { ReactNode } from 'react';
 import styles from './button.module.css';
 
@@ -8,16 +8,16 @@ type ButtonProps = {
   readonly look?: 'primary' | 'plain' | 'danger' | 'quiet' | 'quietDanger' | 'link';
   readonly type?: 'button' | 'submit';
   readonly disabled?: boolean;
-  /** What it does is under way: it keeps the focus, and a further press does nothing. */
+  /** Whether its action is running. The button keeps the focus, and further presses do nothing. */
   readonly isBusy?: boolean;
-  /** The name for screen readers where the visible words alone would not say which. */
+  /** The name for screen readers, if the visible label is ambiguous. */
   readonly name?: string;
-  /** Whether a dialog that opens, or a part that comes back, puts the focus here. */
+  /** Whether it gets the focus when it appears. */
   readonly startsFocused?: boolean;
   readonly onPress?: () => void;
 };
 
-/** A button with words. */
+/** A button with a text label. */
 export const Button = ({
   children,
   look = 'plain',
@@ -30,7 +30,7 @@ export const Button = ({
 }: ButtonProps) => (
   <button
     className={`${styles.button} ${styles[look]}`}
-    // One of the two words its type allows.
+    // Its type allows only 'button' and 'submit'.
     // oxlint-disable-next-line react/button-has-type
     type={type}
     disabled={disabled}

@@ -1,4 +1,4 @@
-/** A button with an icon; its words are its name, and its tooltip. */
+/** A button with an icon and a tooltip. */
 import { useRef } from 'react';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import styles from './icon-button.module.css';
@@ -6,13 +6,13 @@ import { Tooltip } from './tooltip.tsx';
 import { useTooltip } from './use-tooltip.ts';
 
 type IconButtonProps = {
-  /** The path of its drawing. */
+  /** The icon's path. */
   readonly icon: string;
   /** The name for screen readers, and the tooltip. */
   readonly name: string;
-  /** Fewer words, shown under the icon where there is room. */
+  /** A shorter label, shown below the icon if there is room. */
   readonly short?: string;
-  /** The keys that do the same, shown in the tooltip. */
+  /** The keyboard shortcut, shown in the tooltip. */
   readonly keys?: string;
   readonly disabled?: boolean;
   readonly onPress: () => void;
@@ -20,7 +20,7 @@ type IconButtonProps = {
 
 export function IconButton({ icon, name, short, keys, disabled = false, onPress }: IconButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const { place, handlers } = useTooltip();
+  const { side, handlers } = useTooltip();
   const label = keys === undefined ? name : `${name} (${keys})`;
   return (
     <>
@@ -38,7 +38,7 @@ export function IconButton({ icon, name, short, keys, disabled = false, onPress 
         <Icon path={icon} />
         {short === undefined ? null : <span className={styles.short}>{short}</span>}
       </button>
-      {place === null || disabled ? null : <Tooltip anchor={button} place={place} text={label} />}
+      {side === null || disabled ? null : <Tooltip anchor={button} side={side} text={label} />}
     </>
   );
 }

@@ -1,19 +1,19 @@
-/** The label of an icon, in a layer above everything, beside the button and within the screen. */
+/** The tooltip of an icon: a popover next to the button and within the screen. */
 import { useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import styles from './tooltip.module.css';
 
-/** The least space, in CSS pixels, to the edges of the screen and to the button. */
+/** The minimum distance, in CSS pixels, to the edges of the screen and to the button. */
 const SPACE_PX = 6;
 
 type TooltipProps = {
   readonly anchor: RefObject<HTMLElement | null>;
-  readonly place: 'above' | 'below';
+  readonly side: 'above' | 'below';
   readonly text: string;
 };
 
-/** Screen readers know the words as the button's name. */
-export function Tooltip({ anchor, place, text }: TooltipProps) {
+/** Hidden from screen readers, because its text is the button's name. */
+export function Tooltip({ anchor, side, text }: TooltipProps) {
   const label = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const element = label.current;
@@ -25,10 +25,10 @@ export function Tooltip({ anchor, place, text }: TooltipProps) {
     const left = box.left + (box.width - offsetWidth) / 2;
     const above = box.top - offsetHeight - SPACE_PX;
     const below = box.bottom + SPACE_PX;
-    const isAbove = place === 'above' ? above >= 0 : below + offsetHeight > clientHeight;
+    const isAbove = side === 'above' ? above >= 0 : below + offsetHeight > clientHeight;
     element.style.left = `${Math.max(SPACE_PX, Math.min(left, clientWidth - offsetWidth - SPACE_PX))}px`;
     element.style.top = `${isAbove ? above : below}px`;
-  }, [anchor, place]);
+  }, [anchor, side]);
   return (
     <span ref={label} className={styles.tooltip} popover="manual" data-tooltip="" aria-hidden="true">
       {text}

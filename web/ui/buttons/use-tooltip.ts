@@ -1,16 +1,16 @@
-/** When the label of an icon shows: on hover, on keyboard focus, and while a finger rests on it. */
+/** Shows a tooltip on hover, on keyboard focus and on a long press. */
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 
 const DELAY_MS = 500;
-/** How long the label stays after the finger has left. */
+/** How long the tooltip remains after the finger is lifted. */
 const LINGER_MS = 1500;
-/** A finger that moved further than this, in CSS pixels, scrolls. */
+/** A finger that moves further, in CSS pixels, scrolls. */
 const STILL_PX = 10;
 
 type Tooltip = {
-  /** Above for a finger, which would cover it below; null while it is hidden. */
-  readonly place: 'above' | 'below' | null;
+  /** Above for touch, because the finger would cover it below; null while it is hidden. */
+  readonly side: 'above' | 'below' | null;
   readonly handlers: {
     readonly onPointerEnter: (event: PointerEvent) => void;
     readonly onPointerDown: (event: PointerEvent) => void;
@@ -27,15 +27,15 @@ type Tooltip = {
 
 export function useTooltip(): Tooltip {
   const start = useRef({ clientX: 0, clientY: 0 });
-  // A finger rested so long that its press only asked for the label.
+  // Whether the press was long and only showed the tooltip.
   const wasLong = useRef(false);
-  const { place, schedule, showBelow, hide } = useDelayedPlace((shown) => {
+  const { side, schedule, showBelow, hide } = useDelayedSide((shown) => {
     if (shown === 'above') wasLong.current = true;
   });
   const leave = ({ pointerType }: PointerEvent): void =>
-    pointerType === 'touch' && place !== null ? schedule(null, LINGER_MS) : hide();
+    pointerType === 'touch' && side !== null ? schedule(null, LINGER_MS) : hide();
   return {
-    place,
+    side,
     handlers: {
       onPointerEnter: ({ pointerType }) => {
         if (pointerType === 'mouse') schedule('below', DELAY_MS);
@@ -55,12 +55,12 @@ export function useTooltip(): Tooltip {
       onContextMenu: (event) => {
         if (wasLong.current) event.preventDefault();
       },
-      // The finger that asked for the label must not also press the button.
+      // A long press must not also activate the button.
       onClickCapture: (event) => {
         if (wasLong.current) event.stopPropagation();
         wasLong.current = false;
       },
-      // Not on every focus: one that returns from a dialog asks for nothing.
+      // Not on every focus, because a closing dialog returns the focus to its button.
       onKeyUp: ({ key }) => {
         if (key === 'Tab') showBelow();
       },
@@ -69,31 +69,31 @@ export function useTooltip(): Tooltip {
   };
 }
 
-/** The place of the label, which a timer changes. */
-function useDelayedPlace(onChange: (place: Tooltip['place']) => void) {
-  const [place, setPlace] = useState<Tooltip['place']>(null);
+/** Changes the tooltip's position after a delay. */
+function useDelayedSide(onChange: (side: Tooltip['side']) => void) {
+  const [side, setSide] = useState<Tooltip['side']>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const hide = (): void => {
     clearTimeout(timer.current);
-    setPlace(null);
+    setSide(null);
   };
-  const schedule = (next: Tooltip['place'], milliseconds: number): void => {
+  const schedule = (next: Tooltip['side'], milliseconds: number): void => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       onChange(next);
-      setPlace(next);
+      setSide(next);
     }, milliseconds);
   };
-  useHideOnEscape(place !== null, hide);
-  return { place, schedule, showBelow: () => setPlace('below'), hide };
+  useHideOnEscape(side !== null, hide);
+  return { side, schedule, showBelow: () => setSide('below'), hide };
 }
 
 type Point = { readonly clientX: number; readonly clientY: number };
 
 const distance = (a: Point, b: Point): number => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
 
-/** Escape hides the label wherever the focus is (WCAG 1.4.13). */
+/** Escape hides the tooltip, wherever the focus is (WCAG 1.4.13). */
 function useHideOnEscape(isShown: boolean, hide: () => void): void {
   const latest = useRef(hide);
   useEffect(() => {

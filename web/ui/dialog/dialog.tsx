@@ -12,23 +12,23 @@ import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 type DialogProps = {
   readonly title: string;
   readonly onClose: () => void;
-  /** A large dialog: it fills a phone's screen and is a column on a wide one. */
+  /** Whether it is a large dialog, which fills a phone's screen and is a column on a wide one. */
   readonly isScreen?: boolean;
-  /** It has a Close button among its actions, instead of the one beside its title. */
+  /** Whether Close is among its actions instead of next to its title. */
   readonly closesBelow?: boolean;
   readonly children: ReactNode;
 };
 
 /**
- * A `<dialog>` that is open as long as it is rendered. Focus starts at the first field, or at what carries
- * `autofocus`, and returns where it was; Escape, the close button, a tap beside it and a swipe down close it.
+ * A `<dialog>` that is open while it is rendered. It focuses the first field, or the element with `data-autofocus`, and
+ * returns the focus when it closes. Escape, the close button, a tap outside and a swipe down close it.
  */
 export function Dialog({ title, onClose, isScreen = false, closesBelow = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedBeside = useRef(false);
   const titleId = useId();
   const toaster = useContext(ToasterContext);
-  // Toasts from before the dialog are outdated in it.
+  // Toasts from before the dialog do not belong in it.
   useEffect(() => toaster.hide(), [toaster]);
   useEffect(() => {
     const opener = document.activeElement;
@@ -36,7 +36,7 @@ export function Dialog({ title, onClose, isScreen = false, closesBelow = false, 
     element?.showModal();
     const first = element?.querySelector<HTMLElement>('[data-autofocus], form input, form select');
     first?.focus();
-    // An existing name is selected, so that typing replaces it and moving the cursor keeps it.
+    // Select an existing name, so that typing replaces it.
     if (first instanceof HTMLInputElement) first.select();
     return () => {
       element?.close();
@@ -45,7 +45,7 @@ export function Dialog({ title, onClose, isScreen = false, closesBelow = false, 
   }, []);
   const swipe = useSwipeDown(dialog, onClose);
   return (
-    // The keyboard has Escape for what a press beside the dialog does.
+    // Keyboard users close the dialog with Escape instead of a press outside.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
@@ -53,7 +53,7 @@ export function Dialog({ title, onClose, isScreen = false, closesBelow = false, 
       data-screen={isScreen}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A question over it and a file picker in it are cancelled by themselves, and tell it.
+        // Cancel events of inner dialogs and file pickers bubble up here.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
@@ -62,7 +62,7 @@ export function Dialog({ title, onClose, isScreen = false, closesBelow = false, 
         pressedBeside.current = event.target === event.currentTarget;
       }}
       onClick={(event) => {
-        // Only now is the press over: a dialog that went earlier would let the tap through to the list beneath.
+        // Close on click, not on pointer down, or the tap would reach the list below.
         if (pressedBeside.current && event.target === event.currentTarget) onClose();
       }}
     >
@@ -81,12 +81,12 @@ export function Dialog({ title, onClose, isScreen = false, closesBelow = false, 
 }
 
 type DialogActionsProps = {
-  /** An action apart from the others, at the other end. */
+  /** An action at the other end of the row. */
   readonly start?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** The row of buttons at a dialog's end; the last is the one to press. */
+/** The buttons at the end of a dialog; the last one is the main action. */
 export const DialogActions = ({ start, children }: DialogActionsProps) => (
   <div className={styles.actions}>
     {start === undefined ? null : <div className={styles.start}>{start}</div>}

@@ -1,11 +1,11 @@
-/** A question before something that replaces or deletes much. */
+/** A question that asks for confirmation. */
 
 export type Question = {
   readonly title: string;
   readonly text: string;
-  /** The words of the button that does it. */
+  /** The label of the button that confirms. */
   readonly yes: string;
-  /** The words of the button that does nothing; 'Cancel' by default. */
+  /** The label of the button that cancels; 'Cancel' by default. */
   readonly no?: string;
   readonly isDanger: boolean;
   readonly onYes: () => void;

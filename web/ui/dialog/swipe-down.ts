@@ -1,8 +1,8 @@
-/** Swiping a sheet down closes it, as it does everywhere on a phone. */
+/** Closes a sheet when the user swipes it down. */
 import { useRef } from 'react';
 import type { PointerEvent, RefObject } from 'react';
 
-/** So far down, in CSS pixels, it counts as meant. */
+/** A swipe at least this far, in CSS pixels, closes the sheet. */
 const CLOSE_FROM_PX = 80;
 
 type SwipeHandlers = {
@@ -12,7 +12,7 @@ type SwipeHandlers = {
   readonly onPointerCancel: () => void;
 };
 
-/** Handlers for the sheet's header: the sheet follows the finger, and goes when it was pulled far enough. */
+/** Event handlers for the sheet's header. The sheet follows the finger. */
 export function useSwipeDown(sheet: RefObject<HTMLElement | null>, onClose: () => void): SwipeHandlers {
   const startY = useRef<number | null>(null);
   const pulled = useRef(0);

@@ -1,4 +1,4 @@
-/** A labelled check box; the words press it, too. */
+/** A check box with a label. */
 import styles from './check-field.module.css';
 
 type CheckFieldProps = {

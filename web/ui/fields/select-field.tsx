@@ -1,4 +1,4 @@
-/** A labelled native select. */
+/** A native select with a label. */
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from '#web/ui/icons/icon.tsx';
@@ -11,11 +11,10 @@ type SelectFieldProps = {
   readonly onChange: (value: string) => void;
   /** `option` elements. */
   readonly children: ReactNode;
-  /** Whether only screen readers hear the label. */
+  /** Whether the label is for screen readers only. */
   readonly isLabelHidden?: boolean;
 };
 
-/** The select; its options come from outside. */
 export function SelectField({ label, value, onChange, children, isLabelHidden = false }: SelectFieldProps) {
   const id = useId();
   return (

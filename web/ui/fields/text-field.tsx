@@ -1,4 +1,4 @@
-/** A labelled text field with its error beneath, announced. */
+/** A text field with a label and an error message below. */
 import { useId } from 'react';
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 import styles from './text-field.module.css';
@@ -11,11 +11,11 @@ type TextFieldProps = {
   readonly error?: string | null;
   readonly type?: keyof typeof KINDS;
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
-  /** A button inside the field's end. */
+  /** A button at the end of the field. */
   readonly children?: ReactNode;
 };
 
-/** The field; its native validation is off, the error says what is wrong in the product's words. */
+/** Uses the app's error messages instead of the browser's validation. Screen readers announce the error. */
 export function TextField(props: TextFieldProps) {
   const { label, value, onChange, error = null, type = 'text', autoComplete = 'off', children } = props;
   const id = useId();
@@ -45,7 +45,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** The browser's email field trims and rejects by different rules; ours are in core. */
+/** Email uses type text, because the browser's email field has different rules than `core`. */
 const KINDS = {
   text: { type: 'text' },
   email: { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },

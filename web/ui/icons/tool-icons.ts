@@ -1,4 +1,4 @@
-/** The drawings of everything around the list: strokes on a grid of 24. */
+/** Icon paths of the deferred parts, on a 24-unit grid. */
 
 export const toolIcons = {
   plus: 'M12 5v14M5 12h14',

@@ -1,4 +1,4 @@
-/** Menu entries: actions and links. */
+/** Menu entries. */
 import type { ReactNode } from 'react';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { menu } from '#web/messages/en/menu.ts';
@@ -51,5 +51,5 @@ export const MenuLink = ({ href, children }: { readonly href: string; readonly c
   </li>
 );
 
-/** A thin line between groups of entries. */
+/** A line between groups of entries. */
 export const MenuRule = () => <li className={styles.rule} aria-hidden="true" />;

@@ -3,7 +3,7 @@ import styles from './broken-screen.module.css';
 
 type BrokenScreenProps = { readonly text: string; readonly action: string; readonly onPress: () => void };
 
-/** Plain on purpose, its button too: it must work where little else does, and everybody fetches it. */
+/** Has no dependencies, because it must work when other code fails. It is part of the first load. */
 export const BrokenScreen = ({ text, action, onPress }: BrokenScreenProps) => (
   <main className={styles.screen}>
     <p>{text}</p>

@@ -1,4 +1,4 @@
-/** Whether the app is connected, in plain words beside a small mark; and how much is on its way. */
+/** The connection status and the number of unsynced changes. */
 import { useEffect, useState } from 'react';
 import { status } from '#web/messages/en/status.ts';
 import styles from './connection-status.module.css';
@@ -8,11 +8,11 @@ const STABLE_MS = 1000;
 
 type ConnectionStatusProps = {
   readonly isOnline: boolean;
-  /** How much is on its way or waits, in words; null for nothing. */
+  /** The number of unsynced changes as text; null for none. */
   readonly count: string | null;
 };
 
-/** Both are announced politely. */
+/** Screen readers announce both politely. */
 export function ConnectionStatus({ isOnline, count }: ConnectionStatusProps) {
   const announced = useStableValue(count, STABLE_MS);
   return (

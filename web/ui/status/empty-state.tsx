@@ -15,7 +15,7 @@ type EmptyStateProps = {
   readonly children?: ReactNode;
 };
 
-/** The drawing says nothing to screen readers; the sentence does. */
+/** The drawing is hidden from screen readers. */
 export const EmptyState = ({ drawing, text, children }: EmptyStateProps) => (
   <div className={styles.empty}>
     <svg className={styles.drawing} viewBox="0 0 80 80" aria-hidden="true">

@@ -1,10 +1,10 @@
-/** A sentence above the list that stays until it is dealt with. */
+/** A message above the list that remains until the user acts on it. */
 import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 
 type NoticeProps = {
   readonly text: string;
-  /** Announced at once; otherwise politely. */
+  /** Whether screen readers announce it immediately instead of politely. */
   readonly isUrgent?: boolean;
   /** The action that the notice offers. */
   readonly children: ReactNode;

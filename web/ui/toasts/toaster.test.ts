@@ -1,4 +1,4 @@
-/** Toasts that follow each other: one at a time, and several of a series as one. */
+/** One toast at a time, and one toast for a series. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createToaster } from './toaster.ts';
 import type { Toaster } from './toaster.ts';
@@ -6,40 +6,44 @@ import type { Toaster } from './toaster.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const series = { key: 'gone', text: (count: number) => `${count} gone`, done: (count: number) => `${count} back` };
+const series = {
+  key: 'deleted',
+  text: (count: number) => `${count} deleted`,
+  done: (count: number) => `${count} back`,
+};
 
-function showGone(toaster: Toaster, name: string, back: string[]): void {
+function showDeletion(toaster: Toaster, name: string, back: string[]): void {
   const action = { label: 'Undo', run: () => void back.push(name), done: `${name} back` };
-  toaster.show(`${name} gone`, action, series);
+  toaster.show(`${name} deleted`, action, series);
 }
 
-test('toasts of a series that are visible together become one, which takes the latest back first', () => {
+test('consecutive toasts of a series become one, which undoes the latest act first', () => {
   const toaster = createToaster();
   const back: string[] = [];
-  for (const name of ['milk', 'eggs', 'ham']) showGone(toaster, name, back);
-  expect(toaster.current()).toMatchObject({ text: '3 gone', action: { label: 'Undo', done: '3 back' } });
+  for (const name of ['milk', 'eggs', 'ham']) showDeletion(toaster, name, back);
+  expect(toaster.current()).toMatchObject({ text: '3 deleted', action: { label: 'Undo', done: '3 back' } });
   toaster.current()?.action?.run();
   expect(back).toEqual(['ham', 'eggs', 'milk']);
 });
 
-test('another toast, or none for a while, ends the series', () => {
+test('another toast, or a pause, ends the series', () => {
   const toaster = createToaster();
   const back: string[] = [];
-  showGone(toaster, 'milk', back);
+  showDeletion(toaster, 'milk', back);
   toaster.show('Something else');
-  showGone(toaster, 'eggs', back);
-  expect(toaster.current()).toMatchObject({ text: 'eggs gone', action: { done: 'eggs back' } });
+  showDeletion(toaster, 'eggs', back);
+  expect(toaster.current()).toMatchObject({ text: 'eggs deleted', action: { done: 'eggs back' } });
   vi.advanceTimersByTime(6000);
   expect(toaster.current()).toBeNull();
-  showGone(toaster, 'ham', back);
-  expect(toaster.current()?.text).toBe('ham gone');
+  showDeletion(toaster, 'ham', back);
+  expect(toaster.current()?.text).toBe('ham deleted');
 });
 
-test('each toast of a series starts the 6 seconds anew', () => {
+test('each toast of a series restarts the 6 seconds', () => {
   const toaster = createToaster();
-  showGone(toaster, 'milk', []);
+  showDeletion(toaster, 'milk', []);
   vi.advanceTimersByTime(5000);
-  showGone(toaster, 'eggs', []);
+  showDeletion(toaster, 'eggs', []);
   vi.advanceTimersByTime(5000);
-  expect(toaster.current()?.text).toBe('2 gone');
+  expect(toaster.current()?.text).toBe('2 deleted');
 });

@@ -1,27 +1,27 @@
-/** The one toast that may be on screen: what just happened, and how to take it back. */
+/** Holds the current toast: the result of the last action, with Undo. */
 import { createListeners } from '#core/listeners.ts';
 import { createContext } from 'react';
 
-/** So long it stays (design: 6 seconds), longer while the pointer or the focus is on it. */
+/** How long a toast remains (design: 6 s). It remains longer while the pointer or the focus is on it. */
 const VISIBLE_MS = 6000;
 
 type Action = {
   readonly label: string;
   readonly run: () => void;
-  /** What the toast says once the action has run. */
+  /** The text after the action has run. */
   readonly done: string;
 };
 
-/** Toasts of one series that follow each other while one is visible become one, whose action takes all of them back. */
+/** Consecutive toasts of one series become one toast, whose action undoes all of them. */
 type Series = {
   readonly key: string;
-  /** The words for several, instead of those of the latest one. */
+  /** The text for several acts. */
   readonly text: (count: number) => string;
   readonly done: (count: number) => string;
 };
 
 type Toast = {
-  /** Grows by one with each toast, so that the same words twice are two toasts. */
+  /** Increases with each toast, so that two toasts with the same text differ. */
   readonly id: number;
   readonly text: string;
   readonly action: Action | null;
@@ -30,10 +30,10 @@ type Toast = {
 type Entry = Toast & { readonly seriesKey: string | null; readonly count: number };
 
 export type Toaster = {
-  /** Shows a toast in the place of the one before. */
+  /** Shows a toast, which replaces the current one. */
   readonly show: (text: string, action?: Action, series?: Series) => void;
   readonly hide: () => void;
-  /** The pointer or the focus is on it: it stays until both have left. */
+  /** Keeps the toast while the pointer or the focus is on it. */
   readonly hold: () => void;
   readonly release: () => void;
   readonly current: () => Toast | null;
@@ -65,7 +65,7 @@ export function createToaster(): Toaster {
   };
 }
 
-/** One toast for all, whose action takes back the latest first. */
+/** Joins two toasts of a series. The action undoes the latest act first. */
 function joinToasts(earlier: Entry, latest: Entry, series: Series): Entry {
   const count = earlier.count + 1;
   const action = latest.action && {
@@ -79,5 +79,5 @@ function joinToasts(earlier: Entry, latest: Entry, series: Series): Entry {
   return { ...latest, text: series.text(count), action, count };
 }
 
-/** The app's toaster; one for the page and for the dialogs on it. */
+/** The app's toaster, shared by the page and its dialogs. */
 export const ToasterContext = createContext<Toaster>(createToaster());

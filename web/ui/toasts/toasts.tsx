@@ -1,4 +1,4 @@
-/** Where toasts appear: 6 seconds, longer while one looks at them, with an Undo that the keyboard reaches. */
+/** The region that shows the current toast. */
 import { useContext, useSyncExternalStore } from 'react';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ToasterContext } from './toaster.ts';
@@ -9,7 +9,7 @@ export function Toasts() {
   const toaster = useContext(ToasterContext);
   const toast = useSyncExternalStore(toaster.subscribe, toaster.current);
   return (
-    // The handlers only hold the toast while one looks at it; what can be pressed is the button inside.
+    // These handlers only keep the toast while the pointer or the focus is on it. The control is the button inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className={styles.region}
