@@ -71,6 +71,19 @@ const placesOf = (page: Page): Promise<{ readonly tops: readonly number[]; reado
     return { tops: Array.from(controls, topOf), row: topOf(document.querySelector('main li')) };
   });
 
+test('[L8] the bar asks for a category only while the text has no suggestions', async ({ page }) => {
+  const prompt = page.getByRole('status').filter({ hasText: 'Choose a category' });
+  const suggestions = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  await adderField(page).pressSequentially('bro');
+  await expect(suggestions).not.toHaveCount(0);
+  await expect(prompt).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(prompt).toBeVisible();
+  await adderField(page).fill('xyzzyx');
+  await expect(suggestions).toHaveCount(0);
+  await expect(prompt).toBeVisible();
+});
+
 test('[L8] the strip above the field shows the whole category and opens the select', async ({ page }, { project }) => {
   test.skip(project.name !== 'phone', 'On a wide screen the select shows it.');
   await page.setViewportSize({ width: 320, height: 700 });

@@ -17,8 +17,8 @@ type AdderStripProps = {
 
 /** An overlay, so that neither the bar nor the list moves when it appears. */
 export function AdderStrip({ adder, onOpenCategories, onDone }: AdderStripProps) {
-  const { status, category, hasText, suggestions } = adder;
-  const isDestinationShown = hasText && (status === null || category === null);
+  const { category, suggestions } = adder;
+  const { status, isDestinationShown } = stripContent(adder);
   const isShown = isDestinationShown || status !== null;
   return (
     <div className={styles.overlay}>
@@ -36,6 +36,15 @@ export function AdderStrip({ adder, onOpenCategories, onDone }: AdderStripProps)
       </div>
     </div>
   );
+}
+
+const PROMPT: AdderStatus = { text: messages.chooseCategory, action: null };
+
+/** Asks for a category only if the text has no suggestions, because a suggestion brings its category. */
+function stripContent({ status, category, hasText, suggestions }: AdderState) {
+  if (category !== null) return { status, isDestinationShown: hasText && status === null };
+  const needsCategory = hasText && suggestions.isUnknown;
+  return { status: status ?? (needsCategory ? PROMPT : null), isDestinationShown: needsCategory };
 }
 
 /** The element remains in the page while it is empty, so that screen readers announce its changes. */

@@ -4,7 +4,6 @@ import { findCategory } from '#core/catalogue/category-on-demand.ts';
 import type { Category } from '#core/list/row.ts';
 import { guessCategory } from '#core/suggest/guess-category.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
-import { adder } from '#web/messages/en/list-actions.ts';
 import { createAccountNames } from '#web/list/suggestions/account-names.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { afterAdding, chooseCategory, draftCategory, EMPTY_DRAFT, typeText } from './draft.ts';
@@ -58,7 +57,7 @@ export function useAdder(firstText: string): AdderState {
     category,
     hasText,
     canAdd: hasText && category !== null,
-    status: status ?? (hasText && category === null ? { text: adder.chooseCategory, action: null } : null),
+    status,
     suggestions,
     type(text) {
       setDraft(retype(draft, text));

@@ -9,6 +9,8 @@ export type SuggestionList = {
   readonly id: string;
   /** Empty while they are closed. */
   readonly shown: readonly Suggestion[];
+  /** Whether the text has no suggestions. Like `shown`, it follows the text in a later render. */
+  readonly isUnknown: boolean;
   /** The index of the active suggestion; null for the field. */
   readonly active: number | null;
   readonly open: () => void;
@@ -36,6 +38,7 @@ export function useSuggestions(names: KnownNames, text: string): SuggestionList 
   return {
     id,
     shown,
+    isUnknown: deferredText.trim() !== '' && shown.length === 0,
     active,
     open: () => show(true),
     close: () => show(false),
