@@ -91,7 +91,7 @@ function toApiFailure(failure: AuthRequestFailure): AccountApiFailure {
   return NAMED.get(error.code) ?? toAccountFailure(failure);
 }
 
-/** Failures of the database functions (supabase/migrations/0006_account_functions.sql), told apart by their hints. */
+/** Failures of the database functions (supabase/migrations/0005_account_functions.sql), told apart by their hints. */
 const HINTED: ReadonlyMap<string | undefined, AccountApiFailure> = new Map([
   ['insufficient_aal', { type: 'code-needed-first' }],
   ['reauthentication_needed', { type: 'sign-in-needed' }],

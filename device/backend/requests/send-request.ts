@@ -82,7 +82,7 @@ const isHinted = isWith({ hint: isText });
  */
 const isOwnWord = (error: unknown): boolean => isCoded(error) && /^PT\d{3}$/u.test(error.code);
 
-/** The tables report this for a token whose session has ended (supabase/migrations/0007_who_is_let_in.sql). */
+/** The tables report this for a token whose session has ended (supabase/migrations/0003_policies.sql). */
 const isSessionOver = (error: unknown): boolean => isHinted(error) && error.hint === 'session_not_found';
 
 /** The tables report this for a session without the account's second step, which may have been set up on another device. */

@@ -1,4 +1,4 @@
-/** Pulls several tables in one request, through a database function (supabase/migrations/0009_pull_rows.sql). */
+/** Pulls several tables in one request, through a database function (supabase/migrations/0002_sync.sql). */
 import type { TableName } from '#core/list/row.ts';
 import { ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
