@@ -6,6 +6,7 @@ import type { Hono } from 'hono';
 import { writeAppConfig } from './app-config.ts';
 import type { AppConfig } from './app-config.ts';
 import { createAuth } from './auth/auth.ts';
+import { trackAccessUse } from './auth/sessions/track-access-use.ts';
 import { defaultAuthSettings, NO_RATE_LIMITS } from './auth/context/auth-settings.ts';
 import type { AuthSettings } from './auth/context/auth-settings.ts';
 import type { Database } from './database/database.ts';
@@ -94,7 +95,8 @@ async function readTokens({ database, settings, siteUrl }: ServiceParts): Promis
   const ownIssuer = `${siteUrl}/auth/v1`;
   const issuer = settings.publicUrl === null ? await keepIssuer(database.sql, ownIssuer) : ownIssuer;
   const reread = async () => (await readSecrets(database.sql, settings)).signingKeys;
-  return createTokens({ secrets, issuer, now: Date.now, reread });
+  const tokens = await createTokens({ secrets, issuer, now: Date.now, reread });
+  return trackAccessUse(tokens, { sql: database.sql, now: Date.now });
 }
 
 function createSenders({ settings, templates, print, watch }: ServiceParts) {

@@ -10,11 +10,12 @@ import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import type { Result } from '#server/result.ts';
 import { startTokenChain } from './refresh-tokens.ts';
+import type { RefreshToken } from './refresh-tokens.ts';
 import { insertSession } from './sessions.ts';
 import type { NewSession, Session } from './sessions.ts';
 
 /** A session and its refresh token. The response is created from these after the commit. */
-export type OpenSession = { readonly session: Session; readonly refreshToken: string };
+export type OpenSession = { readonly session: Session; readonly refreshToken: RefreshToken };
 
 /** Opens a session for a user who just authenticated. The transaction must have locked the user. */
 export async function openSession(tx: TransactionSql, proof: NewSession): Promise<OpenSession> {
@@ -53,6 +54,8 @@ export async function toSessionJson(
     amr: session.amr,
     session_id: session.id,
     is_anonymous: false,
+    // Read by trackAccessUse.
+    ...(refreshToken.successorId !== null && { refresh_token_id: refreshToken.successorId }),
   };
   const accessToken = await tokens.sign(claims, settings.accessTokenLifetime);
   return {
@@ -60,7 +63,7 @@ export async function toSessionJson(
     token_type: 'bearer',
     expires_in: settings.accessTokenLifetime,
     expires_at: decodeJwt(accessToken).exp ?? 0,
-    refresh_token: refreshToken,
+    refresh_token: refreshToken.text,
     user: userToJson(user),
   };
 }

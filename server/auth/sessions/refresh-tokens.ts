@@ -14,6 +14,14 @@ type ChainToken = {
   readonly parentId: string | null;
   readonly nonce: Buffer;
   readonly revokedAt: Date | null;
+  readonly accessUsedAt: Date | null;
+};
+
+/** A refresh token that is sent to a client. */
+export type RefreshToken = {
+  readonly text: string;
+  /** The row of a token that replaced another one. Null for the first token of a chain. */
+  readonly successorId: string | null;
 };
 
 /** Whether the text has the format of a refresh token of this server or of hosted Supabase. */
@@ -26,16 +34,16 @@ export function isRefreshToken(text: string): boolean {
  * attacker who stole one of those never verified a second factor. A client that loses the response has to verify the
  * factor or sign in again.
  */
-export async function restartTokenChain(sql: ISql, sessionId: string, now: Date): Promise<string> {
+export async function restartTokenChain(sql: ISql, sessionId: string, now: Date): Promise<RefreshToken> {
   await revokeChains(sql, sessionId, now);
   return startTokenChain(sql, sessionId, now);
 }
 
 /** Starts a token chain and returns its first token. */
-export async function startTokenChain(sql: ISql, sessionId: string, now: Date): Promise<string> {
+export async function startTokenChain(sql: ISql, sessionId: string, now: Date): Promise<RefreshToken> {
   const token = randomBytes(32).toString('base64url');
   await insertToken(sql, { token, nonce: randomBytes(32), sessionId, parentId: null, now });
-  return token;
+  return { text: token, successorId: null };
 }
 
 /** Returns the session id of a token, even if the token can no longer be used. */
@@ -56,23 +64,35 @@ export type Rotation = {
 /**
  * Rotates a token of a session that the transaction has locked.
  * @returns a new token if the presented one is active. If it was already used, returns the active token, provided that
- * the presented one is its parent or was used within the reuse interval. Otherwise returns undefined and revokes all
- * tokens of the session, because two parties have them. For a token of a chain that was replaced by another, returns
- * undefined, but keeps the new chain during the reuse interval, because another tab may not know it yet.
+ * the presented one was used within the reuse interval, or is the parent of the active one and no access token of that
+ * was used yet: then the client lost the response. Otherwise returns undefined and ends the session, because two parties
+ * have its tokens. For a token of a chain that was replaced by another, returns undefined, but keeps the session during
+ * the reuse interval, because another tab may not know the new chain yet.
  */
-export async function rotate(sql: ISql, rotation: Rotation): Promise<string | undefined> {
-  const { token, sessionId, reuseInterval, now } = rotation;
+export async function rotate(sql: ISql, rotation: Rotation): Promise<RefreshToken | undefined> {
+  const { token, sessionId } = rotation;
   const [presented, ...later] = await readChain(sql, rotation);
   if (presented === undefined) return undefined;
   if (presented.revokedAt === null) return replace(sql, rotation, presented);
   const last = later.at(-1) ?? presented;
-  const isRecent = ({ revokedAt }: ChainToken): boolean =>
-    revokedAt !== null && now.getTime() - revokedAt.getTime() <= reuseInterval * 1000;
-  if (last.revokedAt === null && (isRecent(presented) || last.parentId === presented.id)) {
-    return later.reduce((parent, { nonce }) => deriveSuccessor(parent, nonce), token);
+  if (last.revokedAt === null && (isRecent(presented, rotation) || isResponseLost(presented, last))) {
+    const text = later.reduce((parent, { nonce }) => deriveSuccessor(parent, nonce), token);
+    return { text, successorId: last.id };
   }
-  if (!isRecent(last)) await revokeChains(sql, sessionId, now);
+  if (!isRecent(last, rotation)) await sql`delete from auth.sessions where id = ${sessionId}`;
   return undefined;
+}
+
+function isRecent({ revokedAt }: ChainToken, { reuseInterval, now }: Rotation): boolean {
+  return revokedAt !== null && now.getTime() - revokedAt.getTime() <= reuseInterval * 1000;
+}
+
+const isResponseLost = (presented: ChainToken, last: ChainToken): boolean =>
+  last.parentId === presented.id && last.accessUsedAt === null;
+
+/** Records that an access token issued with a refresh token was used. From then on the refresh token's parent is invalid. */
+export async function markAccessUsed(sql: ISql, id: string, now: Date): Promise<void> {
+  await sql`update auth.refresh_tokens set access_used_at = ${now} where id = ${id} and access_used_at is null`;
 }
 
 async function revokeChains(sql: ISql, sessionId: string, now: Date): Promise<void> {
@@ -83,24 +103,26 @@ async function revokeChains(sql: ISql, sessionId: string, now: Date): Promise<vo
 async function readChain(sql: ISql, { token, sessionId }: Rotation): Promise<readonly ChainToken[]> {
   return sql<ChainToken[]>`
     with recursive chain as (
-      select t.id, t.parent_id, t.nonce, t.revoked_at from auth.refresh_tokens t
+      select t.id, t.parent_id, t.nonce, t.revoked_at, t.access_used_at from auth.refresh_tokens t
       where t.token_hash = ${hashToken(token)} and t.session_id = ${sessionId}
       union all
-      select t.id, t.parent_id, t.nonce, t.revoked_at from auth.refresh_tokens t join chain c on t.parent_id = c.id
+      select t.id, t.parent_id, t.nonce, t.revoked_at, t.access_used_at
+      from auth.refresh_tokens t join chain c on t.parent_id = c.id
     )
-    select id, parent_id as "parentId", nonce, revoked_at as "revokedAt" from chain order by id`;
+    select id, parent_id as "parentId", nonce, revoked_at as "revokedAt", access_used_at as "accessUsedAt"
+    from chain order by id`;
 }
 
-async function replace(sql: ISql, { token, sessionId, now }: Rotation, { id }: ChainToken): Promise<string> {
+async function replace(sql: ISql, { token, sessionId, now }: Rotation, { id }: ChainToken): Promise<RefreshToken> {
   const nonce = randomBytes(32);
   const child = deriveSuccessor(token, nonce);
   await sql`update auth.refresh_tokens set revoked_at = ${now} where id = ${id}`;
-  await insertToken(sql, { token: child, nonce, sessionId, parentId: id, now });
+  const successorId = await insertToken(sql, { token: child, nonce, sessionId, parentId: id, now });
   await sql`update auth.sessions set refreshed_at = ${now} where id = ${sessionId}`;
   // Old used tokens serve only to detect theft. Without this, long-lived sessions would fill the table.
   await sql`delete from auth.refresh_tokens
     where session_id = ${sessionId} and revoked_at < ${new Date(now.getTime() - KEPT_FOR)}`;
-  return child;
+  return { text: child, successorId };
 }
 
 const KEPT_FOR = 30 * 24 * 3600 * 1000;
@@ -113,9 +135,12 @@ type NewChainToken = {
   readonly now: Date;
 };
 
-async function insertToken(sql: ISql, { token, nonce, sessionId, parentId, now }: NewChainToken): Promise<void> {
-  await sql`insert into auth.refresh_tokens (token_hash, nonce, session_id, parent_id, created_at)
-    values (${hashToken(token)}, ${nonce}, ${sessionId}, ${parentId}, ${now})`;
+async function insertToken(sql: ISql, { token, nonce, sessionId, parentId, now }: NewChainToken): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    insert into auth.refresh_tokens (token_hash, nonce, session_id, parent_id, created_at)
+    values (${hashToken(token)}, ${nonce}, ${sessionId}, ${parentId}, ${now}) returning id`;
+  if (row === undefined) throw new Error('An inserted refresh token is not there.');
+  return row.id;
 }
 
 function deriveSuccessor(token: string, nonce: Buffer): string {

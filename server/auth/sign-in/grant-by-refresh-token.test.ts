@@ -30,7 +30,7 @@ test('[wire] a refresh gives new tokens of the same session', async () => {
   expect(await refresh(json.refresh_token)).toMatchObject({ status: 200 });
 });
 
-test('[wire] the parent of the active token always returns the active token', async () => {
+test('[wire] [A1] the parent of the active token returns the active token until an access token of that is used', async () => {
   const { refresh: first } = await auth.join();
   const second = await next(first);
   auth.wait(3600 * 24 * 90);
@@ -38,6 +38,21 @@ test('[wire] the parent of the active token always returns the active token', as
   const third = await next(second);
   expect(await next(second)).toBe(third);
   expect(await refresh(third)).toMatchObject({ status: 200 });
+});
+
+test('[A3] once an access token was used, the previous refresh token is a reuse and ends the session', async () => {
+  const { refresh: first } = await auth.join();
+  const { json } = await refresh(first);
+  expect(await request('GET /user', { token: json.access_token })).toMatchObject({ status: 200 });
+  // Two tabs that refresh at once still get the same token.
+  auth.wait(9);
+  expect((await refresh(first)).json.refresh_token).toBe(json.refresh_token);
+  auth.wait(2);
+  expect(await refresh(first)).toMatchObject(used);
+  expect(await request('GET /user', { token: json.access_token })).toMatchObject({
+    status: 403,
+    json: { code: 'session_not_found' },
+  });
 });
 
 test('[wire] within the interval an older token returns the active one, too', async () => {
@@ -48,15 +63,19 @@ test('[wire] within the interval an older token returns the active one, too', as
   expect(await next(first)).toBe(third);
 });
 
-test('[wire] any other reuse revokes the whole family', async () => {
+test('[A3] any other reuse ends the session, access tokens included', async () => {
   const { refresh: first, access } = await auth.join();
   const second = await next(first);
   const third = await next(second);
   auth.wait(11);
   expect(await refresh(first)).toMatchObject(used);
-  expect(await refresh(third)).toMatchObject(used);
-  expect(await refresh(second)).toMatchObject(used);
-  expect(await request('GET /user', { token: access })).toMatchObject({ status: 200 });
+  const notFound = { status: 400, json: { code: 'refresh_token_not_found' } };
+  expect(await refresh(third)).toMatchObject(notFound);
+  expect(await refresh(second)).toMatchObject(notFound);
+  expect(await request('GET /user', { token: access })).toMatchObject({
+    status: 403,
+    json: { code: 'session_not_found' },
+  });
   const { refresh: other } = await auth.join();
   expect(await refresh(other)).toMatchObject({ status: 200 });
 });

@@ -48,7 +48,7 @@ async function renewSession(auth: AuthContext, renewal: Renewal): Promise<Result
   }
 }
 
-/** Failures commit as well, because a reused token revokes the others. */
+/** Failures commit as well, because a reused token ends the session. */
 async function renewInTransaction(
   auth: AuthContext,
   tx: TransactionSql,

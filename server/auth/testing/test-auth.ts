@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { createAuth } from '#server/auth/auth.ts';
 import { defaultAuthSettings, NO_RATE_LIMITS } from '#server/auth/context/auth-settings.ts';
 import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
+import { trackAccessUse } from '#server/auth/sessions/track-access-use.ts';
 import type { Database } from '#server/database/database.ts';
 import type { AccountEmail, Mail, Mailer } from '#server/mail/mail.ts';
 import { builtInTemplates } from '#server/mail/mail-templates.ts';
@@ -76,7 +77,7 @@ export async function createTestAuth(parts: TestParts, chosen: Partial<AuthSetti
   const { database } = parts;
   let passed = 0;
   const now = (): number => Date.now() + passed;
-  const tokens = await parts.createTokens(now);
+  const tokens = trackAccessUse(await parts.createTokens(now), { sql: database.sql, now });
   const { mailer, mails, smsSender, texts } = createOutgoing();
   const beside = (settings: Partial<AuthSettings>, by: Mailer = mailer): Hono => {
     const all = { ...testSettings, ...settings };

@@ -67,6 +67,9 @@ create table auth.refresh_tokens (
   session_id uuid not null references auth.sessions (id) on delete cascade,
   parent_id bigint unique references auth.refresh_tokens (id) on delete set null,
   revoked_at timestamptz,
+  -- When an access token that was issued with this token was first used. Until then the response may have been lost, and
+  -- the client can present the parent again.
+  access_used_at timestamptz,
   created_at timestamptz not null default now()
 );
 create index refresh_tokens_by_session on auth.refresh_tokens (session_id);
