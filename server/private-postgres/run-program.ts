@@ -1,6 +1,7 @@
 /** Runs Postgres programs, which refuse to run as root, as another user if necessary. */
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
 
@@ -8,9 +9,14 @@ export type Owner = { readonly uid: number; readonly gid: number };
 
 const ask = promisify(execFile);
 
-/** Returns the user for the programs, or null to use the current user. */
-export async function findOwner(): Promise<Owner | null> {
+/**
+ * Finds the user that runs the programs; null for the user that runs the server.
+ * @param files the database's files, whose owner must run the programs; they may be missing
+ */
+export async function findOwner(files: string): Promise<Owner | null> {
   if (process.getuid?.() !== 0) return null;
+  const existing = await stat(files).catch(() => null);
+  if (existing !== null && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
   for (const name of ['postgres', 'nobody']) {
     const ids = await Promise.all([ask('id', ['-u', name]), ask('id', ['-g', name])]).catch(() => null);
     if (ids !== null) return { uid: Number(ids[0].stdout), gid: Number(ids[1].stdout) };
@@ -22,8 +28,8 @@ export async function findOwner(): Promise<Owner | null> {
 export function startProgram(program: string, args: readonly string[], owner: Owner | null): ChildProcess {
   return spawn(program, args, {
     ...owner,
-    // A folder that is never removed.
-    cwd: tmpdir(),
+    // A folder that every user can enter, and that is not removed.
+    cwd: owner === null ? tmpdir() : '/',
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...pickEnvironment(process.env), LC_ALL: 'C' },

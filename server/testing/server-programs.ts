@@ -23,12 +23,25 @@ export type ServerPrograms = {
   readonly end: () => Promise<void>;
 };
 
-/** @param settings what every server gets */
-export function createServerPrograms(settings: Readonly<Record<string, string>>): ServerPrograms {
+type RunOptions = {
+  /** The Node to run it with; by default that of the tests. */
+  readonly node?: string;
+  /** The program to run; by default this checkout's. */
+  readonly main?: string;
+  /** The user that runs it; only root can name another one. */
+  readonly user?: { readonly uid: number; readonly gid: number };
+};
+
+/** @param settings the settings of every server */
+export function createServerPrograms(
+  settings: Readonly<Record<string, string>>,
+  { node = process.execPath, main = join(import.meta.dirname, '../main.ts'), user }: RunOptions = {},
+): ServerPrograms {
   const programs: Program[] = [];
   const folders: string[] = [];
   const run = (env: Readonly<Record<string, string>>): Program => {
-    const program = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+    const program = spawn(node, [main], {
+      ...user,
       env: { PORT: '0', ...settings, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
