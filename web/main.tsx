@@ -39,7 +39,7 @@ const order = createNameOrder(undefined);
 
 /** The default list, loaded on demand (product L1). */
 const loadFirstList = async () => {
-  const { CATALOGUE } = await import('./shopper/catalogue.ts');
+  const { CATALOGUE } = await import('#core/catalogue/catalogue.ts');
   return { ...CATALOGUE, savedLists: [], listName: FIRST_LIST_NAME };
 };
 

@@ -13,9 +13,8 @@ import type { Contents } from '#core/list/contents.ts';
 import { arbitraryContents } from '#core/testing/arbitrary-changes.ts';
 import { categoryRow, change, itemRow, memoryOf, readContents, readLive } from '#core/testing/contents.ts';
 import { toAccountCatalogue, toAccountCopy, toAccountId } from './account-ids.ts';
-import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from './catalogue.ts';
+import { CATALOGUE, CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from './catalogue.ts';
 
-const CATALOGUE = { categories: CATALOGUE_CATEGORIES, items: CATALOGUE_ITEMS };
 const ANN: User = { id: '0b0e7f6c-9d53-4f0c-8a5d-6a3f3f0f6a11', username: 'ann@example.org', password: '' };
 const BEA: User = { id: '5a1c2b3d-1111-4222-8333-944455556666', username: 'bea@example.org', password: '' };
 

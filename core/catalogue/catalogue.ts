@@ -1,4 +1,5 @@
 /** The seed catalogue: the demo's first list, which Restore Default List restores (product L1). */
+import type { Catalogue } from '#core/change/change.ts';
 import type { Category, Item } from '#core/list/row.ts';
 
 // Ids are positions, and synced accounts derive their own ids from them (product L3). Once released, a line may be
@@ -44,3 +45,6 @@ export const CATALOGUE_CATEGORIES: readonly Category[] = NAMES_BY_CATEGORY.map((
 export const CATALOGUE_ITEMS: readonly Item[] = NAMES_BY_CATEGORY.flatMap(([, items], index) =>
   items.split(',').map((name) => ({ name, category: String(index + 1) })),
 ).map(({ name, category }, index) => ({ id: String(index + 1), name, category, checked: false }));
+
+/** The whole catalogue. The demo uses these ids; accounts derive their own ids from them (product L3). */
+export const CATALOGUE: Catalogue = { categories: CATALOGUE_CATEGORIES, items: CATALOGUE_ITEMS };

@@ -23,8 +23,8 @@ export async function createDiskDevice(name: string): Promise<ShopDevice> {
   const nextPage = (): Page => pages[(turn += 1) % 2 === 0 ? 0 : 1];
   // One page may receive the written changes; the other reads the disk.
   const onDisk = async (written: Written = null): Promise<void> => {
-    const told = nextPage();
-    for (const page of pages) await page.look(page === told ? written : null);
+    const reporter = nextPage();
+    for (const page of pages) await page.look(page === reporter ? written : null);
   };
   const shop = async (work: (store: Store) => void): Promise<void> => {
     const page = nextPage();

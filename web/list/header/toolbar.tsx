@@ -1,7 +1,7 @@
 /** The seven actions on the whole list, in one row of icons: lists, categories, history. */
 import { toAccountCatalogue } from '#core/catalogue/account-ids.ts';
 import { confirm, toast, toolbar } from '#web/messages/en/list-actions.ts';
-import { CATALOGUE } from '#web/shopper/catalogue.ts';
+import { CATALOGUE } from '#core/catalogue/catalogue.ts';
 import { useHistory, useShopper } from '#web/shopper/shopper-context.ts';
 import { useAct } from '#web/shopper/use-act.ts';
 import { useUndo } from '#web/shopper/use-undo.ts';

@@ -5,7 +5,7 @@ import { isDemoUser } from '#core/account/user.ts';
 import type { Item } from '#core/list/row.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
 import { createShopperNames } from '#client/names/shopper-names.ts';
-import { CATALOGUE } from '#web/shopper/catalogue.ts';
+import { CATALOGUE } from '#core/catalogue/catalogue.ts';
 import type { Shopper } from '#web/shopper/shopper-context.ts';
 
 type Account = Pick<Shopper, 'store' | 'user'>;
