@@ -1,4 +1,4 @@
-/** Nothing for axe to find, on any screen, by day and by night (product D3, D4). */
+/** axe finds no faults on any screen, in both themes (product D3, D4). */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { adderField, button, dialog, field, pressAndConfirm, pressInMenu, toast } from './steps/controls.ts';
@@ -6,7 +6,7 @@ import { addItem, enterDemo, itemBox } from './steps/enter-demo.ts';
 import { findFaults } from './steps/find-faults.ts';
 import { withoutAccounts } from './steps/without-accounts.ts';
 
-/** A list of three items, one category of which is finished: axe looks at every row. */
+/** A list of three items with one complete category; short, because axe checks every row. */
 async function enterSmallList(page: Page): Promise<void> {
   await enterDemo(page);
   await pressAndConfirm(page, 'Create New Empty List', 'Create');
@@ -66,9 +66,7 @@ test('[D4] [D3] the list is accessible: in Select mode, with suggestions, a toas
   expect(faults).toEqual([]);
 });
 
-test('[D2] [D4] the whole default list is accessible, below a notice that the device keeps nothing', async ({
-  page,
-}) => {
+test('[D2] [D4] the default list is accessible, with a notice that this device stores nothing', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   await enterDemo(page);
   await expect(page.getByRole('alert').filter({ hasText: 'doesn’t let Checklist store data' })).toBeVisible();
@@ -126,9 +124,7 @@ test('[W4] [D4] the public pages are accessible', async ({ page }) => {
   expect(faults).toEqual([]);
 });
 
-test('[D4] each item is a check box that says whether it is ticked, and what happens is announced politely', async ({
-  page,
-}) => {
+test('[D4] each item is a check box with a state, and changes are announced politely', async ({ page }) => {
   await enterDemo(page);
   const bagels = page.getByRole('listitem').filter({ has: itemBox(page, 'Bagels') });
   await itemBox(page, 'Bagels').press('Space');

@@ -1,4 +1,4 @@
-/** Nothing for axe to find on the account's screens, by day and by night (product D3, D4). */
+/** axe finds no faults on the account screens, in both themes (product D3, D4). */
 import { expect } from '@playwright/test';
 import { fillEntry, logOut, signIn } from './steps/account.ts';
 import { openAccountScreen, section, turnOnTwoSteps } from './steps/account-screen.ts';
@@ -7,7 +7,7 @@ import { devicesTest as test } from './steps/devices.ts';
 import { findFaults } from './steps/find-faults.ts';
 import { openMail } from './steps/mailbox.ts';
 
-test('[D4] [D3] the account’s screen, its forms, the second step and what follows a link are accessible', async ({
+test('[D4] [D3] the account dialog, its forms, the second step and the screen after a link are accessible', async ({
   openDevice,
   account,
 }) => {

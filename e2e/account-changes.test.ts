@@ -1,4 +1,4 @@
-/** The account's own screen: address, password, devices, data, and the end of it (product A3). */
+/** The account dialog: email, password, devices, data and deletion (product A3). */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectList, fillEntry, inventAccount, logOut, signIn } from './steps/account.ts';
@@ -8,7 +8,10 @@ import { devicesTest as test } from './steps/devices.ts';
 import { addItem, enterDemo, itemBox, listHeading } from './steps/enter-demo.ts';
 import { openMail } from './steps/mailbox.ts';
 
-test('[A3] the address changes once the present and the new one have confirmed it', async ({ openDevice, account }) => {
+test('[A3] the email address changes after the current and the new address confirm it', async ({
+  openDevice,
+  account,
+}) => {
   const page = await openDevice();
   await signIn(page, account);
   const next = inventAccount().email;
@@ -30,7 +33,10 @@ test('[A3] the address changes once the present and the new one have confirmed i
   await signIn(page, { ...account, email: next });
 });
 
-test('[A3] a new password asks for the present one and ends the other devices', async ({ openDevice, account }) => {
+test('[A3] changing the password requires the current one and logs out the other devices', async ({
+  openDevice,
+  account,
+}) => {
   const [one, two] = [await openDevice(), await openDevice()];
   await signIn(one, account);
   await signIn(two, account);
@@ -48,17 +54,14 @@ test('[A3] a new password asks for the present one and ends the other devices', 
   await signIn(two, { ...account, password: 'another1' });
 });
 
-test('[A3] the devices of the account are listed; one is logged out from here, and then all', async ({
-  openDevice,
-  account,
-}) => {
+test('[A3] the account lists its devices, and logs out one of them, then all', async ({ openDevice, account }) => {
   const [one, two] = [await openDevice(), await openDevice()];
   await signIn(two, account);
   await signIn(one, account);
   const screen = await openAccountScreen(one);
   const part = section(screen, 'Devices');
   await expect(part.getByText('This device')).toBeVisible();
-  // These two, and the call that made the account.
+  // These two, and the session that created the account.
   await expect(part.getByRole('listitem')).toHaveCount(3);
   await part.getByRole('button', { name: /^Log out Chrome/u }).click();
   await button(dialog(one, 'Log Out Device'), 'Log out device').click();
@@ -70,7 +73,7 @@ test('[A3] the devices of the account are listed; one is logged out from here, a
   await expect(one.getByRole('heading', { level: 1 })).toHaveText('Sign In');
 });
 
-test('[A3] my data come as one file with everything in it', async ({ openDevice, account }) => {
+test('[A3] My data downloads one file with everything in it', async ({ openDevice, account }) => {
   const page = await openDevice();
   await signIn(page, account);
   await addItem(page, 'Saffron', 'Pantry');
@@ -86,7 +89,7 @@ test('[A3] my data come as one file with everything in it', async ({ openDevice,
   expect(() => JSON.parse(text) as unknown).not.toThrow();
 });
 
-test('[A3] a deleted account is gone; the list stays on this device where that was wanted', async ({
+test('[A3] an account can be deleted, and the list stays on this device if the user wants that', async ({
   openDevice,
   account,
 }) => {
@@ -110,7 +113,7 @@ test('[A3] a deleted account is gone; the list stays on this device where that w
   await expect(page.getByRole('alert').filter({ hasText: 'Invalid email or password.' })).toBeVisible();
 });
 
-test('[L2] the demo list is imported into a new account when that is checked, and the demo keeps its own', async ({
+test('[L2] a checked box imports the demo list into a new account, and the demo keeps its list', async ({
   openDevice,
 }) => {
   const account = inventAccount();
@@ -132,7 +135,7 @@ test('[L2] the demo list is imported into a new account when that is checked, an
   await expect(itemBox(page, 'Saffron')).toBeVisible();
 });
 
-test('[L2] a new account has six categories and no items unless its owner asks for the demo list', async ({
+test('[L2] a new account has six categories and no items unless the user imports the demo list', async ({
   openDevice,
 }) => {
   const page = await openDevice();

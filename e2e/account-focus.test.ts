@@ -1,14 +1,11 @@
-/** The focus on the account's screens never falls off: what closes or goes gives it back to where it came from (product D4). */
+/** The focus is never lost on the account screens (product D4). */
 import { expect } from '@playwright/test';
 import { fillEntry, logOut, signIn } from './steps/account.ts';
 import { openAccountScreen, section, turnOnTwoSteps } from './steps/account-screen.ts';
 import { button, dialog, field } from './steps/controls.ts';
 import { devicesTest as test } from './steps/devices.ts';
 
-test('[D4] [A3] a form that closes gives the focus back to the button that opened it', async ({
-  openDevice,
-  account,
-}) => {
+test('[D4] [A3] a closed form returns the focus to the button that opened it', async ({ openDevice, account }) => {
   const page = await openDevice();
   await signIn(page, account);
   const screen = await openAccountScreen(page);
@@ -32,7 +29,7 @@ test('[D4] [A3] a form that closes gives the focus back to the button that opene
   await expect.soft(button(email, 'Change email')).toBeFocused();
 });
 
-test('[D4] [A3] where a row goes, or a second step is set up, the focus stays in its section', async ({
+test('[D4] [A3] when a row is removed or a factor is added, the focus stays in the section', async ({
   openDevice,
   account,
 }) => {
@@ -54,7 +51,7 @@ test('[D4] [A3] where a row goes, or a second step is set up, the focus stays in
   await expect.soft(twoSteps.locator(':focus')).toHaveCount(1);
 });
 
-test('[D4] [A3] leaving the second step and a link that failed put the focus on what is there now', async ({
+test('[D4] [A3] leaving the second step or a failed link moves the focus to the next screen', async ({
   openDevice,
   account,
 }) => {

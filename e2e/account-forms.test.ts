@@ -1,4 +1,4 @@
-/** How the account's screen behaves: what closes it, what is said where, and what is asked first (product A3). */
+/** The forms and confirmations of the account dialog (product A3). */
 import { expect } from '@playwright/test';
 import { inventAccount, logOut, signIn } from './steps/account.ts';
 import { openAccountScreen, section } from './steps/account-screen.ts';
@@ -6,7 +6,7 @@ import { button, dialog, field, toast } from './steps/controls.ts';
 import { devicesTest as test } from './steps/devices.ts';
 import { addItem, enterDemo } from './steps/enter-demo.ts';
 
-test('[D4] Escape in a question closes the question only; a file picker that is cancelled closes nothing', async ({
+test('[D4] Escape in a confirmation closes only the confirmation; canceling a file picker closes nothing', async ({
   openDevice,
   account,
 }) => {
@@ -25,7 +25,7 @@ test('[D4] Escape in a question closes the question only; a file picker that is 
   await expect(screen).toBeHidden();
 });
 
-test('[A3] the present address is no new one, and a change that waits can be taken back', async ({
+test('[A3] the current address is refused as a new one, and a pending change can be canceled', async ({
   openDevice,
   account,
 }) => {
@@ -48,7 +48,7 @@ test('[A3] the present address is no new one, and a change that waits can be tak
   await expect(part.getByText(account.email)).toBeVisible();
 });
 
-test('[A3] [D4] a wrong current password is said at its field, which has the focus', async ({
+test('[A3] [D4] a wrong current password shows an error at its field, which gets the focus', async ({
   openDevice,
   account,
 }) => {
@@ -65,7 +65,7 @@ test('[A3] [D4] a wrong current password is said at its field, which has the foc
   await expect(part.getByText(/incorrect/u)).toHaveCount(1);
 });
 
-test('[A3] a device is told from another of its kind, and asked about before it is logged out', async ({
+test('[A3] devices with the same browser are distinguishable, and logging one out asks first', async ({
   openDevice,
   account,
 }) => {
@@ -73,7 +73,7 @@ test('[A3] a device is told from another of its kind, and asked about before it 
   await signIn(other, account);
   await signIn(page, account);
   const part = section(await openAccountScreen(page), 'Devices');
-  // The third has another name: its date stands beneath it.
+  // The third has a unique name, and its date is below the name.
   await expect(part.getByText(/^Chrome on Linux · since [A-Z][a-z]{2} \d+, \d\d:\d\d$/u)).toHaveCount(2);
   await expect(part.getByText(/signed in .*\d/u)).toHaveCount(1);
   const one = part.getByRole('button', { name: /^Log out Chrome on Linux · since .*\d/u });
@@ -87,10 +87,7 @@ test('[A3] a device is told from another of its kind, and asked about before it 
   await expect(button(part, 'Log out everywhere')).toBeVisible();
 });
 
-test('[A3] an authenticator app that was never confirmed goes when another one is added', async ({
-  openDevice,
-  account,
-}) => {
+test('[A3] adding an authenticator app removes one that was never verified', async ({ openDevice, account }) => {
   const page = await openDevice();
   await signIn(page, account);
   const part = section(await openAccountScreen(page), 'Two-step verification');
@@ -107,7 +104,7 @@ test('[A3] an authenticator app that was never confirmed goes when another one i
   await expect(part.getByRole('listitem')).toHaveText([/^Authenticator appsetup not finished/u]);
 });
 
-test('[A3] who deletes the account is told what to type, and what becomes of the demo’s own list', async ({
+test('[A3] deleting the account says what to type, and what happens to the demo list', async ({
   openDevice,
   account,
 }) => {

@@ -1,4 +1,4 @@
-/** Signing in with another provider, linking one and unlinking it: against a real OpenID provider (product A3). */
+/** Signing in with a provider, linking and unlinking it, with a real OpenID provider (product A3). */
 import { expect } from '@playwright/test';
 import { startTestProvider } from '#server/auth/providers/testing/test-provider.ts';
 import type { TestProvider } from '#server/auth/providers/testing/test-provider.ts';
@@ -27,7 +27,7 @@ const test = ownServerTest.extend<{ provider: TestProvider }>({
   baseURL: async ({ server }, lend) => lend(server.address),
 });
 
-test('[A3] one press signs in with a provider: an account of its own, the same one the next time', async ({
+test('[A3] one press signs in with a provider: to a new account, and to the same account the next time', async ({
   page,
   provider,
 }) => {
@@ -49,7 +49,7 @@ test('[A3] one press signs in with a provider: an account of its own, the same o
   await expect(section(screen, 'Email').getByText('ann@example.org')).toBeVisible();
 });
 
-test('[A3] a provider is linked to an account with a password, signs in to it, and is unlinked; the last way in stays', async ({
+test('[A3] a provider can be linked to an account with a password, used to sign in, and unlinked; the last method stays', async ({
   page,
 }) => {
   const account = inventAccount();

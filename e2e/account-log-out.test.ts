@@ -8,7 +8,7 @@ import { devicesTest as test, setOffline } from './steps/devices.ts';
 import { addItem, itemBox, listHeading } from './steps/enter-demo.ts';
 import { countOnItsWay, expectSaved } from './steps/sync-status.ts';
 
-test('[Y9] with changes waiting it asks, keeps them from whoever comes next, and sends them at the next sign-in', async ({
+test('[Y9] logging out with unsent changes asks first, hides them from other users, and sends them at the next sign-in', async ({
   openDevice,
   account,
   behind,
@@ -52,7 +52,7 @@ test('[Y9] with changes waiting it asks, keeps them from whoever comes next, and
   expect(await behind.items()).toEqual(['Kale -', 'Leek -']);
 });
 
-test('[Y9] with everything saved it asks nothing, and leaves nothing of the account on the device', async ({
+test('[Y9] logging out with no unsent changes asks nothing and removes the account’s data from the device', async ({
   openDevice,
   account,
   behind,
@@ -70,7 +70,7 @@ test('[Y9] with everything saved it asks nothing, and leaves nothing of the acco
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
   await expect(countOnItsWay(page)).toHaveCount(0);
-  // The session is over on the server, too; the list comes back from there.
+  // The session has also ended on the server; the list is downloaded from there again.
   await fillEntry(page, account);
   await expect(itemBox(page, 'Leek')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** Passkeys: added on this device, signed in with, removed (product A3). */
+/** Adding, using and removing passkeys (product A3). */
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { expectList, fillEntry, inventAccount, logOut, signUp } from './steps/account.ts';
@@ -11,7 +11,7 @@ const test = ownServerTest.extend({ baseURL: async ({ server }, lend) => lend(se
 // As `npm start` runs it, without a configured public address.
 test.use({ ownSettings: { PUBLIC_URL: '' } });
 
-/** A device that knows its owner by finger or PIN. */
+/** A virtual authenticator that verifies the user. */
 async function giveAuthenticator(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('WebAuthn.enable');
@@ -27,7 +27,7 @@ async function giveAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test('[A3] on an IP address the passkey section names the address that works, and sign-in offers no passkey', async ({
+test('[A3] on an IP address the passkey section names an address that works, and sign-in offers no passkey', async ({
   page,
   server,
 }) => {
@@ -45,7 +45,7 @@ test('[A3] on an IP address the passkey section names the address that works, an
   await expect(button(part, 'Add a passkey')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await logOut(page);
-  // What the screen offers is known once the backend has said so.
+  // The screen offers methods after the backend has answered.
   const settings = page.waitForResponse('**/auth/v1/settings');
   await page.reload();
   await settings;

@@ -1,4 +1,4 @@
-/** A forgotten password: the mail, its link, the new password, and every way it can go wrong (product A2, spec section 8). */
+/** Recovering a password: the email, its link, the new password, and all failures (product A2, spec section 8). */
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { expectList, fillEntry, logOut, signIn } from './steps/account.ts';
@@ -9,7 +9,7 @@ import { openMail } from './steps/mailbox.ts';
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
-/** Asks for the mail, and gives its link. */
+/** Requests the email and returns its link. */
 async function askForLink(page: Page, email: string): Promise<string> {
   await page.goto('/');
   await button(page, 'Forgot password?').click();
@@ -19,7 +19,7 @@ async function askForLink(page: Page, email: string): Promise<string> {
   return (await openMail(email, /password/iu)).link;
 }
 
-test('[A2] [spec-8] the link of the mail asks for a new password, which is in force at once; the link works once', async ({
+test('[A2] [spec-8] the emailed link asks for a new password, which works at once; the link works once', async ({
   openDevice,
   account,
 }) => {
@@ -50,7 +50,7 @@ test('[A2] [spec-8] the link of the mail asks for a new password, which is in fo
   await expect(button(page, 'Send Reset Email')).toBeVisible();
 });
 
-test('[A2] [spec-8] a link that is opened in another browser says so, changes nothing, and a new one can be had there', async ({
+test('[A2] [spec-8] a link opened in another browser says so, changes nothing and offers a new link', async ({
   openDevice,
   account,
 }) => {
@@ -61,7 +61,7 @@ test('[A2] [spec-8] a link that is opened in another browser says so, changes no
   await signIn(two, account);
 });
 
-test('[A2] a new password that is left without being set leaves nobody in, and the old one in force', async ({
+test('[A2] leaving the new password screen signs in no user and keeps the old password', async ({
   openDevice,
   account,
 }) => {
@@ -72,7 +72,7 @@ test('[A2] a new password that is left without being set leaves nobody in, and t
   await signIn(page, account);
 });
 
-test('[spec-8] what a link can lack or a backend can say about it has a sentence and a way on', async ({ page }) => {
+test('[spec-8] every failure of a link has a message and a next step', async ({ page }) => {
   const cases = [
     ['/?error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid', 'This link has expired'],
     ['/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid', 'This link has expired'],
@@ -82,7 +82,7 @@ test('[spec-8] what a link can lack or a backend can say about it has a sentence
       '/#access_token=x&refresh_token=y&expires_in=3600&token_type=bearer',
       'This link was requested in another browser.',
     ],
-    // Words that this browser did not ask for could be a stranger's.
+    // A message that this browser did not request could be an attacker's.
     ['/?error=server_error&error_code=unexpected_failure&error_description=Call+555', 'You weren’t signed in.'],
   ] as const;
   for (const [address, sentence] of cases) {

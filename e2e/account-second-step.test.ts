@@ -1,4 +1,4 @@
-/** Two-step verification in the app: turned on, asked for at every way in, and turned off again (product A3). */
+/** Two-step verification: turned on, required at each sign-in, and turned off (product A3). */
 import { expect } from '@playwright/test';
 import { expectList, fillEntry, logOut, signIn } from './steps/account.ts';
 import { openAccountScreen, section, turnOnTwoSteps } from './steps/account-screen.ts';
@@ -6,7 +6,7 @@ import { button, dialog, field } from './steps/controls.ts';
 import { devicesTest as test } from './steps/devices.ts';
 import { addItem, itemBox } from './steps/enter-demo.ts';
 
-test('[A3] signing in asks for the code once a second step is on: a wrong one is refused, the right one leads to the list', async ({
+test('[A3] with two-step verification on, signing in asks for a code, refuses a wrong one and accepts the right one', async ({
   openDevice,
   account,
 }) => {
@@ -47,7 +47,7 @@ test('[A3] signing in asks for the code once a second step is on: a wrong one is
   await signIn(page, account);
 });
 
-test('[A3] [A1] a device that was in before the second step has to sign in again, and keeps what it had not sent', async ({
+test('[A3] [A1] a device that signed in before two-step verification must sign in again and keeps its unsent changes', async ({
   openDevice,
   account,
 }) => {

@@ -1,4 +1,4 @@
-/** A session that runs out: without a network it changes nothing, and where the backend ended it one signs in again. */
+/** Expired and ended sessions: offline they change nothing; if the backend ended the session, the user signs in again. */
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { signIn } from './steps/account.ts';
@@ -8,7 +8,7 @@ import { addItem, itemBox, listHeading } from './steps/enter-demo.ts';
 import { untilKeptOffline } from './steps/service-worker.ts';
 import { countOnItsWay, expectSaved } from './steps/sync-status.ts';
 
-test('[A1] with a token that ran out while there was no network one is in, shops on, and it is all saved afterwards', async ({
+test('[A1] with a token that expired offline, the user stays signed in, keeps shopping, and everything syncs afterwards', async ({
   openDevice,
   account,
   network,
@@ -36,7 +36,7 @@ test('[A1] with a token that ran out while there was no network one is in, shops
   await expect(listHeading(page)).toHaveText('My List (1/2 items)');
 });
 
-test('[A1] [Y9] a session that was ended elsewhere leads to sign-in, says so, and what was not sent is sent after it', async ({
+test('[A1] [Y9] a session ended elsewhere leads to sign-in with a message, and unsent changes are sent after sign-in', async ({
   openDevice,
   account,
   behind,
@@ -64,12 +64,7 @@ test('[A1] [Y9] a session that was ended elsewhere leads to sign-in, says so, an
   expect(await (await lookBehind(server, account)).items()).toEqual(['Kale -', 'Leek -']);
 });
 
-test('[A1] a session that cannot be renewed because the backend is out of order goes on', async ({
-  openDevice,
-  account,
-  network,
-  behind,
-}) => {
+test('[A1] a session survives a backend that fails to renew it', async ({ openDevice, account, network, behind }) => {
   const page = await openDevice(network.address);
   await signIn(page, account);
   await expectSaved(page);
@@ -90,7 +85,7 @@ test('[A1] a session that cannot be renewed because the backend is out of order 
   await expect(listHeading(page)).toHaveText('My List (0/1 items)');
 });
 
-/** As if the hour that a token lasts were over. */
+/** Makes the access token expire. */
 const letTokenRunOut = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('checklist.session') ?? '{}') as object;

@@ -1,4 +1,4 @@
-/** The account's screen on small and lying phones and in large text: whole words, whole panels, nothing covered (product D3). */
+/** The account dialog on small and landscape phones and in large text (product D3). */
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import { expectList, fillEntry, inventAccount, signIn } from './steps/account.ts';
@@ -8,7 +8,7 @@ import { devicesTest as test } from './steps/devices.ts';
 import { doubleText, findOverflow, findUnusable } from './steps/shape.ts';
 import { boxOf } from './steps/touch.ts';
 
-test('[D3] text at 200 %: no word breaks in a button or a title, and nothing is lost', async ({
+test('[D3] with text at 200 %, no word breaks in a button or a title, and nothing is cut off', async ({
   openDevice,
   account,
 }) => {
@@ -29,7 +29,7 @@ test('[D3] text at 200 %: no word breaks in a button or a title, and nothing is 
   expect(await findBroken(dialog(page, 'Log Out Everywhere'))).toEqual([]);
 });
 
-test('[D3] a long address is cut in its middle: its start and its domain stay readable, and the text is whole', async ({
+test('[D3] a long address is truncated in the middle: its start and domain remain readable, and the text is complete', async ({
   openDevice,
 }) => {
   const page = await openDevice();
@@ -51,7 +51,7 @@ test('[D3] a long address is cut in its middle: its start and its domain stay re
   expect(await findOverflow(page)).toEqual([]);
 });
 
-test('[D3] a panel that opens at a phone’s lower edge comes into view whole, clear of the header and a toast', async ({
+test('[D3] a panel that opens at the bottom of a phone scrolls into view, not covered by the header or a toast', async ({
   openDevice,
   account,
 }) => {
@@ -65,7 +65,7 @@ test('[D3] a panel that opens at a phone’s lower edge comes into view whole, c
     ['Delete account', 'Delete my account', 'Cancel'],
   ] as const) {
     const own = section(screen, part);
-    // It is at the edge of the screen.
+    // The button is at the bottom edge of the screen.
     await button(own, opener).evaluate((element) => element.scrollIntoView({ block: 'end' }));
     await button(own, opener).click();
     const end = button(own, last);
@@ -80,10 +80,7 @@ test('[D3] a panel that opens at a phone’s lower edge comes into view whole, c
   await expect(button(part, 'Delete account')).toBeVisible();
 });
 
-test('[D3] [Y6] whoever goes offline sees what that means wherever one is in the account', async ({
-  openDevice,
-  account,
-}) => {
+test('[D3] [Y6] going offline shows a message in every part of the account dialog', async ({ openDevice, account }) => {
   const page = await openDevice();
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, account);
@@ -96,7 +93,7 @@ test('[D3] [Y6] whoever goes offline sees what that means wherever one is in the
   expect((await boxOf(told)).y).toBeGreaterThanOrEqual(header.y + header.height);
 });
 
-test('[D3] a phone that lies on its side gives the account all of its height', async ({ openDevice, account }) => {
+test('[D3] on a landscape phone the account dialog uses the full height', async ({ openDevice, account }) => {
   const page = await openDevice();
   await page.setViewportSize({ width: 844, height: 390 });
   await signIn(page, account);
@@ -104,7 +101,7 @@ test('[D3] a phone that lies on its side gives the account all of its height', a
   expect({ y, height }).toEqual({ y: 0, height: 390 });
 });
 
-test('[A3] adding a phone: what is said, the code, its button, and only then sending again; buttons are no text to select', async ({
+test('[A3] adding a phone shows the status, the code field, its button and then Send again; button text is not selectable', async ({
   openDevice,
   account,
 }) => {
@@ -129,7 +126,7 @@ test('[A3] adding a phone: what is said, the code, its button, and only then sen
   await expect(button(part, 'Turn on')).toHaveCSS('user-select', 'none');
 });
 
-/** The words of buttons and titles that stand on two lines. */
+/** Words of buttons and titles that break over two lines. */
 const findBroken = (within: Locator): Promise<readonly string[]> =>
   within.evaluate((root) => {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

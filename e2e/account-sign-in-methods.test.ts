@@ -1,34 +1,32 @@
-/** The ways in while something is slow, missing or turned back from: none of them is a dead end (product Y6, W5). */
+/** Sign-in when something is slow, missing or canceled: no screen is a dead end (product Y6, W5). */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { fillEntry, inventAccount } from './steps/account.ts';
 import { button, field } from './steps/controls.ts';
 
-// Its answers would not come by the routes below.
+// Its requests would bypass the routes below.
 test.use({ serviceWorkers: 'block' });
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('[A3] [Y6] whoever turns back at the provider can press its button again', async ({ page }) => {
+test('[A3] [Y6] after returning from the provider with Back, its button works again', async ({ page }) => {
   await page.route('**/auth/v1/settings', (route) => route.fulfill({ json: { external: { google: true } } }));
-  // The provider's page does not come: the browser stays where it is.
+  // The provider's page does not load, so the browser stays on this page.
   await page.route('**/auth/v1/authorize?*', (route) => route.fulfill({ status: 204 }));
   await page.goto('/');
   const google = button(page, 'Continue with Google');
   const submit = page.getByRole('button', { name: 'Sign In', exact: true });
   const before = await submit.boundingBox();
   await google.click();
-  // It came later than the form, and moved nothing of it.
+  // It appeared after the form and did not move it.
   expect(await submit.boundingBox()).toEqual(before);
   await expect(google).toBeDisabled();
-  // What the browser says to a page that it kept, and shows again.
+  // The event for a page that is restored from the back-forward cache.
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await expect(google).toBeEnabled();
 });
 
-test('[A2] the address that was typed is already filled in where its password is reset, unless it is the demo', async ({
-  page,
-}) => {
+test('[A2] the reset screen has the typed email address filled in, unless it is the demo’s', async ({ page }) => {
   const { email } = inventAccount();
   await page.goto('/');
   await field(page, 'Email').fill(email);
@@ -42,7 +40,7 @@ test('[A2] the address that was typed is already filled in where its password is
   await expect(field(page, 'Email')).toHaveValue('');
 });
 
-test('[A3] a check that the backend asks for appears, although what it offers could not be read at first', async ({
+test('[A3] a captcha that the backend requires appears even if the settings could not be read at first', async ({
   page,
 }) => {
   let isBroken = true;
@@ -69,7 +67,7 @@ test('[A3] a check that the backend asks for appears, although what it offers co
   await expect(check).toBeVisible();
 });
 
-test('[A2] [Y6] a link whose answer does not come is no dead end, and nothing comes of it later', async ({ page }) => {
+test('[A2] [Y6] a link without an answer can be left, and a late answer has no effect', async ({ page }) => {
   const isLetThrough = Promise.withResolvers<undefined>();
   await page.route('**/backend-*.js', async (route) => {
     await isLetThrough.promise;

@@ -1,4 +1,4 @@
-/** Coming in to a real account: what the backend refuses is said, and the demo never asks it anything. */
+/** Signing in to a real account, its errors, and the demo, which makes no backend calls. */
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { fillEntry, inventAccount, signIn } from './steps/account.ts';
@@ -6,27 +6,24 @@ import { button, dialog, field, pressInMenu } from './steps/controls.ts';
 import { devicesTest as test } from './steps/devices.ts';
 import { addItem, enterDemo, itemBox, listHeading } from './steps/enter-demo.ts';
 
-/** The backend's addresses, and the parts of the app that call it. */
+/** URLs of the backend, and the chunks that call it. */
 const CALLS = /^\/(?:auth|rest|realtime|config)|\/(?:account-(?!ids)|backend-|realtime-)/u;
 const WRONG = 'Invalid email or password. Please check your credentials and try again.';
 
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
-test('[A4] [spec-8] a wrong password and an unknown address get one sentence, which tells neither from the other', async ({
-  openDevice,
-  account,
-}) => {
+test('[A4] [spec-8] a wrong password and an unknown address get the same message', async ({ openDevice, account }) => {
   const page = await openDevice();
   await page.goto('/');
   await fillEntry(page, { ...account, password: 'wrong1' });
   await expect(alert(page, WRONG)).toBeVisible();
   await fillEntry(page, inventAccount());
   await expect(alert(page, WRONG)).toBeVisible();
-  // The typed text stays, and an email address in capitals is the same address.
+  // The typed text stays, and letter case does not matter in an email address.
   await signIn(page, { ...account, email: ` ${account.email.toUpperCase()} ` });
 });
 
-test('[A4] [spec-8] creating an account at an address that has one shows what the backend says', async ({
+test('[A4] [spec-8] creating an account for an existing address shows the backend’s message', async ({
   openDevice,
   account,
 }) => {
@@ -39,7 +36,7 @@ test('[A4] [spec-8] creating an account at an address that has one shows what th
   await expect(field(page, 'Email')).toHaveValue(account.email);
 });
 
-test('[spec-4] [A4] signing up says that it is done; signing in ends the session that was there before it asks', async ({
+test('[spec-4] [A4] signing up confirms success; signing in ends the existing session first', async ({
   openDevice,
   account,
   network,
@@ -55,14 +52,14 @@ test('[spec-4] [A4] signing up says that it is done; signing in ends the session
   await signIn(page, account);
   const calls = network.arrivals
     .map(({ method, path }) => `${method} ${path}`)
-    // What the screens may offer is asked for at any time.
+    // The auth settings may be requested at any time.
     .filter((call) => call.includes('/auth/') && !call.endsWith('/settings'));
   expect(calls).toEqual([
     expect.stringMatching(/^POST \/auth\/v1\/signup\?redirect_to=/u),
     'POST /auth/v1/logout?scope=local',
     'POST /auth/v1/token?grant_type=password',
   ]);
-  // What the demo must not fetch is there to be fetched.
+  // The chunks that the demo must not download exist.
   const parts = network.arrivals.filter(({ path }) =>
     /\/(?:account|backend-access|realtime-subscription)-[-\w]{8}\./u.test(path),
   );
@@ -73,7 +70,7 @@ test.describe('the demo', () => {
   // The service worker caches the whole app for every user.
   test.use({ serviceWorkers: 'block' });
 
-  test('[spec-6] [spec-4] never asks the backend anything, and does not even fetch the calls', async ({ page }) => {
+  test('[spec-6] [spec-4] the demo makes no backend calls and does not download their code', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     page.on('websocket', (socket) => asked.push(new URL(socket.url()).pathname));

@@ -1,4 +1,4 @@
-/** The add bar: one line that never moves, choosing a category, what it says, several lines, keys. */
+/** The add bar: its layout, choosing a category, its status, pasting lines, and keys. */
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { adderField, button, dialog, pressInMenu, toast } from './steps/controls.ts';
@@ -9,7 +9,7 @@ import { boxOf } from './steps/touch.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
 
-test('[L10] [L8] Enter without a category opens the choice, choosing adds at once, and Escape goes back to the text', async ({
+test('[L10] [L8] Enter without a category opens the category choice, choosing adds the item, and Escape returns to the text', async ({
   page,
 }) => {
   await page.evaluate(() => {
@@ -32,7 +32,7 @@ test('[L10] [L8] Enter without a category opens the choice, choosing adds at onc
   await expect(itemBox(page, "za'atar")).toBeAttached();
   await expect(text).toBeFocused();
   await expect(text).toHaveValue('');
-  // Without having been asked for, a choice adds nothing; arrows in a closed select choose, and Enter adds.
+  // Without a prompt, a choice adds nothing; arrow keys in a closed select choose, and Enter adds.
   await chooseCategory(page, 'Select a category');
   await text.fill('harissa');
   await chooseCategory(page, 'Pantry');
@@ -42,7 +42,7 @@ test('[L10] [L8] Enter without a category opens the choice, choosing adds at onc
   await expect(text).toBeFocused();
 });
 
-test('[L6] the bar keeps one line and its place with wide fonts and large text, whatever it says; so does the list', async ({
+test('[L6] the bar stays on one line and neither it nor the list moves, with wide fonts, large text and any status', async ({
   page,
 }, { project }) => {
   test.skip(project.name !== 'phone', 'The sizes are those of phones.');
@@ -61,7 +61,7 @@ test('[L6] the bar keeps one line and its place with wide fonts and large text, 
   }
 });
 
-/** The upper edges of the bar's controls and of the list's first row. */
+/** The top edges of the bar's controls and of the list's first row. */
 const placesOf = (page: Page): Promise<{ readonly tops: readonly number[]; readonly row: number }> =>
   page.evaluate(() => {
     const form = document.querySelector('form');
@@ -102,7 +102,7 @@ test('[L8] the strip above the field shows the whole category and opens the sele
   await expect(page.locator('form select')).toHaveCount(1);
 });
 
-test('[L8] what the bar says about an item is gone after 4 seconds, with the next action, and in a dialog', async ({
+test('[L8] the status of an added item disappears after 4 seconds, with the next action, and when a dialog opens', async ({
   page,
 }) => {
   await stopClock(page);
@@ -127,7 +127,7 @@ test('[L8] what the bar says about an item is gone after 4 seconds, with the nex
   await expect(said).toHaveCount(0);
 });
 
-test('[L8] after a typo the bar offers the right name, which renames the item in one step or finds the one that is there', async ({
+test('[L8] after a typo the bar offers the right name, which renames the item in one step or finds the existing item', async ({
   page,
 }) => {
   await itemBox(page, 'Broccoli').press('Delete');
@@ -150,7 +150,7 @@ test('[L8] after a typo the bar offers the right name, which renames the item in
   await expect(button(page, 'Did you mean Ketchup?')).toHaveCount(0);
 });
 
-test('[L8] pasted lines become items in one step, each in its category, and unknown ones in Misc', async ({ page }) => {
+test('[L8] pasted lines become items in one step, each in its category, or in Misc if unknown', async ({ page }) => {
   await paste(page, '- [ ] Green apples\n\n* Oat milk\n• Xylophone\n');
   await expect(said(page, '3 items added')).toBeVisible();
   await expect(section(page, 'Fruits & Vegetables').getByRole('checkbox', { name: 'Green apples' })).toBeAttached();
@@ -161,7 +161,7 @@ test('[L8] pasted lines become items in one step, each in its category, and unkn
   await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
-test('[L9] after pasting, the bar says how many items were added and how many were on the list, which are unticked', async ({
+test('[L9] after pasting, the bar says how many items were added and how many were already on the list, which are unticked', async ({
   page,
 }) => {
   await itemBox(page, 'Milk').check();
@@ -173,9 +173,7 @@ test('[L9] after pasting, the bar says how many items were added and how many we
   await expect(page.locator('form').getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
-test('[L8] [U2] pasting creates the category for unknown names where it is missing, in the same step', async ({
-  page,
-}) => {
+test('[L8] [U2] pasting creates a missing category for unknown names in the same step', async ({ page }) => {
   const misc = 'Misc e.g. (Flowers, Gift Cards, Tape)';
   await button(page, 'Select').click();
   await page.getByRole('checkbox', { name: `Select ${misc}` }).check();
@@ -199,7 +197,7 @@ test('[L10] more than 200 pasted lines are refused with a message, and the text 
   await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
-test('[L8] on a phone a toast stands above the strip and the suggestions', async ({ page }, { project }) => {
+test('[L8] on a phone a toast appears above the strip and the suggestions', async ({ page }, { project }) => {
   test.skip(project.name !== 'phone', 'On a wide screen the bar is at the top.');
   await itemBox(page, 'Apples').press('Delete');
   const told = toast(page, 'Apples deleted');
@@ -223,7 +221,7 @@ const paste = (page: Page, text: string): Promise<void> =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 
-test('[U5] Ctrl+Z undoes in the empty field, and slash or n focus the field where nothing is typed', async ({
+test('[U5] Ctrl+Z undoes in the empty field, and slash or n focus the field outside of text fields', async ({
   page,
 }) => {
   await addItem(page, 'Basil', 'Pantry');
@@ -255,7 +253,7 @@ test.describe('with a mouse', () => {
   });
 });
 
-test('[L8] on a wide screen the toolbar and the field stay in view, and category headers stick below them', async ({
+test('[L8] on a wide screen the toolbar and the field remain visible, and category headers stick below them', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -264,7 +262,7 @@ test('[L8] on a wide screen the toolbar and the field stay in view, and category
   await expect(button(page, 'Undo')).toBeInViewport();
   const field = await adderField(page).boundingBox();
   const bottom = (field?.y ?? 0) + (field?.height ?? 0);
-  // Of each category whose rows reach from under the bar to well below it, the header stands below the bar.
+  // If a category's rows reach from behind the bar to far below it, its header is below the bar.
   const tops = await page.locator('main section').evaluateAll(
     (sections, edge) =>
       sections

@@ -1,4 +1,4 @@
-/** Adding items: the form, what it refuses, what is on the list already, names that mean harm. */
+/** Adding items: the form, refused names, existing items, and malicious names. */
 import { expect, test } from '@playwright/test';
 import { adderField, button, dialog, field, pressAndConfirm, pressInMenu, toast } from './steps/controls.ts';
 import { addItem, chooseCategory, enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
@@ -6,7 +6,7 @@ import { categorySelect, rowNames } from './steps/list.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
 
-test('[spec-2] [spec-5] the form has a text field, the categories by name and a button that waits for both', async ({
+test('[spec-2] [spec-5] the form has a text field, the categories by name and a button that requires both', async ({
   page,
 }) => {
   const options = await categorySelect(page).getByRole('option').allTextContents();
@@ -30,7 +30,7 @@ test('[spec-2] [spec-5] the form has a text field, the categories by name and a 
   await expect(add).toBeEnabled();
 });
 
-test('[spec-4] an added item stands by name in its category, which expands, and the field is ready for the next', async ({
+test('[spec-4] an added item appears by name in its category, which expands, and the field is ready for the next item', async ({
   page,
 }) => {
   const bakery = groupButton(page, 'Bakery');
@@ -58,7 +58,7 @@ test('[spec-4] an added item stands by name in its category, which expands, and 
   ]);
 });
 
-test('[spec-4] the last choice opens the dialog for a new category instead, which is then chosen', async ({ page }) => {
+test('[spec-4] the last option opens the dialog for a new category, which is then chosen', async ({ page }) => {
   await adderField(page).fill('Tulips');
   await categorySelect(page).focus();
   await chooseCategory(page, '+ Add new category');
@@ -81,7 +81,7 @@ test('[spec-4] the last choice opens the dialog for a new category instead, whic
   await expect(itemBox(page, 'Tulips')).toBeVisible();
 });
 
-test('[spec-4] adding to a category that is not in the list brings it into the list', async ({ page }) => {
+test('[spec-4] adding to a category that is not on the list puts it on the list', async ({ page }) => {
   await pressAndConfirm(page, 'Create New Empty List', 'Create');
   await expect(page.getByText('Your list is empty. What do you need?')).toBeVisible();
   await expect(adderField(page)).toBeFocused();
@@ -94,7 +94,7 @@ test('[spec-4] adding to a category that is not in the list brings it into the l
   await expect(page.getByText('Your list is empty.')).toHaveCount(0);
 });
 
-test('[L9] a name that is on the list is said with its place and unticked; in another category it is a second item', async ({
+test('[L9] a name that is already on the list is reported with its category and unticked; in another category it is a second item', async ({
   page,
 }) => {
   await itemBox(page, 'Apples').check();
@@ -110,7 +110,7 @@ test('[L9] a name that is on the list is said with its place and unticked; in an
   await expect(listHeading(page)).toHaveText('My List (0/131 items)');
 });
 
-test('[L10] a name over 200 characters is refused with a sentence and kept in the field; 200 are taken', async ({
+test('[L10] a name over 200 characters is refused with a message and kept in the field; 200 are accepted', async ({
   page,
 }) => {
   const longest = '🍏'.repeat(200);
@@ -130,7 +130,7 @@ test('[L10] a name over 200 characters is refused with a sentence and kept in th
   await expect(listHeading(page)).toHaveText('My List (0/132 items)');
 });
 
-test('[L10] markup in a name is text everywhere it is shown, and nothing of it runs', async ({ page }) => {
+test('[L10] markup in a name is shown as text everywhere and never runs', async ({ page }) => {
   const names = [
     '<script>window.harmed = 1</script>',
     '<img src=x onerror="window.harmed = 1">',
@@ -163,7 +163,7 @@ test('[L10] markup in a name is text everywhere it is shown, and nothing of it r
   await expect(page.locator('img[src="x"]')).toHaveCount(0);
 });
 
-test('[L6] what the bar says after an item, and no longer says, moves nothing in the list', async ({ page }) => {
+test('[L6] the status of the bar moves nothing in the list when it appears and disappears', async ({ page }) => {
   const room = (): Promise<string> => page.getByRole('main').evaluate((main) => getComputedStyle(main).paddingBlockEnd);
   await addItem(page, 'Zwieback', 'Bakery');
   await expect(page.getByRole('status').filter({ hasText: 'Zwieback' })).toBeVisible();

@@ -7,7 +7,7 @@ import { boxOf, holdFinger } from './steps/touch.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
 
-test('[spec-2] [L1] [L5] the demo has the 23 categories by name, collapsing each by its button, and 130 unticked items', async ({
+test('[spec-2] [L1] [L5] the demo has 23 categories by name, each with a button that collapses it, and 130 unticked items', async ({
   page,
 }) => {
   const names = await groupNames(page);
@@ -29,9 +29,7 @@ test('[spec-2] [L1] [L5] the demo has the 23 categories by name, collapsing each
   await expect(itemBox(page, 'Bread')).toBeVisible();
 });
 
-test('[spec-5] [L10] a new category needs a name that is neither blank, too long nor there already', async ({
-  page,
-}) => {
+test('[spec-5] [L10] a new category needs a name that is not blank, too long or taken', async ({ page }) => {
   await button(page, 'Add Category').click();
   const asked = dialog(page, 'Add New Category');
   const name = field(asked, 'Category name');
@@ -63,7 +61,7 @@ test('[spec-5] [L10] a new category needs a name that is neither blank, too long
   await expect(groupButton(page, 'Zoo')).toHaveCount(0);
 });
 
-test('[L11] [spec-5] Select mode deletes the chosen categories, asking with the specified words; Cancel changes nothing', async ({
+test('[L11] [spec-5] Select mode asks in the specified words before it deletes categories; Cancel changes nothing', async ({
   page,
 }) => {
   await button(page, 'Select').click();
@@ -90,7 +88,7 @@ test('[L11] [spec-5] Select mode deletes the chosen categories, asking with the 
   await expect(groupButton(page, 'Bakery')).toContainText('(0/6)');
 });
 
-test('[L11] Select All chooses all and becomes Deselect All, and Done leaves without a change', async ({ page }) => {
+test('[L11] Select All selects all and becomes Deselect All, and Done leaves without a change', async ({ page }) => {
   await button(page, 'Select').click();
   await button(page, 'Select All').click();
   await expect(button(page, 'Delete (23)')).toBeEnabled();
@@ -105,7 +103,7 @@ test('[L11] Select All chooses all and becomes Deselect All, and Done leaves wit
   await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
-test('[L11] [spec-5] [U2] Delete All asks with the specified words, and Undo brings everything back, ticks too', async ({
+test('[L11] [spec-5] [U2] Delete All asks in the specified words, and Undo restores everything, including ticks', async ({
   page,
 }) => {
   await itemBox(page, 'Milk').check();
@@ -175,7 +173,7 @@ test('[spec-3] [U2] a category is renamed and recolored from its header, in one 
   await expect(groupButton(page, 'Bakery')).toBeVisible();
 });
 
-test('[spec-5] deleting a category from its dialog asks in the specified words, and Undo brings it back', async ({
+test('[spec-5] deleting a category from its dialog asks in the specified words, and Undo restores it', async ({
   page,
 }) => {
   await groupButton(page, 'Bakery').press('F2');

@@ -1,18 +1,18 @@
-/** The database holds rubbish: the app starts, shows what is good, and keeps the rest aside. */
+/** A corrupt database: the app starts, shows the readable data, and quarantines the rest. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { button } from './steps/controls.ts';
 import { addItem, enterDemo, itemBox, listHeading } from './steps/enter-demo.ts';
 import { row } from './steps/list.ts';
 
-test('[D1] rows, acts and history that cannot be read do not stop the app, and are kept aside', async ({ page }) => {
+test('[D1] unreadable rows, changes and history do not stop the app and are quarantined', async ({ page }) => {
   await enterDemo(page);
   await row(page, 'Milk').click();
   await expect(listHeading(page)).toHaveText('My List (1/130 items)');
   await page.goto('/site/help/');
   await page.evaluate(plantRubbish);
   await page.goto('/');
-  // Apples cannot be read any more; everything else is there.
+  // Apples are unreadable now; everything else is there.
   await expect(listHeading(page)).toHaveText('My List (1/129 items)');
   await expect(itemBox(page, 'Apples')).toHaveCount(0);
   await expect.poll(() => countAside(page)).toBeGreaterThanOrEqual(6);
@@ -37,7 +37,7 @@ test('[D1] with every row unreadable the app still starts, and the list can be r
   await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
-/** Runs in the page: writes what no version of the app ever wrote. */
+/** Runs in the page: writes values that no version of the app wrote. */
 async function plantRubbish(): Promise<void> {
   const [{ name = '' } = {}] = await indexedDB.databases();
   const database = await new Promise<IDBDatabase>((resolve) => {

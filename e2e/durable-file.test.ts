@@ -1,4 +1,4 @@
-/** The list out of the app as a file, and back: whole, or refused with a clear sentence and without a change. */
+/** Exporting the list as a file, and importing files: complete, or refused with a clear message and without a change. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { button, dialog, field, pressAndConfirm, pressInMenu, toastUndo } from './steps/controls.ts';
@@ -7,7 +7,7 @@ import { row } from './steps/list.ts';
 import { bringIn, listFileText, saveListFile } from './steps/list-file.ts';
 import { readScreen } from './steps/read-list.ts';
 
-test('[D2] the file holds everything, and brings it back', async ({ page }) => {
+test('[D2] an exported file contains everything and restores it', async ({ page }) => {
   await enterDemo(page);
   await row(page, 'Milk').click();
   await addItem(page, 'קפה 😀 "x" </script>', 'Pantry');
@@ -37,7 +37,7 @@ test('[D2] the file holds everything, and brings it back', async ({ page }) => {
   await expect(button(page, 'Load Sunday')).toBeVisible();
 });
 
-test('[D2] bringing in a file can be undone', async ({ page }) => {
+test('[D2] importing a file can be undone', async ({ page }) => {
   await enterDemo(page);
   await row(page, 'Milk').click();
   const items = [{ id: 'a', name: 'Zander', category: 'c', checked: true }];
@@ -67,7 +67,7 @@ const BAD_FILES: readonly (readonly [what: string, text: string, sentence: RegEx
   ['a file with an item that is no object', listFileText({ items: [null] as never }), damaged],
 ];
 
-test('[D2] a corrupt, foreign or newer file gives a clear sentence and changes nothing', async ({ page }) => {
+test('[D2] a corrupt, foreign or newer file shows a clear message and changes nothing', async ({ page }) => {
   await enterDemo(page);
   await row(page, 'Milk').click();
   const before = await readScreen(page);
@@ -82,7 +82,7 @@ test('[D2] a corrupt, foreign or newer file gives a clear sentence and changes n
   await expect.poll(() => readScreen(page)).toEqual(before);
 });
 
-test('[D2] a file far too big is refused without being read', async ({ page }) => {
+test('[D2] a file that is too large is refused without being read', async ({ page }) => {
   await enterDemo(page);
   await pressInMenu(page, 'Account');
   await chooseFile(page, `${' '.repeat(30_000_000)}${listFileText({})}`);

@@ -1,4 +1,4 @@
-/** The browser is killed in the middle of a shop: what was ticked before is there when it starts again. */
+/** The browser crashes during a shop: earlier ticks are there after a restart. */
 import { expect } from '@playwright/test';
 import { enterDemo, itemBox, listHeading } from './steps/enter-demo.ts';
 import { row } from './steps/list.ts';
@@ -6,10 +6,10 @@ import { ownBrowserTest as test } from './steps/own-browser.ts';
 
 const NAMES = ['Apples', 'Milk', 'Bread'];
 
-// A killed browser leaves no trace to keep.
+// A killed browser writes no trace.
 test.use({ trace: 'off' });
 
-test('[Y4] a tick survives the death of the browser', async ({ startBrowser }) => {
+test('[Y4] a tick survives a browser crash', async ({ startBrowser }) => {
   const first = await startBrowser();
   await enterDemo(first.page);
   // Close normally: the signed-in user is in local storage, which the browser writes to disk only after some seconds.
@@ -19,7 +19,7 @@ test('[Y4] a tick survives the death of the browser', async ({ startBrowser }) =
     await own.page.goto('/');
     await expect(listHeading(own.page)).toHaveText(`My List (${at}/130 items)`);
     await row(own.page, name).click();
-    // On the screen, and so on its way to the disk: no more is waited for.
+    // The tick is on screen, so its write has started. Wait for nothing else.
     await expect(itemBox(own.page, name)).toBeChecked();
     await own.kill();
   }

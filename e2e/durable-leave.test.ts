@@ -1,11 +1,11 @@
-/** A tap and then away: the page is left in the very task of the tick, and the tick is there when one comes back. */
+/** The page closes in the same task as a tick, and the tick is still there afterwards. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { enterDemo, listHeading } from './steps/enter-demo.ts';
 
 const TAPS = 40;
 
-/** What ends the page, run in the task of the tick. */
+/** Ways to end the page, run in the task of the tick. */
 type Leave = 'go to another page' | 'reload' | 'close';
 
 // Tracing this many page loads takes longer than the loads.
@@ -15,7 +15,7 @@ for (const leave of ['go to another page', 'reload'] as const) {
   test(`[Y4] a tick is kept when its own task ends the page: ${leave}`, async ({ page }) => {
     await enterDemo(page);
     for (const tap of countUpTo(TAPS)) {
-      // Also that the one before was kept; and the new page is ready.
+      // Also checks that the previous tick was kept and the new page is ready.
       await expect(listHeading(page)).toContainText(`(${tap}/130 items)`);
       await tickAndLeaveFor(page, leave);
     }
@@ -32,7 +32,7 @@ test('[Y4] a tick is kept when its own task closes the tab', async ({ page, cont
     await expect(listHeading(tab)).toHaveText(`My List (${tap}/130 items)`);
     await expect(tab.locator('input[data-action="tick"]:not(:checked)').first()).toBeAttached();
     const closing = tab.waitForEvent('close');
-    // The page is gone before it can answer.
+    // The page closes before the call returns.
     await tab.evaluate(tickAndLeave, 'close' as const).catch(() => undefined);
     await closing;
   }
@@ -53,7 +53,7 @@ for (const mode of ['readonly', 'readwrite'] as const) {
     await other.close();
     await expect(listHeading(page)).toHaveText('My List (1/130 items)');
     await expect.poll(() => page.evaluate(countStranded)).toBe(0);
-    // Done twice, the tick would be taken back by the first Undo and come again with the second.
+    // If the tick had been written twice, the first Undo would revert it and the second would tick it again.
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.reload();
     await expect(listHeading(page)).toHaveText('My List (0/130 items)');
@@ -61,7 +61,7 @@ for (const mode of ['readonly', 'readwrite'] as const) {
 }
 
 async function tickAndLeaveFor(page: Page, leave: Leave): Promise<void> {
-  // On a slow machine, the heading is on screen before the rows.
+  // On a slow machine, the heading appears before the rows.
   await expect(page.locator('input[data-action="tick"]:not(:checked)').first()).toBeAttached();
   const loading = page.waitForEvent('load');
   await page.evaluate(tickAndLeave, leave).catch(() => undefined);
@@ -78,7 +78,7 @@ function tickAndLeave(leave: Leave): void {
 
 const countUpTo = (end: number): readonly number[] => Array.from({ length: end }, (_, at) => at);
 
-/** Runs in the page: a transaction over everything, which lasts as long as the page. */
+/** Runs in the page: a transaction over all stores, which lasts as long as the page. */
 async function holdDatabase(mode: IDBTransactionMode): Promise<void> {
   const [{ name = '' } = {}] = await indexedDB.databases();
   const opening = indexedDB.open(name);

@@ -1,4 +1,4 @@
-/** What an older version left in local storage is taken over once; what cannot be read is kept aside. */
+/** Local storage of an older version is imported once; unreadable values are quarantined. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { button } from './steps/controls.ts';
@@ -26,7 +26,7 @@ const LEGACY = {
   ],
 };
 
-test('[D1] an older version’s list is taken over, once', async ({ page }) => {
+test('[D1] an older version’s list is imported once', async ({ page }) => {
   await keepBeforeStart(page, LEGACY);
   await enterDemo(page);
   await expect(listHeading(page)).toHaveText('My List (1/2 items)');
@@ -37,14 +37,14 @@ test('[D1] an older version’s list is taken over, once', async ({ page }) => {
   await expect(button(page, 'Load Old Sunday')).toBeVisible();
   await expect.poll(() => keptKeys(page)).toEqual([]);
 
-  // The old keys are gone, so what is deleted now does not come back.
+  // The old keys are removed, so deleted items do not return.
   await page.reload();
   await button(page, 'Delete Emu eggs').click();
   await page.reload();
   await expect(listHeading(page)).toHaveText('My List (1/1 items)');
 });
 
-test('[D1] into a list that is there already the older one is joined', async ({ page }) => {
+test('[D1] an older version’s list is merged into an existing list', async ({ page }) => {
   await enterDemo(page);
   await row(page, 'Milk').click();
   await page.evaluate((values) => {
@@ -56,7 +56,7 @@ test('[D1] into a list that is there already the older one is joined', async ({ 
   await expect(itemBox(page, 'Milk')).toBeChecked();
 });
 
-test('[D1] values that cannot be read give the default list and are kept aside as they were', async ({ page }) => {
+test('[D1] unreadable values lead to the default list and are quarantined unchanged', async ({ page }) => {
   const broken = { groceryItems: '[{"id":', groceryCategories: 'null', allGroceryCategories: '{}', savedLists: '😀' };
   await page.addInitScript((values) => {
     if (localStorage.getItem('planted') !== null) return;
@@ -76,7 +76,7 @@ test('[D1] values that cannot be read give the default list and are kept aside a
   expect(aside).toBe('[{"id":');
 });
 
-test('[D1] of a value that is broken in part the good rows are used, and the whole is kept aside', async ({ page }) => {
+test('[D1] the good rows of a partly broken value are used, and the whole value is quarantined', async ({ page }) => {
   const items = [...LEGACY.groceryItems, { id: null, name: 7 }, { id: 'long', name: 'x'.repeat(300), category: 'c1' }];
   await keepBeforeStart(page, { ...LEGACY, groceryItems: items });
   await enterDemo(page);
@@ -85,7 +85,7 @@ test('[D1] of a value that is broken in part the good rows are used, and the who
   await expect.poll(() => keptKeys(page)).toEqual(['checklist.aside.groceryItems']);
 });
 
-test('[D1] a signed-in user that cannot be read leads to sign-in, not to a broken page', async ({ page }) => {
+test('[D1] an unreadable signed-in user leads to sign-in, not to a broken page', async ({ page }) => {
   await page.goto('/');
   for (const user of ['', '{', '"demo"', '{"id":7}', '{"id":""}', '[]', 'null']) {
     await page.evaluate((value) => localStorage.setItem('user', value), user);
@@ -103,7 +103,7 @@ async function keepBeforeStart(page: Page, values: Readonly<Record<string, unkno
   }, values);
 }
 
-/** What local storage holds of the older version, or of what was kept aside. */
+/** The keys of the older version and of quarantined values in local storage. */
 const keptKeys = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     Object.keys(localStorage)

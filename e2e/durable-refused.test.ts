@@ -15,7 +15,9 @@ for (const [how, refuse] of [
   ['throws', refuseDatabase],
   ['is not there', () => void Object.defineProperty(window, 'indexedDB', { value: undefined })],
 ] as const) {
-  test(`[D2] a database that ${how} leaves a list in memory, said at once, to be kept as a file`, async ({ page }) => {
+  test(`[D2] a database that ${how} leaves a list in memory, which is reported and can be saved as a file`, async ({
+    page,
+  }) => {
     await page.addInitScript(refuse);
     await enterDemo(page);
     await expect(page.getByRole('alert').filter({ hasText: BLOCKED })).toBeVisible();
@@ -49,7 +51,7 @@ test('[D2] local storage that throws stops neither sign-in nor the list', async 
   expect(errors).toEqual([]);
 });
 
-test('[D2] no room from the beginning is said, and the list can be kept as a file', async ({
+test('[D2] storage that is full from the start is reported, and the list can be saved as a file', async ({
   page,
   context,
   baseURL,
@@ -63,7 +65,7 @@ test('[D2] no room from the beginning is said, and the list can be kept as a fil
   expect(file.items.filter(({ checked }) => checked)).toHaveLength(1);
 });
 
-test('[D2] a full disk is said, nothing is lost meanwhile, and all is kept once there is room again', async ({
+test('[D2] a full disk is reported, nothing is lost, and everything is stored once there is room again', async ({
   page,
 }) => {
   await page.addInitScript(fillDiskOnDemand);
@@ -76,7 +78,7 @@ test('[D2] a full disk is said, nothing is lost meanwhile, and all is kept once 
   await expect(listHeading(page)).toHaveText('My List (2/131 items)');
   const { file } = await saveListFile(page, button(page, SAVE));
   expect(file.items.map(({ name }) => name)).toContain('Zander');
-  // There is room again: the next act takes the refused ones with it.
+  // There is room again: the next change writes the refused ones too.
   await page.evaluate(() => document.documentElement.removeAttribute('data-disk'));
   await row(page, 'Cod').click();
   await expect(page.getByText(FULL)).toBeHidden();
@@ -85,7 +87,7 @@ test('[D2] a full disk is said, nothing is lost meanwhile, and all is kept once 
   await expect(itemBox(page, 'Zander')).toBeAttached();
 });
 
-test('[D2] data cleared under an open list is said; the list goes on and can be kept as a file', async ({
+test('[D2] data cleared while the list is open is reported; the list still works and can be saved as a file', async ({
   page,
   context,
 }) => {
@@ -106,7 +108,7 @@ test('[D2] data cleared under an open list is said; the list goes on and can be 
   expect(file.items.filter(({ checked }) => checked)).toHaveLength(2);
 });
 
-test('[D2] another tab that needs a newer database gets it, and this one says so', async ({ page, context }) => {
+test('[D2] another tab can upgrade the database, and this tab says so', async ({ page, context }) => {
   await enterDemo(page);
   const other = await context.newPage();
   await other.goto('/site/help/');
@@ -124,17 +126,17 @@ test('[D2] another tab that needs a newer database gets it, and this one says so
   expect(file.items.filter(({ checked }) => checked)).toHaveLength(1);
 });
 
-/** Runs in the page: opening a database throws, as where cookies are blocked. */
+/** Runs in the page: opening a database throws, as it does when cookies are blocked. */
 function refuseDatabase(): void {
   IDBFactory.prototype.open = () => {
     throw new DOMException('refused', 'SecurityError');
   };
 }
 
-/** Runs in the page: while it is marked, every transaction that writes ends as on a full disk. */
+/** Runs in the page: while the mark is set, every write transaction fails as on a full disk. */
 function fillDiskOnDemand(): void {
   const isFull = (): boolean => document.documentElement.dataset['disk'] === 'full';
-  // Bound to its transaction again where it is called.
+  // It is called with its transaction as `this`.
   // oxlint-disable-next-line typescript/unbound-method
   const commit = IDBTransaction.prototype.commit;
   IDBTransaction.prototype.commit = function commitIfRoom(this: IDBTransaction) {

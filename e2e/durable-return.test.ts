@@ -1,4 +1,4 @@
-/** Everything is as it was left: after a reload, and after the browser was closed and opened again. */
+/** The state is the same after a reload and after a restart of the browser. */
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { button, dialog, field, pressInMenu } from './steps/controls.ts';
@@ -7,7 +7,7 @@ import { row } from './steps/list.ts';
 import { ownBrowserTest as test } from './steps/own-browser.ts';
 import { readScreen } from './steps/read-list.ts';
 
-test('[U3] ticks, new and deleted items, collapsed categories, saved lists, name, theme and history come back', async ({
+test('[U3] ticks, new and deleted items, collapsed categories, saved lists, name, theme and history survive a restart', async ({
   startBrowser,
 }) => {
   const first = await startBrowser();
@@ -29,7 +29,7 @@ test('[U3] ticks, new and deleted items, collapsed categories, saved lists, name
   await walkHistory(page);
 });
 
-/** One of each: what it leaves behind is compared as a whole. */
+/** Makes one change of each kind, to compare the whole state later. */
 async function useEverything(page: Page): Promise<void> {
   await row(page, 'Milk').click();
   await addItem(page, 'Zander', 'Seafood');
@@ -49,7 +49,7 @@ async function useEverything(page: Page): Promise<void> {
   await expect(listHeading(page)).toHaveText('Sunday (2/130 items)');
 }
 
-/** Redo what was undone, then undo all there is, then redo it. */
+/** Redoes, then undoes and redoes all steps. */
 async function walkHistory(page: Page): Promise<void> {
   await button(page, 'Redo').click();
   await expect(itemBox(page, 'Cod')).toBeChecked();

@@ -1,4 +1,4 @@
-/** Editing an item: by a long press, a right click or F2; renaming it, moving it, refusing what cannot be. */
+/** Editing an item with a long press, a right click or F2: renaming, moving, and refused names. */
 import { expect, test } from '@playwright/test';
 import { button, dialog, field, toast, toastUndo } from './steps/controls.ts';
 import { enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
@@ -7,7 +7,7 @@ import { boxOf, holdFinger, swipeUp } from './steps/touch.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
 
-test('[D4] F2 on an item opens Edit Item; a new name and category are taken, undone in one step, and focus returns', async ({
+test('[D4] F2 on an item opens Edit Item; a new name and category are saved and undone in one step, and the focus returns', async ({
   page,
 }) => {
   const asked = dialog(page, 'Edit Item');
@@ -32,9 +32,7 @@ test('[D4] F2 on an item opens Edit Item; a new name and category are taken, und
   expect(await rowNames(page, 'Dairy & Eggs')).toContain('Oat milk');
 });
 
-test('[L9] [L10] a blank, too long or taken name is refused where it was typed; Escape changes nothing', async ({
-  page,
-}) => {
+test('[L9] [L10] a blank, too long or taken name is refused at its field; Escape changes nothing', async ({ page }) => {
   const asked = dialog(page, 'Edit Item');
   await row(page, 'Milk').click({ button: 'right', position: { x: 100, y: 20 } });
   await expect(field(asked, 'Name')).toHaveValue('Milk');
@@ -78,7 +76,7 @@ test('[D4] Edit Item selects the name, so that typing replaces it', async ({ pag
   await expect(itemBox(page, 'Milk')).toBeVisible();
 });
 
-test('[D4] Delete in Edit Item deletes the item with Undo, and the focus passes to the next row', async ({ page }) => {
+test('[D4] Delete in Edit Item deletes the item with Undo, and the focus moves to the next row', async ({ page }) => {
   await itemBox(page, 'Bread').press('F2');
   await button(dialog(page, 'Edit Item'), 'Delete').click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

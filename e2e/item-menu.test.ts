@@ -1,4 +1,4 @@
-/** The menu of an item: edit, move, delete; and the hint that it exists. */
+/** The menu of an item, and the hint about it. */
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { adderField, button, dialog, field, toast, toastUndo } from './steps/controls.ts';
@@ -8,12 +8,12 @@ import { boxOf } from './steps/touch.ts';
 
 const entry = (page: Page, name: string): Locator => page.getByRole('menuitem', { name, exact: true });
 
-/** Screen readers announce what comes into a status. */
+/** Screen readers announce changes of a status. */
 const hintOf = (page: Page): Locator => page.getByRole('status').filter({ hasText: 'Use ⋯ to edit or move an item' });
 
 const openMenu = (page: Page, item: string): Promise<void> => button(page, `More actions for ${item}`).click();
 
-test('[L7] [D4] an item that was deleted from its menu comes back without the menu', async ({ page }) => {
+test('[L7] [D4] an item deleted from its menu is restored without the menu', async ({ page }) => {
   await enterDemo(page);
   await openMenu(page, 'Milk');
   await entry(page, 'Delete').click();
@@ -22,7 +22,7 @@ test('[L7] [D4] an item that was deleted from its menu comes back without the me
   await expect(page.getByRole('menu')).toHaveCount(0);
 });
 
-test('[L7] an open menu keeps its letters to itself', async ({ page }) => {
+test('[L7] letters in an open menu do not focus the add field', async ({ page }) => {
   await enterDemo(page);
   await openMenu(page, 'Milk');
   await page.keyboard.press('n');
@@ -83,7 +83,7 @@ test('[L7] the menu keeps its distance from the edges of the narrowest phone', a
   }
 });
 
-test('[D4] a letter leads to the next category that begins with it', async ({ page }) => {
+test('[D4] a letter moves to the next category that begins with it', async ({ page }) => {
   await enterDemo(page);
   await openMenu(page, 'Milk');
   await entry(page, 'Move').press('m');
@@ -101,7 +101,7 @@ test('[D4] a letter leads to the next category that begins with it', async ({ pa
   await expect(entry(page, 'Bakery')).toBeFocused();
 });
 
-test('[L7] a press on the button of an open menu closes it, and one on another button opens its menu', async ({
+test('[L7] a press on the button of an open menu closes it, and a press on another button opens that menu', async ({
   page,
 }) => {
   await enterDemo(page);
@@ -122,7 +122,7 @@ test('[L7] a press on the button of an open menu closes it, and one on another b
   await expect(page.getByRole('menu')).toHaveCount(1);
 });
 
-test('[D4] where a press gives no focus, as in WebKit, Escape brings it from the menu to its button', async ({
+test('[D4] if a press does not focus the button, as in WebKit, Escape moves the focus from the menu to the button', async ({
   page,
 }) => {
   await enterDemo(page);
@@ -133,7 +133,7 @@ test('[D4] where a press gives no focus, as in WebKit, Escape brings it from the
   await expect(button(page, 'More actions for Bagels')).toBeFocused();
 });
 
-test('[L9] an item is not moved to where its name is already, and the app says why', async ({ page }) => {
+test('[L9] an item is not moved to a category with the same item, and the app says why', async ({ page }) => {
   await enterDemo(page);
   await button(section(page, 'Pantry'), 'More actions for Beans').click();
   await entry(page, 'Move').click();
@@ -144,7 +144,7 @@ test('[L9] an item is not moved to where its name is already, and the app says w
 test.describe('on a new device', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('[L7] a hint says once how to edit and move an item, moves no row and leaves the add bar free', async ({
+  test('[L7] a hint explains once how to edit and move an item, without moving rows or covering the add bar', async ({
     page,
   }) => {
     const hint = hintOf(page);
@@ -162,7 +162,7 @@ test.describe('on a new device', () => {
     await expect(hint).toHaveCount(0);
   });
 
-  test('[L7] the hint goes when a menu opens', async ({ page }) => {
+  test('[L7] the hint disappears when a menu opens', async ({ page }) => {
     const hint = hintOf(page);
     await enterDemo(page);
     await expect(hint).toBeVisible();
@@ -171,7 +171,7 @@ test.describe('on a new device', () => {
     await expect(hint).toHaveCount(0);
   });
 
-  test('[L7] the hint waits while one types, and where it would cover the focus', async ({ page }) => {
+  test('[L7] the hint is hidden while the user types and when it would cover the focus', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await enterDemo(page);
     await expect(hintOf(page)).toBeVisible();

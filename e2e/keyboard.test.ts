@@ -1,4 +1,4 @@
-/** A whole shop by keyboard alone (product D4). */
+/** Using the app by keyboard only (product D4). */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { adderField, button, dialog, field, pressInMenu } from './steps/controls.ts';
@@ -24,7 +24,7 @@ const nameOfFocused = (page: Page): Promise<string> =>
     return (focused.ariaLabel ?? label?.textContent ?? focused.textContent).trim();
   });
 
-test('[D4] from the sign-in screen to an empty list again, no pointer is needed', async ({ page }) => {
+test('[D4] a whole shop works by keyboard alone, from sign-in to an empty list', async ({ page }) => {
   await page.goto('/');
   await expect(button(page, 'Try Demo')).toBeVisible();
   await tabTo(page, /^Try Demo$/);
@@ -41,7 +41,7 @@ test('[D4] from the sign-in screen to an empty list again, no pointer is needed'
   await tabTo(page, /^Create$/, 5);
   await page.keyboard.press('Enter');
   await expect(listHeading(page)).toHaveText('New List (0/0 items)');
-  // An empty list invites typing.
+  // An empty list focuses the add field.
   await expect(adderField(page)).toBeFocused();
   for (const name of ['milk', 'eggs', 'bread']) {
     await page.keyboard.type(name);
@@ -82,7 +82,7 @@ test('[D4] from the sign-in screen to an empty list again, no pointer is needed'
   await expect(listHeading(page)).toHaveText('New List (3/4 items)');
 });
 
-test('[D4] [L6] whatever goes under the focus, by collapsing, clearing, undoing or in Shop mode, the focus goes on', async ({
+test('[D4] [L6] the focus moves on when its element disappears by collapsing, clearing, undoing or in Shop mode', async ({
   page,
 }) => {
   await enterDemo(page);
@@ -115,9 +115,7 @@ test('[D4] [L6] whatever goes under the focus, by collapsing, clearing, undoing 
   await expect(page.locator('main :focus')).toHaveCount(1);
 });
 
-test('[D4] in a dialog Tab goes round inside, Escape closes it, and the focus returns to what opened it', async ({
-  page,
-}) => {
+test('[D4] Tab stays inside a dialog, Escape closes it, and the focus returns to its opener', async ({ page }) => {
   await enterDemo(page);
   for (const [opener, title] of [
     ['Save List', 'Save List'],
@@ -130,7 +128,7 @@ test('[D4] in a dialog Tab goes round inside, Escape closes it, and the focus re
     for (let pressed = 0; pressed < 8; pressed += 1) {
       await page.keyboard.press('Tab');
       const place = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName);
-      // Between two rounds the browser itself has the focus.
+      // After the last control, the focus is in the browser's interface.
       expect(['DIALOG', 'BODY'], `${title}, ${pressed}`).toContain(place);
       expect(await page.evaluate(() => document.activeElement?.closest('main, header.screen') === null)).toBe(true);
     }
@@ -146,7 +144,7 @@ test('[D4] in a dialog Tab goes round inside, Escape closes it, and the focus re
   await expect(button(page, 'Shop mode')).toBeHidden();
 });
 
-test('[D4] an item that goes takes the focus from nobody else, and hands on its own', async ({ page }) => {
+test('[D4] a removed item passes on its own focus and takes it from no other element', async ({ page }) => {
   await enterDemo(page);
   await adderField(page).focus();
   await button(page, 'Delete Bagels').dispatchEvent('click');
@@ -159,7 +157,7 @@ test('[D4] an item that goes takes the focus from nobody else, and hands on its 
   await expect(itemBox(page, name)).toBeFocused();
 });
 
-test('[D4] where a press gives no focus, as in WebKit, it goes on after a delete, and stays with who has it', async ({
+test('[D4] if a press does not focus the button, as in WebKit, deleting moves a lost focus and keeps any other', async ({
   page,
 }) => {
   await enterDemo(page);
@@ -175,7 +173,7 @@ test('[D4] where a press gives no focus, as in WebKit, it goes on after a delete
   await expect(adderField(page)).toBeFocused();
 });
 
-test('[D4] in Shop mode the arrow keys pass over a block of which every row is ticked', async ({ page }) => {
+test('[D4] in Shop mode the arrow keys skip a block whose rows are all ticked', async ({ page }) => {
   await enterDemo(page);
   const nameOf = (at: number): string => `Thing ${String(at).padStart(3, '0')}`;
   const items = Array.from({ length: 130 }, (_, at) => ({
@@ -194,7 +192,7 @@ test('[D4] in Shop mode the arrow keys pass over a block of which every row is t
   await expect(itemBox(page, nameOf(110))).toBeFocused();
 });
 
-test('[D4] Tab stops once in each category; arrow keys, Home and End go from row to row, and to the buttons of one', async ({
+test('[D4] Tab stops once in each category; arrow keys, Home and End move between rows and to a row’s buttons', async ({
   page,
 }) => {
   await enterDemo(page);

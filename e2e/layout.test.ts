@@ -1,4 +1,4 @@
-/** Long names everywhere, and writing from right to left: nothing leaves the screen sideways (product D3). */
+/** Long names and right-to-left text never overflow the screen (product D3). */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { adderField, button, dialog, field, pressAndConfirm } from './steps/controls.ts';
@@ -14,7 +14,7 @@ async function expectNothingWider(page: Page, where: string): Promise<void> {
   expect(await overflow(), where).toBe(0);
 }
 
-/** The list, Select mode, a dialog, the menu, and out to the sign-in screen. */
+/** Visits the list, Select mode, a dialog, the menu and the sign-in screen. */
 async function lookAround(page: Page): Promise<void> {
   await expectNothingWider(page, 'list');
   await button(page, 'Select').click();
@@ -45,7 +45,7 @@ test('[D3] from right to left the box is on the right, Delete on the left', asyn
   await lookAround(page);
 });
 
-test('[L10] [D3] names of 200 letters without a gap stay inside, of items, categories and the list, with the whole name at hand', async ({
+test('[L10] [D3] names of 200 letters without a space fit for items, categories and the list, and the whole name is available', async ({
   page,
 }) => {
   await pressAndConfirm(page, 'Create New Empty List', 'Create');
@@ -75,7 +75,7 @@ for (const { width, count } of [
   { width: 1280, count: 2 },
   { width: 1680, count: 3 },
 ]) {
-  test(`${width} px have ${count} columns that end at similar heights, and ticking moves no category to another`, async ({
+  test(`at ${width} px there are ${count} columns that end at similar heights, and ticking moves no category to another`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -95,7 +95,7 @@ for (const { width, count } of [
   });
 }
 
-test('item names and dividers begin where category names begin', async ({ page }) => {
+test('item names and dividers align with category names', async ({ page }) => {
   const lefts = await section(page, 'Bakery').evaluate((element) => {
     const textLeft = (text: string): number => {
       const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

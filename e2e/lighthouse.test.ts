@@ -1,4 +1,4 @@
-/** Lighthouse gives full marks for accessibility and best practices, signed out and on the list. */
+/** Lighthouse scores 100 for accessibility and best practices, signed out and on the list. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -6,14 +6,14 @@ import lighthouse from 'lighthouse';
 import { enterDemo, itemBox } from './steps/enter-demo.ts';
 import { ownBrowserTest as test } from './steps/own-browser.ts';
 
-/** Lighthouse loads each page itself; a trace would record the browser against it. */
+/** Lighthouse loads each page itself; tracing would interfere. */
 test.use({ trace: 'off' });
 
 for (const [who, inputs] of [
   ['signed out', 2],
   ['on the list', 132],
 ] as const) {
-  test(`[D4] Lighthouse has nothing against the app: ${who}`, async ({ startBrowser, profile, baseURL }) => {
+  test(`[D4] Lighthouse finds no faults: ${who}`, async ({ startBrowser, profile, baseURL }) => {
     const address = `${baseURL}/`;
     const own = await startBrowser('--remote-debugging-port=0');
     const port = Number(readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0]);
@@ -36,7 +36,7 @@ for (const [who, inputs] of [
     expect(failed).toEqual([]);
     const scores = Object.entries(result?.lhr.categories ?? {}).map(([id, { score }]) => [id, score]);
     expect(Object.fromEntries(scores)).toEqual({ accessibility: 1, 'best-practices': 1 });
-    // It saw the screen that was meant: two fields to sign in, or a box for each item, the add field and its category.
+    // Lighthouse saw the right screen: two sign-in fields, or a box for each item, the add field and its category.
     expect(result?.artifacts.Inputs.inputs.length).toBe(inputs);
   });
 }

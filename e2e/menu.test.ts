@@ -1,14 +1,11 @@
-/** The header and its menu: the connection, the public pages, installing, the look, logging out (spec section 2). */
+/** The header and its menu: connection, public pages, installation, theme, logging out (spec section 2). */
 import { expect, test } from '@playwright/test';
 import { button, dialog, pressInMenu } from './steps/controls.ts';
 import { enterDemo, itemBox, listHeading } from './steps/enter-demo.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
 
-test('[spec-2] the header says whether the app is connected, and the footer which version it is', async ({
-  page,
-  context,
-}) => {
+test('[spec-2] the header shows the connection, and the footer the version', async ({ page, context }) => {
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByRole('status').filter({ hasText: /^Offline Mode$/ })).toBeVisible();
@@ -18,7 +15,7 @@ test('[spec-2] the header says whether the app is connected, and the footer whic
   await expect(page).toHaveTitle('My List · Checklist');
 });
 
-test('[W4] the product site, Help, About Us and Changelog open in a new tab that cannot reach back', async ({
+test('[W4] the product site, Help, About Us and Changelog open in a new tab without access to the opener', async ({
   page,
   context,
 }) => {
@@ -51,7 +48,7 @@ test('[W4] the public pages open without a network', async ({ page, context }) =
   }
 });
 
-test('[D5] Add to Homescreen explains the steps, where the browser does not ask by itself', async ({ page }) => {
+test('[D5] Add to Homescreen explains the steps if the browser has no install prompt', async ({ page }) => {
   await pressInMenu(page, 'Add to Homescreen');
   await expect(dialog(page, 'Add to Homescreen').getByRole('listitem')).toHaveText([
     'Open your browser’s menu.',
@@ -63,7 +60,7 @@ test('[D5] Add to Homescreen explains the steps, where the browser does not ask 
   await expect(button(page, 'Menu')).toBeFocused();
 });
 
-test('[D5] Add to Homescreen uses the browser’s own prompt, where there is one, and uses it once', async ({ page }) => {
+test('[D5] Add to Homescreen uses the browser’s install prompt once, if there is one', async ({ page }) => {
   await page.evaluate(() => {
     const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
       prompt: () => {
@@ -80,7 +77,7 @@ test('[D5] Add to Homescreen uses the browser’s own prompt, where there is one
   await expect(dialog(page, 'Add to Homescreen')).toBeVisible();
 });
 
-test('[D3] light and dark follow the device, a choice stands against it, and the choice outlives a reload', async ({
+test('[D3] the theme follows the device until the user chooses one, and the choice survives a reload', async ({
   page,
 }) => {
   const ground = (): Promise<string> =>
@@ -107,9 +104,7 @@ test('[D3] light and dark follow the device, a choice stands against it, and the
   await expect.poll(lightness).toBeGreaterThan(0.9);
 });
 
-test('[Y9] [spec-4] logging out leads to the sign-in screen, and the demo’s list is there at the next visit', async ({
-  page,
-}) => {
+test('[Y9] [spec-4] logging out leads to the sign-in screen and keeps the demo’s list', async ({ page }) => {
   await itemBox(page, 'Bananas').check();
   await pressInMenu(page, 'Logout');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');

@@ -1,4 +1,4 @@
-/** No signal: the app starts, shops and keeps everything with the server stopped, and says which of the two it is. */
+/** Offline: the app starts and works with the server stopped, and shows the connection status. */
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { addItem, enterDemo, itemBox, listHeading } from './steps/enter-demo.ts';
@@ -24,7 +24,7 @@ test('[W4] the public pages open with the server stopped', async ({ page, server
   for (const path of ['/site/', '/site/help/', '/site/about/', '/site/changelog/']) {
     await page.goto(server.address + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Its style sheet came, too.
+    // Its style sheet is loaded too.
     expect(await page.evaluate(() => [...document.styleSheets].some((sheet) => sheet.cssRules.length > 0))).toBe(true);
   }
 });
@@ -40,7 +40,7 @@ test('[W3] a visitor enters the demo with the server stopped', async ({ page, se
   await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
-test('[Y6] the status follows what requests do, whatever navigator.onLine says', async ({ page, server }) => {
+test('[Y6] the status follows the results of requests, regardless of navigator.onLine', async ({ page, server }) => {
   await enterDemo(page, server.address);
   await expect(page.getByText('Connected')).toBeVisible();
   await untilKeptOffline(page);
@@ -53,7 +53,7 @@ test('[Y6] the status follows what requests do, whatever navigator.onLine says',
   await expect(page.getByText('Connected')).toBeVisible();
 });
 
-test('[Y6] the network goes and returns: the status says so at once', async ({ page, context }) => {
+test('[Y6] the status changes at once when the network is lost and when it returns', async ({ page, context }) => {
   await enterDemo(page);
   await expect(page.getByText('Connected')).toBeVisible();
   await context.setOffline(true);
@@ -62,7 +62,7 @@ test('[Y6] the network goes and returns: the status says so at once', async ({ p
   await expect(page.getByText('Connected')).toBeVisible();
 });
 
-test('[Y6] a whole shop without a network: add, tick, save, load, and all of it is there afterwards', async ({
+test('[Y6] a whole shop works offline: adding, ticking, saving and loading survive a reload', async ({
   page,
   server,
 }) => {
@@ -89,6 +89,6 @@ test('[Y6] a whole shop without a network: add, tick, save, load, and all of it 
   await expect(listHeading(page)).toHaveText('Offline fish (1/131 items)');
 });
 
-/** What the browser does when the shopper comes back to the tab: the app then asks the server at once. */
+/** Simulates returning to the tab; the app then checks the connection at once. */
 const lookAgain = (page: Page): Promise<void> =>
   page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));

@@ -10,7 +10,7 @@ import { untilKeptOffline } from './steps/service-worker.ts';
 
 const NOTICE = 'A new version is available.';
 
-test('[D6] a new version is offered, waits, and on consent reloads once with everything kept', async ({
+test('[D6] a new version is offered, waits for consent, then reloads once and keeps everything', async ({
   page,
   server,
   nextVersion,
@@ -39,7 +39,7 @@ test('[D6] a new version is offered, waits, and on consent reloads once with eve
   expect(loads).toBe(1);
 });
 
-test('[D6] Later puts the notice away and changes nothing', async ({ page, server, nextVersion }) => {
+test('[D6] Later closes the notice and changes nothing', async ({ page, server, nextVersion }) => {
   await enterDemo(page, server.address);
   await untilKeptOffline(page);
   await serveVersion(server, nextVersion);
@@ -51,7 +51,7 @@ test('[D6] Later puts the notice away and changes nothing', async ({ page, serve
   expect(await isNextVersion(page)).toBe(false);
 });
 
-test('[D6] consent in one tab brings every tab to the new version, once, with its list', async ({
+test('[D6] consent in one tab updates every tab once and keeps their lists', async ({
   page,
   context,
   server,
@@ -76,7 +76,7 @@ test('[D6] consent in one tab brings every tab to the new version, once, with it
   expect(loads).toEqual({ first: 1, second: 1 });
 });
 
-test('[D6] a new version that cannot be fetched whole leaves the old one working', async ({
+test('[D6] a new version that cannot be downloaded completely leaves the old one working', async ({
   page,
   server,
   nextVersion,
@@ -97,7 +97,7 @@ test('[D6] a new version that cannot be fetched whole leaves the old one working
   await expect(page.getByText(NOTICE)).toBeHidden();
 });
 
-/** Runs in the page: looks for a new version, and tells what became of its worker. */
+/** Runs in the page: checks for a new version and returns the state of its service worker. */
 async function fetchNewVersion(): Promise<ServiceWorkerState | 'none'> {
   const registration = await navigator.serviceWorker.ready;
   const found = new Promise<ServiceWorker | null>((resolve) => {

@@ -1,4 +1,4 @@
-/** On paper, and for those who want less motion. */
+/** Printing, and reduced motion. */
 import { expect, test } from '@playwright/test';
 import { adderField, button, pressInMenu } from './steps/controls.ts';
 import { enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
@@ -7,7 +7,7 @@ import type { TextStart } from './steps/read-pdf.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
 
-test('[L12] [D4] on paper stand the list’s name and what is unticked, of collapsed categories too, and no controls', async ({
+test('[L12] [D4] the print has the list’s name and all unticked items, also of collapsed categories, and no controls', async ({
   page,
 }) => {
   await itemBox(page, 'Milk').check();
@@ -46,7 +46,7 @@ for (const { format, columns } of [
     const pages = readPdf(await page.pdf({ format: 'A4', landscape: format === 'landscape' }));
     expect(pages).toHaveLength(2);
     for (const [at, starts] of pages.entries()) {
-      // The list's name, its count and the date stand above the columns of the first page.
+      // The list's name, its count and the date are above the columns of the first page.
       const inColumns = groupByColumn(at === 0 ? starts.slice(3) : starts);
       expect(inColumns).toHaveLength(columns);
       for (const column of inColumns) {
@@ -60,14 +60,14 @@ for (const { format, columns } of [
   });
 }
 
-test('the printed list is headed by today’s date', async ({ page }) => {
+test('the print has today’s date at the top', async ({ page }) => {
   const today = await page.evaluate(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'full' }).format(new Date()));
   await expect(page.getByText(today)).toHaveCount(0);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(today)).toBeVisible();
 });
 
-test('[D3] with reduced motion nothing on the screen moves by itself', async ({ page }) => {
+test('[D3] with reduced motion nothing on the screen is animated', async ({ page }) => {
   const moving = (): Promise<readonly string[]> =>
     page.evaluate(() =>
       [...document.querySelectorAll('*')]

@@ -1,4 +1,4 @@
-/** What puts another list in the place of the working one: a new empty list, the default list (spec sections 4 and 5). */
+/** Replacing the current list with a new empty list or the default list (spec sections 4 and 5). */
 import { expect, test } from '@playwright/test';
 import { button, dialog, field, pressAndConfirm, toast } from './steps/controls.ts';
 import { addItem, enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
@@ -7,7 +7,7 @@ import { boxOf } from './steps/touch.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
 
-test('[spec-4] [spec-5] [L12] Create New Empty List asks; No changes nothing, Yes leaves an empty New List', async ({
+test('[spec-4] [spec-5] [L12] Create New Empty List asks first; No changes nothing, Yes leaves an empty New List', async ({
   page,
 }) => {
   await itemBox(page, 'Milk').check();
@@ -37,7 +37,7 @@ test('[spec-4] [spec-5] [L12] Create New Empty List asks; No changes nothing, Ye
   await expect(groupButton(page, 'Bakery')).toHaveAccessibleName('Bakery (0/0)');
 });
 
-test('[L1] [L12] [spec-5] Restore Default List asks, then brings the catalogue back, unticked, as My List', async ({
+test('[L1] [L12] [spec-5] Restore Default List asks first, then restores the default list, unticked, as My List', async ({
   page,
 }) => {
   await pressAndConfirm(page, 'Create New Empty List', 'Create');
@@ -62,7 +62,7 @@ test('[L1] [L12] [spec-5] Restore Default List asks, then brings the catalogue b
   await expect(itemBox(page, 'Snow Shovel')).toBeVisible();
 });
 
-test('[D4] a tap beside a dialog closes it and touches nothing beneath; the same tap again reaches the list', async ({
+test('[D4] a tap outside a dialog closes it and presses nothing below; the next tap reaches the list', async ({
   page,
   isMobile,
 }) => {

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { button, field } from './steps/controls.ts';
 
-test('[spec-2] the Reset Password screen has the words of the specification, offline too, and leads back', async ({
+test('[spec-2] the Reset Password screen has the specified words, also offline, and leads back', async ({
   page,
   context,
 }) => {
@@ -22,7 +22,7 @@ test('[spec-2] the Reset Password screen has the words of the specification, off
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
 });
 
-test('[spec-5] [spec-6] [spec-8] a reset asks for a valid address and refuses the demo’s with the specified words', async ({
+test('[spec-5] [spec-6] [spec-8] a reset requires a valid address and refuses the demo’s in the specified words', async ({
   page,
 }) => {
   await page.goto('/');
@@ -44,7 +44,7 @@ test('[spec-5] [spec-6] [spec-8] a reset asks for a valid address and refuses th
 
   await field(page, 'Email').fill('ann@example.org');
   await button(page, 'Send Reset Email').click();
-  // Whether or not there is such an account.
+  // The message does not reveal whether the account exists.
   const sent = page.getByRole('status').filter({ hasText: 'Password reset email sent!' });
   await expect(sent).toHaveText('Password reset email sent! Check your inbox.');
   await expect(page.getByText('If ann@example.org has an account')).toBeVisible();

@@ -1,4 +1,4 @@
-/** Rows of the list: each is there once, agrees with the list, and moves only when something happened. */
+/** Rows of the list: each appears once, matches the list, and is animated only after a change. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { button, field, dialog, pressInMenu } from './steps/controls.ts';
@@ -6,7 +6,7 @@ import { enterDemo, itemBox, listHeading } from './steps/enter-demo.ts';
 import { row } from './steps/list.ts';
 import { boxOf } from './steps/touch.ts';
 
-test('[Y8] who comes in anew in another tab, by another name of the same account, finds every row once, and each ticks', async ({
+test('[Y8] signing in again in another tab, with another name of the same account, shows every row once, and each ticks', async ({
   page,
   context,
 }) => {
@@ -24,9 +24,7 @@ test('[Y8] who comes in anew in another tab, by another name of the same account
   await expect(listHeading(page)).toHaveText('My List (1/130 items)');
 });
 
-test('[L7] a box that a browser restored to another state than the list’s agrees with it after the next press', async ({
-  page,
-}) => {
+test('[L7] a box that the browser restored to a wrong state is correct after the next press', async ({ page }) => {
   await enterDemo(page);
   await itemBox(page, 'Apples').evaluate((box) => box instanceof HTMLInputElement && (box.checked = true));
   await itemBox(page, 'Apples').press('Space');
@@ -37,7 +35,7 @@ test('[L7] a box that a browser restored to another state than the list’s agre
   await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
-test('[L7] rows tick and go where the parts around the list cannot be fetched', async ({ page }) => {
+test('[L7] rows can be ticked and deleted even if the deferred parts cannot be downloaded', async ({ page }) => {
   await page.route('**/assets/deferred-parts-*.js', (route) => route.abort());
   await page.goto('/');
   await button(page, 'Try Demo').click();
@@ -50,7 +48,7 @@ test('[L7] rows tick and go where the parts around the list cannot be fetched', 
   await expect(listHeading(page)).toHaveText('My List (1/129 items)');
 });
 
-test('[L7] the buttons of a row are seen without a pointer on it, and leave half of the row to the name on the narrowest phone', async ({
+test('[L7] the buttons of a row are visible without hovering, and leave half of the row to the name on the narrowest phone', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
@@ -66,7 +64,7 @@ test('[L7] the buttons of a row are seen without a pointer on it, and leave half
   }
 });
 
-test('[L11] in select mode rows show no controls and do not tick, and no heading or name moves', async ({ page }) => {
+test('[L11] in Select mode rows have no controls and do not tick, and no heading or name moves', async ({ page }) => {
   await enterDemo(page);
   const places = (): Promise<readonly number[]> =>
     page.evaluate(() =>
@@ -88,7 +86,7 @@ test('[L11] in select mode rows show no controls and do not tick, and no heading
   await expect(itemBox(page, 'Bagels')).not.toBeChecked();
 });
 
-test('[D3] a tick moves once: not again after Shop mode, nor when its item gets another name and place', async ({
+test('[D3] a tick is animated once, and not again after Shop mode or when its item is renamed or moved', async ({
   page,
 }) => {
   await enterDemo(page);
@@ -106,10 +104,7 @@ test('[D3] a tick moves once: not again after Shop mode, nor when its item gets 
   expect(await readMoves()).toBe(2);
 });
 
-test('[L7] under a mouse an item’s buttons darken; on touch they look the same all the time', async ({
-  page,
-  isMobile,
-}) => {
+test('[L7] an item’s buttons darken under a mouse, and do not change on touch', async ({ page, isMobile }) => {
   await enterDemo(page);
   const control = button(page, 'More actions for Bagels');
   const color = (): Promise<string> => control.evaluate((element) => getComputedStyle(element).color);
@@ -130,7 +125,7 @@ async function countTickMoves(page: Page): Promise<() => Promise<number>> {
   });
   return () =>
     page.evaluate(async () => {
-      // By then what begins has begun.
+      // By then any animation has started.
       for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
       return Number(document.documentElement.dataset['moves'] ?? 0);
     });

@@ -1,4 +1,4 @@
-/** Saving the working list under a name, over another, and loading one (product S1 to S3). */
+/** Saving, overwriting and loading lists (product S1 to S3). */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { button, dialog, field, pressAndConfirm, toast, toastUndo } from './steps/controls.ts';
@@ -18,7 +18,9 @@ async function saveAs(page: Page, name: string): Promise<void> {
 
 test.beforeEach(async ({ page }) => enterDemo(page));
 
-test('[spec-5] Save List needs a name, or a list to save over, and Existing List a saved one', async ({ page }) => {
+test('[spec-5] Save List requires a name or a list to overwrite, and Existing List requires a saved list', async ({
+  page,
+}) => {
   await button(page, 'Save List').click();
   const existing = saving(page).getByRole('tab', { name: 'Existing List' });
   await expect(saving(page).getByRole('tab', { name: 'New List' })).toHaveAttribute('aria-selected', 'true');
@@ -47,7 +49,7 @@ test('[spec-5] Save List needs a name, or a list to save over, and Existing List
   await expect(button(page, 'Save List')).toBeFocused();
 });
 
-test('[S2] [L12] loading brings back the items, their ticks, their categories and the name, and can be undone', async ({
+test('[S2] [L12] loading restores the items, their ticks, their categories and the name, and can be undone', async ({
   page,
 }) => {
   await pressAndConfirm(page, 'Create New Empty List', 'Create');
@@ -72,7 +74,7 @@ test('[S2] [L12] loading brings back the items, their ticks, their categories an
   await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
-test('[S2] a loaded item whose category was deleted everywhere brings the category back', async ({ page }) => {
+test('[S2] a loaded item restores its deleted category', async ({ page }) => {
   await saveAs(page, 'All of it');
   await button(page, 'Select').click();
   await pressAndConfirm(page, 'Delete All', 'Delete');
@@ -82,7 +84,7 @@ test('[S2] a loaded item whose category was deleted everywhere brings the catego
   await expect(groupButton(page, 'Salads')).toHaveAccessibleName('Salads (0/3)');
 });
 
-test('[S3] saving under a name that exists asks whether to replace it or to keep both', async ({ page }) => {
+test('[S3] saving under an existing name asks whether to replace that list or keep both', async ({ page }) => {
   await saveAs(page, 'Weekly');
   await itemBox(page, 'Milk').check();
   await button(page, 'Save List').click();
@@ -106,9 +108,7 @@ test('[S3] saving under a name that exists asks whether to replace it or to keep
   await expect(loading(page).getByText(/^131 items/)).toHaveCount(1);
 });
 
-test('[spec-4] [spec-2] saving over a list replaces its items; a deleted one can be brought back from the toast', async ({
-  page,
-}) => {
+test('[spec-4] [spec-2] saving over a list replaces its items; the toast restores a deleted list', async ({ page }) => {
   await saveAs(page, 'Weekly');
   await pressAndConfirm(page, 'Create New Empty List', 'Create');
   await addItem(page, 'Milk');
@@ -139,7 +139,7 @@ test('[spec-4] [spec-2] saving over a list replaces its items; a deleted one can
   await expect(listHeading(page)).toHaveText('Weekly (0/1 items)');
 });
 
-test('[S1] the eleventh list drops the oldest, and the dialog names it before', async ({ page }) => {
+test('[S1] saving an eleventh list deletes the oldest, which the dialog names first', async ({ page }) => {
   for (const number of Array.from({ length: 10 }, (_, at) => at + 1)) await saveAs(page, `List ${number}`);
   await button(page, 'Load Saved List').click();
   await expect(loading(page).getByRole('listitem')).toHaveCount(10);
@@ -159,9 +159,7 @@ test('[S1] the eleventh list drops the oldest, and the dialog names it before', 
   await expect(button(loading(page), 'Load List 11')).toBeVisible();
 });
 
-test('[S3] a list that was saved before is offered to be updated first; another name is saved anew', async ({
-  page,
-}) => {
+test('[S3] a list that was saved before can be updated first, or saved under another name', async ({ page }) => {
   await saveAs(page, 'Weekly');
   await itemBox(page, 'Milk').check();
   await button(page, 'Clear checked').click();
@@ -184,7 +182,7 @@ test('[S3] a list that was saved before is offered to be updated first; another 
   await expect(saving(page).getByRole('button', { name: /^Update/ })).toHaveCount(0);
 });
 
-test('[D3] a toast in a long Saved Lists dialog stands below Close', async ({ page }) => {
+test('[D3] a toast in a long Saved Lists dialog appears below Close', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 500 });
   for (const number of Array.from({ length: 8 }, (_, at) => at + 1)) await saveAs(page, `List ${number}`);
   await button(page, 'Load Saved List').click();

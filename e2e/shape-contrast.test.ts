@@ -1,11 +1,11 @@
-/** Forced colours and more contrast: what can be pressed is still seen, and a tick still differs from none. */
+/** Forced colors and more contrast: controls and ticks remain visible. */
 import { expect, test } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import { adderField, button, dialog, pressInMenu } from './steps/controls.ts';
 import { enterDemo, groupButton, itemBox } from './steps/enter-demo.ts';
 import { categorySelect, row } from './steps/list.ts';
 
-test('[D3] in forced colours every control keeps an edge of its own, and a tick is seen', async ({ page }) => {
+test('[D3] in forced colors every control has an edge, and a tick is visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await enterDemo(page);
   for (const control of [adderField(page), categorySelect(page), itemBox(page, 'Milk')]) {
@@ -19,9 +19,7 @@ test('[D3] in forced colours every control keeps an edge of its own, and a tick 
   expect(await edgeOf(button(dialog(page, 'Account'), 'Save as a file'))).toBe('seen');
 });
 
-test('[D3] in forced colours a finished category’s mark is of another colour than the page, as a ticked box is', async ({
-  page,
-}) => {
+test('[D3] in forced colors a complete category’s mark and a ticked box differ from the page', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await enterDemo(page);
   for (const name of ['Caesar Salad', 'Coleslaw', 'Potato Salad']) await itemBox(page, name).check();
@@ -35,7 +33,7 @@ test('[D3] in forced colours a finished category’s mark is of another colour t
   expect(colors[0]).not.toBe(colors[1]);
 });
 
-test('[D3] in forced colours the focus is seen', async ({ page }) => {
+test('[D3] in forced colors the focus is visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await enterDemo(page);
   await groupButton(page, 'Bakery').focus();
@@ -47,7 +45,7 @@ test('[D3] in forced colours the focus is seen', async ({ page }) => {
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`[D3] more contrast in ${scheme}: quiet words are as dark as the others, lines as strong as edges`, async ({
+  test(`[D3] with more contrast in ${scheme}, quiet text is as dark as other text, and lines are as strong as edges`, async ({
     page,
   }) => {
     await page.emulateMedia({ contrast: 'more', colorScheme: scheme });
@@ -61,7 +59,7 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-/** Whether an element's edge is drawn in a colour that is not the ground's. */
+/** Whether an element's border differs from the background. */
 const edgeOf = (control: Locator): Promise<string> =>
   control.evaluate((element) => {
     const { borderTopStyle, borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(element);

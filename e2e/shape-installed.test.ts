@@ -1,4 +1,4 @@
-/** On the home screen: the manifest is true, its shortcuts and its share target lead where they say. */
+/** The installed app: the manifest, its shortcuts and its share target. */
 import { expect, test } from '@playwright/test';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { adderField, button, dialog, pressInMenu } from './steps/controls.ts';
@@ -16,7 +16,7 @@ type Manifest = {
   readonly shortcuts: readonly { readonly name: string; readonly url: string; readonly icons: readonly Picture[] }[];
 };
 
-test('[D5] the manifest says what installing needs, and every picture is there in its size', async ({
+test('[D5] the manifest has everything that installing requires, and every image has its declared size', async ({
   page,
   request,
 }) => {
@@ -33,18 +33,18 @@ test('[D5] the manifest says what installing needs, and every picture is there i
   expect(real).toEqual(pictures.map(({ src, sizes: claimed, type }) => `${src} ${type} ${claimed}`));
 });
 
-test('[D5] Chromium finds nothing that forbids installing', async ({ page, context }) => {
+test('[D5] Chromium reports no installability errors', async ({ page, context }) => {
   await page.goto('/');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   const session = await context.newCDPSession(page);
   const { errors } = await session.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // A window of a test is private, which alone forbids it.
+  // Test windows are private, which is the only reason not to be installable.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
 });
 
-test('[D5] the shortcuts open the list ready to type, and in shop mode, and a reload does neither again', async ({
+test('[D5] the shortcuts open the list with the add field focused, or in shop mode, and a reload does not repeat that', async ({
   page,
 }) => {
   await enterDemo(page);
@@ -62,7 +62,7 @@ test('[D5] the shortcuts open the list ready to type, and in shop mode, and a re
   await expect(button(page, 'Done')).toHaveCount(0);
 });
 
-test('[D5] what is shared into the app stands in the add field; nothing is added unasked', async ({ page }) => {
+test('[D5] text shared to the app appears in the add field, and nothing is added automatically', async ({ page }) => {
   await enterDemo(page);
   await page.goto(`/?title=${encodeURIComponent('Oat & rye')}&text=${encodeURIComponent('<b>flakes</b> 😀')}`);
   await expect(adderField(page)).toHaveValue('Oat & rye <b>flakes</b> 😀');
@@ -70,7 +70,9 @@ test('[D5] what is shared into the app stands in the add field; nothing is added
   await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
-test('[D5] the browser’s own prompt is used where there is one, once; else the steps are told', async ({ page }) => {
+test('[D5] the browser’s install prompt is used once if there is one; otherwise the app explains the steps', async ({
+  page,
+}) => {
   await enterDemo(page);
   await pressInMenu(page, 'Add to Homescreen');
   await expect(dialog(page, 'Add to Homescreen').getByRole('listitem')).toHaveCount(3);
@@ -88,7 +90,7 @@ test('[D5] the browser’s own prompt is used where there is one, once; else the
   await expect(dialog(page, 'Add to Homescreen')).toContainText('Checklist is already installed on this device');
 });
 
-test('[D5] an iPhone is told its own steps', async ({ browser, baseURL }) => {
+test('[D5] an iPhone shows its own steps', async ({ browser, baseURL }) => {
   const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1';
   const page: Page = await browser.newPage({ userAgent: agent, ...(baseURL !== undefined && { baseURL }) });
   await enterDemo(page);
@@ -97,12 +99,12 @@ test('[D5] an iPhone is told its own steps', async ({ browser, baseURL }) => {
   await page.close();
 });
 
-/** What a picture really is, as the manifest would have to say it. */
+/** The real type and size of an image, in the manifest's format. */
 async function describePicture(request: APIRequestContext, { src, sizes }: Picture): Promise<string> {
   const response = await request.get(src);
   const type = response.headers()['content-type']?.split(';')[0] ?? '';
   const bytes = await response.body();
-  // PNG says its width and height in the first chunk; a drawing has any size.
+  // A PNG has its width and height in the first chunk; an SVG has any size.
   const real = type === 'image/png' ? `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}` : sizes;
   return `${src} ${response.status() === 200 ? type : response.status()} ${real}`;
 }

@@ -1,4 +1,4 @@
-/** The narrowest phone and text twice as large: nothing scrolls sideways, no control is cut off or covered. */
+/** The narrowest phone and text at 200 %: nothing scrolls sideways, and no control is cut off or covered. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { button, dialog, pressInMenu } from './steps/controls.ts';
@@ -19,7 +19,7 @@ const SHAPES: readonly Shape[] = [
 ];
 
 for (const shape of SHAPES) {
-  test(`[D3] ${shape.name}: the entry screens lose nothing`, async ({ page }) => {
+  test(`[D3] ${shape.name}: the signed-out screens cut nothing off`, async ({ page }) => {
     await page.setViewportSize({ width: shape.width, height: 700 });
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
@@ -32,7 +32,7 @@ for (const shape of SHAPES) {
     await expectAllUsable(page);
   });
 
-  test(`[D3] ${shape.name}: the list loses nothing`, async ({ page }) => {
+  test(`[D3] ${shape.name}: the list cuts nothing off`, async ({ page }) => {
     await page.setViewportSize({ width: shape.width, height: 700 });
     await enterDemo(page);
     await expect(itemBox(page, 'Milk')).toBeAttached();
@@ -48,7 +48,7 @@ for (const shape of SHAPES) {
     expect(await findOverflow(page)).toEqual([]);
   });
 
-  test(`[D3] ${shape.name}: every dialog, the menu and shop mode lose nothing`, async ({ page }) => {
+  test(`[D3] ${shape.name}: the dialogs, the menu and shop mode cut nothing off`, async ({ page }) => {
     await page.setViewportSize({ width: shape.width, height: 700 });
     await enterDemo(page);
     await shape.take(page);
@@ -85,7 +85,7 @@ test('[D3] the add bar never covers the last row', async ({ page }) => {
   await expect(itemBox(page, 'Milk')).toBeAttached();
   await last.evaluate((row) => row.scrollIntoView({ block: 'end' }));
   await expect(last).toBeInViewport({ ratio: 0.95 });
-  // Pressed where it stands: what covers it would take the press.
+  // Press its position: an element that covers it would receive the press.
   const { x, y, width, height } = await boxOf(last);
   await page.mouse.click(x + width / 2, y + height / 2);
   await expect(listHeading(page)).toContainText('(1/130 items)');

@@ -65,7 +65,7 @@ test('[D3] typing moves neither the list nor the add bar', async ({ page }) => {
   }
 });
 
-/** Where the add field, its button, and the first category stand. */
+/** The positions of the add field, its button and the first category. */
 const readPlaces = (page: Page) =>
   Promise.all(
     [adderField(page), button(page, 'Add Item'), page.getByRole('heading', { level: 2 }).first()].map((place) =>

@@ -1,4 +1,4 @@
-/** Shop mode: only what is left to get, in larger rows, with the add bar and a finish screen; and the ways in and out of it. */
+/** Shop mode: only the items that are left, in larger rows, with the add bar and a finish screen. */
 import { expect, test } from '@playwright/test';
 import { adderField, button, pressAndConfirm, pressInMenu } from './steps/controls.ts';
 import { addItem, enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
@@ -8,7 +8,7 @@ import { boxOf } from './steps/touch.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
 
-test('[L6] [D7] Shop mode shows what is left; a ticked row stays until the list is at rest; leaving changes nothing', async ({
+test('[L6] [D7] Shop mode shows the items that are left; a ticked row stays until the list is at rest; leaving changes nothing', async ({
   page,
 }) => {
   await itemBox(page, 'Salmon').check();
@@ -40,7 +40,7 @@ test('[L6] [D7] Shop mode shows what is left; a ticked row stays until the list 
   await expect(adderField(page)).toBeVisible();
 });
 
-test('[D5] the shortcuts and a shared text open the app where one wants to be, once', async ({ page }) => {
+test('[D5] the shortcuts and shared text open the right view once', async ({ page }) => {
   await page.goto('/?do=shop');
   await expect(button(page, 'Done')).toBeVisible();
   await expect(page).toHaveURL('/');
@@ -54,7 +54,7 @@ test('[D5] the shortcuts and a shared text open the app where one wants to be, o
   await expect(adderField(page)).toBeFocused();
 });
 
-test('[L6] [D7] the screen stays on as long as Shop mode lasts; at rest after the last tick it offers Clear checked and Done', async ({
+test('[L6] [D7] the screen stays on during Shop mode; at rest after the last tick it offers Clear checked and Done', async ({
   page,
 }) => {
   await page.evaluate(() => {
@@ -108,7 +108,7 @@ test('an item added in Shop mode shows up at once, also on the finish screen and
   await expect(page.getByRole('status').filter({ hasText: /^1\sleft$/u })).toBeVisible();
 });
 
-test('[L6] what another tab ticks stays until the list is at rest, then its category goes, too', async ({
+test('[L6] an item ticked in another tab stays until the list is at rest, then its category disappears too', async ({
   page,
   context,
 }) => {

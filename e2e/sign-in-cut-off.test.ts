@@ -4,10 +4,10 @@ import type { Locator, Page } from '@playwright/test';
 import { button } from './steps/controls.ts';
 import { itemBox, listHeading } from './steps/enter-demo.ts';
 
-// As at the very first visit, when nothing has been kept yet.
+// As on the first visit, when nothing is cached.
 test.use({ serviceWorkers: 'block' });
 
-test('[spec-8] [W3] a demo that could not be fetched says so, and opens at the next try when the network is back', async ({
+test('[spec-8] [W3] a demo that could not be downloaded says so, and opens when the network is back', async ({
   page,
   context,
 }) => {
@@ -25,7 +25,7 @@ test('[spec-8] [W3] a demo that could not be fetched says so, and opens at the n
   await expect(listHeading(page)).toHaveText('My List (1/130 items)');
 });
 
-test('[A1] with the parts around the list still on their way, and the network gone, one can tick and nothing breaks', async ({
+test('[A1] without a network, ticking works even if the deferred parts are not downloaded yet', async ({
   page,
   context,
 }) => {
@@ -44,9 +44,7 @@ test('[A1] with the parts around the list still on their way, and the network go
   await expect(button(page, 'Undo')).toBeEnabled();
 });
 
-test('[W5] once the sign-in screen was there, the greeting does not come back while the list is opened', async ({
-  page,
-}) => {
+test('[W5] after the sign-in screen, the greeting does not return while the list opens', async ({ page }) => {
   const held = Promise.withResolvers<null>();
   await page.route(/catalogue/, async (route) => {
     await held.promise;
@@ -62,7 +60,7 @@ test('[W5] once the sign-in screen was there, the greeting does not come back wh
   await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
-test('[W5] [spec-8] a sign-in screen that cannot be fetched is told alone, without the greeting above it', async ({
+test('[W5] [spec-8] a sign-in screen that cannot be downloaded shows only an error, without the greeting', async ({
   page,
 }) => {
   await page.route(/signed-out/, (route) => route.abort());
@@ -74,21 +72,19 @@ test('[W5] [spec-8] a sign-in screen that cannot be fetched is told alone, witho
   await expect(button(page, 'Try Demo')).toBeVisible();
 });
 
-test('[W5] who comes by a link, also after a reload, is not greeted while its screen is on its way', async ({
-  page,
-}) => {
+test('[W5] a link, also after a reload, shows no greeting while its screen loads', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
   for (const address of ['/?code=abc', '/#error=access_denied']) {
     await page.goto(address);
     await expect(greeting(page)).toBeHidden();
   }
-  // As main.tsx keeps it.
+  // As main.tsx stores it.
   await page.evaluate(() => history.replaceState('?code=abc', '', '/'));
   await page.reload();
   await expect(greeting(page)).toBeHidden();
 });
 
-test('[W5] preferences that cannot be read do not greet somebody who is signed in', async ({ page }) => {
+test('[W5] unreadable preferences do not show the greeting to a signed-in user', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/');
   await expect(greeting(page)).toBeVisible();

@@ -1,4 +1,4 @@
-/** What the forms before the list refuse, with which sentence, and under which field (spec sections 5 and 8). */
+/** Error messages of the signed-out forms, and their fields (spec sections 5 and 8). */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { button, field } from './steps/controls.ts';
@@ -9,7 +9,7 @@ const WRONG = 'Invalid email or password. Please check your credentials and try 
 const NO_SERVER = 'This server doesn’t offer accounts. You can use the demo instead.';
 const WEAK = 'Password must be at least 6 characters and contain only letters and numbers';
 
-/** The sentences on the screen that are announced at once, in their order. */
+/** The visible alerts, in order. */
 const sentences = (page: Page): Promise<readonly string[]> =>
   page.getByRole('alert').filter({ hasText: /\S/ }).allTextContents();
 
@@ -19,7 +19,7 @@ async function tryWith(page: Page, email: string, password: string): Promise<voi
   await field(page, 'Password').press('Enter');
 }
 
-test('[spec-5] [spec-8] an empty form shows one message, and a wrong field shows its own', async ({ page }) => {
+test('[spec-5] [spec-8] an empty form shows one message, and an invalid field its own', async ({ page }) => {
   await page.goto('/');
   await button(page, 'Sign In').click();
   await expect(page.getByRole('alert').filter({ hasText: BOTH })).toBeVisible();
@@ -42,7 +42,7 @@ test('[spec-5] [spec-8] an empty form shows one message, and a wrong field shows
   }
 });
 
-test('[spec-5] a sentence goes as soon as its field is corrected, and changing the mode clears them all', async ({
+test('[spec-5] an error disappears when its field is corrected, and changing the mode clears all errors', async ({
   page,
 }) => {
   await page.goto('/');
@@ -56,7 +56,7 @@ test('[spec-5] a sentence goes as soon as its field is corrected, and changing t
   await expect(field(page, 'Email')).toHaveValue('a');
 });
 
-test('[spec-5] creating an account asks for a password of at least six letters and digits', async ({ page }) => {
+test('[spec-5] creating an account requires a password of at least six letters and digits', async ({ page }) => {
   await page.goto('/');
   await button(page, "Don't have an account? Sign up").click();
   await button(page, 'Create Account').click();
@@ -72,7 +72,7 @@ test('[spec-5] creating an account asks for a password of at least six letters a
   await expect(field(page, 'Password')).toHaveAccessibleDescription(WEAK);
 });
 
-test('[spec-8] [A4] without an account server both forms say so, keep what was typed and let one try again', async ({
+test('[spec-8] [A4] without an account server both forms say so, keep the typed text and allow another try', async ({
   page,
 }) => {
   await withoutAccounts(page);
@@ -89,7 +89,7 @@ test('[spec-8] [A4] without an account server both forms say so, keep what was t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Account');
 });
 
-test('[W5] [spec-8] what the backend says is shown as received, and silence has the words of the specification', async ({
+test('[W5] [spec-8] backend messages are shown as received, and an empty one has the specified message', async ({
   page,
 }) => {
   const refusals = [
@@ -113,7 +113,7 @@ test('[W5] [spec-8] what the backend says is shown as received, and silence has 
   await expect.poll(() => sentences(page)).toEqual(['Failed to sign in']);
 });
 
-test("[spec-8] a sign-up that is answered without a user says 'Failed to create user', a sign-in never does", async ({
+test("[spec-8] a sign-up answer without a user shows 'Failed to create user', a sign-in never does", async ({
   page,
 }) => {
   await page.route('**/auth/v1/{signup,token}*', (route) => route.fulfill({ json: {} }));
@@ -125,7 +125,7 @@ test("[spec-8] a sign-up that is answered without a user says 'Failed to create 
   await expect.poll(() => sentences(page)).toEqual(['Failed to create user']);
 });
 
-test('[W2] demo with another password is no way in, and another name with demo neither', async ({ page }) => {
+test('[W2] demo with another password, or another name with demo, is refused', async ({ page }) => {
   await page.goto('/');
   await tryWith(page, 'demo', 'Demo');
   await expect(field(page, 'Email')).toHaveAccessibleDescription('Please enter a valid email address');

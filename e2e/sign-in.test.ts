@@ -1,11 +1,11 @@
-/** The sign-in and create-account screen: its words in both modes, the way into the demo, being offline. */
+/** The sign-in and sign-up screen: its words in both modes, the demo, and the offline banner. */
 import { expect, test } from '@playwright/test';
 import { button, field, pressInMenu } from './steps/controls.ts';
 import { listHeading } from './steps/enter-demo.ts';
 
 const OFFLINE = "You're offline. Authentication requires an internet connection.";
 
-test('[spec-2] [W1] signing in and creating an account are two modes of one screen, with the words of the specification', async ({
+test('[spec-2] [W1] signing in and creating an account are two modes of one screen, with the specified words', async ({
   page,
 }) => {
   await page.goto('/');
@@ -88,10 +88,7 @@ test('[W2] [spec-5] [spec-4] demo and the fixed address open the demo from both 
   await expect(button(page, 'Sign In')).toBeVisible();
 });
 
-test('[spec-2] being offline is said on top of the sign-in screen, and unsaid when the network is back', async ({
-  page,
-  context,
-}) => {
+test('[spec-2] the sign-in screen shows a banner while offline', async ({ page, context }) => {
   await page.goto('/');
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   await expect(page.getByText(OFFLINE)).toHaveCount(0);
@@ -105,7 +102,7 @@ test('[spec-2] being offline is said on top of the sign-in screen, and unsaid wh
   await expect(page.getByText(OFFLINE)).toHaveCount(0);
 });
 
-test('[D4] a password can be looked at, and hidden again, without losing what was typed', async ({ page }) => {
+test('[D4] a password can be shown and hidden without losing the typed text', async ({ page }) => {
   await page.goto('/');
   await field(page, 'Password').fill('secret1');
   await button(page, 'Show password').click();
@@ -115,7 +112,7 @@ test('[D4] a password can be looked at, and hidden again, without losing what wa
   await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
 });
 
-test('[W5] a new visitor is greeted before the app is there; who is signed in, or comes by a link, is not', async ({
+test('[W5] a new visitor sees the greeting before the app loads; signed-in users and links do not', async ({
   page,
 }) => {
   const greeting = page.getByText('One thumb, no signal, nothing lost.');

@@ -1,4 +1,4 @@
-/** A list of three hundred items is as high before one scrolls through it as after: nothing moves under the thumb. */
+/** Scrolling through three hundred items does not change the height of the list. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { button, dialog, pressInMenu } from './steps/controls.ts';
@@ -8,11 +8,11 @@ import { bringIn, listFileText } from './steps/list-file.ts';
 
 const COUNT = 300;
 
-test('[L6] no scrolling changes the height of the list, in the list, in Shop mode, and back from it', async ({
+test('[L6] scrolling never changes the height of the list, in the list, in Shop mode, or after it', async ({
   page,
 }) => {
   await enterDemo(page);
-  // Every second one of the first two thirds is ticked: in Shop mode the blocks of rows are of different heights.
+  // Every second item of the first two thirds is ticked, so that blocks have different heights in Shop mode.
   const items = Array.from({ length: COUNT }, (_, at) => ({
     id: `i${at}`,
     name: nameOf(at),
@@ -23,7 +23,7 @@ test('[L6] no scrolling changes the height of the list, in the list, in Shop mod
     text: listFileText({ listName: 'Long', items, categories: [{ id: 'Alpha', name: 'Alpha' }] }),
   });
   await expect(dialog(page, 'Account')).toBeHidden();
-  // Afresh: the browser has seen no row yet but those on the screen.
+  // A new page: the browser has rendered only the rows on the screen.
   await page.reload();
   await expect(listHeading(page)).toHaveText(`Long (100/${COUNT} items)`);
   await expect(button(page, 'Select')).toBeVisible();
@@ -46,13 +46,13 @@ test('[L6] no scrolling changes the height of the list, in the list, in Shop mod
 
 const nameOf = (at: number): string => `Thing ${String(at).padStart(3, '0')}`;
 
-/** Of the rows alone: the bar below them comes when it comes. */
+/** The height of the rows only, because the bar below them loads later. */
 const readHeight = (page: Page): Promise<number> =>
   section(page, 'Alpha').evaluate((element) => element.getBoundingClientRect().height);
 
 /**
- * To the end and back, each screen painted on the way. A headless browser on a busy machine sometimes stops its frames for a
- * whole minute; the timer then ends the wait.
+ * Scrolls to the end and back, and paints each screen on the way. A headless browser on a busy machine may stop its frames
+ * for a minute; then a timer ends the wait.
  */
 const scrollThrough = (page: Page): Promise<void> =>
   page.evaluate(async () => {

@@ -10,7 +10,7 @@ const COUNT = 10_000;
 const PER_CATEGORY = 2_500;
 const CATEGORIES = ['Alpha', 'Beta', 'Gamma', 'Delta'];
 
-test('[L5] ten thousand items come in, start again, and are ticked, added, deleted and undone', async ({ page }) => {
+test('[L5] ten thousand items can be imported, loaded again, ticked, added, deleted and undone', async ({ page }) => {
   await enterLongList(page);
   await expect(itemBox(page, nameOf(0))).toBeAttached();
   await row(page, nameOf(1)).click();
@@ -28,12 +28,12 @@ test('[L5] ten thousand items come in, start again, and are ticked, added, delet
   }
   await expect(listHeading(page)).toContainText(`(0/${COUNT} items)`);
   await expect(itemBox(page, nameOf(2))).toBeAttached();
-  // The step before brought the whole list in.
+  // The previous step imported the whole list.
   await button(page, 'Undo').click();
   await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
-test('[D4] at 300 items every row is in the page; above that a row says its position and how many there are', async ({
+test('[D4] at 300 items every row is in the page; above that each row has its position and the total', async ({
   page,
 }) => {
   const rows = page.getByRole('listitem').filter({ has: page.locator('[data-action="tick"]') });
@@ -52,7 +52,7 @@ test('[D4] at 300 items every row is in the page; above that a row says its posi
   await expect(row(page, nameOf(499))).toHaveAttribute('aria-posinset', '501');
 });
 
-test('[D4] in a long list the position of a row is right after another one is renamed, and in Shop mode counts what is shown', async ({
+test('[D4] in a long list a row’s position is correct after another row is renamed, and in Shop mode counts visible rows', async ({
   page,
 }) => {
   await enterDemo(page);
@@ -72,7 +72,7 @@ test('[D4] in a long list the position of a row is right after another one is re
   await expect(row(page, nameOf(40))).toHaveAttribute('aria-posinset', '39');
 });
 
-test('[D4] Tab stops in a category of which the first rows are not in the page', async ({ page }) => {
+test('[D4] Tab stops in a category whose first rows are not in the page', async ({ page }) => {
   await enterDemo(page);
   await enterThings(page, 3_000);
   const focused = section(page, 'Alpha').locator('[data-action="tick"]:focus');
@@ -83,7 +83,7 @@ test('[D4] Tab stops in a category of which the first rows are not in the page',
   await expect(focused).toHaveCount(1);
   await page.keyboard.press('Tab');
   await expect(groupButton(page, 'Beta')).toBeFocused();
-  // The row that had the focus last leaves the page, and the next one takes its place.
+  // The row that last had the focus leaves the page, and the next one becomes the tab stop.
   await scrollTo(page, 'start');
   await expect(itemBox(page, nameOf(0))).toBeAttached();
   await groupButton(page, 'Alpha').focus();
@@ -91,7 +91,7 @@ test('[D4] Tab stops in a category of which the first rows are not in the page',
   await expect(itemBox(page, nameOf(0))).toBeFocused();
 });
 
-test('[L12] on paper stand all rows of a list that is too long to be in the page whole', async ({ page }) => {
+test('[L12] the print has all rows of a list that is too long to be in the page', async ({ page }) => {
   await enterDemo(page);
   await enterThings(page, 1000);
   await expect(itemBox(page, nameOf(0))).toBeAttached();
@@ -103,7 +103,7 @@ test('[L12] on paper stand all rows of a list that is too long to be in the page
   await expect(page.getByText(nameOf(999), { exact: true })).toHaveCount(0);
 });
 
-test('[L6] scrolled to the end and back, the rows near the screen are there', async ({ page }) => {
+test('[L6] after scrolling to the end and back, the rows near the screen are in the page', async ({ page }) => {
   await enterLongList(page);
   await scrollTo(page, 'end');
   // Categories sort by name: Gamma is the last.
@@ -114,11 +114,11 @@ test('[L6] scrolled to the end and back, the rows near the screen are there', as
   await expect(listHeading(page)).toContainText(`(1/${COUNT} items)`);
   await scrollTo(page, 'start');
   await expect(itemBox(page, nameOf(0))).toBeInViewport();
-  // Never the whole list at once in the page.
+  // The whole list is never in the page at once.
   expect(await page.locator('input[data-action="tick"]').count()).toBeLessThan(1000);
 });
 
-test('[L5] a list that grows long by an import keeps the rows near the screen only, and has all of them once it is short again', async ({
+test('[L5] a list that becomes long by an import keeps only the rows near the screen, and has all rows when it is short again', async ({
   page,
 }) => {
   const rows = page.locator('input[data-action="tick"]');
@@ -128,16 +128,14 @@ test('[L5] a list that grows long by an import keeps the rows near the screen on
   await page.evaluate(watchRows);
   await enterThings(page, 4_000);
   await expect.poll(() => rows.count()).toBeLessThan(700);
-  // Not even for a moment was the whole list in the page.
+  // The whole list was never in the page at once.
   expect(await page.evaluate(() => window.mostRows)).toBeLessThan(700);
   await expect(itemBox(page, nameOf(0))).toBeAttached();
   await button(page, 'Undo').click();
   await expect(rows).toHaveCount(250);
 });
 
-test('[L6] of several words on where a block stands, as they come after a long task, the last one holds', async ({
-  page,
-}) => {
+test('[L6] if several entries for one block arrive after a long task, the last one counts', async ({ page }) => {
   await page.addInitScript(() => {
     window.IntersectionObserver = new Proxy(window.IntersectionObserver, {
       construct(Observer, [tell, options]: ConstructorParameters<typeof IntersectionObserver>) {
@@ -153,7 +151,7 @@ test('[L6] of several words on where a block stands, as they come after a long t
   expect(await page.locator('input[data-action="tick"]').count()).toBeLessThan(1000);
 });
 
-test('[L6] an item far down is found by scrolling, and stands where it was after a tick', async ({ page }) => {
+test('[L6] an item far down can be found by scrolling, and does not move after a tick', async ({ page }) => {
   await enterLongList(page);
   const wanted = itemBox(page, nameOf(1200));
   await scrollUntil(page, wanted);
@@ -163,7 +161,7 @@ test('[L6] an item far down is found by scrolling, and stands where it was after
   expect((await wanted.boundingBox())?.y).toBe(before?.y);
 });
 
-test('[D4] the arrow keys go on beyond what is in the page, and the focus is never lost', async ({ page }) => {
+test('[D4] the arrow keys move beyond the rendered rows, and the focus is never lost', async ({ page }) => {
   await enterLongList(page);
   await itemBox(page, nameOf(0)).focus();
   await pressUntilFocused(page, 'ArrowDown', 100);
@@ -178,7 +176,9 @@ test('[D4] the arrow keys go on beyond what is in the page, and the focus is nev
   await pressUntilFocused(page, 'ArrowUp', 61);
 });
 
-test('[L5] a collapsed category of thousands opens at once, and the next one is below it', async ({ page }) => {
+test('[L5] a collapsed category with thousands of items expands at once, and the next one is below it', async ({
+  page,
+}) => {
   await enterLongList(page);
   for (const name of ['Alpha', 'Beta', 'Delta']) await groupButton(page, name).click();
   await expect(groupButton(page, 'Gamma')).toBeInViewport();
@@ -208,21 +208,21 @@ async function enterThings(page: Page, count: number): Promise<void> {
 }
 
 declare global {
-  // Only an interface can be merged with the browser's own.
+  // Only an interface can be merged with the browser's type.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface Window {
     mostRows: number | undefined;
   }
 }
 
-/** Runs in the page: keeps the most rows that are in it at once from now on. */
+/** Runs in the page: records the maximum number of rows from now on. */
 function watchRows(): void {
   new MutationObserver(() => {
     window.mostRows = Math.max(window.mostRows ?? 0, document.querySelectorAll('input[data-action="tick"]').length);
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** A press that meets rows which are still coming brings them; the next one goes on. So a few more than the rows may be needed. */
+/** A press at a row that is not rendered yet only renders it, so a few more presses than rows may be needed. */
 async function pressUntilFocused(page: Page, key: string, at: number): Promise<void> {
   const isThere = (): Promise<boolean> =>
     page.evaluate((name) => document.activeElement?.closest('label')?.textContent.includes(name) === true, nameOf(at));
@@ -233,7 +233,7 @@ async function pressUntilFocused(page: Page, key: string, at: number): Promise<v
 const scrollTo = (page: Page, end: 'start' | 'end'): Promise<void> =>
   page.evaluate((where) => window.scrollTo(0, where === 'start' ? 0 : document.documentElement.scrollHeight), end);
 
-/** Turns the wheel, screen by screen, until it is there. */
+/** Scrolls with the wheel until the element is visible. */
 async function scrollUntil(page: Page, wanted: Locator): Promise<void> {
   await expect(async () => {
     await page.evaluate(() => window.scrollBy(0, 4 * window.innerHeight));

@@ -1,4 +1,4 @@
-/** Names of every script and length, and lists saved as long as a book: nothing breaks, nothing is cut away for good. */
+/** Names of every script and length, and very long saved lists. */
 import { expect, test } from '@playwright/test';
 import { button, dialog } from './steps/controls.ts';
 import { addItem, enterDemo, itemBox, listHeading } from './steps/enter-demo.ts';
@@ -18,7 +18,7 @@ const NAMES = [
   'Ünïcödé ẞtraße',
 ];
 
-test('[L10] long, right-to-left, Chinese, Japanese and pictured names are added, ticked, kept and fit the page', async ({
+test('[L10] long, right-to-left, Chinese, Japanese and emoji names can be added, ticked and stored, and fit the page', async ({
   page,
 }) => {
   await enterDemo(page);
@@ -31,11 +31,11 @@ test('[L10] long, right-to-left, Chinese, Japanese and pictured names are added,
   await expect(listHeading(page)).toContainText(`(${NAMES.length}/`);
   await page.reload();
   for (const name of NAMES) await expect(itemBox(page, name)).toBeChecked();
-  // The whole name can be read, however little of it there is room for.
+  // The tooltip has the whole name.
   await expect(row(page, NAMES[0] ?? '').getByTitle(NAMES[0] ?? '')).toBeAttached();
 });
 
-test('[L10] one letter more than a name may have is refused with a sentence, and the text stays', async ({ page }) => {
+test('[L10] a name that is one letter too long is refused with a message, and the text stays', async ({ page }) => {
   await enterDemo(page);
   await addItem(page, 'x'.repeat(201), 'Bakery');
   await expect(page.getByText('That name is too long. Use 200 characters or fewer.')).toBeVisible();

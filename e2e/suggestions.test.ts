@@ -1,4 +1,4 @@
-/** Suggestions and the guessed category while one types (product L8). */
+/** Suggestions and the guessed category while typing (product L8). */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { adderField, button } from './steps/controls.ts';
@@ -8,7 +8,7 @@ import { categorySelect, row, section } from './steps/list.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
 
-test('[L8] a known name picks its category, an unknown one none, and what the shopper chose stands', async ({
+test('[L8] a known name picks its category, an unknown one picks none, and a chosen category stays', async ({
   page,
 }) => {
   const chosen = categorySelect(page).locator('option:checked');
@@ -24,12 +24,12 @@ test('[L8] a known name picks its category, an unknown one none, and what the sh
   await expect(chosen).toHaveText('Pharmacy');
   await button(page, 'Add Item').click();
   await expect(section(page, 'Pharmacy').getByRole('checkbox', { name: 'milk', exact: true })).toBeAttached();
-  // What this account added is known from then on, in the place it was put.
+  // A name that this account added is known from then on, with its category.
   await adderField(page).fill('milk');
   await expect(chosen).toHaveText('Pharmacy');
 });
 
-test('[L8] a guessed category is not kept for the next item, a chosen one is, and a typo takes the category of its name', async ({
+test('[L8] a guessed category is not kept for the next item, a chosen one is, and a typo uses the category of the similar name', async ({
   page,
 }) => {
   const chosen = categorySelect(page).locator('option:checked');
@@ -44,7 +44,7 @@ test('[L8] a guessed category is not kept for the next item, a chosen one is, an
   await expect(chosen).toHaveText('Fruits & Vegetables');
 });
 
-test('[L8] a name this account added once is suggested, after it was deleted too, offline and after a reload', async ({
+test('[L8] a name that this account added before is suggested, also after deletion, offline and after a reload', async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test('[L8] a name this account added once is suggested, after it was deleted too
   await expect(page.getByRole('listbox').getByRole('option').first()).toHaveText(/Quinoa Puffs\s*Breakfast/);
 });
 
-test('[L8] up to six suggestions come as one types, a typo is forgiven, arrows move, Enter and Tab take one', async ({
+test('[L8] up to six suggestions appear while typing, despite a typo; arrow keys move, Enter and Tab accept one', async ({
   page,
 }) => {
   const field = adderField(page);
@@ -103,18 +103,20 @@ test('[L8] up to six suggestions come as one types, a typo is forgiven, arrows m
   await expect(options).toHaveCount(0);
 });
 
-test('[L8] an arrow pressed before the suggestions are there moves among those for what is typed', async ({ page }) => {
+test('[L8] an arrow key pressed before the suggestions appear moves through those for the typed text', async ({
+  page,
+}) => {
   const field = adderField(page);
   const options = page.getByRole('option').filter({ visible: true });
   await field.fill('sal');
   await expect(options.first()).toContainText('Sal');
   await field.evaluate(async (input: HTMLInputElement) => {
-    // As typing does: React listens to the element's own setter.
+    // As typing does: React listens to the element's native setter.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'banan');
     input.dispatchEvent(new InputEvent('input', { bubbles: true }));
     for (const key of ['ArrowDown', 'Enter']) {
       input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-      // No task comes between, and so no suggestion.
+      // No task runs in between, so no suggestions have appeared.
       await Promise.resolve();
     }
   });
@@ -122,7 +124,7 @@ test('[L8] an arrow pressed before the suggestions are there moves among those f
   await expect(field).toHaveValue('');
 });
 
-test('[L8] Escape closes the suggestions and keeps the text; a tap on one adds it and keeps the focus', async ({
+test('[L8] Escape closes the suggestions and keeps the text; a tap on a suggestion adds it and keeps the focus', async ({
   page,
 }) => {
   const field = adderField(page);
@@ -144,7 +146,7 @@ test('[L8] Escape closes the suggestions and keeps the text; a tap on one adds i
   await expect(field).toHaveValue('');
 });
 
-test('[L8] a suggestion goes into the category that the shopper chose', async ({ page }) => {
+test('[L8] a suggestion is added to the category that the shopper chose', async ({ page }) => {
   await adderField(page).fill('vita');
   await chooseCategory(page, 'Snacks');
   await adderField(page).focus();
@@ -156,7 +158,7 @@ test('[L8] a suggestion goes into the category that the shopper chose', async ({
 });
 
 for (const count of [20, 1000]) {
-  test(`[L8] [L9] with ${count} items, a suggestion that is on the list leads to its row and marks it, also in a collapsed category`, async ({
+  test(`[L8] [L9] with ${count} items, choosing a suggestion that is on the list scrolls to its row and highlights it, also in a collapsed category`, async ({
     page,
   }) => {
     const nameOf = (at: number): string => `Thing ${String(at).padStart(4, '0')}`;
@@ -181,7 +183,7 @@ for (const count of [20, 1000]) {
       await expect(itemBox(page, name)).toBeInViewport();
       const isMarked = row(page, name).evaluate((element) => element.getAnimations().some(({ id }) => id === 'shown'));
       expect(await isMarked).toBe(true);
-      // It stays there once the scrolling is over.
+      // It stays there after scrolling.
       await expect.poll(() => restingTop(page, name)).toBeGreaterThan(0);
       await expect(itemBox(page, name)).toBeInViewport({ ratio: 1 });
       await expect(adderField(page)).toBeFocused();
@@ -190,7 +192,7 @@ for (const count of [20, 1000]) {
   });
 }
 
-/** Where a row stands; 0 while it moves. */
+/** The position of a row; 0 while it moves. */
 const restingTop = (page: Page, name: string): Promise<number> =>
   row(page, name).evaluate(async (element) => {
     const before = element.getBoundingClientRect().top;
@@ -199,7 +201,9 @@ const restingTop = (page: Page, name: string): Promise<number> =>
     return top === before ? top : 0;
   });
 
-test('[L8] where the shopper chose a category, suggestions tell what is on the list in that one', async ({ page }) => {
+test('[L8] if the shopper chose a category, suggestions show what is on the list in that category', async ({
+  page,
+}) => {
   const first = page.getByRole('option').filter({ visible: true }).first();
   await adderField(page).fill('milk');
   await expect(first).toHaveText(/Milk\s*on the list\s*Dairy & Eggs/);

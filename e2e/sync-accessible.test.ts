@@ -1,4 +1,4 @@
-/** Nothing for axe to find on the screens that only an account has, by day and by night (product D3, D4). */
+/** axe finds no faults on the screens of sync, in both themes (product D3, D4). */
 import { expect } from '@playwright/test';
 import { expectList, fillEntry } from './steps/account.ts';
 import { button, dialog, pressInMenu } from './steps/controls.ts';
@@ -7,7 +7,7 @@ import { addItem } from './steps/enter-demo.ts';
 import { findFaults } from './steps/find-faults.ts';
 import { countOnItsWay, expectSaved, isUpsert } from './steps/sync-status.ts';
 
-test('[D4] [D3] a list that is on its way, what was refused, and logging out with changes waiting are accessible', async ({
+test('[D4] [D3] the first download, rejected changes, and logging out with unsent changes are accessible', async ({
   openDevice,
   account,
   network,
@@ -22,7 +22,7 @@ test('[D4] [D3] a list that is on its way, what was refused, and logging out wit
   network.befall(() => null);
   await page.reload();
   await expectList(page);
-  // Brings the category into the list, so that only items are refused below.
+  // Puts the category on the list, so that only items are rejected below.
   await addItem(page, 'Beets', 'Produce');
   await expectSaved(page);
 

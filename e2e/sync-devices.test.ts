@@ -8,7 +8,7 @@ import { devicesTest as test, openTwo, setOffline } from './steps/devices.ts';
 import { addItem, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
 import { categorySelect, groupNames, section } from './steps/list.ts';
 
-test('[spec-4] [L2] signing up makes a profile and six coloured categories, which are there to choose and hidden until they have items', async ({
+test('[spec-4] [L2] signing up creates a profile and six colored categories, which can be chosen and are hidden until they have items', async ({
   openDevice,
   server,
 }) => {
@@ -51,7 +51,7 @@ async function categoryNames(page: Page): Promise<readonly string[]> {
   return options.slice(1, -1);
 }
 
-test('[L8] [U2] shampoo, toilet paper and dog food go into categories of the catalogue, each created with its item as one step', async ({
+test('[L8] [U2] shampoo, toilet paper and dog food go to catalogue categories, each created with its item in one step', async ({
   openDevice,
   account,
   behind,
@@ -89,7 +89,7 @@ test('[L3] [L8] two devices apart create the same category for the same kind of 
   await expect.poll(async () => (await behind.read('categories')).length).toBe(7);
 });
 
-test('[L2] an empty category that another client made is shown', async ({ openDevice, account, behind }) => {
+test('[L2] an empty category that another client created is shown', async ({ openDevice, account, behind }) => {
   const page = await openDevice();
   await signIn(page, account);
   await behind.insert('categories', { id: 'garden', name: 'Garden', color: '', user_id: behind.userId });
@@ -100,7 +100,7 @@ async function pressUndo(page: Page, times: number): Promise<void> {
   for (let pressed = 0; pressed < times; pressed += 1) await button(page, 'Undo').click();
 }
 
-test('[Y7] items, ticks, names, saved lists, the list’s name and its categories come to the other device without a reload', async ({
+test('[Y7] items, ticks, names, saved lists, the list’s name and its categories reach the other device without a reload', async ({
   openDevice,
   account,
 }) => {

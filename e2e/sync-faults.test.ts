@@ -1,4 +1,4 @@
-/** Networks that are worse than none: nothing is lost, nothing is doubled, and the shopper never waits for them. */
+/** Faulty networks: nothing is lost or duplicated, and the shopper never waits. */
 import { expect } from '@playwright/test';
 import { signIn } from './steps/account.ts';
 import { button } from './steps/controls.ts';
@@ -7,10 +7,10 @@ import { addItem, itemBox, listHeading } from './steps/enter-demo.ts';
 import { renameItem } from './steps/rename-item.ts';
 import { countOnItsWay, expectSaved, isUpsert } from './steps/sync-status.ts';
 
-/** So soon something is on the screen that nothing keeps waiting. */
+/** The time limit for a change that must appear immediately. */
 const AT_ONCE = { timeout: 1000 };
 
-test('[Y6] [Y4] a server that accepts and never answers holds up nothing, and has everything once it answers', async ({
+test('[Y6] [Y4] a server that accepts and never answers blocks nothing, and receives everything once it answers', async ({
   openDevice,
   account,
   network,
@@ -31,7 +31,7 @@ test('[Y6] [Y4] a server that accepts and never answers holds up nothing, and ha
   await button(one, 'Delete Kale').click();
   await expect(itemBox(one, 'Kale')).toHaveCount(0, AT_ONCE);
   const sent = (): number => network.arrivals.filter(isUpsert).length - before;
-  // One at a time, and each is given up after ten seconds and tried again.
+  // One request at a time; each times out after ten seconds and is retried.
   await expect.poll(sent).toBe(1);
   await one.clock.fastForward(10_000);
   await expect.poll(sent).toBe(2);
@@ -42,7 +42,7 @@ test('[Y6] [Y4] a server that accepts and never answers holds up nothing, and ha
   await expect(listHeading(one)).toHaveText('My List (1/2 items)');
 });
 
-test('[Y5] where nothing can ring, a device looks by itself', async ({ openDevice, account, network, behind }) => {
+test('[Y5] without realtime, a device pulls on its own', async ({ openDevice, account, network, behind }) => {
   const one = await openDevice(network.address);
   network.befall(({ method }) => (method === 'UPGRADE' ? 'stall' : null));
   await one.clock.install();
@@ -57,7 +57,7 @@ test('[Y5] where nothing can ring, a device looks by itself', async ({ openDevic
   await expect(itemBox(one, 'Leek')).toBeVisible();
 });
 
-test('[Y1] a lost answer is asked for again without taking back what somebody else did meanwhile', async ({
+test('[Y1] a retry after a lost answer does not revert a newer change by another device', async ({
   openDevice,
   account,
   network,
@@ -75,7 +75,7 @@ test('[Y1] a lost answer is asked for again without taking back what somebody el
   await renameItem(one, 'Leek', 'Big Leek');
   await expect(itemBox(two, 'Big Leek')).toBeVisible();
   await renameItem(two, 'Big Leek', 'Bigger Leek');
-  // It was sent again after that.
+  // The request was sent again.
   const sent = (): number => network.arrivals.slice(before).filter(isUpsert).length;
   const now = sent();
   await expect.poll(sent, { timeout: 10_000 }).toBeGreaterThan(now);
@@ -88,7 +88,12 @@ test('[Y1] a lost answer is asked for again without taking back what somebody el
   await expectSame(one, two);
 });
 
-test('[Y1] what reaches the server twice, and late, counts once', async ({ openDevice, account, network, behind }) => {
+test('[Y1] a request that reaches the server twice, and late, counts once', async ({
+  openDevice,
+  account,
+  network,
+  behind,
+}) => {
   const one = await openDevice(network.address);
   await signIn(one, account);
   network.befall((arrival) => (isUpsert(arrival) ? 'duplicate' : null));
@@ -104,7 +109,7 @@ test('[Y1] what reaches the server twice, and late, counts once', async ({ openD
   await itemBox(one, 'Leek').uncheck();
   await expect.poll(() => sent).toBe(1);
   await expect(countOnItsWay(one)).toHaveText('1 item syncing');
-  // Done while the last one is on its way: it waits for its turn, and is not lost.
+  // A change during the last request waits for it and is not lost.
   await itemBox(one, 'Leek').check();
   await addItem(one, 'Chard', 'Produce');
   await expect(itemBox(one, 'Chard')).toBeVisible(AT_ONCE);

@@ -1,4 +1,4 @@
-/** The browser is killed while changes wait for a network: the next start sends them. */
+/** The browser crashes with unsent changes: the next start sends them. */
 import { expect } from '@playwright/test';
 import { inventAccount, signUp } from './steps/account.ts';
 import { lookBehind } from './steps/backend.ts';
@@ -8,10 +8,10 @@ import { ownBrowserTest as test } from './steps/own-browser.ts';
 import { untilKeptOffline } from './steps/service-worker.ts';
 import { expectSaved } from './steps/sync-status.ts';
 
-// A killed browser leaves no trace to keep.
+// A killed browser writes no trace.
 test.use({ trace: 'off' });
 
-test('[Y4] what was done without a network right before the browser died reaches the server at the next start', async ({
+test('[Y4] changes made offline right before a browser crash reach the server at the next start', async ({
   startBrowser,
   baseURL,
 }) => {
@@ -30,7 +30,7 @@ test('[Y4] what was done without a network right before the browser died reaches
   await expect(listHeading(second.page)).toHaveText('My List (0/2 items)');
   await addItem(second.page, 'Chard', 'Produce');
   await row(second.page, 'Leek').click();
-  // On the screen, and so on its way to the disk: no more is waited for.
+  // The change is on screen, so its write has started. Wait for nothing else.
   await expect(itemBox(second.page, 'Leek')).toBeChecked();
   await second.kill();
   const third = await startBrowser();

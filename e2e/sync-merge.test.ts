@@ -1,4 +1,4 @@
-/** What two devices do to the same things while both have no network: nothing that anybody did is lost, and both end alike. */
+/** Concurrent offline changes on two devices: no change is lost, and both devices converge. */
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { inventAccount, signUp } from './steps/account.ts';
@@ -39,7 +39,7 @@ test('[Y1] [Y2] a tick, a new name and a delete, each on a device without a netw
   await expectSame(one, two);
 });
 
-test('[Y3] an item that came into a category which was deleted elsewhere at the same time keeps it visible on both', async ({
+test('[Y3] an item added to a category that was deleted elsewhere at the same time keeps it visible on both devices', async ({
   openDevice,
   account,
 }) => {
@@ -63,7 +63,7 @@ test('[Y3] an item that came into a category which was deleted elsewhere at the 
   }
 });
 
-test('[L3] the default list, restored on two devices without a network, is one list of 23 categories and 130 items, and nobody else’s', async ({
+test('[L3] the default list, restored on two offline devices, becomes one list of 23 categories and 130 items, separate from other accounts', async ({
   openDevice,
   account,
   behind,

@@ -7,7 +7,7 @@ import { devicesTest as test, setOffline } from './steps/devices.ts';
 import { addItem, listHeading } from './steps/enter-demo.ts';
 import { countOnItsWay, expectSaved, isUpsert } from './steps/sync-status.ts';
 
-test('[Y4] [Y10] two hundred changes without a network are counted, sent in at most five requests, and all on the other device', async ({
+test('[Y4] [Y10] two hundred offline changes are counted, sent in at most five requests, and reach the other device', async ({
   openDevice,
   account,
   network,
@@ -39,7 +39,7 @@ test('[Y4] [Y10] two hundred changes without a network are counted, sent in at m
   expect(network.arrivals.slice(before).filter(isUpsert).length).toBeLessThanOrEqual(5);
 });
 
-test('[Y4] a row that the backend refuses is set aside, said, and sent again when asked; the rest goes on', async ({
+test('[Y4] a row that the backend rejects is quarantined, reported, and sent again on retry; the rest continues to sync', async ({
   openDevice,
   account,
   network,
@@ -72,14 +72,14 @@ test('[Y4] a row that the backend refuses is set aside, said, and sent again whe
   await expect(notice).toHaveCount(0);
 });
 
-test('[Y4] what was refused can be put off, and is behind the menu; discarded, it is gone for good', async ({
+test('[Y4] rejected changes can be postponed and opened from the menu, and are discarded for good', async ({
   openDevice,
   account,
   network,
 }) => {
   const one = await openDevice(network.address);
   await signIn(one, account);
-  // Brings the category into the list, so that only the next item is refused.
+  // Puts the category on the list, so that only the next item is rejected.
   await addItem(one, 'Leek', 'Produce');
   await expectSaved(one);
   network.befall((arrival) => (isUpsert(arrival) ? { status: 422, body: { message: 'no' } } : null));
@@ -98,14 +98,14 @@ test('[Y4] what was refused can be put off, and is behind the menu; discarded, i
   await expect(listHeading(one)).toHaveText('My List (0/1 items)');
 });
 
-/** As fast as the page can. */
+/** Ticks as fast as the page can. */
 const tickAll = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const box of document.querySelectorAll<HTMLInputElement>('input[data-action="tick"]:not(:checked)'))
       box.click();
   });
 
-/** Categories that are complete fold when the list is at rest: they are expanded to get at their rows. */
+/** Expands categories, because complete ones collapse when the list is at rest. */
 async function untickSome(page: Page, count: number): Promise<void> {
   await expect(page.locator('h2 > button[aria-expanded="true"]')).toHaveCount(0);
   await page.evaluate(() => {

@@ -1,11 +1,11 @@
-/** Several tabs of one account: one list, and one of them syncs, whatever becomes of the others. */
+/** Several tabs of one account share one list, and exactly one of them syncs. */
 import { expect } from '@playwright/test';
 import { signIn } from './steps/account.ts';
 import { devicesTest as test, expectSame } from './steps/devices.ts';
 import { addItem, itemBox, listHeading } from './steps/enter-demo.ts';
 import { countOnItsWay, expectSaved, isUpsert } from './steps/sync-status.ts';
 
-test('[Y8] two tabs show the same list, and what is done in either is sent once', async ({
+test('[Y8] two tabs show the same list, and changes in either are sent once', async ({
   openDevice,
   account,
   network,
@@ -15,7 +15,7 @@ test('[Y8] two tabs show the same list, and what is done in either is sent once'
   await signIn(one, account);
   const two = await one.context().newPage();
   await two.goto('/');
-  // Slow enough for the tabs to get into each other's way.
+  // Slow enough for conflicts between the tabs.
   network.befall((arrival) => (isUpsert(arrival) ? { delayMs: 700 } : null));
   await addItem(one, 'Leek', 'Produce');
   await expect(itemBox(two, 'Leek')).toBeVisible();
@@ -26,13 +26,13 @@ test('[Y8] two tabs show the same list, and what is done in either is sent once'
   await expect.poll(behind.items).toEqual(['Kale -', 'Leek x']);
   for (const page of [one, two]) await expectSaved(page);
   await expectSame(one, two);
-  // Each act is one row in one request: numbers that were sent are sent once.
+  // Each change is one row in one request, so every number is sent once.
   const numbers = network.arrivals.filter(isUpsert).flatMap(({ body }) => body.match(/"device_seq":\d+/gu) ?? []);
   expect(numbers.length).toBeGreaterThan(0);
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-test('[Y8] a tab that froze with the turn in its hands keeps the others waiting for half a minute at most', async ({
+test('[Y8] a frozen tab that holds the sync lock delays the others for at most half a minute', async ({
   openDevice,
   account,
   behind,

@@ -7,7 +7,7 @@ import { row } from './steps/list.ts';
 import { readScreen } from './steps/read-list.ts';
 import { renameItem } from './steps/rename-item.ts';
 
-test('[Y8] what one tab does is on the screen of the other', async ({ page, context }) => {
+test('[Y8] changes in one tab appear in the other', async ({ page, context }) => {
   const { one, two } = await openTwo(page, context);
   await row(one, 'Milk').click();
   await expect(itemBox(two, 'Milk')).toBeChecked();
@@ -29,17 +29,14 @@ test('[Y8] what one tab does is on the screen of the other', async ({ page, cont
   await expectSame(one, two);
 });
 
-test('[D4] a row that has the focus keeps it when the other tab gives it another place', async ({ page, context }) => {
+test('[D4] a focused row keeps the focus when the other tab moves it', async ({ page, context }) => {
   const { one, two } = await openTwo(page, context);
   await itemBox(one, 'Carrots').focus();
   await renameItem(two, 'Carrots', 'Acorns');
   await expect(itemBox(one, 'Acorns')).toBeFocused();
 });
 
-test('[Y8] undo in one tab takes back what the other did, and both go on with one history', async ({
-  page,
-  context,
-}) => {
+test('[Y8] undo in one tab reverts a change of the other, and both share one history', async ({ page, context }) => {
   const { one, two } = await openTwo(page, context);
   await row(one, 'Milk').click();
   await expect(itemBox(two, 'Milk')).toBeChecked();
@@ -51,12 +48,12 @@ test('[Y8] undo in one tab takes back what the other did, and both go on with on
   await expectSame(one, two);
 });
 
-test('[Y8] many interleaved acts leave both tabs, and a third opened later, with the same list', async ({
+test('[Y8] many interleaved changes leave both tabs, and a third one opened later, with the same list', async ({
   page,
   context,
 }) => {
   const { one, two } = await openTwo(page, context);
-  // Neither tab waits for the other.
+  // The tabs do not wait for each other.
   await Promise.all([tickMany(one, 0), tickMany(two, 1), tickMany(one, 2), tickMany(two, 0)]);
   await expectSame(one, two);
   const three = await context.newPage();
@@ -64,7 +61,7 @@ test('[Y8] many interleaved acts leave both tabs, and a third opened later, with
   await expectSame(one, three);
 });
 
-test('[Y8] both tabs act on the same item in the same moment: they agree, and so does the disk', async ({
+test('[Y8] both tabs change the same item at the same time, and agree with each other and the disk', async ({
   page,
   context,
 }) => {
@@ -77,7 +74,7 @@ test('[Y8] both tabs act on the same item in the same moment: they agree, and so
   await expectSame(one, two);
 });
 
-test('[Y8] one tab restores the default while the other ticks', async ({ page, context }) => {
+test('[Y8] one tab restores the default list while the other ticks', async ({ page, context }) => {
   const { one, two } = await openTwo(page, context);
   await pressAndConfirm(one, 'Create New Empty List', 'Create');
   await expect(listHeading(two)).toHaveText('New List (0/0 items)');
@@ -89,9 +86,12 @@ test('[Y8] one tab restores the default while the other ticks', async ({ page, c
   await expectSame(one, two);
 });
 
-test('[Y8] a tab that slept through it shows the list when it is looked at', async ({ page, context }) => {
+test('[Y8] a tab that was in the background shows the current list when it becomes visible', async ({
+  page,
+  context,
+}) => {
   const { one, two } = await openTwo(page, context);
-  // Away from the app and back: the page is taken out of the back/forward cache or built anew.
+  // Leave the app and return: the page is restored from the back-forward cache or loaded again.
   await two.goto('/site/help/');
   await row(one, 'Milk').click();
   await button(one, 'Delete Eggs').click();
@@ -100,7 +100,7 @@ test('[Y8] a tab that slept through it shows the list when it is looked at', asy
   await expectSame(one, two);
 });
 
-test('[Y8] who signs out in one tab is out in all, and who comes back is in in all', async ({ page, context }) => {
+test('[Y8] signing out in one tab signs out all tabs, and signing in again signs in all', async ({ page, context }) => {
   const { one, two } = await openTwo(page, context);
   await row(one, 'Milk').click();
   await pressInMenu(one, 'Logout');
@@ -119,11 +119,11 @@ async function openTwo(one: Page, context: BrowserContext): Promise<{ readonly o
   return { one, two };
 }
 
-/** Both screens come to show the same. */
+/** Waits until both screens show the same list. */
 const expectSame = (one: Page, two: Page): Promise<void> =>
   expect(async () => expect(await readScreen(one)).toEqual(await readScreen(two))).toPass({ timeout: 10_000 });
 
-/** Ticks every fourth item as fast as the page can. */
+/** Ticks every fourth item, as fast as the page can. */
 const tickMany = (page: Page, first: number): Promise<void> =>
   page.evaluate(async (start) => {
     const boxes = [...document.querySelectorAll<HTMLInputElement>('input[data-action="tick"]')];

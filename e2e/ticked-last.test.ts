@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }) => {
   await pressInMenu(page, 'Account');
 });
 
-test('[L6] turning it on sorts at once; a tick moves its row at rest and keeps the focus on it; undo moves it back', async ({
+test('[L6] turning it on sorts at once; a tick moves its row at rest and keeps its focus; undo moves it back', async ({
   page,
 }) => {
   await expect(dialog(page, 'Account').getByLabel('Ticked items last')).not.toBeChecked();
@@ -51,7 +51,7 @@ test('[L6] no row moves while a finger is down', async ({ page }) => {
   expect(await rowNames(page, 'Seafood')).toEqual(['Salmon', 'Shrimp', 'Tuna Steaks', 'Cod', 'Crab']);
 });
 
-test('it is kept over a reload', async ({ page }) => {
+test('the setting survives a reload', async ({ page }) => {
   await dialog(page, 'Account').getByLabel('Ticked items last').check();
   await page.reload();
   await expect(itemBox(page, 'Crab')).toBeAttached();

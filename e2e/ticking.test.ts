@@ -1,4 +1,4 @@
-/** Ticking: the whole row, never a scroll, and nothing that moves under a finger. */
+/** Ticking: the whole row ticks, scrolls do not, and nothing moves under a finger. */
 import { expect, test } from '@playwright/test';
 import { button } from './steps/controls.ts';
 import { enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
@@ -8,7 +8,7 @@ import { boxOf, findSmallTargets, putFingers, swipeUp } from './steps/touch.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
 
-test('[L7] the whole row ticks and unticks; the item is struck through, the counts and the progress follow', async ({
+test('[L7] the whole row ticks and unticks; the item is struck through, and the counts and progress change', async ({
   page,
 }) => {
   const box = itemBox(page, 'Bananas');
@@ -33,14 +33,14 @@ test('[L7] two quick taps on one row are two ticks, and taps on ten rows are ten
   await expect(listHeading(page)).toHaveText('My List (10/130 items)');
 });
 
-test('[L6] a scroll that begins on a row moves the list and ticks nothing', async ({ page }) => {
+test('[L6] a scroll that starts on a row moves the list and ticks nothing', async ({ page }) => {
   await swipeUp(page, row(page, 'Milk'), 300);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
   await expect(listHeading(page)).toHaveText('My List (0/130 items)');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('[L6] a finished category collapses about 600 ms after the last tick, with a green mark, and another tick puts it off', async ({
+test('[L6] a complete category collapses about 600 ms after the last tick, with a green mark, and another tick delays that', async ({
   page,
 }) => {
   const salads = groupButton(page, 'Salads');
@@ -58,7 +58,7 @@ test('[L6] a finished category collapses about 600 ms after the last tick, with 
   const tint = (name: string): Promise<string> =>
     section(page, name).evaluate((element) => getComputedStyle(element.firstElementChild ?? element).backgroundColor);
   expect(await tint('Salads')).not.toBe(await tint('Pharmacy'));
-  // Who expands it by hand has decided: it stays open.
+  // A category that the user expands stays open.
   await salads.click();
   await page.clock.runFor(2000);
   await expect(salads).toHaveAttribute('aria-expanded', 'true');
@@ -66,9 +66,7 @@ test('[L6] a finished category collapses about 600 ms after the last tick, with 
   await expect(salads).toHaveAccessibleName('Salads (2/3)');
 });
 
-test('[L6] while a finger is down no row moves, however long; 600 ms after it left the category collapses', async ({
-  page,
-}) => {
+test('[L6] while a finger is down no row moves; 600 ms after it is lifted the category collapses', async ({ page }) => {
   await stopClock(page);
   const salads = groupButton(page, 'Salads');
   for (const name of ['Caesar Salad', 'Coleslaw', 'Potato Salad']) await itemBox(page, name).check();
@@ -85,7 +83,7 @@ test('[L6] while a finger is down no row moves, however long; 600 ms after it le
   await expect(salads).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('[L6] of two fingers the one that stays holds the rows still', async ({ page }) => {
+test('[L6] with two fingers down, lifting one moves no row', async ({ page }) => {
   await stopClock(page);
   const salads = groupButton(page, 'Salads');
   for (const name of ['Caesar Salad', 'Coleslaw', 'Potato Salad']) await itemBox(page, name).check();
@@ -112,7 +110,7 @@ test('[L6] a category that becomes empty by Clear checked collapses and says tha
   await expect(section(page, 'Salads').getByText('No items in this category', { exact: true })).toBeVisible();
 });
 
-test('[L7] everything one presses is at least 44 px each way on a phone, and Delete is away from the tick', async ({
+test('[L7] every target is at least 44 px high and wide on a phone, and Delete is far from the tick', async ({
   page,
   isMobile,
 }) => {

@@ -1,4 +1,4 @@
-/** Deleting and clearing, and the toast that takes it back. */
+/** Deleting and clearing, and the toast that undoes it. */
 import { expect, test } from '@playwright/test';
 import { button, pressInMenu, toast, toastUndo } from './steps/controls.ts';
 import { enterDemo, groupButton, itemBox, listHeading } from './steps/enter-demo.ts';
@@ -7,7 +7,7 @@ import { stopClock } from './steps/still-clock.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
 
-test('[D4] Delete takes one item; the toast says which for 6 s, longer while one is at it, and Undo brings it back', async ({
+test('[D4] Delete removes one item; the toast names it for 6 s, longer under the pointer or focus, and Undo restores it', async ({
   page,
 }) => {
   await stopClock(page);
@@ -58,7 +58,7 @@ test('[U1] several deletions in a row share one toast, which restores them all; 
   await expect(toastUndo(page, 'Apples deleted')).toBeVisible();
 });
 
-test('Undo and Redo say what they did, and that nothing is left to do', async ({ page }) => {
+test('Undo and Redo report what they did, and when nothing is left', async ({ page }) => {
   for (const name of ['Bread', 'Bagels', 'Milk']) await itemBox(page, name).check();
   await button(page, 'Clear checked').click();
   await button(page, 'Undo').click();
@@ -76,7 +76,7 @@ test('Undo and Redo say what they did, and that nothing is left to do', async ({
   await expect(toast(page, 'Nothing to undo')).toBeVisible();
 });
 
-test('[U1] the toast’s Undo takes back its own act only, also when others came after it', async ({ page }) => {
+test('[U1] the toast’s Undo reverts only its own act, also after later acts', async ({ page }) => {
   await button(page, 'Delete Bread').click();
   await itemBox(page, 'Milk').check();
   await toastUndo(page, 'Bread deleted').click();
@@ -91,7 +91,7 @@ test('[U1] the toast’s Undo takes back its own act only, also when others came
   await expect(toastUndo(page, '2 items deleted')).toHaveCount(0);
 });
 
-test('[spec-4] Clear checked removes what is ticked in one go, says how many, and is disabled when nothing is', async ({
+test('[spec-4] Clear checked removes all ticked items in one step, says how many, and is disabled if there are none', async ({
   page,
 }) => {
   await expect(button(page, 'Clear checked')).toBeDisabled();
@@ -107,7 +107,7 @@ test('[spec-4] Clear checked removes what is ticked in one go, says how many, an
   await expect(itemBox(page, 'Eggs')).toBeChecked();
 });
 
-test('[D4] where the pressed control goes or is switched off, the focus stays on the screen', async ({ page }) => {
+test('[D4] when the pressed control is removed or disabled, the focus stays on the screen', async ({ page }) => {
   const isKept = async (act: string): Promise<void> => {
     const name = (): Promise<string> => page.evaluate(() => document.activeElement?.tagName ?? '');
     await expect.poll(name, act).not.toBe('BODY');

@@ -1,4 +1,4 @@
-/** The toolbar: its groups, its one row, and the labels of its icons. */
+/** The toolbar: its layout and its tooltips. */
 import { expect, test } from '@playwright/test';
 import { button, dialog } from './steps/controls.ts';
 import { enterDemo, itemBox } from './steps/enter-demo.ts';
@@ -16,7 +16,7 @@ const NAMES = [
 
 test.beforeEach(async ({ page }) => enterDemo(page));
 
-test('[L7] at 320 px the seven actions fit in one row, each at least 40 px wide and 44 px high, with Restore farthest from Undo', async ({
+test('[L7] at 320 px the seven actions fit on one row, each at least 40 px wide and 44 px high, with Restore farthest from Undo', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 });
@@ -27,7 +27,7 @@ test('[L7] at 320 px the seven actions fit in one row, each at least 40 px wide 
   expect(boxes.map(({ x }) => x)).toEqual(boxes.map(({ x }) => x).toSorted((a, b) => a - b));
 });
 
-test('[D4] an icon shows its label on keyboard focus, beside it and within the screen, and Escape hides it', async ({
+test('[D4] an icon shows its tooltip on keyboard focus, next to it and within the screen, and Escape hides it', async ({
   page,
 }) => {
   const label = page.locator('[data-tooltip]');
@@ -48,7 +48,7 @@ test('[D4] an icon shows its label on keyboard focus, beside it and within the s
   await expect(label).toHaveCount(0);
 });
 
-test('[L7] a finger that rests on an icon sees its label and presses nothing; a tap presses', async ({
+test('[L7] a long press on an icon shows its tooltip and does not activate it; a tap does', async ({
   page,
   isMobile,
 }) => {

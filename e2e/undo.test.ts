@@ -6,7 +6,7 @@ import { categorySelect, section } from './steps/list.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
 
-test('[U1] [spec-4] Undo and Redo walk through the acts, are disabled at the ends, and a new act drops what was undone', async ({
+test('[U1] [spec-4] Undo and Redo step through the acts, are disabled at the ends, and a new act drops the redo steps', async ({
   page,
 }) => {
   const undo = button(page, 'Undo');
@@ -43,7 +43,7 @@ test('[U1] [spec-9] after 55 acts Undo goes back 50 steps and no further', async
   await expect(listHeading(page)).toHaveText('My List (5/130 items)');
 });
 
-test('[U2] one step takes back all of what an act did: items, their category, the list’s name', async ({ page }) => {
+test('[U2] one step reverts everything an act did: items, their category, the list’s name', async ({ page }) => {
   await itemBox(page, 'Milk').check();
   await button(page, 'Select').click();
   await page.getByRole('checkbox', { name: 'Select Dairy & Eggs' }).check();
@@ -61,9 +61,7 @@ test('[U2] one step takes back all of what an act did: items, their category, th
   await expect(listHeading(page)).toHaveText('New List (0/0 items)');
 });
 
-test('[U2] an item that made its category visible takes the category away again when it is undone', async ({
-  page,
-}) => {
+test('[U2] undoing an item that made its category visible hides the category again', async ({ page }) => {
   await pressAndConfirm(page, 'Create New Empty List', 'Create');
   await addItem(page, 'Milk');
   await expect(groupButton(page, 'Dairy & Eggs')).toBeVisible();
@@ -86,9 +84,7 @@ test('[U3] history survives a reload, in both directions', async ({ page }) => {
   await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
-test('[U5] the keys undo and redo wherever no text field has the focus, and in one they are the field’s own', async ({
-  page,
-}) => {
+test('[U5] the keys undo and redo outside of text fields, and inside one the field handles them', async ({ page }) => {
   await itemBox(page, 'Milk').press('Space');
   await expect(itemBox(page, 'Milk')).toBeChecked();
   for (const [undo, redo] of [

@@ -1,10 +1,10 @@
-/** The account's screen behind the menu, and its sections. */
+/** Steps in the account dialog. */
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { button, dialog, field, pressInMenu } from './controls.ts';
 
-/** Opens it; what belongs to a real account is there when this resolves. */
+/** Opens the account dialog and waits for its sections. */
 export async function openAccountScreen(page: Page): Promise<Locator> {
   await pressInMenu(page, 'Account');
   const screen = dialog(page, 'Account');
@@ -14,7 +14,7 @@ export async function openAccountScreen(page: Page): Promise<Locator> {
 
 export const section = (screen: Locator, name: string): Locator => screen.getByRole('region', { name, exact: true });
 
-/** An authenticator app that knows the secret: gives a code, `steps` of half a minute later than now. */
+/** The code of an authenticator app, `steps` of half a minute later than now. */
 export type Authenticator = (steps?: number) => string;
 
 function createAuthenticator(secret: string): Authenticator {
@@ -22,7 +22,7 @@ function createAuthenticator(secret: string): Authenticator {
   return (steps = 0) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
 }
 
-/** Turns two-step verification on by the secret's text, and gives the app that has it. */
+/** Turns on two-step verification with the secret's text, and returns the authenticator app. */
 export async function turnOnTwoSteps(screen: Locator): Promise<Authenticator> {
   const twoSteps = section(screen, 'Two-step verification');
   await button(twoSteps, 'Add an authenticator app').click();

@@ -1,4 +1,4 @@
-/** Real accounts, as shoppers have them: made, and entered on a device. */
+/** Steps to create real accounts and sign in to them. */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
@@ -11,7 +11,7 @@ export type Account = { readonly email: string; readonly password: string };
 /** An unused email address. */
 export const inventAccount = (): Account => ({ email: `shopper-${randomUUID()}@example.org`, password: 'secret1' });
 
-/** Fills in the form that is on the screen, and sends it. */
+/** Fills in the visible form and submits it. */
 export async function fillEntry(page: Page, { email, password }: Account): Promise<void> {
   await field(page, 'Email').fill(email);
   await field(page, 'Password').fill(password);
@@ -26,14 +26,14 @@ export async function signUp(page: Page, account: Account): Promise<void> {
   await expectList(page);
 }
 
-/** Signs in on this device, which shows the sign-in screen or nothing yet. */
+/** Signs in on a device that shows the sign-in screen or no page yet. */
 export async function signIn(page: Page, account: Account): Promise<void> {
   if (page.url() === 'about:blank') await page.goto('/');
   await fillEntry(page, account);
   await expectList(page);
 }
 
-/** The account's list is there with its categories: it was pulled. */
+/** Waits until the account's list and its categories are downloaded. */
 export async function expectList(page: Page): Promise<void> {
   await expect(listHeading(page)).toContainText('(');
   await expect(page.getByRole('group', { name: 'List actions' })).toBeVisible();
@@ -41,7 +41,7 @@ export async function expectList(page: Page): Promise<void> {
   await expect.poll(() => categorySelect(page).getByRole('option').count()).toBeGreaterThan(2);
 }
 
-/** Logs out where nothing is asked. */
+/** Logs out without a confirmation. */
 export async function logOut(page: Page): Promise<void> {
   await pressInMenu(page, 'Logout');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');

@@ -1,14 +1,14 @@
-/** The backend seen from behind: what it keeps of an account, asked for by its own calls. */
+/** Reads and changes an account directly on the backend. */
 import type { Account } from './account.ts';
 
-/** A row as it comes over the wire. */
+/** A row in the wire format. */
 type WireRow = Readonly<Record<string, unknown>>;
 
 export type BackendView = {
   readonly userId: string;
-  /** All rows of a table that are the account's and not deleted. */
+  /** All rows of the account in a table, without deleted ones. */
   readonly read: (table: string) => Promise<readonly WireRow[]>;
-  /** The items that are not deleted, by name, each as 'Leek x' when it is ticked and 'Leek -' when not. */
+  /** The items by name, as 'Leek x' if ticked and 'Leek -' if not, without deleted ones. */
   readonly items: () => Promise<readonly string[]>;
   /** Inserts a row as another client of the backend would. */
   readonly insert: (table: string, row: WireRow) => Promise<void>;
@@ -16,12 +16,12 @@ export type BackendView = {
   readonly endSessions: () => Promise<void>;
 };
 
-/** Creates the account without any device. */
+/** Creates the account without a device. */
 export async function createAccount(address: string, account: Account): Promise<void> {
   await ask(address, '/auth/v1/signup', { body: account });
 }
 
-/** Signs in to the account, beside its devices. */
+/** Signs in to the account in addition to its devices. */
 export async function lookBehind(address: string, account: Account): Promise<BackendView> {
   const session = (await ask(address, '/auth/v1/token?grant_type=password', { body: account })) as {
     readonly access_token: string;

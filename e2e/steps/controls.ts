@@ -1,7 +1,7 @@
-/** What a shopper presses and reads, by role and name. */
+/** Locators of controls and texts, by role and name. */
 import type { Locator, Page } from '@playwright/test';
 
-/** A button by its whole name. */
+/** A button by its exact name. */
 export const button = (within: Page | Locator, name: string): Locator =>
   within.getByRole('button', { name, exact: true });
 
@@ -12,13 +12,13 @@ export const dialog = (page: Page, name: string): Locator => page.getByRole('dia
 export const field = (within: Page | Locator, name: string): Locator =>
   within.getByRole('textbox', { name, exact: true });
 
-/** Where one types what to buy. */
+/** The add field. */
 export const adderField = (page: Page): Locator => page.getByRole('combobox', { name: 'Add shopping item' });
 
-/** The toast that says something; it is announced. */
+/** The toast with a text; it is announced. */
 export const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
 
-/** The toast's button that takes back what it tells. */
+/** The toast's Undo button. */
 export const toastUndo = (page: Page, text: string): Locator => button(page, `Undo: ${text}`);
 
 /** Opens the menu and presses an entry. */
@@ -27,7 +27,7 @@ export async function pressInMenu(page: Page, name: string): Promise<void> {
   await button(page, name).click();
 }
 
-/** Presses a button that asks first, and answers yes. */
+/** Presses a button that asks for confirmation, and confirms. */
 export async function pressAndConfirm(page: Page, name: string, yes: string): Promise<void> {
   await button(page, name).click();
   await button(page.getByRole('dialog'), yes).click();

@@ -12,16 +12,16 @@ import { readScreen } from './read-list.ts';
 type Fixtures = {
   /** The server's address. */
   readonly server: string;
-  /** Exists already; no device knows it yet. */
+  /** An existing account that no device has signed in to. */
   readonly account: Account;
   readonly behind: BackendView;
-  /** A new device with nothing on it; `address` where it finds the app elsewhere. */
+  /** Opens an empty device. @param address the app's address, if it is not the usual one */
   readonly openDevice: (address?: string) => Promise<Page>;
-  /** A separate network between a device and the server. */
+  /** Opens a network between a device and the server. */
   readonly network: FaultProxy;
 };
 
-/** A test with an account and as many devices as it opens. */
+/** Fixtures: an account and the devices that the test opens. */
 export const devicesTest = test.extend<Fixtures>({
   server: async ({ baseURL }, lend) => {
     if (baseURL === undefined) throw new Error('The server has no address.');
@@ -62,10 +62,10 @@ export async function openTwo(
   return { one, two };
 }
 
-/** Takes the network from a device, or gives it back. */
+/** Disconnects a device from the network, or connects it. */
 export const setOffline = (page: Page, isOffline: boolean): Promise<void> => page.context().setOffline(isOffline);
 
-/** All screens come to show the same, which is returned. */
+/** Waits until all screens show the same list, and returns it. */
 export async function expectSame(...pages: readonly Page[]): Promise<readonly string[]> {
   let shown: readonly string[] = [];
   await expect(async () => {

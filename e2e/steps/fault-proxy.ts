@@ -1,4 +1,4 @@
-/** A bad network between a device and the server: it stalls, cuts, repeats, delays, or refuses in the server's place. */
+/** A proxy between a device and the server that stalls, cuts, repeats, delays or refuses requests. */
 import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -8,27 +8,27 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 
-/** A request as it came from the device; that of a WebSocket has the method UPGRADE. */
+/** A request of the device. A WebSocket request has the method UPGRADE. */
 export type AuthCallback = { readonly method: string; readonly path: string; readonly body: string };
 
 type Fault =
-  /** It is accepted, and never answered. */
+  /** The request is accepted and never answered. */
   | 'stall'
-  /** The server does it; the answer is lost. */
+  /** The server handles the request, but the answer is lost. */
   | 'cut-after'
-  /** The server gets it twice. */
+  /** The server receives the request twice. */
   | 'duplicate'
   /** The delay of a message. */
   | { readonly delayMs: number }
-  /** The server never sees it, and this is the answer. */
+  /** The server never receives the request; this is the answer. */
   | { readonly status: number; readonly body: object };
 
 export type FaultProxy = {
-  /** Where the device finds the app. */
+  /** The app's address for the device. */
   readonly address: string;
-  /** All that has come so far. */
+  /** All requests so far. */
   readonly arrivals: readonly AuthCallback[];
-  /** From now on this chooses what happens to a request; null for nothing. */
+  /** Sets the function that chooses the fault of each request; null for none. */
   readonly befall: (choose: (arrival: AuthCallback) => Fault | null) => void;
   readonly close: () => Promise<void>;
 };
@@ -133,7 +133,7 @@ async function readAll(stream: IncomingMessage): Promise<Buffer> {
 
 type Ends = { readonly socket: Duplex; readonly head: Buffer; readonly upstream: Socket };
 
-/** Lays both ends of a WebSocket together, byte by byte. */
+/** Connects both ends of a WebSocket. */
 function join({ url, rawHeaders }: IncomingMessage, { socket, head, upstream }: Ends): void {
   const lines = [`GET ${url ?? ''} HTTP/1.1`];
   for (let at = 0; at < rawHeaders.length; at += 2) lines.push(`${rawHeaders[at] ?? ''}: ${rawHeaders[at + 1] ?? ''}`);

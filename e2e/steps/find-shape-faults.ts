@@ -1,13 +1,13 @@
 /** Finds layout faults on the page: overlaps, second bar lines, broken words, sideways scrolling. */
 import type { Page } from '@playwright/test';
 
-/** A system font to try, and how wide its letters are on average, for computers that do not have it. */
+/** A system font and the average width of its letters, for computers without the font. */
 export type Font = { readonly family: string; readonly emPerLetter: number };
 
 export const WIDE: Font = { family: 'DejaVu Sans', emPerLetter: 0.57 };
 export const NARROW: Font = { family: 'Roboto', emPerLetter: 0.5 };
 
-/** Sets the page in a font. Where it is missing, letters of the usual font are spaced to be as wide. */
+/** Sets the page's font. If the font is missing, spaces the letters of the default font to the same width. */
 export const setFont = (page: Page, font: Font): Promise<void> =>
   page.evaluate(({ family, emPerLetter }) => {
     const sample = 'the quick brown fox jumps over lazy dogs';
@@ -26,7 +26,7 @@ export const setFont = (page: Page, font: Font): Promise<void> =>
 /** @param hasOneLineBars whether the add bar and the toolbar must be one line each */
 export const findShapeFaults = (page: Page, hasOneLineBars: boolean): Promise<readonly string[]> =>
   page.evaluate(async (mustBeOneLine) => {
-    // What still moves is not where it will be.
+    // Wait until animations have ended.
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     const scope = document.querySelector('dialog[open]') ?? document.querySelector(':popover-open') ?? document.body;
     const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
@@ -44,7 +44,7 @@ export const findShapeFaults = (page: Page, hasOneLineBars: boolean): Promise<re
         .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
         .map(({ tagName, scrollWidth, clientWidth }) => `${tagName} is ${scrollWidth} px wide in ${clientWidth} px`);
 
-    /** The nearest part that is laid over others on purpose: bars, toasts, suggestions. */
+    /** The nearest intentional overlay: bars, toasts, suggestions. */
     const layerOf = (element: Element): Element => {
       const { position } = getComputedStyle(element);
       if (element === scope || element.parentElement === null || position === 'fixed' || position === 'sticky') {
@@ -55,7 +55,7 @@ export const findShapeFaults = (page: Page, hasOneLineBars: boolean): Promise<re
     const isOver = (one: DOMRect, other: DOMRect): boolean =>
       Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
       Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
-    /** Where a control shows something: a field its line of text, a button its words and its icon. */
+    /** The visible content of a control: the text line of a field, the label and icon of a button. */
     const readContents = (control: Element): readonly DOMRect[] => {
       if (control.matches('input, select')) {
         const { left, top, right, bottom } = control.getBoundingClientRect();
@@ -74,7 +74,7 @@ export const findShapeFaults = (page: Page, hasOneLineBars: boolean): Promise<re
       }
       return boxes;
     };
-    /** A control may use free room inside another one, such as the button that shows a password. */
+    /** A control may be inside another one, such as the button that shows a password. */
     const isInPadding = (inner: Element, outer: Element): boolean => {
       const [box, around] = [inner.getBoundingClientRect(), outer.getBoundingClientRect()];
       const isInside =

@@ -1,4 +1,4 @@
-/** The list as a file: pressed for and read, or written for the app to bring in. */
+/** Exporting the list as a file, and creating files to import. */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
@@ -25,7 +25,7 @@ export type ListFile = {
   }[];
 };
 
-/** Presses what saves the list as a file; returns what the file says, and its path. */
+/** Exports the list and returns the file's content and path. */
 export async function saveListFile(
   page: Page,
   press: Locator,
@@ -38,7 +38,7 @@ export async function saveListFile(
   return { file: JSON.parse(await readFile(path, 'utf8')) as ListFile, path };
 }
 
-/** Chooses a file in the account dialog, which is left as it then stands. */
+/** Chooses a file in the account dialog and leaves the dialog open. */
 export async function bringIn(page: Page, file: string | { readonly text: string }): Promise<void> {
   await pressInMenu(page, 'Account');
   const buffer = (text: string) => ({ name: 'list.json', mimeType: 'application/json', buffer: Buffer.from(text) });
@@ -46,7 +46,7 @@ export async function bringIn(page: Page, file: string | { readonly text: string
   await input.setInputFiles(typeof file === 'string' ? file : buffer(file.text));
 }
 
-/** A file with what matters to the test; the rest is empty. */
+/** A list file with the given parts; the rest is empty. */
 export const listFileText = (file: Partial<ListFile>): string =>
   JSON.stringify({
     format: 'checklist',

@@ -1,14 +1,14 @@
-/** The mails that the server of the browser tests wrote as files, as their readers see them. */
+/** Reads the emails that the test server writes as files. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
 export type ReceivedMail = { readonly subject: string; readonly text: string; readonly link: string };
 
-/** The data folder of the run's server; playwright.config.ts says where it is. */
+/** The data folder of the test server, set in playwright.config.ts. */
 const sharedFolder = (): string => process.env['CHECKLIST_BROWSER_TEST_DATA'] ?? '';
 
-/** Waits for a mail to this address whose subject says this, and opens the newest. */
+/** Waits for an email to this address with this subject, and opens the newest one. */
 export async function openMail(to: string, subject: RegExp, dataFolder = sharedFolder()): Promise<ReceivedMail> {
   let found: ReceivedMail | undefined;
   await expect(async () => {
@@ -20,7 +20,7 @@ export async function openMail(to: string, subject: RegExp, dataFolder = sharedF
   return found;
 }
 
-/** In the order in which they were written: their names begin with the time. */
+/** In the order of their creation, because their names start with the time. */
 async function readMails(folder: string, to: string): Promise<readonly ReceivedMail[]> {
   const names = (await readdir(folder).catch(() => [])).toSorted((a, b) => (a < b ? -1 : 1));
   const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
@@ -36,7 +36,7 @@ function readMail(file: string): ReceivedMail {
   };
 }
 
-/** RFC 2045 section 6.7; the mails are ASCII but for single characters, which no test reads. */
+/** RFC 2045 section 6.7. Non-ASCII characters are not decoded, because no test reads them. */
 const decodeQuotedPrintable = (text: string): string =>
   text
     .replaceAll(/=\r?\n/gu, '')

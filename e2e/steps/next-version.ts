@@ -7,10 +7,10 @@ import type { Page } from '@playwright/test';
 import { ownServerTest } from './own-server.ts';
 import type { OwnServer } from './own-server.ts';
 
-/** The one thing that is new: where the menu's last link leads. */
+/** The only change: the address of the menu's last link. */
 const NEW_LINK = '/site/changelog/?next';
 
-/** A test with a server, and the folder of the next version, built once for each worker. */
+/** Fixtures: a server, and the folder of the next version, built once for each worker. */
 export const nextVersionTest = ownServerTest.extend<object, { readonly nextVersion: string }>({
   nextVersion: [
     // Playwright reads the required fixtures from the parameter pattern: none.
@@ -26,15 +26,15 @@ export const nextVersionTest = ownServerTest.extend<object, { readonly nextVersi
   ],
 });
 
-/** Has the server give out another version from now on. */
+/** Makes the server serve another version from now on. */
 export async function serveVersion(server: OwnServer, folder: string): Promise<void> {
   await server.stop();
   await server.start(folder);
 }
 
-/** Whether a page runs the next version; null while it is on its way. */
+/** Whether a page runs the next version; null while it loads. */
 export const isNextVersion = (page: Page): Promise<boolean | null> =>
   page
     .evaluate((link) => document.querySelector(`a[href="${link}"]`) !== null, NEW_LINK)
-    // The page was just being left.
+    // The page was navigating.
     .catch(() => null);

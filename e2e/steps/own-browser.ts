@@ -1,4 +1,4 @@
-/** A browser of the test's own, with a profile on disk: it can be closed, or killed, and opened again. */
+/** A separate browser with a profile on disk, which can be closed, killed and started again. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 export type OwnBrowser = {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** As a shopper closes it. */
+  /** Closes the browser normally. */
   readonly close: () => Promise<void>;
   /** Kills the browser as a crash or an empty battery would, without any event. */
   readonly kill: () => Promise<void>;
@@ -16,11 +16,11 @@ export type OwnBrowser = {
 
 type Fixtures = {
   readonly profile: string;
-  /** Starts the browser on the profile, as often as one likes, one at a time; more arguments for Chromium may be given. */
+  /** Starts the browser with the profile, one at a time. @param args more arguments for Chromium */
   readonly startBrowser: (...args: readonly string[]) => Promise<OwnBrowser>;
 };
 
-/** A test with a profile folder and the way to start a browser on it. */
+/** Fixtures: a profile folder and a function that starts a browser with it. */
 export const ownBrowserTest = test.extend<Fixtures>({
   // Playwright reads the required fixtures from the parameter pattern: none.
   // oxlint-disable-next-line eslint/no-empty-pattern
@@ -58,7 +58,7 @@ async function describeBrowser(context: BrowserContext): Promise<OwnBrowser> {
   };
 }
 
-/** The id of the browser's own process, from which all others hang. */
+/** The id of the browser's main process. */
 async function findProcess(context: BrowserContext): Promise<number> {
   const session = await context.browser()?.newBrowserCDPSession();
   const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };

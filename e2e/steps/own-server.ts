@@ -1,4 +1,4 @@
-/** The app's server as a process of the test's own, to be stopped and started again at the same address. */
+/** A separate server process, which can be stopped and started again at the same address. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,10 +14,10 @@ export type OwnServer = {
   readonly stop: () => Promise<void>;
 };
 
-/** Settings of the server beside those of every own server. */
+/** More settings of the server. */
 type OwnSettings = Readonly<Record<string, string>>;
 
-/** A test with a server that runs when it begins; `ownSettings` may be given by `test.use`. */
+/** Fixtures: a running server. `test.use` can set `ownSettings`. */
 export const ownServerTest = test.extend<{ ownSettings: OwnSettings; server: OwnServer }>({
   ownSettings: [{}, { option: true }],
   server: async ({ ownSettings }, lend) => {
@@ -34,7 +34,7 @@ export const ownServerTest = test.extend<{ ownSettings: OwnSettings; server: Own
 const builtWebFolder = (): string => process.env['BROWSER_TEST_WEB'] ?? '';
 
 function createOwnServer(port: number, dataFolder: string, own: OwnSettings): OwnServer {
-  // By its name, since passkeys belong to names.
+  // Use the name, because passkeys require a domain.
   const address = `http://localhost:${port}`;
   let running: ChildProcess | null = null;
   return {

@@ -1,4 +1,4 @@
-/** Reads off the screen what the list holds. */
+/** Reads the list from the screen. */
 import type { Page } from '@playwright/test';
 
 /** Every category with its count, and every item with its tick, in the order of the page. */

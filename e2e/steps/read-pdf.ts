@@ -1,7 +1,7 @@
-/** Where the text of a PDF stands, as Chromium writes them: one compressed stream of drawing commands for each page. */
+/** Reads text positions from Chromium's PDFs, which have one compressed stream of drawing commands for each page. */
 import { inflateSync } from 'node:zlib';
 
-/** The beginning of a piece of text, in CSS pixels from the page's left and top edges. */
+/** The start of a text, in CSS pixels from the page's left and top edges. */
 export type TextStart = { readonly x: number; readonly y: number };
 
 /** @returns the text positions of each page */
@@ -20,7 +20,7 @@ function readStreams(pdf: Buffer): readonly string[] {
   const streams: string[] = [];
   for (let start = pdf.indexOf('stream\n'); start !== -1; start = pdf.indexOf('stream\n', start)) {
     start += 'stream\n'.length;
-    // The next match may be the end of this stream: only what can be inflated counts.
+    // The next match may be the end of this stream. Use only streams that can be inflated.
     const end = pdf.indexOf('endstream', start);
     try {
       streams.push(inflateSync(pdf.subarray(start, end)).toString('latin1'));

@@ -1,4 +1,4 @@
-/** Gives an item another name, by the dialog. */
+/** Renames an item in its dialog. */
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { dialog, field } from './controls.ts';

@@ -1,7 +1,7 @@
-/** Shapes a page may have, and what does not fit then: sideways scrolling, controls that are cut off or covered. */
+/** Sets text sizes, and finds overflow and controls that are cut off or covered. */
 import type { Page } from '@playwright/test';
 
-/** Sets the text size in the browser's settings: at 200 % it is 32 px where 16 are usual. */
+/** Sets the text size in the browser's settings: 200 % is 32 px instead of 16. */
 export async function setTextSize(page: Page, percent: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', {
@@ -12,7 +12,7 @@ export async function setTextSize(page: Page, percent: number): Promise<void> {
 
 export const doubleText = (page: Page): Promise<void> => setTextSize(page, 200);
 
-/** What makes the page, or a dialog, scroll sideways or stick out of the screen; each as a sentence. */
+/** Describes elements that make the page or a dialog scroll sideways or extend beyond the screen. */
 export const findOverflow = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const root = document.documentElement;
@@ -29,10 +29,10 @@ export const findOverflow = (page: Page): Promise<readonly string[]> =>
     return [...scrolling, ...out];
   });
 
-/** Returns controls that cannot be pressed or whose text is cut off; scrolls to each as the keyboard would. */
+/** Describes controls that cannot be pressed or whose text is cut off. Scrolls to each as keyboard focus would. */
 export const findUnusable = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
-    // A dialog that still rises is not where it will be.
+    // Wait until dialogs have opened.
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     const nameOf = (control: Element | null): string =>
       `${control?.tagName ?? 'the edge'} "${control?.getAttribute('aria-label') ?? control?.textContent.slice(0, 30)}"`;

@@ -1,9 +1,9 @@
-/** A finger: where things are, how large they are, and a swipe. */
+/** Touch gestures, and the positions and sizes of elements. */
 import type { Locator, Page } from '@playwright/test';
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** Where something is on the screen; it must be there. */
+/** The bounding box of a visible element. */
 export async function boxOf(locator: Locator): Promise<Box> {
   await locator.scrollIntoViewIfNeeded();
   const box = await locator.boundingBox();
@@ -11,7 +11,7 @@ export async function boxOf(locator: Locator): Promise<Box> {
   return box;
 }
 
-/** Drags a finger upwards from the middle of something, so that the page scrolls. */
+/** Swipes up from the middle of an element, so that the page scrolls. */
 export async function swipeUp(page: Page, from: Locator, by: number): Promise<void> {
   const { x, y, width, height } = await boxOf(from);
   const client = await page.context().newCDPSession(page);
@@ -24,7 +24,7 @@ export async function swipeUp(page: Page, from: Locator, by: number): Promise<vo
   });
 }
 
-/** Holds a finger still on something, then lifts it. */
+/** Long-presses an element. */
 export async function holdFinger(page: Page, on: Locator, milliseconds: number): Promise<void> {
   const { x, y, width, height } = await boxOf(on);
   const client = await page.context().newCDPSession(page);
@@ -36,7 +36,7 @@ export async function holdFinger(page: Page, on: Locator, milliseconds: number):
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** Puts fingers on the screen one after the other; each call of the result lifts one, the first one first. */
+/** Puts several fingers on the screen; each call of the result lifts one, in the same order. */
 export async function putFingers(
   page: Page,
   places: readonly { readonly x: number; readonly y: number }[],
@@ -55,7 +55,7 @@ export async function putFingers(
   };
 }
 
-/** Describes the visible controls smaller than the given number of pixels. A row's check box includes its label. */
+/** Describes visible controls that are smaller than the given number of pixels. A row's check box includes its label. */
 export const findSmallTargets = (page: Page, least: number): Promise<readonly string[]> =>
   page.evaluate((px) => {
     const controls = [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, [role="tab"]')];
@@ -66,7 +66,7 @@ export const findSmallTargets = (page: Page, least: number): Promise<readonly st
           (target) => target.tabIndex >= 0 || target.tagName === 'LABEL' || target.closest('[data-item-id]') !== null,
         )
         .filter((target) => target.checkVisibility({ visibilityProperty: true }))
-        // The label of a row whose box is hidden ticks nothing.
+        // The label of a hidden box is not a target.
         .filter((target) => getComputedStyle(target).pointerEvents !== 'none')
         .map((target) => ({ name: target.ariaLabel ?? target.textContent, box: target.getBoundingClientRect() }))
         .filter(({ box }) => Math.min(box.width, box.height) < px - 0.01)

@@ -1,4 +1,4 @@
-/** An app whose server says of no backend: as where only the built app is handed out. */
+/** Simulates a server without a backend, which serves only the built app. */
 import type { Page } from '@playwright/test';
 
 export const withoutAccounts = (page: Page): Promise<unknown> =>
