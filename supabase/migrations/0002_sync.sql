@@ -1,4 +1,4 @@
--- Versions in commit order, and each delivery applied once (product Y1, Y5; architecture section 4).
+-- Assigns versions in commit order and applies each delivery once (product Y1, Y5; architecture section 4).
 
 -- One row for each account, which no client reads: the latest version, and for each of the latest 200 devices the latest
 -- number applied and the version it got: {"device": [number, version]}.
@@ -27,7 +27,7 @@ begin
 end
 $$;
 
--- Locks the account's row until the commit, if it exists, and starts to count from it. Saves the running count first, since
+-- Locks the account's row until the commit, if it exists, and starts to count from it. Saves the running count first, because
 -- statements can be nested and an operator's statement can have rows of several accounts.
 create function public.begin_count(account uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -43,7 +43,7 @@ begin
 end
 $$;
 
--- Records the latest number of a device. A 201st device replaces the one that has been silent for longest.
+-- Records the latest number of a device. A 201st device replaces the one with the oldest write.
 create function public.note_device(seen jsonb, device text, latest jsonb) returns jsonb
 language plpgsql immutable set search_path = ''
 as $$
@@ -67,7 +67,7 @@ declare
   account uuid := (to_jsonb(new) ->> tg_argv[0])::uuid;
   seen jsonb;
 begin
-  -- Row level security would refuse it after this trigger, but the other account would have to wait until then.
+  -- Row level security refuses this row after the trigger, but until then the other account would be locked.
   if auth.uid() is not null and account is distinct from auth.uid() then
     raise exception 'new row violates row-level security policy for table "%"', tg_table_name using errcode = '42501';
   end if;
@@ -76,7 +76,7 @@ begin
     perform public.begin_count(account);
   end if;
   new.version := current_setting('sync.version')::bigint + 1;
-  -- No device has a longer name; one would only fill the account's row.
+  -- Longer ids, which no device has, would only enlarge the account's row.
   if tg_op = 'INSERT' and new.device_seq is not null and length(new.device_id) <= 100 then
     seen := current_setting('sync.seen')::jsonb;
     if coalesce((seen -> new.device_id ->> 0)::bigint, 0) >= new.device_seq then

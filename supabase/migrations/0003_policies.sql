@@ -1,18 +1,18 @@
--- Who reads and writes what: each account its own rows, with a session that has not ended and has shown the second step
--- where the account has one (product A3). An access token is valid for up to an hour after its session has ended and says
--- nothing about a second step that was set up later; without this check, a lost phone could read and write for as long.
+-- Each account reads and writes only its own rows, with a session that is active and has passed the second step if the
+-- account has one (product A3). An access token is valid for up to an hour after its session has ended, and does not know
+-- about a second step that was set up later. Without this check, a lost phone could read and write for that time.
 
 -- This schema is not exposed over REST, so clients cannot call its functions; policies can.
 create schema if not exists private;
 revoke all on schema private from public, anon;
 grant usage on schema private to authenticated;
 
--- Whether the caller has shown everything that the caller's account requires. Runs as its owner, since callers cannot read
--- auth.mfa_factors and auth.sessions. On hosted Supabase the owner is postgres, which bypasses row level security, as it
--- must: those tables have no policies there. Levels and states are enums there (hence ::text).
+-- Whether the session is active and has the level that the account requires. Runs as its owner, because callers cannot
+-- read auth.mfa_factors and auth.sessions. On hosted Supabase the owner is postgres, which must bypass row level security
+-- because those tables have no policies there. Levels and states are enums there (hence ::text).
 --
--- The level of the session counts besides the level of the token: removing the factor that raised a session lowers it at
--- once. A token without a session comes from an operator or another issuer and is trusted.
+-- Both the level of the token and the level of the session must be sufficient: removing the factor that raised a session
+-- lowers its level at once. A token without a session comes from an operator or another issuer and is trusted.
 create function private.is_fully_assured() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -31,12 +31,12 @@ $$;
 revoke all on function private.is_fully_assured() from public, anon;
 grant execute on function private.is_fully_assured() to authenticated;
 
--- Whether the caller's session may use the list. A request is refused with a status and a hint (in PostgREST, SQLSTATE PT
--- and three digits), so that the app can renew its token, learn what is missing, and keep what it has not sent:
+-- Whether the caller's session can use the list. If not, raises an error with a status and a hint (in PostgREST, SQLSTATE
+-- PT and three digits), so that the app can renew its token or ask for a code, and keeps its unsent changes:
 --   401 session_not_found   the session has ended
---   403 insufficient_aal    the account has a second step that this session has not shown
--- Outside of a request, as when the realtime service checks who sees a row, the answer is only false: an exception would
--- stop the deliveries to everyone else.
+--   403 insufficient_aal    the account has a second step that this session has not passed
+-- Outside of a request, such as when the realtime service checks who sees a row, it returns false instead, because an
+-- exception would stop the delivery to all other subscribers.
 create function private.is_let_in() returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -44,7 +44,7 @@ declare
   session text := auth.jwt() ->> 'session_id';
   is_request boolean := coalesce(current_setting('request.method', true), '') <> '';
 begin
-  -- Compared as text: sessions of other issuers can have other names.
+  -- Compared as text, because session ids of other issuers can have other formats.
   if session is not null
     and not exists (select from auth.sessions s where s.user_id = auth.uid() and s.id::text = session)
   then
@@ -65,7 +65,7 @@ begin
 end
 $$;
 
--- Stops a write before its first row.
+-- Refuses a write before its first row.
 create function private.refuse_strangers() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -107,7 +107,7 @@ begin
 end
 $$;
 
--- New hosted projects grant nothing by default.
+-- New hosted projects grant no privileges by default.
 grant usage on schema public to anon, authenticated, service_role;
 revoke all on public.grocery_items, public.categories, public.saved_lists, public.user_profiles from anon, authenticated;
 grant select, insert, update on public.grocery_items, public.categories, public.saved_lists, public.user_profiles

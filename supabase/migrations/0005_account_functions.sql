@@ -1,16 +1,17 @@
 -- Account operations that the auth API lacks (product A3): list the signed-in devices, end a session, download everything
--- that is stored about an account, delete the account. A signed-in user calls them as POST /rest/v1/rpc/NAME for the own account.
+-- that is stored about an account, delete the account. Signed-in users call them for their own account as
+-- POST /rest/v1/rpc/NAME.
 --
--- A refusal has the status of its SQLSTATE (in PostgREST, PT and three digits) and a hint by which the app recognizes it:
+-- An error has a status (in PostgREST, SQLSTATE PT and three digits) and a hint that the app recognizes:
 --   401 session_not_found        the session has ended, or the account is deleted
---   403 insufficient_aal         the account has a second step that this session has not shown
+--   403 insufficient_aal         the account has a second step that this session has not passed
 --   403 reauthentication_needed  the last sign-in is more than a day old
 --   400 confirmation_mismatch    the typed text is not the account's address
 --
 -- On hosted Supabase some columns of auth have other types or do not exist: levels and states are enums (hence ::text),
 -- auth.sessions.ip is an inet, and auth.sessions.refreshed_at has no time zone.
 
--- Returns the account of a session that has not ended and has shown the second step where there is one.
+-- Returns the account of an active session that has passed the second step if there is one. Otherwise raises an error.
 create function private.require_session() returns uuid
 language plpgsql stable set search_path = ''
 as $$
@@ -31,8 +32,8 @@ begin
 end
 $$;
 
--- When the user of this session last signed in (the claim amr of the token, RFC 8176, with times). Where the claim has no
--- times, the start of the session counts.
+-- Returns the time of the last sign-in of this session, from the token's claim amr (RFC 8176, with times). If the claim has
+-- no times, returns the start of the session.
 create function private.last_proof() returns timestamptz
 language sql stable set search_path = '' set timezone = 'UTC'
 as $$
@@ -44,12 +45,12 @@ as $$
         case jsonb_typeof(auth.jwt() -> 'amr') when 'array' then auth.jwt() -> 'amr' else '[]' end
       ) e (entry)
       where jsonb_typeof(e.entry) = 'object'
-        -- A second step that was just added proves nothing about the person who added it.
+        -- A second step does not count, because an attacker could have just added it.
         and e.entry ->> 'method' not in ('token_refresh', 'totp') and e.entry ->> 'method' not like 'mfa/%')
   )
 $$;
 
--- Keeps the named fields only: hosted Supabase has more columns, and some hold secrets.
+-- Keeps only the named fields, because hosted Supabase has more columns, some of them with secrets.
 create function private.pick(source jsonb, names text[]) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -150,7 +151,7 @@ $$;
 comment on function public.end_session(uuid) is
   'Ends one session of the caller''s account, also the present one, with its refresh tokens. Gives whether there was such a session.';
 
--- Everything is read in one snapshot, that of the calling statement, since no function here is volatile.
+-- Reads everything in the snapshot of the calling statement, because no function here is volatile.
 create function public.export_account() returns jsonb
 language plpgsql stable security definer set search_path = '' set timezone = 'UTC'
 as $$
@@ -189,8 +190,8 @@ declare
   account uuid := auth.uid();
   address text;
 begin
-  -- The same order of locks as a write of rows (0002_sync.sql): first the account's count, then the account. No other device
-  -- can be in the middle of a write, and later writes fail (23503).
+  -- Locks in the same order as a write (0002_sync.sql): first the account's version, then the account. No other device can
+  -- be writing at this point, and later writes fail (23503).
   perform from public.sync_state s where s.user_id = account for update;
   select coalesce(nullif(u.email, ''), nullif(to_jsonb(u.*) ->> 'phone', ''), u.id::text) into address
     from auth.users u where u.id = account for update;
@@ -205,8 +206,9 @@ begin
   end if;
   -- Deletes all rows that refer to the account: items and tombstones, profile, versions, sessions, sign-in methods.
   delete from auth.users u where u.id = account;
-  -- Discards the change events that the triggers of the bundled server collected: listeners without a filter would learn
-  -- the ids. The account's other devices notice when they renew their tokens. Hosted Supabase ignores this setting.
+  -- Discards the change events that the triggers of the bundled server collected, because subscribers without a filter
+  -- would receive the ids. The account's other devices notice when they renew their tokens. Hosted Supabase ignores this
+  -- setting.
   perform set_config('realtime.changes', '', true);
 end
 $$;

@@ -19,7 +19,7 @@ export async function createDiskDevice(name: string): Promise<ShopDevice> {
   const watch = createWatch();
   const pages = [await openPage(name, clock, watch), await openPage(name, clock, watch)] as const;
   let turn = 0;
-  // The shopper and the sync cycles use one page or the other.
+  // User actions and sync cycles alternate between the pages.
   const nextPage = (): Page => pages[(turn += 1) % 2 === 0 ? 0 : 1];
   // One page may receive the written changes; the other reads the disk.
   const onDisk = async (written: Written = null): Promise<void> => {
