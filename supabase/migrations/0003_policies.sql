@@ -81,6 +81,22 @@ revoke all on function private.is_fully_assured(), private.is_let_in(), private.
   from public, anon, authenticated;
 grant execute on function private.is_fully_assured(), private.is_let_in() to authenticated;
 
+-- Whether an id ends in another account's id. Ids are global (upserts name only the id), and the app derives the ids of
+-- provisioned and catalogue rows from the account's id. Another account could insert them first, and the owner could not.
+create function private.is_id_of_other_account(row_id text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from auth.users u
+    where u.id = case
+        when row_id ~ '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then right(row_id, 36)::uuid
+      end
+      and u.id is distinct from auth.uid()
+  )
+$$;
+revoke all on function private.is_id_of_other_account(text) from public, anon;
+grant execute on function private.is_id_of_other_account(text) to authenticated;
+
 -- Functions in a subquery run once for each statement, not for each row. There is no policy for deleting: clients write
 -- tombstones (product Y2).
 do $$
@@ -101,6 +117,13 @@ begin
       using ((select auth.uid()) = %2$I) with check ((select auth.uid()) = %2$I)', target.name, target.owner);
     execute format('create policy let_in on public.%I as restrictive for select to authenticated
       using ((select private.is_let_in()))', target.name);
+    if target.owner = 'user_id' then
+      -- The comparison first: it is cheap, and most ids are short.
+      execute format('create policy own_new_ids on public.%I as restrictive for insert to authenticated
+        with check (length(id) < 36 or not private.is_id_of_other_account(id))', target.name);
+      execute format('create policy own_changed_ids on public.%I as restrictive for update to authenticated
+        with check (length(id) < 36 or not private.is_id_of_other_account(id))', target.name);
+    end if;
     execute format('create trigger let_in before insert or update on public.%I
       for each statement execute function private.refuse_strangers()', target.name);
   end loop;

@@ -76,6 +76,22 @@ describe('[Y9] accounts are isolated', () => {
     expect(await readAll(ann, table)).toEqual(before);
   });
 
+  test.each(['grocery_items', 'categories', 'saved_lists'])(
+    'no user takes an id in %s that the app derives from the id of another account',
+    async (table) => {
+      const write = (id: string) =>
+        ask(eve.token, `POST /rest/v1/${table}?on_conflict=id`, {
+          body: { ...rowsOfAnn[table], id, user_id: eve.id },
+          prefer: 'resolution=merge-duplicates',
+        });
+      for (const id of [`default-1-${ann.id}`, `7-${ann.id}`, ann.id]) expect((await write(id)).status).toBe(403);
+      const strangers = crypto.randomUUID();
+      for (const id of [`7-${eve.id}`, `7-${strangers}`, 'short']) expect((await write(id)).status).toBe(201);
+      const moved = await ask(eve.token, `PATCH /rest/v1/${table}?id=eq.short`, { body: { id: `8-${ann.id}` } });
+      expect(moved.status).toBe(403);
+    },
+  );
+
   test('no user reads or writes the sync state, the accounts, or the secrets', async () => {
     for (const token of [ann.token, server.anonKey]) {
       expect([401, 403]).toContain((await ask(token, 'GET /rest/v1/sync_state')).status);

@@ -42,16 +42,19 @@ export function readUserMetadata(user: User): Metadata {
 }
 
 /**
- * Creates a user that looks new, to answer a sign-up with an address that already has an account. `identities` is
- * empty, like in hosted Supabase, so that an app can recognize the case.
+ * Creates a user with invented ids that looks new. It answers every sign-up that has to be confirmed, so that the
+ * response reveals neither whether the address has an account nor the id of one. Hosted Supabase returns the real user
+ * of a new account, and a user without identities if there is an account.
  */
 export function createDecoyUser({
   email,
   userMetadata,
   now,
 }: Pick<User, 'email' | 'userMetadata'> & { now: Date }): User {
+  const id = randomUUID();
+  const times = { created_at: now.toISOString(), updated_at: now.toISOString(), last_sign_in_at: now.toISOString() };
   return {
-    id: randomUUID(),
+    id,
     aud: 'authenticated',
     role: 'authenticated',
     email,
@@ -69,7 +72,7 @@ export function createDecoyUser({
     updatedAt: now,
     appMetadata: { provider: 'email', providers: ['email'] },
     userMetadata,
-    identities: [],
+    identities: [{ id: randomUUID(), provider: 'email', provider_id: id, identity_data: {}, ...times }],
     factors: [],
   };
 }

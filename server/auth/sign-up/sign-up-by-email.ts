@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { Metadata } from '#server/auth/accounts/metadata.ts';
 import { lockFullUser, updateUser } from '#server/auth/accounts/update-user.ts';
 import { createDecoyUser, userToJson } from '#server/auth/accounts/user-json.ts';
-import { createUser, findUserByEmail, findUserById } from '#server/auth/accounts/users.ts';
+import { createUser, findUserByEmail } from '#server/auth/accounts/users.ts';
 import type { User } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { chooseRedirect } from '#server/auth/links/redirects/allowed-redirect.ts';
@@ -26,7 +26,8 @@ export type SignUpRequest = {
  * Several people can sign up with one address before its owner confirms it. Each link carries the password and metadata
  * of its own sign-up, so an attacker's password becomes valid only through the attacker's link, which the attacker
  * never receives.
- * The work, the response and its duration are the same whether the address has an account or not.
+ * The work, the response and its duration are the same whether the address has an account or not, and the response
+ * contains no real id.
  */
 export async function signUpByEmail(
   auth: AuthContext,
@@ -40,13 +41,11 @@ export async function signUpByEmail(
   const signUp = { passwordHash: await auth.passwords.hash(request.password), userMetadata };
   const now = auth.now();
   const userId = await auth.sql.begin((tx) => savePendingUser(tx, { email, signUp, knownHash, now }));
-  const user = userId === undefined ? undefined : await findUserById(auth.sql, userId);
-  if (user !== undefined) {
+  if (userId !== undefined) {
     const redirectTo = chooseRedirect(auth.settings, c.req.query('redirect_to') ?? '');
-    auth.defer(() => sendLink(auth, { userId: user.id, email, type: 'signup', challenge, signUp, redirectTo }));
+    auth.defer(() => sendLink(auth, { userId, email, type: 'signup', challenge, signUp, redirectTo }));
   }
-  const shown = user ?? createDecoyUser({ email, userMetadata, now });
-  return { ok: true, value: c.json(userToJson({ ...shown, userMetadata })) };
+  return { ok: true, value: c.json(userToJson(createDecoyUser({ email, userMetadata, now }))) };
 }
 
 /** Returns the password hash of a pending account if the password matches it: then the same person signs up again. */
