@@ -1,8 +1,8 @@
-/** A list of many items as the file that the app brings in. */
+/** Creates a list file with many items, for benchmarks. */
 
 const CATEGORIES = 20;
 
-/** As `listToFile` writes it, with as many items over 20 categories as wanted. */
+/** Returns a file in the format of `listToFile`, with the given number of items in 20 categories. */
 export function longListFile(items: number): string {
   return JSON.stringify({
     format: 'checklist',
