@@ -5,6 +5,7 @@ import { reportRows } from './row.ts';
 import type { Row } from './row.ts';
 import { measureAccounts } from './server/accounts.ts';
 import { measureFanOut } from './server/fan-out.ts';
+import { measureHostileLoad } from './server/hostile.ts';
 import { measureHouseholds } from './server/households.ts';
 import { measureIdle } from './server/idle.ts';
 import { measureSecondProcess } from './server/second-process.ts';
@@ -31,6 +32,7 @@ const PARTS: readonly Part[] = [
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, only: { type: 'string' } } });
 const rows: Row[] = [];
 if (isSelected('start', values.only)) rows.push(...(await measureStart()));
+if (isSelected('hostile load', values.only)) rows.push(...(await measureHostileLoad()));
 const wanted = PARTS.filter(([name]) => isSelected(name, values.only));
 if (wanted.length > 0) rows.push(...(await measureOnStack(wanted)));
 // Runs only when it is named, because filling the database takes minutes.

@@ -13,8 +13,11 @@ export type Stack = {
   readonly end: () => Promise<void>;
 };
 
-/** Starts Postgres and the server, both with durable settings. */
-export async function startStack(): Promise<Stack> {
+/**
+ * Starts Postgres and the server, both with durable settings.
+ * @param settings further environment variables of the server
+ */
+export async function startStack(settings: Readonly<Record<string, string>> = {}): Promise<Stack> {
   const folder = await createFolder();
   const postgres = await startPrivatePostgres(folder);
   if (!postgres.ok) throw new Error(`Postgres did not start: ${postgres.failure.type}`);
@@ -22,6 +25,7 @@ export async function startStack(): Promise<Stack> {
     DATABASE_URL: postgres.value.url,
     DATA_DIR: folder,
     WEB_DIR: join(folder, 'web'),
+    ...settings,
   });
   const endAll = async (): Promise<void> => {
     await server.stop();
