@@ -115,7 +115,7 @@ function createSenders({ settings, templates, print, watch }: ServiceParts) {
 }
 
 function readRestSettings({ schemas, maxRows }: Settings) {
-  return { schemas, anonRole: 'anon', maxRows, maxBodyBytes: 10_000_000 };
+  return { schemas, anonRole: 'anon', maxRows, maxBodyBytes: 2 * 1024 * 1024 };
 }
 
 function readAuthSettings({ accounts, captcha, redirectUrls }: Settings, siteUrl: string): AuthSettings {

@@ -2,7 +2,6 @@
 import { Hono } from 'hono';
 import type { MiddlewareHandler } from 'hono';
 import type { Database } from '#server/database/database.ts';
-import { limitBody } from '#server/http/limit-body.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import { createRateLimit } from '#server/rate-limit/rate-limit.ts';
 import { reportBug } from '#server/log/report-bug.ts';
@@ -37,7 +36,6 @@ import { handleCallback } from './providers/callback.ts';
 import { unlinkIdentity } from './providers/unlink-identity.ts';
 import { showHealth, showKeys, showSettings } from './public-info.ts';
 import { fail } from './requests/auth-failure.ts';
-import { MAX_BODY_BYTES } from './requests/read-body.ts';
 import { answerFailure, handle } from './requests/route.ts';
 import type { Route, Work } from './requests/route.ts';
 import { logOut } from './sign-in/log-out.ts';
@@ -114,7 +112,7 @@ export function createAuth(parts: AuthParts): Hono {
   const auth = createContext(parts);
   const app = new Hono();
   const route = (work: Work): ReturnType<typeof handle> => handle((c) => work(auth, c));
-  app.use(keepOutOfCaches, refuseLongBody);
+  app.use(keepOutOfCaches);
   app.get('/health', showHealth);
   app.get('/settings', (c) => showSettings(auth, c));
   app.get('/.well-known/jwks.json', (c) => showKeys(auth, c));
@@ -150,8 +148,3 @@ const keepOutOfCaches: MiddlewareHandler = async (c, next) => {
   await next();
   if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
 };
-
-const refuseLongBody = limitBody({
-  maxSize: MAX_BODY_BYTES,
-  onError: (c) => answerFailure(c, { type: 'body-too-large' }),
-});

@@ -2,7 +2,6 @@
 import { Hono } from 'hono';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Database } from '#server/database/database.ts';
-import { limitBody } from '#server/http/limit-body.ts';
 import { reportBug } from '#server/log/report-bug.ts';
 import { fail } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
@@ -10,7 +9,7 @@ import type { Tokens } from '#server/tokens/tokens.ts';
 import type { RestResponse } from './rest-response.ts';
 import { callRoutine } from './call-routine.ts';
 import { compressBody } from './compress-body.ts';
-import { ACCEPTED_ENCODING, readBody } from './request/inflate-body.ts';
+import { ACCEPTED_ENCODING, readBody } from './request/read-body.ts';
 import { createSchemaCache } from './schema/schema-cache.ts';
 import { isAnonymous } from './context.ts';
 import type { RestContext, RestSettings } from './context.ts';
@@ -37,7 +36,7 @@ export function createRest({ database, tokens, settings }: RestParts): Hono {
   const context: RestContext = { database, schemaCache, prepare: createPrepare(), concurrency, settings };
   const parts = { tokens, schemas: settings.schemas };
   const app = new Hono();
-  app.use(addHeaders, refuseLongBody(settings.maxBodyBytes));
+  app.use(addHeaders);
   app.all('/', async (c) => {
     const request = await parseRequest(parts, toRaw(c, '/'), { name: '', isCall: false });
     return request.ok ? describeRoot() : toResponse(request);
@@ -46,7 +45,7 @@ export function createRest({ database, tokens, settings }: RestParts): Hono {
     const request = await parseRequest(parts, toRaw(c, isCall ? `/rpc/${name}` : `/${name}`), { name, isCall });
     if (!request.ok) return toResponse(request);
     const limits = { isAnonymous: isAnonymous(context, request.value.caller), maxBytes: settings.maxBodyBytes };
-    const body = await readBody(c.req, request.value.headers['content-encoding'], limits);
+    const body = await readBody(c, limits);
     if (!body.ok) return toResponse(body);
     const handle = isCall ? handleCall : handleTable;
     const response = await handle(context, request.value, { name, body: body.value });
@@ -84,9 +83,6 @@ const addHeaders: MiddlewareHandler = async (c, next) => {
   c.res.headers.set('cache-control', 'no-store');
   c.res.headers.set('accept-encoding', ACCEPTED_ENCODING);
 };
-
-const refuseLongBody = (maxSize: number): MiddlewareHandler =>
-  limitBody({ maxSize, onError: () => refuse({ type: 'body-too-large', most: `${maxSize} bytes` }) });
 
 function toRaw(c: Context, path: string): RawRequest {
   const { method, url } = c.req;

@@ -6,7 +6,7 @@ import { deleteUser, listUsers } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
-import { readBody } from '#server/auth/requests/read-body.ts';
+import { parseBody, readText } from '#server/auth/requests/read-body.ts';
 import { authenticateAdmin, findUserForAdmin } from '#server/auth/sessions/authenticate.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import type { Result } from '#server/result.ts';
@@ -35,8 +35,10 @@ export async function adminShowUser(auth: AuthContext, c: Context): Answer {
 export async function adminDeleteUser(auth: AuthContext, c: Context): Answer {
   const user = await findUserForAdmin(auth, c);
   if (!user.ok) return user;
-  if ((await c.req.text()) !== '') {
-    const body = await readBody(c, v.object({ should_soft_delete: v.nullish(v.boolean()) }));
+  const text = await readText(c);
+  if (!text.ok) return text;
+  if (text.value !== '') {
+    const body = parseBody(text.value, v.object({ should_soft_delete: v.nullish(v.boolean()) }));
     if (!body.ok) return body;
     if (body.value.should_soft_delete === true) {
       return fail('validation-failed', { message: 'Soft deletion is not available' });

@@ -49,7 +49,9 @@ function isPrefetch(c: Context): boolean {
 async function acceptFollowed(auth: AuthContext, c: Context, redirectTo: string): Promise<Result<string, AuthFailure>> {
   const { token = '', type = '' } = c.req.query();
   try {
-    const accepted = await acceptFromAddress(auth, c, { token, type, isFollowed: true });
+    const limited = await limitAddress(auth, c, 'verifyByAddress');
+    if (!limited.ok) return limited;
+    const accepted = await acceptPresented(auth, c, { token, type, isFollowed: true });
     return accepted.ok ? await describeSuccess(auth, accepted.value, { redirectTo, type }) : accepted;
   } catch (error) {
     reportBug(error);
@@ -59,13 +61,11 @@ async function acceptFollowed(auth: AuthContext, c: Context, redirectTo: string)
 
 type Presented = Omit<PresentedToken, 'types' | 'client'> & { readonly type: string };
 
-async function acceptFromAddress(
+async function acceptPresented(
   auth: AuthContext,
   c: Context,
   presented: Presented,
 ): Promise<Result<AcceptedLink, AuthFailure>> {
-  const limited = await limitAddress(auth, c, 'verifyByAddress');
-  if (!limited.ok) return limited;
   const types = linkTypes.get(presented.type);
   if (types === undefined) return fail('validation-failed', { message: 'Invalid email verification type' });
   return acceptLink(auth, { ...presented, types, client: readClient(auth, c) });
@@ -75,11 +75,14 @@ const bodySchema = v.object({ type: optionalText, token: optionalText, token_has
 
 /** Handles a token that an app sends, alone or with the address that the link was sent to. */
 export async function verifyToken(auth: AuthContext, c: Context): Promise<Result<Response, AuthFailure>> {
+  // Counts the address before reading the body, so that a stranger cannot make the server parse many bodies.
+  const limited = await limitAddress(auth, c, 'verifyByAddress');
+  if (!limited.ok) return limited;
   const body = await readBody(c, bodySchema);
   if (!body.ok) return body;
   const presented = parsePresented(body.value);
   if (!presented.ok) return presented;
-  const accepted = await acceptFromAddress(auth, c, presented.value);
+  const accepted = await acceptPresented(auth, c, presented.value);
   if (!accepted.ok) return accepted.failure.type === 'link-dead' ? fail(presented.value.whenDead) : accepted;
   if ('opened' in accepted.value) return sendSession(auth, c, accepted.value.opened);
   // GoTrue, verify.go: the response to the first of two confirmations of a change.

@@ -1,11 +1,10 @@
 /** POST /passkeys/registration/options and /verify: adds a passkey to the signed-in user's account. */
-import type { Context } from 'hono';
 import { notifyOfChange } from '#server/auth/accounts/send-email.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { lockAssuredSession, requireRecentSignIn } from '#server/auth/factors/require-assurance.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
-import { readBody } from '#server/auth/requests/read-body.ts';
+import { parseBody, readText } from '#server/auth/requests/read-body.ts';
 import { readClient } from '#server/auth/requests/read-client.ts';
 import type { Work } from '#server/auth/requests/route.ts';
 import type { SignedIn } from '#server/auth/sessions/authenticate.ts';
@@ -57,10 +56,11 @@ function nameUser({ user }: SignedIn): { readonly name: string; readonly display
 /** Verifies the new credential and responds with the passkey. */
 export const finishPasskeyRegistration: Work = async (auth, c) => {
   // Read the whole body before authenticating: a slow body may take long, and the account may change meanwhile.
-  await c.req.text();
+  const text = await readText(c);
+  if (!text.ok) return text;
   const signedIn = await authenticateManager(auth, c);
   if (!signedIn.ok) return signedIn;
-  const credential = await readNewPasskey(auth, c, signedIn.value);
+  const credential = await readNewPasskey(auth, text.value, signedIn.value);
   if (!credential.ok) return credential;
   const added = await addPasskey(auth, signedIn.value, {
     credential: credential.value,
@@ -74,10 +74,10 @@ export const finishPasskeyRegistration: Work = async (auth, c) => {
 
 async function readNewPasskey(
   auth: AuthContext,
-  c: Context,
+  text: string,
   { user }: SignedIn,
 ): Promise<Result<NewCredential, AuthFailure>> {
-  const body = await readBody(c, registrationBody);
+  const body = parseBody(text, registrationBody);
   if (!body.ok) return body;
   const { challenge_id: id, credential } = body.value;
   const challenge = await consumeChallenge(auth.sql, { id, type: 'registration', userId: user.id, now: auth.now() });

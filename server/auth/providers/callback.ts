@@ -11,6 +11,7 @@ import { describeFailure, describeSuccess } from '#server/auth/links/redirects/r
 import type { AcceptedLink } from '#server/auth/links/redirects/redirect-to-app.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
+import { readText } from '#server/auth/requests/read-body.ts';
 import { limitAddress } from '#server/auth/requests/limits.ts';
 import { readClient } from '#server/auth/requests/read-client.ts';
 import type { SessionClient } from '#server/auth/requests/read-client.ts';
@@ -35,11 +36,18 @@ import type { ProviderAnswer } from '#server/auth/providers/profile/read-profile
 export async function handleCallback(auth: AuthContext, c: Context): Promise<Result<Response, AuthFailure>> {
   // Link scanners must not consume the state.
   if (c.req.method === 'HEAD') return { ok: true, value: c.body(null, 200) };
-  const fields = await readFields(c);
-  const flow = await consumeFlow(auth, c, fields);
-  if (!flow.ok) {
-    return { ok: true, value: c.redirect(describeFailure(flow.failure, auth.settings.siteUrl, true), 303) };
-  }
+  const toSite = (failure: AuthFailure): Result<Response, AuthFailure> => ({
+    ok: true,
+    value: c.redirect(describeFailure(failure, auth.settings.siteUrl, true), 303),
+  });
+  // Counts the address before reading the body.
+  const limited = await limitAddress(auth, c, 'providerByAddress');
+  if (!limited.ok) return toSite(limited.failure);
+  const read = await readFields(c);
+  if (!read.ok) return read;
+  const fields = read.value;
+  const flow = await consumeFlow(auth, fields);
+  if (!flow.ok) return toSite(flow.failure);
   const { redirectTo, challenge } = flow.value;
   const target = await finish(auth, { flow: flow.value, fields, client: readClient(auth, c) });
   const address = target.ok ? target.value : describeFailure(target.failure, redirectTo, challenge !== null);
@@ -53,20 +61,22 @@ type Fields = Readonly<Record<'state' | 'code' | 'iss' | 'user' | 'error', strin
  * Reads the parameters of a callback. Apple posts a form ("OAuth 2.0 Form Post Response Mode"); other providers use the
  * query.
  */
-async function readFields(c: Context): Promise<Fields> {
-  const isForm = c.req.method === 'POST';
-  const fields = isForm ? new URLSearchParams(await c.req.text()) : new URL(c.req.url).searchParams;
+async function readFields(c: Context): Promise<Result<Fields, AuthFailure>> {
+  const form = c.req.method === 'POST' ? await readText(c) : null;
+  if (form?.ok === false) return form;
+  const fields = form === null ? new URL(c.req.url).searchParams : new URLSearchParams(form.value);
   const read = (name: string): string => fields.get(name) ?? '';
-  return { state: read('state'), code: read('code'), iss: read('iss'), user: read('user'), error: read('error') };
+  const value = {
+    state: read('state'),
+    code: read('code'),
+    iss: read('iss'),
+    user: read('user'),
+    error: read('error'),
+  };
+  return { ok: true, value };
 }
 
-async function consumeFlow(
-  auth: AuthContext,
-  c: Context,
-  { state }: Fields,
-): Promise<Result<ProviderFlow, AuthFailure>> {
-  const limited = await limitAddress(auth, c, 'providerByAddress');
-  if (!limited.ok) return limited;
+async function consumeFlow(auth: AuthContext, { state }: Fields): Promise<Result<ProviderFlow, AuthFailure>> {
   if (state === '') return fail('bad-oauth-callback', { message: 'OAuth state parameter missing' });
   const flow = /^[\w-]{43}$/.test(state) ? await consumeProviderFlow(auth.sql, state, auth.now()) : undefined;
   return flow === undefined ? fail('bad-oauth-state') : { ok: true, value: flow };

@@ -1,14 +1,16 @@
 /** Parses request bodies: JSON objects that match a schema and contain only strings that Postgres can store. */
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { findJsonExcess } from '#server/http/json-limits.ts';
+import { readLimitedBody } from '#server/http/read-limited-body.ts';
 import type { Result } from '#server/result.ts';
 import type { AuthFailure } from './auth-failure.ts';
 import { fail } from './auth-failure.ts';
 
-/** Larger bodies are refused before they are read completely. */
-export const MAX_BODY_BYTES = 1024 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
-const MAX_DEPTH = 32;
+/** Deeper JSON is refused by Postgres. Checking many small values takes time. */
+const JSON_LIMITS = { depth: 32, values: 5_000 };
 
 /**
  * Parses the body of a request.
@@ -18,7 +20,16 @@ export async function readBody<Schema extends v.GenericSchema>(
   c: Context,
   schema: Schema,
 ): Promise<Result<v.InferOutput<Schema>, AuthFailure>> {
-  const json = parseJson(await c.req.text());
+  const text = await readText(c);
+  return text.ok ? parseBody(text.value, schema) : text;
+}
+
+/** Parses the text of a body, as `readBody` does. */
+export function parseBody<Schema extends v.GenericSchema>(
+  text: string,
+  schema: Schema,
+): Result<v.InferOutput<Schema>, AuthFailure> {
+  const json = parseJson(text);
   if (!json.ok) return json;
   const parsed = v.safeParse(schema, json.value);
   if (parsed.success) return { ok: true, value: parsed.output };
@@ -26,7 +37,15 @@ export async function readBody<Schema extends v.GenericSchema>(
   return fail('validation-failed', { message: field === null ? 'A JSON object is wanted' : `${field} is not valid` });
 }
 
+/** Returns the body as text. A body that is too large is not read to its end. */
+export async function readText(c: Context): Promise<Result<string, AuthFailure>> {
+  const bytes = await readLimitedBody(c, MAX_BODY_BYTES);
+  return bytes === null ? fail('body-too-large') : { ok: true, value: bytes.toString() };
+}
+
 function parseJson(text: string): Result<unknown, AuthFailure> {
+  const excess = findJsonExcess(text, JSON_LIMITS);
+  if (excess === 'values') return fail('validation-failed', { message: 'The request body has too many values' });
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -48,7 +67,7 @@ function isStorable(json: unknown): boolean {
   const waiting: Nested[] = [{ value: json, depth: 0 }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (typeof next.value === 'string' && !isStorableText(next.value)) return false;
-    if (next.depth > MAX_DEPTH) return false;
+    if (next.depth > JSON_LIMITS.depth) return false;
     for (const inner of listInner(next)) waiting.push(inner);
   }
   return true;

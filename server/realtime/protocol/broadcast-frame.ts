@@ -1,5 +1,5 @@
 /** Binary frames of version 2.0.0: broadcasts only, kind 3 from a client and kind 4 to one (realtime-js lib/serializer.ts). */
-import { isTooDeep, parseJson } from './frame.ts';
+import { isExcessive, parseJson } from './frame.ts';
 import type { FrameHead } from './frame.ts';
 
 /** A broadcast message. */
@@ -54,5 +54,5 @@ const JSON_ENCODING = 1;
 const HEADER = 7;
 
 function isJson(text: string): boolean {
-  return !isTooDeep(text) && parseJson(text) !== undefined;
+  return !isExcessive(text) && parseJson(text) !== undefined;
 }

@@ -1,4 +1,5 @@
 /** Encodes and decodes Phoenix text frames: objects in serializer version 1.0.0, arrays in 2.0.0. */
+import { findJsonExcess } from '#server/http/json-limits.ts';
 
 export type Version = '1.0.0' | '2.0.0';
 
@@ -14,7 +15,7 @@ export type Frame = FrameHead & { readonly payload: unknown };
 
 /** Decodes a client's text frame. Returns null for invalid JSON, a wrong shape, long names, or deep nesting. */
 export function decodeFrame(version: Version, text: string): Frame | null {
-  if (isTooDeep(text)) return null;
+  if (isExcessive(text)) return null;
   const value = parseJson(text);
   if (version === '1.0.0') return isObject(value) ? toFrame(value) : null;
   if (!Array.isArray(value) || value.length !== 5) return null;
@@ -58,25 +59,8 @@ function toRef(value: unknown): string | null {
   return isName(value) ? value : null;
 }
 
-const MAX_DEPTH = 200;
+/** Parsing or writing deeper values could exhaust the stack, and many values block the event loop. */
+const JSON_LIMITS = { depth: 200, values: 20_000 };
 
-/** Whether a JSON text is nested so deeply that parsing or writing it could exhaust the stack. */
-export function isTooDeep(text: string): boolean {
-  let depth = 0;
-  let quoted = false;
-  for (let i = 0; i < text.length; i += 1) {
-    const character = text[i];
-    if (quoted && character === '\\') i += 1;
-    else if (character === '"') quoted = !quoted;
-    else if (!quoted) depth += steps.get(character) ?? 0;
-    if (depth > MAX_DEPTH) return true;
-  }
-  return false;
-}
-
-const steps: ReadonlyMap<string | undefined, number> = new Map([
-  ['[', 1],
-  ['{', 1],
-  [']', -1],
-  ['}', -1],
-]);
+/** Whether a JSON text exceeds the limits of frames. */
+export const isExcessive = (text: string): boolean => findJsonExcess(text, JSON_LIMITS) !== null;

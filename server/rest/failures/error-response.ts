@@ -77,6 +77,7 @@ const BODY_MESSAGES: Readonly<Record<BodyFault, string>> = {
   'not-json': 'Empty or invalid json',
   'keys-differ': 'All object keys must match',
   'too-deep': 'The json is nested too deeply',
+  'too-many-values': 'The json has too many values',
 };
 
 // One table of messages, however long.

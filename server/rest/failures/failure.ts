@@ -32,7 +32,7 @@ export type RestFailure =
   | { readonly type: 'database-away' }
   | { readonly type: 'database-error'; readonly error: DatabaseError; readonly isAnonymous: boolean };
 
-export type BodyFault = 'not-json' | 'keys-differ' | 'too-deep';
+export type BodyFault = 'not-json' | 'keys-differ' | 'too-deep' | 'too-many-values';
 
 type UnknownFunction = {
   readonly args: readonly string[];

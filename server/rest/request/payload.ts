@@ -1,5 +1,6 @@
 /** Parses request bodies: the rows of a write, or the arguments of a function call. */
-import type { RestFailure } from '#server/rest/failures/failure.ts';
+import { findJsonExcess } from '#server/http/json-limits.ts';
+import type { BodyFault, RestFailure } from '#server/rest/failures/failure.ts';
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 
@@ -22,8 +23,8 @@ export type CallInput =
 /** A longer write would block the account's other requests for too long. */
 export const MAX_ROWS_WRITTEN = 5_000;
 
-/** Deeper values exhaust the stack of Postgres. */
-const MAX_DEPTH = 512;
+/** Deeper values exhaust the stack of Postgres. Parsing many small values blocks the event loop. */
+const JSON_LIMITS = { depth: 512, values: 100_000 };
 
 /**
  * Parses the rows of an insert or update. With `columns`, the objects may differ in their keys.
@@ -63,31 +64,14 @@ type Parsed = { readonly text: string; readonly value: unknown };
 function parseBody(body: string, contentType: string | undefined): Result<Parsed, RestFailure> {
   const type = (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? '';
   if (type !== 'application/json') return fail({ type: 'wrong-content-type', contentType: type });
-  if (isTooDeep(body)) return wrong('too-deep');
+  const excess = findJsonExcess(body, JSON_LIMITS);
+  if (excess !== null) return wrong(excess === 'depth' ? 'too-deep' : 'too-many-values');
   try {
     const value: unknown = JSON.parse(body);
     return ok({ text: body, value });
   } catch {
     return wrong('not-json');
   }
-}
-
-/** Whether brackets outside of strings are nested too deeply. Checked before the JSON is parsed. */
-function isTooDeep(text: string): boolean {
-  let depth = 0;
-  let isInString = false;
-  for (let at = 0; at < text.length && depth <= MAX_DEPTH; at += 1) {
-    const char = text[at];
-    if (char === '"') isInString = !isInString;
-    else if (isInString) at += char === '\\' ? 1 : 0;
-    else depth += stepOf(char);
-  }
-  return depth > MAX_DEPTH;
-}
-
-function stepOf(char: string | undefined): number {
-  if (char === '[' || char === '{') return 1;
-  return char === ']' || char === '}' ? -1 : 0;
 }
 
 /** Returns the keys that all objects have, or null if the keys differ or a value is not an object. */
@@ -107,5 +91,4 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 // PostgREST treats a number or a string as an empty array.
 const nothing: Result<Payload, RestFailure> = ok({ rows: '[]', columns: [], count: 0 });
 
-const wrong = (why: 'not-json' | 'keys-differ' | 'too-deep'): Result<never, RestFailure> =>
-  fail({ type: 'wrong-body', why });
+const wrong = (why: BodyFault): Result<never, RestFailure> => fail({ type: 'wrong-body', why });

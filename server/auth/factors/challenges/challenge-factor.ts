@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
-import { optionalText, readBody } from '#server/auth/requests/read-body.ts';
+import { optionalText, parseBody, readText } from '#server/auth/requests/read-body.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import { groupAddress } from '#server/http/client-address.ts';
 import type { Result } from '#server/result.ts';
@@ -86,8 +86,10 @@ async function createTextChallenge(
 
 /** Reads the channel. auth-js repeats the factor's id in the body; other clients send no body. */
 async function readChannel(c: Context): Promise<Result<TextMessage['channel'], AuthFailure>> {
-  if ((await c.req.text()).trim() === '') return { ok: true, value: 'sms' };
-  const body = await readBody(c, v.object({ channel: optionalText }));
+  const text = await readText(c);
+  if (!text.ok) return text;
+  if (text.value.trim() === '') return { ok: true, value: 'sms' };
+  const body = parseBody(text.value, v.object({ channel: optionalText }));
   if (!body.ok) return body;
   const { channel } = body.value;
   if (channel === '' || channel === 'sms') return { ok: true, value: 'sms' };

@@ -1,0 +1,25 @@
+/** The limits of JSON texts. */
+import { expect, test } from 'vitest';
+import { findJsonExcess } from './json-limits.ts';
+
+const limits = { depth: 3, values: 5 };
+
+test.each([
+  ['[[[1]]]', null],
+  ['[[[[1]]]]', 'depth'],
+  ['{"a":{"b":{"c":{}}}}', 'depth'],
+  ['[1,2,3,4]', null],
+  ['[1,2,3,4,5]', 'values'],
+  ['{"a":1,"b":2,"c":3,"d":4,"e":5}', 'values'],
+  [String.raw`["[[[[,,,,,,\"[[[[", "\\"]`, null],
+  ['"unclosed [[[[', null],
+  ['', null],
+] as const)('%s exceeds %s', (text, excess) => {
+  expect(findJsonExcess(text, limits)).toBe(excess);
+});
+
+test('[wire] two megabytes of values are refused in a few milliseconds', () => {
+  const begun = performance.now();
+  expect(findJsonExcess(`[${'1,'.repeat(1_000_000)}1]`, { depth: 10, values: 100_000 })).toBe('values');
+  expect(performance.now() - begun).toBeLessThan(100);
+});
