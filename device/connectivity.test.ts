@@ -46,6 +46,20 @@ describe('the connection', () => {
     expect([isOnline(), changes]).toEqual([false, [false]]);
   });
 
+  test.each([
+    [200, true],
+    [404, true],
+    [429, true],
+    [500, false],
+    [503, false],
+  ])('[Y6] after a check that is answered with %i is online: %j', async (status, isUp) => {
+    const { isOnline } = setUp();
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status })));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await quiet();
+    expect(isOnline()).toBe(isUp);
+  });
+
   test('[Y6] follows the browser’s hint while the list loads; then the server is checked', () => {
     const { isOnline, asked, advance } = setUp(true, 299);
     expect([isOnline(), asked()]).toEqual([true, 0]);
