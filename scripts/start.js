@@ -11,8 +11,14 @@ const flags = ['--max-semi-space-size=8'];
 /** Caches compiled sources, so that the next start is faster and uses less memory. */
 const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env };
 
-/** The exit code of a server that met a bug (server/process/exit-on-bug.ts). */
-const CRASHED = 70;
+/** Delays in milliseconds before the first restart, and between restarts at most. Each crash doubles the delay. */
+const [FIRST_DELAY, LONGEST_DELAY] = [100, 30_000];
+
+/** After this time in milliseconds without a crash, the next crash counts as the first. */
+const HEALTHY_AFTER = 60_000;
+
+/** A server that one of these has ended was meant to stop. The kernel ends processes with SIGKILL when memory runs out. */
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 if (installWhenNeeded() && buildWhenNeeded()) runServer();
 else process.exitCode = 1;
@@ -45,44 +51,50 @@ function newestChange(path) {
   return Math.max(mtimeMs, ...readdirSync(path).map((name) => newestChange(join(path, name))));
 }
 
+/** Runs the server, and restarts it after every exit that was not intended, until it is stopped. */
 function runServer() {
-  /** @type {import('node:child_process').ChildProcess} */
-  let server;
-  /** @type {number[]} */
-  const crashes = [];
+  /** @type {import('node:child_process').ChildProcess | null} */
+  let server = null;
+  let startedAt = 0;
+  let delay = 0;
   const start = () => {
+    startedAt = Date.now();
     server = spawn(pinnedNode, [...flags, join(root, 'server/main.ts')], { cwd: root, stdio: 'inherit', env });
     server.on('error', (error) => {
       console.error(`The server could not be started: ${error.message}`);
       process.exit(1);
     });
     server.on('exit', (code, signal) => {
-      if (code === CRASHED && mayRestart(crashes)) {
-        console.error('The server crashed and is being restarted.');
-        start();
-        return;
+      server = null;
+      if (isFinal(code, signal)) {
+        // As in a shell, a signal gives the exit code 128 plus its number.
+        process.exit(signal === null ? code : 128 + constants.signals[signal]);
       }
-      // As in a shell, a signal gives the exit code 128 plus its number.
-      process.exit(signal === null ? code : 128 + constants.signals[signal]);
+      if (Date.now() - startedAt > HEALTHY_AFTER) delay = 0;
+      delay = Math.min(delay * 2 || FIRST_DELAY, LONGEST_DELAY);
+      console.error(`The server crashed (${signal ?? `exit code ${code}`}). Restarting in ${delay / 1000} s.`);
+      setTimeout(start, delay);
     });
+  };
+  /** @type {(code: number | null, signal: string | null) => boolean} */
+  const isFinal = (code, signal) => {
+    if (isStopping || code === 0 || (signal !== null && STOP_SIGNALS.includes(signal))) return true;
+    // With 1, a server refuses to start, for example because of a wrong setting. After a crash it may only be too early.
+    return code === 1 && delay === 0;
+  };
+  let isStopping = false;
+  /** @param {'SIGINT' | 'SIGTERM'} signal */
+  const stop = (signal) => {
+    isStopping = true;
+    if (server === null) process.exit(0);
+    else server.kill(signal);
   };
   start();
   // Waits until the server has stopped.
-  process.on('SIGINT', () => server.kill('SIGINT'));
-  process.on('SIGTERM', () => server.kill('SIGTERM'));
-  process.on('SIGHUP', () => server.kill('SIGTERM'));
-  stopWithNpm(() => server.kill('SIGTERM'));
-}
-
-/**
- * Records a crash. Returns whether to restart the server: at most five times a minute.
- * @param {number[]} crashes the times of the crashes in the last minute; this function updates it
- */
-function mayRestart(crashes) {
-  const now = Date.now();
-  crashes.push(now);
-  while (crashes[0] !== undefined && crashes[0] < now - 60_000) crashes.shift();
-  return crashes.length <= 5;
+  process.on('SIGINT', () => stop('SIGINT'));
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGHUP', () => stop('SIGTERM'));
+  stopWithNpm(() => stop('SIGTERM'));
 }
 
 /**

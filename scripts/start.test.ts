@@ -1,5 +1,6 @@
 /** Runs `npm start` in a small project with stand-ins for npm, the build and the server. */
 import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, copyFile, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,7 @@ beforeEach(async () => {
   await write('package.json', '{ "type": "module" }');
   await writeLock('1.0.0');
   await write('web/main.tsx', '');
-  await write('server/main.ts', `console.log('serving'); process.exitCode = 7;`);
+  await write('server/main.ts', `console.log('serving'); process.exitCode = 1;`);
   await write('npm-cli.js', standInForNpm);
   await mkdir(join(project, 'scripts'));
   for (const script of ['start.js', 'install-when-needed.js']) {
@@ -22,7 +23,13 @@ beforeEach(async () => {
   }
 });
 
-afterEach(() => rm(project, { recursive: true, force: true }));
+let programs: ChildProcess[] = [];
+afterEach(async () => {
+  // A program that a failed test has left behind would restart its server forever.
+  for (const program of programs) program.kill('SIGTERM');
+  programs = [];
+  await rm(project, { recursive: true, force: true });
+});
 
 test('a fresh clone is installed, built and served; the second start only serves', async () => {
   expect(await start()).toEqual({
@@ -34,9 +41,9 @@ test('a fresh clone is installed, built and served; the second start only serves
       'serving',
     ],
     errorOutput: '',
-    code: 7,
+    code: 1,
   });
-  expect(await start()).toEqual({ printed: ['serving'], errorOutput: '', code: 7 });
+  expect(await start()).toEqual({ printed: ['serving'], errorOutput: '', code: 1 });
 });
 
 test('a changed version in package-lock.json is installed, whatever the modification times are', async () => {
@@ -99,28 +106,41 @@ test('a signal is passed to the server, which shuts down gracefully', async () =
   expect(await start('serving')).toMatchObject({ printed: ['serving'], code: 9 });
 });
 
-test('a server that exits because of a bug is restarted, one that refuses to start is not', async () => {
-  await write(
-    'server/main.ts',
-    `import { appendFileSync, readFileSync } from 'node:fs';
-    appendFileSync('starts', '.');
-    const starts = readFileSync('starts', 'utf8').length;
-    console.log('serving');
-    process.exit(starts < 3 ? 70 : 1);`,
-  );
+test.each([
+  ['met a bug', 'process.exit(70)', 'exit code 70'],
+  ['was killed, for example because memory ran out,', `process.kill(process.pid, 'SIGKILL')`, 'SIGKILL'],
+  ['ran out of heap', 'process.abort()', 'SIGABRT'],
+])('[arch-5] a server that %s is restarted', async (_, crash, reason) => {
+  await writeServer(`if (starts === 1) ${crash}; else console.log('serving');`);
   expect(await start()).toMatchObject({
     printed: expect.arrayContaining(['serving']),
-    errorOutput: 'The server crashed and is being restarted.\n'.repeat(2),
-    code: 1,
+    errorOutput: expect.stringContaining(`The server crashed (${reason}). Restarting in 0.1 s.\n`),
+    code: 0,
   });
 });
 
-test('a server that keeps crashing is not restarted again', async () => {
-  await write('server/main.ts', 'process.exit(70);');
+test('[arch-5] a server that keeps crashing is restarted after growing delays, even if it fails to start in between', async () => {
+  await writeServer('process.exit([0, 70, 1, 70, 9][starts] ?? 0);');
   expect(await start()).toMatchObject({
-    errorOutput: 'The server crashed and is being restarted.\n'.repeat(5),
-    code: 70,
+    errorOutput: [
+      'The server crashed (exit code 70). Restarting in 0.1 s.',
+      'The server crashed (exit code 1). Restarting in 0.2 s.',
+      'The server crashed (exit code 70). Restarting in 0.4 s.',
+      'The server crashed (exit code 9). Restarting in 0.8 s.\n',
+    ].join('\n'),
+    code: 0,
   });
+});
+
+test('a server that refuses to start is not restarted', async () => {
+  await start();
+  expect(await start()).toEqual({ printed: ['serving'], errorOutput: '', code: 1 });
+});
+
+test('a signal during the delay ends everything', async () => {
+  await writeServer('process.exit(70);');
+  const { errorOutput, code } = await start('in 0.4 s');
+  expect([errorOutput.split('\n').length - 1, code]).toEqual([3, 0]);
 });
 
 test('the server stops when a signal has ended npm', async () => {
@@ -142,6 +162,16 @@ test('the server stops when a signal has ended npm', async () => {
   expect(await text(shell.stdout)).toBe('');
 });
 
+/** A server that knows how often it was started, in the variable `starts`. */
+const writeServer = (script: string): Promise<void> =>
+  write(
+    'server/main.ts',
+    `import { appendFileSync, readFileSync } from 'node:fs';
+    appendFileSync('starts', '.');
+    const starts = readFileSync('starts', 'utf8').length;
+    ${script}`,
+  );
+
 async function write(path: string, content: string): Promise<void> {
   await mkdir(dirname(join(project, path)), { recursive: true });
   await writeFile(join(project, path), content);
@@ -162,9 +192,12 @@ async function start(stopAfter?: string): Promise<{ printed: readonly string[]; 
     env: { npm_execpath: join(project, 'npm-cli.js') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  program.stdout.on('data', (chunk) => {
-    if (stopAfter !== undefined && String(chunk).includes(stopAfter)) program.kill('SIGTERM');
-  });
+  programs.push(program);
+  for (const stream of [program.stdout, program.stderr]) {
+    stream.on('data', (chunk) => {
+      if (stopAfter !== undefined && String(chunk).includes(stopAfter)) program.kill('SIGTERM');
+    });
+  }
   const [printed, errorOutput, [code]] = await Promise.all([
     text(program.stdout),
     text(program.stderr),
