@@ -56,6 +56,18 @@ test('every response has the security headers, errors included', async () => {
   }
 });
 
+test('browsers are told to use only HTTPS if the public URL does', async () => {
+  const policyAt = async (publicUrl: string | null, path: string) => {
+    const answer = await createApp({ webRoot: new Map(), services: null, publicUrl }).request(path);
+    return answer.headers.get('strict-transport-security');
+  };
+  for (const path of ['/', '/health', '/rest/v1/grocery_items', '/%zz']) {
+    expect(await policyAt('https://list.example', path)).toBe('max-age=31536000');
+    expect(await policyAt('http://list.example', path)).toBeNull();
+    expect(await policyAt(null, path)).toBeNull();
+  }
+});
+
 test('only GET and HEAD are allowed', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
     for (const path of ['/', '/health', '/assets/main-1a2b.js', '/nowhere']) {

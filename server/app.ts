@@ -19,6 +19,8 @@ type AppParts = {
   readonly services: Services | null;
   /** Without a configuration, the app offers only the demo. */
   readonly config?: AppConfig;
+  /** The public URL, if it is set. With `https:`, browsers use only HTTPS for this host from then on (RFC 6797). */
+  readonly publicUrl?: string | null;
   /** Logs and measures each request. */
   readonly watch?: MiddlewareHandler;
   /** Handles GET /metrics. */
@@ -26,10 +28,11 @@ type AppParts = {
 };
 
 /** Creates the app. Errors are short messages, never stack traces. */
-export function createApp({ webRoot, services, config, watch, metrics }: AppParts): Hono {
+export function createApp({ webRoot, services, config, publicUrl, watch, metrics }: AppParts): Hono {
   const app = new Hono();
   if (watch !== undefined) app.use(watch);
-  app.use(addSecurityHeaders, refuseBodyOfGet);
+  const isHttps = publicUrl?.startsWith('https:') === true;
+  app.use(addHeaders(isHttps ? { ...securityHeaders, ...HTTPS_ONLY } : securityHeaders), refuseBodyOfGet);
   app.get('/health', async (c) => {
     const isHealthy = services === null || (await services.isHealthy());
     const status = isHealthy ? 'ok' : 'database away';
@@ -98,12 +101,18 @@ const openToAll: MiddlewareHandler = async (c, next) => {
   c.res.headers.set('cross-origin-resource-policy', 'cross-origin');
 };
 
-const addSecurityHeaders: MiddlewareHandler = async (c, next) => {
-  await next();
-  for (const [name, value] of Object.entries(securityHeaders)) {
-    if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-  }
-};
+/** Adds headers that the response does not have yet. */
+const addHeaders =
+  (headers: Readonly<Record<string, string>>): MiddlewareHandler =>
+  async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(headers)) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
+  };
+
+/** For a year, and for this host alone. */
+const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000' };
 
 const refuseBodyOfGet: MiddlewareHandler = async (c, next) => {
   const isReading = c.req.method === 'GET' || c.req.method === 'HEAD';

@@ -91,6 +91,7 @@ async function startHandlers(parts: Parts): Promise<Result<Running, StartFailure
     webRoot: files.webRoot,
     services,
     config,
+    publicUrl: settings.publicUrl,
     watch: watchRequests(watch, settings.trustsProxy),
     ...(meter !== null && { metrics: serveMetrics(meter, settings.metrics?.token ?? null) }),
   });

@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
+import { readTlsOptions } from '#server/database/tls-options.ts';
 import { claimFolder } from '#server/data-folder/claim-data-folder.ts';
 import type { Sql } from '#server/database/database.ts';
 import { startPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
@@ -44,7 +45,7 @@ export async function openDatabase(wanted: Wanted): Promise<Result<OpenDatabase,
 }
 
 function connect(url: string, end: () => Promise<void>): OpenDatabase {
-  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => undefined });
+  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => undefined, ...readTlsOptions(url) });
   return {
     sql,
     async close() {

@@ -5,6 +5,7 @@ import { createChangeFeed } from './change-feed.ts';
 import type { Database } from './database.ts';
 import { closeQuietly, CONNECTION } from './connection.ts';
 import { migrate } from './migrate.ts';
+import { readTlsOptions } from './tls-options.ts';
 import { runAs } from './run-as.ts';
 import { sendStatement } from './send-statement.ts';
 
@@ -20,7 +21,7 @@ type Connecting = {
  * @throws the error of Postgres or the network
  */
 export async function connectDatabase({ url, poolSize }: Connecting): Promise<Database> {
-  const sql = postgres(url, { ...CONNECTION, max: poolSize });
+  const sql = postgres(url, { ...CONNECTION, ...readTlsOptions(url), max: poolSize });
   try {
     await migrate(sql);
     const feed = await createChangeFeed(sql, reportBug);
