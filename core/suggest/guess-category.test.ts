@@ -26,6 +26,10 @@ describe('guessCategory', () => {
     ['Chicken for Sunday', 'Meat'],
     ['Salsa, mild', 'International Foods'],
     ['brocoli', 'Fruits & Vegetables'],
+    ['cheese', 'Dairy & Eggs'],
+    ['Cheddar', 'Dairy & Eggs'],
+    ['juices', 'Beverages'],
+    ['toilet', 'Household'],
   ])('[L8] puts %j into %s', (name, category) => {
     expect(guessCategory(knowCatalogue(), name)).toBe(category);
   });
@@ -44,6 +48,17 @@ describe('guessCategory', () => {
     '\ud800',
   ])('[L8] leaves %j to the shopper', (name) => {
     expect(guessCategory(knowCatalogue(), name)).toBeNull();
+  });
+
+  test('[L8] a part of known names picks their category only if all of them have the same', () => {
+    const known = createKnownNames();
+    known.remember('Goat Cheese', 'dairy');
+    known.remember('Cream Cheese', 'dairy');
+    expect(guessCategory(known, 'cheese')).toBe('dairy');
+    known.remember('Mac and Cheese', 'frozen');
+    expect(guessCategory(known, 'cheese')).toBeNull();
+    expect(guessCategory(known, 'and')).toBeNull();
+    expect(guessCategory(known, 'chee')).toBeNull();
   });
 
   test('[L8] an exact match counts more than a match that ignores accents', () => {

@@ -8,8 +8,9 @@ import { wordFamilies } from './word-family.ts';
 /**
  * Guesses a category from the first known name that matches: the same name, the same name without accents, the same name
  * ignoring singular and plural (see `wordFamilies`), a known name at its end, a known name at its beginning (longer ones
- * first), and a name that it misspells (see `findResembling`). Most languages name a thing at one end and its kind at the
- * other: Green Apples, Fudge Ice Cream; Pommes vertes. Do not call it if the shopper has chosen a category.
+ * first), known names of one category that begin or end with it (Cheese for Cream Cheese), and a name that it misspells
+ * (see `findResembling`). Most languages name a thing at one end and its kind at the other: Green Apples, Fudge Ice Cream;
+ * Pommes vertes. Do not call it if the shopper has chosen a category.
  *
  * @param name the typed text, clean or not
  * @returns the id of the category, which the list may not have; null if no known name matches
@@ -20,13 +21,29 @@ export function guessCategory(known: KnownNames, name: string): string | null {
   const exact = known.find('key', nameKey(name)) ?? known.find('loose', loose);
   if (exact !== undefined) return exact.category;
   const families = wordFamilies(loose);
-  const likenesses = [families, ...ends(families), ...starts(families)];
-  for (const likeness of likenesses) {
+  for (const likeness of [families, ...ends(families), ...starts(families)]) {
     const like = known.find('families', likeness.join(' '));
     if (like !== undefined) return like.category;
   }
-  return findResembling(known, name)?.category ?? null;
+  return guessByPart(known, families.join(' ')) ?? guessByTypo(known, name);
 }
+
+const guessByTypo = (known: KnownNames, name: string): string | null => findResembling(known, name)?.category ?? null;
+
+/** The category of all known names that begin or end with the typed words; null if there are none or they differ. */
+function guessByPart(known: KnownNames, typed: string): string | null {
+  if (typed.length < SHORTEST_PART) return null;
+  let shared: string | null = null;
+  for (const [families, { category }] of known.families()) {
+    if (!families.startsWith(`${typed} `) && !families.endsWith(` ${typed}`)) continue;
+    if (shared !== null && shared !== category) return null;
+    shared = category;
+  }
+  return shared;
+}
+
+// Shorter words are too common in names.
+const SHORTEST_PART = 3;
 
 // Few names have more words, and a pasted paragraph must not take longer than a name.
 const LONGEST = 6;

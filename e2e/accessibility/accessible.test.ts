@@ -1,0 +1,145 @@
+/** axe finds no faults on any screen, in both themes (product D3, D4). */
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { adderField, button, dialog, field, pressAndConfirm, pressInMenu, toast } from '#e2e/steps/controls.ts';
+import { addItem, enterDemo, itemBox } from '#e2e/steps/enter-demo.ts';
+import { findFaults } from '#e2e/checks/find-faults.ts';
+import { withoutAccounts } from '#e2e/fixtures/without-accounts.ts';
+
+/** A list of three items with one complete category; short, because axe checks every row. */
+async function enterSmallList(page: Page): Promise<void> {
+  await enterDemo(page);
+  await pressAndConfirm(page, 'Create New Empty List', 'Create');
+  for (const name of ['Bread', 'Milk', 'Eggs']) await addItem(page, name);
+  await itemBox(page, 'Bread').check();
+  await itemBox(page, 'Milk').check();
+}
+
+test('[D4] [D3] the screens before the list are accessible, with errors and without', async ({ page, context }) => {
+  await withoutAccounts(page);
+  await page.goto('/');
+  await expect(button(page, 'Sign In')).toBeVisible();
+  const faults: string[] = [...(await findFaults(page, 'sign-in'))];
+  await button(page, 'Sign In').click();
+  faults.push(...(await findFaults(page, 'sign-in with errors')));
+  await button(page, "Don't have an account? Sign up").click();
+  await field(page, 'Email').fill('ann@example.org');
+  await field(page, 'Password').fill('abcdef');
+  await button(page, 'Create Account').click();
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(1);
+  faults.push(...(await findFaults(page, 'create account with an error of the form')));
+  await context.setOffline(true);
+  await button(page, 'Try Demo').click();
+  faults.push(...(await findFaults(page, 'create account, offline, demo filled in')));
+  await button(page, 'Already have an account? Sign in').click();
+  await button(page, 'Forgot password?').click();
+  await button(page, 'Send Reset Email').click();
+  faults.push(...(await findFaults(page, 'reset with an error')));
+  expect(faults).toEqual([]);
+});
+
+test('[D4] [D3] the list is accessible: in Select mode, with suggestions, a toast, the menu, shopping, empty', async ({
+  page,
+}) => {
+  await enterSmallList(page);
+  const faults: string[] = [...(await findFaults(page, 'the list'))];
+  await button(page, 'Select').click();
+  await page.getByRole('checkbox', { name: 'Select Bakery' }).check();
+  faults.push(...(await findFaults(page, 'Select mode')));
+  await button(page, 'Done').click();
+  await adderField(page).fill('choc');
+  await adderField(page).press('ArrowDown');
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toBeVisible();
+  faults.push(...(await findFaults(page, 'suggestions')));
+  await adderField(page).fill('');
+  await button(page, 'Clear checked').click();
+  await expect(toast(page, '2 items cleared')).toBeVisible();
+  faults.push(...(await findFaults(page, 'a toast')));
+  await button(page, 'Menu').click();
+  await expect(button(page, 'Shop mode')).toBeVisible();
+  faults.push(...(await findFaults(page, 'the menu')));
+  await button(page, 'Shop mode').click();
+  faults.push(...(await findFaults(page, 'Shop mode')));
+  await button(page, 'Done').click();
+  await pressAndConfirm(page, 'Create New Empty List', 'Create');
+  faults.push(...(await findFaults(page, 'the empty list')));
+  expect(faults).toEqual([]);
+});
+
+test('[D2] [D4] the default list is accessible, with a notice that this device stores nothing', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
+  await enterDemo(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'doesn’t let Checklist store data' })).toBeVisible();
+  expect(await findFaults(page, 'the default list')).toEqual([]);
+});
+
+test('[D4] [D3] every dialog is accessible', async ({ page }) => {
+  await enterSmallList(page);
+  const faults: string[] = [];
+  const look = async (title: string): Promise<void> => {
+    await expect(dialog(page, title)).toBeVisible();
+    faults.push(...(await findFaults(page, title)));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await button(page, 'Load Saved List').click();
+  await look('Saved Lists');
+  await button(page, 'Save List').click();
+  await field(dialog(page, 'Save List'), 'List name').fill('Weekly');
+  await page.keyboard.press('Enter');
+  await button(page, 'Load Saved List').click();
+  await look('Saved Lists');
+  await button(page, 'Save List').click();
+  await field(dialog(page, 'Save List'), 'List name').fill('Weekly');
+  await page.keyboard.press('Enter');
+  await look('Save List');
+  await button(page, 'Save List').click();
+  await dialog(page, 'Save List').getByRole('tab', { name: 'Existing List' }).click();
+  await look('Save List');
+  await button(page, 'Add Category').click();
+  await field(dialog(page, 'Add New Category'), 'Category name').fill('Bakery');
+  await page.keyboard.press('Enter');
+  await look('Add New Category');
+  await button(page, 'Restore Default List').click();
+  await look('Restore Default List');
+  await button(page, 'Select').click();
+  await button(page, 'Delete All').click();
+  await look('Delete All Categories');
+  await button(page, 'Done').click();
+  await itemBox(page, 'Eggs').press('F2');
+  await look('Edit Item');
+  await pressInMenu(page, 'Add to Homescreen');
+  await look('Add to Homescreen');
+  await pressInMenu(page, 'Account');
+  await look('Account');
+  expect(faults).toEqual([]);
+});
+
+test('[W4] [D4] the public pages are accessible', async ({ page }) => {
+  const faults: string[] = [];
+  for (const path of ['/site/', '/site/help/', '/site/about/', '/site/changelog/']) {
+    await page.goto(path);
+    faults.push(...(await findFaults(page, path)));
+  }
+  expect(faults).toEqual([]);
+});
+
+test('[D4] each item is a check box with a state, and changes are announced politely', async ({ page }) => {
+  await enterDemo(page);
+  const bagels = page.getByRole('listitem').filter({ has: itemBox(page, 'Bagels') });
+  await itemBox(page, 'Bagels').press('Space');
+  await expect(bagels).toMatchAriaSnapshot(`
+    - listitem:
+      - checkbox "Bagels" [checked]
+  `);
+  await page.keyboard.press('Space');
+  await expect(bagels).toMatchAriaSnapshot(`
+    - listitem:
+      - checkbox "Bagels" [checked=false]
+  `);
+  await addItem(page, 'Kiwi', 'Snacks');
+  await expect(page.getByRole('status').filter({ hasText: 'Kiwi added to Snacks' })).toBeVisible();
+  await button(page, 'Delete Kiwi').click();
+  await expect(page.getByRole('status').filter({ hasText: 'Kiwi deleted' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+});

@@ -1,0 +1,76 @@
+/** Adding, using and removing passkeys (product A3). */
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expectList, fillEntry, inventAccount, logOut, signUp } from '#e2e/steps/account.ts';
+import { openAccountScreen, section } from '#e2e/steps/account-screen.ts';
+import { button, dialog } from '#e2e/steps/controls.ts';
+import { ownServerTest } from '#e2e/fixtures/own-server.ts';
+
+const test = ownServerTest.extend({ baseURL: async ({ server }, lend) => lend(server.address) });
+
+// As `npm start` runs it, without a configured public address.
+test.use({ ownSettings: { PUBLIC_URL: '' } });
+
+/** A virtual authenticator that verifies the user. */
+async function giveAuthenticator(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('WebAuthn.enable');
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test('[A3] on an IP address the passkey section names an address that works, and sign-in offers no passkey', async ({
+  page,
+  server,
+}) => {
+  const numbered = server.address.replace('localhost', '127.0.0.1');
+  await page.goto(numbered);
+  await button(page, "Don't have an account? Sign up").click();
+  await fillEntry(page, inventAccount());
+  await expectList(page);
+  const part = section(await openAccountScreen(page), 'Passkeys');
+  await expect(
+    part.getByText(
+      `Passkeys only work with a domain name. To add a passkey, open Checklist at ${server.address} or at its HTTPS address.`,
+    ),
+  ).toBeVisible();
+  await expect(button(part, 'Add a passkey')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await logOut(page);
+  // The screen offers methods after the backend has answered.
+  const settings = page.waitForResponse('**/auth/v1/settings');
+  await page.reload();
+  await settings;
+  await expect(button(page, 'Use a passkey')).toHaveCount(0);
+});
+
+test('[A3] a passkey signs in without a password, until it is removed', async ({ page }) => {
+  await giveAuthenticator(page);
+  const account = inventAccount();
+  await signUp(page, account);
+  const part = section(await openAccountScreen(page), 'Passkeys');
+  await expect(part.getByText(/^No passkeys yet\./u)).toBeVisible();
+  await button(part, 'Add a passkey').click();
+  await expect(part.getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await logOut(page);
+  await button(page, 'Use a passkey').click();
+  await expectList(page);
+
+  const again = section(await openAccountScreen(page), 'Passkeys');
+  await again.getByRole('button', { name: /^Remove /u }).click();
+  await button(dialog(page, 'Remove Passkey'), 'Remove').click();
+  await expect(again.getByText(/^No passkeys yet\./u)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await logOut(page);
+  await button(page, 'Use a passkey').click();
+  await expect(page.getByRole('alert').filter({ hasText: /\S/u }).first()).toBeVisible();
+});

@@ -1,0 +1,94 @@
+/** Expired and ended sessions: offline they change nothing; if the backend ended the session, the user signs in again. */
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { signIn } from '#e2e/steps/account.ts';
+import { lookBehind } from '#e2e/fixtures/backend.ts';
+import { devicesTest as test, setOffline } from '#e2e/fixtures/devices.ts';
+import { addItem, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
+import { untilKeptOffline } from '#e2e/fixtures/service-worker.ts';
+import { countOnItsWay, expectSaved } from '#e2e/checks/sync-status.ts';
+
+test('[A1] with a token that expired offline, the user stays signed in, keeps shopping, and everything syncs afterwards', async ({
+  openDevice,
+  account,
+  network,
+  behind,
+}) => {
+  const page = await openDevice(network.address);
+  await signIn(page, account);
+  await addItem(page, 'Leek', 'Produce');
+  await expect.poll(behind.items).toEqual(['Leek -']);
+  await expectSaved(page);
+  await untilKeptOffline(page);
+  await setOffline(page, true);
+  await letTokenRunOut(page);
+  await page.reload();
+  await expect(listHeading(page)).toHaveText('My List (0/1 items)');
+  await addItem(page, 'Kale', 'Produce');
+  await itemBox(page, 'Leek').check();
+  await expect(countOnItsWay(page)).toHaveText('2 items waiting');
+  const isRenewal = ({ path }: { readonly path: string }): boolean => path.includes('grant_type=refresh_token');
+  expect(network.arrivals.filter(isRenewal)).toEqual([]);
+  await setOffline(page, false);
+  await expectSaved(page);
+  expect(await behind.items()).toEqual(['Kale -', 'Leek x']);
+  expect(network.arrivals.filter(isRenewal)).toHaveLength(1);
+  await expect(listHeading(page)).toHaveText('My List (1/2 items)');
+});
+
+test('[A1] [Y9] a session ended elsewhere leads to sign-in with a message, and unsent changes are sent after sign-in', async ({
+  openDevice,
+  account,
+  behind,
+  server,
+}) => {
+  const page = await openDevice();
+  await signIn(page, account);
+  await addItem(page, 'Leek', 'Produce');
+  await expect.poll(behind.items).toEqual(['Leek -']);
+  await expectSaved(page);
+  await behind.endSessions();
+  await setOffline(page, true);
+  await addItem(page, 'Kale', 'Produce');
+  await expect(countOnItsWay(page)).toHaveText('1 item waiting');
+  await letTokenRunOut(page);
+  await setOffline(page, false);
+  await expect(
+    page.getByText('Your session has ended. Please sign in again. Your list is safe on this device.'),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
+  await expect(countOnItsWay(page)).toHaveText('1 item waiting');
+  await signIn(page, account);
+  await expect(listHeading(page)).toHaveText('My List (0/2 items)');
+  await expectSaved(page);
+  expect(await (await lookBehind(server, account)).items()).toEqual(['Kale -', 'Leek -']);
+});
+
+test('[A1] a session survives a backend that fails to renew it', async ({ openDevice, account, network, behind }) => {
+  const page = await openDevice(network.address);
+  await signIn(page, account);
+  await expectSaved(page);
+  const isAuth = ({ path }: { readonly path: string }): boolean => path.startsWith('/auth/');
+  let refused = 0;
+  network.befall((arrival) => {
+    if (!isAuth(arrival)) return null;
+    refused += 1;
+    return { status: 502, body: { message: 'bad gateway' } };
+  });
+  await letTokenRunOut(page);
+  await addItem(page, 'Leek', 'Produce');
+  await expect.poll(() => refused).toBeGreaterThan(1);
+  await expect(listHeading(page)).toHaveText('My List (0/1 items)');
+  expect(await behind.items()).toEqual([]);
+  network.befall(() => null);
+  await expect.poll(behind.items, { timeout: 15_000 }).toEqual(['Leek -']);
+  await expect(listHeading(page)).toHaveText('My List (0/1 items)');
+});
+
+/** Makes the access token expire. */
+const letTokenRunOut = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('checklist.session') ?? '{}') as object;
+    const end = Math.floor(Date.now() / 1000) - 60;
+    localStorage.setItem('checklist.session', JSON.stringify({ ...session, expires_at: end }));
+  });

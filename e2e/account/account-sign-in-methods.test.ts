@@ -1,0 +1,84 @@
+/** Sign-in when something is slow, missing or canceled: no screen is a dead end (product Y6, W5). */
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { fillEntry, inventAccount } from '#e2e/steps/account.ts';
+import { button, field } from '#e2e/steps/controls.ts';
+
+// Its requests would bypass the routes below.
+test.use({ serviceWorkers: 'block' });
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('[A3] [Y6] after returning from the provider with Back, its button works again', async ({ page }) => {
+  await page.route('**/auth/v1/settings', (route) => route.fulfill({ json: { external: { google: true } } }));
+  // The provider's page does not load, so the browser stays on this page.
+  await page.route('**/auth/v1/authorize?*', (route) => route.fulfill({ status: 204 }));
+  await page.goto('/');
+  const google = button(page, 'Continue with Google');
+  const submit = page.getByRole('button', { name: 'Sign In', exact: true });
+  const before = await submit.boundingBox();
+  await google.click();
+  // It appeared after the form and did not move it.
+  expect(await submit.boundingBox()).toEqual(before);
+  await expect(google).toBeDisabled();
+  // The event for a page that is restored from the back-forward cache.
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(google).toBeEnabled();
+});
+
+test('[A2] the reset screen has the typed email address filled in, unless it is the demo’s', async ({ page }) => {
+  const { email } = inventAccount();
+  await page.goto('/');
+  await field(page, 'Email').fill(email);
+  await button(page, 'Forgot password?').click();
+  await expect(field(page, 'Email')).toHaveValue(email);
+  await button(page, 'Send Reset Email').click();
+  await expect(page.getByText(`If ${email} has an account, we sent it a link.`)).toBeVisible();
+  await button(page, 'Back to Sign In').click();
+  await button(page, 'Try Demo').click();
+  await button(page, 'Forgot password?').click();
+  await expect(field(page, 'Email')).toHaveValue('');
+});
+
+test('[A3] a captcha that the backend requires appears even if the settings could not be read at first', async ({
+  page,
+}) => {
+  let isBroken = true;
+  await page.route('**/config.json', async (route) => {
+    const answer = await route.fetch();
+    const config: unknown = await answer.json();
+    await route.fulfill({ json: Object.assign({}, config, { captcha: { provider: 'turnstile', siteKey: 'key' } }) });
+  });
+  await page.route('**/auth/v1/settings', (route) =>
+    isBroken ? route.fulfill({ status: 503 }) : route.fulfill({ json: { external: {} } }),
+  );
+  await page.route('https://challenges.cloudflare.com/**', (route) => route.abort());
+  await page.route('**/auth/v1/token?*', (route) =>
+    route.fulfill({ status: 400, json: { code: 400, error_code: 'captcha_failed', msg: 'captcha protection' } }),
+  );
+  const asked = page.waitForResponse('**/auth/v1/settings');
+  await page.goto('/');
+  await asked;
+  isBroken = false;
+  const check = page.getByRole('group', { name: 'Security check' });
+  await expect(check).toHaveCount(0);
+  await fillEntry(page, inventAccount());
+  await expect(page.getByRole('alert').filter({ hasText: 'complete the security check' })).toBeVisible();
+  await expect(check).toBeVisible();
+});
+
+test('[A2] [Y6] a link without an answer can be left, and a late answer has no effect', async ({ page }) => {
+  const isLetThrough = Promise.withResolvers<undefined>();
+  await page.route('**/backend-*.js', async (route) => {
+    await isLetThrough.promise;
+    await route.continue();
+  });
+  await page.goto('/?code=00000000-0000-4000-8000-000000000000');
+  await expect(title(page)).toHaveText('One Moment');
+  await button(page, 'Back to Sign In').click();
+  await expect(title(page)).toHaveText('Sign In');
+  const answered = page.waitForResponse('**/auth/v1/settings');
+  isLetThrough.resolve(undefined);
+  await answered;
+  await expect(title(page)).toHaveText('Sign In');
+});

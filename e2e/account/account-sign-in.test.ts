@@ -1,0 +1,91 @@
+/** Signing in to a real account, its errors, and the demo, which makes no backend calls. */
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { fillEntry, inventAccount, signIn } from '#e2e/steps/account.ts';
+import { button, dialog, field, pressInMenu } from '#e2e/steps/controls.ts';
+import { devicesTest as test } from '#e2e/fixtures/devices.ts';
+import { addItem, enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
+
+/** URLs of the backend, and the chunks that call it. */
+const CALLS = /^\/(?:auth|rest|realtime|config)|\/(?:account-(?!ids)|backend-|realtime-)/u;
+const WRONG = 'Invalid email or password. Please check your credentials and try again.';
+
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+
+test('[A4] [spec-8] a wrong password and an unknown address get the same message', async ({ openDevice, account }) => {
+  const page = await openDevice();
+  await page.goto('/');
+  await fillEntry(page, { ...account, password: 'wrong1' });
+  await expect(alert(page, WRONG)).toBeVisible();
+  await fillEntry(page, inventAccount());
+  await expect(alert(page, WRONG)).toBeVisible();
+  // The typed text stays, and letter case does not matter in an email address.
+  await signIn(page, { ...account, email: ` ${account.email.toUpperCase()} ` });
+});
+
+test('[A4] [spec-8] creating an account for an existing address shows the backend’s message', async ({
+  openDevice,
+  account,
+}) => {
+  const page = await openDevice();
+  await page.goto('/');
+  await button(page, "Don't have an account? Sign up").click();
+  await fillEntry(page, account);
+  await expect(alert(page, 'User already registered')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Account');
+  await expect(field(page, 'Email')).toHaveValue(account.email);
+});
+
+test('[spec-4] [A4] signing up confirms success; signing in ends the existing session first', async ({
+  openDevice,
+  account,
+  network,
+}) => {
+  const page = await openDevice(network.address);
+  await page.goto('/');
+  await button(page, "Don't have an account? Sign up").click();
+  await fillEntry(page, inventAccount());
+  await expect(page.getByText('Account created successfully! You are now signed in.')).toBeVisible();
+  await pressInMenu(page, 'Logout');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
+  await expect(page.getByText('Account created')).toHaveCount(0);
+  await signIn(page, account);
+  const calls = network.arrivals
+    .map(({ method, path }) => `${method} ${path}`)
+    // The auth settings may be requested at any time.
+    .filter((call) => call.includes('/auth/') && !call.endsWith('/settings'));
+  expect(calls).toEqual([
+    expect.stringMatching(/^POST \/auth\/v1\/signup\?redirect_to=/u),
+    'POST /auth/v1/logout?scope=local',
+    'POST /auth/v1/token?grant_type=password',
+  ]);
+  // The chunks that the demo must not download exist.
+  const parts = network.arrivals.filter(({ path }) =>
+    /\/(?:account|backend-access|realtime-subscription)-[-\w]{8}\./u.test(path),
+  );
+  expect(new Set(parts.map(({ path }) => path)).size).toBe(3);
+});
+
+test.describe('the demo', () => {
+  // The service worker caches the whole app for every user.
+  test.use({ serviceWorkers: 'block' });
+
+  test('[spec-6] [spec-4] the demo makes no backend calls and does not download their code', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    page.on('websocket', (socket) => asked.push(new URL(socket.url()).pathname));
+    await enterDemo(page);
+    await itemBox(page, 'Bagels').check();
+    await addItem(page, 'Baguette', 'Bakery');
+    await button(page, 'Save List').click();
+    await field(dialog(page, 'Save List'), 'List name').fill('Week');
+    await page.keyboard.press('Enter');
+    await expect(listHeading(page)).toHaveText('Week (1/131 items)');
+    await page.reload();
+    await expect(listHeading(page)).toHaveText('Week (1/131 items)');
+    await pressInMenu(page, 'Logout');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
+    expect(asked).toContain('/health');
+    expect(asked.filter((path) => CALLS.test(path))).toEqual([]);
+  });
+});

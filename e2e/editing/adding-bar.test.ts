@@ -1,0 +1,276 @@
+/** The add bar: its layout, choosing a category, its status, pasting lines, and keys. */
+import { expect, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { adderField, button, dialog, pressInMenu, toast } from '#e2e/steps/controls.ts';
+import { addItem, chooseCategory, enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
+import { categorySelect, section } from '#e2e/steps/list.ts';
+import { stopClock } from '#e2e/fixtures/still-clock.ts';
+import { boxOf } from '#e2e/steps/touch.ts';
+
+test.beforeEach(async ({ page }) => enterDemo(page));
+
+test('[L10] [L8] Enter without a category opens the category choice, choosing adds the item, and Escape returns to the text', async ({
+  page,
+}) => {
+  await page.evaluate(() => {
+    HTMLSelectElement.prototype.showPicker = function showPicker() {
+      this.dataset['opened'] = String(Number(this.dataset['opened'] ?? 0) + 1);
+    };
+  });
+  const text = adderField(page);
+  const select = categorySelect(page);
+  await text.fill("za'atar");
+  await expect(button(page, 'Add Item')).toBeDisabled();
+  await text.press('Enter');
+  await expect(select).toHaveAttribute('data-opened', '1');
+  await expect(page.getByRole('status').filter({ hasText: 'Choose a category' })).toBeVisible();
+  await select.press('Escape');
+  await expect(text).toBeFocused();
+  await expect(text).toHaveValue("za'atar");
+  await text.press('Enter');
+  await chooseCategory(page, 'International Foods');
+  await expect(itemBox(page, "za'atar")).toBeAttached();
+  await expect(text).toBeFocused();
+  await expect(text).toHaveValue('');
+  // Without a prompt, a choice adds nothing; arrow keys in a closed select choose, and Enter adds.
+  await chooseCategory(page, 'Select a category');
+  await text.fill('harissa');
+  await chooseCategory(page, 'Pantry');
+  await expect(text).toHaveValue('harissa');
+  await select.press('Enter');
+  await expect(section(page, 'Pantry').getByRole('checkbox', { name: 'harissa' })).toBeAttached();
+  await expect(text).toBeFocused();
+});
+
+test('[L6] the bar stays on one line and neither it nor the list moves, with wide fonts, large text and any status', async ({
+  page,
+}, { project }) => {
+  test.skip(project.name !== 'phone', 'The sizes are those of phones.');
+  const session = await page.context().newCDPSession(page);
+  for (const size of [16, 21, 32]) {
+    await session.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } });
+    for (const width of [320, 344, 360, 375, 390, 430]) {
+      await page.setViewportSize({ width, height: 800 });
+      const rest = await placesOf(page);
+      expect(new Set(rest.tops).size, `${width} px, text ${size}`).toBe(1);
+      for (const text of ['milk', "za'a", '']) {
+        await adderField(page).fill(text);
+        expect(await placesOf(page), `${text} at ${width} px, text ${size}`).toEqual(rest);
+      }
+    }
+  }
+});
+
+/** The top edges of the bar's controls and of the list's first row. */
+const placesOf = (page: Page): Promise<{ readonly tops: readonly number[]; readonly row: number }> =>
+  page.evaluate(() => {
+    const form = document.querySelector('form');
+    const topOf = (element: Element | null | undefined): number =>
+      Math.round(element?.getBoundingClientRect().top ?? -1);
+    const controls = form?.querySelectorAll('input, select, button[type="submit"]') ?? [];
+    return { tops: Array.from(controls, topOf), row: topOf(document.querySelector('main li')) };
+  });
+
+test('[L8] the bar asks for a category only while the text has no suggestions', async ({ page }) => {
+  const prompt = page.getByRole('status').filter({ hasText: 'Choose a category' });
+  const suggestions = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  await adderField(page).pressSequentially('bro');
+  await expect(suggestions).not.toHaveCount(0);
+  await expect(prompt).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(prompt).toBeVisible();
+  await adderField(page).fill('xyzzyx');
+  await expect(suggestions).toHaveCount(0);
+  await expect(prompt).toBeVisible();
+});
+
+test('[L8] the strip above the field shows the whole category and opens the select', async ({ page }, { project }) => {
+  test.skip(project.name !== 'phone', 'On a wide screen the select shows it.');
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.evaluate(() => {
+    HTMLSelectElement.prototype.showPicker = function showPicker() {
+      this.dataset['opened'] = 'yes';
+    };
+  });
+  await adderField(page).fill('ketchup');
+  const place = page.getByRole('button', { name: 'Goes to Condiments & Sauces. Change category' });
+  await expect(place).toHaveText('Condiments & Sauces');
+  const [strip, options] = [await boxOf(place), await boxOf(page.getByRole('listbox', { name: 'Suggestions' }))];
+  expect(options.y + options.height).toBeLessThanOrEqual(strip.y);
+  await place.click();
+  await expect(categorySelect(page)).toHaveAttribute('data-opened', 'yes');
+  await expect(page.locator('form select')).toHaveCount(1);
+});
+
+test('[L8] the status of an added item disappears after 4 seconds, with the next action, and when a dialog opens', async ({
+  page,
+}) => {
+  await stopClock(page);
+  const said = page.getByRole('status').filter({ hasText: 'added to' });
+  await addItem(page, 'Basil', 'Pantry');
+  await expect(said).toBeVisible();
+  await page.clock.runFor(3900);
+  await expect(said).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(said).toHaveCount(0);
+  await addItem(page, 'Chervil', 'Pantry');
+  await expect(said).toBeVisible();
+  await button(page, 'Undo').click();
+  await expect(said).toHaveCount(0);
+  await addItem(page, 'Sorrel', 'Pantry');
+  await expect(said).toBeVisible();
+  await itemBox(page, 'Apples').check();
+  await expect(said).toHaveCount(0);
+  await addItem(page, 'Lovage', 'Pantry');
+  await expect(said).toBeVisible();
+  await button(page, 'Add Category').click();
+  await expect(said).toHaveCount(0);
+});
+
+test('[L8] after a typo the bar offers the right name, which renames the item in one step or finds the existing item', async ({
+  page,
+}) => {
+  await itemBox(page, 'Broccoli').press('Delete');
+  await addItem(page, 'brocoli');
+  await button(page, 'Did you mean Broccoli?').click();
+  await expect(itemBox(page, 'Broccoli')).toBeAttached();
+  await expect(itemBox(page, 'brocoli')).toHaveCount(0);
+  await expect(adderField(page)).toBeFocused();
+  await expect(button(page, 'Did you mean Broccoli?')).toHaveCount(0);
+  await button(page, 'Undo').click();
+  await expect(itemBox(page, 'brocoli')).toBeAttached();
+  await button(page, 'Redo').click();
+
+  await addItem(page, 'ketchop');
+  await button(page, 'Did you mean Ketchup?').click();
+  await expect(itemBox(page, 'ketchop')).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'Ketchup is already on the list' })).toBeVisible();
+  await addItem(page, 'ketchip');
+  await itemBox(page, 'Apples').check();
+  await expect(button(page, 'Did you mean Ketchup?')).toHaveCount(0);
+});
+
+test('[L8] pasted lines become items in one step, each in its category, or in Misc if unknown', async ({ page }) => {
+  await paste(page, '- [ ] Green apples\n\n* Oat milk\n• Xylophone\n');
+  await expect(said(page, '3 items added')).toBeVisible();
+  await expect(section(page, 'Fruits & Vegetables').getByRole('checkbox', { name: 'Green apples' })).toBeAttached();
+  await expect(section(page, 'Dairy & Eggs').getByRole('checkbox', { name: 'Oat milk' })).toBeAttached();
+  await expect(itemBox(page, 'Xylophone')).toBeAttached();
+  await expect(listHeading(page)).toHaveText('My List (0/133 items)');
+  await page.locator('form').getByRole('button', { name: 'Undo' }).click();
+  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
+});
+
+test('[L9] after pasting, the bar says how many items were added and how many were already on the list, which are unticked', async ({
+  page,
+}) => {
+  await itemBox(page, 'Milk').check();
+  await paste(page, 'milk\nOat milk\nbread\nMILK\n');
+  await expect(said(page, '1 item added. 2 were already on the list')).toBeVisible();
+  await expect(listHeading(page)).toHaveText('My List (0/131 items)');
+  await paste(page, 'milk\nbread');
+  await expect(said(page, '2 items were already on the list')).toBeVisible();
+  await expect(page.locator('form').getByRole('button', { name: 'Undo' })).toHaveCount(0);
+});
+
+test('[L8] [U2] pasting creates a missing category for unknown names in the same step', async ({ page }) => {
+  const misc = 'Misc e.g. (Flowers, Gift Cards, Tape)';
+  await button(page, 'Select').click();
+  await page.getByRole('checkbox', { name: `Select ${misc}` }).check();
+  await button(page, 'Delete (1)').click();
+  await button(page.getByRole('dialog'), 'Delete').click();
+  await expect(groupButton(page, misc)).toHaveCount(0);
+  await paste(page, 'Oat milk\nXylophone');
+  await expect(said(page, '2 items added')).toBeVisible();
+  await expect(section(page, misc).getByRole('checkbox', { name: 'Xylophone' })).toBeAttached();
+  await page.locator('form').getByRole('button', { name: 'Undo' }).click();
+  await expect(groupButton(page, misc)).toHaveCount(0);
+});
+
+test('[L10] more than 200 pasted lines are refused with a message, and the text in the field is kept', async ({
+  page,
+}) => {
+  await adderField(page).fill('oat');
+  await paste(page, Array.from({ length: 201 }, (_, at) => `Thing ${at}`).join('\n'));
+  await expect(said(page, 'That’s too many lines. Paste up to 200 at a time.')).toBeVisible();
+  await expect(adderField(page)).toHaveValue('oat');
+  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
+});
+
+test('[L8] on a phone a toast appears above the strip and the suggestions', async ({ page }, { project }) => {
+  test.skip(project.name !== 'phone', 'On a wide screen the bar is at the top.');
+  await itemBox(page, 'Apples').press('Delete');
+  const told = toast(page, 'Apples deleted');
+  await expect(told).toBeVisible();
+  await adderField(page).fill('ketchup');
+  const options = page.getByRole('listbox', { name: 'Suggestions' });
+  await expect(options).toBeVisible();
+  await expect(async () => {
+    const [above, below] = [await boxOf(told.getByText('Apples deleted')), await boxOf(options)];
+    expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+  }).toPass();
+});
+
+const said = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
+
+/** Pastes a text into the add field. */
+const paste = (page: Page, text: string): Promise<void> =>
+  adderField(page).evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+
+test('[U5] Ctrl+Z undoes in the empty field, and slash or n focus the field outside of text fields', async ({
+  page,
+}) => {
+  await addItem(page, 'Basil', 'Pantry');
+  await adderField(page).focus();
+  await page.keyboard.press('Control+z');
+  await expect(itemBox(page, 'Basil')).toHaveCount(0);
+  await itemBox(page, 'Apples').focus();
+  await page.keyboard.press('/');
+  await expect(adderField(page)).toBeFocused();
+  await expect(adderField(page)).toHaveValue('');
+  await itemBox(page, 'Apples').focus();
+  await page.keyboard.press('n');
+  await expect(adderField(page)).toBeFocused();
+  await page.keyboard.type('n/');
+  await expect(adderField(page)).toHaveValue('n/');
+});
+
+test.describe('with a mouse', () => {
+  test.use({ hasTouch: false, isMobile: false });
+
+  test('[D4] slash and n can be turned off in Account, for people who use speech input', async ({ page }) => {
+    await pressInMenu(page, 'Account');
+    await dialog(page, 'Account').getByRole('checkbox', { name: 'Press / or N to add an item' }).uncheck();
+    await page.keyboard.press('Escape');
+    await itemBox(page, 'Apples').focus();
+    await page.keyboard.press('/');
+    await page.keyboard.press('n');
+    await expect(itemBox(page, 'Apples')).toBeFocused();
+  });
+});
+
+test('[L8] on a wide screen the toolbar and the field remain visible, and category headers stick below them', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.evaluate(() => window.scrollTo(0, 420));
+  await expect(adderField(page)).toBeInViewport();
+  await expect(button(page, 'Undo')).toBeInViewport();
+  const field = await adderField(page).boundingBox();
+  const bottom = (field?.y ?? 0) + (field?.height ?? 0);
+  // If a category's rows reach from behind the bar to far below it, its header is below the bar.
+  const tops = await page.locator('main section').evaluateAll(
+    (sections, edge) =>
+      sections
+        .map((each) => ({ box: each.getBoundingClientRect(), header: each.querySelector('h2') }))
+        .filter(({ box }) => box.top < edge && box.bottom > edge + 120)
+        .map(({ header }) => header?.getBoundingClientRect().top ?? 0),
+    bottom,
+  );
+  expect(tops).not.toEqual([]);
+  expect(tops.filter((top) => top < bottom)).toEqual([]);
+});

@@ -1,0 +1,197 @@
+/** The menu of an item, and the hint about it. */
+import { expect, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { adderField, button, dialog, field, toast, toastUndo } from '#e2e/steps/controls.ts';
+import { enterDemo, groupButton, itemBox } from '#e2e/steps/enter-demo.ts';
+import { rowNames, section } from '#e2e/steps/list.ts';
+import { boxOf } from '#e2e/steps/touch.ts';
+
+const entry = (page: Page, name: string): Locator => page.getByRole('menuitem', { name, exact: true });
+
+/** Screen readers announce changes of a status. */
+const hintOf = (page: Page): Locator => page.getByRole('status').filter({ hasText: 'Use ⋯ to edit or move an item' });
+
+const openMenu = (page: Page, item: string): Promise<void> => button(page, `More actions for ${item}`).click();
+
+test('[L7] [D4] an item deleted from its menu is restored without the menu', async ({ page }) => {
+  await enterDemo(page);
+  await openMenu(page, 'Milk');
+  await entry(page, 'Delete').click();
+  await toastUndo(page, 'Milk deleted').click();
+  await expect(itemBox(page, 'Milk')).toBeVisible();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+});
+
+test('[L7] letters in an open menu do not focus the add field', async ({ page }) => {
+  await enterDemo(page);
+  await openMenu(page, 'Milk');
+  await page.keyboard.press('n');
+  await expect(adderField(page)).not.toBeFocused();
+  await expect(page.getByRole('menu')).toBeVisible();
+});
+
+test('[L7] the menu of an item edits it, and moves it to another category with an Undo', async ({ page }) => {
+  await enterDemo(page);
+  await openMenu(page, 'Milk');
+  await entry(page, 'Edit').click();
+  await expect(field(dialog(page, 'Edit Item'), 'Name')).toHaveValue('Milk');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await openMenu(page, 'Milk');
+  await entry(page, 'Move').click();
+  await expect(page.getByRole('menu', { name: 'Move Milk to' })).toBeVisible();
+  await expect(entry(page, 'Dairy & Eggs')).toHaveCount(0);
+  await entry(page, 'Beverages').click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(toast(page, 'Milk moved to Beverages')).toBeVisible();
+  expect(await rowNames(page, 'Beverages')).toContain('Milk');
+  await toastUndo(page, 'Milk moved to Beverages').click();
+  await expect(groupButton(page, 'Beverages')).toContainText('(0/7)');
+  expect(await rowNames(page, 'Dairy & Eggs')).toContain('Milk');
+});
+
+test('[D4] the menu of an item works by keyboard, and the focus returns', async ({ page }) => {
+  await enterDemo(page);
+  await button(page, 'More actions for Bagels').press('Enter');
+  await expect(entry(page, 'Edit')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(entry(page, 'Delete')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(entry(page, 'Edit')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(button(page, 'More actions for Bagels')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(itemBox(page, 'Bagels')).toHaveCount(0);
+  await expect(itemBox(page, 'Bread')).toBeFocused();
+});
+
+test('[L7] the menu keeps its distance from the edges of the narrowest phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await enterDemo(page);
+  await openMenu(page, 'Bagels');
+  for (const name of ['Edit', 'Baking Supplies']) {
+    await expect(entry(page, name)).toBeVisible();
+    const { x, y, width, height } = await boxOf(page.getByRole('menu'));
+    expect(x).toBeGreaterThanOrEqual(8);
+    expect(x + width).toBeLessThanOrEqual(312);
+    expect(y + height).toBeLessThanOrEqual(632);
+    if (name === 'Edit') await entry(page, 'Move').click();
+  }
+});
+
+test('[D4] a letter moves to the next category that begins with it', async ({ page }) => {
+  await enterDemo(page);
+  await openMenu(page, 'Milk');
+  await entry(page, 'Move').press('m');
+  await expect(entry(page, 'Move')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(entry(page, 'Bakery')).toBeFocused();
+  for (const name of ['Canned Goods', 'Condiments & Sauces', 'Canned Goods']) {
+    await page.keyboard.press('c');
+    await expect(entry(page, name)).toBeFocused();
+  }
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitem').last()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(entry(page, 'Bakery')).toBeFocused();
+});
+
+test('[L7] a press on the button of an open menu closes it, and a press on another button opens that menu', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  const menuOf = (item: string): Locator => page.getByRole('menu', { name: `More actions for ${item}` });
+  for (let round = 0; round < 2; round += 1) {
+    await openMenu(page, 'Bagels');
+    await expect(menuOf('Bagels')).toBeVisible();
+    await openMenu(page, 'Bagels');
+    await expect(menuOf('Bagels')).toHaveCount(0);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(button(page, 'More actions for Bagels')).toBeFocused();
+  }
+  await openMenu(page, 'Croissants');
+  await expect(menuOf('Croissants')).toBeVisible();
+  await openMenu(page, 'Bread');
+  await expect(menuOf('Bread')).toBeVisible();
+  await expect(page.getByRole('menu')).toHaveCount(1);
+});
+
+test('[D4] if a press does not focus the button, as in WebKit, Escape moves the focus from the menu to the button', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  await page.evaluate(() => addEventListener('mousedown', (event) => event.preventDefault()));
+  await openMenu(page, 'Bagels');
+  await expect(entry(page, 'Edit')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'More actions for Bagels')).toBeFocused();
+});
+
+test('[L9] an item is not moved to a category with the same item, and the app says why', async ({ page }) => {
+  await enterDemo(page);
+  await button(section(page, 'Pantry'), 'More actions for Beans').click();
+  await entry(page, 'Move').click();
+  await entry(page, 'Canned Goods').click();
+  await expect(toast(page, 'That category already has an item with this name')).toBeVisible();
+});
+
+test.describe('on a new device', () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test('[L7] a hint explains once how to edit and move an item, without moving rows or covering the add bar', async ({
+    page,
+  }) => {
+    const hint = hintOf(page);
+    await enterDemo(page);
+    await expect(hint).toBeVisible();
+    const { y, height } = await boxOf(hint);
+    const bar = await boxOf(page.getByRole('form', { name: 'Add an item' }));
+    expect(y + height <= bar.y || y >= bar.y + bar.height).toBe(true);
+    const before = await boxOf(itemBox(page, 'Bagels'));
+    await button(page, 'Got it').click();
+    await expect(hint).toHaveCount(0);
+    expect(await boxOf(itemBox(page, 'Bagels'))).toEqual(before);
+    await page.reload();
+    await expect(adderField(page)).toBeVisible();
+    await expect(hint).toHaveCount(0);
+  });
+
+  test('[L7] the hint disappears when a menu opens', async ({ page }) => {
+    const hint = hintOf(page);
+    await enterDemo(page);
+    await expect(hint).toBeVisible();
+    await openMenu(page, 'Bagels');
+    await expect(entry(page, 'Edit')).toBeVisible();
+    await expect(hint).toHaveCount(0);
+  });
+
+  test('[L7] the hint is hidden while the user types and when it would cover the focus', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await enterDemo(page);
+    await expect(hintOf(page)).toBeVisible();
+    await adderField(page).fill('b');
+    await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+    await expect(hintOf(page)).toBeHidden();
+    await adderField(page).fill('');
+    await groupButton(page, 'Bakery').focus();
+    await expect(hintOf(page)).toBeVisible();
+
+    const { y, height } = await boxOf(hintOf(page));
+    const below = itemBox(page, 'Flour');
+    await below.evaluate(
+      (box, middle) => window.scrollBy({ top: box.getBoundingClientRect().top - middle, behavior: 'instant' }),
+      y + height / 2 - 11,
+    );
+    await expect(hintOf(page)).toBeVisible();
+    await below.evaluate((box) => box instanceof HTMLElement && box.focus({ preventScroll: true }));
+    await expect(hintOf(page)).toBeHidden();
+    await page.keyboard.press('Home');
+    await expect(hintOf(page)).toBeVisible();
+  });
+});

@@ -1,0 +1,215 @@
+/** Suggestions and the guessed category while typing (product L8). */
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { adderField, button } from '#e2e/steps/controls.ts';
+import { addItem, chooseCategory, enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
+import { bringIn, listFileText } from '#e2e/steps/list-file.ts';
+import { categorySelect, row, section } from '#e2e/steps/list.ts';
+
+test.beforeEach(async ({ page }) => enterDemo(page));
+
+test('[L8] a known name picks its category, an unknown one picks none, and a chosen category stays', async ({
+  page,
+}) => {
+  const chosen = categorySelect(page).locator('option:checked');
+  await adderField(page).fill('ketchup');
+  await expect(chosen).toHaveText('Condiments & Sauces');
+  await adderField(page).fill('xylophone');
+  await expect(chosen).toHaveText('Select a category');
+  await expect(page.getByRole('status').filter({ hasText: 'Choose a category' })).toBeVisible();
+  await adderField(page).fill('GREEN APPLES');
+  await expect(chosen).toHaveText('Fruits & Vegetables');
+  await chooseCategory(page, 'Pharmacy');
+  await adderField(page).fill('milk');
+  await expect(chosen).toHaveText('Pharmacy');
+  await button(page, 'Add Item').click();
+  await expect(section(page, 'Pharmacy').getByRole('checkbox', { name: 'milk', exact: true })).toBeAttached();
+  // A name that this account added is known from then on, with its category.
+  await adderField(page).fill('milk');
+  await expect(chosen).toHaveText('Pharmacy');
+});
+
+test('[L8] a guessed category is not kept for the next item, a chosen one is, and a typo uses the category of the similar name', async ({
+  page,
+}) => {
+  const chosen = categorySelect(page).locator('option:checked');
+  await addItem(page, 'shampoo');
+  await adderField(page).fill("za'atar");
+  await expect(chosen).toHaveText('Select a category');
+  await chooseCategory(page, 'International Foods');
+  await button(page, 'Add Item').click();
+  await adderField(page).fill('harissa');
+  await expect(chosen).toHaveText('International Foods');
+  await adderField(page).fill('brocoli');
+  await expect(chosen).toHaveText('Fruits & Vegetables');
+});
+
+test('[L8] a name that this account added before is suggested, also after deletion, offline and after a reload', async ({
+  page,
+  context,
+}) => {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await addItem(page, 'Quinoa Puffs', 'Breakfast');
+  await itemBox(page, 'Quinoa Puffs').press('Delete');
+  await expect(itemBox(page, 'Quinoa Puffs')).toHaveCount(0);
+  await context.setOffline(true);
+  await page.reload();
+  await adderField(page).pressSequentially('quin');
+  await expect(page.getByRole('listbox').getByRole('option').first()).toHaveText(/Quinoa Puffs\s*Breakfast/);
+});
+
+test('[L8] up to six suggestions appear while typing, despite a typo; arrow keys move, Enter and Tab accept one', async ({
+  page,
+}) => {
+  const field = adderField(page);
+  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+  await field.pressSequentially('c');
+  await expect(options).toHaveCount(6);
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  await field.fill('bannana');
+  await expect(options.first()).toContainText('Bananas');
+
+  await field.fill('chocolate');
+  await expect(options.first()).toContainText('Chocolate');
+  await field.press('ArrowDown');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await expect(field).toHaveAttribute('aria-activedescendant', (await options.first().getAttribute('id')) ?? 'none');
+  await field.press('ArrowDown');
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await field.press('ArrowUp');
+  await field.press('ArrowUp');
+  await expect(field).not.toHaveAttribute('aria-activedescendant', /./);
+  await expect(field).toHaveValue('chocolate');
+
+  await field.fill('kombuch');
+  await chooseCategory(page, 'Beverages');
+  await button(page, 'Add Item').click();
+  await field.fill('kom');
+  await field.press('ArrowDown');
+  await field.press('Tab');
+  await expect(
+    page.getByRole('status').filter({ hasText: 'kombuch is already on the list, in Beverages' }),
+  ).toBeVisible();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+
+  await itemBox(page, 'Vitamins').check();
+  await field.fill('vitam');
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect(itemBox(page, 'Vitamins')).not.toBeChecked();
+  await expect(options).toHaveCount(0);
+});
+
+test('[L8] an arrow key pressed before the suggestions appear moves through those for the typed text', async ({
+  page,
+}) => {
+  const field = adderField(page);
+  const options = page.getByRole('option').filter({ visible: true });
+  await field.fill('sal');
+  await expect(options.first()).toContainText('Sal');
+  await field.evaluate(async (input: HTMLInputElement) => {
+    // As typing does: React listens to the element's native setter.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'banan');
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    for (const key of ['ArrowDown', 'Enter']) {
+      input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      // No task runs in between, so no suggestions have appeared.
+      await Promise.resolve();
+    }
+  });
+  await expect(page.getByRole('status').filter({ hasText: 'Bananas' })).toBeVisible();
+  await expect(field).toHaveValue('');
+});
+
+test('[L8] Escape closes the suggestions and keeps the text; a tap on a suggestion adds it and keeps the focus', async ({
+  page,
+}) => {
+  const field = adderField(page);
+  const options = page.getByRole('option').filter({ visible: true });
+  await field.pressSequentially('sal');
+  await expect(options).not.toHaveCount(0);
+  await field.press('Escape');
+  await expect(options).toHaveCount(0);
+  await expect(field).toHaveValue('sal');
+  await field.press('Tab');
+  await field.focus();
+  await expect(options).not.toHaveCount(0);
+
+  await itemBox(page, 'Salmon').check();
+  await field.fill('salmo');
+  await options.filter({ hasText: 'Salmon' }).click();
+  await expect(itemBox(page, 'Salmon')).not.toBeChecked();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+});
+
+test('[L8] a suggestion is added to the category that the shopper chose', async ({ page }) => {
+  await adderField(page).fill('vita');
+  await chooseCategory(page, 'Snacks');
+  await adderField(page).focus();
+  await adderField(page).press('ArrowDown');
+  await adderField(page).press('Enter');
+  await expect(groupButton(page, 'Snacks')).toContainText('(0/7)');
+  await expect(groupButton(page, 'Pharmacy')).toContainText('(0/3)');
+  await expect(itemBox(page, 'Vitamins')).toHaveCount(2);
+});
+
+for (const count of [20, 1000]) {
+  test(`[L8] [L9] with ${count} items, choosing a suggestion that is on the list scrolls to its row and highlights it, also in a collapsed category`, async ({
+    page,
+  }) => {
+    const nameOf = (at: number): string => `Thing ${String(at).padStart(4, '0')}`;
+    const items = Array.from({ length: count }, (_, at) => ({
+      id: `i${at}`,
+      name: nameOf(at),
+      category: at < count / 2 ? 'Alpha' : 'Beta',
+      checked: false,
+    }));
+    const categories = ['Alpha', 'Beta'].map((name) => ({ id: name, name }));
+    await bringIn(page, { text: listFileText({ listName: 'Long', items, categories }) });
+    await expect(listHeading(page)).toHaveText(`Long (0/${count} items)`);
+    await expect(itemBox(page, nameOf(0))).toBeVisible();
+    await groupButton(page, 'Beta').click();
+    // One in the open category, and one in the collapsed category.
+    for (const name of [nameOf(count / 2 - 5), nameOf(count - 5)]) {
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await adderField(page).fill(name);
+      const option = page.getByRole('option').filter({ hasText: name }).first();
+      await expect(option).toContainText('on the list');
+      await option.click();
+      await expect(itemBox(page, name)).toBeInViewport();
+      const isMarked = row(page, name).evaluate((element) => element.getAnimations().some(({ id }) => id === 'shown'));
+      expect(await isMarked).toBe(true);
+      // It stays there after scrolling.
+      await expect.poll(() => restingTop(page, name)).toBeGreaterThan(0);
+      await expect(itemBox(page, name)).toBeInViewport({ ratio: 1 });
+      await expect(adderField(page)).toBeFocused();
+    }
+    await expect(listHeading(page)).toHaveText(`Long (0/${count} items)`);
+  });
+}
+
+/** The position of a row; 0 while it moves. */
+const restingTop = (page: Page, name: string): Promise<number> =>
+  row(page, name).evaluate(async (element) => {
+    const before = element.getBoundingClientRect().top;
+    await new Promise((resolve) => void setTimeout(resolve, 200));
+    const { top } = element.getBoundingClientRect();
+    return top === before ? top : 0;
+  });
+
+test('[L8] if the shopper chose a category, suggestions show what is on the list in that category', async ({
+  page,
+}) => {
+  const first = page.getByRole('option').filter({ visible: true }).first();
+  await adderField(page).fill('milk');
+  await expect(first).toHaveText(/Milk\s*on the list\s*Dairy & Eggs/);
+  await chooseCategory(page, 'Pharmacy');
+  await adderField(page).focus();
+  await expect(first).toHaveText(/^Milk\s*Pharmacy$/);
+  await first.click();
+  await expect(section(page, 'Pharmacy').getByRole('checkbox', { name: 'Milk', exact: true })).toBeAttached();
+});

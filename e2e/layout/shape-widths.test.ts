@@ -1,0 +1,77 @@
+/**
+ * Every screen and dialog at every usual width, in a wide and a narrow font, with text at 100, 130 and 200 % (product D3).
+ * The text size is the browser's own setting, as a user changes it: rem and media queries in em follow it. Page zoom needs no
+ * separate test, since 430 px at 130 % are 330 px at 100 %.
+ */
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { screens } from '#scripts/screens.ts';
+import { adderField, button } from '#e2e/steps/controls.ts';
+import { enterDemo } from '#e2e/steps/enter-demo.ts';
+import { setTextSize } from '#e2e/checks/shape.ts';
+import { findShapeFaults, NARROW, setFont, WIDE } from '#e2e/checks/find-shape-faults.ts';
+
+const PHONES = [320, 344, 360, 375, 390, 412, 430];
+const DESKTOPS = [1024, 1280, 1680];
+
+const SIZES = [
+  { percent: 100, hasOneLineBars: true },
+  { percent: 130, hasOneLineBars: true },
+  // The add bar and the toolbar may take a second line.
+  { percent: 200, hasOneLineBars: false },
+];
+
+// Both fonts at the same time.
+test.describe.configure({ mode: 'parallel' });
+
+for (const font of [WIDE, NARROW]) {
+  test(`[D3] in ${font.family} no screen overlaps, breaks a word, wraps a bar or scrolls sideways, at any width and text size`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    const faults: string[] = [];
+    for (const screen of screens) {
+      await page.goto('/');
+      await screen.open(page);
+      // A toast stays while its button has the focus.
+      if (screen.name === 'toast') await page.locator('[data-toasts] button').focus();
+      await setFont(page, font);
+      for (const { percent, hasOneLineBars } of SIZES) {
+        await setTextSize(page, percent);
+        for (const width of [...PHONES, ...DESKTOPS]) {
+          await page.setViewportSize({ width, height: 800 });
+          const found = await findShapeFaults(page, hasOneLineBars);
+          faults.push(...found.map((fault) => `${screen.title}, ${width} px, ${percent} %: ${fault}`));
+        }
+      }
+      await setTextSize(page, 100);
+    }
+    expect(faults).toEqual([]);
+  });
+}
+
+test('[D3] typing moves neither the list nor the add bar', async ({ page }) => {
+  await enterDemo(page);
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const font of [WIDE, NARROW]) {
+      await setFont(page, font);
+      const before = await readPlaces(page);
+      await adderField(page).pressSequentially('tom');
+      expect(await readPlaces(page), `typing at ${width} px in ${font.family}`).toEqual(before);
+      await adderField(page).fill('');
+      expect(await readPlaces(page), `emptied at ${width} px in ${font.family}`).toEqual(before);
+    }
+  }
+});
+
+/** The positions of the add field, its button and the first category. */
+const readPlaces = (page: Page) =>
+  Promise.all(
+    [adderField(page), button(page, 'Add Item'), page.getByRole('heading', { level: 2 }).first()].map((place) =>
+      place.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return { x, y, width, height };
+      }),
+    ),
+  );

@@ -1,0 +1,113 @@
+/** A new version during shopping is offered, never forced, and loses nothing. */
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { addItem, enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
+import { row } from '#e2e/steps/list.ts';
+import { isNextVersion, nextVersionTest as test, serveVersion } from '#e2e/fixtures/next-version.ts';
+import { untilKeptOffline } from '#e2e/fixtures/service-worker.ts';
+
+const NOTICE = 'A new version is available.';
+
+test('[D6] a new version is offered, waits for consent, then reloads once and keeps everything', async ({
+  page,
+  server,
+  nextVersion,
+}) => {
+  await enterDemo(page, server.address);
+  await untilKeptOffline(page);
+  await addItem(page, 'Zander', 'Seafood');
+  await row(page, 'Milk').click();
+  await serveVersion(server, nextVersion);
+  await page.reload();
+  // The previous version runs until the shopper accepts the new one, even after reloads.
+  await expect(page.getByText(NOTICE)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(NOTICE)).toBeVisible();
+  expect(await isNextVersion(page)).toBe(false);
+  await row(page, 'Zander').click();
+
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => isNextVersion(page)).toBe(true);
+  await expect(listHeading(page)).toHaveText('My List (2/131 items)');
+  await expect(page.getByText(NOTICE)).toBeHidden();
+  await expect(itemBox(page, 'Zander')).toBeChecked();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  expect(loads).toBe(1);
+});
+
+test('[D6] Later closes the notice and changes nothing', async ({ page, server, nextVersion }) => {
+  await enterDemo(page, server.address);
+  await untilKeptOffline(page);
+  await serveVersion(server, nextVersion);
+  await page.reload();
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect(page.getByText(NOTICE)).toBeHidden();
+  await row(page, 'Milk').click();
+  await expect(listHeading(page)).toHaveText('My List (1/130 items)');
+  expect(await isNextVersion(page)).toBe(false);
+});
+
+test('[D6] consent in one tab updates every tab once and keeps their lists', async ({
+  page,
+  context,
+  server,
+  nextVersion,
+}) => {
+  await enterDemo(page, server.address);
+  await untilKeptOffline(page);
+  const second = await context.newPage();
+  await second.goto(server.address);
+  await serveVersion(server, nextVersion);
+  await page.reload();
+  await expect(page.getByText(NOTICE)).toBeVisible();
+  await row(second, 'Milk').click();
+  const loads = { first: 0, second: 0 };
+  page.on('load', () => (loads.first += 1));
+  second.on('load', () => (loads.second += 1));
+  await page.getByRole('button', { name: 'Reload' }).click();
+  for (const tab of [page, second]) {
+    await expect.poll(() => isNextVersion(tab)).toBe(true);
+    await expect(listHeading(tab)).toHaveText('My List (1/130 items)');
+  }
+  expect(loads).toEqual({ first: 1, second: 1 });
+});
+
+test('[D6] a new version that cannot be downloaded completely leaves the old one working', async ({
+  page,
+  server,
+  nextVersion,
+}) => {
+  await enterDemo(page, server.address);
+  await untilKeptOffline(page);
+  const broken = mkdtempSync(join(tmpdir(), 'checklist-broken-version-'));
+  cpSync(nextVersion, broken, { recursive: true });
+  const changed = readdirSync(join(broken, 'assets')).filter((name) => name.startsWith('index-'));
+  for (const name of changed) rmSync(join(broken, 'assets', name));
+  await serveVersion(server, broken);
+  expect(await page.evaluate(fetchNewVersion)).toBe('redundant');
+  await server.stop();
+  rmSync(broken, { recursive: true });
+  await page.reload();
+  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
+  expect(await isNextVersion(page)).toBe(false);
+  await expect(page.getByText(NOTICE)).toBeHidden();
+});
+
+/** Runs in the page: checks for a new version and returns the state of its service worker. */
+async function fetchNewVersion(): Promise<ServiceWorkerState | 'none'> {
+  const registration = await navigator.serviceWorker.ready;
+  const found = new Promise<ServiceWorker | null>((resolve) => {
+    registration.addEventListener('updatefound', () => resolve(registration.installing));
+  });
+  await registration.update();
+  const worker = await found;
+  if (worker === null) return 'none';
+  while (worker.state === 'installing') {
+    await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }));
+  }
+  return worker.state;
+}

@@ -1,0 +1,135 @@
+/** The sign-in and sign-up screen: its words in both modes, the demo, and the offline banner. */
+import { expect, test } from '@playwright/test';
+import { button, field, pressInMenu } from '#e2e/steps/controls.ts';
+import { listHeading } from '#e2e/steps/enter-demo.ts';
+
+const OFFLINE = "You're offline. Authentication requires an internet connection.";
+
+test('[spec-2] [W1] signing in and creating an account are two modes of one screen, with the specified words', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
+  await expect(field(page, 'Email')).toBeVisible();
+  await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
+  await expect(field(page, 'Password')).toHaveAttribute('autocomplete', 'current-password');
+  await expect(button(page, 'Forgot password?')).toBeVisible();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(page.getByText('Checklist © 2025 • v1.0.1', { exact: true })).toBeVisible();
+
+  await button(page, "Don't have an account? Sign up").click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Account');
+  await expect(page.getByText('Sign up to sync your shopping lists across devices', { exact: true })).toBeVisible();
+  await expect(field(page, 'Password')).toHaveAttribute('autocomplete', 'new-password');
+  await expect(button(page, 'Try Demo')).toBeVisible();
+  await expect(button(page, 'Create Account')).toBeEnabled();
+  await expect(button(page, 'Forgot password?')).toHaveCount(0);
+
+  await button(page, 'Already have an account? Sign in').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
+});
+
+for (const mode of ['Create Account', 'Sign In']) {
+  test(`[W3] Try Demo fills in both fields and stays in '${mode}'; the next press opens the demo`, async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/');
+    if (mode === 'Create Account') await button(page, "Don't have an account? Sign up").click();
+    await button(page, 'Try Demo').click();
+    await expect(field(page, 'Email')).toHaveValue('demo');
+    await expect(field(page, 'Password')).toHaveValue('demo');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(mode);
+    await expect(page.getByRole('status').filter({ hasText: 'Press Open demo to start.' })).toBeVisible();
+    await expect(button(page, mode)).toHaveCount(0);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await context.setOffline(true);
+    await button(page, 'Open demo').click();
+    await expect(listHeading(page)).toHaveText('My List (0/130 items)');
+  });
+}
+
+test("[W3] the submit button says 'Open demo' only while the demo credentials are in the fields", async ({ page }) => {
+  await page.goto('/');
+  await field(page, 'Email').fill('demo@checklist.example');
+  await field(page, 'Password').fill('demo');
+  await expect(button(page, 'Open demo')).toBeVisible();
+  await field(page, 'Password').fill('demo1');
+  await expect(button(page, 'Open demo')).toHaveCount(0);
+  await expect(button(page, 'Sign In')).toBeVisible();
+});
+
+test('[W2] [spec-5] [spec-4] demo and the fixed address open the demo from both forms without a network, and Logout leads back', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await expect(button(page, 'Sign In')).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  for (const email of ['demo', ' DEMO@checklist.example ']) {
+    await field(page, 'Email').fill(email);
+    await field(page, 'Password').fill('demo');
+    await field(page, 'Password').press('Enter');
+    await expect(listHeading(page)).toHaveText('My List (0/130 items)');
+    await expect(page.getByText('Offline Mode', { exact: true })).toBeVisible();
+    await pressInMenu(page, 'Logout');
+
+    await button(page, "Don't have an account? Sign up").click();
+    await field(page, 'Email').fill(email);
+    await field(page, 'Password').fill('demo');
+    await button(page, 'Open demo').click();
+    await expect(listHeading(page)).toHaveText('My List (0/130 items)');
+    await pressInMenu(page, 'Logout');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
+    await expect(field(page, 'Password')).toHaveValue('');
+  }
+  await page.reload();
+  await expect(button(page, 'Sign In')).toBeVisible();
+});
+
+test('[spec-2] the sign-in screen shows a banner while offline', async ({ page, context }) => {
+  await page.goto('/');
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(page.getByText(OFFLINE)).toHaveCount(0);
+  await context.setOffline(true);
+  await expect(page.getByRole('status').filter({ hasText: OFFLINE })).toBeVisible();
+  await expect(page.getByText('Offline Mode', { exact: true })).toBeVisible();
+  await button(page, "Don't have an account? Sign up").click();
+  await expect(page.getByText(OFFLINE, { exact: true })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(page.getByText(OFFLINE)).toHaveCount(0);
+});
+
+test('[D4] a password can be shown and hidden without losing the typed text', async ({ page }) => {
+  await page.goto('/');
+  await field(page, 'Password').fill('secret1');
+  await button(page, 'Show password').click();
+  await expect(field(page, 'Password')).toHaveAttribute('type', 'text');
+  await expect(field(page, 'Password')).toHaveValue('secret1');
+  await button(page, 'Hide password').click();
+  await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
+});
+
+test('[W5] a new visitor sees the greeting before the app loads; signed-in users and links do not', async ({
+  page,
+}) => {
+  const greeting = page.getByText('One thumb, no signal, nothing lost.');
+  await page.route('**/assets/*.js', (route) => route.abort());
+  for (const address of ['/', '/?utm_source=a-friend', '/?do=add']) {
+    await page.goto(address);
+    await expect(greeting).toBeVisible();
+  }
+  for (const address of ['/?code=abc', '/?x=1&error=y', '/#access_token=abc', '/?sb_flow_id=1', '/#message=m']) {
+    await page.goto('about:blank');
+    await page.goto(address);
+    await expect(greeting).toBeHidden();
+  }
+  await page.goto('about:blank');
+  await page.goto('/');
+  await expect(greeting).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('user', '{}'));
+  await page.reload();
+  await expect(greeting).toBeHidden();
+});

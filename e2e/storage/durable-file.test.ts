@@ -1,0 +1,101 @@
+/** Exporting the list as a file, and importing files: complete, or refused with a clear message and without a change. */
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { button, dialog, field, pressAndConfirm, pressInMenu, toastUndo } from '#e2e/steps/controls.ts';
+import { addItem, enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
+import { row } from '#e2e/steps/list.ts';
+import { bringIn, listFileText, saveListFile } from '#e2e/steps/list-file.ts';
+import { readScreen } from '#e2e/steps/read-list.ts';
+
+test('[D2] an exported file contains everything and restores it', async ({ page }) => {
+  await enterDemo(page);
+  await row(page, 'Milk').click();
+  await addItem(page, 'קפה 😀 "x" </script>', 'Pantry');
+  await button(page, 'Save List').click();
+  await field(dialog(page, 'Save List'), 'List name').fill('Sunday');
+  await button(dialog(page, 'Save List'), 'Save').click();
+  await expect(listHeading(page)).toHaveText('Sunday (1/131 items)');
+  const before = await readScreen(page);
+
+  await pressInMenu(page, 'Account');
+  const { file, path } = await saveListFile(page, button(dialog(page, 'Account'), 'Save as a file'));
+  expect(file).toMatchObject({ format: 'checklist', version: 1, listName: 'Sunday' });
+  expect([file.items.length, file.categories.length, file.savedLists.length]).toEqual([131, 23, 1]);
+  await button(dialog(page, 'Account'), 'Close').click();
+
+  await pressAndConfirm(page, 'Create New Empty List', 'Create');
+  await button(page, 'Load Saved List').click();
+  await button(page, 'Delete Sunday').click();
+  await button(dialog(page, 'Saved Lists'), 'Close').last().click();
+  await bringIn(page, path);
+  await expect(dialog(page, 'Account')).toBeHidden();
+  await expect(listHeading(page)).toHaveText('Sunday (1/131 items)');
+  expect(await readScreen(page)).toEqual(before);
+  await page.reload();
+  await expect.poll(() => readScreen(page)).toEqual(before);
+  await button(page, 'Load Saved List').click();
+  await expect(button(page, 'Load Sunday')).toBeVisible();
+});
+
+test('[D2] importing a file can be undone', async ({ page }) => {
+  await enterDemo(page);
+  await row(page, 'Milk').click();
+  const items = [{ id: 'a', name: 'Zander', category: 'c', checked: true }];
+  await bringIn(page, { text: listFileText({ listName: 'Trip', items, categories: [{ id: 'c', name: 'Fish' }] }) });
+  await expect(listHeading(page)).toHaveText('Trip (1/1 items)');
+  await toastUndo(page, '1 item imported').click();
+  await expect(listHeading(page)).toHaveText('My List (1/130 items)');
+  await expect(itemBox(page, 'Milk')).toBeChecked();
+});
+
+const row200 = { id: 'a', name: 'Zander', category: 'c', checked: false };
+const foreign = /^This isn’t a Checklist file\. Your list hasn’t changed\.$/;
+const damaged = /^This file is damaged and can’t be read\. Your list hasn’t changed\.$/;
+const newer = /^This file is from a newer version of Checklist\. Reload the app, then try again\.$/;
+
+const BAD_FILES: readonly (readonly [what: string, text: string, sentence: RegExp])[] = [
+  ['an empty file', '', foreign],
+  ['half a file', listFileText({}).slice(0, -20), foreign],
+  ['a picture', '\u0089PNG\r\n\u001A\n\u0000', foreign],
+  ['another program’s file', '{"name":"x","version":"1.0.0"}', foreign],
+  ['a list of nothing', 'null', foreign],
+  ['a newer version’s file', listFileText({ version: 2 }), newer],
+  ['a file with a broken item', listFileText({ items: [row200, { ...row200, id: '' }] }), damaged],
+  ['a file with one id twice', listFileText({ items: [row200, row200] }), damaged],
+  ['a file with a name too long', listFileText({ items: [{ ...row200, name: 'x'.repeat(201) }] }), damaged],
+  ['a file with more items than a list may have', listFileText({ items: manyItems(20_001) }), damaged],
+  ['a file with an item that is no object', listFileText({ items: [null] as never }), damaged],
+];
+
+test('[D2] a corrupt, foreign or newer file shows a clear message and changes nothing', async ({ page }) => {
+  await enterDemo(page);
+  await row(page, 'Milk').click();
+  const before = await readScreen(page);
+  await pressInMenu(page, 'Account');
+  for (const [what, text, sentence] of BAD_FILES) {
+    await chooseFile(page, text);
+    await expect(dialog(page, 'Account').getByRole('alert'), what).toHaveText(sentence);
+  }
+  await button(dialog(page, 'Account'), 'Close').click();
+  expect(await readScreen(page)).toEqual(before);
+  await page.reload();
+  await expect.poll(() => readScreen(page)).toEqual(before);
+});
+
+test('[D2] a file that is too large is refused without being read', async ({ page }) => {
+  await enterDemo(page);
+  await pressInMenu(page, 'Account');
+  await chooseFile(page, `${' '.repeat(30_000_000)}${listFileText({})}`);
+  await expect(dialog(page, 'Account').getByRole('alert')).toHaveText(foreign);
+  await button(dialog(page, 'Account'), 'Close').click();
+  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
+});
+
+const chooseFile = (page: Page, text: string): Promise<void> =>
+  dialog(page, 'Account')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'list.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+
+function manyItems(count: number) {
+  return Array.from({ length: count }, (_, at) => ({ ...row200, id: `i${at}` }));
+}

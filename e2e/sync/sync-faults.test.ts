@@ -1,0 +1,123 @@
+/** Faulty networks: nothing is lost or duplicated, and the shopper never waits. */
+import { expect } from '@playwright/test';
+import { signIn } from '#e2e/steps/account.ts';
+import { button } from '#e2e/steps/controls.ts';
+import { devicesTest as test, expectSame } from '#e2e/fixtures/devices.ts';
+import { addItem, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
+import { renameItem } from '#e2e/steps/rename-item.ts';
+import { countOnItsWay, expectSaved, isUpsert } from '#e2e/checks/sync-status.ts';
+
+/** The time limit for a change that must appear immediately. */
+const AT_ONCE = { timeout: 1000 };
+
+test('[Y6] [Y4] a server that accepts and never answers blocks nothing, and receives everything once it answers', async ({
+  openDevice,
+  account,
+  network,
+  behind,
+}) => {
+  const one = await openDevice(network.address);
+  await one.clock.install();
+  await signIn(one, account);
+  for (const name of ['Leek', 'Kale']) await addItem(one, name, 'Produce');
+  await expect.poll(behind.items).toEqual(['Kale -', 'Leek -']);
+  await expectSaved(one);
+  network.befall(() => 'stall');
+  const before = network.arrivals.filter(isUpsert).length;
+  await itemBox(one, 'Leek').check();
+  await expect(listHeading(one)).toHaveText('My List (1/2 items)', AT_ONCE);
+  await addItem(one, 'Chard', 'Produce');
+  await expect(itemBox(one, 'Chard')).toBeVisible(AT_ONCE);
+  await button(one, 'Delete Kale').click();
+  await expect(itemBox(one, 'Kale')).toHaveCount(0, AT_ONCE);
+  const sent = (): number => network.arrivals.filter(isUpsert).length - before;
+  // One request at a time; each times out after ten seconds and is retried.
+  await expect.poll(sent).toBe(1);
+  await one.clock.fastForward(10_000);
+  await expect.poll(sent).toBe(2);
+  await expect(countOnItsWay(one)).toHaveText(/^3 items/u);
+  network.befall(() => null);
+  await one.clock.fastForward(10_000);
+  await expect.poll(behind.items).toEqual(['Chard -', 'Leek x']);
+  await expect(listHeading(one)).toHaveText('My List (1/2 items)');
+});
+
+test('[Y5] without realtime, a device pulls on its own', async ({ openDevice, account, network, behind }) => {
+  const one = await openDevice(network.address);
+  network.befall(({ method }) => (method === 'UPGRADE' ? 'stall' : null));
+  await one.clock.install();
+  await signIn(one, account);
+  await expectSaved(one);
+  const two = await openDevice();
+  await signIn(two, account);
+  await addItem(two, 'Leek', 'Produce');
+  await expect.poll(behind.items).toEqual(['Leek -']);
+  await expect(itemBox(one, 'Leek')).toHaveCount(0);
+  await one.clock.fastForward(20_000);
+  await expect(itemBox(one, 'Leek')).toBeVisible();
+});
+
+test('[Y1] a retry after a lost answer does not revert a newer change by another device', async ({
+  openDevice,
+  account,
+  network,
+}) => {
+  const one = await openDevice(network.address);
+  await signIn(one, account);
+  const two = await openDevice();
+  await signIn(two, account);
+  for (const name of ['Leek', 'Kale']) await addItem(one, name, 'Produce');
+  await expect(itemBox(two, 'Kale')).toBeVisible();
+  await expectSaved(one);
+  // From here on, the server processes requests, but no response arrives.
+  network.befall((arrival) => (isUpsert(arrival) ? 'cut-after' : null));
+  const before = network.arrivals.length;
+  await renameItem(one, 'Leek', 'Big Leek');
+  await expect(itemBox(two, 'Big Leek')).toBeVisible();
+  await renameItem(two, 'Big Leek', 'Bigger Leek');
+  // The request was sent again.
+  const sent = (): number => network.arrivals.slice(before).filter(isUpsert).length;
+  const now = sent();
+  await expect.poll(sent, { timeout: 10_000 }).toBeGreaterThan(now);
+  network.befall(() => null);
+  await expectSaved(one);
+  for (const page of [one, two]) {
+    await expect(itemBox(page, 'Bigger Leek')).toBeVisible();
+    await expect(listHeading(page)).toHaveText('My List (0/2 items)');
+  }
+  await expectSame(one, two);
+});
+
+test('[Y1] a request that reaches the server twice, and late, counts once', async ({
+  openDevice,
+  account,
+  network,
+  behind,
+}) => {
+  const one = await openDevice(network.address);
+  await signIn(one, account);
+  network.befall((arrival) => (isUpsert(arrival) ? 'duplicate' : null));
+  for (const name of ['Leek', 'Kale']) await addItem(one, name, 'Produce');
+  await itemBox(one, 'Leek').check();
+  await expect.poll(behind.items).toEqual(['Kale -', 'Leek x']);
+  let sent = 0;
+  network.befall((arrival) => {
+    if (!isUpsert(arrival)) return null;
+    sent += 1;
+    return sent === 1 ? { delayMs: 5000 } : null;
+  });
+  await itemBox(one, 'Leek').uncheck();
+  await expect.poll(() => sent).toBe(1);
+  await expect(countOnItsWay(one)).toHaveText('1 item syncing');
+  // A change during the last request waits for it and is not lost.
+  await itemBox(one, 'Leek').check();
+  await addItem(one, 'Chard', 'Produce');
+  await expect(itemBox(one, 'Chard')).toBeVisible(AT_ONCE);
+  await expect.poll(behind.items, { timeout: 15_000 }).toEqual(['Chard -', 'Kale -', 'Leek x']);
+  await expectSaved(one);
+  expect(sent).toBeLessThanOrEqual(3);
+  await expect(listHeading(one)).toHaveText('My List (1/3 items)');
+  const two = await openDevice();
+  await signIn(two, account);
+  await expectSame(one, two);
+});

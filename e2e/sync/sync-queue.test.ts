@@ -1,0 +1,119 @@
+/** The queue of unsent changes: it is counted and sent in few requests, and a rejected row blocks nothing. */
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { signIn } from '#e2e/steps/account.ts';
+import { button, dialog, pressAndConfirm, toast } from '#e2e/steps/controls.ts';
+import { devicesTest as test, setOffline } from '#e2e/fixtures/devices.ts';
+import { addItem, listHeading } from '#e2e/steps/enter-demo.ts';
+import { countOnItsWay, expectSaved, isUpsert } from '#e2e/checks/sync-status.ts';
+
+test('[Y4] [Y10] two hundred offline changes are counted, sent in at most five requests, and reach the other device', async ({
+  openDevice,
+  account,
+  network,
+  behind,
+}) => {
+  const one = await openDevice(network.address);
+  await signIn(one, account);
+  await pressAndConfirm(one, 'Restore Default List', 'Restore');
+  await expect(listHeading(one)).toHaveText('My List (0/130 items)');
+  const two = await openDevice();
+  await signIn(two, account);
+  await expect(listHeading(two)).toHaveText('My List (0/130 items)');
+  await expectSaved(one);
+
+  await setOffline(one, true);
+  await tickAll(one);
+  await expect(listHeading(one)).toHaveText('My List (130/130 items)');
+  await expect(countOnItsWay(one)).toHaveText('130 items waiting');
+  await untickSome(one, 70);
+  await expect(listHeading(one)).toHaveText('My List (60/130 items)');
+  await expect(countOnItsWay(one)).toHaveText('130 items waiting');
+  const before = network.arrivals.length;
+  await setOffline(one, false);
+  await expectSaved(one);
+  await expect(listHeading(two)).toHaveText('My List (60/130 items)');
+  const counts = (page: Page): Promise<readonly string[]> => page.getByRole('heading', { level: 2 }).allInnerTexts();
+  expect(await counts(two)).toEqual(await counts(one));
+  expect((await behind.items()).filter((item) => item.endsWith(' x'))).toHaveLength(60);
+  expect(network.arrivals.slice(before).filter(isUpsert).length).toBeLessThanOrEqual(5);
+});
+
+test('[Y4] a row that the backend rejects is quarantined, reported, and sent again on retry; the rest continues to sync', async ({
+  openDevice,
+  account,
+  network,
+  behind,
+}) => {
+  const one = await openDevice(network.address);
+  await signIn(one, account);
+  const refusal = { code: '23514', message: 'new row violates a check', details: null, hint: null };
+  network.befall((arrival) =>
+    isUpsert(arrival) && arrival.body.includes('Durian') ? { status: 400, body: refusal } : null,
+  );
+  await setOffline(one, true);
+  for (const name of ['Leek', 'Durian', 'Kale', 'Chard']) await addItem(one, name, 'Produce');
+  await setOffline(one, false);
+  const notice = one.getByRole('alert').filter({ hasText: '1 change couldn’t be saved to your account.' });
+  await expect(notice).toBeVisible();
+  await expect.poll(behind.items).toEqual(['Chard -', 'Kale -', 'Leek -']);
+  await addItem(one, 'Beet', 'Produce');
+  await expect.poll(behind.items).toEqual(['Beet -', 'Chard -', 'Kale -', 'Leek -']);
+  await expectSaved(one);
+  await button(notice, 'Review').click();
+  const rejected = dialog(one, 'Changes Not Saved');
+  await expect(rejected.getByRole('heading', { name: 'Durian' })).toBeVisible();
+  await expect(rejected.getByText('new row violates a check')).toBeVisible();
+  network.befall(() => null);
+  await button(rejected, 'Retry: Durian').click();
+  await expect(rejected.getByText('You’re all caught up. There are no unsaved changes.')).toBeVisible();
+  await expect.poll(behind.items).toEqual(['Beet -', 'Chard -', 'Durian -', 'Kale -', 'Leek -']);
+  await expect(listHeading(one)).toHaveText('My List (0/5 items)');
+  await expect(notice).toHaveCount(0);
+});
+
+test('[Y4] rejected changes can be postponed and opened from the menu, and are discarded for good', async ({
+  openDevice,
+  account,
+  network,
+}) => {
+  const one = await openDevice(network.address);
+  await signIn(one, account);
+  // Puts the category on the list, so that only the next item is rejected.
+  await addItem(one, 'Leek', 'Produce');
+  await expectSaved(one);
+  network.befall((arrival) => (isUpsert(arrival) ? { status: 422, body: { message: 'no' } } : null));
+  await addItem(one, 'Durian', 'Produce');
+  const notice = one.getByRole('alert').filter({ hasText: '1 change couldn’t be saved' });
+  await button(notice, 'Later').click();
+  await expect(notice).toHaveCount(0);
+  await one.reload();
+  await button(one, 'Menu').click();
+  await button(one, '1 change not saved').click();
+  const rejected = dialog(one, 'Changes Not Saved');
+  await button(rejected, 'Discard: Durian').click();
+  await button(rejected, 'Discard').click();
+  await expect(toast(one, '1 change discarded')).toBeVisible();
+  await one.reload();
+  await expect(listHeading(one)).toHaveText('My List (0/1 items)');
+});
+
+/** Ticks as fast as the page can. */
+const tickAll = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const box of document.querySelectorAll<HTMLInputElement>('input[data-action="tick"]:not(:checked)'))
+      box.click();
+  });
+
+/** Expands categories, because complete ones collapse when the list is at rest. */
+async function untickSome(page: Page, count: number): Promise<void> {
+  await expect(page.locator('h2 > button[aria-expanded="true"]')).toHaveCount(0);
+  await page.evaluate(() => {
+    for (const group of document.querySelectorAll<HTMLElement>('h2 > button[aria-expanded="false"]')) group.click();
+  });
+  await expect(page.locator('input[data-action="tick"]:checked')).toHaveCount(130);
+  await page.evaluate((upTo) => {
+    const ticked = document.querySelectorAll<HTMLInputElement>('input[data-action="tick"]:checked');
+    for (const box of [...ticked].slice(0, upTo)) box.click();
+  }, count);
+}
