@@ -29,7 +29,7 @@ const server = await createServerProcess({ DATA_DIR: folder, WEB_DIR: join(folde
 await server.start();
 const proxy = await createProxy(server.address);
 const accounts = Array.from({ length: ACCOUNTS }, (_, at): Account => {
-  const credentials = { email: `shopper-${at + 1}@example.org`, password: 'abc123' };
+  const credentials = { email: `shopper-${at + 1}@example.org`, password: 'pear7tree' };
   const module = new URL('./sync/device-process.ts', import.meta.url);
   const devices = Array.from({ length: DEVICES_EACH }, (__, number) => {
     return {

@@ -16,7 +16,7 @@ export async function signUp(address: string): Promise<BenchUser> {
   const answer = await fetch(`${address}/auth/v1/signup`, {
     method: 'POST',
     headers: { apikey: anonKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: `load-${number}@example.org`, password: 'abc123' }),
+    body: JSON.stringify({ email: `load-${number}@example.org`, password: 'pear7tree' }),
   });
   const session = await readJson<{ readonly access_token: string; readonly user: { readonly id: string } }>(answer);
   const headers = { apikey: anonKey, authorization: `Bearer ${session.access_token}` };

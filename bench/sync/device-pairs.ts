@@ -31,7 +31,7 @@ let accounts = 0;
 
 export async function createBenchAccount({ sql, address, reference }: BenchSetup, rows: number): Promise<BenchAccount> {
   accounts += 1;
-  const credentials = { email: `bench-${accounts}@example.org`, password: 'abc123' };
+  const credentials = { email: `bench-${accounts}@example.org`, password: 'pear7tree' };
   const started: { readonly end: () => Promise<void> }[] = [];
   const track = <T extends { readonly end: () => Promise<void> }>(remote: T): T => {
     started.push(remote);

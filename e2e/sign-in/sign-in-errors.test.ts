@@ -25,7 +25,7 @@ test('[spec-5] [spec-8] an empty form shows one message, and an invalid field it
   await expect(page.getByRole('alert').filter({ hasText: BOTH })).toBeVisible();
   expect(await sentences(page)).toEqual([BOTH]);
 
-  await tryWith(page, '', 'secret1');
+  await tryWith(page, '', 'pear7tree');
   await expect(page.getByRole('alert').filter({ hasText: BOTH })).toBeVisible();
   expect(await sentences(page)).toEqual([BOTH]);
 
@@ -129,7 +129,7 @@ test('[W2] demo with another password, or another name with demo, is refused', a
   await page.goto('/');
   await tryWith(page, 'demo', 'Demo');
   await expect(field(page, 'Email')).toHaveAccessibleDescription('Please enter a valid email address');
-  await tryWith(page, 'demo@checklist.example', 'secret1');
+  await tryWith(page, 'demo@checklist.example', 'pear7tree');
   await expect(page.getByRole('alert').filter({ hasText: WRONG })).toBeVisible();
   await tryWith(page, 'ann', 'demo');
   await expect(field(page, 'Email')).toHaveAccessibleDescription('Please enter a valid email address');

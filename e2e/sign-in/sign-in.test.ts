@@ -104,10 +104,10 @@ test('[spec-2] the sign-in screen shows a banner while offline', async ({ page, 
 
 test('[D4] a password can be shown and hidden without losing the typed text', async ({ page }) => {
   await page.goto('/');
-  await field(page, 'Password').fill('secret1');
+  await field(page, 'Password').fill('pear7tree');
   await button(page, 'Show password').click();
   await expect(field(page, 'Password')).toHaveAttribute('type', 'text');
-  await expect(field(page, 'Password')).toHaveValue('secret1');
+  await expect(field(page, 'Password')).toHaveValue('pear7tree');
   await button(page, 'Hide password').click();
   await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
 });

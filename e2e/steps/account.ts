@@ -9,7 +9,7 @@ import { categorySelect } from './list.ts';
 export type Account = { readonly email: string; readonly password: string };
 
 /** An unused email address. */
-export const inventAccount = (): Account => ({ email: `shopper-${randomUUID()}@example.org`, password: 'secret1' });
+export const inventAccount = (): Account => ({ email: `shopper-${randomUUID()}@example.org`, password: 'pear7tree' });
 
 /** Fills in the visible form and submits it. */
 export async function fillEntry(page: Page, { email, password }: Account): Promise<void> {

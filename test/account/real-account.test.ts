@@ -59,7 +59,7 @@ describe('recovery', () => {
     expect(await device.accounts.chooseNewPassword('abc')).toEqual(
       fail({ type: 'weak-password', message: 'Password should be at least 6 characters.' }),
     );
-    expect(await device.accounts.chooseNewPassword('abc1234')).toMatchObject({ ok: true });
+    expect(await device.accounts.chooseNewPassword('pear7trees')).toMatchObject({ ok: true });
   });
 });
 
@@ -68,7 +68,7 @@ test('[A4] the emailed link confirms a new account and signs in the requesting b
   onTestFinished(strict.stop);
   vi.stubGlobal('location', { origin: strict.origin });
   const device = openDevice();
-  const typed = { email: 'new@example.org', password: 'abc123' };
+  const typed = { email: 'new@example.org', password: 'pear7tree' };
   expect(await device.accounts.signUp(typed)).toEqual(fail({ type: 'confirmation-needed' }));
   expect(await device.accounts.signIn(typed)).toMatchObject({ failure: { type: 'refused' } });
   const email = await vi.waitFor(() => strict.sentEmails.at(-1) ?? Promise.reject(new Error('No email.')));
@@ -93,7 +93,7 @@ describe('a second step', () => {
     expect(device.level()).toBe('aal2');
 
     const other = openDevice();
-    const entered = await other.accounts.signIn({ email: ann.email, password: 'abc123' });
+    const entered = await other.accounts.signIn({ email: ann.email, password: 'pear7tree' });
     expect(entered).toMatchObject({ ok: false, failure: { type: 'code-needed', factors: [{ id: factorId }] } });
     expect(other.stored()).toBeNull();
     // The app's code of this half minute is spent: the next one.
@@ -101,7 +101,7 @@ describe('a second step', () => {
     expect(await other.accounts.enterCode(factorId, code)).toMatchObject({ ok: true, value: { type: 'in' } });
     expect(other.level()).toBe('aal2');
     expect(await (await other.openAccountApi(ann.user)).removeFactor(factorId)).toEqual(ok(null));
-    expect(await openDevice().accounts.signIn({ email: ann.email, password: 'abc123' })).toMatchObject({ ok: true });
+    expect(await openDevice().accounts.signIn({ email: ann.email, password: 'pear7tree' })).toMatchObject({ ok: true });
   });
 
   test('[A3] by phone is set up with the code of a text message', async () => {
@@ -144,10 +144,10 @@ describe('the account itself', () => {
     const device = openDevice();
     const ann = await device.signUp();
     const other = openDevice();
-    await other.accounts.signIn({ email: ann.email, password: 'abc123' });
+    await other.accounts.signIn({ email: ann.email, password: 'pear7tree' });
     const api = await device.openAccountApi(ann.user);
     expect(await api.sessions()).toMatchObject({ ok: true, value: { length: 2 } });
-    expect(await api.changePassword({ current: 'abc123', next: 'xyz789', proof: '' })).toEqual(ok(null));
+    expect(await api.changePassword({ current: 'pear7tree', next: 'xyz789', proof: '' })).toEqual(ok(null));
     expect(await api.sessions()).toMatchObject({ ok: true, value: [{ isThis: true }] });
     expect(await (await other.openAccountApi(ann.user)).read()).toEqual(fail({ type: 'signed-out' }));
     expect(await api.read()).toMatchObject({ ok: true });
@@ -183,7 +183,7 @@ describe('the account itself', () => {
     });
     expect(await api.deleteAccount(` ${ann.email.toUpperCase()} `, false)).toEqual(ok(null));
     expect(device.stored()).toBeNull();
-    expect(await device.accounts.signIn({ email: ann.email, password: 'abc123' })).toEqual(
+    expect(await device.accounts.signIn({ email: ann.email, password: 'pear7tree' })).toEqual(
       fail({ type: 'invalid-credentials' }),
     );
   });
@@ -192,7 +192,7 @@ describe('the account itself', () => {
     const device = openDevice();
     const ann = await device.signUp();
     const other = openDevice();
-    await other.accounts.signIn({ email: ann.email, password: 'abc123' });
+    await other.accounts.signIn({ email: ann.email, password: 'pear7tree' });
     const api = await device.openAccountApi(ann.user);
     expect(await api.signOutOthers()).toEqual(ok(null));
     expect(await (await other.openAccountApi(ann.user)).read()).toEqual(fail({ type: 'signed-out' }));

@@ -49,7 +49,7 @@ export function openDevice() {
     async signUp() {
       people += 1;
       const email = `person-${people}@example.org`;
-      const entered = await accounts.signUp({ email, password: 'abc123' });
+      const entered = await accounts.signUp({ email, password: 'pear7tree' });
       if (!entered.ok) throw new Error(entered.failure.type);
       return { email, user: entered.value };
     },

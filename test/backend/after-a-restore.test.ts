@@ -72,7 +72,7 @@ test('[Y5] a device whose cursors are ahead of a restored backend pulls everythi
   stubIndexedDb();
   const before = await serve(await createTestUrl());
   const access = connect(before.origin);
-  const user = valueOf(await access.accounts.signUp({ email: 'ann@example.org', password: 'abc123' }));
+  const user = valueOf(await access.accounts.signUp({ email: 'ann@example.org', password: 'pear7tree' }));
   const { backend } = access.openAccount(user);
   const tab = await openSyncTab();
   const passOf = (through: typeof backend) =>

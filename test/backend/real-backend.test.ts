@@ -35,7 +35,7 @@ let people = 0;
 async function signUp() {
   people += 1;
   const ended: string[] = [];
-  const credentials = { email: `shopper-${people}@example.org`, password: 'abc123' };
+  const credentials = { email: `shopper-${people}@example.org`, password: 'pear7tree' };
   const access = createBackendAccess({
     clock: realClock,
     deviceId: 'device-1',

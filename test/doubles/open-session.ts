@@ -10,7 +10,7 @@ import { NO_ACCOUNTS } from './fake-accounts.ts';
 import { createFakeClock } from './fake-clock.ts';
 
 export const ANN: User = { id: 'a', username: 'ann', password: '' };
-export const TYPED = { email: ' Ann@Example.org ', password: 'abc123' };
+export const TYPED = { email: ' Ann@Example.org ', password: 'pear7tree' };
 
 /** A signed-in or signed-out session, on a backend with the given responses. */
 export function openSession(

@@ -1,4 +1,5 @@
 /** The policy for new passwords. */
+import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import type { Result } from '#server/result.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
@@ -6,27 +7,31 @@ import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 /** The limit of hosted Supabase, in bytes. A password has to work on both. */
 const MAX_BYTES = 72;
 
-/**
- * Checks a new password.
- * @param minLength the minimum number of characters
- */
-export function checkNewPassword(password: string, minLength: number): Result<null, AuthFailure> {
+type Policy = Pick<AuthContext, 'settings' | 'passwords'>;
+
+/** Checks the length of a new password, and that it is not a common one. */
+export async function checkNewPassword(auth: Policy, password: string): Promise<Result<null, AuthFailure>> {
   if (Buffer.byteLength(password) > MAX_BYTES) return fail('long-password');
-  if (!isShorter(password, minLength)) return { ok: true, value: null };
-  const { message, reasons } = describeWeakness(minLength);
-  return fail('weak-password', { message, reasons });
+  const weakness = await findWeakness(auth, password);
+  return weakness === undefined ? { ok: true, value: null } : fail('weak-password', weakness);
 }
 
-/** Returns the warning for a sign-in whose password would no longer be accepted. */
-export function readWeakness(password: string, minLength: number): Weakness | undefined {
-  return isShorter(password, minLength) ? describeWeakness(minLength) : undefined;
+/** The message for the user, and the reasons as auth-js names them. */
+export type Weakness = { readonly message: string; readonly reasons: readonly ('length' | 'pwned')[] };
+
+/**
+ * Returns why a password is not accepted, or undefined if it is. A sign-in with such an older password succeeds with a
+ * warning.
+ */
+export async function findWeakness({ settings, passwords }: Policy, password: string): Promise<Weakness | undefined> {
+  const { minPasswordLength } = settings;
+  if (isShorter(password, minPasswordLength)) {
+    return { message: `Password should be at least ${minPasswordLength} characters.`, reasons: ['length'] };
+  }
+  return (await passwords.isCommon(password)) ? { message: TOO_COMMON, reasons: ['pwned'] } : undefined;
 }
 
-export type Weakness = { readonly message: string; readonly reasons: readonly string[] };
-
-function describeWeakness(minLength: number): Weakness {
-  return { message: `Password should be at least ${minLength} characters.`, reasons: ['length'] };
-}
+const TOO_COMMON = 'This password is one of the most common ones and easy to guess. Choose a different one.';
 
 /** Counts code points, so that an emoji is one character. */
 function isShorter(password: string, minLength: number): boolean {

@@ -98,7 +98,7 @@ async function hashGivenPassword(
   password: string,
 ): Promise<Result<string | undefined, AuthFailure>> {
   if (password === '') return { ok: true, value: undefined };
-  const accepted = checkNewPassword(password, auth.settings.minPasswordLength);
+  const accepted = await checkNewPassword(auth, password);
   return accepted.ok ? { ok: true, value: await auth.passwords.hash(password) } : accepted;
 }
 

@@ -8,7 +8,7 @@ import { isRecent, requireAssurance } from '#server/auth/factors/require-assuran
 import { parseChallenge } from '#server/auth/links/pkce/pkce.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
-import { resetLimit, limitSubject } from '#server/auth/requests/limits.ts';
+import { limitPassword, resetPasswordLimit } from '#server/auth/requests/limits.ts';
 import { optionalRecord, optionalText } from '#server/auth/requests/read-body.ts';
 import type { SignedIn } from '#server/auth/sessions/authenticate.ts';
 import type { Result } from '#server/result.ts';
@@ -115,7 +115,7 @@ async function preparePassword(
   signedIn: SignedIn,
   request: PasswordChangeRequest,
 ): Promise<Result<NewPassword, AuthFailure>> {
-  const accepted = checkNewPassword(request.password, auth.settings.minPasswordLength);
+  const accepted = await checkNewPassword(auth, request.password);
   if (!accepted.ok) return accepted;
   const code = await checkProof(auth, signedIn, request);
   if (!code.ok) return code;
@@ -148,9 +148,9 @@ async function checkCurrent(
   password: string,
 ): Promise<Result<null, AuthFailure>> {
   const subject = `session ${session.id}`;
-  const limited = await limitSubject(auth, 'passwordByAccount', subject);
+  const limited = await limitPassword(auth, subject);
   if (!limited.ok) return limited;
   if (!(await auth.passwords.check(password, user.passwordHash)).matches) return fail('invalid-credentials');
-  await resetLimit(auth, 'passwordByAccount', subject);
+  await resetPasswordLimit(auth, subject);
   return { ok: true, value: null };
 }

@@ -92,6 +92,8 @@ export type AuthRateLimits = {
   readonly passwordByAddress: number;
   /** Wrong passwords. A correct one resets the count. */
   readonly passwordByAccount: number;
+  /** Wrong passwords in a day. A correct one resets the count. */
+  readonly passwordByDay: number;
   readonly refreshByAddress: number;
   readonly recoverByAddress: number;
   readonly verifyByAddress: number;
@@ -131,6 +133,7 @@ export const defaultAuthSettings: Omit<AuthSettings, 'siteUrl'> = {
     signUpByAddress: 30,
     passwordByAddress: 30,
     passwordByAccount: 10,
+    passwordByDay: 100,
     refreshByAddress: 150,
     recoverByAddress: 30,
     verifyByAddress: 30,
@@ -158,6 +161,7 @@ export const NO_RATE_LIMITS: AuthRateLimits = {
   signUpByAddress: 0,
   passwordByAddress: 0,
   passwordByAccount: 0,
+  passwordByDay: 0,
   refreshByAddress: 0,
   recoverByAddress: 0,
   verifyByAddress: 0,

@@ -1,5 +1,7 @@
-/** Hashes and verifies passwords with argon2id, with limited concurrency. */
+/** Hashes and verifies passwords with argon2id, with limited concurrency, and recognizes common ones. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';
 
@@ -8,6 +10,11 @@ export type Passwords = {
   readonly hash: (password: string) => Promise<string>;
   /** Verifies a password. A missing or unreadable hash takes the same time and never matches. */
   readonly check: (password: string, hash: string | null) => Promise<PasswordCheck>;
+  /**
+   * Whether a password is among the 10,000 most common ones of at least six characters, ignoring case. The list is the
+   * dictionary `passwords-common` of @zxcvbn-ts/language-common 4.1.3 (MIT, Dan Wheeler, Dropbox and zxcvbn-ts).
+   */
+  readonly isCommon: (password: string) => Promise<boolean>;
 };
 
 type PasswordCheck = {
@@ -28,6 +35,7 @@ const noHash: Argon2Hash = { ...TODAY, salt: Buffer.alloc(SALT_BYTES), tag: Buff
 
 export function createPasswords(): Passwords {
   const queue = pLimit(AT_ONCE);
+  let commonPasswords: Promise<ReadonlySet<string>> | undefined;
   const derive = (message: string, { salt, tag, ...cost }: Argon2Hash): Promise<Buffer> =>
     queue(() => runArgon2('argon2id', { message, nonce: salt, tagLength: tag.length, ...cost }));
   return {
@@ -41,7 +49,16 @@ export function createPasswords(): Passwords {
       if (known === undefined) return { matches: false, outdated: false };
       return { matches: timingSafeEqual(tag, known.tag), outdated: isOutdated(known) };
     },
+    async isCommon(password) {
+      commonPasswords ??= readCommonPasswords();
+      return (await commonPasswords).has(password.toLowerCase());
+    },
   };
+}
+
+async function readCommonPasswords(): Promise<ReadonlySet<string>> {
+  const text = await readFile(join(import.meta.dirname, 'common-passwords.txt'), 'utf8');
+  return new Set(text.split('\n'));
 }
 
 const runArgon2 = promisify(argon2);

@@ -18,6 +18,7 @@ const windows: Readonly<Record<LimitName, number>> = {
   signUpByAddress: HOUR,
   passwordByAddress: FIVE_MINUTES,
   passwordByAccount: FIVE_MINUTES,
+  passwordByDay: DAY,
   refreshByAddress: FIVE_MINUTES,
   recoverByAddress: HOUR,
   verifyByAddress: FIVE_MINUTES,
@@ -45,6 +46,22 @@ export async function limitSubject(
 ): Promise<Result<null, AuthFailure>> {
   const counted = await auth.rateLimit.consume(toRule(auth, name), subject);
   return counted.ok ? counted : fail('rate-limited', { retryAfter: counted.failure.retryAfter });
+}
+
+const PASSWORD_LIMITS = ['passwordByAccount', 'passwordByDay'] as const;
+
+/** Counts an attempt with a password. A patient attacker needs the daily limit. */
+export async function limitPassword(auth: AuthContext, subject: string): Promise<Result<null, AuthFailure>> {
+  for (const name of PASSWORD_LIMITS) {
+    const limited = await limitSubject(auth, name, subject);
+    if (!limited.ok) return limited;
+  }
+  return { ok: true, value: null };
+}
+
+/** Resets the limits after a correct password. */
+export async function resetPasswordLimit(auth: AuthContext, subject: string): Promise<void> {
+  for (const name of PASSWORD_LIMITS) await resetLimit(auth, name, subject);
 }
 
 /** Resets a limit, for example after a correct password. */

@@ -2,13 +2,13 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import { parseEmailAddress } from '#server/auth/accounts/email-address.ts';
-import { readWeakness } from '#server/auth/accounts/password-policy.ts';
+import { findWeakness } from '#server/auth/accounts/password-policy.ts';
 import { lockFullUser, updateUser } from '#server/auth/accounts/update-user.ts';
 import { findUserByEmail } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
-import { resetLimit, limitAddress, limitSubject } from '#server/auth/requests/limits.ts';
+import { limitAddress, limitPassword, resetPasswordLimit } from '#server/auth/requests/limits.ts';
 import { optionalText, readBody } from '#server/auth/requests/read-body.ts';
 import { readClient } from '#server/auth/requests/read-client.ts';
 import type { SessionClient } from '#server/auth/requests/read-client.ts';
@@ -37,7 +37,7 @@ export async function grantByPassword(auth: AuthContext, c: Context): Promise<Re
   if (!opened.ok) return opened;
   const session = await toSessionJson(auth, opened.value);
   if (session === undefined) return fail('invalid-credentials');
-  const weakness = readWeakness(credentials.value.password, auth.settings.minPasswordLength);
+  const weakness = await findWeakness(auth, credentials.value.password);
   return { ok: true, value: c.json({ ...session, ...(weakness && { weak_password: weakness }) }) };
 }
 
@@ -71,12 +71,12 @@ async function checkPassword(
   { ip }: SessionClient,
 ): Promise<Result<Checked, AuthFailure>> {
   const subject = await choosePasswordSubject(auth.sql, email, ip);
-  const limited = await limitSubject(auth, 'passwordByAccount', subject);
+  const limited = await limitPassword(auth, subject);
   if (!limited.ok) return limited;
   const user = await findUserByEmail(auth.sql, email);
   const { matches, outdated } = await auth.passwords.check(password, user?.passwordHash ?? null);
   if (user === undefined || !matches) return fail('invalid-credentials');
-  await resetLimit(auth, 'passwordByAccount', subject);
+  await resetPasswordLimit(auth, subject);
   const newHash = outdated ? await auth.passwords.hash(password) : undefined;
   return { ok: true, value: { userId: user.id, passwordHash: user.passwordHash, newHash } };
 }

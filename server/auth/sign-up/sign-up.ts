@@ -37,22 +37,22 @@ export async function signUp(auth: AuthContext, c: Context): Promise<Result<Resp
   if (!body.ok) return body;
   const allowed = await requireCaptcha(auth, c, body.value.gotrue_meta_security);
   if (!allowed.ok) return allowed;
-  const request = parseRequest(auth, body.value);
+  const request = await parseRequest(auth, body.value);
   if (!request.ok) return request;
   return auth.settings.autoconfirm ? signUpAtOnce(auth, c, request.value) : signUpByEmail(auth, c, request.value);
 }
 
-function parseRequest(
-  { settings }: AuthContext,
+async function parseRequest(
+  auth: AuthContext,
   body: v.InferOutput<typeof bodySchema>,
-): Result<SignUpRequest, AuthFailure> {
+): Promise<Result<SignUpRequest, AuthFailure>> {
   const named = checkNamed(body);
   if (!named.ok) return named;
   const challenge = parseChallenge(body.code_challenge, body.code_challenge_method);
   if (!challenge.ok) return challenge;
   const email = parseEmailAddress(body.email);
   if (email === undefined) return fail('invalid-email');
-  const accepted = checkNewPassword(body.password, settings.minPasswordLength);
+  const accepted = await checkNewPassword(auth, body.password);
   if (!accepted.ok) return accepted;
   const userMetadata = mergeMetadata({}, body.data);
   if (!userMetadata.ok) return userMetadata;

@@ -16,10 +16,12 @@ const closed = auth.beside({ autoconfirm: false, signupEnabled: false, providers
 /** An account with a password, confirmed by an emailed link or not. */
 async function signUp(isConfirmed: boolean, data: object = {}): Promise<{ id: string; email: string }> {
   const email = newEmail();
-  const { json } = await requestApp(careful, 'POST /signup', { body: { email, password: PASSWORD, data } });
+  await requestApp(careful, 'POST /signup', { body: { email, password: PASSWORD, data } });
+  const [user] = await sql<{ id: string }[]>`select id from auth.users where email = ${email}`;
+  const id = user?.id ?? '';
   if (isConfirmed)
-    await sql`update auth.users set email_confirmed_at = now(), email_proved_at = now() where id = ${json.id}`;
-  return { id: json.id, email };
+    await sql`update auth.users set email_confirmed_at = now(), email_proved_at = now() where id = ${id}`;
+  return { id, email };
 }
 
 /** An account at the provider with this address. */
