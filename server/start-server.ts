@@ -125,12 +125,13 @@ type Backend = Pick<RequestHandlers, 'upgrade'> & {
 type RequestContext = Pick<ServiceParts, 'watch' | 'addressOf'>;
 
 async function startBackend(parts: Parts, context: RequestContext): Promise<Result<Backend, StartFailure>> {
-  const { settings, files, port, print } = parts;
+  const { settings, files, port, print, log } = parts;
   // With another backend, this server needs no database.
   if (settings.backend !== null) return ok({ ...NO_BACKEND, config: writeAppConfig(settings, '') });
   const running = await startDatabase(settings);
   if (!running.ok) return running;
   const { database, stop } = running.value;
+  if (database.callerSql === database.sql) log.write('warn', 'callers use the login of the owner');
   const { templates } = files;
   const services = await describeThrown(
     createServices({ database, templates, print, ...resolveSiteUrl(settings, port), ...context }),

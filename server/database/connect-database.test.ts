@@ -1,4 +1,5 @@
 /** The door to Postgres: migrations once, callers under row level security, changes told to every process. */
+import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, createTestUrl } from '#server/testing/test-database.ts';
@@ -65,16 +66,65 @@ test('[wire] a read-only transaction cannot write', async () => {
 
 test('[Y9] a transaction leaves no settings for the next one on its connection', async () => {
   const url = await createTestUrl();
-  const { runAs, sql, close } = await connectDatabase({ url, poolSize: 1 });
+  const { runAs, callerSql, close } = await connectDatabase({ url, poolSize: 1 });
   const askAs = (id: string) =>
     runAs(as({ role: 'authenticated', claims: { sub: id } }, true), (tx) => tx`select auth.uid()::text as account`);
   const [ann, bob] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
   expect(await askAs(ann)).toEqual([{ account: ann }]);
   expect(await askAs(bob)).toEqual([{ account: bob }]);
   const left =
-    await sql`select current_user = session_user as server, current_setting('request.jwt.claims', true) as claims`;
+    await callerSql`select current_user = session_user as server, current_setting('request.jwt.claims', true) as claims`;
   expect(left).toEqual([{ server: true, claims: '' }]);
   await close();
+});
+
+test('[arch-5] callers connect with a login that owns nothing, inherits nothing and can only become their roles', async () => {
+  const { sql, callerSql } = database;
+  const [login] = await callerSql<{ name: string }[]>`select session_user::text as name`;
+  const name = login?.name ?? '';
+  expect(
+    await sql`select rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication from pg_roles where rolname = ${name}`,
+  ).toEqual([
+    {
+      rolsuper: false,
+      rolinherit: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolbypassrls: false,
+      rolreplication: false,
+    },
+  ]);
+  expect(
+    await sql`select roleid::regrole::text as role from pg_auth_members where member = ${name}::regrole order by 1`,
+  ).toEqual([{ role: 'anon' }, { role: 'authenticated' }, { role: 'service_role' }]);
+  await expect(callerSql`select 1 from grocery_items`).rejects.toMatchObject({ code: '42501' });
+  await expect(callerSql`select 1 from auth.users`).rejects.toMatchObject({ code: '42501' });
+});
+
+test('[arch-5] a caller that resets its role gets no rights by it', async () => {
+  const ann = as(await addUser());
+  for (const escape of ['reset role', 'set role postgres', 'set session authorization default']) {
+    const attempt = database.runAs(ann, async (tx) => {
+      await tx.unsafe(escape);
+      return tx`select encrypted_password from auth.users`;
+    });
+    await expect(attempt).rejects.toMatchObject({ code: '42501' });
+  }
+});
+
+test('[arch-5] the login follows a new password of the owner, and servers that start at once agree on it', async () => {
+  const url = new URL(await createTestUrl());
+  const owner = `owner_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+  await database.sql.unsafe(`create role ${owner} superuser login password 'first'`);
+  for (const password of ['first', 'second']) {
+    await database.sql.unsafe(`alter role ${owner} password '${password}'`);
+    Object.assign(url, { username: owner, password });
+    const servers = await Promise.all([1, 2, 3].map(() => connectDatabase({ url: url.href, poolSize: 1 })));
+    for (const { callerSql, close } of servers) {
+      expect(await callerSql`select session_user::text as name`).toEqual([{ name: `authenticator_${owner}` }]);
+      await close();
+    }
+  }
 });
 
 test('[Y6] a lost connection fails the transaction, and the next one works', async () => {
@@ -91,7 +141,7 @@ test('[Y6] a lost connection fails the transaction, and the next one works', asy
 });
 
 test('[Y6] a transaction cannot continue after its connection was lost, and the pool recovers', async () => {
-  const { runAs, sql, close } = await connectDatabase({ url: await createTestUrl(), poolSize: 1 });
+  const { runAs, callerSql: sql, close } = await connectDatabase({ url: await createTestUrl(), poolSize: 1 });
   const killer = postgres(await createTestUrl(), CONNECTION);
   const ann = as({ role: 'authenticated', claims: {} });
   const lost = runAs(ann, async (tx) => {

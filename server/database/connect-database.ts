@@ -1,8 +1,9 @@
 /** Connects to a Postgres and brings its schema up to date. */
 import postgres from 'postgres';
 import { reportBug } from '#server/log/report-bug.ts';
+import { connectCallers } from './connect-callers.ts';
 import { createChangeFeed } from './change-feed.ts';
-import type { Database } from './database.ts';
+import type { Database, Sql } from './database.ts';
 import { closeQuietly, CONNECTION } from './connection.ts';
 import { migrate } from './migrate.ts';
 import { readTlsOptions } from './tls-options.ts';
@@ -12,7 +13,7 @@ import { sendStatement } from './send-statement.ts';
 type Connecting = {
   /** A Postgres address: `postgres://user:password@host:port/database`. */
   readonly url: string;
-  /** The maximum number of connections, besides the one that listens. */
+  /** The maximum number of connections for callers. The server itself has a few more, and one that listens. */
   readonly poolSize: number;
 };
 
@@ -21,24 +22,34 @@ type Connecting = {
  * @throws the error of Postgres or the network
  */
 export async function connectDatabase({ url, poolSize }: Connecting): Promise<Database> {
-  const sql = postgres(url, { ...CONNECTION, ...readTlsOptions(url), max: poolSize });
+  const sql = postgres(url, { ...CONNECTION, ...readTlsOptions(url), max: Math.min(poolSize, OWN_POOL) });
+  let callers: Sql | null = null;
+  const closeAll = async (): Promise<void> => {
+    await Promise.all([closeQuietly(sql), callers && closeQuietly(callers)]);
+  };
   try {
     await migrate(sql);
+    callers = await connectCallers(sql, { url, poolSize });
+    const callerSql = callers ?? sql;
     const feed = await createChangeFeed(sql, reportBug);
-    const parts = { sql, publish: feed.publish };
+    const parts = { sql: callerSql, publish: feed.publish };
     return {
       sql,
+      callerSql,
       runAs: (transaction, work) => runAs(parts, transaction, work),
       readAs: (request, statement) =>
         runAs(parts, { ...request, readOnly: true }, (tx) => sendStatement(tx, statement)),
       onChanges: feed.onChanges,
       async close() {
         await feed.close();
-        await closeQuietly(sql);
+        await closeAll();
       },
     };
   } catch (error) {
-    await closeQuietly(sql);
+    await closeAll();
     throw error;
   }
 }
+
+/** Connections of the server itself, for accounts and health checks. Callers cannot occupy them. */
+const OWN_POOL = 10;

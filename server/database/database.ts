@@ -57,6 +57,8 @@ export type ChangeListener = (changes: readonly RowChange[]) => void;
 export type Database = {
   /** Runs queries as the server itself, without row level security. */
   readonly sql: Sql;
+  /** The connections of callers, with a login without rights; the same as `sql` if there is none (connect-callers.ts). */
+  readonly callerSql: Sql;
   /**
    * Runs work as the caller in one transaction, which is rolled back if the work rejects.
    * Rejects with the error of the work, such as a PostgresError with a `code`, or with an error that has the code

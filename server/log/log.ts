@@ -13,6 +13,7 @@ type LogEvent =
   | 'start'
   | 'stop'
   | 'setting ignored'
+  | 'callers use the login of the owner'
   | 'request'
   | 'mail sent'
   | 'mail not sent'
