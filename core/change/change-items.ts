@@ -47,7 +47,7 @@ export function addItems(list: List, { items }: Of<'add-items'>): ActResult {
   });
 }
 
-/** Flips an item's check mark to the state the shopper asked for (spec section 4). */
+/** Checks or unchecks an item. The change names the new state, so that a repeated change has no further effect (spec section 4). */
 export function checkItem(list: List, { id, checked }: Of<'check-item'>): ActResult {
   const item = liveRow(list.items, id);
   return item === undefined ? fail({ type: 'gone' }) : act({ items: changedRows([setFields(item, { checked })]) });

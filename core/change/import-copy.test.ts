@@ -82,4 +82,11 @@ describe('importing a list', () => {
     expect(applyChange(start(tenWithBoth).list, importOf('merge')).ok).toBe(true);
     expect(applyChange(start(nine.slice(1)).list, importOf('replace')).ok).toBe(true);
   });
+
+  test('[spec-9] an account with more saved lists than the limit, after two devices saved while apart, can import a copy without any', () => {
+    const eleven = Array.from({ length: 11 }, (_, at) => savedListRow(`s${at}`));
+    const withoutLists = { ...importOf('merge'), copy: { ...copy, savedLists: [] } };
+    expect(applyChange(start(eleven).list, withoutLists).ok).toBe(true);
+    expect(applyChange(start(eleven).list, importOf('merge'))).toMatchObject({ failure: { room: 0 } });
+  });
 });

@@ -16,7 +16,8 @@ import { replaceList } from './change-list.ts';
  */
 export function importCopy(list: List, { copy, mode }: Extract<Change, { type: 'import-copy' }>): ActResult {
   const newLists = copy.savedLists.filter((saved) => liveRow(list.savedLists, saved.id) === undefined);
-  const room = SAVED_LISTS_LIMIT - liveRows(list.savedLists).length;
+  // Two devices that saved lists while apart can have more than the limit together.
+  const room = Math.max(0, SAVED_LISTS_LIMIT - liveRows(list.savedLists).length);
   if (newLists.length > room) return fail({ type: 'too-many-saved-lists', room });
   const savedLists = changedRows(newLists.map((saved) => setRow(list.savedLists.get(saved.id), saved)));
   return act({ ...(mode === 'replace' ? replaceList(list, copy) : mergeList(list, copy)), savedLists });
