@@ -1,4 +1,4 @@
-/** Tracks which categories are collapsed, collapses finished ones, and tells when checked rows move (spec section 4, product L6). */
+/** Tracks which categories are collapsed, and collapses finished ones once the list is at rest (spec section 4, product L6). */
 import type { RowDiff } from '#core/diff/diff.ts';
 import type { Item, Row } from '#core/list/row.ts';
 import type { Clock } from '#client/ports/clock.ts';
@@ -10,7 +10,7 @@ export type CollapseKey = `collapsed:${string}` | `recent:${string}` | `rest:${s
 
 export type CategoryCollapse = {
   readonly isCollapsed: (groupId: string) => boolean;
-  /** The user collapses or expands a category. */
+  /** Collapses or expands a category on the user's request. */
   readonly toggle: (groupId: string) => void;
   readonly expand: (groupId: string) => void;
   /** Reports that a finger or mouse button went down or up anywhere: rows must not move under it. */
@@ -52,7 +52,7 @@ export function createCategoryCollapse(parts: CategoryCollapseParts): CategoryCo
   };
   const rest = createRest(clock, () => {
     for (const groupId of drain(finished)) if (isFinished(store, groupId)) setCollapsed(groupId, true);
-    store.settle();
+    store.sortTicked();
     notifier.notify(recentChanges.clear());
   });
   const stop = store.onDiff((diff, source) => {

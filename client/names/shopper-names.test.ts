@@ -13,5 +13,5 @@ test('[L8] a catalogue item that was renamed or moved is known under its new nam
   const names = createShopperNames(await openTab(disk), FIRST.items);
   expect(names.find('key', 'oat milk')).toMatchObject({ name: 'Oat milk', category: 'dairy' });
   expect(names.find('key', 'eggs')).toMatchObject({ category: 'deli' });
-  expect(names.find('key', 'ham')).toMatchObject({ category: 'deli', turn: 0 });
+  expect(names.find('key', 'ham')).toMatchObject({ category: 'deli', recency: 0 });
 });

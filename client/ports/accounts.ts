@@ -120,8 +120,8 @@ export type Accounts = {
   readonly cancelPending: () => Promise<void>;
   /**
    * Ends a session on this device and, if the backend is reachable, on the backend.
-   * @param taken the stored text of a session that was already removed from this device; a newer session stays. Without
+   * @param removed the stored text of a session that was already removed from this device; a newer session stays. Without
    * it, the current session ends immediately
    */
-  readonly signOut: (taken?: string | null) => Promise<void>;
+  readonly signOut: (removed?: string | null) => Promise<void>;
 };

@@ -53,6 +53,6 @@ export type ChangeEvent =
   | { readonly type: 'down' };
 
 export type Realtime = {
-  /** Subscribes to the changes of the account's tables (spec section 7, Realtime). @returns unsubscribes */
+  /** Subscribes to the changes of the account's tables (spec section 7, Realtime). @returns a function that unsubscribes */
   readonly subscribe: (onEvent: (event: ChangeEvent) => void) => () => void;
 };

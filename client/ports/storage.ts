@@ -13,7 +13,7 @@ export type Batch = {
 /** One act in the outbox. Keys ascend in the order in which the acts of all tabs became durable. */
 export type StoredOp = { readonly key: number; readonly patches: readonly Patch[] };
 
-/** How far a tab knows the disk: the last outbox key, and the local sequence number of the last write to the base. */
+/** Up to where a tab has read the disk: the last outbox key, and the local sequence number of the last write to the base. */
 export type Position = { readonly key: number; readonly localSeq: number };
 
 /** The changes on disk since a position. */

@@ -28,8 +28,8 @@ export type Written = Omit<Delta, 'history'> | null;
 export type SyncStorage = {
   readonly readSync: () => Promise<Result<SyncState, StorageFailure>>;
   /**
-   * The group to send next; null if the outbox is empty. Numbers and groups are stored before they are returned. Asked
-   * again, even after a crash or by another tab, it returns the same group with the same numbers.
+   * The group to send next; null if the outbox is empty. Numbers and groups are stored before they are returned. A later
+   * call, even after a crash or in another tab, returns the same group with the same numbers until it is acknowledged.
    */
   readonly nextGroup: () => Promise<Result<PushGroup | null, StorageFailure>>;
   /** Records the outcome of a group. Does nothing if another tab has acknowledged it already. */

@@ -2,7 +2,7 @@
 
 /** Messages between the tabs. */
 export type Tabs = {
-  /** Tells the other tabs that the outbox or the base changed on disk. The message has no content: a lost one only delays. */
+  /** Notifies the other tabs that the outbox or the base changed on disk. The message has no content: a lost message only delays the other tabs. */
   readonly announce: () => void;
   /** Calls back when another tab announced a change, and when this tab may have missed one while it was suspended. */
   readonly onChange: (callback: () => void) => () => void;

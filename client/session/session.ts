@@ -37,14 +37,14 @@ export type SignInAccess = {
 
 type SessionParts = Pick<SignInAccess, 'loadAccounts' | 'loadGuestList' | 'clock'> & { readonly keeper: UserStorage };
 
-export function createSession({ keeper, ...ways }: SessionParts): Session {
-  const { user, keep, look, onChange } = createSignedIn(keeper);
+export function createSession({ keeper, ...access }: SessionParts): Session {
+  const { user, keep, refresh, onChange } = createSignedIn(keeper);
   let reason: 'session-ended' | null = null;
   const keepFor = (next: User | null, why: typeof reason): void => {
     reason = why;
     keep(next);
   };
-  const { startSignOut, finishSignOut } = createSignOut(ways.loadAccounts, keeper.removeSession, user);
+  const { startSignOut, finishSignOut } = createSignOut(access.loadAccounts, keeper.removeSession, user);
   return {
     user,
     async signOut() {
@@ -55,12 +55,12 @@ export function createSession({ keeper, ...ways }: SessionParts): Session {
     },
     end(userId) {
       // If another tab signed out, or signed in another user, this session has not ended unexpectedly.
-      look();
+      refresh();
       if (user()?.id === userId) keepFor(null, 'session-ended');
     },
     endReason: () => (user() === null ? reason : null),
     onChange,
-    signInAccess: { ...ways, startSignOut, finishSignOut, setUser: (next) => keepFor(next, null) },
+    signInAccess: { ...access, startSignOut, finishSignOut, setUser: (next) => keepFor(next, null) },
   };
 }
 
@@ -71,9 +71,9 @@ function createSignOut(
   user: () => User | null,
 ): Pick<SignInAccess, 'startSignOut' | 'finishSignOut'> {
   let ending: Promise<void> | null = null;
-  const end = async (taken: string | null): Promise<void> => {
+  const end = async (removed: string | null): Promise<void> => {
     const accounts = await loadAccounts();
-    await accounts.signOut(taken);
+    await accounts.signOut(removed);
   };
   return {
     startSignOut() {
@@ -104,11 +104,11 @@ function createSignedIn(keeper: UserStorage) {
     user = next;
     listeners.notify();
   };
-  const look = (): void => set(keeper.read());
-  keeper.onChange(look);
+  const refresh = (): void => set(keeper.read());
+  keeper.onChange(refresh);
   return {
     user: () => user,
-    look,
+    refresh,
     keep: (next: User | null): void => {
       keeper.write(next);
       set(next);

@@ -53,7 +53,7 @@ type SignInResult = Promise<Result<User, SignInFailure>>;
 async function enter(
   access: SignInAccess,
   checked: Result<Entry, CredentialsFailure>,
-  ask: (accounts: Accounts, credentials: Credentials) => Promise<Result<User, AccountFailure>>,
+  request: (accounts: Accounts, credentials: Credentials) => Promise<Result<User, AccountFailure>>,
 ): Promise<Result<User, SignInFailure>> {
   if (!checked.ok) return fail({ type: 'credentials', ...checked.failure });
   const entry = checked.value;
@@ -64,7 +64,7 @@ async function enter(
   }
   access.setUser(null);
   if (await access.finishSignOut()) await wait(access.clock, AFTER_SIGN_OUT_MS);
-  const entered = await withAccounts(access, (accounts) => ask(accounts, entry.credentials));
+  const entered = await withAccounts(access, (accounts) => request(accounts, entry.credentials));
   if (entered.ok) access.setUser(entered.value);
   return entered;
 }

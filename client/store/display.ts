@@ -27,7 +27,7 @@ export type Display = Notifier<StoreKey> & {
   /** Applies a diff and notifies the listeners that it concerns. */
   readonly show: (diff: Diff, source: DiffSource) => void;
   /** Moves rows that were ticked or unticked to where 'Checked items last' has them; called when the list is at rest (product L6). */
-  readonly settle: () => void;
+  readonly sortTicked: () => void;
   /** Applies the setting 'Checked items last' at once. */
   readonly setTickedLast: (isOn: boolean) => void;
   /** Calls back after every diff of any origin. */
@@ -53,7 +53,7 @@ export function createDisplay(
     diffListeners.notify(diff, source);
     notifier.notify(keys);
   };
-  const settle = (): void => notifier.notify(view.settle());
+  const sortTicked = (): void => notifier.notify(view.sortTicked());
   const setTickedLast = (isOn: boolean): void => notifier.notify(view.setTickedLast(isOn));
-  return { display: { ...notifier, list, view, show, settle, setTickedLast, onDiff: diffListeners.add }, outbox };
+  return { display: { ...notifier, list, view, show, sortTicked, setTickedLast, onDiff: diffListeners.add }, outbox };
 }

@@ -22,7 +22,7 @@ export type StoreParts = {
   readonly isTickedLast?: boolean;
 };
 
-export type Engine = Pick<Display, 'list' | 'view' | 'subscribe' | 'settle' | 'setTickedLast' | 'onDiff'> & {
+export type Engine = Pick<Display, 'list' | 'view' | 'subscribe' | 'sortTicked' | 'setTickedLast' | 'onDiff'> & {
   readonly steps: Steps;
   /** Writes a step of this tab's user, and shows it. */
   readonly write: (step: Step) => void;
@@ -37,7 +37,7 @@ export type Engine = Pick<Display, 'list' | 'view' | 'subscribe' | 'settle' | 's
 export function createEngine(parts: StoreParts, state: StoredState): Engine {
   const { storage, tabs, clock, order, isTickedLast } = parts;
   const { display, outbox } = createDisplay(state, order, isTickedLast);
-  const { list, view, show, subscribe, settle, setTickedLast, notify, onDiff } = display;
+  const { list, view, show, subscribe, sortTicked, setTickedLast, notify, onDiff } = display;
   const steps = createSteps(state.history, clock);
   const queue = createWriteQueue(storage, () => {
     notify(['storage']);
@@ -66,6 +66,6 @@ export function createEngine(parts: StoreParts, state: StoredState): Engine {
   };
   const { catchUp } = incoming;
   const { patches } = outbox;
-  const shown = { list, view, subscribe, settle, setTickedLast, onDiff };
+  const shown = { list, view, subscribe, sortTicked, setTickedLast, onDiff };
   return { ...shown, steps, write, storageFailure: queue.failure, patches, catchUp };
 }

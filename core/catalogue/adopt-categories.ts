@@ -25,7 +25,7 @@ export function adoptCategories(copy: ListCopy, list: List): ListCopy {
   return {
     ...copy,
     items: adoptItems(copy.items),
-    categories: categories.filter(({ id }, place) => categories.findIndex((other) => other.id === id) === place),
+    categories: categories.filter(({ id }, at) => categories.findIndex((other) => other.id === id) === at),
     savedLists: copy.savedLists.map((saved) => ({ ...saved, items: adoptItems(saved.items) })),
   };
 }

@@ -12,8 +12,8 @@ export const DEFAULT_CATEGORIES: readonly Pick<Category, 'name' | 'color'>[] = [
   { name: 'Other', color: '#6b7280' },
 ];
 
-/** The id of an account's default category, counted from 1. It is the same on every device, so that two devices never create twelve. */
-export const defaultCategoryId = (place: number, userId: string): string => `default-${place}-${userId}`;
+/** The id of an account's default category, by its position from 1. It is the same on every device, so that two devices never create twelve. */
+export const defaultCategoryId = (position: number, userId: string): string => `default-${position}-${userId}`;
 
 /** For each of the 23 catalogue categories, in order, the number of the default category for its items; 0 if none matches. */
 const DEFAULT_OF_CATALOGUE = [1, 2, 3, 3, 4, 4, 5, 0, 0, 0, 4, 4, 4, 4, 4, 3, 4, 4, 0, 5, 0, 1, 0];
@@ -24,6 +24,6 @@ const DEFAULT_OF_CATALOGUE = [1, 2, 3, 3, 4, 4, 5, 0, 0, 0, 4, 4, 4, 4, 4, 3, 4,
  * @param catalogueId the id of a catalogue category, "1" to "23"
  */
 export function catalogueToAccountId(catalogueId: string, userId: string): string {
-  const place = DEFAULT_OF_CATALOGUE[Number(catalogueId) - 1] ?? 0;
-  return place === 0 ? toAccountId(catalogueId, userId) : defaultCategoryId(place, userId);
+  const position = DEFAULT_OF_CATALOGUE[Number(catalogueId) - 1] ?? 0;
+  return position === 0 ? toAccountId(catalogueId, userId) : defaultCategoryId(position, userId);
 }

@@ -27,10 +27,10 @@ export function findResembling(known: KnownNames, name: string): KnownName | und
 }
 
 /** Returns the most recently used name within the given number of typos. */
-function findWithin(known: KnownNames, typed: string, slips: number): KnownName | undefined {
+function findWithin(known: KnownNames, typed: string, typos: number): KnownName | undefined {
   let best: KnownName | undefined;
   for (const [families, name] of known.families()) {
-    if (isClose(typed, families, slips) && (best === undefined || name.turn > best.turn)) best = name;
+    if (isClose(typed, families, typos) && (best === undefined || name.recency > best.recency)) best = name;
   }
   return best;
 }
@@ -42,10 +42,10 @@ function isPartOfAny(known: KnownNames, typed: string): boolean {
 }
 
 /** Whether two texts differ by at most the given number of typos. */
-function isClose(typed: string, text: string, slips: number): boolean {
-  const isFar = Math.abs(typed.length - text.length) > slips || text.length < SHORTEST;
+function isClose(typed: string, text: string, typos: number): boolean {
+  const isFar = Math.abs(typed.length - text.length) > typos || text.length < SHORTEST;
   if (isFar || typed.charCodeAt(0) !== text.charCodeAt(0)) return false;
   // isTypo compares with the beginning of a text. An ending that is longer than the allowed typos makes it compare the whole.
-  const end = '\n'.repeat(slips + 1);
-  return isTypo({ loose: typed + end, slips }, text + end);
+  const end = '\n'.repeat(typos + 1);
+  return isTypo({ loose: typed + end, typos }, text + end);
 }

@@ -11,8 +11,8 @@ test.each([
   ['aple', 'apples', 1],
   ['bannana', 'bananas', 1],
   ['brocolli', 'broccoli', 2],
-])('[L8] %s is the beginning of %s with typos: %i', (typed, text, slips) => {
-  expect(isTypo({ loose: typed, slips }, text)).toBe(true);
+])('[L8] %s is the beginning of %s with typos: %i', (typed, text, typos) => {
+  expect(isTypo({ loose: typed, typos }, text)).toBe(true);
 });
 
 test.each([
@@ -20,20 +20,20 @@ test.each([
   ['rice', 'milk', 1],
   ['milkshake', 'milk', 2],
   ['abc', '', 2],
-])('[L8] %s is not %s for %i', (typed, text, slips) => {
-  expect(isTypo({ loose: typed, slips }, text)).toBe(false);
+])('[L8] %s is not %s for %i', (typed, text, typos) => {
+  expect(isTypo({ loose: typed, typos }, text)).toBe(false);
 });
 
 test('[L8] starts at a later word if asked to', () => {
-  expect(isTypo({ loose: 'aplle', slips: 1 }, 'green apples', 6)).toBe(true);
-  expect(isTypo({ loose: 'aplle', slips: 1 }, 'green apples')).toBe(false);
+  expect(isTypo({ loose: 'aplle', typos: 1 }, 'green apples', 6)).toBe(true);
+  expect(isTypo({ loose: 'aplle', typos: 1 }, 'green apples')).toBe(false);
 });
 
 test('[L8] agrees with the table of optimal string alignment', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 9 });
   fc.assert(
-    fc.property(word, word, fc.integer({ min: 0, max: 2 }), (typed, text, slips) => {
-      expect(isTypo({ loose: typed, slips }, text)).toBe(distanceToStart(typed, text) <= slips);
+    fc.property(word, word, fc.integer({ min: 0, max: 2 }), (typed, text, typos) => {
+      expect(isTypo({ loose: typed, typos }, text)).toBe(distanceToStart(typed, text) <= typos);
     }),
     { numRuns: 20_000 },
   );

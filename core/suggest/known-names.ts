@@ -13,7 +13,7 @@ export type KnownName = {
   /** A bit for each letter that occurs, as a fast test that a name cannot be a typo of another. */
   readonly letters: number;
   /** Increases with each name the account added; 0 for names from the seed catalogue. */
-  readonly turn: number;
+  readonly recency: number;
 };
 
 export type KnownNames = {
@@ -46,7 +46,7 @@ export function createKnownNames(order: NameOrder = createNameOrder(undefined)):
     loose: new Map<string, KnownName>(),
     families: new Map<string, KnownName>(),
   };
-  let turns = 0;
+  let lastRecency = 0;
 
   const remember = (name: string, category: string, source: NameSource = 'own'): void => {
     const key = nameKey(name);
@@ -55,7 +55,7 @@ export function createKnownNames(order: NameOrder = createNameOrder(undefined)):
     const before = names.get(id);
     if (source === 'catalogue' && isOwn(before)) return;
     const { loose, letters } = before ?? readLetters(name);
-    const known = { name, category, key, loose, letters, turn: source === 'own' ? (turns += 1) : 0 };
+    const known = { name, category, key, loose, letters, recency: source === 'own' ? (lastRecency += 1) : 0 };
     names.set(id, known);
     put(found.key, key, known);
     put(found.loose, loose, known);
@@ -85,7 +85,7 @@ export function letterBits(loose: string): number {
 }
 
 function isOwn(known: KnownName | undefined): boolean {
-  return known !== undefined && known.turn > 0;
+  return known !== undefined && known.recency > 0;
 }
 
 function put(names: Map<string, KnownName>, key: string, known: KnownName): void {

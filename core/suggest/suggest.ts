@@ -34,7 +34,7 @@ export function suggest(known: KnownNames, text: string, limit = 6): readonly Su
   };
   offer(rankMatch);
   // A typo ranks below any match, so it is looked for only where there is room.
-  if (best.length < limit && query.slips > 0) offer(rankTypo);
+  if (best.length < limit && query.typos > 0) offer(rankTypo);
   return best.map(({ name, rank }) => ({
     name: name.name,
     category: name.category,
@@ -46,16 +46,16 @@ type Query = Typed & { readonly key: string; readonly letters: number };
 type Ranked = { readonly name: KnownName; readonly rank: number };
 type RankOf = (query: Query, name: KnownName) => number | null;
 
-/** The ranks of matches in their order; `oneSlip` and above are typos. */
-const RANK = { same: 0, sameButAccents: 1, start: 2, wordStart: 3, within: 4, oneSlip: 5, twoSlips: 6 } as const;
+/** The ranks of matches in their order; `oneTypo` and above are typos. */
+const RANK = { same: 0, sameButAccents: 1, start: 2, wordStart: 3, within: 4, oneTypo: 5, twoTypos: 6 } as const;
 
 function readQuery(text: string): Query {
   // Do not spend time on a long pasted text.
   const typed = text.length > NAME_UNITS_LIMIT ? '' : text;
   const loose = looseKey(typed);
   // In a short word, one typo turns any word into another.
-  const slips = loose.length >= 8 ? 2 : loose.length >= 4 ? 1 : 0;
-  return { key: nameKey(typed), loose, letters: letterBits(loose), slips };
+  const typos = loose.length >= 8 ? 2 : loose.length >= 4 ? 1 : 0;
+  return { key: nameKey(typed), loose, letters: letterBits(loose), typos };
 }
 
 const rankMatch: RankOf = (query, name) => {
@@ -69,11 +69,11 @@ const rankMatch: RankOf = (query, name) => {
 
 const rankTypo: RankOf = (query, name) => {
   // Each typed letter that the name lacks costs a typo. This excludes most names quickly.
-  if (countBits(query.letters & ~name.letters) > query.slips || name.loose.includes(query.loose)) return null;
+  if (countBits(query.letters & ~name.letters) > query.typos || name.loose.includes(query.loose)) return null;
   if (!startsWithTypo(query, name.loose)) return null;
-  return query.slips === 1 || startsWithTypo({ loose: query.loose, slips: 1 }, name.loose)
-    ? RANK.oneSlip
-    : RANK.twoSlips;
+  return query.typos === 1 || startsWithTypo({ loose: query.loose, typos: 1 }, name.loose)
+    ? RANK.oneTypo
+    : RANK.twoTypos;
 };
 
 /** The position of the text: the start of a word if possible, otherwise the first occurrence; -1 if there is none. */
@@ -123,19 +123,19 @@ type Best = { readonly best: Ranked[]; readonly limit: number; readonly order: K
 
 /** Keeps the best few. One letter can match thousands of names, and sorting all of them would take long. */
 function keepBest({ best, limit, order }: Best, candidate: Ranked): void {
-  let place = best.length;
-  for (let above = best[place - 1]; above !== undefined && isBetter(candidate, above, order); above = best[place - 1]) {
-    place -= 1;
+  let at = best.length;
+  for (let above = best[at - 1]; above !== undefined && isBetter(candidate, above, order); above = best[at - 1]) {
+    at -= 1;
   }
-  if (place >= limit) return;
-  best.splice(place, 0, candidate);
+  if (at >= limit) return;
+  best.splice(at, 0, candidate);
   if (best.length > limit) best.pop();
 }
 
 function isBetter(a: Ranked, b: Ranked, order: KnownNames['order']): boolean {
   return (
     (a.rank - b.rank ||
-      b.name.turn - a.name.turn ||
+      b.name.recency - a.name.recency ||
       a.name.name.length - b.name.name.length ||
       order(a.name.name, b.name.name)) < 0
   );

@@ -182,7 +182,7 @@ describe('with ticked items last', () => {
         for (const step of made) {
           expectKeys(() => {
             if (step === undefined) return new Set();
-            if (step === 'rest') return view.settle();
+            if (step === 'rest') return view.sortTicked();
             if (step === 'on' || step === 'off') {
               isOn = step === 'on';
               return view.setTickedLast(isOn);
@@ -194,7 +194,7 @@ describe('with ticked items last', () => {
           if (step !== 'rest') continue;
           expect(readView(view, list)).toEqual(readView(createListView(list, order, isOn), list));
         }
-        expectKeys(view.settle);
+        expectKeys(view.sortTicked);
         expect(readView(view, list)).toEqual(readView(createListView(list, order, isOn), list));
       }),
       { numRuns: 200 },
@@ -217,23 +217,23 @@ describe('with ticked items last', () => {
     );
     expect(ids()).toEqual(before);
     const keys = view.blocks('dairy').map(({ key }) => `block:${key}`);
-    expect(view.settle()).toEqual(new Set(['blocks:dairy', keys[0], keys.at(-1)]));
+    expect(view.sortTicked()).toEqual(new Set(['blocks:dairy', keys[0], keys.at(-1)]));
     expect(ids()).toEqual([...before.filter((id) => id !== 'i101'), 'i101']);
-    expect(view.settle()).toEqual(new Set());
+    expect(view.sortTicked()).toEqual(new Set());
   });
 
   test('[L6] a row that is unticked before the list is at rest does not move', () => {
     const { view, update } = open(true);
     update({ type: 'check-item', id: 'i101', checked: true });
     update({ type: 'check-item', id: 'i101', checked: false });
-    expect(view.settle()).toEqual(new Set());
+    expect(view.sortTicked()).toEqual(new Set());
   });
 
   test('without the setting no tick moves a row; changing the setting sorts at once', () => {
     const { view, ids, update } = open(false);
     const before = ids();
     update({ type: 'check-item', id: 'i101', checked: true });
-    expect(view.settle()).toEqual(new Set());
+    expect(view.sortTicked()).toEqual(new Set());
     view.setTickedLast(true);
     expect(ids().at(-1)).toBe('i101');
     expect(view.setTickedLast(true)).toEqual(new Set());

@@ -42,13 +42,13 @@ export type ListView = {
   /** Updates the view after the list has applied a diff; returns the changed keys. */
   readonly update: (diff: Diff) => ReadonlySet<ViewKey>;
   /** Moves the items that were ticked or unticked since the last call, if ticked items come last; returns the changed keys. */
-  readonly settle: () => ReadonlySet<ViewKey>;
+  readonly sortTicked: () => ReadonlySet<ViewKey>;
   /** Turns 'Checked items last' on or off; returns the changed keys. */
   readonly setTickedLast: (isOn: boolean) => ReadonlySet<ViewKey>;
 };
 
 /**
- * Creates the view of a list. After `update` and `settle` it equals a newly created view, but only the touched parts are recomputed.
+ * Creates the view of a list. After `update` and `sortTicked` it equals a newly created view, but only the touched parts are recomputed.
  * @param order compares two names by the shopper's language (product L5)
  * @param isTickedLast whether ticked items come last in their category
  */
@@ -84,8 +84,8 @@ export function createListView(list: List, order: NameOrder, isTickedLast = fals
       for (const key of ['categories', 'savedLists'] as const) if (diff[key].length > 0) keys.add(key);
       return keys;
     },
-    settle: () => new Set(blocks.move(tickedLast.settle())),
-    setTickedLast: (isOn) => new Set(blocks.rebuild(tickedLast.turn(isOn))),
+    sortTicked: () => new Set(blocks.move(tickedLast.sortTicked())),
+    setTickedLast: (isOn) => new Set(blocks.rebuild(tickedLast.set(isOn))),
   };
 }
 

@@ -5,21 +5,22 @@ import type { List } from '#core/list/list.ts';
 import type { ItemMoves } from './item-moves.ts';
 
 export type TickedLast = {
-  /** Whether an item is sorted after the unticked items. A tick does not change this until `settle`. */
+  /** Whether an item is sorted after the unticked items. A tick does not change this until `sortTicked`. */
   readonly isLast: (itemId: string) => boolean;
   /** Updates after the list has applied a diff. Items that move anyway are sorted by their tick at once. */
   readonly update: (diffs: readonly RowDiff<Item>[], moves: ItemMoves) => void;
   /** The items to move because of ticks since the last call. */
-  readonly settle: () => Pick<ItemMoves, 'leaving' | 'coming'>;
+  readonly sortTicked: () => Pick<ItemMoves, 'leaving' | 'coming'>;
   /** Turns the setting on or off; returns the categories whose order this changes. */
-  readonly turn: (isOn: boolean) => ReadonlySet<string>;
+  readonly set: (isOn: boolean) => ReadonlySet<string>;
 };
 
 export function createTickedLast(list: List, startsOn: boolean): TickedLast {
   let isOn = startsOn;
   let last = startsOn ? checkedIds(list) : new Set<string>();
   const waiting = new Set<string>();
-  const place = (id: string): void => {
+  /** Sorts an item by its tick. */
+  const matchTick = (id: string): void => {
     if (isTicked(list, id)) last.add(id);
     else last.delete(id);
   };
@@ -28,19 +29,19 @@ export function createTickedLast(list: List, startsOn: boolean): TickedLast {
     update(diffs, { leaving, coming }) {
       if (!isOn) return;
       for (const { id, after } of diffs) if (after.checked !== undefined) waiting.add(id);
-      for (const { id } of leaving) place(id);
-      for (const { id } of coming) place(id);
+      for (const { id } of leaving) matchTick(id);
+      for (const { id } of coming) matchTick(id);
     },
-    settle() {
+    sortTicked() {
       const moving = [...waiting].flatMap((id) => {
         const item = list.items.get(id);
         return item && !item.deleted && last.has(id) !== item.checked ? [{ id, groupId: item.category }] : [];
       });
       waiting.clear();
-      for (const { id } of moving) place(id);
+      for (const { id } of moving) matchTick(id);
       return { leaving: moving, coming: moving };
     },
-    turn(wanted) {
+    set(wanted) {
       if (wanted === isOn) return new Set();
       isOn = wanted;
       waiting.clear();
