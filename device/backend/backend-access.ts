@@ -127,7 +127,7 @@ function createShared({ clock, deviceId, report, onSignedOut, log }: BackendAcce
     ...base,
     isReached: () => isReached,
     onEnded: onSignedOut,
-    onRefused: deletions.refused,
+    onRefused: deletions.onRefused,
   });
   const flows = createFlows(clock);
   return { ...base, log, keeper, deviceId, deletions, flows, address: `${location.origin}/` };
@@ -144,7 +144,7 @@ function openAccount(shared: Shared, user: User): OpenAccount {
     if (!isOpen) return fail({ type: 'transient' });
     const askedAt = clock.now();
     const answer = await sendAlways(request);
-    if (answer.ok) deletions.answered(user.id, askedAt);
+    if (answer.ok) deletions.onAnswered(user.id, askedAt);
     return answer;
   };
   const owner = (): Owner => ({

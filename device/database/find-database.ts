@@ -2,7 +2,7 @@
 import { openDB } from 'idb';
 import { abort, databaseName } from './database.ts';
 
-/** `unknown`: the browser could not tell. */
+/** `unknown`: the browser reported an error. */
 type Found = 'here' | 'absent' | 'unknown';
 
 /** Checks for a database without creating one. */

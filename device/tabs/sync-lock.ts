@@ -1,7 +1,7 @@
 /** The sync lock port on Web Locks. */
 import type { SyncLock } from '#client/ports/tabs.ts';
 
-/** A tab that holds the lock longer is taken for frozen (architecture section 3). */
+/** A tab that holds the lock longer counts as frozen (architecture section 3). */
 const STEAL_AFTER_MS = 30_000;
 
 /**

@@ -13,15 +13,15 @@ import { isFlag, isListOf, isText, isWith } from '#device/shape.ts';
 /** Creates the account API of the signed-in user. Its calls return failures and do not throw. */
 export function createAccountApi(parts: AccountApiParts): AccountApi {
   const { store } = parts;
-  const ask = createRequestAsUser(parts);
+  const request = createRequestAsUser(parts);
   const signOut = async (scope: 'others' | 'global'): Promise<Result<null, AccountApiFailure>> => {
-    const ended = await ask({ call: async (client) => toEmptyAnswer(await client.signOut({ scope })) });
+    const ended = await request({ call: async (client) => toEmptyAnswer(await client.signOut({ scope })) });
     return ended.ok ? ok(null) : ended;
   };
   return {
-    ...createProfileApi(parts, ask),
-    ...createFactorApi(parts, ask),
-    ...createIdentityApi(parts, ask),
+    ...createProfileApi(parts, request),
+    ...createFactorApi(parts, request),
+    ...createIdentityApi(parts, request),
     async sessions() {
       const result = await callFunction(parts, 'list_sessions');
       return result.ok ? readSessions(result.value) : result;
@@ -38,7 +38,7 @@ export function createAccountApi(parts: AccountApiParts): AccountApi {
       return result.value === null ? fail({ type: 'not-offered' }) : ok(JSON.stringify(result.value, null, 2));
     },
     async deleteAccount(typedEmail, keepsList) {
-      const result = await parts.deletions.ask(parts.user.id, keepsList, () =>
+      const result = await parts.deletions.run(parts.user.id, keepsList, () =>
         callFunction(parts, 'delete_account', { confirmation: typedEmail }),
       );
       if (!result.ok) return result;

@@ -5,7 +5,7 @@ import type { User } from '#core/account/user.ts';
 import type { AccountApiFailure } from '#client/ports/account-api.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { requestAuth, toAccountFailure } from '#device/backend/session/request-auth.ts';
-import type { Ask, AuthRequestFailure, AuthRequestParts } from '#device/backend/session/request-auth.ts';
+import type { AuthRequest, AuthRequestFailure, AuthRequestParts } from '#device/backend/session/request-auth.ts';
 import type { AccountDeletions } from './account-deletions.ts';
 import type { Flows } from '#device/backend/auth/auth-flows.ts';
 import type { RequestFailure, SendRequest } from '#device/backend/requests/send-request.ts';
@@ -28,7 +28,9 @@ export type AccountApiParts = AuthRequestParts & {
 };
 
 /** Makes one call of the auth library as the signed-in user. */
-export type RequestAsUser = <T>(asked: Omit<Ask<T>, 'session'>) => Promise<Result<NonNullable<T>, AccountApiFailure>>;
+export type RequestAsUser = <T>(
+  request: Omit<AuthRequest<T>, 'session'>,
+) => Promise<Result<NonNullable<T>, AccountApiFailure>>;
 
 /** The token belongs to an ended session, or its signing key was replaced. A renewed token may be valid. */
 const TOKEN_REFUSED = new Set(['bad_jwt', 'no_authorization']);
@@ -36,17 +38,17 @@ const TOKEN_REFUSED = new Set(['bad_jwt', 'no_authorization']);
 /** Creates calls with this user's token only. If the backend refuses the token, it is renewed and the call is repeated. */
 export function createRequestAsUser(parts: AccountApiParts): RequestAsUser {
   const once = async <T>(
-    asked: Omit<Ask<T>, 'session'>,
+    request: Omit<AuthRequest<T>, 'session'>,
     refused?: Refused,
   ): Promise<Result<NonNullable<T>, AuthRequestFailure | { readonly type: 'signed-out' }>> => {
     const session = await liveSession(parts, refused);
-    return session.ok ? requestAuth(parts, { ...asked, session: session.value }) : session;
+    return session.ok ? requestAuth(parts, { ...request, session: session.value }) : session;
   };
-  return async (asked) => {
-    const first = await once(asked);
+  return async (request) => {
+    const first = await once(request);
     if (first.ok) return first;
     const token = isTokenRefused(first.failure) ? parts.store.read()?.access_token : undefined;
-    const answer = token === undefined ? first : await once(asked, { token, isOver: false });
+    const answer = token === undefined ? first : await once(request, { token, isOver: false });
     if (answer.ok) return answer;
     return fail(answer.failure.type === 'signed-out' ? answer.failure : toApiFailure(answer.failure));
   };
@@ -91,7 +93,7 @@ function toApiFailure(failure: AuthRequestFailure): AccountApiFailure {
   return NAMED.get(error.code) ?? toAccountFailure(failure);
 }
 
-/** Failures of the database functions (supabase/migrations/0005_account_functions.sql), told apart by their hints. */
+/** Failures of the database functions (supabase/migrations/0005_account_functions.sql), identified by their hints. */
 const HINTED: ReadonlyMap<string | undefined, AccountApiFailure> = new Map([
   ['insufficient_aal', { type: 'code-needed-first' }],
   ['reauthentication_needed', { type: 'sign-in-needed' }],

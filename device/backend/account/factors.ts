@@ -10,12 +10,12 @@ type FactorApi = Pick<AccountApi, 'addApp' | 'addPhone' | 'sendCode' | 'enterCod
 /** The name that authenticator apps show with the code. */
 const ISSUER = 'Checklist';
 
-export function createFactorApi({ store, clock, user, keeper }: AccountApiParts, ask: RequestAsUser): FactorApi {
+export function createFactorApi({ store, clock, user, keeper }: AccountApiParts, request: RequestAsUser): FactorApi {
   const calls = createSecondStepCalls();
-  const sendCode: FactorApi['sendCode'] = (factorId, channel) => calls.send(ask, factorId, channel);
+  const sendCode: FactorApi['sendCode'] = (factorId, channel) => calls.send(request, factorId, channel);
   return {
     async addApp(name) {
-      const added = await ask({
+      const added = await request({
         call: (client) => client.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: ISSUER }),
       });
       if (!added.ok) return added;
@@ -23,7 +23,7 @@ export function createFactorApi({ store, clock, user, keeper }: AccountApiParts,
       return ok({ factorId: id, qrCode: toImage(totp.qr_code), secret: totp.secret, uri: totp.uri });
     },
     async addPhone({ name, number, channel }) {
-      const added = await ask({
+      const added = await request({
         call: (client) => client.mfa.enroll({ factorType: 'phone', friendlyName: name, phone: number }),
       });
       if (!added.ok) return added;
@@ -32,7 +32,7 @@ export function createFactorApi({ store, clock, user, keeper }: AccountApiParts,
     },
     sendCode,
     async enterCode(factorId, code) {
-      const entered = await calls.enter(ask, factorId, code);
+      const entered = await calls.enter(request, factorId, code);
       if (!entered.ok) return entered;
       const session = parseSession(entered.value, clock.now());
       if (session === null) return fail({ type: 'no-user' });
@@ -41,7 +41,7 @@ export function createFactorApi({ store, clock, user, keeper }: AccountApiParts,
       return ok(null);
     },
     async removeFactor(factorId) {
-      const removed = await ask({ call: (client) => client.mfa.unenroll({ factorId }) });
+      const removed = await request({ call: (client) => client.mfa.unenroll({ factorId }) });
       if (!removed.ok) return removed;
       // Renew the token, because it still has the old assurance level. If a factor remains, the app asks for its code
       // next.

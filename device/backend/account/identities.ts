@@ -7,13 +7,13 @@ import type { RequestAsUser, AccountApiParts } from './call-account.ts';
 
 type IdentityApi = Pick<AccountApi, 'link' | 'unlink' | 'passkeys' | 'addPasskey' | 'removePasskey'>;
 
-export function createIdentityApi({ flows, address, user }: AccountApiParts, ask: RequestAsUser): IdentityApi {
+export function createIdentityApi({ flows, address, user }: AccountApiParts, request: RequestAsUser): IdentityApi {
   return {
     async link(name) {
       const scopes = SCOPES.get(name) ?? 'email';
       const options = { redirectTo: address, scopes, skipBrowserRedirect: true };
       const { verifiers, dropAll } = rememberFlow(flows, { purpose: 'link', userId: user.id, provider: name });
-      const result = await ask({
+      const result = await request({
         verifiers,
         call: (client) => client.linkIdentity({ provider: toProvider(name), options }),
       });
@@ -24,22 +24,24 @@ export function createIdentityApi({ flows, address, user }: AccountApiParts, ask
       return result.ok ? fail({ type: 'not-offered' }) : result;
     },
     async unlink(identityId) {
-      const result = await ask({
+      const result = await request({
         // The library requires a whole identity but sends only this field.
         call: (client) => client.unlinkIdentity({ ...NO_IDENTITY, identity_id: identityId }),
       });
       return result.ok ? ok(null) : result;
     },
     async passkeys() {
-      const result = await ask({ call: (client) => client.passkey.list() });
+      const result = await request({ call: (client) => client.passkey.list() });
       return result.ok ? ok(result.value.map(toPasskey)) : result;
     },
     async addPasskey() {
-      const result = await ask({ call: (client) => client.registerPasskey() });
+      const result = await request({ call: (client) => client.registerPasskey() });
       return result.ok ? ok(toPasskey(result.value)) : result;
     },
     async removePasskey(passkeyId) {
-      const result = await ask({ call: async (client) => toEmptyAnswer(await client.passkey.delete({ passkeyId })) });
+      const result = await request({
+        call: async (client) => toEmptyAnswer(await client.passkey.delete({ passkeyId })),
+      });
       return result.ok ? ok(null) : result;
     },
   };

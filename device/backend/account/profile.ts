@@ -21,13 +21,13 @@ const hasNewEmail = isWith({ new_email: isText });
 const newEmailOf = (user: unknown): string | null =>
   hasNewEmail(user) && user.new_email !== '' ? user.new_email : null;
 
-export function createProfileApi(parts: AccountApiParts, ask: RequestAsUser): ProfileApi {
+export function createProfileApi(parts: AccountApiParts, request: RequestAsUser): ProfileApi {
   const { store, flows, address, user: owner } = parts;
   const keep = (user: unknown): void => storeUser(store, user);
   return {
     async read() {
       const [result, settings] = await Promise.all([
-        ask({ call: (client) => client.getUser() }),
+        request({ call: (client) => client.getUser() }),
         readAuthSettings(parts),
       ]);
       if (!result.ok) return result;
@@ -37,7 +37,7 @@ export function createProfileApi(parts: AccountApiParts, ask: RequestAsUser): Pr
     async changeEmail(typed) {
       const email = normalizeEmail(typed);
       const { verifiers, dropAll } = rememberFlow(flows, { purpose: 'email-change', userId: owner.id });
-      const result = await ask({
+      const result = await request({
         verifiers,
         call: (client) => client.updateUser({ email }, { emailRedirectTo: address }),
       });
@@ -53,10 +53,10 @@ export function createProfileApi(parts: AccountApiParts, ask: RequestAsUser): Pr
       return ok(waiting);
     },
     async changePassword(change) {
-      const result = await ask({ call: (client) => client.updateUser(toAttributes(change)) });
+      const result = await request({ call: (client) => client.updateUser(toAttributes(change)) });
       if (result.ok) keep(result.value.user);
       // Only this change accepts an emailed code instead of a new sign-in.
-      else if (result.failure.type === 'sign-in-needed') return askForProof(ask);
+      else if (result.failure.type === 'sign-in-needed') return askForProof(request);
       return result.ok ? ok(null) : result;
     },
   };
@@ -84,8 +84,8 @@ const toAttributes = ({ current, next, proof }: PasswordChange) => ({
 });
 
 /** Requests an emailed code. After the rate limit, the code of the previous email is still valid. */
-async function askForProof(ask: RequestAsUser): Promise<Result<null, AccountApiFailure>> {
-  const mailed = await ask({
+async function askForProof(request: RequestAsUser): Promise<Result<null, AccountApiFailure>> {
+  const mailed = await request({
     call: async (client) => {
       const { error } = await client.reauthenticate();
       return toEmptyAnswer({ error: error?.code === 'over_email_send_rate_limit' ? null : error });

@@ -31,9 +31,9 @@ export function createAccounts(parts: SignInParts): Accounts {
     completeAuthCallback: (callback) => completeAuthCallback({ ...parts, pendingSessions }, callback),
     ...createPendingSessionCalls(parts, pendingSessions),
     cancelPending: pendingSessions.release,
-    async signOut(taken) {
-      const session = taken === undefined ? store.read() : (store.forgetHere() ?? toSession(taken));
-      if (taken === undefined) store.write(null);
+    async signOut(removed) {
+      const session = removed === undefined ? store.read() : (store.forgetHere() ?? toSession(removed));
+      if (removed === undefined) store.write(null);
       if (session !== null) await endSession(parts, session);
     },
   };

@@ -5,7 +5,7 @@ import type { Result } from '#core/result.ts';
 import type { AccountFailure, Accounts, AuthOutcome } from '#client/ports/accounts.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import { requestAuth, endSession, toAccountFailure } from '#device/backend/session/request-auth.ts';
-import type { AuthRequestParts, AskError, AuthRequestFailure } from '#device/backend/session/request-auth.ts';
+import type { AuthRequestParts, AuthCallError, AuthRequestFailure } from '#device/backend/session/request-auth.ts';
 import { readRequiredFactors } from '#device/backend/session/auth-user.ts';
 import { forOneCall, parseSession } from '#device/backend/session/stored-session.ts';
 import type { SessionStore } from '#device/backend/session/session-store.ts';
@@ -139,4 +139,4 @@ function toAccountResult<T>(answer: Result<T, AuthRequestFailure>): Result<T, Ac
 }
 
 /** The library has a separate error for a missing session. */
-const isOver = ({ name, code = '' }: AskError): boolean => name === 'AuthSessionMissingError' || OVER.has(code);
+const isOver = ({ name, code = '' }: AuthCallError): boolean => name === 'AuthSessionMissingError' || OVER.has(code);

@@ -6,7 +6,7 @@ import type { AccountFailure, Accounts } from '#client/ports/accounts.ts';
 import { writeImportTarget } from '#device/guest-list/import-target.ts';
 import type { PendingSessions, AuthParts } from './pending-session.ts';
 import { requestAuth, toAccountFailure, toProvider, withCaptcha } from '#device/backend/session/request-auth.ts';
-import type { Ask, AuthRequestParts } from '#device/backend/session/request-auth.ts';
+import type { AuthRequest, AuthRequestParts } from '#device/backend/session/request-auth.ts';
 import { rememberFlow } from './auth-flows.ts';
 import type { Flows } from './auth-flows.ts';
 
@@ -83,8 +83,8 @@ function createSignUp(parts: SignInParts, accept: PendingSessions['accept']): Ac
 /** Makes a call and converts its failure to the port's type. */
 export async function requestOrFail<T>(
   parts: AuthRequestParts,
-  asked: Ask<T>,
+  request: AuthRequest<T>,
 ): Promise<Result<NonNullable<T>, AccountFailure>> {
-  const answer = await requestAuth(parts, asked);
+  const answer = await requestAuth(parts, request);
   return answer.ok ? answer : fail(toAccountFailure(answer.failure));
 }

@@ -27,13 +27,13 @@ export type ReadConfig = () => Promise<Result<Config, ConfigFailure>>;
 
 /**
  * Reads `/config.json` and stores it in local storage for offline starts.
- * @param ask a fetch with a timeout
+ * @param send a `fetch` with a timeout
  * @param origin the origin of the app; an empty `url` means this origin
  */
-export function createConfig(ask: typeof fetch, origin: string): ReadConfig {
+export function createConfig(send: typeof fetch, origin: string): ReadConfig {
   let known: Promise<Result<Config, ConfigFailure>> | null = null;
   return () => {
-    known ??= readConfig(ask, origin).then((result) => {
+    known ??= readConfig(send, origin).then((result) => {
       if (!result.ok) known = null;
       return result;
     });
@@ -41,8 +41,8 @@ export function createConfig(ask: typeof fetch, origin: string): ReadConfig {
   };
 }
 
-async function readConfig(ask: typeof fetch, origin: string): Promise<Result<Config, ConfigFailure>> {
-  const answered = await askConfig(ask, origin);
+async function readConfig(send: typeof fetch, origin: string): Promise<Result<Config, ConfigFailure>> {
+  const answered = await requestConfig(send, origin);
   if (answered.ok) {
     writeValue(CONFIG_KEY, JSON.stringify(answered.value));
     return answered;
@@ -52,9 +52,9 @@ async function readConfig(ask: typeof fetch, origin: string): Promise<Result<Con
   return kept ? ok(kept) : answered;
 }
 
-async function askConfig(ask: typeof fetch, origin: string): Promise<Result<Config, ConfigFailure>> {
+async function requestConfig(send: typeof fetch, origin: string): Promise<Result<Config, ConfigFailure>> {
   try {
-    const answer = await ask(`${origin}/config.json`, { cache: 'no-store', headers: { accept: 'application/json' } });
+    const answer = await send(`${origin}/config.json`, { cache: 'no-store', headers: { accept: 'application/json' } });
     const text = await answer.text();
     if (answer.status === 404) return fail({ type: 'no-server' });
     const config = answer.ok ? toConfig(parseJson(text), origin) : null;

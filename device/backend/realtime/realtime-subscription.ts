@@ -29,7 +29,7 @@ type SubscriptionParts = Omit<RealtimeParts, 'readConfig'> & { readonly config: 
 
 /**
  * Subscribes to all published tables of the account.
- * @returns unsubscribes
+ * @returns a function that unsubscribes
  */
 export function subscribeToTables(parts: SubscriptionParts, onEvent: (event: ChangeEvent) => void): () => void {
   const client = createClient(parts);
@@ -167,7 +167,7 @@ function joinChannel(client: RealtimeClient, { table, userId }: ChannelParts, li
   client
     .channel(`${wireTable}:${userId}`)
     .on('system', {}, (message: unknown) => {
-      // Changes reach the channel only after this message. ImportOptions alone is not enough (supabase-js issue 1599).
+      // Changes reach the channel only after this message. A joined channel alone is not enough (supabase-js issue 1599).
       if (isSystemMessage(message) && message.extension === 'postgres_changes' && message.status === 'ok')
         listeners.onJoined();
     })

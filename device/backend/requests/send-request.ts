@@ -41,7 +41,7 @@ type RequestParts = {
 export function createSendRequest(parts: RequestParts): SendRequest {
   const { readConfig, keeper, userId, canAskForCode = false } = parts;
   const compressedFetch = createCompressedFetch(parts.fetch);
-  const isTooWeak = (error: unknown): boolean => !canAskForCode && lacksCode(error);
+  const lacksSecondStep = (error: unknown): boolean => !canAskForCode && lacksCode(error);
   const send = async (
     request: TableRequest,
     refused?: Refused,
@@ -62,11 +62,11 @@ export function createSendRequest(parts: RequestParts): SendRequest {
     const first = await send(request);
     if (!first.ok) return first;
     const { status, error, token } = first.value;
-    const isOver = isSessionOver(error) || isTooWeak(error);
-    const isTokenRefused = isOver || (status === 401 && !isOwnWord(error));
+    const isOver = isSessionOver(error) || lacksSecondStep(error);
+    const isTokenRefused = isOver || (status === 401 && !isFunctionStatus(error));
     const answer = isTokenRefused ? await send(request, { token, isOver }) : first;
     if (!answer.ok) return answer;
-    if (!isTooWeak(answer.value.error)) return judge(answer.value);
+    if (!lacksSecondStep(answer.value.error)) return toResult(answer.value);
     keeper.end(userId, answer.value.token);
     return fail({ type: 'signed-out' });
   };
@@ -80,7 +80,7 @@ const isHinted = isWith({ hint: isText });
  * Whether a database function chose the status itself (PostgREST: PT and three digits), so that the token is not the
  * cause.
  */
-const isOwnWord = (error: unknown): boolean => isCoded(error) && /^PT\d{3}$/u.test(error.code);
+const isFunctionStatus = (error: unknown): boolean => isCoded(error) && /^PT\d{3}$/u.test(error.code);
 
 /** The tables report this for a token whose session has ended (supabase/migrations/0003_policies.sql). */
 const isSessionOver = (error: unknown): boolean => isHinted(error) && error.hint === 'session_not_found';
@@ -89,27 +89,28 @@ const isSessionOver = (error: unknown): boolean => isHinted(error) && error.hint
 const lacksCode = (error: unknown): boolean => isHinted(error) && error.hint === 'insufficient_aal';
 
 /** 4xx that are worth a retry (product Y4). A second 401 is caused by keys or clocks, not by the data. */
-const PASSING = new Set([401, 408, 425, 429]);
+const RETRYABLE = new Set([401, 408, 425, 429]);
 
 /**
  * Postgres errors that are not caused by the data: a read-only database, as after a failover (25006), and a deleted
  * account (23503), which the session reports.
  */
-const PASSING_CODES = new Set(['25006', '23503']);
+const RETRYABLE_CODES = new Set(['25006', '23503']);
 
 /** Separates failures that are worth a retry from refusals (product Y4). */
-function judge({ data, error, status }: TableAnswer): Result<unknown, RequestFailure> {
+function toResult({ data, error, status }: TableAnswer): Result<unknown, RequestFailure> {
   if (Math.floor(status / 100) === 2 && error === null) return ok(data);
   // The renewal worked, so the session exists. The session keeper decides whether the user is signed out.
   if (isSessionOver(error)) return fail({ type: 'transient' });
   // Status 0 is no network or a timeout; an unreadable 2xx is a page of another server.
-  if (Math.floor(status / 100) !== 4 || (PASSING.has(status) && !isOwnWord(error))) return fail({ type: 'transient' });
+  if (Math.floor(status / 100) !== 4 || (RETRYABLE.has(status) && !isFunctionStatus(error)))
+    return fail({ type: 'transient' });
   return fail(isCoded(error) ? toCoded(error) : toUncoded(error, status));
 }
 
 function toCoded(error: { readonly code: string }): RequestFailure {
   const { code } = error;
-  if (PASSING_CODES.has(code)) return { type: 'transient' };
+  if (RETRYABLE_CODES.has(code)) return { type: 'transient' };
   return { type: 'refused', message: messageOf(error), code, ...(isHinted(error) ? { hint: error.hint } : {}) };
 }
 

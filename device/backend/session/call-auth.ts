@@ -38,7 +38,7 @@ export type AuthAnswer<T> = {
  * @returns the answer of the call; null if no backend answered (no network, timeout, 5xx, an HTML page)
  */
 export async function callAuth<T>(parts: AuthCall<T>): Promise<AuthAnswer<T> | null> {
-  const { config, fetch: ask, session, call, verifiers = null } = parts;
+  const { config, fetch: send, session, call, verifiers = null } = parts;
   let status = 0;
   const givenUp = Promise.withResolvers<null>();
   // The library warns on the console about two clients with the same key.
@@ -56,7 +56,7 @@ export async function callAuth<T>(parts: AuthCall<T>): Promise<AuthAnswer<T> | n
     skipAutoInitialize: true,
     fetch: createOneTry(
       async (input, init) => {
-        const answer = await ask(input, init);
+        const answer = await send(input, init);
         ({ status } = answer);
         return answer;
       },
@@ -76,13 +76,13 @@ export async function callAuth<T>(parts: AuthCall<T>): Promise<AuthAnswer<T> | n
 }
 
 /** Creates a fetch that refuses all requests after the first failure, so that the library does not retry. */
-function createOneTry(ask: typeof fetch, giveUp: () => void): typeof fetch {
+function createOneTry(send: typeof fetch, giveUp: () => void): typeof fetch {
   let hasFailed = false;
   return async (input, init) => {
     if (hasFailed) throw new TypeError('This call was given up.');
     try {
-      const answer = await readWhole(await ask(input, init));
-      if (answer.status >= 500) throw new TypeError(`The backend is out of order: ${answer.status}.`);
+      const answer = await readWhole(await send(input, init));
+      if (answer.status >= 500) throw new TypeError(`The backend failed with status ${answer.status}.`);
       return answer;
     } catch (error) {
       hasFailed = true;
@@ -125,7 +125,7 @@ function createScratch(
 const VERIFIER_KEY = /-flow-([\w-]{8,64})-code-verifier$/u;
 
 /** Statuses that are worth a retry (product Y4); 409 means too many simultaneous renewals of a session. */
-const PASSING = new Set([408, 409, 425, 429]);
+const RETRYABLE = new Set([408, 409, 425, 429]);
 
 /**
  * Whether the backend itself refused a call, and not a gateway, a captive portal or a rate limit.
@@ -133,6 +133,6 @@ const PASSING = new Set([408, 409, 425, 429]);
  * @returns true for a 4xx with one of the backend's error codes; older backends send a 400 without one (RFC 6749, 5.2)
  */
 export function isRefusal(status: number, error: Pick<AuthError, 'status' | 'code'>): boolean {
-  if (status < 400 || status >= 500 || PASSING.has(status)) return false;
+  if (status < 400 || status >= 500 || RETRYABLE.has(status)) return false;
   return error.status === 400 || error.code !== undefined;
 }

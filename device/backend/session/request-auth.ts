@@ -17,10 +17,10 @@ export type AuthRequestParts = { readonly readConfig: ReadConfig; readonly fetch
 /** The library's answer: data or an error. */
 export type Answer<T> =
   | { readonly data: T; readonly error: null }
-  | { readonly data: unknown; readonly error: AskError };
+  | { readonly data: unknown; readonly error: AuthCallError };
 
 /** An error of the backend, of the library, or of the browser's passkey dialog. */
-export type AskError = Pick<AuthError, 'name' | 'message'> & {
+export type AuthCallError = Pick<AuthError, 'name' | 'message'> & {
   readonly code?: string | undefined;
   readonly status?: number | undefined;
 };
@@ -28,9 +28,9 @@ export type AskError = Pick<AuthError, 'name' | 'message'> & {
 export type AuthRequestFailure =
   | { readonly type: 'no-server' | 'unreachable' }
   /** The status of the last answer; 0 for none. */
-  | { readonly type: 'error'; readonly error: AskError; readonly status: number };
+  | { readonly type: 'error'; readonly error: AuthCallError; readonly status: number };
 
-export type Ask<T> = {
+export type AuthRequest<T> = {
   /** The session of the call; null if signed out. */
   readonly session?: StoredSession | null;
   readonly verifiers?: Verifiers;
@@ -40,7 +40,7 @@ export type Ask<T> = {
 /** Runs one call of the library. */
 export async function requestAuth<T>(
   { readConfig, fetch: send }: AuthRequestParts,
-  { session = null, verifiers, call }: Ask<T>,
+  { session = null, verifiers, call }: AuthRequest<T>,
 ): Promise<Result<NonNullable<T>, AuthRequestFailure>> {
   const config = await readConfig();
   if (!config.ok) return config;
@@ -53,7 +53,7 @@ export async function requestAuth<T>(
 }
 
 /** Converts an answer without data, such as that of a sign-out. */
-export const toEmptyAnswer = ({ error }: { readonly error: AskError | null }): Answer<true> =>
+export const toEmptyAnswer = ({ error }: { readonly error: AuthCallError | null }): Answer<true> =>
   error ? { data: null, error } : { data: true, error: null };
 
 /** Ends one session on the backend. A failure is ignored, because the session expires anyway. */
@@ -89,7 +89,7 @@ export function toAccountFailure(failure: AuthRequestFailure): AccountFailure {
 }
 
 /** The backend's message; '' for none, in which case the library uses the whole answer as the message. */
-const readMessage = ({ message }: AskError): string => (isObject(parseJson(message)) ? '' : message);
+const readMessage = ({ message }: AuthCallError): string => (isObject(parseJson(message)) ? '' : message);
 
 /** Whether the browser's passkey dialog failed or was closed, and not a request. */
 const isPasskeyError = (error: object): boolean => '__isWebAuthnError' in error;

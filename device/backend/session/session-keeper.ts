@@ -125,14 +125,14 @@ async function renewOnce(parts: KeeperParts, refused: Refused | undefined): Prom
 }
 
 async function requestRenewal(
-  { readConfig, fetch: ask, clock }: KeeperParts,
+  { readConfig, fetch: send, clock }: KeeperParts,
   session: StoredSession,
 ): Promise<StoredSession | 'refused' | null> {
   const config = await readConfig();
   if (!config.ok) return null;
   const answer = await callAuth({
     config: config.value,
-    fetch: ask,
+    fetch: send,
     // Reading an expired session makes the library renew it exactly once.
     session: { ...session, expires_at: 1 },
     call: (client) => client.getSession(),
@@ -147,15 +147,15 @@ async function requestRenewal(
 /** The interval of the auth library in milliseconds (spec section 9). */
 const TICK_MS = 30_000;
 
-/** @param look renews the token if it expires soon. @returns stops the timer */
-export function keepRenewed(clock: Clock, look: () => void): () => void {
+/** @param renew renews the token if it expires soon. @returns a function that stops the timer */
+export function keepRenewed(clock: Clock, renew: () => void): () => void {
   let cancel: (() => void) | null = null;
   const tick = (): void => {
     cancel?.();
     cancel = null;
     if (document.visibilityState === 'hidden') return;
     cancel = clock.after(TICK_MS, tick);
-    look();
+    renew();
   };
   document.addEventListener('visibilitychange', tick);
   tick();

@@ -3,7 +3,7 @@
  * waits behind another one, so closing the page writes these acts to local storage, which is synchronous.
  */
 import type { Batch } from '#client/ports/storage.ts';
-import { removeValue, writeValue } from '#device/local-storage/local-storage.ts';
+import { readKeys, removeValue, writeValue } from '#device/local-storage/local-storage.ts';
 
 export type UnloadJournal = {
   /** Registers an act that is being written. Returns the id to store with it; call `end` when the write is over. */
@@ -57,13 +57,7 @@ export const NO_JOURNAL: UnloadJournal = {
 
 /** The local storage keys of an account's journals. */
 export function findJournalKeys(userId: string): readonly string[] {
-  try {
-    const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '');
-    return keys.filter((key) => key.startsWith(journalPrefix(userId)));
-  } catch {
-    // Without local storage there are no journals.
-    return [];
-  }
+  return readKeys().filter((key) => key.startsWith(journalPrefix(userId)));
 }
 
 /** Keeps its first name, so that journals of older versions are replayed. */

@@ -27,7 +27,7 @@ type Incoming = {
  * @returns the changes that were written; null if a store has to read the disk to know them all
  */
 export async function mergeRows(tx: WriteTransaction, { rows, dropUpTo }: Incoming): Promise<Written> {
-  // Dropping acts is a change, too: a tab that missed it must not take the next rows for the only change.
+  // Dropping acts is a change, too: a tab that missed it must not treat the next rows as the only change.
   const isChange = rows.length > 0 || dropUpTo !== null;
   const localSeq = isChange ? await nextLocalSeq(tx.objectStore('meta')) : 0;
   const writing = { rows, localSeq };
