@@ -1,5 +1,5 @@
 /** Whose tokens are believed, and what happens to them when keys change. */
-import { decodeProtectedHeader } from 'jose';
+import { decodeProtectedHeader, SignJWT } from 'jose';
 import type { JWK } from 'jose';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
@@ -55,6 +55,29 @@ test('[wire] role keys are the same in every process: new ones, and legacy ones 
   for (const key of [publishableKey, secretKey, one.anonKey, one.serviceRoleKey, '', `${secretKey}x`]) {
     expect((await stranger.authenticate(key)).ok).toBe(false);
   }
+});
+
+test.each([
+  ['without an issuer', {}, true],
+  ['with the issuer of the role keys', { iss: 'supabase' }, true],
+  ['with another issuer', { iss: 'https://elsewhere.example' }, false],
+])('[wire] a token that an operator signs with the secret, %s, is accepted: %j', async (_, issuer, isAccepted) => {
+  const secret = 'a secret of at least thirty-two characters';
+  const tokens = await startProcess(Date.now, { ...nothing, jwtSecret: secret });
+  const subject = '00000000-0000-4000-8000-000000000001';
+  const sign = (claimsOf: object, key = secret) =>
+    new SignJWT({ role: 'authenticated', sub: subject, ...claimsOf })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode(key));
+  const answer = await tokens.authenticate(await sign(issuer));
+  expect(answer).toMatchObject(
+    isAccepted
+      ? { value: { role: 'authenticated', claims: { sub: subject } } }
+      : { failure: { type: 'invalid-token' } },
+  );
+  expect((await tokens.authenticate(await sign(issuer, `${secret}!`))).ok).toBe(false);
+  expect((await tokens.authenticate(await sign({ ...issuer, role: 'postgres' }))).ok).toBe(false);
 });
 
 test('[wire] two processes that start at once on an empty database create one set of secrets', async () => {

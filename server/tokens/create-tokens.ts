@@ -1,6 +1,6 @@
 /** Signs and checks the tokens of the API with a backend's secrets. */
 import { timingSafeEqual } from 'node:crypto';
-import { decodeProtectedHeader, errors, importJWK, jwtVerify, SignJWT } from 'jose';
+import { decodeJwt, decodeProtectedHeader, errors, importJWK, jwtVerify, SignJWT } from 'jose';
 import type { JWK, JWTPayload, ProtectedHeaderParameters } from 'jose';
 import type { Caller } from '#server/database/database.ts';
 import { fail, ok } from '#server/result.ts';
@@ -97,15 +97,26 @@ function createVerifier({ secrets, issuer, now }: Parts, ring: KeyRing): Verify 
     const header = readHeader(token);
     if (header === null) return invalid('it is malformed');
     const options = { currentDate: new Date(now()) };
-    if (header.alg === 'HS256') {
-      const legacy = { ...options, algorithms: ['HS256'], issuer: LEGACY_ISSUERS, requiredClaims: ['exp'] };
-      return toCaller(jwtVerify(token, legacySecret, legacy), now());
-    }
+    if (header.alg === 'HS256') return toCaller(verifyLegacy(token, legacySecret, options), now());
     const key = header.alg === 'ES256' ? await ring.find(header.kid ?? '') : undefined;
     if (key === undefined) return invalid('no key of ours signed it');
     const ours = { algorithms: ['ES256'], issuer, audience: 'authenticated', requiredClaims: ['exp', 'sub'] };
     return toCaller(jwtVerify(token, key, { ...options, ...ours }), now());
   };
+}
+
+/**
+ * Verifies a token that was signed with the shared secret: an API key, or a token of an operator. Like the hosted service, it
+ * accepts tokens without an issuer. Rejects invalid tokens.
+ */
+async function verifyLegacy(token: string, secret: Uint8Array, options: { readonly currentDate: Date }) {
+  const hasIssuer = decodeJwt(token).iss !== undefined;
+  return jwtVerify(token, secret, {
+    ...options,
+    algorithms: ['HS256'],
+    requiredClaims: ['exp'],
+    ...(hasIssuer && { issuer: LEGACY_ISSUERS }),
+  });
 }
 
 const invalid = (reason: string): Result<never, TokenFailure> => fail({ type: 'invalid-token', reason });
