@@ -1,6 +1,6 @@
 /** Shop mode: only the items that are left, in larger rows, with the add bar and a finish screen. */
 import { expect, test } from '@playwright/test';
-import { adderField, button, pressAndConfirm, pressInMenu } from '#e2e/steps/controls.ts';
+import { adderField, button, pressAndConfirm, pressInMenu, toast } from '#e2e/steps/controls.ts';
 import { addItem, enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { row } from '#e2e/steps/list.ts';
 import { stopClock } from '#e2e/fixtures/still-clock.ts';
@@ -38,6 +38,14 @@ test('[L6] [D7] Shop mode shows the items that are left; a ticked row stays unti
   await expect(listHeading(page)).toHaveText('My List (4/130 items)');
   await expect(itemBox(page, 'Salmon')).toBeChecked();
   await expect(adderField(page)).toBeVisible();
+});
+
+test('Shop mode hides an earlier toast, so that no press on its Undo is an accident', async ({ page }) => {
+  await button(page, 'Delete Salmon').click();
+  await expect(toast(page, 'Salmon deleted')).toBeVisible();
+  await pressInMenu(page, 'Shop mode');
+  await expect(button(page, 'Done')).toBeVisible();
+  await expect(toast(page, 'Salmon deleted')).toHaveCount(0);
 });
 
 test('[D5] the shortcuts and shared text open the right view once', async ({ page }) => {

@@ -24,6 +24,10 @@ export function Tools({ isShopping, onLeaveShop, onEdit, ...toolbar }: ToolsProp
   useRowGestures(onEdit);
   useHeadingGestures();
   useKeptFocus();
+  // In shop mode, a press on the Undo of an earlier action would be an accident.
+  useEffect(() => {
+    if (isShopping) toaster.hide();
+  }, [isShopping, toaster]);
   // A toast must not outlive the list it belongs to, for example after another user signs in.
   useEffect(() => () => toaster.hide(), [toaster]);
   return isShopping ? <ShopBar onLeave={onLeaveShop} /> : <Toolbar {...toolbar} />;
