@@ -15,7 +15,7 @@ async function ask(env: Record<string, string>, path: string): Promise<Response>
   const captcha = settings.value.captcha?.provider ?? null;
   const root = await readWebRoot(sample.folder, { backendUrl: null, captcha });
   if (!root.ok) throw new Error('the sample has no index.html');
-  const config = writeAppConfig(settings.value, 'anon');
+  const config = writeAppConfig(settings.value, { anonKey: 'anon' });
   return createApp({ webRoot: root.value, services: null, config }).request(path);
 }
 

@@ -12,10 +12,19 @@ export type AppConfig = {
   readonly passkeys: boolean;
 };
 
-/** @param anonKey the key of this server; the settings have the key of another backend */
-export function writeAppConfig({ backend, captcha, accounts }: Settings, anonKey: string): AppConfig {
+/**
+ * Writes the configuration.
+ * @param tokens the key of this server, which a revocation replaces; the settings have the key of another backend
+ */
+export function writeAppConfig(
+  { backend, captcha, accounts }: Settings,
+  tokens: { readonly anonKey: string },
+): AppConfig {
   return {
-    ...(backend ?? { url: '', anonKey }),
+    url: backend?.url ?? '',
+    get anonKey() {
+      return backend?.anonKey ?? tokens.anonKey;
+    },
     ...(captcha !== null && { captcha: { provider: captcha.provider, siteKey: captcha.siteKey } }),
     passkeys: accounts.passkeys,
   };

@@ -102,6 +102,8 @@ export const messages = {
     `Saved ${rows} rows to ${file}. Anyone who can read this file can sign in as your users, so keep it safe.`,
   restored: (rows: number, createdAt: string) => `Restored ${rows} rows from the backup of ${createdAt}.`,
   leftOut: (table: string) => `Skipped the table ${table}, because Checklist did not create it.`,
+  revoked:
+    'Replaced the signing keys, the secret API key and the HS256 secret. Running servers use the new ones now, and earlier keys and access tokens are invalid. Keys in JWT_SIGNING_KEY and JWT_SECRET are not affected: change those settings and restart the server.',
   rotated: 'Created a new signing key. Servers use it after their next restart. Existing tokens stay valid.',
   badAddress: 'This address is not valid.',
   badRequest: 'This request is not valid.',

@@ -22,8 +22,8 @@ import type { Realtime } from './realtime/realtime.ts';
 import { createRest } from './rest/rest.ts';
 import type { Settings } from './settings/settings.ts';
 import { createSmsSender } from './text-messages/create-sms-sender.ts';
-import { createTokens } from './tokens/create-tokens.ts';
-import { keepIssuer, readSecrets } from './tokens/secrets.ts';
+import { createLiveTokens } from './tokens/live-tokens.ts';
+import { keepIssuer } from './tokens/secrets.ts';
 import type { Tokens } from './tokens/tokens.ts';
 import type { AddressOf } from './http/client-address.ts';
 
@@ -59,7 +59,7 @@ export type ServiceParts = {
 /** Creates the services. Reads the secrets from the database, or creates them at its first start. */
 export async function createServices(parts: ServiceParts): Promise<Services> {
   const { database, settings, siteUrl, addressOf } = parts;
-  const tokens = await readTokens(parts);
+  const tokens = await readTokens(parts, () => realtime.disconnectAll());
   const clock = { now: Date.now };
   const realtime = createRealtime({ database, tokens, settings: {}, clock: clock.now, addressOf });
   const { defer, finish } = createDeferredWork();
@@ -81,7 +81,7 @@ export async function createServices(parts: ServiceParts): Promise<Services> {
       return isRealtime;
     },
     isHealthy: () => isHealthy(database.sql),
-    config: writeAppConfig(settings, tokens.anonKey),
+    config: writeAppConfig(settings, tokens),
     sources: { realtime: realtime.count, database: () => measureDatabase(database.sql) },
     finish: () => finish(FINISH_TIMEOUT_MS),
   };
@@ -90,13 +90,12 @@ export async function createServices(parts: ServiceParts): Promise<Services> {
 /** Longer than mail servers usually take. Users can request an unsent email again. */
 const FINISH_TIMEOUT_MS = 10_000;
 
-async function readTokens({ database, settings, siteUrl }: ServiceParts): Promise<Tokens> {
-  const secrets = await readSecrets(database.sql, settings);
+async function readTokens({ database, settings, siteUrl }: ServiceParts, onRevoke: () => void): Promise<Tokens> {
+  const { sql } = database;
   const ownIssuer = `${siteUrl}/auth/v1`;
-  const issuer = settings.publicUrl === null ? await keepIssuer(database.sql, ownIssuer) : ownIssuer;
-  const reread = async () => (await readSecrets(database.sql, settings)).signingKeys;
-  const tokens = await createTokens({ secrets, issuer, now: Date.now, reread });
-  return trackAccessUse(tokens, { sql: database.sql, now: Date.now });
+  const issuer = settings.publicUrl === null ? await keepIssuer(sql, ownIssuer) : ownIssuer;
+  const tokens = await createLiveTokens({ sql, own: settings, issuer, now: Date.now, onRevoke });
+  return trackAccessUse(tokens, { sql, now: Date.now });
 }
 
 function createSenders({ settings, templates, print, watch }: ServiceParts) {

@@ -127,7 +127,7 @@ type RequestContext = Pick<ServiceParts, 'watch' | 'addressOf'>;
 async function startBackend(parts: Parts, context: RequestContext): Promise<Result<Backend, StartFailure>> {
   const { settings, files, port, print, log } = parts;
   // With another backend, this server needs no database.
-  if (settings.backend !== null) return ok({ ...NO_BACKEND, config: writeAppConfig(settings, '') });
+  if (settings.backend !== null) return ok({ ...NO_BACKEND, config: writeAppConfig(settings, { anonKey: '' }) });
   const running = await startDatabase(settings);
   if (!running.ok) return running;
   const { database, stop } = running.value;

@@ -37,6 +37,8 @@ export type Realtime = {
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** Counts for the metrics. */
   readonly count: () => RealtimeCounts;
+  /** Closes all connections. Clients connect again with their current token. */
+  readonly disconnectAll: () => void;
   /** Closes all connections. Call it before closing the HTTP server, which waits for open sockets. */
   readonly close: () => Promise<void>;
 };
@@ -60,6 +62,7 @@ export function createRealtime({ settings, ...parts }: RealtimeParts): Realtime 
   return {
     upgrade: acceptor.upgrade,
     count: () => countAll(hub),
+    disconnectAll: () => disconnectAll(hub.connections),
     async close() {
       acceptor.stop();
       clearInterval(ticker);

@@ -60,6 +60,21 @@ export async function rotateSigningKey(sql: Sql): Promise<Secrets> {
   });
 }
 
+/** The channel on which running servers learn of a revocation. */
+export const SECRETS_CHANNEL = 'auth_secrets';
+
+/**
+ * Replaces all secrets except the publishable key, which is public, and notifies running servers. Access tokens and keys
+ * that were issued before are invalid from then on. Sessions continue, because refresh tokens are not signed.
+ */
+export async function revokeSecrets(sql: Sql): Promise<void> {
+  const fresh = await makeSecrets();
+  await sql`update auth.secrets set created_at = now(),
+    value = ${JSON.stringify(fresh)}::text::jsonb || jsonb_build_object('publishableKey', value -> 'publishableKey')
+    where name = 'secrets'`;
+  await sql.notify(SECRETS_CHANNEL, '');
+}
+
 /** Secrets that nobody had before. */
 export async function makeSecrets(): Promise<Secrets> {
   return {

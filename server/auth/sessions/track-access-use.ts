@@ -1,5 +1,6 @@
 /** Records the first use of each renewed access token, because from then on its previous refresh token is invalid. */
 import type { Sql } from '#server/database/database.ts';
+import { isConnectionLost } from '#server/database/connection-lost.ts';
 import { reportBug } from '#server/log/report-bug.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 import { markAccessUsed } from './refresh-tokens.ts';
@@ -25,11 +26,19 @@ export function trackAccessUse(
       await markAccessUsed(sql, id, new Date(now()));
     } catch (error) {
       recorded.delete(id);
-      reportBug(error);
+      if (!isConnectionLost(error)) reportBug(error);
     }
   };
   return {
-    ...tokens,
+    sign: tokens.sign,
+    jwks: tokens.jwks,
+    // Getters, because a revocation replaces the keys.
+    get anonKey() {
+      return tokens.anonKey;
+    },
+    get serviceRoleKey() {
+      return tokens.serviceRoleKey;
+    },
     async authenticate(token) {
       const caller = await tokens.authenticate(token);
       const id = caller.ok ? caller.value.claims['refresh_token_id'] : undefined;

@@ -1,0 +1,50 @@
+/** Tokens that follow the secrets in the database, so that a revocation takes effect in running servers at once. */
+import type { Sql } from 'postgres';
+import { isConnectionLost } from '#server/database/connection-lost.ts';
+import { reportBug } from '#server/log/report-bug.ts';
+import { createTokens } from './create-tokens.ts';
+import { readSecrets, SECRETS_CHANNEL } from './secrets.ts';
+import type { OwnSecrets } from './secrets.ts';
+import type { Tokens } from './tokens.ts';
+
+type Parts = {
+  readonly sql: Sql;
+  readonly own: OwnSecrets;
+  readonly issuer: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Called after a revocation. Connections that were accepted with an earlier key have to be closed. */
+  readonly onRevoke: () => void;
+};
+
+/**
+ * Creates the signer and verifier of a server and listens for revocations. After a lost connection it reads the secrets
+ * again, because a notification may have been missed.
+ */
+export async function createLiveTokens({ sql, own, issuer, now, onRevoke }: Parts): Promise<Tokens> {
+  const read = () => readSecrets(sql, own);
+  let secrets = await read();
+  const create = () => createTokens({ secrets, issuer, now, reread: async () => (await read()).signingKeys });
+  let current = await create();
+  const reload = async (): Promise<void> => {
+    const latest = await read();
+    if (latest.secretKey === secrets.secretKey) return;
+    secrets = latest;
+    current = await create();
+    onRevoke();
+  };
+  // Without a connection the current secrets stay. They are read again when the connection is back.
+  const update = (): void => void reload().catch((error: unknown) => isConnectionLost(error) || reportBug(error));
+  await sql.listen(SECRETS_CHANNEL, update, update);
+  return {
+    sign: (claims, lifetime) => current.sign(claims, lifetime),
+    authenticate: (token) => current.authenticate(token),
+    jwks: () => current.jwks(),
+    get anonKey() {
+      return current.anonKey;
+    },
+    get serviceRoleKey() {
+      return current.serviceRoleKey;
+    },
+  };
+}
