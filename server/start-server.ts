@@ -98,7 +98,7 @@ async function startHandlers(parts: Parts): Promise<Result<Running, StartFailure
   const value: Running = {
     ...backend,
     fetch: (request, env) => {
-      addresses.note(request, env);
+      addresses.record(request, env);
       return app.fetch(request, env);
     },
   };
@@ -144,7 +144,7 @@ async function startBackend(parts: Parts, context: RequestContext): Promise<Resu
   return ok({ services: services.value, config, upgrade, closeSockets: realtime.close, finish, close: stop });
 }
 
-/** Without PUBLIC_URL, users may open the app as localhost or by number, so links may redirect to both. */
+/** Without PUBLIC_URL, users may open the app as localhost or by IP address, so links may redirect to both. */
 function resolveSiteUrl(settings: Settings, port: number): { readonly siteUrl: string; readonly settings: Settings } {
   if (settings.publicUrl !== null) return { siteUrl: settings.publicUrl, settings };
   const { main, local } = listAddresses(settings.host, port, {});

@@ -15,7 +15,7 @@ const VERSIONS_IN_A_MILLISECOND = 1000;
 const STEP = 1_000_000_000;
 
 /** The triggers of supabase/migrations/0002_sync.sql. */
-const STAMPING = ['lock_account', 'stamp_version', 'save_version'];
+const STAMPING = ['lock_account', 'assign_version', 'save_version'];
 
 /** Runs with all triggers of the tables switched off; those that stamp are switched on for their work. */
 export async function restamp(tx: TransactionSql, nowMs: number): Promise<void> {
@@ -50,5 +50,5 @@ async function listStamped(tx: TransactionSql): Promise<readonly Stamped[]> {
       join pg_namespace n on n.oid = c.relnamespace
      where not t.tgisinternal and p.proname in ${tx(STAMPING)}
      group by n.nspname, c.relname
-    having bool_or(p.proname = 'stamp_version')`;
+    having bool_or(p.proname = 'assign_version')`;
 }

@@ -15,7 +15,7 @@ const TIMEOUT_BY_ROLE: ReadonlyMap<string, string> = new Map([
 /** Sends the settings. The rest of the transaction runs as the caller, under row level security. */
 export async function becomeCaller(tx: ISql, { caller, request, timeout }: CallerTransaction): Promise<void> {
   const limit = timeout === undefined ? (TIMEOUT_BY_ROLE.get(caller.role) ?? null) : String(timeout);
-  // realtime.collects tells the triggers of bootstrap/0003 that the server publishes the changes after the commit.
+  // With realtime.collects on, the triggers of bootstrap/0003 collect the changes, and the server publishes them after the commit.
   // The settings come back as one number, because no code reads them.
   await send(tx`select length(concat(
     set_config('realtime.collects', 'on', true),

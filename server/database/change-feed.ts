@@ -25,7 +25,7 @@ export async function createChangeFeed(sql: Sql, onFailure: (error: unknown) => 
   };
   const outbound = createSender(sql, own, onFailure);
   const listening = await sql.listen(CHANNEL, (payload) => {
-    // Skips this process' own messages without parsing them.
+    // Skips this process's own messages without parsing them.
     const message = payload.startsWith(openingOf(own)) ? null : parseMessage(payload);
     if (message !== null) notifyHere(message.changes);
   });

@@ -8,7 +8,7 @@ function addressOf(trustsProxy: boolean, forwarded?: string): string {
   const headers = forwarded === undefined ? new Headers() : new Headers({ 'x-forwarded-for': forwarded });
   const request = new Request('http://x/', { headers });
   const addresses = createClientAddresses(trustsProxy);
-  addresses.note(request, { incoming: { socket: { remoteAddress: '192.0.2.7' } } as IncomingMessage });
+  addresses.record(request, { incoming: { socket: { remoteAddress: '192.0.2.7' } } as IncomingMessage });
   return addresses.of(request);
 }
 

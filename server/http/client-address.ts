@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
 
 export type ClientAddresses = {
   /** Records the address of a request. Call it before handling the request. */
-  readonly note: (request: Request, env: Partial<HttpBindings | Http2Bindings>) => void;
+  readonly record: (request: Request, env: Partial<HttpBindings | Http2Bindings>) => void;
   /** Returns the address of a recorded request or of an upgrade request; '' if it is unknown. */
   readonly of: AddressOf;
 };
@@ -21,7 +21,7 @@ export function createClientAddresses(trustsProxy: boolean): ClientAddresses {
     return fromProxy === '' ? (connected ?? '') : fromProxy;
   };
   return {
-    note(request, { incoming }) {
+    record(request, { incoming }) {
       const forwarded = request.headers.get('x-forwarded-for') ?? '';
       addresses.set(request, choose(forwarded, incoming?.socket.remoteAddress));
     },

@@ -84,9 +84,9 @@ function nearestRoutine(known: DatabaseSchema, schema: string, name: string): st
     .join(', ')})`;
 }
 
-async function catchDatabaseErrors<T>(look: () => Promise<Result<T, RestFailure>>): Promise<Result<T, RestFailure>> {
+async function catchDatabaseErrors<T>(work: () => Promise<Result<T, RestFailure>>): Promise<Result<T, RestFailure>> {
   try {
-    return await look();
+    return await work();
   } catch (error) {
     return fail(toFailure(error, false));
   }

@@ -1,4 +1,4 @@
-/** Answers POST, PATCH and DELETE of a table. */
+/** Handles POST, PATCH and DELETE requests for a table. */
 import { ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import { appliedHeader, contentHeaders } from './rest-response.ts';
@@ -16,7 +16,7 @@ import type { Piece } from './sql/piece.ts';
 import { deleteSql, insertSql, updateSql } from './sql/write.ts';
 import type { Writing } from './sql/write.ts';
 
-/** Inserts the rows of the body, or updates those that are there already, as is preferred. */
+/** Inserts the rows of the body. Existing rows are updated or ignored if the preference `resolution` requests it. */
 export function insertRows(
   context: RestContext,
   request: RestRequest,
@@ -29,11 +29,11 @@ export function insertRows(
     name: target.name,
     columns: [...columns, ...(request.query.onConflict ?? [])],
     statement: (writing) => insertSql(writing, payload.value),
-    answer: (writing, outcome) => answerInsert(request, { writing, outcome, payload: payload.value }),
+    toResponse: (writing, outcome) => insertToResponse(request, { writing, outcome, payload: payload.value }),
   });
 }
 
-/** Updates the rows that the filters find; without a filter, all that the caller may update. */
+/** Updates the rows that match the filters; without a filter, all rows that the caller may update. */
 export function updateRows(
   context: RestContext,
   request: RestRequest,
@@ -45,9 +45,9 @@ export function updateRows(
     name: target.name,
     columns: payload.value.columns,
     statement: (writing) => updateSql(writing, payload.value),
-    answer: (_, { rows, body }) => {
-      const range = writeContentRange(0, rows, countOf(request, rows));
-      return answerChange(request, body, {
+    toResponse: (_, { rows, body }) => {
+      const range = writeContentRange(0, rows, countIfRequested(request, rows));
+      return changeToResponse(request, body, {
         'content-range': range,
         ...appliedHeader(request, ['missing', 'return', 'count']),
       });
@@ -55,7 +55,7 @@ export function updateRows(
   });
 }
 
-/** Deletes the rows that the filters find. */
+/** Deletes the rows that match the filters. */
 export function deleteRows(
   context: RestContext,
   request: RestRequest,
@@ -65,9 +65,12 @@ export function deleteRows(
     name: target.name,
     columns: [],
     statement: deleteSql,
-    answer: (_, { rows, body }) => {
-      const range = writeContentRange(0, 0, countOf(request, rows));
-      return answerChange(request, body, { 'content-range': range, ...appliedHeader(request, ['return', 'count']) });
+    toResponse: (_, { rows, body }) => {
+      const range = writeContentRange(0, 0, countIfRequested(request, rows));
+      return changeToResponse(request, body, {
+        'content-range': range,
+        ...appliedHeader(request, ['return', 'count']),
+      });
     },
   });
 }
@@ -76,53 +79,53 @@ export type Target = { readonly name: string; readonly body: string };
 
 type Write = {
   readonly name: string;
-  /** What the body and its parameters name. */
+  /** The columns that the body and the query parameters name. */
   readonly columns: readonly string[];
   readonly statement: (writing: Writing) => Piece;
-  readonly answer: (writing: Writing, outcome: Outcome) => RestResponse;
+  readonly toResponse: (writing: Writing, outcome: Outcome) => RestResponse;
 };
 
 async function write(
   context: RestContext,
   request: RestRequest,
-  { name, columns, statement, answer }: Write,
+  { name, columns, statement, toResponse }: Write,
 ): Promise<Result<RestResponse, RestFailure>> {
   const table = await findTable(context.schemaCache, { schema: request.schema, name, columns });
   if (!table.ok) return table;
   const writing: Writing = { ...request, table: table.value };
   const outcome = await runStatement(context, request, { statement: statement(writing), readOnly: false });
-  return outcome.ok ? ok(answer(writing, outcome.value)) : outcome;
+  return outcome.ok ? ok(toResponse(writing, outcome.value)) : outcome;
 }
 
 type Inserted = { readonly writing: Writing; readonly outcome: Outcome; readonly payload: Payload };
 
-function answerInsert(request: RestRequest, inserted: Inserted): RestResponse {
+function insertToResponse(request: RestRequest, inserted: Inserted): RestResponse {
   const { rows, body } = inserted.outcome;
-  // Without a key there is nothing that a resolution could be about.
+  // Without a key there are no duplicates to resolve.
   const hasTarget = request.query.onConflict !== null || inserted.writing.table.primaryKey.length > 0;
-  const names = hasTarget ? ORDER : ORDER.filter((name) => name !== 'resolution');
+  const names = hasTarget ? PREFERENCES : PREFERENCES.filter((name) => name !== 'resolution');
   const headers = {
-    'content-range': writeContentRange(0, 0, countOf(request, rows)),
+    'content-range': writeContentRange(0, 0, countIfRequested(request, rows)),
     ...appliedHeader(request, names),
   };
-  const status = isSomethingNew(request, inserted) ? 201 : 200;
+  const status = hasNewRows(request, inserted) ? 201 : 200;
   return request.preferences.return === 'representation'
     ? { status, headers: { ...headers, ...contentHeaders(request) }, body }
     : { status, headers, body: null };
 }
 
-const ORDER = ['resolution', 'missing', 'return', 'count'] as const;
+const PREFERENCES = ['resolution', 'missing', 'return', 'count'] as const;
 
-function isSomethingNew({ preferences }: RestRequest, { outcome, payload }: Inserted): boolean {
+function hasNewRows({ preferences }: RestRequest, { outcome, payload }: Inserted): boolean {
   if (payload.count === 0) return false;
   return preferences.resolution !== 'merge-duplicates' || (outcome.inserted ?? 0) > 0;
 }
 
-function answerChange(request: RestRequest, body: string, headers: RestResponse['headers']): RestResponse {
+function changeToResponse(request: RestRequest, body: string, headers: RestResponse['headers']): RestResponse {
   return request.preferences.return === 'representation'
     ? { status: 200, headers: { ...headers, ...contentHeaders(request) }, body }
     : { status: 204, headers, body: null };
 }
 
-const countOf = ({ preferences }: RestRequest, rows: number): number | null =>
+const countIfRequested = ({ preferences }: RestRequest, rows: number): number | null =>
   preferences.count === null ? null : rows;

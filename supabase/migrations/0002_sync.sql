@@ -44,7 +44,7 @@ end
 $$;
 
 -- Records the latest number of a device. A 201st device replaces the one with the oldest write.
-create function public.note_device(seen jsonb, device text, latest jsonb) returns jsonb
+create function public.record_device(seen jsonb, device text, latest jsonb) returns jsonb
 language plpgsql immutable set search_path = ''
 as $$
 begin
@@ -60,7 +60,7 @@ $$;
 --
 -- The argument names the column that holds the account. An upsert fires the insert trigger first, whether or not the row
 -- exists: exactly once for each delivery, so replays are detected there. A replay is skipped (null).
-create function public.stamp_version() returns trigger
+create function public.assign_version() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -82,7 +82,7 @@ begin
     if coalesce((seen -> new.device_id ->> 0)::bigint, 0) >= new.device_seq then
       return null;
     end if;
-    seen := public.note_device(seen, new.device_id, jsonb_build_array(new.device_seq, new.version));
+    seen := public.record_device(seen, new.device_id, jsonb_build_array(new.device_seq, new.version));
     perform set_config('sync.seen', seen::text, true);
   end if;
   perform set_config('sync.version', new.version::text, true);
@@ -121,8 +121,8 @@ begin
   loop
     execute format('create trigger lock_account before insert or update on public.%I
       for each statement execute function public.lock_account()', target.name);
-    execute format('create trigger stamp before insert or update on public.%I
-      for each row execute function public.stamp_version(%L)', target.name, target.owner);
+    execute format('create trigger assign_version before insert or update on public.%I
+      for each row execute function public.assign_version(%L)', target.name, target.owner);
     execute format('create trigger save_version after insert or update on public.%I
       for each statement execute function public.save_version()', target.name);
   end loop;
@@ -176,8 +176,8 @@ comment on function public.pull_rows(jsonb, integer) is
   'The caller''s rows above a version, of each table that cursors names: {"grocery_items": 12}. Lowest version first, at most `most` of each.';
 
 -- Clients call pull_rows only.
-revoke all on function public.save_count(), public.begin_count(uuid), public.note_device(jsonb, text, jsonb),
-  public.stamp_version(), public.lock_account(), public.save_version()
+revoke all on function public.save_count(), public.begin_count(uuid), public.record_device(jsonb, text, jsonb),
+  public.assign_version(), public.lock_account(), public.save_version()
   from public, anon, authenticated, service_role;
 revoke all on function public.pull_rows(jsonb, integer) from public, anon;
 grant execute on function public.pull_rows(jsonb, integer) to authenticated, service_role;

@@ -37,7 +37,7 @@ grant execute on function private.is_fully_assured() to authenticated;
 --   403 insufficient_aal    the account has a second step that this session has not passed
 -- Outside of a request, such as when the realtime service checks who sees a row, it returns false instead, because an
 -- exception would stop the delivery to all other subscribers.
-create function private.is_let_in() returns boolean
+create function private.has_access() returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -65,21 +65,21 @@ begin
 end
 $$;
 
--- Refuses a write before its first row.
-create function private.refuse_strangers() returns trigger
+-- Refuses a write before its first row. Triggers run in the order of their names, so `check_access` runs before
+-- `lock_account` locks anything.
+create function private.require_access() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.is_let_in() then
+  if not private.has_access() then
     raise exception using errcode = '42501', message = 'permission denied';
   end if;
   return null;
 end
 $$;
 
-revoke all on function private.is_fully_assured(), private.is_let_in(), private.refuse_strangers()
-  from public, anon, authenticated;
-grant execute on function private.is_fully_assured(), private.is_let_in() to authenticated;
+revoke all on function private.has_access(), private.require_access() from public, anon, authenticated;
+grant execute on function private.has_access() to authenticated;
 
 -- Whether an id ends in another account's id. Ids are global (upserts name only the id), and the app derives the ids of
 -- provisioned and catalogue rows from the account's id. Another account could insert them first, and the owner could not.
@@ -115,8 +115,8 @@ begin
       with check ((select auth.uid()) = %I)', target.name, target.owner);
     execute format('create policy own_changed_rows on public.%1$I for update to authenticated
       using ((select auth.uid()) = %2$I) with check ((select auth.uid()) = %2$I)', target.name, target.owner);
-    execute format('create policy let_in on public.%I as restrictive for select to authenticated
-      using ((select private.is_let_in()))', target.name);
+    execute format('create policy check_access on public.%I as restrictive for select to authenticated
+      using ((select private.has_access()))', target.name);
     if target.owner = 'user_id' then
       -- The comparison first: it is cheap, and most ids are short.
       execute format('create policy own_new_ids on public.%I as restrictive for insert to authenticated
@@ -124,8 +124,8 @@ begin
       execute format('create policy own_changed_ids on public.%I as restrictive for update to authenticated
         with check (length(id) < 36 or not private.is_id_of_other_account(id))', target.name);
     end if;
-    execute format('create trigger let_in before insert or update on public.%I
-      for each statement execute function private.refuse_strangers()', target.name);
+    execute format('create trigger check_access before insert or update on public.%I
+      for each statement execute function private.require_access()', target.name);
   end loop;
 end
 $$;

@@ -102,7 +102,7 @@ describe('[Y9] accounts are isolated', () => {
         expect((await ask(token, `GET /rest/v1/${table}`)).status).toBe(404);
       }
       for (const call of [
-        'stamp_version',
+        'assign_version',
         'lock_account',
         'save_version',
         'save_count',

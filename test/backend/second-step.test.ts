@@ -164,7 +164,7 @@ test('[A3] the check cannot be called directly, and runs once per statement', as
   );
   const text = plan.map((row) => String(row['QUERY PLAN'])).join('\n');
   expect(text).toContain('InitPlan');
-  expect(text).not.toMatch(/Filter:.*is_let_in/u);
+  expect(text).not.toMatch(/Filter:.*has_access/u);
 });
 
 test('[A3] after the factor is removed, the password is enough', async () => {

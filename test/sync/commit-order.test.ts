@@ -29,7 +29,7 @@ test('[Y5] without the lock of the account, the same pull skips rows', async () 
   await database.sql.unsafe(`
     create sequence public.versions;
     grant usage on public.versions to authenticated;
-    create or replace function public.stamp_version() returns trigger language plpgsql as $$
+    create or replace function public.assign_version() returns trigger language plpgsql as $$
     begin
       new.version := nextval('public.versions');
       return new;

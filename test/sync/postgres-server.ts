@@ -28,16 +28,16 @@ export async function logNumbers({ sql }: Database): Promise<void> {
     create table public.applied (
       at bigint generated always as identity, user_id uuid, device_id text, device_seq bigint, id text
     );
-    create function public.note_applied() returns trigger language plpgsql security definer set search_path = '' as $$
+    create function public.log_applied() returns trigger language plpgsql security definer set search_path = '' as $$
     begin
       insert into public.applied (user_id, device_id, device_seq, id)
         values (new.user_id, new.device_id, new.device_seq, new.id);
       return null;
     end $$;
-    create trigger note_applied after insert or update on public.grocery_items
-      for each row when (new.device_id is not null) execute function public.note_applied();
-    create trigger note_applied after insert or update on public.categories
-      for each row when (new.device_id is not null) execute function public.note_applied();
+    create trigger log_applied after insert or update on public.grocery_items
+      for each row when (new.device_id is not null) execute function public.log_applied();
+    create trigger log_applied after insert or update on public.categories
+      for each row when (new.device_id is not null) execute function public.log_applied();
   `);
 }
 

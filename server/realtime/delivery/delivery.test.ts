@@ -130,7 +130,7 @@ test('[arch-5] a client that may have missed a change is disconnected; a change 
   for (const hub of [away, unread, full]) {
     const { close, send } = addChannel(hub, 'ann');
     createDelivery(hub).enqueue(['a', 'b', 'c', 'd'].map(change));
-    await vi.waitFor(() => expect(close).toHaveBeenCalledWith(1013, 'come again'));
+    await vi.waitFor(() => expect(close).toHaveBeenCalledWith(1013, 'try again later'));
     expect(send).not.toHaveBeenCalled();
   }
   const forbidden = createTestHub({ readAs: () => Promise.reject(Object.assign(new Error('no'), { code: '42501' })) });
@@ -181,7 +181,7 @@ test('[arch-5] when the queue is too long, only the clients with the most queued
   const calm = addChannel(hub, 'bob', { topic: 'realtime:z', conditions: only('calm') });
   const { enqueue } = createDelivery(hub);
   for (let i = 0; i < 20; i += 1) enqueue([...Array.from({ length: 9 }, () => change('busy')), change('calm')]);
-  for (const { close } of [busy, all]) expect(close).toHaveBeenCalledWith(1013, 'come again');
+  for (const { close } of [busy, all]) expect(close).toHaveBeenCalledWith(1013, 'try again later');
   await vi.waitFor(() => expect(calm.send).toHaveBeenCalledTimes(20));
   expect(calm.close).not.toHaveBeenCalled();
 });

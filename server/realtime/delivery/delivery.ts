@@ -166,5 +166,5 @@ const isSame = (ids: readonly number[], others: readonly number[]): boolean =>
 
 /** Closes connections with 1013 (try again later). Clients reconnect, rejoin and resync. */
 export function disconnectAll(connections: Iterable<Connection>): void {
-  for (const { socket } of connections) socket.close(1013, 'come again');
+  for (const { socket } of connections) socket.close(1013, 'try again later');
 }

@@ -29,7 +29,7 @@ export type Query = {
 
 type Pair = readonly [name: string, value: string];
 
-export type Asked = {
+export type QueryTarget = {
   /** The table or function, for messages. */
   readonly name: string;
   /** Whether this is a function call by GET, in which a parameter that is not a filter is an argument. */
@@ -39,7 +39,7 @@ export type Asked = {
 const RESERVED = new Set(['select', 'columns', 'on_conflict', 'order', 'limit', 'offset', 'apikey']);
 
 /** Parses the query. Fails with PGRST100, or with PGRST200 for embedded tables, which are not supported. */
-export function parseQuery(params: URLSearchParams, { name, isCall }: Asked): Result<Query, RestFailure> {
+export function parseQuery(params: URLSearchParams, { name, isCall }: QueryTarget): Result<Query, RestFailure> {
   if ([...params].some((pair) => pair.join('').includes('\0'))) {
     return unreadable('A parameter contains a null character.');
   }

@@ -34,7 +34,7 @@ export const list = (pieces: readonly Piece[]): Piece => join(pieces, ', ');
 /** The empty piece. */
 export const nothing: Piece = { parts: [] };
 
-/** Gives the statement with its places numbered, and the values for them. */
+/** Returns the statement with numbered placeholders (`$1`, `$2`), and their values. */
 export function render(piece: Piece): { readonly text: string; readonly values: readonly string[] } {
   const values: string[] = [];
   let text = '';

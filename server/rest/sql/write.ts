@@ -95,7 +95,7 @@ const INSERTED = raw(`nullif(current_setting('rest.inserted', true), '')::bigint
 const countSql = (sign: '+' | '-'): Piece =>
   sql`set_config('rest.inserted', (coalesce(${INSERTED}, 0) ${raw(sign)} 1)::text, true)`;
 
-/** The rows of the payload, each column in the type of its own. */
+/** The rows of the payload. Each column has the type of the table's column. */
 function recordsSql(columns: readonly Column[], { rows }: Payload, { missing }: Preferences): Piece {
   if (columns.length === 0) return sql`json_array_elements(${bind(rows)}::json) rest_body`;
   const typed = list(columns.map(({ name, type }) => sql`${identifier(name)} ${raw(type)}`));
@@ -112,6 +112,6 @@ const valuesSql = (columns: readonly Column[]): Piece =>
   list(columns.map(({ name }) => sql`rest_body.${identifier(name)}`));
 const namesSql = (names: readonly string[]): Piece => list(names.map((name) => identifier(name)));
 
-/** A payload's columns were looked up before; a type of our own keeps the statement whole if one was not. */
+/** A column of the table. `findTable` has checked that it exists; for an unknown one, Postgres reports the error. */
 const knownColumn = (table: Table, name: string): Column =>
   table.columns.get(name) ?? { name, type: 'text', defaultSql: null };
