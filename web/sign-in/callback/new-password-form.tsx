@@ -27,7 +27,10 @@ export function NewPasswordForm({ onSet }: { readonly onSet: (user: User) => voi
     const result = await callAccounts(session.signInAccess, (accounts) => accounts.chooseNewPassword(password));
     setBusy(false);
     if (result.ok) onSet(result.value);
-    else setError(accountError(result.failure, fallbacks.newPassword, underWayFailures));
+    else {
+      const show = result.failure.type === 'weak-password' ? setFieldError : setError;
+      show(accountError(result.failure, fallbacks.newPassword, underWayFailures));
+    }
   };
   return (
     <EntryForm startsFocused onSubmit={submit}>

@@ -21,8 +21,13 @@ export function signInErrors(failure: SignInFailure, mode: 'sign-in' | 'sign-up'
   if (failure.type === 'credentials') return credentialsErrors(failure);
   const isNobody = failure.type === 'no-user' && mode === 'sign-up';
   const text = accountError(failure, isNobody ? fallbacks.noUser : fallbacks[FALLBACKS[mode]]);
+  return { ...NO_ERRORS, [fieldOf(failure)]: text };
+}
+
+function fieldOf({ type }: AccountFailure): keyof SignInErrors {
+  if (type === 'weak-password') return 'password';
   // The account exists; only its address is not confirmed.
-  return { ...NO_ERRORS, [failure.type === 'confirmation-needed' ? 'info' : 'form']: text };
+  return type === 'confirmation-needed' ? 'info' : 'form';
 }
 
 function credentialsErrors({ form, email, password }: CredentialsFailure): SignInErrors {
