@@ -19,6 +19,8 @@ import { challengeFactor } from '#server/auth/factors/challenges/challenge-facto
 import { enrollFactor } from '#server/auth/factors/enrollment/enroll-factor.ts';
 import { unenrollFactor } from '#server/auth/factors/enrollment/unenroll-factor.ts';
 import { verifyFactor } from '#server/auth/factors/challenges/verify-factor.ts';
+import { RECOVERY_CODES } from './factors/recovery-codes/renew-recovery-codes.ts';
+import { verifyRecoveryCode } from './factors/recovery-codes/verify-recovery-code.ts';
 import { recover } from './links/recover.ts';
 import { followLink, verifyToken } from './links/verify.ts';
 import {
@@ -78,6 +80,8 @@ const routes: readonly Route[] = [
   { method: 'POST', path: '/magiclink', work: async () => fail('otp-disabled') },
   { method: 'POST', path: '/factors', work: enrollFactor },
   { method: 'DELETE', path: '/factors/:id', work: unenrollFactor },
+  // Before the routes of factors, because its path also matches theirs.
+  { method: 'POST', path: `/factors/${RECOVERY_CODES.id}/verify`, work: verifyRecoveryCode },
   { method: 'POST', path: '/factors/:id/challenge', work: challengeFactor },
   { method: 'POST', path: '/factors/:id/verify', work: verifyFactor },
   { method: 'GET', path: '/admin/users/:id/factors', work: adminListFactors },

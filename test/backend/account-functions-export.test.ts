@@ -141,6 +141,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
 const PASSING = [
   'auth.flow_states',
   'auth.mfa_challenges',
+  'auth.mfa_recovery_codes',
   'auth.one_time_tokens',
   'auth.provider_flows',
   'auth.reauthentications',

@@ -29,6 +29,8 @@ export function userToJson(user: User): UserJson {
     app_metadata: user.appMetadata,
     user_metadata: readUserMetadata(user),
     ...(user.factors.length > 0 && { factors: user.factors.map(factorToJson) }),
+    // Not in hosted Supabase. The app warns if few are left.
+    ...(user.factors.some(({ status }) => status === 'verified') && { recovery_codes_left: user.recoveryCodesLeft }),
     identities: user.identities.map((identity) => identityToJson(identity, user)),
     created_at: toTime(user.createdAt),
     updated_at: toTime(user.updatedAt),
@@ -74,6 +76,7 @@ export function createDecoyUser({
     userMetadata,
     identities: [{ id: randomUUID(), provider: 'email', provider_id: id, identity_data: {}, ...times }],
     factors: [],
+    recoveryCodesLeft: 0,
   };
 }
 

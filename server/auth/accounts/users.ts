@@ -27,6 +27,8 @@ export type User = {
   readonly userMetadata: Metadata;
   readonly identities: readonly Identity[];
   readonly factors: readonly UserFactor[];
+  /** The number of unused recovery codes. */
+  readonly recoveryCodesLeft: number;
 };
 
 /** A sign-in method: email and password, or an account at a provider. */
@@ -124,7 +126,8 @@ function selectUsers(sql: ISql): PendingQuery<Row[]> {
       (select coalesce(json_agg(f order by f.created_at, f.id), '[]') from (
         select id, status, friendly_name, factor_type, coalesce(phone, '') as phone, last_challenged_at, created_at, updated_at
         from auth.mfa_factors where user_id = u.id
-      ) f) as "factors"
+      ) f) as "factors",
+      (select count(*)::int from auth.mfa_recovery_codes where user_id = u.id) as "recoveryCodesLeft"
     from auth.users u`;
 }
 

@@ -26,7 +26,7 @@ export async function adminDeleteFactor(auth: AuthContext, c: Context): Promise<
   const isRemoved = await auth.sql.begin(async (tx) => {
     await lockUser(tx, user.value.id);
     const factor = await findFactor(tx, user.value.id, factorId);
-    if (factor !== undefined) await removeFactor(tx, factor);
+    if (factor !== undefined) await removeFactor(tx, user.value.id, factor);
     return factor !== undefined;
   });
   return isRemoved && removed !== undefined

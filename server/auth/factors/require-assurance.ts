@@ -57,7 +57,7 @@ export function isRecent({ settings, now }: AuthContext, { amr }: Pick<Session, 
   return now().getTime() / 1000 - latest <= span;
 }
 
-const SECOND_STEPS: ReadonlySet<string> = new Set(Object.values(amrMethods));
+const SECOND_STEPS: ReadonlySet<string> = new Set([...Object.values(amrMethods), 'mfa/recovery_code']);
 
 /**
  * Requires a recent sign-in for requests that add a sign-in method, such as a passkey, so that a session left open on a

@@ -44,7 +44,8 @@ export async function lockSession(sql: ISql, id: string): Promise<Session | unde
 }
 
 export type SecondStep = {
-  readonly factorId: string;
+  /** Null for a recovery code. */
+  readonly factorId: string | null;
   /** The method name in `amr`. */
   readonly method: string;
   readonly now: Date;

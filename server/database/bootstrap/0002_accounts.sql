@@ -131,6 +131,14 @@ create table auth.mfa_factors (
 );
 create index mfa_factors_by_user on auth.mfa_factors (user_id);
 
+-- One-time codes that replace a lost second step. A used code is deleted.
+create table auth.mfa_recovery_codes (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  code_hash bytea not null,
+  created_at timestamptz not null default now(),
+  primary key (user_id, code_hash)
+);
+
 create table auth.mfa_challenges (
   id uuid primary key default gen_random_uuid(),
   factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
@@ -209,5 +217,5 @@ create index webauthn_challenges_by_end on auth.webauthn_challenges (expires_at)
 revoke all on all tables in schema auth from anon, authenticated;
 grant select, insert, update, delete on all tables in schema auth to service_role;
 -- Secrets, codes and credentials are the server's own: not even an operator's key reads them.
-revoke all on auth.secrets, auth.mfa_factors, auth.mfa_challenges, auth.reauthentications, auth.provider_flows,
+revoke all on auth.secrets, auth.mfa_factors, auth.mfa_challenges, auth.mfa_recovery_codes, auth.reauthentications, auth.provider_flows,
   auth.webauthn_credentials, auth.webauthn_challenges from service_role;

@@ -3,14 +3,13 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import { isUuid } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
+import { elevate } from '#server/auth/factors/elevate.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { resetLimit } from '#server/auth/requests/limits.ts';
 import { optionalText, readBody } from '#server/auth/requests/read-body.ts';
 import { sendSession } from '#server/auth/sessions/open-session.ts';
 import type { OpenSession } from '#server/auth/sessions/open-session.ts';
-import { restartTokenChain } from '#server/auth/sessions/refresh-tokens.ts';
-import { endAal1Sessions, elevateSession } from '#server/auth/sessions/sessions.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import { groupAddress } from '#server/http/client-address.ts';
 import type { Result } from '#server/result.ts';
@@ -72,7 +71,7 @@ async function verifyInTransaction(
   if (checked.ok) {
     await markAnswered(tx, challenge.value.id, now);
     await markVerified(tx, { id: factor.id, step: checked.value.step, now });
-    return { ok: true, value: { ...(await elevate(tx, locked.value, now)), factor } };
+    return { ok: true, value: { ...(await elevateWith(tx, locked.value, now)), factor } };
   }
   await countWrongCode(tx, challenge.value.id);
   return checked;
@@ -101,15 +100,10 @@ async function readChallenge(
   return fail('challenge-expired', { message });
 }
 
-/**
- * Elevates this session, and ends the user's aal1 sessions, earlier tokens and unfinished enrollments, which an
- * attacker with the password could have started.
- */
-async function elevate(tx: TransactionSql, { session, factor }: LockedFactor, now: Date): Promise<OpenSession> {
-  const elevated = await elevateSession(tx, session, { factorId: factor.id, method: amrMethods[factor.type], now });
-  await endAal1Sessions(tx, session.userId);
+/** Elevates this session, and deletes unfinished enrollments, which an attacker with the password could have started. */
+async function elevateWith(tx: TransactionSql, { session, factor }: LockedFactor, now: Date): Promise<OpenSession> {
   await deleteUnverified(tx, session.userId, factor.type);
-  return { session: elevated, refreshToken: await restartTokenChain(tx, session.id, now) };
+  return elevate(tx, session, { factorId: factor.id, method: amrMethods[factor.type], now });
 }
 
 type PresentedCode = {

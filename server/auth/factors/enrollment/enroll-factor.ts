@@ -9,6 +9,7 @@ import { authenticateUser } from '#server/auth/sessions/authenticate.ts';
 import type { SignedIn } from '#server/auth/sessions/authenticate.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import type { Result } from '#server/result.ts';
+import { RECOVERY_CODES, renewRecoveryCodes } from '#server/auth/factors/recovery-codes/renew-recovery-codes.ts';
 import { countAttempt } from '#server/auth/factors/factor-request.ts';
 import { deleteStaleFactors, deleteFactor, insertFactor, listFactors } from '#server/auth/factors/factors.ts';
 import type { Factor, NewFactor } from '#server/auth/factors/factors.ts';
@@ -33,6 +34,7 @@ export async function enrollFactor(auth: AuthContext, c: Context): Promise<Resul
   if (!counted.ok) return counted;
   const body = await readBody(c, bodySchema);
   if (!body.ok) return body;
+  if (body.value.factor_type === RECOVERY_CODES.type) return renewRecoveryCodes(auth, c, signedIn.value);
   const requested = readRequestedFactor(auth, body.value);
   if (!requested.ok) return requested;
   const id = await auth.sql.begin((tx) =>

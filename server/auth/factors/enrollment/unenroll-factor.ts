@@ -8,7 +8,8 @@ import type { TransactionSql } from '#server/database/database.ts';
 import type { Result } from '#server/result.ts';
 import { lockFactor, readFactorRequest, notifyOfFactorChange } from '#server/auth/factors/factor-request.ts';
 import type { FactorRequest } from '#server/auth/factors/factor-request.ts';
-import { deleteFactor, amrMethods } from '#server/auth/factors/factors.ts';
+import { deleteRecoveryCodes } from '#server/auth/factors/recovery-codes/recovery-codes.ts';
+import { deleteFactor, amrMethods, hasVerifiedFactor } from '#server/auth/factors/factors.ts';
 import type { Factor } from '#server/auth/factors/factors.ts';
 import { isAal2 } from '#server/auth/factors/require-assurance.ts';
 
@@ -27,12 +28,16 @@ async function removeOwnFactor(tx: TransactionSql, request: FactorRequest): Prom
   if (!locked.ok) return locked;
   const { factor, session } = locked.value;
   if (factor.isVerified && !isAal2(session.aal)) return fail('unenroll-needs-aal2');
-  await removeFactor(tx, factor);
+  await removeFactor(tx, session.userId, factor);
   return { ok: true, value: factor };
 }
 
-/** Deletes a factor and downgrades the sessions that it had elevated. */
-export async function removeFactor(tx: TransactionSql, { id, type }: Factor): Promise<void> {
+/**
+ * Deletes a factor and downgrades the sessions that it had elevated. With the last verified factor, the recovery codes
+ * are deleted too.
+ */
+export async function removeFactor(tx: TransactionSql, userId: string, { id, type }: Factor): Promise<void> {
   await deleteFactor(tx, id);
   await downgradeSessions(tx, { factorId: id, method: amrMethods[type] });
+  if (!(await hasVerifiedFactor(tx, userId))) await deleteRecoveryCodes(tx, userId);
 }
