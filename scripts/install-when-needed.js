@@ -7,32 +7,50 @@ import { fileURLToPath } from 'node:url';
 /** The project's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The pinned Node, installed by the package `node`. */
-export const pinnedNode = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+/** The package with the pinned Node of this system. npm checks its hash, which is in package-lock.json. */
+const nodePackage = `node_modules/node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+
+/** The major version of the pinned Node. */
+const PINNED_MAJOR = 24;
+
+/**
+ * Finds the Node that runs the server: the pinned one, or on systems without a package for it, the one that runs this script.
+ * @returns {string}
+ */
+export function findNode() {
+  const pinned = join(root, nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  return existsSync(pinned) ? pinned : process.execPath;
+}
 
 /**
  * Installs the pinned packages if node_modules is missing or does not match package-lock.json.
+ * @param {{ withTools: boolean }} options whether to install the packages that only tests and checks need
  * @returns {boolean} whether everything is installed; if not, an error was printed
  */
-export function installWhenNeeded() {
-  if (Number(process.versions.node.split('.')[0]) < 20) {
+export function installWhenNeeded({ withTools }) {
+  if (major(process.versions.node) < 20) {
     console.error(`Checklist needs Node 20 or newer, but this is Node ${process.versions.node}.`);
     return false;
   }
-  if (isInstalled()) return true;
+  // An update removes no tools that a developer has installed.
+  const keepsTools = withTools || existsSync(join(root, 'node_modules/vitest'));
+  if (isInstalled(keepsTools)) return true;
   console.log('Installing packages (npm ci)...');
-  if (runNpm(['ci', '--include=dev', '--loglevel=error']) !== 0) {
+  if (runNpm(['ci', keepsTools ? '--include=dev' : '--omit=dev', '--loglevel=error']) !== 0) {
     console.error(
       'Installing the packages failed. See the output above. Check your internet connection, then run "npm ci".',
     );
     return false;
   }
-  if (existsSync(pinnedNode)) return true;
+  if (findNode() !== process.execPath || major(process.versions.node) >= PINNED_MAJOR) return true;
   console.error(
-    'The package "node" was installed without its program. Allow install scripts: npm ci --no-ignore-scripts',
+    `There is no package of Node ${PINNED_MAJOR} for this system. Install Node ${PINNED_MAJOR} and start again.`,
   );
   return false;
 }
+
+/** @param {string} version */
+const major = (version) => Number(version.split('.')[0]);
 
 /**
  * Runs npm in the project and waits.
@@ -63,21 +81,26 @@ export function run(program, args) {
   return status ?? 1;
 }
 
-/** npm lists the installed packages in node_modules/.package-lock.json, which it writes last. */
-function isInstalled() {
+/**
+ * Whether npm has installed everything. It lists the packages in node_modules/.package-lock.json, which it writes last.
+ * @param {boolean} withTools
+ */
+function isInstalled(withTools) {
   const note = join(root, 'node_modules/.package-lock.json');
-  if (!existsSync(note) || !existsSync(pinnedNode)) return false;
+  if (!existsSync(note)) return false;
   const wanted = readPackages(join(root, 'package-lock.json'));
   const present = readPackages(note);
-  return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
-    // The project itself is not listed, and optional packages are installed only on their systems.
-    if (path === '' || (optional && present[path] === undefined)) return true;
+  // The project itself is not listed.
+  const needed = Object.entries(wanted).filter(([path, { dev }]) => path !== '' && (withTools || dev !== true));
+  return needed.every(([path, { version, integrity, optional }]) => {
+    // Other optional packages are installed only on their systems.
+    if (optional && path !== nodePackage && present[path] === undefined) return true;
     return present[path]?.version === version && present[path]?.integrity === integrity;
   });
 }
 
 /**
- * @typedef {{ version?: string, integrity?: string, optional?: boolean }} Package
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, dev?: boolean }} Package
  * @param {string} lockFile
  * @returns {Record<string, Package>}
  */

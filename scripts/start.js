@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { installWhenNeeded, pinnedNode, root, run } from './install-when-needed.js';
+import { findNode, installWhenNeeded, root, run } from './install-when-needed.js';
 
 /** A young generation of 8 MB: requests allocate many short-lived objects. More exceeds 110 MB at rest; less collects too often. */
 const flags = ['--max-semi-space-size=8'];
@@ -20,14 +20,14 @@ const HEALTHY_AFTER = 60_000;
 /** A server that one of these has ended was meant to stop. The kernel ends processes with SIGKILL when memory runs out. */
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-if (installWhenNeeded() && buildWhenNeeded()) runServer();
+if (installWhenNeeded({ withTools: false }) && buildWhenNeeded()) runServer();
 else process.exitCode = 1;
 
 /** Builds the web app if it is missing or older than its sources. Returns false if the build failed. */
 function buildWhenNeeded() {
   if (isBuilt()) return true;
   console.log('Building the web app...');
-  if (run(pinnedNode, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']) === 0) return true;
+  if (run(findNode(), [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']) === 0) return true;
   console.error('Building the web app failed. See the output above.');
   return false;
 }
@@ -59,7 +59,7 @@ function runServer() {
   let delay = 0;
   const start = () => {
     startedAt = Date.now();
-    server = spawn(pinnedNode, [...flags, join(root, 'server/main.ts')], { cwd: root, stdio: 'inherit', env });
+    server = spawn(findNode(), [...flags, join(root, 'server/main.ts')], { cwd: root, stdio: 'inherit', env });
     server.on('error', (error) => {
       console.error(`The server could not be started: ${error.message}`);
       process.exit(1);

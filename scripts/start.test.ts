@@ -2,11 +2,14 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, copyFile, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+
+/** The package with the pinned Node of this system. */
+const NODE_PACKAGE = `node_modules/node-${process.platform}-${process.arch}`;
 
 let project: string;
 
@@ -35,7 +38,7 @@ test('a fresh clone is installed, built and served; the second start only serves
   expect(await start()).toEqual({
     printed: [
       'Installing packages (npm ci)...',
-      'npm ci --include=dev --loglevel=error',
+      'npm ci --omit=dev --loglevel=error',
       'Building the web app...',
       'vite build --logLevel warn',
       'serving',
@@ -51,13 +54,29 @@ test('a changed version in package-lock.json is installed, whatever the modifica
   await writeLock('1.0.1');
   const longAgo = new Date('2020-01-01');
   await utimes(join(project, 'package-lock.json'), longAgo, longAgo);
+  expect((await start()).printed).toContain('npm ci --omit=dev --loglevel=error');
+});
+
+test('a developer keeps the packages for tests', async () => {
+  await start();
+  await write('node_modules/vitest/package.json', '{}');
   expect((await start()).printed).toContain('npm ci --include=dev --loglevel=error');
+});
+
+test('a missing or replaced package of Node is installed again', async () => {
+  await start();
+  const note = join(project, 'node_modules/.package-lock.json');
+  const installed = await readFile(note, 'utf8');
+  await writeFile(note, installed.replace('sha512-node-1.0.0', 'sha512-evil'));
+  expect((await start()).printed).toContain('npm ci --omit=dev --loglevel=error');
+  await writeFile(note, installed.replace(NODE_PACKAGE, 'node_modules/another'));
+  expect((await start()).printed).toContain('npm ci --omit=dev --loglevel=error');
 });
 
 test('an interrupted installation is repeated', async () => {
   await start();
   await rm(join(project, 'node_modules/.package-lock.json'));
-  expect((await start()).printed).toContain('npm ci --include=dev --loglevel=error');
+  expect((await start()).printed).toContain('npm ci --omit=dev --loglevel=error');
 });
 
 test('the web app is rebuilt when a source file is changed, added or removed', async () => {
@@ -182,6 +201,8 @@ async function writeLock(version: string): Promise<void> {
     '': { version: '1.0.1' },
     'node_modules/vite': { version, integrity: `sha512-${version}` },
     'node_modules/only-elsewhere': { version, optional: true },
+    'node_modules/only-for-tests': { version, dev: true },
+    [NODE_PACKAGE]: { version, integrity: `sha512-node-${version}`, optional: true },
   };
   await write('package-lock.json', JSON.stringify({ lockfileVersion: 3, packages }));
 }
@@ -209,9 +230,9 @@ async function start(stopAfter?: string): Promise<{ printed: readonly string[]; 
 const standInForNpm = `
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 console.log('npm ' + process.argv.slice(2).join(' '));
-mkdirSync('node_modules/node/bin', { recursive: true });
+mkdirSync('${NODE_PACKAGE}/bin', { recursive: true });
 mkdirSync('node_modules/vite/bin', { recursive: true });
-try { symlinkSync(process.execPath, 'node_modules/node/bin/node'); } catch {}
+try { symlinkSync(process.execPath, '${NODE_PACKAGE}/bin/node'); } catch {}
 writeFileSync('node_modules/vite/bin/vite.js', \`
   import { mkdirSync, writeFileSync } from 'node:fs';
   console.log('vite ' + process.argv.slice(2).join(' '));
@@ -221,5 +242,6 @@ writeFileSync('node_modules/vite/bin/vite.js', \`
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 delete lock.packages[''];
 delete lock.packages['node_modules/only-elsewhere'];
+if (process.argv.includes('--omit=dev')) delete lock.packages['node_modules/only-for-tests'];
 writeFileSync('node_modules/.package-lock.json', JSON.stringify(lock));
 `;

@@ -1,10 +1,10 @@
 /** Installs what is missing, then runs all checks and browser tests until one fails: `npm test`. */
 import { join } from 'node:path';
-import { installWhenNeeded, pinnedNode, root, run, runNpm } from './install-when-needed.js';
+import { findNode, installWhenNeeded, root, run, runNpm } from './install-when-needed.js';
 
 const steps = [
-  { name: 'packages', act: () => (installWhenNeeded() ? 0 : 1) },
-  { name: 'browser', act: () => run(pinnedNode, [join(root, 'scripts/ensure-chromium.ts')]) },
+  { name: 'packages', act: () => (installWhenNeeded({ withTools: true }) ? 0 : 1) },
+  { name: 'browser', act: () => run(findNode(), [join(root, 'scripts/ensure-chromium.ts')]) },
   { name: 'npm run check', act: () => runNpm(['run', 'check']) },
   { name: 'npm run browser', act: () => runNpm(['run', 'browser']) },
 ];

@@ -127,7 +127,7 @@ async function writeTemplate(): Promise<void> {
   };
   // Development packages and the Node that is linked above are not needed.
   const packages = Object.entries(lock.packages).filter(
-    ([path, { dev }]) => dev !== true && path !== 'node_modules/node',
+    ([path, { dev }]) => dev !== true && !/^node_modules\/node-(?:linux|win)-/u.test(path),
   );
   for (const path of ['package.json', 'server', 'supabase', ...packages.map(([name]) => name)]) await copy(path);
 }
