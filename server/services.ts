@@ -73,7 +73,7 @@ export async function createServices(parts: ServiceParts): Promise<Services> {
       addressOf,
       defer,
     }),
-    rest: createRest({ database, tokens, settings: readRestSettings(settings) }),
+    rest: createRest({ database, tokens, settings: readRestSettings(settings), addressOf }),
     realtime,
     upgrade(request, socket, head) {
       const isRealtime = request.url?.split('?')[0] === '/realtime/v1/websocket';
@@ -113,8 +113,8 @@ function createSenders({ settings, templates, print, watch }: ServiceParts) {
   };
 }
 
-function readRestSettings({ schemas, maxRows }: Settings) {
-  return { schemas, anonRole: 'anon', maxRows, maxBodyBytes: 2 * 1024 * 1024 };
+function readRestSettings({ schemas, maxRows, poolSize }: Settings) {
+  return { schemas, anonRole: 'anon', maxRows, connections: poolSize, maxBodyBytes: 2 * 1024 * 1024 };
 }
 
 function readAuthSettings({ accounts, captcha, redirectUrls }: Settings, siteUrl: string): AuthSettings {

@@ -55,7 +55,7 @@ export type RowChange = {
 export type ChangeListener = (changes: readonly RowChange[]) => void;
 
 export type Database = {
-  /** Runs queries as the server itself, without row level security. */
+  /** Runs queries as the server itself, without row level security. Its connections are separate from those of `runAs`. */
   readonly sql: Sql;
   /** The connections of callers, with a login without rights; the same as `sql` if there is none (connect-callers.ts). */
   readonly callerSql: Sql;

@@ -21,13 +21,13 @@ export type DatabaseFailure =
   /** `reason` is the message of Postgres or the network. */
   | { readonly type: 'database-unreachable'; readonly reason: string };
 
-type DatabaseSettings = Pick<Settings, 'dataFolder' | 'databaseUrl' | 'poolSize'>;
+type DatabaseSettings = Pick<Settings, 'dataFolder' | 'databaseUrl' | 'poolSize' | 'sizes'>;
 
 /** Starts or finds the database, connects, and migrates its schema. */
 export async function startDatabase(settings: DatabaseSettings): Promise<Result<RunningDatabase, DatabaseFailure>> {
-  const { databaseUrl, dataFolder, poolSize } = settings;
+  const { databaseUrl, dataFolder, poolSize, sizes } = settings;
   if (databaseUrl !== null) {
-    const connected = await connect(databaseUrl, poolSize);
+    const connected = await connect({ url: databaseUrl, poolSize: poolSize + REALTIME_CONNECTIONS, sizes });
     return connected.ok ? ok({ database: connected.value, stop: connected.value.close }) : connected;
   }
   const started = await startPrivatePostgres(dataFolder);
@@ -36,7 +36,7 @@ export async function startDatabase(settings: DatabaseSettings): Promise<Result<
 
 async function claimPrivate(
   postgres: PrivatePostgres,
-  { dataFolder, poolSize }: DatabaseSettings,
+  { dataFolder, poolSize, sizes }: DatabaseSettings,
 ): Promise<Result<RunningDatabase, DatabaseFailure>> {
   const claim = await describeThrown(claimFolder(postgres.url));
   if (claim.ok && claim.value === null) {
@@ -49,7 +49,11 @@ async function claimPrivate(
     else await postgres.stop();
     return claim;
   }
-  const connected = await connect(postgres.url, Math.min(poolSize, PRIVATE_POOL));
+  const connected = await connect({
+    url: postgres.url,
+    poolSize: Math.min(poolSize, PRIVATE_POOL) + REALTIME_CONNECTIONS,
+    sizes,
+  });
   const stop = async (): Promise<void> => {
     if (connected.ok) await connected.value.close();
     await claim.value?.release();
@@ -60,11 +64,14 @@ async function claimPrivate(
   return connected;
 }
 
-/** The private database allows 60 connections, including those that listen. */
+/** Connections for visibility queries of realtime, beside those for requests (CONCURRENT_QUERIES in delivery.ts). */
+const REALTIME_CONNECTIONS = 3;
+
+/** The private database allows 60 connections, including the server's own and those that listen. */
 const PRIVATE_POOL = 30;
 
-const connect = (url: string, poolSize: number): Promise<Result<Database, DatabaseFailure>> =>
-  describeThrown(connectDatabase({ url, poolSize }));
+const connect = (wanted: Parameters<typeof connectDatabase>[0]): Promise<Result<Database, DatabaseFailure>> =>
+  describeThrown(connectDatabase(wanted));
 
 /** Converts a rejection by the database to a failure. */
 export async function describeThrown<Value>(attempt: Promise<Value>): Promise<Result<Value, DatabaseFailure>> {

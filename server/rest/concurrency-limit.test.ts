@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRestBench } from './testing/test-rest.ts';
 import type { RestBench } from './testing/test-rest.ts';
-import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { createConcurrencyLimit, defaultConcurrency } from './concurrency-limit.ts';
+import type { ConcurrencyLimits } from './concurrency-limit.ts';
 
 let bench: RestBench;
 beforeAll(async () => {
@@ -48,10 +49,66 @@ test('[wire] a queue that is too long is refused with PostgREST’s message, and
 });
 
 test('[wire] work that fails frees its slot', async () => {
-  const limit = createConcurrencyLimit({ concurrent: 1, waiting: 0 });
-  const ann = { role: 'authenticated', claims: { sub: 'ann' } };
-  const fails = limit.run(ann, () => Promise.reject(new Error('failed')));
-  expect(await limit.run(ann, () => Promise.resolve('never'))).toBeNull();
+  const limit = createConcurrencyLimit(limits(1, 0));
+  const source = { caller: ann, address: '192.0.2.1' };
+  const fails = limit.run(source, () => Promise.reject(new Error('failed')));
+  expect(await limit.run(source, () => Promise.resolve('never'))).toBeNull();
   await expect(fails).rejects.toThrow('failed');
-  expect(await limit.run(ann, () => Promise.resolve('done'))).toBe('done');
+  expect(await limit.run(source, () => Promise.resolve('done'))).toBe('done');
+});
+
+const ann = { role: 'authenticated', claims: { sub: 'ann' } };
+const limits = (concurrent: number, waiting: number): ConcurrencyLimits => {
+  const all = { concurrent, waiting };
+  return { caller: all, address: all, total: all };
+};
+
+/** Starts requests that do not end, and returns how many run at the same time. */
+async function countConcurrent(chosen: ConcurrencyLimits, sources: readonly (readonly [string, string])[]) {
+  const limit = createConcurrencyLimit(chosen);
+  let running = 0;
+  const work = () => {
+    running += 1;
+    return new Promise<null>(() => undefined);
+  };
+  for (const [sub, address] of sources) {
+    const caller = sub === '' ? { role: 'anon', claims: {} } : { ...ann, claims: { sub } };
+    void limit.run({ caller, address }, work);
+  }
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  return running;
+}
+
+const repeat = <T>(count: number, value: T): readonly T[] => Array.from({ length: count }, () => value);
+
+test('[wire] one account, one address and all callers together have a limited number of database requests', async () => {
+  const chosen = defaultConcurrency(10);
+  const accounts = Array.from({ length: 30 }, (_, i) => `user ${i}`);
+  expect(await countConcurrent(chosen, repeat(30, ['ann', '192.0.2.1']))).toBe(2);
+  expect(await countConcurrent(chosen, repeat(30, ['', '192.0.2.1']))).toBe(2);
+  expect(
+    await countConcurrent(
+      chosen,
+      accounts.map((sub) => [sub, '192.0.2.1']),
+    ),
+  ).toBe(4);
+  expect(
+    await countConcurrent(
+      chosen,
+      accounts.map((sub) => [sub, '2001:db8::1']),
+    ),
+  ).toBe(4);
+  expect(
+    await countConcurrent(
+      chosen,
+      accounts.map((sub, i) => [sub, `192.0.2.${i}`]),
+    ),
+  ).toBe(10);
+  // A proxy on this machine that is not trusted hides the addresses.
+  expect(
+    await countConcurrent(
+      chosen,
+      accounts.map((sub) => [sub, '127.0.0.1']),
+    ),
+  ).toBe(10);
 });

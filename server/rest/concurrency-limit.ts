@@ -1,36 +1,70 @@
-/** Limits the concurrent database requests of each account, so that one account cannot occupy all connections. */
+/** Limits concurrent database requests per caller, per network address and in total, so that nobody occupies all connections. */
 import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
 import type { Caller } from '#server/database/database.ts';
+import { groupAddress, isOwnMachine } from '#server/http/client-address.ts';
 
 export type ConcurrencyLimit = {
-  /** Runs work once its caller has a free slot. Returns null without running it if the caller's queue is full. */
-  readonly run: <Value>(caller: Caller, work: () => Promise<Value>) => Promise<Value | null>;
+  /**
+   * Runs work once its caller, its address and the server have a free slot.
+   * @param address the network address of the request; requests from this machine are not limited by address
+   * @returns the result of the work, or null without running it if one of the queues is full
+   */
+  readonly run: <Value>(source: Source, work: () => Promise<Value>) => Promise<Value | null>;
 };
 
-type Limits = {
-  /** Concurrent requests of one account. Its writes also wait for each other in the database. */
-  readonly concurrent: number;
-  /** Further requests of one account that may wait. */
-  readonly waiting: number;
+type Source = { readonly caller: Caller; readonly address: string };
+
+/** The number of concurrent requests, and of those that may wait in addition. */
+type Limit = { readonly concurrent: number; readonly waiting: number };
+
+export type ConcurrencyLimits = {
+  /** For one account, or for all anonymous callers of one address. */
+  readonly caller: Limit;
+  readonly address: Limit;
+  readonly total: Limit;
 };
 
-/** Counts in this process only. All anonymous callers share one slot count; the service role is not limited. */
-export function createConcurrencyLimit({ concurrent, waiting }: Limits): ConcurrencyLimit {
-  const queueBySubject = new Map<string, { readonly limit: LimitFunction; length: number }>();
+/** @param connections the number of database connections for requests */
+export const defaultConcurrency = (connections: number): ConcurrencyLimits => ({
+  caller: { concurrent: 2, waiting: 100 },
+  // More than one device of a household uses a connection for milliseconds.
+  address: { concurrent: 4, waiting: 200 },
+  total: { concurrent: connections, waiting: 1_000 },
+});
+
+/** Counts in this process only. Operators (the service role) are not limited. */
+export function createConcurrencyLimit(limits: ConcurrencyLimits): ConcurrencyLimit {
+  const byCaller = createQueues(limits.caller);
+  const byAddress = createQueues(limits.address);
+  const total = createQueues(limits.total);
   return {
-    async run(caller, work) {
+    async run({ caller, address }, work) {
       if (caller.role === 'service_role') return work();
-      const subject = typeof caller.claims['sub'] === 'string' ? caller.claims['sub'] : '';
-      const queue = queueBySubject.get(subject) ?? { limit: pLimit(concurrent), length: 0 };
+      const group = groupAddress(address);
+      const subject = typeof caller.claims['sub'] === 'string' ? caller.claims['sub'] : `anonymous ${group}`;
+      const runInTotal = () => total.run('', work);
+      return byCaller.run(subject, () => (isOwnMachine(address) ? runInTotal() : byAddress.run(group, runInTotal)));
+    },
+  };
+}
+
+type Queue = { readonly limit: LimitFunction; length: number };
+
+/** Creates a queue for each key, and removes it when it is empty. */
+function createQueues({ concurrent, waiting }: Limit) {
+  const queueByKey = new Map<string, Queue>();
+  return {
+    async run<Value>(key: string, work: () => Promise<Value>): Promise<Value | null> {
+      const queue = queueByKey.get(key) ?? { limit: pLimit(concurrent), length: 0 };
       if (queue.length >= concurrent + waiting) return null;
-      queueBySubject.set(subject, queue);
+      queueByKey.set(key, queue);
       queue.length += 1;
       try {
         return await queue.limit(work);
       } finally {
         queue.length -= 1;
-        if (queue.length === 0) queueBySubject.delete(subject);
+        if (queue.length === 0) queueByKey.delete(key);
       }
     },
   };

@@ -11,6 +11,8 @@ export type RestSettings = {
   readonly anonRole: string;
   /** The maximum number of rows that a read returns. */
   readonly maxRows: number;
+  /** The number of database connections for requests. */
+  readonly connections: number;
   /** The maximum request body of signed-in users. That of anonymous callers is fixed (`read-body.ts`). */
   readonly maxBodyBytes: number;
 };

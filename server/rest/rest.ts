@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Database } from '#server/database/database.ts';
+import type { AddressOf } from '#server/http/client-address.ts';
 import { reportBug } from '#server/log/report-bug.ts';
 import { fail } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
@@ -20,21 +21,28 @@ import type { ErrorResponse } from './failures/error-response.ts';
 import { isReading, parseRequest } from './request/request.ts';
 import type { RawRequest, RestRequest } from './request/request.ts';
 import { createPrepare } from './sql/prepare.ts';
-import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { createConcurrencyLimit, defaultConcurrency } from './concurrency-limit.ts';
 import { deleteRows, insertRows, updateRows } from './write-table.ts';
 
 export type RestParts = {
   readonly database: Pick<Database, 'runAs' | 'sql'>;
   readonly tokens: Pick<Tokens, 'authenticate'>;
   readonly settings: RestSettings;
+  /** Returns the network address of a request. By default, all requests count as coming from this machine. */
+  readonly addressOf?: AddressOf;
 };
 
 /** Creates the app to mount at `/rest/v1`. All errors have PostgREST's shape. */
-export function createRest({ database, tokens, settings }: RestParts): Hono {
+export function createRest({ database, tokens, settings, addressOf = () => '' }: RestParts): Hono {
   const schemaCache = createSchemaCache({ database, schemas: settings.schemas, now: () => performance.now() });
-  const concurrency = createConcurrencyLimit({ concurrent: 3, waiting: 100 });
+  const concurrency = createConcurrencyLimit(defaultConcurrency(settings.connections));
   const context: RestContext = { database, schemaCache, prepare: createPrepare(), concurrency, settings };
   const parts = { tokens, schemas: settings.schemas };
+  const toRaw = (c: Context, path: string): RawRequest => {
+    const { method, url } = c.req;
+    const { searchParams: params } = new URL(url);
+    return { method, path, headers: c.req.header(), params, address: addressOf(c.req.raw) };
+  };
   const app = new Hono();
   app.use(addHeaders);
   app.all('/', async (c) => {
@@ -83,11 +91,6 @@ const addHeaders: MiddlewareHandler = async (c, next) => {
   c.res.headers.set('cache-control', 'no-store');
   c.res.headers.set('accept-encoding', ACCEPTED_ENCODING);
 };
-
-function toRaw(c: Context, path: string): RawRequest {
-  const { method, url } = c.req;
-  return { method, path, headers: c.req.header(), params: new URL(url).searchParams };
-}
 
 /** The hosted service describes the schema at this path. No supported client needs it. */
 const describeRoot = (): Response =>

@@ -7,6 +7,7 @@ import { isAnonymous } from './context.ts';
 import type { RestContext } from './context.ts';
 import type { DatabaseError, RestFailure } from './failures/failure.ts';
 import type { RestRequest } from './request/request.ts';
+import { MAX_RESPONSE_BYTES } from './sql/body.ts';
 import type { ResultRow } from './sql/body.ts';
 import type { Piece } from './sql/piece.ts';
 
@@ -31,7 +32,7 @@ export async function runStatement(
   request: RestRequest,
   running: Running,
 ): Promise<Result<Outcome, RestFailure>> {
-  const outcome = await context.concurrency.run(request.caller, () => runOnce(context, request, running));
+  const outcome = await context.concurrency.run(request, () => runOnce(context, request, running));
   return outcome ?? fail({ type: 'too-busy' });
 }
 
@@ -63,6 +64,7 @@ function toOutcome(row: ResultRow, isObject: boolean): Result<Outcome, RestFailu
   const rows = Number(row.rows);
   if (isObject && rows !== 1) return fail({ type: 'not-singular', rows });
   const { total, body, inserted } = row;
+  if (body === null) return fail({ type: 'response-too-large', most: MAX_RESPONSE_BYTES });
   return ok({ total: toCount(total), rows, body, inserted: toCount(inserted) });
 }
 

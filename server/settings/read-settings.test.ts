@@ -54,6 +54,7 @@ test('by default the server listens on loopback, port 3000, and stores its data 
     captcha: null,
     schemas: ['public'],
     maxRows: 1000,
+    sizes: { rowBytes: 65_536, accountRows: 100_000, accountBytes: 100_000_000 },
     trustsProxy: false,
     signingKey: null,
     jwtSecret: null,

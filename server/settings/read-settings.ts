@@ -81,6 +81,11 @@ function textsToSettings(texts: Texts, providers: readonly ProviderSettings[]): 
     captcha: textsToCaptcha(texts),
     schemas: readList(texts.schemas),
     maxRows: Number(texts.maxRows),
+    sizes: {
+      rowBytes: Number(texts.maxRowKb) * 1024,
+      accountRows: Number(texts.maxAccountRows),
+      accountBytes: Number(texts.maxAccountMb) * 1_000_000,
+    },
     trustsProxy: isOn(texts.trustsProxy),
     signingKey: parseSigningKey(texts.signingKey),
     jwtSecret: orNull(texts.jwtSecret),

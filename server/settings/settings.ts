@@ -35,6 +35,7 @@ export type Settings = {
   readonly schemas: readonly string[];
   /** The maximum number of rows that a read returns. */
   readonly maxRows: number;
+  readonly sizes: SizeLimits;
   /** Whether the proxy in front adds the client's address as the last entry of X-Forwarded-For. */
   readonly trustsProxy: boolean;
   /** The key that signs access tokens instead of the one in the database. */
@@ -44,6 +45,14 @@ export type Settings = {
   readonly log: LogSettings;
   /** Null if metrics are off. Without a token, anyone who can reach the server can read them. */
   readonly metrics: { readonly token: string | null } | null;
+};
+
+/** Limits of what users store. The triggers of supabase/migrations/0002_sync.sql enforce them. */
+export type SizeLimits = {
+  readonly rowBytes: number;
+  /** Deleted rows count, too, because devices must learn of the deletion. */
+  readonly accountRows: number;
+  readonly accountBytes: number;
 };
 
 export type AccountSettings = {

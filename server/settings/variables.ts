@@ -73,6 +73,9 @@ export const variables = {
   schemas: plain('EXPOSED_SCHEMAS', 'public', areSchemas),
   // The app pulls pages of 1,000 rows and treats a shorter page as the last.
   maxRows: plain('MAX_ROWS', '1000', isNumber(1000, 100_000)),
+  maxRowKb: plain('MAX_ROW_KB', '64', isNumber(1, 1024)),
+  maxAccountRows: plain('MAX_ACCOUNT_ROWS', '100000', isNumber(100, 1_000_000_000)),
+  maxAccountMb: plain('MAX_ACCOUNT_MB', '100', isNumber(1, 1_000_000)),
   logLevel: plain('LOG_LEVEL', '', isOneOf('debug', 'info', 'warn', 'error', 'silent')),
   logFormat: plain('LOG_FORMAT', 'text', isOneOf('text', 'json')),
   metrics: plain('METRICS', 'off', isSwitch),

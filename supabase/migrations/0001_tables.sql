@@ -1,7 +1,8 @@
 -- The four tables of the shopping list: the columns of the specification and those that sync needs (architecture section 4).
 -- These migrations run unchanged on hosted Supabase and, after the server's own bootstrap, on a plain Postgres 15 to 18.
 --
--- A write can never fail because of its data: no unique names, no foreign keys between synced tables, no length checks.
+-- A write can never fail because of its data: no unique names, no foreign keys between synced tables, no checks of columns.
+-- Only the sizes of rows and accounts are limited (0002_sync.sql).
 -- Every column has a default, so that an upsert with some of the columns works for a row that does not exist yet.
 
 create table public.grocery_items (

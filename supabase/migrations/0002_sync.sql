@@ -5,24 +5,57 @@
 create table public.sync_state (
   user_id uuid primary key references auth.users (id) on delete cascade,
   version bigint not null default 0,
-  seen jsonb not null default '{}'
+  seen jsonb not null default '{}',
+  -- The rows of the account, tombstones included, and the bytes of their content, without a scan (count_usage).
+  row_count bigint not null default 0,
+  byte_count bigint not null default 0
 );
 
 alter table public.sync_state enable row level security;
 revoke all on public.sync_state from anon, authenticated;
 
--- While a statement runs, the account's version and devices are counted in transaction settings (sync.*) and written once,
--- at its end: updating one row for each of a thousand rows would take quadratic time. A rollback restores the settings.
+-- A limit. The bundled server sets it for each transaction (settings MAX_ROW_KB, MAX_ACCOUNT_ROWS, MAX_ACCOUNT_MB).
+create function public.size_limit(name text, fallback bigint) returns bigint
+language sql stable set search_path = ''
+as $$ select coalesce(nullif(current_setting('checklist.' || name, true), '')::bigint, fallback) $$;
+
+-- Refuses additions that exceed the limits of an account.
+create function public.check_usage(more_rows bigint, more_bytes bigint, all_rows bigint, all_bytes bigint) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if more_rows > 0 and all_rows > public.size_limit('max_account_rows', 100000) then
+    raise exception 'This account is full.' using errcode = 'PT413',
+      detail = format('An account can have %s rows, deleted ones included.', public.size_limit('max_account_rows', 100000));
+  end if;
+  if more_bytes > 0 and all_bytes > public.size_limit('max_account_bytes', 100000000) then
+    raise exception 'This account is full.' using errcode = 'PT413',
+      detail = format('An account can store %s bytes.', public.size_limit('max_account_bytes', 100000000));
+  end if;
+end
+$$;
+
+-- While a statement runs, the account's version, devices and added rows and bytes are counted in transaction settings
+-- (sync.*) and written once, at its end: updating one row for each of a thousand rows would take quadratic time. A rollback
+-- restores the settings.
 create function public.save_count() returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   account text := current_setting('sync.account', true);
+  more_rows bigint := coalesce(nullif(current_setting('sync.rows', true), ''), '0');
+  more_bytes bigint := coalesce(nullif(current_setting('sync.bytes', true), ''), '0');
+  state record;
 begin
   if account <> '' then
     update public.sync_state
-       set version = current_setting('sync.version')::bigint, seen = current_setting('sync.seen')::jsonb
-     where user_id = account::uuid and version < current_setting('sync.version')::bigint;
+       set version = current_setting('sync.version')::bigint, seen = current_setting('sync.seen')::jsonb,
+           row_count = row_count + more_rows, byte_count = byte_count + more_bytes
+     where user_id = account::uuid
+       and (version < current_setting('sync.version')::bigint or more_rows <> 0 or more_bytes <> 0)
+    returning row_count, byte_count into state;
+    perform set_config('sync.rows', '', true), set_config('sync.bytes', '', true);
+    perform public.check_usage(more_rows, more_bytes, state.row_count, state.byte_count);
   end if;
 end
 $$;
@@ -75,6 +108,10 @@ begin
     insert into public.sync_state (user_id) values (account) on conflict do nothing;
     perform public.begin_count(account);
   end if;
+  if octet_length(new::text) > public.size_limit('max_row_bytes', 65536) then
+    raise exception 'This row is too large.' using errcode = 'PT413',
+      detail = format('A row can have %s bytes.', public.size_limit('max_row_bytes', 65536));
+  end if;
   new.version := current_setting('sync.version')::bigint + 1;
   -- Longer ids, which no device has, would only enlarge the account's row.
   if tg_op = 'INSERT' and new.device_seq is not null and length(new.device_id) <= 100 then
@@ -110,10 +147,65 @@ begin
 end
 $$;
 
+-- The bytes of a row's content. Columns that change with every tick are left out, so that a tick need not update the count.
+create function public.content_bytes(content jsonb) returns integer
+language sql immutable set search_path = ''
+as $$ select octet_length((content - array['version', 'device_seq', 'checked', 'deleted'])::text) $$;
+
+-- Adds to the usage of an account: to the running count of the statement, or to the table after a deletion.
+create function public.add_usage(account uuid, more_rows bigint, more_bytes bigint, is_running boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  state record;
+begin
+  if more_rows = 0 and more_bytes = 0 then
+    return;
+  end if;
+  if is_running and account::text = current_setting('sync.account', true) then
+    perform set_config('sync.rows', (coalesce(nullif(current_setting('sync.rows', true), ''), '0')::bigint + more_rows)::text, true),
+            set_config('sync.bytes', (coalesce(nullif(current_setting('sync.bytes', true), ''), '0')::bigint + more_bytes)::text, true);
+    return;
+  end if;
+  update public.sync_state set row_count = row_count + more_rows, byte_count = byte_count + more_bytes
+   where user_id = account returning row_count, byte_count into state;
+  perform public.check_usage(more_rows, more_bytes, state.row_count, state.byte_count);
+end
+$$;
+
+-- Counts the rows and bytes that a statement has added or removed. An upsert fires it for its inserts and for its updates.
+create function public.count_usage() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    perform public.add_usage(c.user_id, c.rows, c.bytes, true) from (
+      select n.user_id, count(*) as rows, sum(public.content_bytes(to_jsonb(n.*))) as bytes from new_rows n group by 1) c;
+  elsif tg_op = 'DELETE' then
+    perform public.add_usage(c.user_id, -c.rows, -c.bytes, false) from (
+      select o.user_id, count(*) as rows, sum(public.content_bytes(to_jsonb(o.*))) as bytes from old_rows o group by 1) c;
+  else
+    perform public.add_usage(c.user_id, c.rows, c.bytes, true) from (
+      select user_id, sum(rows)::bigint as rows, sum(bytes) as bytes from (
+        select n.user_id, 1 as rows, public.content_bytes(to_jsonb(n.*)) as bytes from new_rows n
+        union all select o.user_id, -1, -public.content_bytes(to_jsonb(o.*)) from old_rows o) each group by 1) c;
+  end if;
+  return null;
+end
+$$;
+
 do $$
 declare
   target record;
 begin
+  for target in select * from (values ('grocery_items'), ('categories'), ('saved_lists')) as targets (name) loop
+    execute format('create trigger count_inserted after insert on public.%I referencing new table as new_rows
+      for each statement execute function public.count_usage()', target.name);
+    execute format('create trigger count_updated after update on public.%I referencing old table as old_rows new table as new_rows
+      for each statement execute function public.count_usage()', target.name);
+    execute format('create trigger count_deleted after delete on public.%I referencing old table as old_rows
+      for each statement execute function public.count_usage()', target.name);
+  end loop;
   for target in
     select * from (values
       ('grocery_items', 'user_id'), ('categories', 'user_id'), ('saved_lists', 'user_id'), ('user_profiles', 'id')
@@ -177,7 +269,9 @@ comment on function public.pull_rows(jsonb, integer) is
 
 -- Clients call pull_rows only.
 revoke all on function public.save_count(), public.begin_count(uuid), public.record_device(jsonb, text, jsonb),
-  public.assign_version(), public.lock_account(), public.save_version()
+  public.assign_version(), public.lock_account(), public.save_version(), public.size_limit(text, bigint),
+  public.content_bytes(jsonb), public.add_usage(uuid, bigint, bigint, boolean), public.count_usage(),
+  public.check_usage(bigint, bigint, bigint, bigint)
   from public, anon, authenticated, service_role;
 revoke all on function public.pull_rows(jsonb, integer) from public, anon;
 grant execute on function public.pull_rows(jsonb, integer) to authenticated, service_role;

@@ -162,7 +162,7 @@ describe('[A3] the download is complete', () => {
       'public.categories': told.categories[0],
       'public.saved_lists': told.saved_lists[0],
       'public.user_profiles': told.profile,
-      'public.sync_state': { user_id: '', seen: '', ...told.sync },
+      'public.sync_state': { user_id: '', seen: '', row_count: '', byte_count: '', ...told.sync },
     };
     const owned = await listOwnedTables();
     expect(owned.filter((table) => !(table in places) && !PASSING.includes(table))).toEqual([]);

@@ -7,7 +7,7 @@ import { createRest } from '#server/rest/rest.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 
-const restSettings = { schemas: ['public'], anonRole: 'anon', maxRows: 1000, maxBodyBytes: 5_000_000 };
+const restSettings = { schemas: ['public'], anonRole: 'anon', maxRows: 1000, connections: 10, maxBodyBytes: 5_000_000 };
 
 /** To be closed by its database. */
 export async function openAccountParts() {

@@ -105,6 +105,8 @@ describe('[Y9] accounts are isolated', () => {
         'assign_version',
         'lock_account',
         'save_version',
+        'add_usage',
+        'count_usage',
         'save_count',
         'pg_sleep',
         'set_config',

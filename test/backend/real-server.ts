@@ -44,7 +44,7 @@ export async function startRealServer(chosen: Partial<AuthSettings> = {}) {
     createRest({
       database,
       tokens,
-      settings: { schemas: ['public'], anonRole: 'anon', maxRows: 1000, maxBodyBytes: 5_000_000 },
+      settings: { schemas: ['public'], anonRole: 'anon', maxRows: 1000, connections: 10, maxBodyBytes: 5_000_000 },
     }),
   );
 

@@ -19,7 +19,7 @@ vi.mock(import('postgres'), async (load) => {
 
 const { database, see, seeWithout } = await watchPlans(notices);
 const auth = await createTestAuth({ database, createTokens: createTestTokens });
-const settings = { schemas: ['public'], anonRole: 'anon', maxRows: 1000, maxBodyBytes: 5_000_000 };
+const settings = { schemas: ['public'], anonRole: 'anon', maxRows: 1000, connections: 10, maxBodyBytes: 5_000_000 };
 const rest = createRest({ database, tokens: auth.tokens, settings });
 const { id, access } = await auth.join();
 afterAll(() => database.close());

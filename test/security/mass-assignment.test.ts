@@ -14,7 +14,7 @@ let rest: ReturnType<typeof createRest>;
 beforeAll(async () => {
   database = await createTestDatabase();
   auth = await createTestAuth({ database, createTokens: createTestTokens });
-  const settings = { schemas: ['public'], anonRole: 'anon', maxRows: 1000, maxBodyBytes: 100_000 };
+  const settings = { schemas: ['public'], anonRole: 'anon', maxRows: 1000, connections: 10, maxBodyBytes: 100_000 };
   rest = createRest({ database, tokens: auth.tokens, settings });
 });
 afterAll(() => database.close());

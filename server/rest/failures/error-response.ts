@@ -96,6 +96,12 @@ function describe(failure: OtherFailure): ErrorText {
       return { status: 415, code: 'PGRST102', message: `Content-Encoding not acceptable: ${failure.encoding}` };
     case 'body-too-large':
       return { status: 413, code: 'PGRST102', message: `The body is larger than ${failure.most}` };
+    case 'response-too-large':
+      return {
+        status: 413,
+        code: 'PGRSTX01',
+        message: `The response is larger than ${failure.most} bytes. Request fewer rows.`,
+      };
     case 'wrong-range':
       return rangeText(
         failure.why === 'negative-limit'

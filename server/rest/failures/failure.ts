@@ -14,6 +14,8 @@ export type RestFailure =
   | { readonly type: 'unknown-encoding'; readonly encoding: string }
   /** `most` is a number with its unit. */
   | { readonly type: 'body-too-large'; readonly most: string }
+  /** `most` is in bytes. */
+  | { readonly type: 'response-too-large'; readonly most: number }
   | { readonly type: 'wrong-range'; readonly why: 'negative-limit' | 'lower-above-upper' }
   | { readonly type: 'range-out-of-bounds'; readonly offset: number; readonly total: number }
   | { readonly type: 'unknown-schema'; readonly schema: string; readonly schemas: readonly string[] }

@@ -69,7 +69,7 @@ describe('callers', () => {
   test('[wire] an unavailable database is 503', async () => {
     const lost = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
     const away = { ...bench.database, runAs: () => Promise.reject(lost) };
-    const settings = { schemas: ['public'], anonRole: 'anon', maxRows: 1000, maxBodyBytes: 1000 };
+    const settings = { schemas: ['public'], anonRole: 'anon', maxRows: 1000, connections: 10, maxBodyBytes: 1000 };
     const app = createRest({ database: away, tokens: bench.tokens, settings });
     const response = await app.request('/diaries', { headers: { apikey: bench.tokens.anonKey } });
     expect([response.status, await response.json()]).toEqual([503, expect.objectContaining({ code: 'PGRST001' })]);

@@ -22,6 +22,8 @@ export type RawRequest = {
   /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly params: URLSearchParams;
+  /** The network address; '' if it is unknown. */
+  readonly address: string;
 };
 
 export type RestRequest = RawRequest & {

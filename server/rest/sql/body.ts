@@ -9,7 +9,8 @@ export const ROWS = raw('rest_rows');
 export type ResultRow = {
   readonly total: string | null;
   readonly rows: string;
-  readonly body: string;
+  /** Null if it is larger than `MAX_RESPONSE_BYTES`. */
+  readonly body: string | null;
   readonly inserted: string | null;
 };
 
@@ -27,10 +28,16 @@ type ResultPieces = {
 
 /** Builds the statement that returns one `ResultRow`. */
 export function resultRowSql({ statement, name, shown, body, total = NULL, inserted = NULL }: ResultPieces): Piece {
-  return sql`with ${name} as (${statement})
-    select ${total} as total, count(${ROWS}) as rows, ${body} as body, ${inserted} as inserted
+  const row = sql`select ${total} as total, count(${ROWS}) as rows, ${body} as body, ${inserted} as inserted
     from (${shown}) ${ROWS}`;
+  if (body === NO_BODY) return sql`with ${name} as (${statement}) ${row}`;
+  const capped = raw(`case when octet_length(body) <= ${MAX_RESPONSE_BYTES} then body end`);
+  return sql`with ${name} as (${statement}), rest_result as (${row})
+    select total, rows, ${capped} as body, inserted from rest_result`;
 }
+
+/** A larger body would fill the memory of this server. A read returns at most this much, whatever its number of rows. */
+export const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
 
 const NULL = raw('null');
 /** An empty body. */

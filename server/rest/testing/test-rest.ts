@@ -36,7 +36,13 @@ export type RestBench = {
 export const ANN = '00000000-0000-4000-8000-00000000000a';
 export const BOB = '00000000-0000-4000-8000-00000000000b';
 
-const SETTINGS: RestSettings = { schemas: ['public', 'other'], anonRole: 'anon', maxRows: 1000, maxBodyBytes: 100_000 };
+const SETTINGS: RestSettings = {
+  schemas: ['public', 'other'],
+  anonRole: 'anon',
+  maxRows: 1000,
+  connections: 10,
+  maxBodyBytes: 100_000,
+};
 
 /**
  * A fresh database with the test's own tables, to be closed with it.
