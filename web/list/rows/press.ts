@@ -1,10 +1,10 @@
 /** Detects long presses and swallows the click that follows one. */
 
 const LONG_PRESS_MS = 500;
-/** A finger that moves further, in CSS pixels, scrolls. */
+/** A finger that moves further than this, in CSS pixels, scrolls the page. */
 const STILL_PX = 10;
-/** For this long after a touch, a click may belong to it. */
-const AFTERMATH_MS = 300;
+/** Milliseconds after a touch in which a click may belong to it. */
+const CLICK_DELAY_MS = 300;
 
 type Press = {
   readonly start: (event: PointerEvent) => void;
@@ -28,7 +28,7 @@ export function createPress(onLong: (target: EventTarget | null) => void): Press
   const finish = (target: EventTarget | null): void => {
     clearTimeout(timer);
     if (!isLong) onLong(target);
-    // Only a touch is followed by a click.
+    // A click follows a long touch, but not a right click or the menu key.
     isLong = isTouching;
   };
   return {
@@ -46,7 +46,7 @@ export function createPress(onLong: (target: EventTarget | null) => void): Press
       clearTimeout(timer);
       isTouching = false;
       // A later press by a key or a screen reader must not be swallowed.
-      if (isLong) timer = setTimeout(() => (isLong = false), AFTERMATH_MS);
+      if (isLong) timer = setTimeout(() => (isLong = false), CLICK_DELAY_MS);
     },
     finish,
     consumeLong: () => {

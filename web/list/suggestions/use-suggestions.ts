@@ -9,7 +9,7 @@ export type SuggestionList = {
   readonly id: string;
   /** Empty while they are closed. */
   readonly shown: readonly Suggestion[];
-  /** Whether the text has no suggestions. Like `shown`, it follows the text in a later render. */
+  /** Whether there is a text without suggestions, or they are closed. Like `shown`, it follows the text in a later render. */
   readonly isUnknown: boolean;
   /** The index of the active suggestion; null for the field. */
   readonly active: number | null;
