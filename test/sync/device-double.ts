@@ -1,4 +1,4 @@
-/** A device in memory: the shopper's acts and steps by the app's own functions, over a disk that outlives crashes. */
+/** A device in memory. It uses the app's own functions for acts and undo steps, and a disk that survives crashes. */
 import type { Diff, Patch, RowDiff } from '#core/diff/diff.ts';
 import { diffToPatches, EMPTY_DIFF, isEmptyDiff } from '#core/diff/diff.ts';
 import { applyPatch } from '#core/diff/apply-patch.ts';
@@ -20,10 +20,10 @@ import { createStorageDouble } from './storage-double.ts';
 import { createMonitor } from './monitor.ts';
 import type { ShopDevice } from './world.ts';
 
-/** A device that its monitor watches. */
+/** A device with a monitor. */
 export type DeviceDouble = ShopDevice & {
-  /** Throws where a promise was broken; to be called at rest. */
-  readonly judge: () => void;
+  /** Throws if the final state breaks a guarantee. Call it when nothing is left to do. */
+  readonly checkEnd: () => void;
 };
 
 export function createDeviceDouble(name: string, server: ServerDouble, rules: Rules): DeviceDouble {
@@ -33,7 +33,7 @@ export function createDeviceDouble(name: string, server: ServerDouble, rules: Ru
   const view = (): RowTables => readView(disk, rules);
   const write = (next: Disk, cause: 'mine' | 'sync'): void => {
     disk = next;
-    monitor.see(disk, view(), cause);
+    monitor.check(disk, view(), cause);
   };
   const append = (diff: Diff, history: HistoryChange): void => {
     const patches = diffToPatches(diff);
@@ -42,13 +42,13 @@ export function createDeviceDouble(name: string, server: ServerDouble, rules: Ru
     write({ ...appendOp(disk, sent), history: changeHistory(disk.history, history) }, 'mine');
   };
   const steps = () => createSteps(disk.history, clock);
-  const takeStep = (step: Step | null): void => {
+  const applyStep = (step: Step | null): void => {
     if (step === null) return;
     monitor.checkStep(step.diff);
     if (isEmptyDiff(step.diff)) write({ ...disk, history: changeHistory(disk.history, step.change) }, 'mine');
     else append(step.diff, step.change);
   };
-  const doNow = (work: () => void): Promise<void> => {
+  const runNow = (work: () => void): Promise<void> => {
     work();
     return Promise.resolve();
   };
@@ -64,31 +64,31 @@ export function createDeviceDouble(name: string, server: ServerDouble, rules: Ru
       rules,
     }),
     edit: (edits) =>
-      doNow(() => {
+      runNow(() => {
         const diff = editsToDiff(view(), edits);
         if (!isEmptyDiff(diff)) append(diff, steps().record(diff).change);
       }),
-    undo: () => doNow(() => takeStep(steps().undo(toList(view())))),
-    redo: () => doNow(() => takeStep(steps().redo(toList(view())))),
+    undo: () => runNow(() => applyStep(steps().undo(toList(view())))),
+    redo: () => runNow(() => applyStep(steps().redo(toList(view())))),
     onDisk: () => Promise.resolve(),
     reload: () => Promise.resolve(),
     moveClock: (by) => clock.set(clock.now() + by),
     rows: () => Promise.resolve(describeView(view())),
     waiting: () => Promise.resolve(disk.ops.length),
-    judge: () => monitor.judge(disk),
+    checkEnd: () => monitor.checkEnd(disk),
   };
 }
 
-/** What a device would send that does not know its fields apart. */
+/** The patch of a device that sends whole rows, for the rule `fieldPatches`. */
 function toWhole(view: RowTables, patch: Patch): Patch {
   const fields = { ...applyPatch<typeof patch.table>(patch.table, view[patch.table].get(patch.id), patch) };
   return { ...patch, fields: Object.fromEntries(Object.entries(fields).filter(([field]) => field !== 'id')) };
 }
 
-/** The diff of some edits on a view; empty where all is like that already. */
+/** The diff of some edits on a view; empty if they change nothing. */
 function editsToDiff(view: RowTables, edits: readonly Edit[]): Diff {
   const rowsOf = (table: Edit['table']) =>
-    // The last edit of a row counts: a diff has each row once.
+    // A diff has each row once, so the last edit of a row counts.
     [...new Map(edits.filter((edit) => edit.table === table).map((edit) => [edit.id, edit])).values()]
       .map((edit) => editRow(view, edit))
       .filter((diff) => diff !== null);

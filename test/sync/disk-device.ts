@@ -14,22 +14,22 @@ import type { ShopDevice } from './world.ts';
 
 /** @param name distinguishes devices, which have separate databases and ids */
 export async function createDiskDevice(name: string): Promise<ShopDevice> {
-  let drawn = 0;
-  const clock = { ...createFakeClock(), randomHex: () => `${name}${(drawn += 1)}` };
+  let lastRandom = 0;
+  const clock = { ...createFakeClock(), randomHex: () => `${name}${(lastRandom += 1)}` };
   const watch = createWatch();
   const pages = [await openPage(name, clock, watch), await openPage(name, clock, watch)] as const;
-  let turn = 0;
+  let calls = 0;
   // User actions and sync cycles alternate between the pages.
-  const nextPage = (): Page => pages[(turn += 1) % 2 === 0 ? 0 : 1];
+  const nextPage = (): Page => pages[(calls += 1) % 2 === 0 ? 0 : 1];
   // One page may receive the written changes; the other reads the disk.
   const onDisk = async (written: Written = null): Promise<void> => {
     const reporter = nextPage();
-    for (const page of pages) await page.look(page === reporter ? written : null);
+    for (const page of pages) await page.readDisk(page === reporter ? written : null);
   };
-  const shop = async (work: (store: Store) => void): Promise<void> => {
+  const act = async (work: (store: Store) => void): Promise<void> => {
     const page = nextPage();
     work(page.store());
-    // The other page reports the same change, which is also this user's.
+    // The other page reports the same change, which is also the user's.
     await watch.whileOwn(page.whenDone(), onDisk);
   };
   return {
@@ -43,11 +43,11 @@ export async function createDiskDevice(name: string): Promise<ShopDevice> {
       resolveRejected: (id, how) => watch.whileOwn(nextPage().sync.resolveRejected(id, how), onDisk),
     },
     edit: (edits) =>
-      shop((store) => {
+      act((store) => {
         for (const edit of edits) store.act(editToChange(store, edit));
       }),
-    undo: () => shop((store) => watch.whileStepping(store.undo)),
-    redo: () => shop((store) => watch.whileStepping(store.redo)),
+    undo: () => act((store) => watch.whileStepping(store.undo)),
+    redo: () => act((store) => watch.whileStepping(store.redo)),
     onDisk,
     async reload() {
       for (const page of pages) await page.reload();
@@ -68,19 +68,19 @@ type Page = Awaited<ReturnType<typeof openPage>>;
 
 async function openPage(name: string, clock: FakeClock, watch: Watch) {
   const disk = createStorage(name);
-  // The pending writes: an act is done when it is on disk.
-  let underWay: Promise<unknown> = Promise.resolve();
+  // The latest write: an act is done when it is on disk.
+  let latestWrite: Promise<unknown> = Promise.resolve();
   const storage: typeof disk = {
     ...disk,
     append(batch) {
       const appended = disk.append(batch);
-      underWay = appended;
+      latestWrite = appended;
       return appended;
     },
   };
   const open = async (): Promise<Store> => {
     const store = await openStore({ storage, clock });
-    store.onDiff((diff, source) => watch.see(diffFields(diff), source));
+    store.onDiff((diff, source) => watch.record(diffFields(diff), source));
     return store;
   };
   const sync = await disk.loadSync(clock);
@@ -89,9 +89,8 @@ async function openPage(name: string, clock: FakeClock, watch: Watch) {
   return {
     sync,
     store: () => store,
-    whenDone: () => underWay,
-    /** Reads the disk. */
-    async look(written: Written): Promise<void> {
+    whenDone: () => latestWrite,
+    async readDisk(written: Written): Promise<void> {
       await store.loadIncoming(written);
       check();
     },
@@ -111,12 +110,9 @@ function createWatch() {
   let isStepping = false;
   let isOwn = false;
   return {
-    see(fields: ReadonlyMap<string, unknown>, source: 'user' | 'remote'): void {
+    record(fields: ReadonlyMap<string, unknown>, source: 'user' | 'remote'): void {
       for (const field of fields.keys()) {
-        expectThat(
-          !isStepping || writers.get(field) !== 'remote',
-          `Undo takes back ${field}, which another device wrote`,
-        );
+        expectThat(!isStepping || writers.get(field) !== 'remote', `Undo reverts ${field}, which another device wrote`);
         writers.set(field, isOwn ? 'user' : source);
       }
     },
@@ -135,7 +131,7 @@ function createWatch() {
   };
 }
 
-/** The change that a user would make for this edit. */
+/** Converts an edit to the change that a user would make. */
 function editToChange({ list }: Store, edit: Edit): Change {
   const { table, id, field, value } = edit;
   if (table === 'items') return editToItemChange(list.items.get(id), edit);

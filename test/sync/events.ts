@@ -29,7 +29,7 @@ export type Event =
   | OfDevice<'change-event', { readonly id: string; readonly isLate: boolean }>
   | OfDevice<'retry' | 'discard'>
   | OfMessage<'deliver' | 'lose' | 'give-up' | 'duplicate' | 'begin'>
-  | { readonly type: 'change-mind' };
+  | { readonly type: 'toggle-refusal' };
 
 const IDS = ['a', 'b', 'c', MARKED_ID];
 
@@ -64,7 +64,7 @@ const device = fc.nat(DEVICES - 1);
 const tab = fc.nat(TABS - 1);
 const at = fc.nat(9);
 
-/** Most sync cycles run as far as they can; others stop on the way. */
+/** Most sync cycles run to their end; others stop early. */
 const far = (most: number) => fc.oneof({ weight: 2, arbitrary: fc.constant(99) }, fc.nat(most));
 
 const messageOf = <T extends 'deliver' | 'lose' | 'give-up' | 'duplicate' | 'begin'>(type: T) =>
@@ -86,7 +86,7 @@ const go = fc.record({ type: fc.constant('go' as const), device, tab, calls: far
 const crash = fc.record({ type: fc.constant('crash' as const), device, tab });
 
 /** Events without a user. */
-const weather: fc.Arbitrary<Event> = fc.oneof(
+const background: fc.Arbitrary<Event> = fc.oneof(
   { weight: 10, arbitrary: go },
   { weight: 4, arbitrary: messageOf('deliver') },
   { weight: 1, arbitrary: messageOf('lose') },
@@ -102,12 +102,12 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 8, arbitrary: edits(edit) },
   { weight: 3, arbitrary: undo },
   { weight: 1, arbitrary: redo },
-  { weight: 23, arbitrary: weather },
+  { weight: 23, arbitrary: background },
   { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('retry' as const, 'discard' as const), device }) },
-  { weight: 1, arbitrary: fc.constant({ type: 'change-mind' as const }) },
+  { weight: 1, arbitrary: fc.constant({ type: 'toggle-refusal' as const }) },
 );
 
-/** Three users tick, untick and undo one item: values repeat, so that comparing values is not enough. */
+/** Ticks of one item by three users. Values repeat, so that comparing values is not enough. */
 const tick: fc.Arbitrary<Edit> = fc.record({
   table: fc.constant('items' as const),
   id: fc.constant('a'),
@@ -116,21 +116,21 @@ const tick: fc.Arbitrary<Edit> = fc.record({
   isWhole: fc.constant(false),
 });
 
-const quarrel: fc.Arbitrary<Event> = fc.oneof(
+const conflict: fc.Arbitrary<Event> = fc.oneof(
   { weight: 6, arbitrary: edits(tick) },
   { weight: 4, arbitrary: undo },
   { weight: 2, arbitrary: redo },
   { weight: 10, arbitrary: go },
-  { weight: 6, arbitrary: weather },
+  { weight: 6, arbitrary: background },
 );
 
 /** A history of conflicting changes to one item. */
-export const quarrelOf = (most: number): fc.Arbitrary<readonly Event[]> =>
-  fc.array(quarrel, { maxLength: most, size: 'max' });
+export const conflictHistoryOf = (most: number): fc.Arbitrary<readonly Event[]> =>
+  fc.array(conflict, { maxLength: most, size: 'max' });
 
 /** A history without any act of a user. */
-export const weatherOf = (most: number): fc.Arbitrary<readonly Event[]> =>
-  fc.array(weather, { maxLength: most, size: 'max' });
+export const backgroundHistoryOf = (most: number): fc.Arbitrary<readonly Event[]> =>
+  fc.array(background, { maxLength: most, size: 'max' });
 
 /** A history with a maximum number of events. Without `size`, arrays would stay short. */
 export const historyOf = (most: number): fc.Arbitrary<readonly Event[]> =>

@@ -36,12 +36,12 @@ test('[U1] undo keeps what another device wrote while my own tick was waiting fo
     tick(0, false),
     sync(0),
     tick(0, true),
-    // The server takes it; the answer is on its way.
+    // The server accepts it; the answer has not arrived yet.
     { type: 'go', device: 0, tab: 0, calls: 99, messages: 1 },
     sync(1),
     tick(1, false),
     sync(1),
-    // It comes in under my tick, which still lies over it.
+    // It arrives below my tick, which is still in the outbox.
     { type: 'change-event', device: 0, id: 'a', isLate: false },
     sync(0),
     { type: 'undo', device: 0 },
@@ -71,7 +71,12 @@ test('[Y4] a rejected change is sent again when the user retries it, and is gone
   for (const how of ['retry', 'discard'] as const) {
     const server = createServerDouble(ALL_RULES);
     const device = await createDiskDevice(how);
-    await play({ server, devices: [device] }, [sync(0), ...edits, { type: 'change-mind' }, { type: how, device: 0 }]);
+    await play({ server, devices: [device] }, [
+      sync(0),
+      ...edits,
+      { type: 'toggle-refusal' },
+      { type: how, device: 0 },
+    ]);
     expect((await server.rows()).some((row) => row.includes(MARKED_ID))).toBe(how === 'retry');
     expect(await device.storage.readSync()).toMatchObject({ value: { rejected: [] } });
   }
@@ -93,7 +98,7 @@ test('[Y4] a group whose refusal reaches two tabs is bisected once', async () =>
       { type: 'edit', device: 0, edits: ticks },
       go(0),
       go(1),
-      // Both requests, then the answer to the one tab, and, when that has bisected the group, to the other.
+      // Both requests, then the answer to one tab and, after it has bisected the group, the answer to the other.
       deliver,
       deliver,
       deliver,

@@ -43,7 +43,7 @@ export function expectPendingShown(patches: readonly Patch[], shown: Fields): vo
   }
 }
 
-/** Throws an error that names the broken promise. */
+/** Throws an error that names the broken guarantee. */
 export function expectThat(isTrue: boolean, broken: string): void {
   if (!isTrue) throw new Error(broken);
 }

@@ -1,7 +1,7 @@
 /** The intent of users survives, whatever the network does. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DEVICES, weatherOf } from './events.ts';
+import { DEVICES, backgroundHistoryOf } from './events.ts';
 import type { Edit, Event } from './events.ts';
 import { simulate } from './memory-world.ts';
 import { ALL_RULES } from './rules.ts';
@@ -35,7 +35,7 @@ async function expectItem(events: readonly Event[], fields: readonly (readonly [
 
 test('[Y1] a tick on one device and a rename on another both survive, in any order of arrival', async () => {
   await fc.assert(
-    fc.asyncProperty(weatherOf(30), weatherOf(30), async (before, after) => {
+    fc.asyncProperty(backgroundHistoryOf(30), backgroundHistoryOf(30), async (before, after) => {
       const events = [...meeting, edit(0, TICK), ...before, edit(1, nameOf('Oat milk')), ...after];
       await expectItem(events, [
         ['checked', true],
@@ -48,7 +48,7 @@ test('[Y1] a tick on one device and a rename on another both survive, in any ord
 
 test('[Y1] of two changes to the same field, the one made with knowledge of the other wins', async () => {
   await fc.assert(
-    fc.asyncProperty(weatherOf(30), async (after) => {
+    fc.asyncProperty(backgroundHistoryOf(30), async (after) => {
       const events = [...meeting, edit(0, nameOf('Rye')), ...meeting, edit(1, nameOf('Oats')), ...after];
       await expectItem(events, [['name', 'Oats']]);
     }),
@@ -58,7 +58,7 @@ test('[Y1] of two changes to the same field, the one made with knowledge of the 
 
 test('[U1] undo reverts my change, and keeps what another device wrote into the same row', async () => {
   await fc.assert(
-    fc.asyncProperty(weatherOf(30), async (after) => {
+    fc.asyncProperty(backgroundHistoryOf(30), async (after) => {
       const events = [...meeting, edit(0, TICK), ...meeting, edit(1, nameOf('Rye')), ...meeting];
       await expectItem(
         [...events, { type: 'undo', device: 0 }, ...after],
@@ -74,7 +74,7 @@ test('[U1] undo reverts my change, and keeps what another device wrote into the 
 
 test('[U1] undo keeps a field that another device wrote later, even if I had set the same value before', async () => {
   await fc.assert(
-    fc.asyncProperty(weatherOf(30), async (after) => {
+    fc.asyncProperty(backgroundHistoryOf(30), async (after) => {
       const mine = [...meeting, edit(0, TICK), edit(0, UNTICK), ...meeting];
       const events = [...mine, edit(1, TICK), ...meeting, { type: 'undo', device: 0 } as const, ...after];
       await expectItem(events, [['checked', true]]);

@@ -1,4 +1,4 @@
-/** The whole simulation in memory, with rules that can be switched off. It throws if the sync breaks a promise. */
+/** The whole simulation in memory, with rules that can be switched off. It throws if the sync breaks a guarantee. */
 import { createDeviceDouble } from './device-double.ts';
 import { DEVICES } from './events.ts';
 import type { Event } from './events.ts';
@@ -9,18 +9,18 @@ import { play } from './world.ts';
 /**
  * Plays a history until nothing is left to do.
  * @returns the server's rows as strings, which every device shows
- * @throws an error that names the broken promise
+ * @throws an error that names the broken guarantee
  */
 export async function simulate(events: readonly Event[], rules: Rules): Promise<readonly string[]> {
   const server = createServerDouble(rules);
   const devices = Array.from({ length: DEVICES }, (_, at) => createDeviceDouble(`device ${at}`, server, rules));
   await play({ server, devices }, events);
   const rows = await server.rows();
-  const truth = rows.join('\n');
+  const expected = rows.join('\n');
   for (const [at, device] of devices.entries()) {
-    device.judge();
+    device.checkEnd();
     const mine = (await device.rows()).join('\n');
-    if (mine !== truth) throw new Error(`Device ${at} shows\n${mine}\nthe server has\n${truth}`);
+    if (mine !== expected) throw new Error(`Device ${at} shows\n${mine}\nthe server has\n${expected}`);
   }
   return rows;
 }

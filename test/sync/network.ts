@@ -12,7 +12,7 @@ type Request<T> = {
 
 /** The receiver of messages. */
 type Listener = {
-  /** A message arrived: the receiver continues. */
+  /** Called when a message arrived, so that the receiver continues. */
   readonly wake: () => void;
 };
 
@@ -29,7 +29,7 @@ type Message = {
 
 export type Network = {
   /** Sends a request. Resolves when its answer arrives, or when it times out. */
-  readonly ask: <T>(owner: Listener, request: Request<T>) => Promise<Result<T, BackendFailure>>;
+  readonly send: <T>(owner: Listener, request: Request<T>) => Promise<Result<T, BackendFailure>>;
   /** Sends a message without an answer. */
   readonly emit: (arrive: () => Promise<void>) => void;
   /** Delivers a message; `at` counts modulo the number of messages. Returns false if there is none. */
@@ -37,10 +37,10 @@ export type Network = {
   /** Delivers the next message that this receiver waits for. */
   readonly deliverTo: (owner: Listener) => Promise<boolean>;
   readonly lose: (at: number) => void;
-  /** Lets the sender time out. The message may still arrive later. */
+  /** Makes the sender time out. The message may still arrive later. */
   readonly giveUp: (at: number) => void;
   readonly duplicate: (at: number) => void;
-  /** Lets the server start a slow transaction for it. */
+  /** Starts a slow transaction for a message on the server. */
   readonly begin: (at: number) => void;
 };
 
@@ -75,7 +75,7 @@ export function createNetwork(): Network {
     };
   };
   return {
-    ask: (owner, request) =>
+    send: (owner, request) =>
       new Promise((resolve) => {
         messages.push(requestOf(owner, request, endOf(owner, resolve)));
       }),

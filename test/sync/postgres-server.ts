@@ -93,7 +93,7 @@ export async function createPostgresServer({ sql, runAs }: Database): Promise<Po
     },
     reserve: () => null,
     read: (table, id) => select(table, 'id = $2', [`${userId}/${id}`]),
-    changeMind() {
+    toggleRefusal() {
       isRefusing = !isRefusing;
     },
     async rows() {

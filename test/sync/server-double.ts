@@ -17,7 +17,7 @@ export type ServerDouble = Server & {
   readonly applied: readonly Applied[];
   /** The last number of this device that wrote each row. */
   readonly lastOf: (deviceId: string) => ReadonlyMap<string, Applied>;
-  readonly hasChangedMind: () => boolean;
+  readonly hasToggledRefusal: () => boolean;
 };
 
 /** The first rows of an account. */
@@ -43,7 +43,7 @@ export function createServerDouble(rules: Rules): ServerDouble {
   const latest = new Map<string, Map<string, Applied>>();
   let version = FIRST.length;
   let isRefusing = true;
-  let mindChanges = 0;
+  let toggles = 0;
   let pulls = 0;
   const isReplay = (deviceId: string, seq: number): boolean => rules.serverDedupe && (seen.get(deviceId) ?? 0) >= seq;
   const record = (deviceId: string, entry: Applied): void => {
@@ -67,10 +67,10 @@ export function createServerDouble(rules: Rules): ServerDouble {
   return {
     applied,
     lastOf: (deviceId) => latest.get(deviceId) ?? new Map<string, Applied>(),
-    hasChangedMind: () => mindChanges > 0,
-    changeMind() {
+    hasToggledRefusal: () => toggles > 0,
+    toggleRefusal() {
       isRefusing = !isRefusing;
-      mindChanges += 1;
+      toggles += 1;
     },
     push({ deviceId, patches, table }, reserved) {
       if (isRefusing && isRefused({ deviceId, patches, table })) return Promise.resolve(fail(REFUSAL));

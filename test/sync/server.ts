@@ -11,12 +11,12 @@ export type Server = {
   /** @param reserved the result of `reserve` for this request */
   readonly push: (group: PushGroup, reserved: Reservation) => Answer<readonly VersionedRow[]>;
   readonly pull: (table: TableName, cursor: number) => Answer<Page>;
-  /** Starts a slow transaction: without the account's lock, it takes its versions now and commits later. */
+  /** Starts a slow transaction: without the account's lock, it reserves its versions now and commits later. */
   readonly reserve: (group: PushGroup) => Reservation;
   /** The current rows with an id, as a change event carries them. */
   readonly read: (table: TableName, id: string) => Promise<readonly VersionedRow[]>;
   /** Switches between accepting and refusing groups with the marked row. */
-  readonly changeMind: () => void;
+  readonly toggleRefusal: () => void;
   /** Each row of the account as one string, in order. */
   readonly rows: () => Promise<readonly string[]>;
 };

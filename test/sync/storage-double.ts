@@ -71,7 +71,7 @@ function formNext(disk: Disk, now: number, rules: Rules): Disk {
     : { ...disk, record };
 }
 
-/** What a device would do without storing its numbers. */
+/** Assigns new numbers, as a device would that does not store them, for the rule `numbersWritten`. */
 function renumber(record: SyncRecord): SyncRecord {
   const { device, push } = record;
   if (push === null) return record;
@@ -91,7 +91,7 @@ function acknowledgeIn(
 ): Disk {
   const rows = outcome.type === 'accepted' ? outcome.rows : [];
   const first = disk.record.push?.groups[0];
-  const settled = acknowledgeGroup(disk.record, rules.acknowledgeOnce ? group : (first ?? group), outcome);
-  const next = mergeRows(disk, { rows, dropUpTo: settled?.dropUpTo ?? null }, rules);
-  return settled === null ? next : { ...next, record: settled.record };
+  const acknowledged = acknowledgeGroup(disk.record, rules.acknowledgeOnce ? group : (first ?? group), outcome);
+  const next = mergeRows(disk, { rows, dropUpTo: acknowledged?.dropUpTo ?? null }, rules);
+  return acknowledged === null ? next : { ...next, record: acknowledged.record };
 }

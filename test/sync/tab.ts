@@ -12,14 +12,14 @@ import type { Reservation, Server } from './server.ts';
 export type Tab = {
   /** Starts a sync cycle unless one is running. */
   readonly start: () => Promise<void>;
-  /** Lets the cycle make its next disk call; false where it is not waiting for the disk. */
-  readonly proceed: () => Promise<boolean>;
-  /** Delivers a message to the tab; false if there is none. */
-  readonly hear: () => Promise<boolean>;
-  /** The tab crashed: its cycle never continues. */
+  /** Runs the next disk call of the cycle. Returns false if the cycle does not wait for the disk. */
+  readonly runDiskCall: () => Promise<boolean>;
+  /** Delivers a message to the tab. Returns false if there is none. */
+  readonly receiveMessage: () => Promise<boolean>;
+  /** Crashes the tab: its cycle never continues. */
   readonly crash: () => void;
   /** Waits until the cycle is over, or waits for the disk or a message. */
-  readonly whenStill: () => Promise<void>;
+  readonly whenIdle: () => Promise<void>;
   readonly isRunning: () => boolean;
 };
 
@@ -33,127 +33,127 @@ type Parts = {
 };
 
 export function createTab({ storage, server, network, pullsAll, onDisk }: Parts): Tab {
-  let life: Life | null = null;
-  const whenStill = (): Promise<void> => life?.whenStill() ?? Promise.resolve();
+  let cycle: Cycle | null = null;
+  const whenIdle = (): Promise<void> => cycle?.whenIdle() ?? Promise.resolve();
   return {
     async start() {
-      if (life !== null && !life.isOver()) return;
-      const begun = createLife();
-      life = begun;
+      if (cycle !== null && !cycle.isOver()) return;
+      const begun = createCycle();
+      cycle = begun;
       const parts = {
         storage: gateStorage(storage, begun),
-        backend: createBackend({ server, network, life: begun, pullsAll }),
+        backend: createBackend({ server, network, cycle: begun, pullsAll }),
         onDisk,
       };
       void runSyncCycle(parts, TABLES).then(() => begun.end());
-      await whenStill();
+      await whenIdle();
     },
-    async proceed() {
-      const hasGone = life?.takeJob() ?? false;
-      await whenStill();
-      return hasGone;
+    async runDiskCall() {
+      const hasRun = cycle?.runJob() ?? false;
+      await whenIdle();
+      return hasRun;
     },
-    async hear() {
-      const hasHeard = life !== null && (await network.deliverTo(life));
-      await whenStill();
-      return hasHeard;
+    async receiveMessage() {
+      const hasReceived = cycle !== null && (await network.deliverTo(cycle));
+      await whenIdle();
+      return hasReceived;
     },
     crash() {
-      life = null;
+      cycle = null;
     },
-    whenStill,
-    isRunning: () => life !== null && !life.isOver(),
+    whenIdle,
+    isRunning: () => cycle !== null && !cycle.isOver(),
   };
 }
 
 /** One sync cycle, from its start to its end or to the crash. */
-type Life = ReturnType<typeof createLife>;
+type Cycle = ReturnType<typeof createCycle>;
 
-function createLife() {
+function createCycle() {
   let job: (() => void) | null = null;
   let isOver = false;
-  let isStill = false;
+  let isIdle = false;
   let awaited = 0;
-  let onStill: (() => void) | null = null;
-  const rest = (): void => {
-    isStill = true;
-    onStill?.();
-    onStill = null;
+  let onIdle: (() => void) | null = null;
+  const becomeIdle = (): void => {
+    isIdle = true;
+    onIdle?.();
+    onIdle = null;
   };
   return {
     isOver: () => isOver,
     end(): void {
       isOver = true;
-      rest();
+      becomeIdle();
     },
-    whenStill: (): Promise<void> =>
-      isStill
+    whenIdle: (): Promise<void> =>
+      isIdle
         ? Promise.resolve()
         : new Promise((resolve) => {
-            onStill = resolve;
+            onIdle = resolve;
           }),
     /** Runs work when the simulation continues the tab. */
-    whenTold: <T>(work: () => Promise<T>): Promise<T> =>
+    whenResumed: <T>(work: () => Promise<T>): Promise<T> =>
       new Promise((resolve) => {
         job = () => resolve(work());
-        rest();
+        becomeIdle();
       }),
-    takeJob(): boolean {
+    runJob(): boolean {
       const next = job;
       job = null;
       if (next === null) return false;
-      isStill = false;
+      isIdle = false;
       next();
       return true;
     },
     /** Waits for a message. */
-    whenHeard<T>(message: Promise<T>): Promise<T> {
+    whenAnswered<T>(message: Promise<T>): Promise<T> {
       awaited += 1;
-      rest();
+      becomeIdle();
       return message;
     },
-    /** A message arrived. A tab that is busy with something else continues with that. */
+    /** Reports a message. A tab that also waits for the disk stays idle. */
     wake(): void {
       awaited = Math.max(0, awaited - 1);
-      if (job === null && awaited === 0) isStill = false;
+      if (job === null && awaited === 0) isIdle = false;
     },
   };
 }
 
-const gateStorage = (storage: SyncStorage, { whenTold }: Life): SyncStorage => ({
-  readSync: () => whenTold(storage.readSync),
-  nextGroup: () => whenTold(storage.nextGroup),
-  acknowledge: (group, outcome) => whenTold(() => storage.acknowledge(group, outcome)),
-  receive: (rows, pulled) => whenTold(() => storage.receive(rows, pulled)),
-  markComplete: () => whenTold(storage.markComplete),
-  resolveRejected: (id, how) => whenTold(() => storage.resolveRejected(id, how)),
+const gateStorage = (storage: SyncStorage, { whenResumed }: Cycle): SyncStorage => ({
+  readSync: () => whenResumed(storage.readSync),
+  nextGroup: () => whenResumed(storage.nextGroup),
+  acknowledge: (group, outcome) => whenResumed(() => storage.acknowledge(group, outcome)),
+  receive: (rows, pulled) => whenResumed(() => storage.receive(rows, pulled)),
+  markComplete: () => whenResumed(storage.markComplete),
+  resolveRejected: (id, how) => whenResumed(() => storage.resolveRejected(id, how)),
 });
 
-type BackendParts = Pick<Parts, 'server' | 'network' | 'pullsAll'> & { readonly life: Life };
+type BackendParts = Pick<Parts, 'server' | 'network' | 'pullsAll'> & { readonly cycle: Cycle };
 
 /** The backend port over messages. */
-function createBackend({ server, network, life, pullsAll }: BackendParts): Backend {
-  const ask = <T>(
+function createBackend({ server, network, cycle, pullsAll }: BackendParts): Backend {
+  const send = <T>(
     serve: (reserved: Reservation) => Promise<Result<T, BackendFailure>>,
     reserve: () => Reservation = () => null,
   ): Promise<Result<T, BackendFailure>> => {
-    const answer = network.ask(life, { serve, reserve });
-    let isThere = false;
-    void answer.then(() => void (isThere = true));
-    const then: typeof answer.then = (...given) => (isThere ? answer : life.whenHeard(answer)).then(...given);
+    const answer = network.send(cycle, { serve, reserve });
+    let hasArrived = false;
+    void answer.then(() => void (hasArrived = true));
+    const then: typeof answer.then = (...given) => (hasArrived ? answer : cycle.whenAnswered(answer)).then(...given);
     // A cycle may send a request and await the answer later: only then is it idle.
     // oxlint-disable-next-line unicorn/no-thenable
     return { then, catch: (...given) => answer.catch(...given) } as typeof answer;
   };
   return {
     push: (group) =>
-      ask(
+      send(
         (reserved) => server.push(group, reserved),
         () => server.reserve(group),
       ),
-    pull: (table, cursor) => ask(() => server.pull(table, cursor)),
-    pullAll: (cursors) => (pullsAll ? ask(() => pullAll(server, cursors)) : Promise.resolve(ok({}))),
-    provisionDefaults: () => ask(() => Promise.resolve(ok(null))),
+    pull: (table, cursor) => send(() => server.pull(table, cursor)),
+    pullAll: (cursors) => (pullsAll ? send(() => pullAll(server, cursors)) : Promise.resolve(ok({}))),
+    provisionDefaults: () => send(() => Promise.resolve(ok(null))),
     reportSync: () => Promise.resolve(ok(null)),
   };
 }

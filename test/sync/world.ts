@@ -13,9 +13,9 @@ export type ShopDevice = {
   readonly edit: (edits: readonly Edit[]) => Promise<void>;
   readonly undo: () => Promise<void>;
   readonly redo: () => Promise<void>;
-  /** A sync cycle changed the disk. */
+  /** Called after a sync cycle changed the disk. */
   readonly onDisk: (written: Written) => Promise<void>;
-  /** The page is opened again. */
+  /** Opens the page again. */
   readonly reload: () => Promise<void>;
   readonly moveClock: (by: number) => void;
   /** Each visible row as one string, in order. */
@@ -42,23 +42,26 @@ export async function play(world: World, events: readonly Event[]): Promise<void
   const scene: Scene = { world, network, tabs };
   for (const event of events) {
     for (const device of world.devices) device.moveClock(1);
-    await happen(scene, event);
-    for (const tab of tabs.flat()) await tab.whenStill();
+    await playEvent(scene, event);
+    for (const tab of tabs.flat()) await tab.whenIdle();
   }
-  await comeToRest(
+  await runToEnd(
     scene,
     world.devices.map((device) => newTab(device, true)),
   );
 }
 
-async function happen(scene: Scene, event: Event): Promise<void> {
-  if ('at' in event) return happenOnNetwork(scene.network, event);
-  if (!('device' in event)) return scene.world.server.changeMind();
+async function playEvent(scene: Scene, event: Event): Promise<void> {
+  if ('at' in event) return playNetworkEvent(scene.network, event);
+  if (!('device' in event)) return scene.world.server.toggleRefusal();
   const device = scene.world.devices[event.device % scene.world.devices.length];
-  return device && happenTo(device, event, scene);
+  return device && playDeviceEvent(device, event, scene);
 }
 
-async function happenOnNetwork(network: Network, { type, at }: Extract<Event, { readonly at: number }>): Promise<void> {
+async function playNetworkEvent(
+  network: Network,
+  { type, at }: Extract<Event, { readonly at: number }>,
+): Promise<void> {
   switch (type) {
     case 'deliver':
       return void (await network.deliver(at));
@@ -75,8 +78,8 @@ async function happenOnNetwork(network: Network, { type, at }: Extract<Event, { 
 
 type OfDevice = Extract<Event, { readonly device: number }>;
 
-async function happenTo(device: ShopDevice, event: OfDevice, scene: Scene): Promise<void> {
-  if ('tab' in event) return happenToTab(device, event, scene);
+async function playDeviceEvent(device: ShopDevice, event: OfDevice, scene: Scene): Promise<void> {
+  if ('tab' in event) return playTabEvent(device, event, scene);
   if ('by' in event) return device.moveClock(event.by);
   if ('isLate' in event) return deliverEvent(device, event, scene);
   return act(device, event);
@@ -99,7 +102,7 @@ async function act(
   }
 }
 
-async function happenToTab(
+async function playTabEvent(
   device: ShopDevice,
   event: Extract<OfDevice, { readonly tab: number }>,
   { tabs }: Scene,
@@ -136,32 +139,32 @@ async function go(tab: Tab, { calls, messages }: { readonly calls: number; reado
   await tab.start();
   let [callsLeft, messagesLeft] = [calls, messages];
   for (;;) {
-    if (callsLeft > 0 && (await tab.proceed())) callsLeft -= 1;
-    else if (messagesLeft > 0 && (await tab.hear())) messagesLeft -= 1;
+    if (callsLeft > 0 && (await tab.runDiskCall())) callsLeft -= 1;
+    else if (messagesLeft > 0 && (await tab.receiveMessage())) messagesLeft -= 1;
     else return;
   }
 }
 
-/** More than any sync cycle needs; an endless one stops there. */
+/** More calls and messages than any sync cycle needs. */
 const FAR = { calls: 1000, messages: 1000 };
 
 /** @param fresh a new tab of each device */
-async function comeToRest({ network, tabs }: Scene, fresh: readonly Tab[]): Promise<void> {
-  await arriveAll(network, tabs.flat());
+async function runToEnd({ network, tabs }: Scene, fresh: readonly Tab[]): Promise<void> {
+  await deliverAll(network, tabs.flat());
   for (const tab of [...fresh, ...fresh]) {
     await go(tab, FAR);
     if (tab.isRunning()) throw new Error('A sync cycle does not end');
   }
 }
 
-/** Everything arrives, and every running sync cycle ends. */
-async function arriveAll(network: Network, tabs: readonly Tab[]): Promise<void> {
+/** Delivers every message, and runs every running sync cycle to its end. */
+async function deliverAll(network: Network, tabs: readonly Tab[]): Promise<void> {
   for (let rounds = 0; rounds < FAR.messages; rounds += 1) {
     const hasArrived = await network.deliver(0);
-    for (const tab of tabs) await tab.whenStill();
-    let hasGone = false;
-    for (const tab of tabs) hasGone = (await tab.proceed()) || hasGone;
-    if (!hasArrived && !hasGone) return;
+    for (const tab of tabs) await tab.whenIdle();
+    let hasRun = false;
+    for (const tab of tabs) hasRun = (await tab.runDiskCall()) || hasRun;
+    if (!hasArrived && !hasRun) return;
   }
   throw new Error('The sync cycles do not end');
 }
