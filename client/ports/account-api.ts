@@ -45,6 +45,8 @@ export type AccountFacts = {
   readonly newEmail: string | null;
   readonly identities: readonly Identity[];
   readonly factors: readonly Factor[];
+  /** The number of unused recovery codes; null if no second step is on or the backend has no recovery codes. */
+  readonly recoveryCodesLeft: number | null;
   readonly hasPassword: boolean;
   /** Providers that are linked or can be linked. */
   readonly providers: readonly string[];
@@ -96,6 +98,8 @@ export type AccountApi = {
   /** Verifies a new factor, or raises this session to the second step. */
   readonly enterCode: (factorId: string, code: string) => ApiResult<null>;
   readonly removeFactor: (factorId: string) => ApiResult<null>;
+  /** Creates ten recovery codes, which replace the earlier ones. The backend shows them only here. */
+  readonly renewRecoveryCodes: () => ApiResult<readonly string[]>;
   /** Starts linking a provider. @returns the URL to open; the provider redirects back with an auth callback */
   readonly link: (provider: string) => ApiResult<string>;
   readonly unlink: (identityId: string) => ApiResult<null>;

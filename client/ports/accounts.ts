@@ -28,7 +28,8 @@ export type AccountFailure =
 /** A second step of an account (spec section 3, multi-factor). */
 export type Factor = {
   readonly id: string;
-  readonly type: 'totp' | 'phone';
+  /** `recovery` stands for the account's unused recovery codes, which can replace the others. */
+  readonly type: 'totp' | 'phone' | 'recovery';
   readonly status: 'verified' | 'unverified';
   /** The name that the user gave it; may be empty. */
   readonly name: string;

@@ -47,6 +47,38 @@ test('[A3] with two-step verification on, signing in asks for a code, refuses a 
   await signIn(page, account);
 });
 
+test('[A3] turning on two-step verification shows recovery codes once, and one of them signs in without the app', async ({
+  openDevice,
+  account,
+}) => {
+  const page = await openDevice();
+  await signIn(page, account);
+  const screen = await openAccountScreen(page);
+  await turnOnTwoSteps(screen);
+  const twoSteps = section(screen, 'Two-step verification');
+  const codes = await twoSteps.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await button(twoSteps, 'I saved my codes').click();
+  await expect(twoSteps.getByText('10 codes left')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await logOut(page);
+
+  await fillEntry(page, account);
+  await page.getByLabel('Verification method').selectOption('Recovery code');
+  await field(page, 'Recovery code').fill('AAAA BBBB');
+  await button(page, 'Continue').click();
+  await expect(field(page, 'Recovery code')).toHaveAccessibleDescription('Enter all 16 characters');
+  await field(page, 'Recovery code').fill(codes[0]?.toLowerCase() ?? '');
+  await expectList(page);
+
+  const again = section(await openAccountScreen(page), 'Two-step verification');
+  await expect(again.getByText('9 codes left')).toBeVisible();
+  await button(again, 'Create new codes').click();
+  await button(dialog(page, 'Create New Codes'), 'Create new codes').click();
+  await expect(again.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+  await expect(again.getByText('10 codes left')).toBeVisible();
+});
+
 test('[A3] [A1] a device that signed in before two-step verification must sign in again and keeps its unsent changes', async ({
   openDevice,
   account,

@@ -104,6 +104,30 @@ describe('a second step', () => {
     expect(await openDevice().accounts.signIn({ email: ann.email, password: 'pear7tree' })).toMatchObject({ ok: true });
   });
 
+  test('[A3] brings recovery codes, and one of them replaces it', async () => {
+    const device = openDevice();
+    const ann = await device.signUp();
+    const api = await device.openAccountApi(ann.user);
+    const app = await api.addApp('My app');
+    if (!app.ok) throw new Error(app.failure.type);
+    expect(await api.renewRecoveryCodes()).toMatchObject({ ok: false, failure: { type: 'code-needed-first' } });
+    await api.enterCode(app.value.factorId, readApp(app.value.secret, Date.now()));
+    const codes = await api.renewRecoveryCodes();
+    if (!codes.ok) throw new Error(codes.failure.type);
+    expect(codes.value).toHaveLength(10);
+    expect(await api.read()).toMatchObject({ ok: true, value: { recoveryCodesLeft: 10 } });
+    const other = openDevice();
+    const entered = await other.accounts.signIn({ email: ann.email, password: 'pear7tree' });
+    const choice = { id: 'recovery-codes', type: 'recovery' };
+    expect(entered).toMatchObject({ failure: { type: 'code-needed', factors: [{ type: 'totp' }, choice] } });
+    expect(await other.accounts.enterCode('recovery-codes', codes.value[0] ?? '')).toMatchObject({
+      ok: true,
+      value: { type: 'in' },
+    });
+    const after = await other.openAccountApi(ann.user);
+    expect(await after.read()).toMatchObject({ ok: true, value: { recoveryCodesLeft: 9 } });
+  });
+
   test('[A3] by phone is set up with the code of a text message', async () => {
     const device = openDevice();
     const ann = await device.signUp();

@@ -1,4 +1,4 @@
-/** The form for a second-step code, which submits itself with the last digit. */
+/** The form for a second-step or recovery code, which submits itself with the last character. */
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { code as words } from '#web/messages/en/sign-in.ts';
@@ -6,11 +6,13 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import type { CodeAnswer } from './second-step-code.ts';
 import styles from './auth.module.css';
-import { CODE_LENGTH, readCode } from './second-step-code.ts';
+import { CODE_LENGTH, readCode, readRecoveryCode, RECOVERY_CODE_LENGTH } from './second-step-code.ts';
 
 type CodeFormProps = {
   /** @returns the error; null if the code was accepted */
   readonly onEnter: (code: string) => Promise<CodeAnswer | null>;
+  /** Whether it asks for a recovery code. */
+  readonly isRecovery?: boolean;
   /** The label of its button. */
   readonly action?: string;
   /** Another button beside its button. */
@@ -18,15 +20,16 @@ type CodeFormProps = {
 };
 
 /** A refused code is cleared, and the field keeps the focus. */
-export function CodeForm({ onEnter, action = words.enter, children }: CodeFormProps) {
+export function CodeForm({ onEnter, isRecovery = false, action = words.enter, children }: CodeFormProps) {
+  const kind = isRecovery ? RECOVERY : DIGITS;
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isUnderWay = useRef(false);
   const enter = async (code: string): Promise<void> => {
     if (isUnderWay.current) return;
-    if (code.length < CODE_LENGTH) {
-      setError(words.tooShort);
+    if (code.length < kind.length) {
+      setError(kind.tooShort);
       return;
     }
     isUnderWay.current = true;
@@ -39,10 +42,10 @@ export function CodeForm({ onEnter, action = words.enter, children }: CodeFormPr
   };
   const change = (value: string): void => {
     if (isUnderWay.current) return;
-    const code = readCode(value);
+    const code = kind.read(value);
     setTyped(code);
     setError(null);
-    if (code.length === CODE_LENGTH && code !== typed) void enter(code);
+    if (code.length === kind.length && code !== typed) void enter(code);
   };
   return (
     <form
@@ -54,9 +57,9 @@ export function CodeForm({ onEnter, action = words.enter, children }: CodeFormPr
       }}
     >
       <TextField
-        label={words.field}
-        type="code"
-        autoComplete="one-time-code"
+        label={kind.label}
+        type={kind.type}
+        autoComplete={kind.autoComplete}
         value={typed}
         error={error}
         onChange={change}
@@ -70,3 +73,22 @@ export function CodeForm({ onEnter, action = words.enter, children }: CodeFormPr
     </form>
   );
 }
+
+const DIGITS = {
+  read: readCode,
+  length: CODE_LENGTH,
+  label: words.field,
+  tooShort: words.tooShort,
+  type: 'code',
+  autoComplete: 'one-time-code',
+} as const;
+
+/** With the hyphens between its groups. */
+const RECOVERY = {
+  read: readRecoveryCode,
+  length: RECOVERY_CODE_LENGTH + 3,
+  label: words.recovery,
+  tooShort: words.recoveryTooShort,
+  type: 'text',
+  autoComplete: 'off',
+} as const;

@@ -18,7 +18,7 @@ type CodeStepProps = {
   readonly onEnter: (factorId: string, code: string) => Promise<CodeAnswer | null>;
 };
 
-/** Codes of apps are entered directly; codes for phones are sent first. With several factors, the user chooses one. */
+/** Codes of apps and recovery codes are entered directly; codes for phones are sent first. With several factors, the user chooses one. */
 export function CodeStep({ factors, onSend, onEnter }: CodeStepProps) {
   const [chosen, setChosen] = useState(factors[0]?.id ?? '');
   const step = useRef<HTMLDivElement>(null);
@@ -37,11 +37,11 @@ export function CodeStep({ factors, onSend, onEnter }: CodeStepProps) {
           ))}
         </SelectField>
       )}
-      <p>{factor.type === 'phone' ? words.fromPhone : words.fromApp}</p>
+      <p>{{ totp: words.fromApp, phone: words.fromPhone, recovery: words.fromRecovery }[factor.type]}</p>
       {factor.type === 'phone' ? (
         <SendCode key={`send-${factor.id}`} onSend={(channel) => onSend(factor.id, channel)} />
       ) : null}
-      <CodeForm key={factor.id} onEnter={(code) => onEnter(factor.id, code)} />
+      <CodeForm key={factor.id} isRecovery={factor.type === 'recovery'} onEnter={(code) => onEnter(factor.id, code)} />
     </div>
   );
 }

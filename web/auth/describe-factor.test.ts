@@ -9,6 +9,7 @@ test.each([
   [{ type: 'phone', name: 'Phone +49…678', phone: '+49…678' }, 'Phone +49…678'],
   [{ type: 'phone', name: '', phone: '491701234567' }, 'Phone +491701234567'],
   [{ type: 'phone', name: '', phone: '' }, 'Phone'],
+  [{ type: 'recovery', name: '', phone: '' }, 'Recovery code'],
 ] as const)('[A3] %j is called %j', (factor, words) => {
   expect(describeFactor(factor)).toBe(words);
 });

@@ -5,7 +5,7 @@ import { code as words } from '#web/messages/en/sign-in.ts';
 /** Returns the name and, for a phone, its number, without repeating either. */
 export function describeFactor({ type, name, phone }: Pick<Factor, 'type' | 'name' | 'phone'>): string {
   const number = BARE_NUMBER.test(phone) ? `+${phone}` : phone;
-  const title = name || (type === 'phone' ? words.phone : words.app);
+  const title = name || { totp: words.app, phone: words.phone, recovery: words.recovery }[type];
   return phone === '' || title.includes(phone) ? title : `${title} ${number}`;
 }
 

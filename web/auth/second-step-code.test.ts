@@ -1,6 +1,6 @@
 /** Codes as users type them, and refused codes. */
 import { expect, test } from 'vitest';
-import { readCode, codeAnswer } from './second-step-code.ts';
+import { readCode, readRecoveryCode, codeAnswer } from './second-step-code.ts';
 
 test.each([
   ['123456', '123456'],
@@ -15,6 +15,16 @@ test.each([
   ['', ''],
 ])('[A3] %j is read as the code %j', (typed, code) => {
   expect(readCode(typed)).toBe(code);
+});
+
+test.each([
+  ['7q2mk9xt0hva3wrb', '7Q2M-K9XT-0HVA-3WRB'],
+  [' 7Q2M K9XT-0HVA', '7Q2M-K9XT-0HVA'],
+  ['7Q2M-K9XT-0HVA-3WRB-extra', '7Q2M-K9XT-0HVA-3WRB'],
+  ['7Q2M-', '7Q2M'],
+  ['', ''],
+])('[A3] %j is read as the recovery code %j', (typed, code) => {
+  expect(readRecoveryCode(typed)).toBe(code);
 });
 
 test.each(['Invalid TOTP code entered', 'This code was used already. Wait for the next one.'])(

@@ -1,4 +1,4 @@
-/** Second-step codes: reads them from typed, pasted or dictated text, and describes a refused one. */
+/** Second-step and recovery codes: reads them from typed, pasted or dictated text, and describes a refused one. */
 import type { AccountApiFailure } from '#client/ports/account-api.ts';
 
 /** The number of digits of a second-step code (RFC 6238, GoTrue). */
@@ -15,6 +15,18 @@ function toDigit(character: string): string {
   const point = character.codePointAt(0) ?? 0;
   const zero = ZEROS.find((start) => point >= start && point <= start + 9);
   return zero === undefined ? '' : String(point - zero);
+}
+
+/** The number of characters of a recovery code, in four groups. */
+export const RECOVERY_CODE_LENGTH = 16;
+
+/** Returns the letters and digits of a recovery code in groups of four, as it was shown. */
+export function readRecoveryCode(typed: string): string {
+  const code = typed
+    .toUpperCase()
+    .replaceAll(/[^\dA-Z]/gu, '')
+    .slice(0, RECOVERY_CODE_LENGTH);
+  return code.replaceAll(/.{4}(?=.)/gu, '$&-');
 }
 
 export type CodeAnswer = {

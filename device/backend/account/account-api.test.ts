@@ -37,6 +37,7 @@ describe('the account', () => {
           { id: 'i2', provider: 'google', email: '' },
         ],
         factors: [{ id: 'f', type: 'totp', status: 'verified', name: 'Phone', phone: '' }],
+        recoveryCodesLeft: null,
         hasPassword: true,
         providers: ['google'],
         passkeys: 'no',

@@ -1,11 +1,16 @@
 /** The factors of an account: adding, verifying and removing them (product A3). */
+import type { MFAEnrollParams } from '@supabase/auth-js';
 import { fail, ok } from '#core/result.ts';
 import type { AccountApi } from '#client/ports/account-api.ts';
 import type { RequestAsUser, AccountApiParts } from './call-account.ts';
 import { createSecondStepCalls } from '#device/backend/auth/second-step-calls.ts';
+import { isListOf, isText, isWith } from '#device/shape.ts';
 import { parseSession } from '#device/backend/session/stored-session.ts';
 
-type FactorApi = Pick<AccountApi, 'addApp' | 'addPhone' | 'sendCode' | 'enterCode' | 'removeFactor'>;
+type FactorApi = Pick<
+  AccountApi,
+  'addApp' | 'addPhone' | 'sendCode' | 'enterCode' | 'removeFactor' | 'renewRecoveryCodes'
+>;
 
 /** The name that authenticator apps show with the code. */
 const ISSUER = 'Checklist';
@@ -40,6 +45,7 @@ export function createFactorApi({ store, clock, user, keeper }: AccountApiParts,
       if (store.read()?.user.id === user.id && session.user.id === user.id) store.write(session);
       return ok(null);
     },
+    renewRecoveryCodes: () => renewRecoveryCodes(request),
     async removeFactor(factorId) {
       const removed = await request({ call: (client) => client.mfa.unenroll({ factorId }) });
       if (!removed.ok) return removed;
@@ -51,6 +57,18 @@ export function createFactorApi({ store, clock, user, keeper }: AccountApiParts,
     },
   };
 }
+
+async function renewRecoveryCodes(request: RequestAsUser): ReturnType<FactorApi['renewRecoveryCodes']> {
+  const created = await request<unknown>({ call: (client) => client.mfa.enroll(RECOVERY_CODES_REQUEST) });
+  if (!created.ok) return created;
+  return hasCodes(created.value) ? ok(created.value.codes) : fail({ type: 'not-offered' });
+}
+
+const hasCodes = isWith({ codes: isListOf(isText) });
+
+/** The bundled server creates recovery codes like a factor. The library sends any type, although its types name few. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+const RECOVERY_CODES_REQUEST = { factorType: 'recovery_codes' } as unknown as MFAEnrollParams;
 
 /** The library returns the backend's SVG as unescaped text. */
 const DRAWING = /^data:image\/svg\+xml;utf-8,(?<svg>.*)$/su;

@@ -9,7 +9,7 @@ import { toEmptyAnswer } from '#device/backend/session/request-auth.ts';
 import type { RequestAsUser, AccountApiParts } from './call-account.ts';
 import { rememberFlow } from '#device/backend/auth/auth-flows.ts';
 import { readAuthSettings } from '#device/backend/auth/auth-settings.ts';
-import { readFactors, readIdentities } from '#device/backend/session/auth-user.ts';
+import { readFactors, readIdentities, readRecoveryCodesLeft } from '#device/backend/session/auth-user.ts';
 import { storeUser } from '#device/backend/session/refresh-user.ts';
 
 type ProfileApi = Pick<AccountApi, 'read' | 'changeEmail' | 'changePassword'>;
@@ -69,6 +69,7 @@ function toFacts(user: unknown, settings: Result<AuthSettings, unknown>): Accoun
     newEmail: newEmailOf(user),
     identities,
     factors: readFactors(user),
+    recoveryCodesLeft: readRecoveryCodesLeft(user),
     hasPassword: identities.some(({ provider }) => provider === 'email'),
     // Without an answer, offer no providers. Linked ones are part of the identities.
     providers: settings.ok ? settings.value.providers : [],

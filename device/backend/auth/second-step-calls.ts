@@ -2,6 +2,7 @@
 import { ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { CodeChannel } from '#client/ports/accounts.ts';
+import { RECOVERY_CODES } from '#device/backend/session/auth-user.ts';
 import type { AuthRequest } from '#device/backend/session/request-auth.ts';
 
 /** Makes calls with the session that needs the code. */
@@ -25,7 +26,8 @@ export function createSecondStepCalls(): SecondStepCalls {
       return ok(null);
     },
     async enter(request, factorId, code) {
-      const challengeId = sent.get(factorId);
+      // Recovery codes need no challenge.
+      const challengeId = factorId === RECOVERY_CODES.id ? '' : sent.get(factorId);
       const entered = await request({
         call: (client) =>
           challengeId === undefined

@@ -28,6 +28,21 @@ export const readFactors = (user: unknown): readonly Factor[] =>
     phone: isPhone(factor) ? factor.phone : '',
   }));
 
+/** The recovery codes as the bundled server names them: a factor that is not in the user's list. */
+export const RECOVERY_CODES: Factor = {
+  id: 'recovery-codes',
+  type: 'recovery',
+  status: 'verified',
+  name: '',
+  phone: '',
+};
+
+const hasRecoveryCodes = isWith({ recovery_codes_left: (value): value is number => Number.isSafeInteger(value) });
+
+/** Reads the number of unused recovery codes; null if the backend does not tell one. */
+export const readRecoveryCodesLeft = (user: unknown): number | null =>
+  hasRecoveryCodes(user) ? user.recovery_codes_left : null;
+
 const hasIdentities = isWith({ identities: isListOf((value): value is unknown => value !== undefined) });
 const isIdentity = isWith({ identity_id: isText, provider: isText });
 const isReachable = isWith({ identity_data: isWith({ email: isText }) });
@@ -43,7 +58,9 @@ export const readIdentities = (user: unknown): readonly Identity[] =>
 /** The factors that can provide the second-step code of a session; empty if it requires none. */
 export function readRequiredFactors(session: StoredSession): readonly Factor[] {
   if (readAssurance(session.access_token) === 'aal2') return [];
-  return readFactors(session.user).filter(({ status }) => status === 'verified');
+  const factors = readFactors(session.user).filter(({ status }) => status === 'verified');
+  const hasCodes = factors.length > 0 && (readRecoveryCodesLeft(session.user) ?? 0) > 0;
+  return hasCodes ? [...factors, RECOVERY_CODES] : factors;
 }
 
 const hasLevel = isWith({ aal: isText });

@@ -8,13 +8,14 @@ import { copyText } from '#web/ui/copy-text.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { Actions, Panel } from '#web/account/section/section.tsx';
 import styles from './add-app.module.css';
+import type { NewFactorProps } from './use-new-factor.ts';
 import { useNewFactor } from './use-new-factor.ts';
 
-type AddAppProps = { readonly enrolment: AppEnrolment; readonly onDone: () => void };
+type AddAppProps = NewFactorProps & { readonly enrolment: AppEnrolment };
 
-export function AddApp({ enrolment, onDone }: AddAppProps) {
+export function AddApp({ enrolment, ...props }: AddAppProps) {
   const toaster = useContext(ToasterContext);
-  const { confirmFactor, cancel } = useNewFactor(onDone);
+  const { confirmFactor, cancel } = useNewFactor(props);
   const copy = async (): Promise<void> => {
     toaster.show((await copyText(enrolment.secret)) ? words.copied : words.notCopied);
   };

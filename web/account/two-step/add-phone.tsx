@@ -13,13 +13,14 @@ import { nextFactorName, readPhone } from './factor-names.ts';
 import { FormActions, Hint, Panel, SectionError, SectionForm } from '#web/account/section/section.tsx';
 import { useAccountAction } from '#web/account/section/use-account-action.ts';
 import { useNewFactor } from './use-new-factor.ts';
+import type { NewFactorProps } from './use-new-factor.ts';
 
-export function AddPhone({ onDone }: { readonly onDone: () => void }) {
+export function AddPhone(props: NewFactorProps) {
   const [factorId, setFactorId] = useState<string | null>(null);
   return factorId === null ? (
-    <NumberForm onSent={setFactorId} onDone={onDone} />
+    <NumberForm onSent={setFactorId} onDone={props.onDone} />
   ) : (
-    <PhoneCode factorId={factorId} onDone={onDone} />
+    <PhoneCode factorId={factorId} {...props} />
   );
 }
 
@@ -69,11 +70,11 @@ function NumberForm({ onSent, onDone }: NumberFormProps) {
   );
 }
 
-type PhoneCodeProps = { readonly factorId: string; readonly onDone: () => void };
+type PhoneCodeProps = NewFactorProps & { readonly factorId: string };
 
-function PhoneCode({ factorId, onDone }: PhoneCodeProps) {
+function PhoneCode({ factorId, ...props }: PhoneCodeProps) {
   const { api } = useAccount();
-  const { confirmFactor, cancel } = useNewFactor(onDone);
+  const { confirmFactor, cancel } = useNewFactor(props);
   return (
     <Panel>
       <SendCode

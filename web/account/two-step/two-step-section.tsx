@@ -8,16 +8,19 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { AddApp } from './add-app.tsx';
 import { AddPhone } from './add-phone.tsx';
 import { useAccount } from '#web/account/section/account-context.ts';
+import { NewCodes, RecoveryCodesRow } from './recovery-codes.tsx';
 import { nextFactorName } from './factor-names.ts';
 import { Actions, Hint, Row, Rows, Section, SectionError } from '#web/account/section/section.tsx';
 import { useAccountAction } from '#web/account/section/use-account-action.ts';
+import type { NewFactorProps } from './use-new-factor.ts';
 
 type Adding = { readonly type: 'app'; readonly enrolment: AppEnrolment } | { readonly type: 'phone' };
 
 export function TwoStepSection() {
   const { facts } = useAccount();
   const course = useAdding();
-  const { adding, close } = course;
+  const { adding } = course;
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
   const isOn = facts.factors.some(({ status }) => status === 'verified');
   return (
     <Section title={words.title}>
@@ -26,13 +29,27 @@ export function TwoStepSection() {
         {withoutNew(facts.factors, adding).map((factor) => (
           <FactorRow factor={factor} key={factor.id} />
         ))}
+        {facts.recoveryCodesLeft === null ? null : (
+          <RecoveryCodesRow left={facts.recoveryCodesLeft} onCreated={setCodes} />
+        )}
       </Rows>
       <SectionError text={course.error} />
-      {adding === null ? <AddButtons {...course} /> : null}
-      {adding?.type === 'app' ? <AddApp enrolment={adding.enrolment} onDone={close} /> : null}
-      {adding?.type === 'phone' ? <AddPhone onDone={close} /> : null}
+      {codes === null ? (
+        <AddFactor {...course} onCodes={setCodes} />
+      ) : (
+        <NewCodes codes={codes} onDone={() => setCodes(null)} />
+      )}
     </Section>
   );
+}
+
+type AddFactorProps = ReturnType<typeof useAdding> & Pick<NewFactorProps, 'onCodes'>;
+
+function AddFactor({ onCodes, ...course }: AddFactorProps) {
+  const { adding, close } = course;
+  if (adding === null) return <AddButtons {...course} />;
+  if (adding.type === 'phone') return <AddPhone onDone={close} onCodes={onCodes} />;
+  return <AddApp enrolment={adding.enrolment} onDone={close} onCodes={onCodes} />;
 }
 
 /** Leaves out the factor that is being added, which has a panel. */

@@ -14,15 +14,25 @@ type NewFactor = {
   readonly cancel: (factorId: string) => Promise<void>;
 };
 
-export function useNewFactor(onDone: () => void): NewFactor {
-  const { api, refresh } = useAccount();
+export type NewFactorProps = {
+  readonly onDone: () => void;
+  /** Called with the recovery codes that the first factor brings. */
+  readonly onCodes: (codes: readonly string[]) => void;
+};
+
+export function useNewFactor({ onDone, onCodes }: NewFactorProps): NewFactor {
+  const { api, facts, refresh } = useAccount();
   const toaster = useContext(ToasterContext);
   return {
     async confirmFactor(factorId, code) {
       const result = await api.enterCode(factorId, code);
       if (!result.ok) return codeAnswer(result.failure, accountApiError(result.failure));
+      const isFirst = facts.factors.every(({ status }) => status !== 'verified');
+      // Without recovery codes the second step works as well, and the account screen offers them again.
+      const codes = isFirst ? await api.renewRecoveryCodes() : null;
       await refresh();
       onDone();
+      if (codes?.ok === true) onCodes(codes.value);
       toaster.show(words.turnedOn);
       return null;
     },

@@ -98,8 +98,10 @@ export const code = {
   which: 'Verification method',
   fromApp: 'Open your authenticator app and enter the 6-digit code.',
   fromPhone: 'We’ll send a 6-digit code to your phone.',
+  fromRecovery: 'Enter one of the recovery codes you saved. Each code works once.',
   app: 'Authenticator app',
   phone: 'Phone',
+  recovery: 'Recovery code',
   field: 'Code',
   enter: 'Continue',
   sms: 'Send code by SMS',
@@ -108,6 +110,7 @@ export const code = {
   whatsappAgain: 'Send again by WhatsApp',
   sent: 'We sent you a code. If it doesn’t arrive, you can send another one in a minute.',
   tooShort: 'Enter all 6 digits',
+  recoveryTooShort: 'Enter all 16 characters',
   back: 'Back',
 } as const;
 
