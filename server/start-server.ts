@@ -131,7 +131,8 @@ async function startBackend(parts: Parts, context: RequestContext): Promise<Resu
   const running = await startDatabase(settings);
   if (!running.ok) return running;
   const { database, stop } = running.value;
-  if (database.callerSql === database.sql) log.write('warn', 'callers use the login of the owner');
+  if (database.callerSql.options.user === database.sql.options.user)
+    log.write('warn', 'callers use the login of the owner');
   const { templates } = files;
   const services = await describeThrown(
     createServices({ database, templates, print, ...resolveSiteUrl(settings, port), ...context }),

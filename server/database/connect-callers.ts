@@ -15,18 +15,19 @@ type Connecting = {
   readonly poolSize: number;
 };
 
-/** Refused logins: invalid_authorization_specification, invalid_password. */
-const REFUSED_LOGIN = ['28000', '28P01'];
+/** too_many_connections: says nothing about the login. */
+const BUSY = '53300';
 /** Another server of the cluster is creating the role: duplicate_object, unique_violation, "tuple concurrently updated". */
 const CONCURRENT = ['42710', '23505', 'XX000'];
 /** insufficient_privilege */
 const FORBIDDEN = '42501';
-const TRIES = 10;
+const TRIES = 5;
 
 /**
  * Connects with the callers' login, and creates it if necessary.
  * @param owner connected as the owner of the database
- * @returns null if the owner may not create roles or connects without a password. Callers then have to use the owner's login
+ * @returns null if the owner may not create roles or connects without a password, or if the new login is refused, for example
+ *   by a pooler. Callers then have to use the owner's login
  * @throws the error of Postgres or the network
  */
 export async function connectCallers(owner: Sql, { url, poolSize }: Connecting): Promise<Sql | null> {
@@ -39,14 +40,26 @@ export async function connectCallers(owner: Sql, { url, poolSize }: Connecting):
     user: login.name,
     pass: login.password,
   });
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const refusal = await runOr(REFUSED_LOGIN, sql`select 1`);
-    if (refusal === null) return sql;
-    const failure = await runOr([...CONCURRENT, FORBIDDEN], owner.unsafe(writeRole(login)));
-    if (failure === FORBIDDEN) break;
+  let isConnected = false;
+  try {
+    isConnected = await logIn(sql, owner, login);
+    return isConnected ? sql : null;
+  } finally {
+    if (!isConnected) await sql.end({ timeout: 0 });
   }
-  await sql.end({ timeout: 0 });
-  return null;
+}
+
+async function logIn(sql: Sql, owner: Sql, login: Login): Promise<boolean> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const refusal = await readFailure(sql`select 1`);
+    if (refusal === null) return true;
+    // Poolers refuse unknown logins in their own ways.
+    if (readErrorCode(refusal) === BUSY) throw refusal;
+    const failure = await readFailure(owner.unsafe(writeRole(login)));
+    if (readErrorCode(failure) === FORBIDDEN) return false;
+    if (failure !== null && !CONCURRENT.includes(readErrorCode(failure))) throw failure;
+  }
+  return false;
 }
 
 type Login = { readonly name: string; readonly password: string };
@@ -75,14 +88,12 @@ const writeRole = ({ name, password }: Login): string => {
   end $$`;
 };
 
-/** Runs a query that may fail with one of these error codes, and returns the code; null for success. Throws other errors. */
-async function runOr(codes: readonly string[], query: PromiseLike<unknown>): Promise<string | null> {
+/** Runs a query; null for success. */
+async function readFailure(query: PromiseLike<unknown>): Promise<Error | null> {
   try {
     await query;
     return null;
   } catch (error) {
-    const code = readErrorCode(error);
-    if (codes.includes(code)) return code;
-    throw error;
+    return error instanceof Error ? error : new Error('The query failed.', { cause: error });
   }
 }

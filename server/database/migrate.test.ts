@@ -55,7 +55,9 @@ test('[arch-5] an owner without superuser rights can create the schema if the ro
   url.username = owner;
   url.password = 'word';
   try {
-    const { sql, runAs, close: leave } = await connect(url.href);
+    const { sql, callerSql, runAs, close: leave } = await connect(url.href);
+    // It may not create a login for callers either.
+    expect(callerSql.options.user).toBe(sql.options.user);
     const [user] = await sql<{ id: string }[]>`insert into auth.users default values returning id`;
     const caller = { role: 'authenticated', claims: { sub: user?.id } };
     const request = { method: 'GET', path: '/', headers: {} };
