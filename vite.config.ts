@@ -1,4 +1,4 @@
-/** How the web app is built: one page, React in a chunk of its own, the public pages, the service worker last. */
+/** Builds the web app: one page, React in a separate chunk, the public pages, and the service worker last. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstScript } from './scripts/first-script-plugin.ts';
@@ -23,16 +23,18 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rolldownOptions: {
+      // On a slow computer, `npm start` would print the times of the plugins.
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            // What the first load needs is one file, though chunks that come later use some of it, too.
+            // One file for the first load, including what later chunks share with it.
             { name: 'index', tags: ['$initial'] },
-            // What the sign-in screens share with the dialogs: one file. The catalogue is for the first list only.
+            // One file for what the sign-in screens share with the dialogs.
             {
               name: 'shared',
-              test: /web\/(ui|shopper\/(?!catalogue)|messages|auth)|core\/account\//,
+              test: /web\/(ui|shopper|messages|auth)|core\/account\//,
               minShareCount: 2,
             },
           ],
