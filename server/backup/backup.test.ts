@@ -1,4 +1,4 @@
-/** What is saved comes back as it was, all of it, and every device hears of it. */
+/** A restored database equals the saved one, and every device pulls it. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -57,7 +57,7 @@ test('[spec-9] a server works on a restored database: sequences, triggers and ve
       (tx) => tx`insert into grocery_items (id, name, device_id, device_seq) values ('a-0', ${name}, 'phone', ${seq})
         on conflict (id) do update set name = excluded.name returning name`,
     );
-  // What was applied before the backup is still known, and skipped.
+  // A number that was applied before the backup is still skipped.
   expect(await write('a replay', 1)).toEqual([]);
   expect(await write('new', 100)).toEqual([{ name: 'new' }]);
   await again.close();
@@ -89,7 +89,7 @@ test('[spec-9] a write during the backup is included whole or not at all', async
 test('[Y5] after each restore, every row has a version that no device has seen', async () => {
   const { database } = await saved.fill();
   const file = await save(database.sql);
-  // What a device saw since: more than the backup knows of.
+  // The version that a device has seen since, which is higher than those in the backup.
   await database.sql`update sync_state set version = 5000`;
   let seen = 5000;
   const start = Date.now();

@@ -1,4 +1,4 @@
-/** Saves everything as one file: `npm run backup -- FILE`. */
+/** Saves the whole database in one file: `npm run backup -- FILE`. */
 import { messages } from '#server/messages.ts';
 import { runCommand } from './command.ts';
 import { writeBackup } from './write-backup.ts';

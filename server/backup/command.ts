@@ -1,4 +1,4 @@
-/** What `npm run backup` and `npm run restore` have in common: a file by its name, and one sentence at the end. */
+/** The shared part of `npm run backup` and `npm run restore`: arguments, database, result and exit code. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Sql } from '#server/database/database.ts';
@@ -11,40 +11,40 @@ import { describeThrown } from '#server/database/start-database.ts';
 import { openDatabase } from './open-database.ts';
 
 type Command<Done> = {
-  /** Said where the command cannot be understood. */
+  /** Printed if the arguments are invalid. */
   readonly usage: string;
   readonly to: 'read' | 'write';
-  readonly work: (asked: Asked) => Promise<Result<Done, Failure>>;
-  /** What is said when it is done. */
+  readonly work: (request: CommandRequest) => Promise<Result<Done, Failure>>;
+  /** Describes the result in lines for the console. */
   readonly describe: (done: Done, file: string) => readonly string[];
 };
 
-type Asked = { readonly sql: Sql; readonly file: string; readonly endsSessions: boolean };
+type CommandRequest = { readonly sql: Sql; readonly file: string; readonly endsSessions: boolean };
 
-/** Reads the command line and the settings, opens the database, does the work, and sets the exit code. */
+/** Reads the arguments and the settings, opens the database, runs the command, and sets the exit code. */
 export async function runCommand<Done>(command: Command<Done>): Promise<void> {
-  const asked = readArguments(command.to);
-  if (asked === null) {
-    complain(command.usage);
+  const request = readArguments(command.to);
+  if (request === null) {
+    printError(command.usage);
     return;
   }
-  const result = await work(command, asked);
+  const result = await work(command, request);
   if (result.ok)
     process.stdout.write(
       command
-        .describe(result.value, asked.file)
+        .describe(result.value, request.file)
         .map((line) => `${line}\n`)
         .join(''),
     );
-  else complain(failureToMessage(result.failure));
+  else printError(failureToMessage(result.failure));
 }
 
-function complain(sentence: string): void {
-  process.stderr.write(`${sentence}\n`);
+function printError(message: string): void {
+  process.stderr.write(`${message}\n`);
   process.exitCode = 1;
 }
 
-type Arguments = Omit<Asked, 'sql'>;
+type Arguments = Omit<CommandRequest, 'sql'>;
 
 function readArguments(to: 'read' | 'write'): Arguments | null {
   try {
@@ -52,7 +52,7 @@ function readArguments(to: 'read' | 'write'): Arguments | null {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const [name] = positionals;
     if (name === undefined || positionals.length > 1) return null;
-    // npm changes to the project's folder; whoever types means the one they are in.
+    // npm changes to the project's folder, but the name is relative to the folder where the command was typed.
     const file = resolve(process.env['INIT_CWD'] ?? process.cwd(), name);
     return { file, endsSessions: 'end-sessions' in values && values['end-sessions'] === true };
   } catch {
@@ -60,7 +60,7 @@ function readArguments(to: 'read' | 'write'): Arguments | null {
   }
 }
 
-async function work<Done>({ to, work: act }: Command<Done>, asked: Arguments): Promise<Result<Done, Failure>> {
+async function work<Done>({ to, work: run }: Command<Done>, request: Arguments): Promise<Result<Done, Failure>> {
   const settings = readSettings(process.env);
   if (!settings.ok) return settings;
   const { databaseUrl, dataFolder } = settings.value;
@@ -70,7 +70,7 @@ async function work<Done>({ to, work: act }: Command<Done>, asked: Arguments): P
   if (!opened.ok) return opened;
   if (!opened.value.ok) return opened.value;
   const { sql, close } = opened.value.value;
-  const done = await describeThrown(act({ ...asked, sql }));
+  const done = await describeThrown(run({ ...request, sql }));
   await close();
   return done.ok ? done.value : done;
 }

@@ -1,4 +1,4 @@
-/** `npm run backup` and `npm run restore` as programs, with a private database and beside a server that runs. */
+/** `npm run backup` and `npm run restore` as programs, with a private database and a running server. */
 import { spawn } from 'node:child_process';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ test('[spec-9] a private database is saved while its server runs, and restored i
   expect(saved).toMatchObject({ errorOutput: '', code: 0 });
   expect(saved.output).toMatch(new RegExp(`^Saved \\d+ rows to ${other}/list\\.gz\\. `));
   expect((await stat(join(other, 'list.gz'))).mode & 0o777).toBe(0o600);
-  // The server has not noticed.
+  // The server continues undisturbed.
   expect(await signIn(address, 'token?grant_type=password')).toBe(200);
   const onto = await run('restore', { DATA_DIR: data }, join(other, 'list.gz'));
   expect(onto.errorOutput).toMatch(/^Another Checklist server is using the data folder/);
@@ -50,7 +50,7 @@ test('[spec-9] a private database is saved while its server runs, and restored i
   const restored = await run('restore', { DATA_DIR: again }, join(other, 'list.gz'));
   expect(restored).toMatchObject({ errorOutput: '', code: 0 });
   expect(restored.output).toMatch(/^Restored \d+ rows from the backup of 20\S+Z\.\n$/);
-  // Nobody is left behind.
+  // No process remains.
   expect(await findPostgres(again)).toBeNull();
   const second = await programs.start({ DATA_DIR: again });
   expect(await signIn(second.address, 'token?grant_type=password')).toBe(200);

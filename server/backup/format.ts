@@ -1,9 +1,9 @@
 /**
- * What a backup is: one gzip file of lines, which `gunzip -c` shows.
+ * The format of a backup: a gzip file of lines, readable with `gunzip -c`.
  *
- * Each line is JSON. The first one is the header. Then, for each table, a line that names it and its columns, and a line for
- * each row: a list of its values as Postgres writes them as text, or null. The last line is the trailer, with the count and
- * the checksum of each table: where it is missing, the file was cut.
+ * Each line is JSON. The first line is the header. Each table has a line with its name and its columns, and a line for each
+ * row: an array of its values, as Postgres converts them to text, or null. The last line is the trailer, with the row count
+ * and the checksum of each table. A file without a trailer is truncated.
  */
 import * as v from 'valibot';
 
@@ -18,7 +18,7 @@ export const headerSchema = v.object({
   createdAt: v.string(),
   /** The version of Checklist that wrote it. */
   checklist: v.string(),
-  /** The files of the bootstrap and of the migrations that its database had, in their order. */
+  /** The bootstrap and migration files that were applied to the database, in order. */
   applied: v.array(v.object({ kind: v.string(), name: v.string() })),
 });
 export type Header = v.InferOutput<typeof headerSchema>;
@@ -34,22 +34,22 @@ export const trailerSchema = v.object({
 export type Trailer = v.InferOutput<typeof trailerSchema>;
 export type TableSum = Trailer['tables'][number];
 
-/** A backup whose every byte was found to be right. */
+/** The contents of a verified backup. */
 export type Manifest = Pick<Header, 'createdAt' | 'checklist' | 'applied'> &
   Pick<Trailer, 'sequences'> & { readonly tables: readonly (Table & TableSum)[] };
 
 export type BackupFailure =
-  /** There is no database to save. */
+  /** The data folder has no database. */
   | { readonly type: 'no-database'; readonly folder: string }
-  /** There is one, and Checklist never was in it. */
+  /** The database has no Checklist schema. */
   | { readonly type: 'nothing-to-save' }
   | { readonly type: 'backup-exists'; readonly file: string }
   | { readonly type: 'backup-not-written'; readonly file: string; readonly code: string }
   | { readonly type: 'backup-unreadable'; readonly file: string; readonly code: string }
   | { readonly type: 'no-backup'; readonly file: string }
   | { readonly type: 'backup-damaged'; readonly file: string }
-  /** A newer Checklist wrote it: `what` is not known here. */
+  /** A newer version of Checklist wrote the backup; this version does not know `what`. */
   | { readonly type: 'backup-too-new'; readonly what: string }
   | { readonly type: 'database-not-empty' }
-  /** The tables of this database cannot take what is in it. */
+  /** The table of this database lacks columns of the backup. */
   | { readonly type: 'backup-does-not-fit'; readonly table: string };

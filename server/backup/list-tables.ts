@@ -1,11 +1,11 @@
-/** What a database consists of, as its backup sees it. */
+/** Lists the tables, sequences and migrations of a database for its backup. */
 import type { Sql, TransactionSql } from '#server/database/database.ts';
 import type { Table, Trailer } from './format.ts';
 
-type Asking = Sql | TransactionSql;
+type Connection = Sql | TransactionSql;
 
-/** What lives for minutes: after a restore it would be used a second time. Unlogged tables are left out, too. */
-const FLEETING = [
+/** Tables of short-lived rows, which must not be usable again after a restore. Unlogged tables are excluded as well. */
+const EXCLUDED = [
   'one_time_tokens',
   'flow_states',
   'mfa_challenges',
@@ -16,12 +16,12 @@ const FLEETING = [
 
 /** A table to save. */
 export type SavedTable = Table & {
-  /** The types of its columns, as SQL writes them. */
+  /** The SQL types of its columns. */
   readonly types: readonly string[];
 };
 
-/** The tables to save, with the columns that hold something of their own. */
-export async function listTables(sql: Asking): Promise<readonly SavedTable[]> {
+/** Lists the tables to save, with their columns except generated ones. */
+export async function listTables(sql: Connection): Promise<readonly SavedTable[]> {
   return sql<SavedTable[]>`
     select n.nspname as schema, c.relname as name, json_agg(a.attname order by a.attnum) as columns,
            json_agg(format_type(a.atttypid, a.atttypmod) order by a.attnum) as types
@@ -29,14 +29,14 @@ export async function listTables(sql: Asking): Promise<readonly SavedTable[]> {
       join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      where n.nspname in ('auth', 'public') and c.relkind = 'r' and c.relpersistence = 'p'
-       and not (n.nspname = 'auth' and c.relname in ${sql(FLEETING)})
+       and not (n.nspname = 'auth' and c.relname in ${sql(EXCLUDED)})
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      group by n.nspname, c.relname
      order by n.nspname, c.relname`;
 }
 
-/** Where the sequences of these schemas are; one that was never asked has no place to keep. */
-export async function listSequences(sql: Asking): Promise<Trailer['sequences']> {
+/** Lists the sequences and their values, without those that were never used. */
+export async function listSequences(sql: Connection): Promise<Trailer['sequences']> {
   const named = await sql<{ schema: string; name: string }[]>`
     select schemaname as schema, sequencename as name from pg_sequences
      where schemaname in ('auth', 'public') and last_value is not null order by 1, 2`;
@@ -49,8 +49,10 @@ export async function listSequences(sql: Asking): Promise<Trailer['sequences']> 
   return sequences;
 }
 
-/** The files that were applied to this database, in their order; none where it is no database of ours. */
-export async function listApplied(sql: Asking): Promise<readonly { readonly kind: string; readonly name: string }[]> {
+/** Lists the files that were applied to this database, in order; empty for a database without Checklist. */
+export async function listApplied(
+  sql: Connection,
+): Promise<readonly { readonly kind: string; readonly name: string }[]> {
   const [ledger] = await sql<{ is_there: boolean }[]>`
     select to_regclass('checklist_server.applied_files') is not null as is_there`;
   if (ledger?.is_there !== true) return [];
@@ -58,8 +60,8 @@ export async function listApplied(sql: Asking): Promise<readonly { readonly kind
     select kind, name from checklist_server.applied_files order by applied_at, kind, name`;
 }
 
-/** Whether there is nothing in it but what every Postgres has. */
-export async function isEmpty(sql: Asking): Promise<boolean> {
+/** Whether the database has only the objects of a new Postgres database. */
+export async function isEmpty(sql: Connection): Promise<boolean> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_toast%'
@@ -70,8 +72,11 @@ export async function isEmpty(sql: Asking): Promise<boolean> {
 
 type Reference = { readonly from: string; readonly to: string };
 
-/** Puts tables behind those that they refer to. */
-export async function sortByReferences<T extends TableName>(sql: Asking, tables: readonly T[]): Promise<readonly T[]> {
+/** Sorts tables so that each comes after those it references. */
+export async function sortByReferences<T extends TableName>(
+  sql: Connection,
+  tables: readonly T[],
+): Promise<readonly T[]> {
   const references = await sql<Reference[]>`
     select conrelid::text as "from", confrelid::text as "to"
       from pg_constraint where contype = 'f' and conrelid <> confrelid`;
@@ -84,7 +89,7 @@ export async function sortByReferences<T extends TableName>(sql: Asking, tables:
   while (left.length > 0) {
     const waiting = new Set(left.map(({ id }) => id));
     const ready = left.filter(({ id }) => !references.some(({ from, to }) => from === id && waiting.has(to)));
-    // Tables that refer to each other in a ring go as they come.
+    // Tables with circular references keep their order.
     const next = ready.length === 0 ? left : ready;
     sorted.push(...next.map(({ table }) => table));
     left = left.filter((one) => !next.includes(one));
@@ -94,11 +99,11 @@ export async function sortByReferences<T extends TableName>(sql: Asking, tables:
 
 export type TableName = { readonly schema: string; readonly name: string };
 
-/** As SQL writes a name, whatever is in it. */
+/** Quotes an SQL identifier. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const quoteTable = ({ schema, name }: TableName): string => `${quote(schema)}.${quote(name)}`;
-/** So that each value is written in one way only, wherever and whenever it is. Nothing of this may be cut short. */
-export async function settle(tx: TransactionSql): Promise<void> {
+/** Makes the text form of values independent of the server's settings, and disables timeouts. */
+export async function setFixedSettings(tx: TransactionSql): Promise<void> {
   await tx`select set_config(name, value, true) from (values
     ('statement_timeout', '0'), ('idle_in_transaction_session_timeout', '0'), ('lock_timeout', '0'),
     ('timezone', 'UTC'), ('datestyle', 'ISO, YMD'), ('intervalstyle', 'postgres'), ('extra_float_digits', '1'),

@@ -1,4 +1,4 @@
-/** The database that a backup is taken from or put into: that of DATABASE_URL, or the private one, also while a server runs on it. */
+/** Opens the database of a backup or restore: the one in DATABASE_URL, or the private one, even if a server uses it. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
@@ -15,11 +15,11 @@ import type { BackupFailure } from './format.ts';
 export type OpenDatabase = { readonly sql: Sql; readonly close: () => Promise<void> };
 
 type Wanted = Pick<Settings, 'databaseUrl' | 'dataFolder'> & {
-  /** To read: a server may have it, and it has to be there. To write: it is made where it is missing, and is ours alone. */
+  /** `read` requires an existing database, which a server may be using. `write` creates a missing one and uses it exclusively. */
   readonly to: 'read' | 'write';
 };
 
-/** Connects without bringing the schema up to date. */
+/** Connects without migrating the schema. */
 export async function openDatabase(wanted: Wanted): Promise<Result<OpenDatabase, DatabaseFailure | BackupFailure>> {
   const { databaseUrl, dataFolder, to } = wanted;
   if (databaseUrl !== null) return ok(connect(databaseUrl, async () => undefined));

@@ -1,4 +1,4 @@
-/** Reads a backup piece by piece, and finds out whether it is whole. */
+/** Reads a backup piece by piece, and checks whether it is complete. */
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import * as v from 'valibot';
@@ -18,7 +18,7 @@ export type Piece =
   | { readonly type: 'end'; readonly trailer: Trailer }
   | { readonly type: 'failure'; readonly failure: BackupFailure };
 
-/** Gives the pieces in their order; a failure is the last one. */
+/** Yields the pieces in order. A failure is the last one. */
 export async function* readPieces(file: string): AsyncGenerator<Piece> {
   let hasBegun = false;
   try {
@@ -26,7 +26,7 @@ export async function* readPieces(file: string): AsyncGenerator<Piece> {
     const source = createReadStream(file).on('error', (error) => gunzip.destroy(error));
     for await (const line of splitLines(source.pipe(gunzip))) {
       const piece: Piece =
-        hasBegun && line.startsWith('[') ? { type: 'row', row: line } : readNote(line, hasBegun, file);
+        hasBegun && line.startsWith('[') ? { type: 'row', row: line } : readMarker(line, hasBegun, file);
       hasBegun = true;
       yield piece;
       if (piece.type === 'failure') return;
@@ -36,11 +36,11 @@ export async function* readPieces(file: string): AsyncGenerator<Piece> {
   }
 }
 
-/** Reads all of it before anything is done with it. Gives what is in it, or why it cannot be used. */
+/** Reads and verifies the whole file. Returns its contents, or why it cannot be restored. */
 export async function checkBackup(file: string): Promise<Result<Manifest, BackupFailure>> {
   const found: Found = { header: null, tables: [], trailer: null };
   for await (const piece of readPieces(file)) {
-    const failure = take(found, piece, file);
+    const failure = addPiece(found, piece, file);
     if (failure !== null) return fail(failure);
   }
   const { header, trailer } = found;
@@ -58,9 +58,9 @@ type Found = {
   trailer: Trailer | null;
 };
 
-function take(found: Found, piece: Piece, file: string): BackupFailure | null {
+function addPiece(found: Found, piece: Piece, file: string): BackupFailure | null {
   if (piece.type === 'failure') return piece.failure;
-  // Something stands behind the end.
+  // A piece after the trailer.
   if (found.trailer !== null) return { type: 'backup-damaged', file };
   if (piece.type === 'header') found.header = piece.header;
   else if (piece.type === 'table') found.tables.push({ table: piece.table, sum: createRowSum() });
@@ -69,14 +69,14 @@ function take(found: Found, piece: Piece, file: string): BackupFailure | null {
   return null;
 }
 
-/** Whether the same rows are in the same tables. */
+/** Whether both have the same tables with the same rows. */
 export const isSame = (one: readonly TableSum[], other: readonly TableSum[]): boolean =>
   one.length === other.length &&
   one.every(({ schema, name, rows, sum }) =>
-    other.some((its) => its.schema === schema && its.name === name && its.rows === rows && its.sum === sum),
+    other.some((table) => table.schema === schema && table.name === name && table.rows === rows && table.sum === sum),
   );
 
-function readNote(line: string, hasBegun: boolean, file: string): Piece {
+function readMarker(line: string, hasBegun: boolean, file: string): Piece {
   const value = parse(line);
   if (hasBegun) {
     const table = v.safeParse(tableSchema, value);
@@ -101,13 +101,13 @@ function parse(line: string): unknown {
 
 function readFailure(error: unknown, file: string): BackupFailure {
   const code = readErrorCode(error);
-  // Not even the first bytes are gzip's: it is some other file.
+  // The file does not start like a gzip file.
   const isOther = code === 'Z_DATA_ERROR' && error instanceof Error && error.message.includes('header');
   if (isOther) return { type: 'no-backup', file };
   return code.startsWith('Z_') ? { type: 'backup-damaged', file } : { type: 'backup-unreadable', file, code };
 }
 
-/** Not by readline, which takes other characters for the end of a line, too. */
+/** Splits at \n only; readline also splits at other characters. */
 async function* splitLines(chunks: AsyncIterable<unknown>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let begun = '';

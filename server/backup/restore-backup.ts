@@ -1,24 +1,24 @@
-/** Makes an empty database what a backup says, all or nothing. */
+/** Restores a backup into an empty database, completely or not at all. */
 import { applyFiles, readMigrationFiles } from '#server/database/migrate.ts';
 import type { MigrationFile } from '#server/database/migrate.ts';
 import type { Sql, TransactionSql } from '#server/database/database.ts';
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
-import { isEmpty, listTables, quoteTable, settle } from './list-tables.ts';
+import { isEmpty, listTables, quoteTable, setFixedSettings } from './list-tables.ts';
 import type { SavedTable, TableName } from './list-tables.ts';
 import { createFiller } from './fill-table.ts';
 import type { Filler } from './fill-table.ts';
 import type { BackupFailure, Manifest, Table, TableSum } from './format.ts';
 import { checkBackup, isSame, readPieces } from './read-backup.ts';
 import type { Piece } from './read-backup.ts';
-import { restamp } from './restamp.ts';
+import { assignVersions } from './assign-versions.ts';
 import { createRowSum } from './sum-rows.ts';
 import { readRows } from './write-backup.ts';
 
 export type Restored = {
   readonly createdAt: string;
   readonly rows: number;
-  /** Tables of the backup that Checklist does not make: they were not restored. */
+  /** Tables of the backup that were not restored, because Checklist does not create them. */
   readonly leftOut: readonly string[];
 };
 
@@ -26,15 +26,15 @@ export type Restoring = {
   readonly sql: Sql;
   readonly file: string;
   readonly now: () => number;
-  /** Everybody has to sign in again. */
+  /** Ends all sessions, so that all users have to sign in again. */
   readonly endsSessions: boolean;
 };
 
 /**
- * Reads the whole file first: nothing is written where it is damaged. Then, in one transaction: the schema as the backup's
- * database had it, its rows with all triggers off, a comparison of every byte, new versions for every row, and what came to
- * the schema since.
- * @returns what was restored, or why nothing was; throws what Postgres says
+ * Verifies the whole file before anything is written. Then, in one transaction: creates the schema of the backup, inserts
+ * the rows without triggers, compares their checksums, assigns new versions, and applies newer migrations.
+ * @returns what was restored, or why nothing was restored
+ * @throws errors of Postgres
  */
 export async function restoreBackup(restoring: Restoring): Promise<Result<Restored, BackupFailure>> {
   const manifest = await checkBackup(restoring.file);
@@ -42,14 +42,14 @@ export async function restoreBackup(restoring: Restoring): Promise<Result<Restor
   const files = await readMigrationFiles();
   const unknown = manifest.value.applied.find(({ kind, name }) => !files.some((file) => isFile(file, kind, name)));
   if (unknown !== undefined) return fail({ type: 'backup-too-new', what: unknown.name });
-  // What fails in the transaction has to leave it by a throw, or it would be committed.
+  // A failure must be thrown out of the transaction, or it would be committed.
   const failed: { failure: BackupFailure | null } = { failure: null };
   try {
     return await restoring.sql.begin(async (tx) => {
       const result = await fill(tx, { ...restoring, manifest: manifest.value, files });
       if (result.ok) return result;
       failed.failure = result.failure;
-      throw new Error('The restore is given up.');
+      throw new Error('The restore was rolled back.');
     });
   } catch (error) {
     if (failed.failure === null) throw error;
@@ -63,7 +63,7 @@ type Filling = Restoring & { readonly manifest: Manifest; readonly files: readon
 
 async function fill(tx: TransactionSql, filling: Filling): Promise<Result<Restored, BackupFailure>> {
   const { manifest, files, now, endsSessions } = filling;
-  await settle(tx);
+  await setFixedSettings(tx);
   if (!(await isEmpty(tx))) return fail({ type: 'database-not-empty' });
   await applyFiles(
     tx,
@@ -79,7 +79,7 @@ async function fill(tx: TransactionSql, filling: Filling): Promise<Result<Restor
   if (!isSame(loaded, wanted)) return fail({ type: 'backup-damaged', file: filling.file });
   await setSequences(tx, manifest);
   if (endsSessions) await tx`delete from auth.sessions`;
-  await restamp(tx, now());
+  await assignVersions(tx, now());
   await switchTriggers(tx, there, 'enable');
   await applyFiles(tx, files);
   const rows = loaded.reduce((sum, table) => sum + table.rows, 0);
@@ -88,7 +88,7 @@ async function fill(tx: TransactionSql, filling: Filling): Promise<Result<Restor
 
 type SummedTable = Manifest['tables'][number];
 
-/** Those that are there, and those that are not. */
+/** Splits the tables of a backup into those that exist in the database and the others. */
 function sortTables({ tables }: Manifest, there: readonly SavedTable[]): readonly [SummedTable[], SummedTable[]] {
   const isThere = (table: SummedTable): boolean => there.some((one) => isTable(one, table));
   return [tables.filter(isThere), tables.filter((table) => !isThere(table))];
@@ -102,9 +102,9 @@ async function switchTriggers(tx: TransactionSql, tables: readonly Table[], to: 
   for (const table of tables) await tx.unsafe(`alter table ${quoteTable(table)} ${to} trigger user`);
 }
 
-/** The file has a table behind those that it refers to. What cannot be read now shows in the sums. */
+/** Inserts all rows. The file is sorted by references. A row that is lost here is found by the checksums. */
 async function load(tx: TransactionSql, file: string, there: readonly SavedTable[]): Promise<void> {
-  // What a migration has put there is in the backup, too.
+  // Rows that a migration has inserted are in the backup as well.
   await tx.unsafe(`truncate ${there.map(quoteTable).join(', ')} cascade`);
   let filler: Filler | null = null;
   for await (const piece of readPieces(file)) {
@@ -117,7 +117,7 @@ async function load(tx: TransactionSql, file: string, there: readonly SavedTable
   }
 }
 
-/** Null where no table begins, or one that is left out. */
+/** Returns the filler of a table, or null if the piece starts no table or an excluded one. */
 function findFiller(tx: TransactionSql, there: readonly SavedTable[], piece: Piece): Filler | null {
   if (piece.type !== 'table') return null;
   const table = there.find((one) => isTable(one, piece.table));

@@ -1,4 +1,4 @@
-/** What a restore refuses, before anything is written; and what a backup refuses to overwrite. */
+/** Restores that are refused before anything is written, and backups that would overwrite a file. */
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -32,7 +32,7 @@ async function put(name: string, bytes: Buffer | string): Promise<string> {
   return file;
 }
 
-/** The lines of the backup, changed and packed again. */
+/** Changes the lines of the backup and compresses them again. */
 const change = (work: (text: string) => string): Buffer => gzipSync(work(gunzipSync(new Uint8Array(whole)).toString()));
 
 test.each([
@@ -83,7 +83,7 @@ test.each([
 );
 
 test('[spec-9] a failure during a restore rolls everything back', async () => {
-  // Both say the same, and no such column is made here.
+  // The backup is consistent, but the database has no such column.
   const file = await put(
     'column.gz',
     change((text) =>

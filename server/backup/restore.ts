@@ -1,4 +1,4 @@
-/** Makes an empty database what a backup says: `npm run restore -- FILE`. */
+/** Restores a backup into an empty database: `npm run restore -- FILE`. */
 import { messages } from '#server/messages.ts';
 import { runCommand } from './command.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -6,7 +6,7 @@ import { restoreBackup } from './restore-backup.ts';
 await runCommand({
   usage: messages.restoreUsage,
   to: 'write',
-  work: (asked) => restoreBackup({ ...asked, now: Date.now }),
+  work: (request) => restoreBackup({ ...request, now: Date.now }),
   describe: ({ rows, createdAt, leftOut }) => [
     messages.restored(rows, createdAt),
     ...leftOut.map((table) => messages.leftOut(table)),

@@ -1,4 +1,4 @@
-/** Counts the rows of a table, and gives a checksum that is the same in whatever order they come. */
+/** Counts the rows of a table and computes a checksum that does not depend on their order. */
 import { createHash } from 'node:crypto';
 
 export type RowSum = {
@@ -6,7 +6,7 @@ export type RowSum = {
   readonly read: () => { readonly rows: number; readonly sum: string };
 };
 
-/** The sum of the hashes of all rows (SHA-256): Postgres promises no order, and sorting would cost. */
+/** Adds the SHA-256 hashes of all rows, because Postgres returns rows in any order and sorting is slow. */
 export function createRowSum(): RowSum {
   let rows = 0;
   let sum = 0n;

@@ -1,4 +1,4 @@
-/** Saves a database as one file, while servers may go on with it. */
+/** Saves a database in one file. Servers can continue to use the database. */
 import { access, open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -7,23 +7,32 @@ import { readErrorCode } from '#server/error-code.ts';
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
 import { version } from '#server/version.ts';
-import { listApplied, listSequences, listTables, quote, quoteTable, settle, sortByReferences } from './list-tables.ts';
+import {
+  listApplied,
+  listSequences,
+  listTables,
+  quote,
+  quoteTable,
+  setFixedSettings,
+  sortByReferences,
+} from './list-tables.ts';
 import { FORMAT, FORMAT_VERSION } from './format.ts';
 import type { BackupFailure, Header, Table, TableSum, Trailer } from './format.ts';
 import { createRowSum } from './sum-rows.ts';
 
 /**
- * Writes the backup, readable by its owner alone: it holds what lets one sign in as anybody. It has its name only once it is
- * whole. Everything in it is of one moment (a snapshot, "repeatable read").
- * @returns how much of what is in it, or why there is no file; throws what Postgres says
+ * Writes the backup from one snapshot ("repeatable read"). Only the owner can read the file, because it contains everything
+ * needed to sign in to any account. It gets its name when it is complete.
+ * @returns the row counts and checksums of the tables, or why there is no file
+ * @throws errors of Postgres
  */
 export async function writeBackup(sql: Sql, file: string): Promise<Result<readonly TableSum[], BackupFailure>> {
   if ((await listApplied(sql)).length === 0) return fail({ type: 'nothing-to-save' });
-  if (await isThere(file)) return fail({ type: 'backup-exists', file });
+  if (await exists(file)) return fail({ type: 'backup-exists', file });
   const unfinished = `${file}.part`;
   let sums: readonly TableSum[] = [];
   try {
-    // What a backup that was interrupted left.
+    // Left by an interrupted backup.
     await rm(unfinished, { force: true });
     const handle = await open(unfinished, 'wx', 0o600);
     try {
@@ -48,17 +57,17 @@ export async function writeBackup(sql: Sql, file: string): Promise<Result<readon
   }
 }
 
-const isThere = (file: string): Promise<boolean> =>
+const exists = (file: string): Promise<boolean> =>
   access(file).then(
     () => true,
     () => false,
   );
 
-/** Errors of the file system name what was asked of it. */
+/** Whether an error comes from the file system. */
 const isOfDisk = (error: unknown): boolean => error instanceof Error && 'syscall' in error && 'path' in error;
 
-async function* writeLines(tx: TransactionSql, tell: (sums: readonly TableSum[]) => void): AsyncGenerator<string> {
-  await settle(tx);
+async function* writeLines(tx: TransactionSql, onSums: (sums: readonly TableSum[]) => void): AsyncGenerator<string> {
+  await setFixedSettings(tx);
   const header: Header = {
     format: FORMAT,
     version: FORMAT_VERSION,
@@ -79,14 +88,14 @@ async function* writeLines(tx: TransactionSql, tell: (sums: readonly TableSum[])
   }
   const trailer: Trailer = { end: true, tables: sums, sequences: await listSequences(tx) };
   yield toLine(trailer);
-  tell(sums);
+  onSums(sums);
 }
 
 const toLine = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
 /**
- * The rows of a table as lines of JSON. Not by COPY: the driver may wait for ever at its end (it pauses the connection for
- * a reader who is slow, and does not go on when the last rows are read).
+ * Yields the rows of a table as lines of JSON. Does not use COPY, because the driver can hang at its end: it pauses the
+ * connection for a slow reader and does not resume it after the last rows.
  */
 export async function* readRows(tx: TransactionSql, table: Table): AsyncGenerator<string> {
   const values = table.columns.map((column) => `${quote(column)}::text`).join(', ');

@@ -1,4 +1,4 @@
-/** Whose tokens are believed, and what happens to them when keys change. */
+/** Which tokens are accepted, before and after keys change. */
 import { decodeProtectedHeader, SignJWT } from 'jose';
 import type { JWK } from 'jose';
 import { afterAll, expect, test } from 'vitest';
@@ -167,7 +167,7 @@ test('[wire] a cached token is rejected once its key is gone', async () => {
   const token = await process.sign(claims, 3600);
   expect(await process.authenticate(token)).toMatchObject({ ok: true });
   for (let turn = 0; turn < 3; turn += 1) await rotateSigningKey(sql);
-  // It meets a key it does not know, and reads them again.
+  // An unknown key id makes it read the keys again.
   now += 10_000;
   const other = await startProcess();
   expect(await process.authenticate(await other.sign(claims, 3600))).toMatchObject({ ok: true });

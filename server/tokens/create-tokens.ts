@@ -15,20 +15,20 @@ import type { VerifiedTokens } from './verified-tokens.ts';
 
 type Parts = {
   readonly secrets: Secrets;
-  /** Who signs: `<base>/auth/v1`. */
+  /** The issuer of access tokens: `<base>/auth/v1`. */
   readonly issuer: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Reads the signing keys again, where other processes may rotate them. */
+  /** Reads the signing keys again, because another process may have rotated them. */
   readonly reread?: () => Promise<readonly JWK[]>;
 };
 
-/** The roles a token may name; what else it says is no role of the API. */
+/** The roles that a token can have. */
 const ROLES = ['anon', 'authenticated', 'service_role'];
 const LEGACY_ISSUERS = ['supabase', 'supabase-demo'];
 const TEN_YEARS = 10 * 365 * 24 * 3600;
 
-/** Makes the signer and checker of a backend. Signing keys are EC P-256 with a key id; the first one signs. */
+/** Creates the functions that sign and verify tokens. Signing keys are EC P-256 keys with an id; the first one signs. */
 export async function createTokens(parts: Parts): Promise<Tokens> {
   const { secrets, issuer, now } = parts;
   const [signer] = secrets.signingKeys;
@@ -36,10 +36,10 @@ export async function createTokens(parts: Parts): Promise<Tokens> {
   const { kid } = signer;
   const signingKey = await importJWK(toPrivateKey(signer), 'ES256');
   const keys = secrets.signingKeys;
-  const known = createVerifiedTokens(REMEMBERED);
+  const known = createVerifiedTokens(CACHED_TOKENS);
   const reread = parts.reread ?? (() => Promise.resolve(keys));
   const ring = await createKeyRing({ keys, reread, now, onReread: known.clear });
-  const verify = rememberVerified(createVerifier(parts, ring), known, now);
+  const verify = cacheVerified(createVerifier(parts, ring), known, now);
   const [anonKey, serviceRoleKey] = await Promise.all(
     ['anon', 'service_role'].map((role) => signLegacyKey(role, secrets.jwtSecret)),
   );
@@ -64,10 +64,10 @@ export async function createTokens(parts: Parts): Promise<Tokens> {
   };
 }
 
-/** Some 10 MB at most. */
-const REMEMBERED = 5000;
+/** The number of cached tokens, which take at most about 10 MB. */
+const CACHED_TOKENS = 5000;
 
-function rememberVerified(verify: Verify, known: VerifiedTokens, now: () => number): Verify {
+function cacheVerified(verify: Verify, known: VerifiedTokens, now: () => number): Verify {
   return async (token) => {
     const caller = known.find(token, now());
     if (caller !== undefined) return ok(caller);
@@ -77,7 +77,7 @@ function rememberVerified(verify: Verify, known: VerifiedTokens, now: () => numb
   };
 }
 
-/** The same key for all processes and at every start. */
+/** Signs the legacy key of a role. The result is the same in all processes and at every start. */
 function signLegacyKey(role: string, secret: string): Promise<string> {
   const issuedAt = 1_760_000_000;
   return new SignJWT({ role })
@@ -90,7 +90,7 @@ function signLegacyKey(role: string, secret: string): Promise<string> {
 
 type Verify = (token: string) => Promise<Result<Caller, TokenFailure>>;
 
-/** The algorithm is chosen by us from the header's short list, never by the key (RFC 8725 section 3.1). */
+/** Verifies tokens. Accepts only the algorithms listed here, and never lets the key choose one (RFC 8725 section 3.1). */
 function createVerifier({ secrets, issuer, now }: Parts, ring: KeyRing): Verify {
   const legacySecret = new TextEncoder().encode(secrets.jwtSecret);
   return async (token) => {
@@ -147,8 +147,8 @@ async function toCaller(
   }
 }
 
-/** In constant time, as far as the length allows. */
-function isSame(shown: string, known: string): boolean {
-  const [a, b] = [Buffer.from(shown), Buffer.from(known)];
+/** Compares in constant time, except for the length. */
+function isSame(token: string, known: string): boolean {
+  const [a, b] = [Buffer.from(token), Buffer.from(known)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,4 +1,4 @@
-/** The public keys that tokens are checked with: the older ones, too, and those another process brings. */
+/** The public keys that verify tokens, including earlier keys and keys that other processes add. */
 import { importJWK } from 'jose';
 import type { JWK } from 'jose';
 import { toPublicKey } from './signing-key.ts';
@@ -12,27 +12,27 @@ export type KeyRing = {
 
 type Parts = {
   readonly keys: readonly JWK[];
-  /** Reads the keys again: another process may have rotated them. */
+  /** Reads the keys again, because another process may have rotated them. */
   readonly reread: () => Promise<readonly JWK[]>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Called after the keys were read again: one of them may be gone. */
+  /** Called after the keys were read again, because one of them may have been removed. */
   readonly onReread: () => void;
 };
 
-/** Anybody can name keys that do not exist: so often at most the keys are read again for that. */
+/** The minimum time between two reads for unknown key ids, because any caller can send such ids. */
 const REREAD_MS = 5_000;
 
-/** Gives the ring; one that meets a key it does not know looks whether it is new. */
+/** Creates the key ring. An unknown key id makes it read the keys again. */
 export async function createKeyRing({ keys, reread, now, onReread }: Parts): Promise<KeyRing> {
-  let ring = await forge(keys);
+  let ring = await importKeys(keys);
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> = Promise.resolve();
   const renew = async (): Promise<void> => {
-    // A database that is away says nothing against the keys that are known.
+    // Keeps the known keys if the database is unavailable.
     const read = await reread().catch(() => null);
     if (read === null) return;
-    ring = await forge(read);
+    ring = await importKeys(read);
     onReread();
   };
   return {
@@ -50,7 +50,7 @@ export async function createKeyRing({ keys, reread, now, onReread }: Parts): Pro
   };
 }
 
-async function forge(
+async function importKeys(
   keys: readonly JWK[],
 ): Promise<{ readonly keys: readonly JWK[]; readonly byKid: ReadonlyMap<string, Key> }> {
   const publicKeys = keys.map(toPublicKey);

@@ -1,4 +1,4 @@
-/** The keys and secrets of a backend: made once, kept in its database, so that all processes on it share them. */
+/** The keys and secrets of a backend: generated once and stored in its database, so that all processes share them. */
 import { randomBytes } from 'node:crypto';
 import type { JWK } from 'jose';
 import type { Sql } from 'postgres';
@@ -15,8 +15,8 @@ export type Secrets = {
 };
 
 /**
- * The address under which the accounts of a database began: who signs its tokens. It stays when a process moves to another
- * port, and processes on several ports share it.
+ * Returns the issuer of a database's tokens, which the first process stores. It stays the same when a process moves to
+ * another port, and processes on several ports share it.
  */
 export async function keepIssuer(sql: Sql, own: string): Promise<string> {
   await sql`insert into auth.secrets (name, value) values ('issuer', ${JSON.stringify(own)}::text::jsonb)
@@ -26,15 +26,15 @@ export async function keepIssuer(sql: Sql, own: string): Promise<string> {
 }
 
 /**
- * Reads the secrets of a database; the first process to ask makes them.
- * @param own what an operator brings: it counts before what the database has, whose keys still verify
+ * Reads the secrets of a database. The first process generates them.
+ * @param own an operator's own key and secret, which take precedence; the stored keys still verify
  */
 export async function readSecrets(sql: Sql, own: OwnSecrets): Promise<Secrets> {
   const made = await makeSecrets();
   await sql`insert into auth.secrets (name, value) values ('secrets', ${JSON.stringify(made)}::text::jsonb)
     on conflict (name) do nothing`;
   const [row] = await sql<{ value: Secrets }[]>`select value from auth.secrets where name = 'secrets'`;
-  if (row === undefined) throw new Error('The secrets that were just written are gone.');
+  if (row === undefined) throw new Error('The secrets are missing after they were written.');
   const { value } = row;
   return {
     ...value,
@@ -46,14 +46,14 @@ export async function readSecrets(sql: Sql, own: OwnSecrets): Promise<Secrets> {
 export type OwnSecrets = { readonly signingKey: JWK | null; readonly jwtSecret: string | null };
 
 /**
- * Puts a new signing key first. Tokens of the older ones are good until they expire; at most three keys are kept.
- * Running servers learn the new key when they first meet it, and sign with it after their next start.
+ * Adds a new signing key at the front and keeps at most three. Tokens of earlier keys stay valid until they expire.
+ * Running servers load the new key when they first see its id, and sign with it after their next start.
  */
 export async function rotateSigningKey(sql: Sql): Promise<Secrets> {
   const key = await makeSigningKey();
   return sql.begin(async (tx) => {
     const [row] = await tx<{ value: Secrets }[]>`select value from auth.secrets where name = 'secrets' for update`;
-    if (row === undefined) throw new Error('There are no secrets yet.');
+    if (row === undefined) throw new Error('The database has no secrets.');
     const rotated = { ...row.value, signingKeys: [key, ...row.value.signingKeys].slice(0, 3) };
     await tx`update auth.secrets set value = ${JSON.stringify(rotated)}::text::jsonb where name = 'secrets'`;
     return rotated;
@@ -75,7 +75,7 @@ export async function revokeSecrets(sql: Sql): Promise<void> {
   await sql.notify(SECRETS_CHANNEL, '');
 }
 
-/** Secrets that nobody had before. */
+/** Generates new secrets. */
 export async function makeSecrets(): Promise<Secrets> {
   return {
     signingKeys: [await makeSigningKey()],

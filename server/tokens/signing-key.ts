@@ -1,15 +1,15 @@
-/** Signing keys as JSON Web Keys (RFC 7517): made here or brought by an operator, private or public. */
+/** Signing keys as JSON Web Keys (RFC 7517): generated, or parsed from an operator's setting. */
 import { createPrivateKey, createPublicKey, randomBytes, sign, verify } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
 import type { JWK } from 'jose';
 
-/** A private EC P-256 key with a key id of its own. */
+/** Generates a private EC P-256 key with a random key id. */
 export async function makeSigningKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   return { ...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig', kid: randomBytes(12).toString('hex') };
 }
 
-/** Reads a private EC P-256 key with a key id. Gives null where the text is none, or its public half is another key's. */
+/** Parses a private EC P-256 key with a key id. Returns null if the text is invalid or the public half does not match. */
 export function parseSigningKey(text: string): JWK | null {
   try {
     const read: unknown = JSON.parse(text);
@@ -35,14 +35,14 @@ const isPrivateKey = (value: unknown): value is PrivateKey =>
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
-/** Only what is public by its name (RFC 7518 section 6.2.1): a key that was brought may carry anything. */
+/** Returns only the public fields (RFC 7518 section 6.2.1), because an operator's key can have any fields. */
 export const toPublicKey = (key: JWK): JWK => ({
   ...pick(key, ['kty', 'crv', 'x', 'y', 'kid']),
   ...USE,
   key_ops: ['verify'],
 });
 
-/** What signing needs, whatever else the key says it is for. */
+/** Returns only the fields that signing needs. */
 export const toPrivateKey = (key: JWK): JWK => ({
   ...pick(key, ['kty', 'crv', 'x', 'y', 'd', 'kid']),
   ...USE,

@@ -1,4 +1,4 @@
-/** What is remembered of verified tokens, and when it is forgotten. */
+/** The cache of verified tokens and its expiry. */
 import { expect, test } from 'vitest';
 import { createVerifiedTokens } from './verified-tokens.ts';
 
@@ -10,7 +10,7 @@ test('[wire] a verified token is cached until the second it expires', () => {
   expect(tokens.find('a.b.c', 99_999)).toEqual(callerUntil(100));
   expect(tokens.find('a.b.d', 99_999)).toBeUndefined();
   expect(tokens.find('a.b.c', 100_000)).toBeUndefined();
-  // Also for a clock that was set back.
+  // The token stays expired if the clock is set back.
   expect(tokens.find('a.b.c', 0)).toBeUndefined();
 });
 

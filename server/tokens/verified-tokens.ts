@@ -1,18 +1,18 @@
-/** Remembers which tokens were verified: checking a signature again for every request costs more than the rest of a small one. */
+/** Caches verified tokens, because verifying a signature costs more than the rest of a small request. */
 import type { Caller } from '#server/database/database.ts';
 
 export type VerifiedTokens = {
-  /** The caller of a token that was verified and has not expired; undefined where the token has to be checked. */
+  /** Returns the caller of a cached token that has not expired, or undefined. */
   readonly find: (token: string, now: number) => Caller | undefined;
-  /** The expiry is in the claims (`exp`); what has none is not kept. */
+  /** Caches a token until its expiry (`exp`). A token without expiry is not cached. */
   readonly keep: (token: string, caller: Caller) => void;
-  /** For when a key may have been taken away. */
+  /** Empties the cache, after a key may have been removed. */
   readonly clear: () => void;
 };
 
 /**
- * Gives an empty memory. The whole token is the key, signature and all: nothing else can take its place.
- * @param limit at most so many tokens; the ones kept first go first
+ * Creates an empty cache. Its keys are whole tokens, including the signature, so no other token can match.
+ * @param limit the maximum number of tokens; the oldest are removed first
  */
 export function createVerifiedTokens(limit: number): VerifiedTokens {
   const callers = new Map<string, { readonly caller: Caller; readonly endsAt: number }>();
@@ -20,7 +20,7 @@ export function createVerifiedTokens(limit: number): VerifiedTokens {
     find(token, now) {
       const known = callers.get(token);
       if (known === undefined) return undefined;
-      // As the check itself has it: at the second of its end a token is over.
+      // Like verification, treats a token as expired at the second of its expiry.
       if (Math.floor(now / 1000) < known.endsAt) return known.caller;
       callers.delete(token);
       return undefined;

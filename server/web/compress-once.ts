@@ -1,13 +1,13 @@
-/** Compressed copies of the web app's files: each made at its first request, as small as can be, and kept. */
+/** Compresses each file of the web app at its first request with the best ratio, and caches the result. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Encoding } from '#server/http/choose-encoding.ts';
 import type { Asset } from './web-root.ts';
 
-/** Gives the compressed bytes of a file; two requests at the same time share one work. */
+/** Returns the compressed bytes of a file. Concurrent requests share one compression. */
 export type CompressOnce = (asset: Asset, encoding: Encoding) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Gives a compressor with a memory of its own. */
+/** Creates a compressor with an empty cache. */
 export function createCompressOnce(): CompressOnce {
   const made = { br: new WeakMap<Asset, Compressed>(), gzip: new WeakMap<Asset, Compressed>() };
   return (asset, encoding) => {

@@ -1,4 +1,4 @@
-/** Which inline scripts and styles of a page are found. */
+/** Finding the inline scripts and styles of a page. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { findInlineHashes } from './inline-hashes.ts';

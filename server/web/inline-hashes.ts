@@ -1,14 +1,14 @@
-/** The hashes by which a Content-Security-Policy allows exactly the inline scripts and styles a page was built with. */
+/** Hashes of a page's inline scripts and styles, so that a Content-Security-Policy can allow exactly those. */
 import { createHash } from 'node:crypto';
 import type { InlineHashes } from '#server/http/security-headers.ts';
 
-/** Takes the text of a page. Gives the source expressions of its inline scripts and styles, each once. */
+/** Returns the CSP source expressions of a page's inline scripts and styles, each once. */
 export function findInlineHashes(html: string): InlineHashes {
   const inline = [...html.matchAll(inlineElements)].map(readElement);
   return { scripts: hashAll(inline, 'script'), styles: hashAll(inline, 'style') };
 }
 
-// Comments are matched too, and first, so that a tag that is only spoken of does not swallow a real one.
+// Comments are matched first, so that a tag mentioned in a comment does not swallow a real one.
 const inlineElements =
   /<!--[^]*?-->|<(?<name>script|style)\b(?<attributes>(?:"[^"]*"|'[^']*'|[^'">])*)>(?<content>[^]*?)<\/\k<name>\s*>/gi;
 
@@ -25,7 +25,7 @@ function hashAll(elements: readonly Element[], name: string): readonly string[] 
 }
 
 function hashInline(content: string): string {
-  // A browser hashes what its parser has read, and the parser reads every line end as \n.
+  // A browser hashes the parsed text, in which every line end is \n.
   const read = content.replaceAll(/\r\n?/g, '\n');
   return `'sha256-${createHash('sha256').update(read).digest('base64')}'`;
 }

@@ -1,4 +1,4 @@
-/** Reads the built web app into memory, once, at the start. */
+/** Reads the built web app into memory when the server starts. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
@@ -11,9 +11,9 @@ import { findInlineHashes } from './inline-hashes.ts';
 import type { Asset, WebRoot } from './web-root.ts';
 
 /**
- * Reads every file below the folder, but nothing whose name begins with a dot and nothing behind a link.
- * Gives the table of addresses, or the failure that the folder holds no built app.
- * @param external whom else than this server the pages may meet; null: nobody
+ * Reads every file in the folder, except names that start with a dot and symbolic links.
+ * @param external other origins that the pages can connect to; null for none
+ * @returns the files by URL path, or a failure if the folder has no built app
  */
 export async function readWebRoot(
   folder: string,
@@ -33,7 +33,7 @@ export async function readWebRoot(
 export type WebRootFailure = { readonly type: 'web-root-missing'; readonly folder: string };
 
 async function listFiles(folder: string): Promise<readonly string[]> {
-  // A folder that is missing or cannot be read has no app to serve: the caller's failure says so.
+  // A missing or unreadable folder counts as empty, which the caller reports as a failure.
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile())
@@ -48,7 +48,7 @@ async function readAsset(folder: string, file: string, external: ExternalOrigins
   return {
     ...findContentType(file),
     bytes,
-    // Vite puts the hash of the content into the name of what it writes there.
+    // Vite puts a hash of the content into the names of these files.
     immutable: file.startsWith('assets/'),
     hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 27),
     policy: isPage
@@ -59,7 +59,7 @@ async function readAsset(folder: string, file: string, external: ExternalOrigins
 
 type ContentType = { readonly contentType: string; readonly compressible: boolean };
 
-/** Takes a file's name. Gives its content type, and whether it is text that compressing makes smaller. */
+/** Returns a file's content type by its name, and whether compression makes it smaller. */
 function findContentType(file: string): ContentType {
   const contentType = getMimeType(file) ?? 'application/octet-stream';
   return { contentType, compressible: /^text\/|[/+](?:json|xml)/u.test(contentType) };

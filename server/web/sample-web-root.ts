@@ -1,4 +1,4 @@
-/** A tiny built web app in a folder of its own, for the server's tests. */
+/** For tests: a tiny built web app in a separate folder. */
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,17 +8,17 @@ export type SampleWebRoot = {
   readonly remove: () => Promise<void>;
 };
 
-/** Writes the sample to a new folder. Gives the folder, and how to remove it with all that lies beside it. */
+/** Writes the sample to a new folder, next to a file that must not be served. */
 export async function writeSampleWebRoot(): Promise<SampleWebRoot> {
-  const place = await mkdtemp(join(tmpdir(), 'checklist-web-'));
-  const folder = join(place, 'dist');
+  const parent = await mkdtemp(join(tmpdir(), 'checklist-web-'));
+  const folder = join(parent, 'dist');
   for (const [file, content] of Object.entries(sampleFiles)) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), content);
   }
-  await writeFile(join(place, 'secret.txt'), 'not for the web');
-  await symlink(join(place, 'secret.txt'), join(folder, 'link.txt'));
-  return { folder, remove: () => rm(place, { recursive: true, force: true }) };
+  await writeFile(join(parent, 'secret.txt'), 'not for the web');
+  await symlink(join(parent, 'secret.txt'), join(folder, 'link.txt'));
+  return { folder, remove: () => rm(parent, { recursive: true, force: true }) };
 }
 
 export const sampleScript = `export const list = [${'"milk", "bread", '.repeat(200)}];\n`;
@@ -26,7 +26,7 @@ export const sampleScript = `export const list = [${'"milk", "bread", '.repeat(2
 const sampleFiles: Readonly<Record<string, string>> = {
   'index.html': `<!doctype html>
 <html lang="en"><head>
-<!-- an inline <script> is only spoken of here -->
+<!-- an inline <script> is only mentioned here -->
 <style>body { margin: 0 }</style>
 <script>document.documentElement.dataset.theme = 'dark';</script>
 <script type="module" crossorigin src="/assets/main-1a2b.js"></script>

@@ -1,4 +1,4 @@
-/** How the built web app is served: addresses, caching, compression and refusals, asked without a port. */
+/** Serving the built web app: URLs, caching, compression and errors, without a port. */
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';

@@ -1,16 +1,16 @@
-/** Answers a request for the web app: a page, a file, a redirect to a folder's page, or a clear refusal. */
+/** Serves the web app: a page, a file, a redirect to a folder's page, or an error. */
 import type { Context, Handler } from 'hono';
 import { createTextResponse } from '#server/http/text-response.ts';
 import { messages } from '#server/messages.ts';
 import { chooseEncoding } from '#server/http/choose-encoding.ts';
 import { createCompressOnce } from './compress-once.ts';
 import type { CompressOnce } from './compress-once.ts';
-import { createNotFoundAnswer } from './not-found-answer.ts';
+import { createNotFoundResponse } from './not-found-response.ts';
 import type { Asset, WebRoot } from './web-root.ts';
 
 /**
- * Gives the handler for every address that no other part of the server has claimed.
- * A path is only ever looked up in the table: what is not in it does not exist, whatever the path spells.
+ * Creates the handler for all URLs that no other route handles.
+ * A path is only looked up in a table, so a request can never reach other files.
  */
 export function createWebHandler(webRoot: WebRoot): Handler {
   const compressOnce = createCompressOnce();
@@ -22,9 +22,9 @@ export function createWebHandler(webRoot: WebRoot): Handler {
     const path = decodePath(pathname);
     if (path === undefined) return createTextResponse(400, messages.badAddress);
     const asset = webRoot.get(path);
-    if (asset !== undefined) return answerAsset(c, asset, compressOnce);
+    if (asset !== undefined) return serveAsset(c, asset, compressOnce);
     if (webRoot.has(`${path}/`)) return redirectToFolder(`${pathname}/${search}`);
-    return createNotFoundAnswer(c.req.header('accept'));
+    return createNotFoundResponse(c.req.header('accept'));
   };
 }
 
@@ -36,7 +36,7 @@ function decodePath(pathname: string): string | undefined {
   }
 }
 
-async function answerAsset(c: Context, asset: Asset, compressOnce: CompressOnce): Promise<Response> {
+async function serveAsset(c: Context, asset: Asset, compressOnce: CompressOnce): Promise<Response> {
   const encoding = asset.compressible ? chooseEncoding(c.req.header('accept-encoding')) : undefined;
   const tag = `"${asset.hash}${encoding === undefined ? '' : `-${encoding}`}"`;
   const headers = { ...describeAsset(asset), etag: tag };
@@ -53,7 +53,7 @@ async function answerAsset(c: Context, asset: Asset, compressOnce: CompressOnce)
   });
 }
 
-/** What both the file and the news that it has not changed carry. */
+/** The headers of both 200 and 304 responses. */
 function describeAsset(asset: Asset): Record<string, string> {
   return {
     'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -62,7 +62,7 @@ function describeAsset(asset: Asset): Record<string, string> {
   };
 }
 
-/** RFC 9110 section 13.1.2: a list, compared weakly, or a star for anything that exists. */
+/** Whether If-None-Match contains the tag, compared weakly, or a star (RFC 9110 section 13.1.2). */
 function hasTag(ifNoneMatch: string | undefined, tag: string): boolean {
   const known = (ifNoneMatch ?? '').split(',').map((text) => text.trim().replace(/^W\//, ''));
   return known.includes(tag) || known.includes('*');

@@ -1,4 +1,4 @@
-/** For tests: databases with what is hard to save, and what is in them as text. */
+/** For tests: creates databases with values that are hard to save, and describes their rows as text. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +8,11 @@ import type { Database, Sql } from '#server/database/database.ts';
 import { createTestUrl } from '#server/testing/test-database.ts';
 
 export type SavedDatabases = {
-  /** A folder that goes with the tests. */
+  /** A folder that is removed after the tests. */
   readonly folder: string;
-  /** A database of ours with accounts and rows, and its address. */
+  /** Creates a database with accounts and rows. */
   readonly fill: () => Promise<{ readonly database: Database; readonly url: string }>;
-  /** Connects to a database, an empty one unless it is named, without bringing its schema up to date. */
+  /** Connects to a database, or to a new empty one, without migrating the schema. */
   readonly open: (url?: string) => Promise<Sql>;
   readonly end: () => Promise<void>;
 };
@@ -41,8 +41,8 @@ export async function createSavedDatabases(): Promise<SavedDatabases> {
   };
 }
 
-/** Words that a careless format would break at. */
-const HARD_WORDS = ['\\.', '\\N', 'a\tb\nc\r\nd\\e', '"; drop table x; --', 'Käse 🧀', '', '{"end":true}', '\u2028'];
+/** Texts that break a careless format. */
+const HARD_TEXTS = ['\\.', '\\N', 'a\tb\nc\r\nd\\e', '"; drop table x; --', 'Käse 🧀', '', '{"end":true}', '\u2028'];
 
 export const ANN = '0f000000-0000-4000-8000-00000000000a';
 const BOB = '0f000000-0000-4000-8000-00000000000b';
@@ -59,20 +59,20 @@ async function fillDatabase(sql: Sql): Promise<void> {
   }
   await sql`insert into auth.secrets (name, value) values ('secrets', '{"jwtSecret": "kept"}')`;
   await sql`insert into auth.one_time_tokens (token_hash, user_id, type) values ('t', ${ANN}, 'recovery')`;
-  for (const [place, name] of HARD_WORDS.entries()) {
+  for (const [index, name] of HARD_TEXTS.entries()) {
     for (const [user, id] of [
       [ANN, 'a'],
       [BOB, 'b'],
     ] as const) {
       await sql`insert into grocery_items (id, user_id, name, device_id, device_seq)
-        values (${`${id}-${place}`}, ${user}, ${name}, 'phone', ${place + 1})`;
+        values (${`${id}-${index}`}, ${user}, ${name}, 'phone', ${index + 1})`;
     }
   }
-  await sql`insert into saved_lists (id, user_id, items) values ('s', ${ANN}, ${sql.json(HARD_WORDS)})`;
+  await sql`insert into saved_lists (id, user_id, items) values ('s', ${ANN}, ${sql.json(HARD_TEXTS)})`;
   await sql`insert into user_profiles (id, username) values (${ANN}, 'Ann')`;
 }
 
-/** Every row of every table, without the versions and without what a restore leaves out. */
+/** Returns every row of every table as text, without versions and without tables that a restore excludes. */
 export async function describeDatabase(sql: Sql): Promise<Readonly<Record<string, readonly string[]>>> {
   const tables = await sql<{ name: string }[]>`select schemaname || '.' || tablename as name from pg_tables
     where schemaname in ('auth', 'public')

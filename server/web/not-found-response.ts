@@ -1,11 +1,14 @@
-/** The answer for an address with nothing behind it: a small page for a person, one line for a program. */
+/** The response for an unknown URL: a small page in a browser, one line for other clients. */
 import { createTextResponse } from '#server/http/text-response.ts';
 import { writeContentSecurityPolicy } from '#server/http/security-headers.ts';
 import { messages } from '#server/messages.ts';
 import { findInlineHashes } from './inline-hashes.ts';
 
-/** Takes the Accept header, if there was one: a browser that opens a page asks for HTML. Gives the 404. */
-export function createNotFoundAnswer(accept: string | undefined): Response {
+/**
+ * Creates the 404 response.
+ * @param accept the Accept header; browsers that open a page accept HTML
+ */
+export function createNotFoundResponse(accept: string | undefined): Response {
   const headers = { vary: 'Accept', 'cache-control': 'no-cache' };
   if (accept?.toLowerCase().includes('text/html') !== true) {
     return createTextResponse(404, messages.notFound, headers);
