@@ -4,32 +4,32 @@ import { createNotifier } from './listeners.ts';
 
 /** A notifier and a log of the calls. */
 function setUp() {
-  const told: string[] = [];
+  const calls: string[] = [];
   const notifier = createNotifier<string>();
-  return { ...notifier, told, listen: (name: string, key: string) => notifier.subscribe(key, () => told.push(name)) };
+  return { ...notifier, calls, listen: (name: string, key: string) => notifier.subscribe(key, () => calls.push(name)) };
 }
 
 test('a listener is called for its own key only', () => {
-  const { notify, listen, told } = setUp();
+  const { notify, listen, calls } = setUp();
   listen('a', 'milk');
   listen('b', 'milk');
   listen('c', 'eggs');
   notify(['milk', 'tea']);
-  expect(told).toEqual(['a', 'b']);
+  expect(calls).toEqual(['a', 'b']);
 });
 
 test('an unsubscribed listener is not called, and unsubscribing twice removes no other', () => {
-  const { notify, listen, told } = setUp();
+  const { notify, listen, calls } = setUp();
   const leave = listen('a', 'milk');
   leave();
   listen('b', 'milk');
   leave();
   notify(['milk']);
-  expect(told).toEqual(['b']);
+  expect(calls).toEqual(['b']);
 });
 
 test('a listener removed during a call is skipped, and one added waits for the next call', () => {
-  const { notify, listen, subscribe, told } = setUp();
+  const { notify, listen, subscribe, calls } = setUp();
   const leaves: (() => void)[] = [];
   subscribe('milk', () => {
     for (const leave of leaves.splice(0)) leave();
@@ -37,7 +37,7 @@ test('a listener removed during a call is skipped, and one added waits for the n
   });
   leaves.push(listen('gone', 'milk'));
   notify(['milk']);
-  expect(told).toEqual([]);
+  expect(calls).toEqual([]);
   notify(['milk']);
-  expect(told).toEqual(['late']);
+  expect(calls).toEqual(['late']);
 });

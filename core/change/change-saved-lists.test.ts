@@ -124,8 +124,8 @@ describe('finding saved lists', () => {
 });
 
 describe('saving over a list', () => {
-  const saveOver = (id: string, takeName: boolean) =>
-    ({ type: 'save-over-list', id, createdAt: '2026-11-21T00:00:00.000Z', takeName }) as const;
+  const saveOver = (id: string, renamesList: boolean) =>
+    ({ type: 'save-over-list', id, createdAt: '2026-11-21T00:00:00.000Z', renamesList }) as const;
 
   test('[spec-4] overwrites its items and timestamp, and keeps its name', () => {
     const memory = start();

@@ -40,12 +40,12 @@ export function saveListAs(list: List, { id, name, createdAt }: Of<'save-list-as
 }
 
 /** Overwrites a saved list's items and time (spec section 4). */
-export function saveOverList(list: List, { id, createdAt, takeName }: Of<'save-over-list'>): ActResult {
+export function saveOverList(list: List, { id, createdAt, renamesList }: Of<'save-over-list'>): ActResult {
   const saved = liveRow(list.savedLists, id);
   if (saved === undefined) return fail({ type: 'gone' });
   return act({
     savedLists: changedRows([setFields(saved, { items: workingItems(list), createdAt })]),
-    profile: takeName ? nameList(list, saved.name) : [],
+    profile: renamesList ? nameList(list, saved.name) : [],
   });
 }
 

@@ -26,7 +26,7 @@ export type Change =
       readonly id: string;
       readonly createdAt: string;
       /** Whether the working list is renamed to the saved list's name, as 'Save as' with an existing name does (product L12, S3). */
-      readonly takeName: boolean;
+      readonly renamesList: boolean;
     }
   | { readonly type: 'load-saved-list'; readonly id: string }
   | { readonly type: 'delete-saved-list'; readonly id: string }

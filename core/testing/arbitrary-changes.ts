@@ -101,7 +101,7 @@ const CHANGES: { readonly [T in Change['type']]: fc.Arbitrary<Extract<Change, { 
     type: fc.constant('save-over-list'),
     id: savedListId,
     createdAt,
-    takeName: fc.boolean(),
+    renamesList: fc.boolean(),
   }),
   'load-saved-list': fc.record({ type: fc.constant('load-saved-list'), id: savedListId }),
   'delete-saved-list': fc.record({ type: fc.constant('delete-saved-list'), id: savedListId }),

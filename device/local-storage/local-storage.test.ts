@@ -37,18 +37,18 @@ describe('the signed-in user', () => {
 
   test('[Y8] that another tab changes is reported, and so is clearing all data', () => {
     stubLocalStorage({});
-    let told = 0;
+    let calls = 0;
     const stop = createUserStorage().onChange(() => {
-      told += 1;
+      calls += 1;
     });
     page.tell('window', 'storage', { key: 'user' });
     page.tell('window', 'storage', { key: 'other' });
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
     page.tell('window', 'storage', { key: null });
-    expect(told).toBe(2);
+    expect(calls).toBe(2);
     stop();
     page.tell('window', 'storage', { key: 'user' });
-    expect(told).toBe(2);
+    expect(calls).toBe(2);
   });
 });
 

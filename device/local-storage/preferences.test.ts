@@ -56,13 +56,13 @@ describe('preferences', () => {
   test('[D3] notify listeners of changes, here or in another tab, and are the same object until then', () => {
     stubLocalStorage({});
     const keeper = createPreferenceKeeper();
-    const told: string[] = [];
-    keeper.onChange(() => told.push(keeper.read().theme));
+    const calls: string[] = [];
+    keeper.onChange(() => calls.push(keeper.read().theme));
     keeper.write(DARK);
     page.tell('window', 'storage', { key: KEY, newValue: '{"theme":"light"}' });
     page.tell('window', 'storage', { key: 'other', newValue: '{"theme":"dark"}' });
     page.tell('window', 'storage', { key: null, newValue: null });
-    expect(told).toEqual(['dark', 'light', 'system']);
+    expect(calls).toEqual(['dark', 'light', 'system']);
     expect(keeper.read()).toBe(keeper.read());
   });
 });

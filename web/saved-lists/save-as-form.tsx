@@ -60,7 +60,9 @@ export function SaveAsForm({ isPrimary, onClose }: SaveAsFormProps) {
             <Button onPress={saveAsNew}>{saveList.keepBoth}</Button>
             <Button
               look="primary"
-              onPress={() => save({ type: 'save-over-list', id: existing.id, createdAt: store.now(), takeName: true })}
+              onPress={() =>
+                save({ type: 'save-over-list', id: existing.id, createdAt: store.now(), renamesList: true })
+              }
             >
               {saveList.replaceIt}
             </Button>

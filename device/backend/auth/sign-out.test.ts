@@ -52,11 +52,11 @@ describe('signing out', () => {
   test('[A4] with the removed session ends that session, and not one that started since', async () => {
     const { accounts, askedOf, keepSession, keptSession } = openFakeServer();
     keepSession(ANN);
-    const taken = createUserStorage().removeSession(ANN.id);
+    const removed = createUserStorage().removeSession(ANN.id);
     expect(keptSession()).toBeNull();
     keepSession(BOB);
     expect(createUserStorage().removeSession(ANN.id)).toBeNull();
-    await accounts.signOut(taken);
+    await accounts.signOut(removed);
     expect(askedOf(SIGN_OUT).map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer access-ann-1']);
     await accounts.signOut(null);
     expect([keptSession()?.user.id, askedOf(SIGN_OUT).length]).toEqual([BOB.id, 1]);
