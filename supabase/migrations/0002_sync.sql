@@ -147,10 +147,11 @@ begin
 end
 $$;
 
--- The bytes of a row's content. Columns that change with every tick are left out, so that a tick need not update the count.
+-- The bytes of a row's content. Columns that change with every tick are left out, so that a tick need not update the count
+-- and works in a full account, whichever device wrote the row before.
 create function public.content_bytes(content jsonb) returns integer
 language sql immutable set search_path = ''
-as $$ select octet_length((content - array['version', 'device_seq', 'checked', 'deleted'])::text) $$;
+as $$ select octet_length((content - array['version', 'device_id', 'device_seq', 'checked', 'deleted'])::text) $$;
 
 -- Adds to the usage of an account: to the running count of the statement, or to the table after a deletion.
 create function public.add_usage(account uuid, more_rows bigint, more_bytes bigint, is_running boolean) returns void

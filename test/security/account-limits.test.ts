@@ -62,6 +62,15 @@ test('[wire] an account that is full refuses more rows and bytes, but not change
   await addItems(bob, [1, 20]);
 });
 
+test('[wire] a full account accepts a tick of a device, also of a row that another client wrote', async () => {
+  const ann = await addUser();
+  await addItems(ann, [1, 1]);
+  await database.sql`update sync_state set byte_count = ${sizes.accountBytes} where user_id = ${ann.id}`;
+  await run(ann, `update grocery_items set checked = true, device_id = 'device-1700000000000-0123456789abcdef'`);
+  const [row] = await database.sql`select checked from grocery_items where user_id = ${ann.id}`;
+  expect(row).toEqual({ checked: true });
+});
+
 test('[wire] usage is counted without a scan, and matches the rows after any statements', async () => {
   const ann = await addUser();
   await addItems(ann, [1, 10]);
