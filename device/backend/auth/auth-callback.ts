@@ -32,7 +32,7 @@ export async function completeAuthCallback(parts: AuthCallbackParts, callback: A
     flows.drop(flowId ?? '');
     return fail(toCallbackFailure(error, named !== null));
   }
-  if (code === null) return toHalfWay(message, named !== null);
+  if (code === null) return toEmailConfirmation(message, named !== null);
   const flow = flowId === null ? flows.findSignIn() : named;
   return flow === null ? fail({ type: 'other-device' }) : completeFlow(parts, { flow, code, isNamed: named !== null });
 }
@@ -43,19 +43,19 @@ const completeFlow = (parts: AuthCallbackParts, exchanged: Exchanged): Promise<C
     : exchange(parts, exchanged);
 
 /** Without a code, the callback can only report that one of two addresses was confirmed. */
-function toHalfWay(message: string | null, isExpected: boolean): CallbackResult {
+function toEmailConfirmation(message: string | null, isExpected: boolean): CallbackResult {
   if (message === null) return fail({ type: 'code-missing' });
-  return ok({ type: 'email-confirmed', message: isExpected || message === HALF_WAY ? message : '' });
+  return ok({ type: 'email-confirmed', message: isExpected || message === FIRST_OF_TWO_CONFIRMED ? message : '' });
 }
 
-/** GoTrue's message in this case. The link may be opened on another device. */
-const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+/** GoTrue's message after the first of two confirmations. The link may be opened on another device. */
+const FIRST_OF_TWO_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 /** The URL contained a session, which is never used (see read-auth-callback.ts). */
 const SESSION_IN_ADDRESS = 'session_in_address';
 
 /** Codes for links that expired, were used, or whose flow the backend no longer knows. */
-const DEAD = new Set(['otp_expired', 'flow_state_expired', 'flow_state_not_found']);
+const EXPIRED_CODES = new Set(['otp_expired', 'flow_state_expired', 'flow_state_not_found']);
 
 /**
  * @param isExpected whether the URL names a flow of this browser. Otherwise any person may have written the link, and
@@ -66,7 +66,9 @@ function toCallbackFailure(
   isExpected: boolean,
 ): AuthCallbackFailure {
   if (code === SESSION_IN_ADDRESS) return { type: 'other-device' };
-  return DEAD.has(code) ? { type: 'link-expired' } : { type: 'provider-refused', message: isExpected ? message : '' };
+  return EXPIRED_CODES.has(code)
+    ? { type: 'link-expired' }
+    : { type: 'provider-refused', message: isExpected ? message : '' };
 }
 
 /**
@@ -75,9 +77,9 @@ function toCallbackFailure(
  */
 async function confirmFlow(parts: AuthCallbackParts, flow: Flow): Promise<CallbackResult> {
   const { flows, store } = parts;
-  const whoIsIn = store.read()?.user.id ?? null;
-  const user = whoIsIn === flow.userId ? await refreshUser(parts) : null;
-  const result = flow.purpose === 'link' ? toLinkResult(flow, user, whoIsIn) : ok(CONFIRMED);
+  const currentUserId = store.read()?.user.id ?? null;
+  const user = currentUserId === flow.userId ? await refreshUser(parts) : null;
+  const result = flow.purpose === 'link' ? toLinkResult(flow, user, currentUserId) : ok(CONFIRMED);
   // Keep the flow if the result is unknown, so that a retry can check again.
   if (result.ok || result.failure.type !== 'unreachable') flows.drop(flow.id);
   return result;
@@ -89,9 +91,9 @@ const CONFIRMED = { type: 'email-confirmed', message: '' } as const;
 function toLinkResult(
   { provider }: Flow,
   user: Result<unknown, AuthRequestFailure> | null,
-  whoIsIn: string | null,
+  currentUserId: string | null,
 ): CallbackResult {
-  if (user === null) return fail({ type: whoIsIn === null ? 'not-signed-in' : 'other-person' });
+  if (user === null) return fail({ type: currentUserId === null ? 'not-signed-in' : 'other-person' });
   if (!user.ok) return fail(toAccountFailure(user.failure));
   const isLinked = readIdentities(user.value).some((identity) => identity.provider === provider);
   return isLinked ? ok({ type: 'linked' }) : fail({ type: 'provider-refused', message: '' });
@@ -145,6 +147,6 @@ function acceptSignIn(parts: AuthCallbackParts, { id }: Flow, answered: unknown)
 
 function toExchangeFailure(failure: AuthRequestFailure): AuthCallbackFailure {
   const code = failure.type === 'error' ? (failure.error.code ?? '') : '';
-  if (DEAD.has(code)) return { type: 'link-expired' };
+  if (EXPIRED_CODES.has(code)) return { type: 'link-expired' };
   return code === 'bad_code_verifier' ? { type: 'other-device' } : toAccountFailure(failure);
 }

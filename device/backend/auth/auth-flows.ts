@@ -8,7 +8,7 @@ const FLOWS_KEY = 'checklist.flows';
 /** The same limit as in the auth library; the oldest flow is dropped. */
 const AT_MOST = 5;
 /** No link is valid for longer. */
-const LIFE_MS = 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 export type Flow = {
   /** The id in the callback URL. */
@@ -50,16 +50,16 @@ const areFlows = isListOf(
 /** Creates the flows in local storage, because a link opens a new tab. If the browser refuses storage, no flow is kept. */
 export function createFlows({ now }: Pick<Clock, 'now'>): Flows {
   // Flows from the future stay, because the clock may have been set back.
-  const readLiving = (): readonly Flow[] => readFlows().filter(({ begunAt }) => now() - begunAt < LIFE_MS);
+  const readValid = (): readonly Flow[] => readFlows().filter(({ begunAt }) => now() - begunAt < MAX_AGE_MS);
   return {
-    find: (id) => readLiving().find((flow) => flow.id === id) ?? null,
-    findSignIn: () => readLiving().findLast(({ purpose }) => purpose === 'sign-in' || purpose === 'recovery') ?? null,
+    find: (id) => readValid().find((flow) => flow.id === id) ?? null,
+    findSignIn: () => readValid().findLast(({ purpose }) => purpose === 'sign-in' || purpose === 'recovery') ?? null,
     add: (begun) =>
       writeFlows([
-        ...readLiving().filter(({ id }) => id !== begun.id),
+        ...readValid().filter(({ id }) => id !== begun.id),
         { userId: '', provider: '', ...begun, begunAt: now() },
       ]),
-    drop: (id) => writeFlows(readLiving().filter((flow) => flow.id !== id)),
+    drop: (id) => writeFlows(readValid().filter((flow) => flow.id !== id)),
   };
 }
 
