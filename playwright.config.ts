@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.ts';
 
-/** Settings of the run: another port and another build, so that two runs can go on side by side. */
+/** Settings of the run: a different port and build allow two runs at the same time. */
 const port = process.env['BROWSER_TEST_PORT'] ?? '3117';
 const webFolder = process.env['BROWSER_TEST_WEB'] ?? '';
 const address = `http://127.0.0.1:${port}`;
@@ -25,7 +25,7 @@ export default defineConfig({
     // The hint about an item's menu lies over the end of the list; it has a test that begins without this.
     storageState: { cookies: [], origins: [{ origin: address, localStorage: [SEEN_HINT] }] },
     serviceWorkers: 'allow',
-    // Recording costs a fifth of the time; whoever looks for the cause of a failure sets BROWSER_TEST_TRACE=on.
+    // Recording takes a fifth of the time. Set BROWSER_TEST_TRACE=on to find the cause of a failure.
     trace: process.env['BROWSER_TEST_TRACE'] === 'on' ? 'retain-on-failure' : 'off',
     video: 'off',
     launchOptions: {

@@ -1,4 +1,4 @@
-/** What the app is told beyond its backend, and whom its page may meet therefore. */
+/** The public configuration of the app, and the origins that its page can connect to. */
 import { afterAll, expect, test } from 'vitest';
 import { createApp } from './app.ts';
 import { writeAppConfig } from './app-config.ts';

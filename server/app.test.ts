@@ -1,4 +1,4 @@
-/** What the server answers as a whole, asked without a port. */
+/** Responses of the whole HTTP application, without a port. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Hono } from 'hono';
 import { createApp } from './app.ts';

@@ -1,4 +1,4 @@
-/** The server as a program: started with settings right and wrong, asked over a real port, and stopped. */
+/** The server as a program: valid and invalid settings, requests over a real port, and stopping. */
 import { once } from 'node:events';
 import { stat, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
@@ -167,7 +167,7 @@ test.each([
   ['HOST=192.0.2.1', { HOST: '192.0.2.1' }, 'This computer does not have the address "192.0.2.1".'],
   ['AUTOCONFIRM=yes', { AUTOCONFIRM: 'yes' }, 'AUTOCONFIRM must be "on" or "off", but it is "yes".'],
   [
-    'a DATABASE_URL where nobody listens',
+    'a DATABASE_URL without a server',
     { DATABASE_URL: 'postgres://me:secret@127.0.0.1:9/list' },
     "The server can't use the database: connect ECONNREFUSED 127.0.0.1:9. Check DATABASE_URL.",
   ],

@@ -1,4 +1,4 @@
-/** The command that puts a new signing key in place, as a program. */
+/** `npm run rotate-key` as a program. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

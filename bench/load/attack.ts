@@ -64,7 +64,7 @@ function strangerShots(apikey: string): readonly Shot[] {
     post('/auth/v1/verify', JSON.stringify({ type: 'signup', token: Array.from({ length: MEGABYTE / 4 }, () => [1]) })),
     post('/auth/v1/token?grant_type=password', guess),
     post('/auth/v1/signup', JSON.stringify({ email: 'x', password: 'y'.repeat(MEGABYTE / 2) })),
-    post('/auth/v1/recover', JSON.stringify({ email: 'nobody@example.org' })),
+    post('/auth/v1/recover', JSON.stringify({ email: 'unknown@example.org' })),
     post('/rest/v1/grocery_items', `[${'{},'.repeat(MEGABYTE / 4)}{}]`),
     { method: 'GET', path: '/rest/v1/grocery_items?select=*', headers },
     { method: 'GET', path: '/health', headers },

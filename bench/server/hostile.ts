@@ -21,7 +21,7 @@ const SECONDS = 10;
 const INTERVAL = 100;
 const PATIENCE = 10_000;
 
-/** Measures on a server of its own, because this one has rate limits and reads the callers' addresses from a header. */
+/** Measures on a separate server with rate limits, which reads the callers' addresses from a header. */
 export async function measureHostileLoad(): Promise<readonly Row[]> {
   const stack = await startStack({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
   const sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });

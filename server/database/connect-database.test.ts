@@ -1,4 +1,4 @@
-/** The door to Postgres: migrations once, callers under row level security, changes told to every process. */
+/** Connecting to Postgres: migrations, callers under row level security, and notifications of all processes. */
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, expect, test, vi } from 'vitest';

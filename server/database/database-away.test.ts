@@ -1,4 +1,4 @@
-/** What callers hear, and how the server ends, while its database is away. */
+/** Responses and shutdown while the database is unavailable. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { PrivatePostgres } from '#server/private-postgres/private-postgres.ts';

@@ -1,4 +1,4 @@
-/** How a database is brought up to date: once, whoever else does so at the same moment. */
+/** Migrating a database applies each file once, even if several processes do it at the same time. */
 import { expect, test } from 'vitest';
 import { createTestUrl } from '#server/testing/test-database.ts';
 import { connectDatabase } from './connect-database.ts';

@@ -1,4 +1,4 @@
-/** By which address a visitor is counted. */
+/** The address by which rate limits count a request. */
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { createClientAddresses, groupAddress, isOwnMachine } from './client-address.ts';

@@ -1,4 +1,4 @@
-/** A whole life of an account, logged in full: nothing that lets somebody in, and nobody's words, stand in the log. */
+/** Uses an account from sign-up to deletion with full logging: the log contains no secret and no user input. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** How lines of the log are written, and what a bug is described by. */
+/** The format of log lines, and the description of bugs. */
 import { afterEach, expect, test } from 'vitest';
 import { reportBug, sendBugsTo } from '#server/log/report-bug.ts';
 import { createLog } from './log.ts';

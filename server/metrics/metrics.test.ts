@@ -1,4 +1,4 @@
-/** What is counted, who may read it, and that nothing in it tells of a person. */
+/** The metrics, who can read them, and that they contain no personal data. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Two servers that make the same database at once: whoever is second goes on with the first one's files. */
+/** Two servers that create the same database at once: the second one uses the files of the first. */
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A data folder that goes by two names is one folder, with one database. */
+/** A data folder with two names is one folder with one database. */
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The server's own Postgres through everything that may happen to it: made, found, interrupted, killed, shared, ended. */
+/** The private Postgres: creating, finding, interrupting, killing, sharing and stopping it. */
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -180,7 +180,7 @@ test('[arch-5] a killed database is restarted, with every acknowledged write', a
   const again = Number(await findPostgres(folder));
   expect(again).not.toBe(pid);
 
-  // It is still this server's: nobody else gets it, and it ends with it.
+  // The database still belongs to this server and stops with it.
   await wait(1_500);
   expect(await waitForExit(programs.run({ DATA_DIR: folder }))).toMatchObject({ code: 1, output: '' });
   server.program.kill('SIGTERM');

@@ -93,7 +93,7 @@ export async function startPostgres({ programs, owner, files }: Installation, po
   for (let tries = 0; tries < MAX_POLLS && (await isBeginning()); tries += 1) {
     const running = await findRunning(files);
     if (running !== null) {
-      // From now on the child process does not keep this process alive. Nobody reads its output any more.
+      // From now on the child process does not keep this process alive. Its output is no longer read.
       child.unref();
       child.stderr?.destroy();
       return running;

@@ -1,4 +1,4 @@
-/** A bug that nobody catches ends the process, with the code that asks for another start. */
+/** An uncaught error ends the process with the exit code that requests a restart. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

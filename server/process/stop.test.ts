@@ -1,4 +1,4 @@
-/** How the server ends: what is under way is finished, and whoever insists is obeyed. */
+/** Stopping the server: it finishes running work, and a second signal stops it at once. */
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -116,7 +116,7 @@ test('[spec-9] a second signal after a second stops the server at once', async (
   expect(await last).toBe('Checklist has stopped without waiting for open requests.\n');
 });
 
-test('[spec-9] with a backend elsewhere there is no database, and API calls are told so', async () => {
+test('[spec-9] with an external backend there is no database, and API calls get an error that says so', async () => {
   const elsewhere = { BACKEND_URL: 'https://x.example', BACKEND_ANON_KEY: 'key', DATABASE_URL: '' };
   const { program, address } = await programs.start({ DATA_DIR: place, ...elsewhere });
   await expect(stat(join(place, 'postgres'))).rejects.toThrow('ENOENT');

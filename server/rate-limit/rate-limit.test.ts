@@ -1,4 +1,4 @@
-/** What counting together promises: limits hold across processes, windows end, nothing readable is kept. */
+/** Rate limits hold across processes and expire, and subjects are stored as hashes. */
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createRateLimit } from './rate-limit.ts';

@@ -1,4 +1,4 @@
-/** Who a token stands for. */
+/** The caller that a token identifies. */
 import { expect, test } from 'vitest';
 import { callerToIdentity, explainToken } from './identity.ts';
 

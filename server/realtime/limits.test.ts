@@ -1,4 +1,4 @@
-/** Too much of anything, and bytes that mean harm: they end their own connection and nothing else. */
+/** Excessive or hostile input closes its own connection and no other. */
 import { Socket } from 'node:net';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
@@ -6,7 +6,7 @@ import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { requestUpgrade, joinPayload, openRawClient } from './testing/raw-client.ts';
 import { addAccount, startTestRealtime } from './testing/test-realtime.ts';
 
-// It stands still, so that all of a test is within one second.
+// A stopped clock, so that each test runs within one second.
 let now = Date.now();
 const database = await createTestDatabase();
 const tokens = await createTestTokens();

@@ -1,4 +1,4 @@
-/** The realtime service as realtime-js meets it: a real socket, a real Postgres, and accounts that must not see each other. */
+/** The realtime service with the official client, a real socket and Postgres, and separate accounts. */
 import { afterAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
@@ -44,7 +44,7 @@ test('[wire] a change reaches its account with values, columns and old key as on
     ann.caller,
     `insert into notes (id, text, n, extra, secret) values (1, 'Tea', 7, '{"a": [1]}', 'x')`,
   );
-  // What is gone again before it is asked for is not told: there is nothing that could be checked.
+  // A row that was deleted before the visibility check is not sent, because its policies cannot be checked.
   await vi.waitFor(() => expect(received).toHaveLength(1));
   await write(database, ann.caller, `update notes set text = 'Tea 2' where id = 1`);
   await vi.waitFor(() => expect(received).toHaveLength(2));

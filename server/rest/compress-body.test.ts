@@ -1,4 +1,4 @@
-/** Which answers are compressed, and for whom. */
+/** Which responses are compressed, and for which clients. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { compressBody } from './compress-body.ts';

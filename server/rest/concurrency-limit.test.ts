@@ -1,4 +1,4 @@
-/** One account asks much at once: the others do not wait for it. */
+/** Many concurrent requests of one account do not delay other accounts. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRestBench } from './testing/test-rest.ts';
 import type { RestBench } from './testing/test-rest.ts';
@@ -23,7 +23,7 @@ test('[wire] an account that sends many requests does not block other accounts',
   });
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect((await bench.ask('/rpc/answer', { as: bench.bob, body: {} })).json).toBe(42);
-  // The database has eight connections; Ann has not had more than her first few answers.
+  // The database has eight connections, and Ann has received only the first few responses.
   expect(done).toBeLessThanOrEqual(4);
   expect(new Set(await Promise.all(slow))).toEqual(new Set([200]));
 });

@@ -1,4 +1,4 @@
-/** Limits concurrent database requests per caller, per network address and in total, so that nobody occupies all connections. */
+/** Limits concurrent database requests per caller, per network address and in total, so that no caller occupies all connections. */
 import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
 import type { Caller } from '#server/database/database.ts';

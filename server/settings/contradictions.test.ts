@@ -1,4 +1,4 @@
-/** Settings that depend on each other, and those that are none. */
+/** Settings that depend on each other, and unknown settings. */
 import { expect, test } from 'vitest';
 import { failureToMessage } from '#server/messages.ts';
 import { findMisspelt } from './find-misspelt.ts';

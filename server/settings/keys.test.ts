@@ -1,4 +1,4 @@
-/** How keys and secrets are read: what is wrong with one is said without showing it. */
+/** Reading keys and secrets: errors describe the problem without showing the value. */
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { failureToMessage } from '#server/messages.ts';

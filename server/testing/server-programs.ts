@@ -1,4 +1,4 @@
-/** For tests: the server as a program, with data folders of its own; whatever was started ends with the test. */
+/** For tests: starts the server as a program with temporary data folders, and stops it after the test. */
 import { spawn } from 'node:child_process';
 import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';

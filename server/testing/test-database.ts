@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** A database of this test's own, with the bootstrap and all migrations. To be closed by whoever asked for it. */
+/** Creates a database with the bootstrap and all migrations. The caller closes it. */
 export const createTestDatabase = async (): Promise<Database> =>
   connectDatabase({ url: await createTestUrl(), poolSize: 20 });
 

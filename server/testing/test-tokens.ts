@@ -1,4 +1,4 @@
-/** For tests: the tokens of a backend that nobody else knows. */
+/** For tests: tokens of a backend with new secrets. */
 import { createTokens } from '#server/tokens/create-tokens.ts';
 import { makeSecrets } from '#server/tokens/secrets.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';

@@ -1,4 +1,4 @@
-/** Deleting an account, over REST: who may, when, what goes with it, and that nothing comes back. */
+/** Deleting an account over REST: permissions, the deleted rows, and no data afterwards. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { openAccountParts, sessionOf } from './account-parts.ts';
 
@@ -135,7 +135,7 @@ describe('[A3] deleting an account', () => {
   });
 });
 
-/** How many rows of an account each table has, by the references to auth.users, direct and through others. */
+/** Counts the rows of an account in each table that references auth.users, directly or through other tables. */
 async function countRows(userId: string): Promise<Readonly<Record<string, number>>> {
   const references = await sql<{ place: string; column: string }[]>`
     select conrelid::regclass::text as place, a.attname as "column"

@@ -1,4 +1,4 @@
-/** What the auth interface has no call for, over REST: who may call it at all, and the devices that are signed in. */
+/** Account functions over REST: permissions, and the list of signed-in devices. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { openAccountParts, sessionOf } from './account-parts.ts';
 
@@ -6,7 +6,7 @@ const parts = await openAccountParts();
 const { call, join, sql, tokens } = parts;
 afterAll(() => parts.database.close());
 
-/** Every function with arguments that it would take. */
+/** Every function with valid arguments. */
 const functions = [
   ['list_sessions', {}],
   ['end_session', { session_id: '00000000-0000-4000-8000-000000000000' }],

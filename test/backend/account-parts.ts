@@ -9,7 +9,7 @@ import { createTestTokens } from '#server/testing/test-tokens.ts';
 
 const restSettings = { schemas: ['public'], anonRole: 'anon', maxRows: 1000, connections: 10, maxBodyBytes: 5_000_000 };
 
-/** To be closed by its database. */
+/** The caller closes its database. */
 export async function openAccountParts() {
   const database = await createTestDatabase();
   const auth = await createTestAuth({ database, createTokens: createTestTokens });
@@ -34,7 +34,7 @@ export async function openAccountParts() {
     sql,
     call,
     signIn,
-    /** A token like this one with other claims, such as of another day; its session has the level it names. */
+    /** Signs a token with other claims, such as an earlier time, and sets the level of its session accordingly. */
     resign: async (token: string, claims: JWTPayload): Promise<string> => {
       if (typeof claims['aal'] === 'string') {
         await sql`update auth.sessions set aal = ${claims['aal']} where id = ${sessionOf(token)}`;
@@ -50,5 +50,5 @@ export async function openAccountParts() {
   };
 }
 
-/** The session a token belongs to. */
+/** Returns the session id of a token. */
 export const sessionOf = (token: string): string => String(decodeJwt(token)['session_id']);

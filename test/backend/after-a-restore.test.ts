@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The whole server on a database, at an address of its own. */
+/** Starts the whole server on a database, at a new address. */
 async function serve(url: string) {
   const settings = valueOf(readSettings({ DATA_DIR: folder }));
   const database = await connectDatabase({ url, poolSize: 4 });
@@ -51,7 +51,7 @@ async function serve(url: string) {
   return { sql: database.sql, origin: `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}` };
 }
 
-/** The device's calls to a server; what it keeps stays the same. */
+/** Opens the device's calls to a server, with the same stored data. */
 function connect(origin: string) {
   vi.stubGlobal('location', { origin });
   const clock = {

@@ -1,20 +1,20 @@
-/** For tests: coming back by a link or from a provider. */
+/** For tests: auth callbacks of links and providers. */
 import type { AuthCallback } from '#client/ports/accounts.ts';
 import { json } from './fake-server.ts';
 import type { Answer, Answering } from './fake-server.ts';
 
-/** An address that brought nothing. */
+/** A callback without parameters. */
 export const PLAIN: AuthCallback = { code: null, error: null, message: null };
-/** Where a code becomes a session. */
+/** The path that exchanges a code for a session. */
 export const EXCHANGE = 'POST /auth/v1/token';
 
-/** The id of the flow that the address of the last call with one leads back to. */
+/** The flow id in the redirect URL of the last call that had one. */
 export const flowOf = (asked: readonly { readonly query: URLSearchParams }[]): string => {
   const way = asked.map(({ query }) => query.get('redirect_to')).findLast((found) => found !== null);
   return new URL(way ?? 'https://list.example/').searchParams.get('sb_flow_id') ?? '';
 };
 
-/** A backend that answers to the exchange like this, and sends each mail that is asked for. */
+/** A fake backend with the given answer to the code exchange, which accepts all requests for emails. */
 export const answering =
   (exchange: () => Answer): Answering =>
   ({ call }) => {

@@ -1,4 +1,4 @@
-/** For tests: Ann's account api at a fake server, her session good for an hour. */
+/** For tests: Ann's account API on a fake server, with a session that is valid for an hour. */
 import { ANN, openFakeServer } from './fake-server.ts';
 import type { Answering } from './fake-server.ts';
 

@@ -1,4 +1,4 @@
-/** A backend that answers requests as a test says, and remembers them. */
+/** A fake backend that records requests and answers them as a test specifies. */
 import { vi } from 'vitest';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
@@ -10,7 +10,7 @@ export const ANN = { id: '11111111-1111-4111-8111-111111111111', username: 'ann'
 export const BOB = { id: '22222222-2222-4222-8222-222222222222', username: 'bob', password: '' } as const;
 const KEY = 'anon-key';
 
-/** A row of Ann's as the tables keep it. */
+/** A row of Ann's as stored in the tables. */
 export const MILK = {
   id: 'i1',
   user_id: ANN.id,
@@ -32,7 +32,7 @@ export type Asked = {
 };
 
 export type Answer = Response | 'no network' | 'silence';
-/** Without an answer of the test's own: the configuration is there, and the tables are empty. */
+/** The default answers: a configuration and empty tables. */
 export type Answering = (asked: Asked) => Answer | undefined | Promise<Answer | undefined>;
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
@@ -41,11 +41,11 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
     headers: { 'content-type': 'application/json', ...headers },
   });
 
-/** An error as the auth part of a backend sends it. */
+/** Returns an error response of the auth API. */
 export const authError = (status: number, code: string, message = code): Response =>
   json({ code, message }, status, { 'x-supabase-api-version': '2024-01-01' });
 
-/** A session as the auth part answers it. */
+/** Returns a session as the auth API sends it. */
 export const session = (user: { readonly id: string; readonly username: string }, number = 1) => ({
   access_token: `access-${user.username}-${number}`,
   refresh_token: `refresh-${user.username}-${number}`,
@@ -55,10 +55,10 @@ export const session = (user: { readonly id: string; readonly username: string }
   user: { id: user.id, email: `${user.username}@example.org` },
 });
 
-/** A token that says how far its session is assured. */
+/** Returns a token with an assurance level. */
 export const tokenOf = (aal: 'aal1' | 'aal2', name: string): string => `h.${btoa(JSON.stringify({ aal, name }))}.s`;
 
-/** A session of a user whose second step is set up. */
+/** Returns a session of a user with a second step. */
 export const guardedSession = (user: { readonly id: string; readonly username: string }, aal: 'aal1' | 'aal2') => {
   const plain = session(user, aal === 'aal1' ? 1 : 2);
   const factors = [
@@ -70,7 +70,7 @@ export const guardedSession = (user: { readonly id: string; readonly username: s
   return { ...plain, access_token: tokenOf(aal, user.username), user: { ...plain.user, factors } };
 };
 
-/** The device's access to a backend that answers like this; everything but requests is a page without anything in it. */
+/** Creates the device's access to a fake backend, on an empty page. */
 export function openFakeServer(
   answering: Answering = () => undefined,
   stored: Record<string, string> = {},
@@ -123,11 +123,11 @@ export function openFakeServer(
     calls,
     /** The requests of one call. */
     askedOf: (call: string) => asked.filter((request) => request.call === call),
-    /** From now on it answers like this. */
+    /** Changes the answers. */
     answer: (next: Answering): void => {
       state.answering = next;
     },
-    /** Keeps a session whose token is good for so many seconds more. */
+    /** Stores a session whose token expires in the given number of seconds. */
     keepSession: (user: { readonly id: string; readonly username: string }, seconds = 3600): void => {
       const kept = { ...session(user), expires_at: Math.floor(clock.now() / 1000) + seconds };
       values.set('checklist.session', JSON.stringify(kept));
@@ -136,7 +136,7 @@ export function openFakeServer(
   };
 }
 
-/** Ann's account at such a server, its session good for an hour. */
+/** Opens Ann's account on a fake server, with a session that is valid for an hour. */
 export function openFakeAccount(answering?: Answering) {
   const server = openFakeServer(answering);
   server.keepSession(ANN);

@@ -70,10 +70,10 @@ describe('[wire] a token is accepted only if it is complete, signed by this serv
       () => signByHash({ ...claims(), iss: 'supabase', role: 'postgres' }, SECRET),
     ],
     ['signed by another key under our id', () => sign(claims(), header, makeKey())],
-    ['signed by a key nobody knows', () => sign(claims(), { ...header, kid: 'theirs' }, makeKey())],
+    ['signed by an unknown key', () => sign(claims(), { ...header, kid: 'theirs' }, makeKey())],
     ['without a key id', () => sign(claims(), { alg: 'ES256' })],
     [
-      'with a key of its own',
+      'with an embedded key',
       async () => {
         const own = makeKey();
         const { d: _, ...jwk } = own;

@@ -1,4 +1,4 @@
-/** The server as a program whose keys the test knows, with accounts of people who mean well and people who do not. */
+/** For tests: the server as a program with known keys, and accounts of honest users and attackers. */
 import { generateKeyPairSync } from 'node:crypto';
 import type { JWK } from 'jose';
 import * as v from 'valibot';
@@ -17,7 +17,7 @@ export type GuardedServer = {
   readonly anonKey: string;
   readonly databaseUrl: string;
   readonly signUp: (email: string, data?: object) => Promise<Account>;
-  /** Asks as the owner of a token, `GET /rest/v1/x`. */
+  /** Sends a request with a token, such as `GET /rest/v1/x`. */
   readonly ask: (token: string, line: string, asked?: Asked) => Promise<Response>;
   readonly stop: () => Promise<void>;
 };
@@ -27,7 +27,7 @@ export const ISSUER = 'https://shop.example/auth/v1';
 /** Signs its HS256 keys. */
 export const SECRET = 'a secret of the operator, long enough';
 
-/** A private P-256 key whose id is `ours`, whosever it is. */
+/** Generates a private P-256 key with the id `ours`, which may be the server's or an attacker's. */
 export const makeKey = (): JWK => ({
   ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
   kid: 'ours',
@@ -36,7 +36,7 @@ export const makeKey = (): JWK => ({
 const configSchema = v.object({ anonKey: v.string() });
 const sessionSchema = v.object({ access_token: v.string(), user: v.object({ id: v.string() }) });
 
-/** Starts it on a separate database, signing with this key. */
+/** Starts the server on a separate database, with this signing key. */
 export async function startGuardedServer(key: JWK): Promise<GuardedServer> {
   const sample = await writeSampleWebRoot();
   const databaseUrl = await createTestUrl();

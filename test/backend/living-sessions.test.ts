@@ -1,4 +1,4 @@
-/** What an access token opens once its session has ended: nothing, at once, and with an answer that an app understands. */
+/** The access token of an ended session gives access to nothing, and the error tells the app why. */
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
@@ -41,7 +41,7 @@ const CALLS = [
   ['POST /rest/v1/grocery_items', { id: 'tea', name: 'Tea' }],
   ['POST /rest/v1/grocery_items?on_conflict=id', { id: 'milk', name: 'Oat milk' }],
   ['PATCH /rest/v1/grocery_items?id=eq.milk', { name: 'Oat milk' }],
-  // It looks at no column of the table, so no policy for reading is asked.
+  // The statement reads no column, so no policy for reading applies.
   ['PATCH /rest/v1/grocery_items', { name: 'gone', deleted: true }],
   ['POST /rest/v1/categories', { id: 'dairy', name: 'Dairy' }],
   ['POST /rest/v1/saved_lists', { id: 'week', name: 'Week' }],
@@ -73,7 +73,7 @@ test('[A3] a session that was ended elsewhere reads and writes nothing, and gets
     { id: 'milk', name: 'Milk' },
   ]);
 
-  // What others do is no longer told to it: another socket of the same account hears of it, this one does not.
+  // Another socket of the same account receives the change, this one does not.
   expect((await ask(kept, 'POST /rest/v1/grocery_items', { id: 'rice', name: 'Rice' })).status).toBe(201);
   await witness.until('postgres_changes');
   await wait(200);

@@ -1,4 +1,4 @@
-/** The news of several tables in one request: what the function of the database gives, and whose rows they are. */
+/** Pulling several tables in one request: the returned rows and their owners. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { openAccountParts } from './account-parts.ts';
 
@@ -16,7 +16,7 @@ async function pull(token: string, cursors: unknown, most?: number): Promise<Row
   return data as Rows;
 }
 
-/** A user with three items and a saved list, written one after the other. */
+/** Creates a user with three items and a saved list, written one after the other. */
 async function joinWithRows() {
   const { access, id } = await join();
   const upsert = (table: string, row: object) =>
@@ -66,7 +66,7 @@ describe('a pull of several tables', () => {
   });
 });
 
-describe('[Y9] others', () => {
+describe('[Y9] other users', () => {
   test('see only their own rows', async () => {
     const [ann, bob] = [await joinWithRows(), await join()];
     const all = await pull(bob.access, EVERYTHING);

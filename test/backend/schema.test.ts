@@ -1,4 +1,4 @@
-/** The schema of supabase/migrations by itself: on a hosted-like database, under many writers, for pulls and operators. */
+/** The schema of supabase/migrations: on a database like hosted Supabase, with many writers, for pulls and for operators. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
@@ -60,7 +60,7 @@ test('[wire] the migrations apply unchanged to hosted Supabase, without superuse
       await sql`select tablename from pg_publication_tables where pubname = 'supabase_realtime' order by 1`,
     ).toEqual(['categories', 'grocery_items', 'saved_lists'].map((tablename) => ({ tablename })));
   } finally {
-    // Roles belong to the cluster that all tests share.
+    // All tests share one cluster and its roles.
     await sql.unsafe(`reset role; drop owned by ${owner} cascade; drop role ${owner}`);
     await sql.end();
   }
@@ -96,7 +96,7 @@ describe('[Y5] many writers of one account', () => {
       for (let n = 0; n < 40; n += 1) {
         await runAs(ann, async (tx) => {
           await tx`insert into public.grocery_items (id) values (${`${ann.id}/${writer}/${n}`})`;
-          // The commit comes later than the version was taken.
+          // Commits some time after the version was assigned.
           await tx`select pg_sleep(random() * 0.004)`;
         });
       }
@@ -174,7 +174,7 @@ test('[wire] an operator reads and writes the rows of every account', async () =
   expect(await runAs(ann, (tx) => tx`select id from public.grocery_items`)).toEqual([{ id: `${ann.id}/gift` }]);
 });
 
-test('[Y9] an account that is deleted takes its rows along, and no other', async () => {
+test('[Y9] deleting an account deletes its rows and no others', async () => {
   const [ann, bob] = [await addAccount(), await addAccount()];
   for (const account of [ann, bob]) {
     await runAs(account, (tx) => tx`insert into public.grocery_items (id) values (${`${account.id}/x`})`);

@@ -1,4 +1,4 @@
-/** An account with a second step, over the network: what the password alone still opens of its list, which is nothing. */
+/** With a second step, the password alone gives no access to the list, over the network. */
 import { Secret, TOTP } from 'otpauth';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { startRealServer } from './real-server.ts';
 
 const server = await startRealServer();
 let anonKey = '';
-/** Ann has a second step: a token from before it and of the password alone, and one with it. Bob has none. */
+/** Ann has a second step, with a token from before it, one of the password alone, and one of both steps. Bob has none. */
 const tokens = { earlier: '', weak: '', strong: '', bob: '' };
 let factorId = '';
 let openBefore: RawClient;
@@ -51,7 +51,7 @@ async function signIn(line: string, email: string): Promise<string> {
   return v.parse(signedInSchema, await answer.json()).access_token;
 }
 
-/** Gives the token of a socket's channel that has told that it listens. */
+/** Subscribes on a socket, and resolves when the channel is live. */
 async function listen(token: string): Promise<RawClient> {
   const raw = await openRawClient(`${server.origin.replace('http', 'ws')}/realtime/v1`, `apikey=${anonKey}&vsn=2.0.0`);
   raw.send(
@@ -69,7 +69,7 @@ async function setUpSecondStep(token: string): Promise<string> {
   const begun = await ask(token, 'POST /auth/v1/factors', { body: { factor_type: 'totp', friendly_name: 'App' } });
   const { id, totp } = v.parse(enrolledSchema, await begun.json());
   factorId = id;
-  // Only begun, it asks for nothing yet.
+  // An unverified factor requires no code.
   expect(await read(token, 'grocery_items')).toHaveLength(1);
   const asked = await ask(token, `POST /auth/v1/factors/${id}/challenge`, { body: {} });
   const code = new TOTP({ secret: Secret.fromBase32(totp.secret) }).generate();
@@ -114,7 +114,7 @@ describe.each(tables)('[A3] of %s', (table) => {
         expect(await answer.json()).toMatchObject(refusal);
       }
       const patch = table === 'user_profiles' ? { username: 'Eve' } : { name: 'Eve' };
-      // Also where it looks at no column of the table.
+      // Also for a statement that reads no column.
       for (const headers of [{}, { prefer: 'return=representation' }]) {
         const patched = await ask(token, `PATCH /rest/v1/${table}`, { body: patch, headers });
         expect(await patched.json()).toMatchObject(refusal);
@@ -136,7 +136,7 @@ test('[A3] a subscriber without the second step receives nothing, also on an ear
   await upsert(tokens.strong, 'grocery_items', { id: 'ann-tea', name: 'Tea' });
   await upsert(tokens.strong, 'grocery_items', { id: 'ann-tea', name: 'Green tea' });
   expect(JSON.stringify(await strong.until('postgres_changes'))).toContain('ann-tea');
-  // Bob's own row comes later: when it is told, Ann's would have been.
+  // Bob's row is written later: when it arrives, Ann's would have arrived before.
   const bobs = await listen(tokens.bob);
   await upsert(tokens.bob, 'grocery_items', { id: 'bob-bread' });
   expect(JSON.stringify(await bobs.until('postgres_changes'))).toContain('bob-bread');

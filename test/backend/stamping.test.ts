@@ -1,4 +1,4 @@
-/** The stamps of supabase/migrations: how often a write of many rows writes the state, replays, and statements of every shape. */
+/** Assigning versions in supabase/migrations: large writes, replays, and statements of every kind. */
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Caller, TransactionSql } from '#server/database/database.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
@@ -32,7 +32,7 @@ async function readVersions({ id }: Account): Promise<readonly number[]> {
   return rows.map(({ version }) => version);
 }
 
-/** The upsert of a device: rows with the numbers from one to another; gives how many took effect. */
+/** Upserts rows of a device with a range of numbers. Returns how many took effect. */
 async function deliver(account: Account, device: string, [from, to]: readonly [number, number]): Promise<number> {
   const rows = await runAs(
     account,
@@ -43,7 +43,7 @@ async function deliver(account: Account, device: string, [from, to]: readonly [n
   return rows.length;
 }
 
-/** How often Postgres wrote the state's row for this work, dead rows included. */
+/** Counts how often Postgres wrote the row of sync_state, including dead rows. */
 async function countWrites(account: Account, work: (tx: TransactionSql) => Promise<unknown>): Promise<number> {
   return runAs(account, async (tx) => {
     const before = await readWrites(tx);
@@ -69,7 +69,7 @@ describe('[Y5] a write of many rows', () => {
         tx.unsafe(`insert into public.grocery_items (device_id, device_seq)
           select ${device}, ${rows} + n from generate_series(1, ${rows}) n`),
       );
-    // The first row makes the state, and the end of the statement writes it.
+    // The first row creates the state, and the end of the statement updates it.
     expect(await insert(10)).toBe(2);
     expect(await insert(1_000)).toBe(1);
     const update = (tx: TransactionSql) => tx`update public.grocery_items set checked = true`;
@@ -119,7 +119,7 @@ describe('[Y1] an applied sequence number', () => {
     expect(await deliver(account, 'first', [1, 2])).toBe(1);
     await deliver(account, 'one more', [1, 1]);
     expect(await readState(account)).toMatchObject({ devices: 200 });
-    // The second has been silent for longest: it had to go.
+    // The second device has the oldest write, so it was replaced.
     expect(await deliver(account, 'first', [1, 2])).toBe(0);
     expect(await deliver(account, 'second', [1, 1])).toBe(1);
     await deliver(account, 'x'.repeat(100), [1, 1]);

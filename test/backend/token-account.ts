@@ -12,7 +12,7 @@ const GROUP: PushGroup = {
   patches: [{ seq: 1, patch: { table: 'items', id: 'milk', fields: { checked: true } } }],
 };
 
-/** Ann's account, her token good for so many seconds, and a backend that answers to renewals like this. */
+/** Opens Ann's account with a token of the given lifetime, on a backend with the given answers to renewals. */
 export function openTokenAccount(
   seconds: number,
   renewal: () => Answer | Promise<Answer> = () => json(session(ANN, 2)),

@@ -1,4 +1,4 @@
-/** Folders import each other in one direction only, so that each one can be read without its users. */
+/** Folders import each other in one direction only, so that a folder can be read without those that use it. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

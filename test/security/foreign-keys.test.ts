@@ -27,7 +27,7 @@ test.each([
   ['x5u', { kid, x5u: 'https://evil.example/chain.pem' }],
   ['x5c', { kid, x5c: ['MIIB'] }],
   ['a kid that is an address', { kid: 'https://evil.example/key' }],
-  ['a critical extension of its own', { kid, crit: ['evil'], evil: true }],
+  ['an unknown critical extension', { kid, crit: ['evil'], evil: true }],
 ])('[wire] a token that brings its own key by %s is refused, and nothing is fetched', async (_, header) => {
   // The library signs no extension that it does not know: its name is put in by hand.
   const token = await sign('crit' in header ? { kid } : header);

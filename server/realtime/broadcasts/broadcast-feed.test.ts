@@ -1,4 +1,4 @@
-/** Listening for broadcasts of other processes, where even the beginning fails. */
+/** Receiving broadcasts of other processes, even after a failed start. */
 import { expect, test, vi } from 'vitest';
 import type { Sql } from '#server/database/database.ts';
 import { createBroadcastFeed } from './broadcast-feed.ts';

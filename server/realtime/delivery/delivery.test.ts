@@ -1,4 +1,4 @@
-/** Rounds of delivery: what the database is asked, and what happens when it does not answer. */
+/** Batches of delivery: the queries they need, and an unavailable database. */
 import { expect, test, vi } from 'vitest';
 import type { Mock } from 'vitest';
 import { WebSocket } from 'ws';

@@ -1,4 +1,4 @@
-/** Frames of both versions, binary broadcasts, and bytes that are neither. */
+/** Frames of both versions, binary broadcasts, and invalid bytes. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeBroadcast, encodeBroadcast } from './broadcast-frame.ts';

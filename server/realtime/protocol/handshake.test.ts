@@ -1,4 +1,4 @@
-/** Who is let in, and how a refusal is said. */
+/** Accepted and refused upgrade requests. */
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';

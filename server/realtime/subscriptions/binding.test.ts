@@ -1,4 +1,4 @@
-/** Wishes bound to the catalogue, and subscriptions found again by a change. */
+/** Validating requested subscriptions against the published tables, and finding them for a change. */
 import { expect, test } from 'vitest';
 import { bindSubscription } from './binding.ts';
 import { bindCondition } from './condition.ts';
@@ -108,7 +108,7 @@ test('[wire] each value of a list finds its subscription, by the type that the c
     subscriptions.find({ schema: 'public', table: 'notes', commit_timestamp: '', type: 'INSERT', record }).length;
   add('text', 'text', 'a', 'b');
   expect([count({ text: 'a' }), count({ text: 'b' }), count({ text: 'c' }), count({})]).toEqual([1, 1, 0, 0]);
-  // The column was a uuid when the first of them came, and is text by now.
+  // The column was a uuid when the first of them arrived, and was changed to text since.
   const [written, read] = ['ABCDEF00-0000-0000-0000-000000000001', 'abcdef00000000000000000000000001'];
   add('owner', 'uuid', written);
   add('owner', 'text', read);

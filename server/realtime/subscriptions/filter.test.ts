@@ -1,4 +1,4 @@
-/** Filters as they are written: quotes, commas, negation, and what is none. */
+/** Parsing filters: quotes, commas, negation, and invalid filters. */
 import { expect, test } from 'vitest';
 import { parseFilter } from './filter.ts';
 

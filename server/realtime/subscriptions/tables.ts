@@ -1,4 +1,4 @@
-/** Reads the published tables and what one role may read of them from pg_catalog, and caches the result. */
+/** Reads the published tables and the columns that a role can read from pg_catalog, and caches the result. */
 import type { Sql } from '#server/database/database.ts';
 
 export type Column = {

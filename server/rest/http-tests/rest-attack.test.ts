@@ -1,4 +1,4 @@
-/** What an attacker gets, wherever a text of theirs may stand: refusals, and nothing else. */
+/** Injection attempts in every part of a request are refused. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDiaries } from '#server/rest/testing/diaries.ts';
 

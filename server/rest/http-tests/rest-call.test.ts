@@ -1,4 +1,4 @@
-/** Calls of functions, on a real Postgres: arguments, overloads, results of every shape, and what a function may say. */
+/** Function calls on a real Postgres: arguments, overloads, results of every kind, and errors. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRestBench } from '#server/rest/testing/test-rest.ts';
 import type { RestBench } from '#server/rest/testing/test-rest.ts';

@@ -1,4 +1,4 @@
-/** Who may call the REST part, and what each of them sees. */
+/** Accepted and refused callers of the REST API, and the rows that each can read. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRest } from '#server/rest/rest.ts';
 import { openDiaries } from '#server/rest/testing/diaries.ts';

@@ -1,4 +1,4 @@
-/** Updates and deletes, on a real Postgres under row level security, and what undoes them. */
+/** Updates and deletes on a real Postgres under row level security, and their rollback. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOTES } from '#server/rest/testing/notes.ts';
 import { BOB, createRestBench } from '#server/rest/testing/test-rest.ts';

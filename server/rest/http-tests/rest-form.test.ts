@@ -1,4 +1,4 @@
-/** In which form answers come, and from which schema, on a real Postgres. */
+/** Response formats and schemas, on a real Postgres. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BIRDS } from '#server/rest/testing/birds.ts';
 import { createRestBench } from '#server/rest/testing/test-rest.ts';

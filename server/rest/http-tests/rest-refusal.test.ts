@@ -1,4 +1,4 @@
-/** What is refused of a write, and in which words: PostgREST’s codes and the database’s own. */
+/** Refused writes, with the error codes of PostgREST and Postgres. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOTES } from '#server/rest/testing/notes.ts';
 import { createRestBench } from '#server/rest/testing/test-rest.ts';

@@ -1,4 +1,4 @@
-/** What headers and bodies say: Prefer, Accept, and the rows of a payload. */
+/** Parsing headers and bodies: Prefer, Accept, and the rows of a payload. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chooseMedia } from './media.ts';

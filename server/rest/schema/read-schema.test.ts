@@ -1,4 +1,4 @@
-/** What the catalogue tells of tables and functions, whatever path the server's own session looks along. */
+/** Reading tables and functions from pg_catalog, independent of the session's search path. */
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestUrl } from '#server/testing/test-database.ts';

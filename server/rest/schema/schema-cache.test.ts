@@ -1,4 +1,4 @@
-/** When the catalogue is read: once, again for what is unknown, seldom; and names that may have been meant. */
+/** When the schema is read again, and hints about misspelled names. */
 import { expect, test } from 'vitest';
 import type { Database } from '#server/database/database.ts';
 import { createSchemaCache } from './schema-cache.ts';

@@ -1,4 +1,4 @@
-/** Pieces of SQL: values never stand in the text, names never leave their quotes; and what is prepared is bounded. */
+/** Composing SQL: values are bound, names are quoted, and the number of prepared statements is limited. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bind, identifier, join, raw, render, sql } from './piece.ts';

@@ -1,4 +1,4 @@
-/** For tests: birds with columns of many types, and things that are not for everybody. */
+/** For tests: a table with columns of many types, and objects without public access. */
 
 export const BIRDS = `
   create schema other;

@@ -1,4 +1,4 @@
-/** For tests: diaries, each row for its owner alone, and a canary that attacks would kill. */
+/** For tests: diaries that only their owners see, and a row that a successful injection would delete. */
 import { createRestBench } from './test-rest.ts';
 import type { RestBench } from './test-rest.ts';
 

@@ -1,4 +1,4 @@
-/** For tests: notes that only their owners see, and tables with odd keys, names and rights. */
+/** For tests: notes that only their owners see, and tables with unusual keys, names and privileges. */
 
 export const NOTES = `
   create table public.notes (

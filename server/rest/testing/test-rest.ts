@@ -1,4 +1,4 @@
-/** For tests: the REST part on a real Postgres, with tables of the test's own, and callers of several kinds. */
+/** For tests: the REST API on a real Postgres with the test's tables, and callers of several kinds. */
 import type { Hono } from 'hono';
 import type { Database } from '#server/database/database.ts';
 import type { RestSettings } from '#server/rest/context.ts';
