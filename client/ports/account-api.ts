@@ -39,6 +39,18 @@ export type DeviceSession = {
   readonly isThis: boolean;
 };
 
+/** A security-relevant change or a sign-in on a new device (product A5). */
+export type SecurityEvent = {
+  /** The backend's word for it, such as `passkey-added`. */
+  readonly kind: string;
+  /** Such as a provider; may be empty. */
+  readonly detail: string;
+  readonly userAgent: string;
+  readonly ip: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+};
+
 export type AccountFacts = {
   readonly email: string;
   /** The new email address that is not confirmed yet; null for none. */
@@ -87,6 +99,8 @@ export type AccountApi = {
   readonly changePassword: (change: PasswordChange) => ApiResult<null>;
   readonly sessions: () => ApiResult<readonly DeviceSession[]>;
   readonly endSession: (id: string) => ApiResult<null>;
+  /** The latest security events of the account, newest first. */
+  readonly activity: () => ApiResult<readonly SecurityEvent[]>;
   /** Ends all other sessions of the account. */
   readonly signOutOthers: () => ApiResult<null>;
   /** Ends all sessions of the account on the backend, including this one. The caller signs this device out. */

@@ -47,7 +47,7 @@ test('[A3] with two-step verification on, signing in asks for a code, refuses a 
   await signIn(page, account);
 });
 
-test('[A3] turning on two-step verification shows recovery codes once, and one of them signs in without the app', async ({
+test('[A3] [A5] turning on two-step verification shows recovery codes once, and one of them signs in without the app', async ({
   openDevice,
   account,
 }) => {
@@ -77,6 +77,10 @@ test('[A3] turning on two-step verification shows recovery codes once, and one o
   await button(dialog(page, 'Create New Codes'), 'Create new codes').click();
   await expect(again.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   await expect(again.getByText('10 codes left')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const activity = section(await openAccountScreen(page), 'Recent activity');
+  await expect(activity.getByText('Recovery code used, 9 left')).toBeVisible();
+  await expect(activity.getByText('Authenticator app added')).toBeVisible();
 });
 
 test('[A3] [A1] a device that signed in before two-step verification must sign in again and keeps its unsent changes', async ({

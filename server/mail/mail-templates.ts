@@ -24,6 +24,7 @@ export const templateRules: Readonly<Record<EmailKind, TemplateRules>> = {
   'email-change-present': { allowed: ['link', 'site', 'email', 'new_email'], needed: 'link' },
   'email-changed': { allowed: ['link', 'site', 'email', 'new_email'], needed: null },
   'password-changed': { allowed: ['link', 'site', 'email'], needed: null },
+  'new-sign-in': { allowed: ['link', 'site', 'email', 'event'], needed: null },
   security: { allowed: ['link', 'site', 'email', 'event'], needed: 'event' },
   reauthentication: { allowed: ['code', 'site', 'email'], needed: 'code' },
 };
@@ -88,6 +89,13 @@ const sentences: Readonly<Record<EmailKind, Sentences>> = {
     action: 'Open the site',
     after: NO_REPLY,
   },
+  'new-sign-in': {
+    subject: 'New sign-in to your account',
+    before: `Someone signed in to your account {{email}} at {{site}} from a new device or network. If it was you, you don't need to do anything. If it wasn't, change your password right away and log out everywhere. The account screen lists recent activity:`,
+    middle: 'link',
+    action: 'Open the site',
+    after: NO_REPLY,
+  },
   security: {
     subject: 'Your sign-in settings were changed',
     before: `{{event}} This concerns the account {{email}} at {{site}}. ${DO_NOTHING} If you didn't, change your password right away, log out everywhere, and check the sign-in methods of your account:`,
@@ -114,6 +122,7 @@ export function mapKinds<Value>(make: (kind: EmailKind) => Value): Readonly<Reco
     'email-change-present': make('email-change-present'),
     'email-changed': make('email-changed'),
     'password-changed': make('password-changed'),
+    'new-sign-in': make('new-sign-in'),
     security: make('security'),
     reauthentication: make('reauthentication'),
   };

@@ -8,6 +8,7 @@ export type EmailKind =
   | 'email-change-present'
   | 'email-changed'
   | 'password-changed'
+  | 'new-sign-in'
   | 'security'
   | 'reauthentication';
 

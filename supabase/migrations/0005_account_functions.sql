@@ -108,6 +108,23 @@ begin
 end
 $$;
 
+-- The latest security events, newest first; null if the backend has none (hosted Supabase).
+create function private.activity_of(account uuid) returns jsonb
+language plpgsql stable set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  events jsonb;
+begin
+  if has_table_privilege(to_regclass('auth.security_events'), 'select') then
+    execute 'select coalesce(jsonb_agg(private.pick(to_jsonb(e), $2) order by e.id desc), ''[]'')
+      from (select * from auth.security_events where user_id = $1 order by id desc limit 50) e'
+      into events
+      using account, array['kind', 'detail', 'user_agent', 'ip', 'created_at'];
+  end if;
+  return events;
+end
+$$;
+
 create function private.rows_of(account uuid, are_deleted boolean) returns jsonb
 language sql stable set search_path = '' set timezone = 'UTC'
 as $$
@@ -136,6 +153,16 @@ end
 $$;
 comment on function public.list_sessions() is
   'The devices that are signed in to the caller''s account, the latest used first: an array of {id, user_agent, ip, created_at, last_used_at, aal, is_current}.';
+
+create function public.list_activity() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.activity_of(private.require_session());
+end
+$$;
+comment on function public.list_activity() is
+  'Security-relevant events of the caller''s account, the latest 50, newest first: an array of {kind, detail, user_agent, ip, created_at}.';
 
 create function public.end_session(session_id uuid) returns boolean
 language plpgsql security definer set search_path = ''
@@ -171,6 +198,7 @@ begin
       from auth.users u where u.id = account
     ),
     'sessions', private.sessions_of(account),
+    'activity', coalesce(private.activity_of(account), '[]'),
     'profile', (select to_jsonb(p.*) from public.user_profiles p where p.id = account),
     'sync', (
       select jsonb_build_object('version', s.version, 'devices', s.seen)
@@ -216,9 +244,9 @@ comment on function public.delete_account(text) is
   'Deletes the caller''s account with everything that belongs to it. Wants the account''s address, typed, and a sign-in of the last day.';
 
 revoke all on function private.require_session(), private.last_proof(), private.pick(jsonb, text[]),
-  private.sessions_of(uuid), private.ways_in_of(uuid), private.rows_of(uuid, boolean)
+  private.sessions_of(uuid), private.ways_in_of(uuid), private.activity_of(uuid), private.rows_of(uuid, boolean)
   from public, anon, authenticated, service_role;
-revoke all on function public.list_sessions(), public.end_session(uuid), public.export_account(),
+revoke all on function public.list_sessions(), public.list_activity(), public.end_session(uuid), public.export_account(),
   public.delete_account(text) from public, anon, authenticated, service_role;
-grant execute on function public.list_sessions(), public.end_session(uuid), public.export_account(),
+grant execute on function public.list_sessions(), public.list_activity(), public.end_session(uuid), public.export_account(),
   public.delete_account(text) to authenticated;

@@ -18,6 +18,7 @@ const documentSchema = v.strictObject({
   exported_at: v.string(),
   account: object,
   sessions: list,
+  activity: list,
   identities: list,
   second_steps: list,
   passkeys: list,
@@ -44,6 +45,7 @@ async function openFullAccount() {
   }
   await client.from('saved_lists').insert({ name: 'Week', items: [{ name: 'Milk', checked: true }] });
   await parts.addFactor(ann.id);
+  await sql`insert into auth.security_events (user_id, kind) values (${ann.id}, 'passkey-added')`;
   await sql`insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name, aaguid)
     values (${ann.id}, '\\x0102'::bytea, '\\xdeadbeef'::bytea, 'My key', ${ann.id})`;
   return { ...ann, token: await parts.resign(ann.access, { aal: 'aal2' }) };
@@ -131,6 +133,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   'auth.identities': ['user_id'],
   'auth.sessions': ['user_id', 'amr', 'factor_id'],
   'auth.mfa_factors': ['user_id', 'secret', 'last_step'],
+  'auth.security_events': ['id', 'user_id'],
   'auth.webauthn_credentials': ['user_id', 'public_key'],
   'public.grocery_items': ['user_id'],
   'public.categories': ['user_id'],
@@ -142,6 +145,7 @@ const PASSING = [
   'auth.flow_states',
   'auth.mfa_challenges',
   'auth.mfa_recovery_codes',
+  'auth.known_devices',
   'auth.one_time_tokens',
   'auth.provider_flows',
   'auth.reauthentications',
@@ -157,6 +161,7 @@ describe('[A3] the download is complete', () => {
       'auth.identities': told.identities[0],
       'auth.sessions': told.sessions[0],
       'auth.mfa_factors': told.second_steps[0],
+      'auth.security_events': told.activity[0],
       'auth.webauthn_credentials': told.passkeys[0],
       'public.grocery_items': told.items[0],
       'public.categories': told.categories[0],

@@ -19,6 +19,8 @@ const ROWS: Readonly<Record<string, string>> = {
   'auth.mfa_factors (id, user_id, factor_type, status)': `${ID}, ${ID}, 'totp', 'verified'`,
   'auth.mfa_challenges (factor_id, ip_address)': `${ID}, ''`,
   'auth.mfa_recovery_codes (user_id, code_hash)': `${ID}, ${HASH}`,
+  'auth.security_events (user_id, kind)': `${ID}, 'new-sign-in'`,
+  'auth.known_devices (user_id, device_hash)': `${ID}, ${HASH}`,
   'auth.reauthentications (user_id, code_hash)': `${ID}, ''`,
   'auth.provider_flows (state_hash, provider, redirect_to, code_verifier, nonce, user_id)': `${HASH}, '', '', '', '', ${ID}`,
   'auth.webauthn_credentials (user_id, credential_id, public_key)': `${ID}, ${HASH}, ''`,

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import type { Question } from '#web/ui/dialog/question.ts';
 import { DeleteSection } from './data/delete-section.tsx';
 import { AccountContext } from './section/account-context.ts';
+import { ActivitySection } from './devices/activity-section.tsx';
 import { DevicesSection } from './devices/devices-section.tsx';
 import { EmailSection } from './sign-in-methods/email-section.tsx';
 import { IdentitiesSection } from './sign-in-methods/identities-section.tsx';
@@ -84,6 +85,7 @@ function Sections({ api, facts, refresh, deviceSignOut, onEmail }: SectionsProps
         <IdentitiesSection />
         {facts.passkeys === 'no' ? null : <PasskeysSection />}
         <DevicesSection deviceSignOut={deviceSignOut} />
+        <ActivitySection />
         <MyDataSection />
         <DeleteSection />
       </SectionList>

@@ -1,7 +1,7 @@
 /** The account API on the auth library and the database functions (spec section 7, product A3). */
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
-import type { AccountApi, AccountApiFailure, DeviceSession } from '#client/ports/account-api.ts';
+import type { AccountApi, AccountApiFailure, DeviceSession, SecurityEvent } from '#client/ports/account-api.ts';
 import { toEmptyAnswer } from '#device/backend/session/request-auth.ts';
 import { createRequestAsUser, callFunction } from './call-account.ts';
 import type { AccountApiParts } from './call-account.ts';
@@ -22,14 +22,7 @@ export function createAccountApi(parts: AccountApiParts): AccountApi {
     ...createProfileApi(parts, request),
     ...createFactorApi(parts, request),
     ...createIdentityApi(parts, request),
-    async sessions() {
-      const result = await callFunction(parts, 'list_sessions');
-      return result.ok ? readSessions(result.value) : result;
-    },
-    async endSession(id) {
-      const result = await callFunction(parts, 'end_session', { session_id: id });
-      return result.ok ? ok(null) : result;
-    },
+    ...createSessionApi(parts),
     signOutOthers: () => signOut('others'),
     signOutEverywhere: () => signOut('global'),
     async downloadData() {
@@ -53,6 +46,23 @@ export function createAccountApi(parts: AccountApiParts): AccountApi {
   };
 }
 
+type SessionApi = Pick<AccountApi, 'sessions' | 'activity' | 'endSession'>;
+
+const createSessionApi = (parts: AccountApiParts): SessionApi => ({
+  async sessions() {
+    const result = await callFunction(parts, 'list_sessions');
+    return result.ok ? readSessions(result.value) : result;
+  },
+  async activity() {
+    const result = await callFunction(parts, 'list_activity');
+    return result.ok ? readActivity(result.value) : result;
+  },
+  async endSession(id) {
+    const result = await callFunction(parts, 'end_session', { session_id: id });
+    return result.ok ? ok(null) : result;
+  },
+});
+
 const areSessions = isListOf(
   isWith({
     id: isText,
@@ -75,6 +85,24 @@ function readSessions(value: unknown): Result<readonly DeviceSession[], AccountA
       createdAt: session.created_at,
       lastUsedAt: session.last_used_at,
       isThis: session.is_current,
+    })),
+  );
+}
+
+const areEvents = isListOf(
+  isWith({ kind: isText, detail: isText, user_agent: isText, ip: isText, created_at: isText }),
+);
+
+/** Reads the answer of the database function `list_activity`, which hosted Supabase answers with null. */
+function readActivity(value: unknown): Result<readonly SecurityEvent[], AccountApiFailure> {
+  if (!areEvents(value)) return fail({ type: 'not-offered' });
+  return ok(
+    value.map(({ kind, detail, user_agent, ip, created_at }) => ({
+      kind,
+      detail,
+      userAgent: user_agent,
+      ip,
+      createdAt: created_at,
     })),
   );
 }

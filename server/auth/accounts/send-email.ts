@@ -2,7 +2,6 @@
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import type { AccountEmail } from '#server/mail/mail.ts';
 import { reportBug } from '#server/log/report-bug.ts';
-import type { User } from './users.ts';
 
 /** Sends an email. The link defaults to the web app. A failure is reported to the operator without the address. */
 export async function sendAccountEmail(
@@ -12,13 +11,4 @@ export async function sendAccountEmail(
   const site = new URL(settings.siteUrl);
   const sent = await mailer.send({ link: site.href, ...message, site: site.host });
   if (!sent.ok) reportBug(new Error(`A mail could not be sent (${sent.failure.code}).`));
-}
-
-/**
- * Tells the owner of an account that a sign-in method or second factor changed, in case someone else did it. Call this
- * after the commit.
- * @param event one sentence that contains no text written by a caller
- */
-export function notifyOfChange(auth: AuthContext, { email }: Pick<User, 'email'>, event: string): void {
-  if (email !== null) auth.defer(() => sendAccountEmail(auth, { kind: 'security', to: email, email, event }));
 }

@@ -8,7 +8,8 @@ import { emailAddressLinks } from './change-address.ts';
 import { changesSchema, prepareChanges } from './prepare-changes.ts';
 import type { Changes } from './prepare-changes.ts';
 import { chooseRedirect } from '#server/auth/links/redirects/allowed-redirect.ts';
-import { sendAccountEmail } from '#server/auth/accounts/send-email.ts';
+import { reportSecurityEvent } from '#server/auth/accounts/security-events.ts';
+import { readClient } from '#server/auth/requests/read-client.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { authenticateUser } from '#server/auth/sessions/authenticate.ts';
@@ -32,7 +33,8 @@ export async function changeUser(auth: AuthContext, c: Context): Promise<Result<
   const links = await auth.sql.begin((tx) => applyChanges(auth, tx, { ...signedIn.value, changes: changes.value }));
   if (!links.ok) return links;
   emailAddressLinks(auth, links.value);
-  if (changes.value.password !== null) notifyOfNewPassword(auth, user.email);
+  const origin = { user, client: readClient(auth, c) };
+  if (changes.value.password !== null) reportSecurityEvent(auth, origin, { kind: 'password-changed' });
   const present = await findUserById(auth.sql, user.id);
   return present === undefined ? fail('unknown-user') : { ok: true, value: c.json(userToJson(present)) };
 }
@@ -44,9 +46,4 @@ async function readChanges(auth: AuthContext, c: Context, signedIn: SignedIn): P
   if (!body.ok) return body;
   const redirectTo = chooseRedirect(auth.settings, c.req.query('redirect_to') ?? '');
   return prepareChanges(auth, signedIn, { body: body.value, redirectTo });
-}
-
-/** Notifies the owner, in case someone else changed the password. */
-function notifyOfNewPassword(auth: AuthContext, email: string | null): void {
-  if (email !== null) auth.defer(() => sendAccountEmail(auth, { kind: 'password-changed', to: email, email }));
 }

@@ -1,8 +1,8 @@
 /** Shared steps of all requests about a factor: authentication, rate limits, locks and permissions. */
 import type { Context } from 'hono';
-import { notifyOfChange } from '#server/auth/accounts/send-email.ts';
+import { reportSecurityEvent } from '#server/auth/accounts/security-events.ts';
+import type { EventOrigin } from '#server/auth/accounts/security-events.ts';
 import { isUuid } from '#server/auth/accounts/users.ts';
-import type { User } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
@@ -89,13 +89,11 @@ export async function requireUsable(
   return (await hasVerifiedFactor(tx, session.userId)) ? fail('enroll-needs-aal2') : { ok: true, value: null };
 }
 
-/** Notifies the owner that a second factor was added or removed. */
-export function notifyOfFactorChange(
+/** Reports to the owner that a second factor was added or removed. */
+export function reportFactorChange(
   auth: AuthContext,
-  user: Pick<User, 'email'>,
+  origin: EventOrigin,
   { type, became }: { readonly type: FactorType; readonly became: 'added' | 'removed' },
 ): void {
-  const step = { totp: 'An authenticator app', phone: 'A phone' }[type];
-  const end = became === 'added' ? 'added to your account' : 'removed from your account';
-  notifyOfChange(auth, user, `${step} for two-step verification was ${end}.`);
+  reportSecurityEvent(auth, origin, { kind: `${type === 'totp' ? 'app' : 'phone'}-${became}` });
 }

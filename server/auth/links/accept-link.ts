@@ -1,5 +1,6 @@
 /** Accepts the token of an emailed link: confirms or changes the address and signs the user in. */
 import { addEmailIdentity } from '#server/auth/accounts/identities.ts';
+import { reportSecurityEvent } from '#server/auth/accounts/security-events.ts';
 import { sendAccountEmail } from '#server/auth/accounts/send-email.ts';
 import { confirmStatus, updateUser } from '#server/auth/accounts/update-user.ts';
 import { findUserByEmail, findUserById } from '#server/auth/accounts/users.ts';
@@ -44,7 +45,10 @@ export async function acceptLink(
     if (!result.ok) return result;
     const { accepted, change } = result.value;
     if (change !== null) {
-      auth.defer(() => sendAccountEmail(auth, { ...change, kind: 'email-changed', to: change.email }));
+      const { userId, ...addresses } = change;
+      auth.defer(() => sendAccountEmail(auth, { ...addresses, kind: 'email-changed', to: change.email }));
+      const user = { id: userId, email: change.newEmail };
+      reportSecurityEvent(auth, { user, client: presented.client }, { kind: 'email-changed' });
     }
     return { ok: true, value: accepted };
   } catch (error) {
@@ -54,7 +58,7 @@ export async function acceptLink(
 }
 
 type AcceptResult = { readonly accepted: AcceptedLink; readonly change: Change | null };
-type Change = { readonly email: string; readonly newEmail: string };
+type Change = { readonly userId: string; readonly email: string; readonly newEmail: string };
 
 /** Failures commit as well, so that a presented token is consumed. */
 async function acceptInTransaction(
@@ -145,7 +149,7 @@ async function openSessionOrIssueCode(
   return { code: await createFlowState(tx, { userId, challenge, method, createdAt: now }) };
 }
 
-type Confirmation = { readonly email: string; readonly newEmail: string } | 'half' | null;
+type Confirmation = Change | 'half' | null;
 
 /**
  * Records one confirmation of a change of address for a locked user, and completes the change after the last one.
@@ -173,5 +177,5 @@ async function confirmAddressChange(
   if ((await findUserByEmail(tx, newEmail)) !== undefined) return fail('email-exists');
   await updateUser(tx, id, { email: newEmail, confirmedAt: now, provedAt: now, now });
   await addEmailIdentity(tx, id, now);
-  return { ok: true, value: email === null ? null : { email, newEmail } };
+  return { ok: true, value: email === null ? null : { userId: id, email, newEmail } };
 }

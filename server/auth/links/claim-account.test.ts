@@ -16,7 +16,9 @@ const OWN = 'the owner chose this';
 async function recover(email: string): Promise<string> {
   const before = bench.mails.length;
   await request('POST /recover', { body: { email } });
-  const mail = await vi.waitUntil(() => bench.mails.slice(before).find(({ to }) => to === email));
+  const mail = await vi.waitUntil(() =>
+    bench.mails.slice(before).find(({ to, subject }) => to === email && subject === 'Reset your password'),
+  );
   const followed = await bench.app.request(`/verify${new URL(mail.link).search}`);
   const { hash } = new URL(followed.headers.get('location') ?? '');
   return new URLSearchParams(hash.slice(1)).get('access_token') ?? '';

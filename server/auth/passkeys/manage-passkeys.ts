@@ -1,7 +1,8 @@
 /** Lists, renames and deletes passkeys, for users at /passkeys and for operators at /admin/users/:id/passkeys. */
 import type { Context } from 'hono';
+import { readClient } from '#server/auth/requests/read-client.ts';
 import * as v from 'valibot';
-import { notifyOfChange } from '#server/auth/accounts/send-email.ts';
+import { reportSecurityEvent } from '#server/auth/accounts/security-events.ts';
 import { isUuid } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { requireAssurance } from '#server/auth/factors/require-assurance.ts';
@@ -54,7 +55,7 @@ export const deleteOwnPasskey: Work = async (auth, c) => {
   if (!signedIn.ok) return signedIn;
   const { user } = signedIn.value;
   const answer = await answerDeletion(auth, c, user.id);
-  if (answer.ok) notifyOfChange(auth, user, 'A passkey was removed from your account.');
+  if (answer.ok) reportSecurityEvent(auth, { user, client: readClient(auth, c) }, { kind: 'passkey-removed' });
   return answer;
 };
 

@@ -1,5 +1,5 @@
 /** POST /passkeys/registration/options and /verify: adds a passkey to the signed-in user's account. */
-import { notifyOfChange } from '#server/auth/accounts/send-email.ts';
+import { reportSecurityEvent } from '#server/auth/accounts/security-events.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { lockAssuredSession, requireRecentSignIn } from '#server/auth/factors/require-assurance.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
@@ -67,7 +67,8 @@ export const finishPasskeyRegistration: Work = async (auth, c) => {
     userAgent: readClient(auth, c).userAgent,
   });
   if (!added.ok) return added;
-  notifyOfChange(auth, signedIn.value.user, 'A passkey was added to your account.');
+  const origin = { user: signedIn.value.user, client: readClient(auth, c) };
+  reportSecurityEvent(auth, origin, { kind: 'passkey-added' });
   const { id, friendly_name, created_at } = passkeyToJson(added.value);
   return { ok: true, value: c.json({ id, friendly_name, created_at }) };
 };

@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import { isOfOtherIssuer, lockIdentity } from '#server/auth/accounts/identities.ts';
 import type { NewIdentity, Profile } from '#server/auth/accounts/identities.ts';
-import { notifyOfChange } from '#server/auth/accounts/send-email.ts';
+import { reportSecurityEvent } from '#server/auth/accounts/security-events.ts';
 import { findUserById } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import type { ProviderSettings } from '#server/auth/context/auth-settings.ts';
@@ -90,7 +90,7 @@ async function finish(auth: AuthContext, returned: Returned): Promise<Result<str
     const profile = await readCallbackProfile(auth, returned);
     if (!profile.ok) return profile;
     const accepted = await auth.sql.begin((tx) => accept(tx, auth, { ...returned, profile: profile.value }));
-    if (accepted.ok) await notifyOfLinking(auth, returned.flow);
+    if (accepted.ok) await reportLinking(auth, returned.flow, returned.client);
     return accepted.ok
       ? await describeSuccess(auth, accepted.value, { redirectTo: returned.flow.redirectTo })
       : accepted;
@@ -147,9 +147,13 @@ function refuse(provider: string, error: string): Result<never, AuthFailure> {
   return fail('provider-failed');
 }
 
-async function notifyOfLinking(auth: AuthContext, { linking, provider }: ProviderFlow): Promise<void> {
+async function reportLinking(
+  auth: AuthContext,
+  { linking, provider }: ProviderFlow,
+  client: SessionClient,
+): Promise<void> {
   const user = linking === null ? undefined : await findUserById(auth.sql, linking.userId);
-  if (user !== undefined) notifyOfChange(auth, user, `Sign-in with ${provider} was added to your account.`);
+  if (user !== undefined) reportSecurityEvent(auth, { user, client }, { kind: 'provider-linked', detail: provider });
 }
 
 /**

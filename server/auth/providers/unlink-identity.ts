@@ -1,7 +1,9 @@
 /** DELETE /user/identities/:id: unlinks a sign-in method, but never the last one. */
 import type { Context } from 'hono';
+import { readClient } from '#server/auth/requests/read-client.ts';
 import { deleteIdentity, updateProviderList, removePassword } from '#server/auth/accounts/identities.ts';
-import { notifyOfChange } from '#server/auth/accounts/send-email.ts';
+import { reportSecurityEvent } from '#server/auth/accounts/security-events.ts';
+import type { SecurityEvent } from '#server/auth/accounts/security-events.ts';
 import { findUserById, isUuid } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { lockAssuredSession } from '#server/auth/factors/require-assurance.ts';
@@ -29,14 +31,13 @@ export async function unlinkIdentity(auth: AuthContext, c: Context): Promise<Res
   if (!isUuid(id)) return fail('validation-failed', { message: 'identity_id must be an UUID' });
   const removed = await auth.sql.begin((tx) => removeIdentity(tx, { signedIn: signedIn.value, id, now: auth.now() }));
   if (!removed.ok) return removed;
-  notifyOfChange(auth, signedIn.value.user, describeRemoval(removed.value));
+  const origin = { user: signedIn.value.user, client: readClient(auth, c) };
+  reportSecurityEvent(auth, origin, toEvent(removed.value));
   return { ok: true, value: c.json({}) };
 }
 
-const describeRemoval = (provider: string): string =>
-  provider === 'email'
-    ? 'The password of your account was removed.'
-    : `Sign-in with ${provider} was removed from your account.`;
+const toEvent = (provider: string): SecurityEvent =>
+  provider === 'email' ? { kind: 'password-removed' } : { kind: 'provider-unlinked', detail: provider };
 
 type Removal = { readonly signedIn: SignedIn; readonly id: string; readonly now: Date };
 

@@ -3,26 +3,35 @@ import type { Context } from 'hono';
 import { decodeJwt } from 'jose';
 import { readUserMetadata, userToJson } from '#server/auth/accounts/user-json.ts';
 import type { UserJson } from '#server/auth/accounts/user-json.ts';
+import { reportSecurityEvent } from '#server/auth/accounts/security-events.ts';
 import { findUserById } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
+import type { SessionClient } from '#server/auth/requests/read-client.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import type { Result } from '#server/result.ts';
+import { noteDevice } from './known-devices.ts';
 import { startTokenChain } from './refresh-tokens.ts';
 import type { RefreshToken } from './refresh-tokens.ts';
 import { insertSession } from './sessions.ts';
 import type { NewSession, Session } from './sessions.ts';
 
 /** A session and its refresh token. The response is created from these after the commit. */
-export type OpenSession = { readonly session: Session; readonly refreshToken: RefreshToken };
+export type OpenSession = {
+  readonly session: Session;
+  readonly refreshToken: RefreshToken;
+  /** Set if the sign-in came from a new device or network. */ readonly newDevice?: SessionClient;
+};
 
 /** Opens a session for a user who just authenticated. The transaction must have locked the user. */
 export async function openSession(tx: TransactionSql, proof: NewSession): Promise<OpenSession> {
   const { userId, now } = proof;
   await tx`update auth.users set last_sign_in_at = ${now} where id = ${userId}`;
   const session = await insertSession(tx, proof);
-  return { session, refreshToken: await startTokenChain(tx, session.id, now) };
+  const refreshToken = await startTokenChain(tx, session.id, now);
+  const isNew = await noteDevice(tx, proof);
+  return { session, refreshToken, ...(isNew && { newDevice: proof.client }) };
 }
 
 /** The session as auth-js expects it: `access_token`, `refresh_token` and `expires_in` are required. */
@@ -37,11 +46,13 @@ export type SessionJson = {
 
 /** Signs an access token for a session. Returns undefined if the user has been deleted. */
 export async function toSessionJson(
-  { sql, tokens, settings }: AuthContext,
-  { session, refreshToken }: OpenSession,
+  auth: AuthContext,
+  { session, refreshToken, newDevice }: OpenSession,
 ): Promise<SessionJson | undefined> {
+  const { sql, tokens, settings } = auth;
   const user = await findUserById(sql, session.userId);
   if (user === undefined) return undefined;
+  if (newDevice !== undefined) reportSecurityEvent(auth, { user, client: newDevice }, { kind: 'new-sign-in' });
   const claims = {
     sub: user.id,
     aud: user.aud,

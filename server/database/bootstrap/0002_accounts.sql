@@ -98,6 +98,27 @@ create table auth.flow_states (
 );
 create index flow_states_by_user on auth.flow_states (user_id);
 
+-- Security-relevant changes and sign-ins on new devices, for the owner. The latest 50 of each account are kept.
+create table auth.security_events (
+  id bigint generated always as identity primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  kind text not null,
+  -- Such as the name of a provider.
+  detail text not null default '',
+  user_agent text not null default '',
+  ip text not null default '',
+  created_at timestamptz not null default now()
+);
+create index security_events_by_user on auth.security_events (user_id, id);
+
+-- The browsers and networks that an account has signed in with. A hash, so that it is no log of addresses.
+create table auth.known_devices (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  device_hash bytea not null,
+  last_used_at timestamptz not null default now(),
+  primary key (user_id, device_hash)
+);
+
 -- Rate limits of all processes together. A window begins with the first try.
 create unlogged table auth.rate_limits (
   key text primary key,

@@ -132,6 +132,27 @@ export const passkeys = {
   },
 } as const;
 
+export const activity = {
+  title: 'Recent activity',
+  none: 'No security changes yet.',
+  events: new Map<string, (detail: string) => string>([
+    ['new-sign-in', () => 'Signed in on a new device or network'],
+    ['password-changed', () => 'Password changed'],
+    ['password-removed', () => 'Password removed'],
+    ['email-changed', () => 'Email address changed'],
+    ['app-added', () => 'Authenticator app added'],
+    ['app-removed', () => 'Authenticator app removed'],
+    ['phone-added', () => 'Phone added for two-step verification'],
+    ['phone-removed', () => 'Phone removed from two-step verification'],
+    ['recovery-codes-created', () => 'Recovery codes created'],
+    ['recovery-code-used', (left) => `Recovery code used, ${left} left`],
+    ['passkey-added', () => 'Passkey added'],
+    ['passkey-removed', () => 'Passkey removed'],
+    ['provider-linked', (provider) => `Sign-in with ${provider} added`],
+    ['provider-unlinked', (provider) => `Sign-in with ${provider} removed`],
+  ]),
+} as const;
+
 export const devices = {
   title: 'Devices',
   thisOne: 'This device',

@@ -1,5 +1,6 @@
 /** POST /factors/{id}/verify: verifies a code and elevates the session to aal2. */
 import type { Context } from 'hono';
+import { readClient } from '#server/auth/requests/read-client.ts';
 import * as v from 'valibot';
 import { isUuid } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
@@ -19,7 +20,7 @@ import {
   lockFactor,
   readFactorRequest,
   requireUsable,
-  notifyOfFactorChange,
+  reportFactorChange,
 } from '#server/auth/factors/factor-request.ts';
 import type { FactorRequest, LockedFactor } from '#server/auth/factors/factor-request.ts';
 import { deleteUnverified, markVerified, amrMethods } from '#server/auth/factors/factors.ts';
@@ -42,7 +43,8 @@ export async function verifyFactor(auth: AuthContext, c: Context): Promise<Resul
   const verified = await auth.sql.begin((tx) => verifyInTransaction(auth, tx, answer));
   if (!verified.ok) return verified;
   const { factor } = verified.value;
-  if (!factor.isVerified) notifyOfFactorChange(auth, answer.user, { type: factor.type, became: 'added' });
+  const origin = { user: answer.user, client: readClient(auth, c) };
+  if (!factor.isVerified) reportFactorChange(auth, origin, { type: factor.type, became: 'added' });
   for (const limit of CODE_LIMITS) await resetLimit(auth, limit, answer.attemptSubject);
   return sendSession(auth, c, verified.value);
 }

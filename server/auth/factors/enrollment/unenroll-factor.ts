@@ -1,12 +1,13 @@
 /** DELETE /factors/{id}: removes a second factor. Removing a verified one requires aal2. */
 import type { Context } from 'hono';
+import { readClient } from '#server/auth/requests/read-client.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { downgradeSessions } from '#server/auth/sessions/sessions.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import type { Result } from '#server/result.ts';
-import { lockFactor, readFactorRequest, notifyOfFactorChange } from '#server/auth/factors/factor-request.ts';
+import { lockFactor, readFactorRequest, reportFactorChange } from '#server/auth/factors/factor-request.ts';
 import type { FactorRequest } from '#server/auth/factors/factor-request.ts';
 import { deleteRecoveryCodes } from '#server/auth/factors/recovery-codes/recovery-codes.ts';
 import { deleteFactor, amrMethods, hasVerifiedFactor } from '#server/auth/factors/factors.ts';
@@ -19,7 +20,8 @@ export async function unenrollFactor(auth: AuthContext, c: Context): Promise<Res
   const removed = await auth.sql.begin((tx) => removeOwnFactor(tx, request.value));
   if (!removed.ok) return removed;
   const { id, type, isVerified } = removed.value;
-  if (isVerified) notifyOfFactorChange(auth, request.value.user, { type, became: 'removed' });
+  const origin = { user: request.value.user, client: readClient(auth, c) };
+  if (isVerified) reportFactorChange(auth, origin, { type, became: 'removed' });
   return { ok: true, value: c.json({ id }) };
 }
 

@@ -1,6 +1,7 @@
 /** POST /factors with the type `recovery_codes`: creates new recovery codes, which replace the earlier ones. */
 import type { Context } from 'hono';
-import { notifyOfChange } from '#server/auth/accounts/send-email.ts';
+import { readClient } from '#server/auth/requests/read-client.ts';
+import { reportSecurityEvent } from '#server/auth/accounts/security-events.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { hasVerifiedFactor } from '#server/auth/factors/factors.ts';
 import { isAal2, lockUserSession } from '#server/auth/factors/require-assurance.ts';
@@ -25,7 +26,8 @@ export async function renewRecoveryCodes(
 ): Promise<Result<Response, AuthFailure>> {
   const codes = await auth.sql.begin((tx) => renewInTransaction(auth, tx, signedIn));
   if (!codes.ok) return codes;
-  notifyOfChange(auth, signedIn.user, 'New recovery codes for two-step verification were created.');
+  const origin = { user: signedIn.user, client: readClient(auth, c) };
+  reportSecurityEvent(auth, origin, { kind: 'recovery-codes-created' });
   return { ok: true, value: c.json({ ...RECOVERY_CODES, codes: codes.value }) };
 }
 

@@ -1,7 +1,8 @@
 /** POST /factors/recovery-codes/verify: elevates the session to aal2 with a recovery code, which then is used up. */
 import type { Context } from 'hono';
+import { readClient } from '#server/auth/requests/read-client.ts';
 import * as v from 'valibot';
-import { notifyOfChange } from '#server/auth/accounts/send-email.ts';
+import { reportSecurityEvent } from '#server/auth/accounts/security-events.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { elevate } from '#server/auth/factors/elevate.ts';
 import { countAttempt } from '#server/auth/factors/factor-request.ts';
@@ -34,7 +35,8 @@ export async function verifyRecoveryCode(auth: AuthContext, c: Context): Promise
   const used = await auth.sql.begin((tx) => useCode(auth, tx, { ...signedIn.value, code: body.value.code }));
   if (!used.ok) return used;
   const { left, ...opened } = used.value;
-  notifyOfChange(auth, user, `A recovery code was used to sign in. ${left} recovery codes are left.`);
+  const origin = { user, client: readClient(auth, c) };
+  reportSecurityEvent(auth, origin, { kind: 'recovery-code-used', detail: String(left) });
   for (const limit of CODE_LIMITS) await resetLimit(auth, limit, subject.value);
   return sendSession(auth, c, opened);
 }
