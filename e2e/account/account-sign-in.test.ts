@@ -36,6 +36,17 @@ test('[A4] [spec-8] creating an account for an existing address shows the backen
   await expect(field(page, 'Email')).toHaveValue(account.email);
 });
 
+test('[W5] a common password is refused at sign-up with the server’s message, under its field', async ({
+  openDevice,
+}) => {
+  const page = await openDevice();
+  await page.goto('/');
+  await button(page, "Don't have an account? Sign up").click();
+  await fillEntry(page, { ...inventAccount(), password: 'password1' });
+  await expect(field(page, 'Password')).toHaveAccessibleDescription(/most common .* Choose a different one/u);
+  await expect(alert(page, 'Choose a different one')).toHaveCount(1);
+});
+
 test('[spec-4] [A4] signing up confirms success; signing in ends the existing session first', async ({
   openDevice,
   account,
