@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { adderField, button, dialog, field, pressInMenu } from '#e2e/steps/controls.ts';
 import { enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
-import { bringIn, listFileText } from '#e2e/steps/list-file.ts';
+import { importFile, listFileText } from '#e2e/steps/list-file.ts';
 import { categorySelect, row } from '#e2e/steps/list.ts';
 
 /** Presses Tab until a control has the focus, within the given number of presses. */
@@ -183,7 +183,7 @@ test('[D4] in Shop mode the arrow keys skip a block whose rows are all ticked', 
     checked: at >= 2 && at < 110,
   }));
   const categories = ['Alpha', 'Beta'].map((name) => ({ id: name, name }));
-  await bringIn(page, { text: listFileText({ listName: 'Long', items, categories }) });
+  await importFile(page, { text: listFileText({ listName: 'Long', items, categories }) });
   await expect(dialog(page, 'Account')).toBeHidden();
   await pressInMenu(page, 'Shop mode');
   await expect(itemBox(page, nameOf(2))).toHaveCount(0);

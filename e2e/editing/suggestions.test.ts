@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { adderField, button } from '#e2e/steps/controls.ts';
 import { addItem, chooseCategory, enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
-import { bringIn, listFileText } from '#e2e/steps/list-file.ts';
+import { importFile, listFileText } from '#e2e/steps/list-file.ts';
 import { categorySelect, row, section } from '#e2e/steps/list.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
@@ -169,7 +169,7 @@ for (const count of [20, 1000]) {
       checked: false,
     }));
     const categories = ['Alpha', 'Beta'].map((name) => ({ id: name, name }));
-    await bringIn(page, { text: listFileText({ listName: 'Long', items, categories }) });
+    await importFile(page, { text: listFileText({ listName: 'Long', items, categories }) });
     await expect(listHeading(page)).toHaveText(`Long (0/${count} items)`);
     await expect(itemBox(page, nameOf(0))).toBeVisible();
     await groupButton(page, 'Beta').click();

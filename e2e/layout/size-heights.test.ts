@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { button, dialog, pressInMenu } from '#e2e/steps/controls.ts';
 import { enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { section } from '#e2e/steps/list.ts';
-import { bringIn, listFileText } from '#e2e/steps/list-file.ts';
+import { importFile, listFileText } from '#e2e/steps/list-file.ts';
 
 const COUNT = 300;
 
@@ -19,7 +19,7 @@ test('[L6] scrolling never changes the height of the list, in the list, in Shop 
     category: 'Alpha',
     checked: at < 200 && at % 2 === 0,
   }));
-  await bringIn(page, {
+  await importFile(page, {
     text: listFileText({ listName: 'Long', items, categories: [{ id: 'Alpha', name: 'Alpha' }] }),
   });
   await expect(dialog(page, 'Account')).toBeHidden();

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { button, dialog, field, pressInMenu } from '#e2e/steps/controls.ts';
 import { addItem, enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { row, section } from '#e2e/steps/list.ts';
-import { bringIn, listFileText } from '#e2e/steps/list-file.ts';
+import { importFile, listFileText } from '#e2e/steps/list-file.ts';
 
 const COUNT = 10_000;
 const PER_CATEGORY = 2_500;
@@ -202,7 +202,7 @@ async function enterThings(page: Page, count: number): Promise<void> {
     checked: false,
   }));
   const categories = CATEGORIES.map((name) => ({ id: name, name }));
-  await bringIn(page, { text: listFileText({ listName: 'Long', items, categories }) });
+  await importFile(page, { text: listFileText({ listName: 'Long', items, categories }) });
   await expect(dialog(page, 'Account')).toBeHidden();
   await expect(listHeading(page)).toHaveText(`Long (0/${count} items)`);
 }

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { button, dialog } from '#e2e/steps/controls.ts';
 import { addItem, enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { row } from '#e2e/steps/list.ts';
-import { bringIn, listFileText } from '#e2e/steps/list-file.ts';
+import { importFile, listFileText } from '#e2e/steps/list-file.ts';
 import { findOverflow } from '#e2e/checks/shape.ts';
 
 const NAMES = [
@@ -56,7 +56,7 @@ test('[S2] ten saved lists of two thousand items are shown, loaded and undone', 
       checked: at % 2 === 0,
     })),
   }));
-  await bringIn(page, {
+  await importFile(page, {
     text: listFileText({ listName: 'Small', categories: [{ id: 'c', name: 'All' }], savedLists }),
   });
   await expect(listHeading(page)).toHaveText('Small (0/0 items)');

@@ -39,7 +39,7 @@ export async function saveListFile(
 }
 
 /** Chooses a file in the account dialog and leaves the dialog open. */
-export async function bringIn(page: Page, file: string | { readonly text: string }): Promise<void> {
+export async function importFile(page: Page, file: string | { readonly text: string }): Promise<void> {
   await pressInMenu(page, 'Account');
   const buffer = (text: string) => ({ name: 'list.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   const input = dialog(page, 'Account').locator('input[type=file]');

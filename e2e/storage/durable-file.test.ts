@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { button, dialog, field, pressAndConfirm, pressInMenu, toastUndo } from '#e2e/steps/controls.ts';
 import { addItem, enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { row } from '#e2e/steps/list.ts';
-import { bringIn, listFileText, saveListFile } from '#e2e/steps/list-file.ts';
+import { importFile, listFileText, saveListFile } from '#e2e/steps/list-file.ts';
 import { readScreen } from '#e2e/steps/read-list.ts';
 
 test('[D2] an exported file contains everything and restores it', async ({ page }) => {
@@ -27,7 +27,7 @@ test('[D2] an exported file contains everything and restores it', async ({ page 
   await button(page, 'Load Saved List').click();
   await button(page, 'Delete Sunday').click();
   await button(dialog(page, 'Saved Lists'), 'Close').last().click();
-  await bringIn(page, path);
+  await importFile(page, path);
   await expect(dialog(page, 'Account')).toBeHidden();
   await expect(listHeading(page)).toHaveText('Sunday (1/131 items)');
   expect(await readScreen(page)).toEqual(before);
@@ -41,7 +41,7 @@ test('[D2] importing a file can be undone', async ({ page }) => {
   await enterDemo(page);
   await row(page, 'Milk').click();
   const items = [{ id: 'a', name: 'Zander', category: 'c', checked: true }];
-  await bringIn(page, { text: listFileText({ listName: 'Trip', items, categories: [{ id: 'c', name: 'Fish' }] }) });
+  await importFile(page, { text: listFileText({ listName: 'Trip', items, categories: [{ id: 'c', name: 'Fish' }] }) });
   await expect(listHeading(page)).toHaveText('Trip (1/1 items)');
   await toastUndo(page, '1 item imported').click();
   await expect(listHeading(page)).toHaveText('My List (1/130 items)');

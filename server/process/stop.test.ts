@@ -82,7 +82,7 @@ test('[spec-9] a request in progress is answered, and no new one is accepted', a
   expect([answer.status, await answer.text()]).toEqual([200, '"done"']);
   const [code] = await once(program, 'close');
   expect(code).toBe(0);
-  // Not the whole farewell: the connection of an answered request is not kept for another one.
+  // Less than the shutdown timeout, because a connection is closed when its request is answered.
   expect(performance.now() - begun).toBeLessThan(2_700);
 });
 

@@ -25,9 +25,9 @@ export function ListFile({ onDone }: { readonly onDone: () => void }) {
   const pick = (): void => {
     // The import compares ids with those of the account, which must be downloaded first (product L3).
     if (firstSync === null) picker.current?.click();
-    else setError(account.stillComing);
+    else setError(account.stillDownloading);
   };
-  const bringIn = async (file: File): Promise<void> => {
+  const importFile = async (file: File): Promise<void> => {
     const text = file.size > MAX_BYTES ? '' : await file.text();
     const read = fileToListCopy(text);
     if (!read.ok) {
@@ -35,7 +35,7 @@ export function ListFile({ onDone }: { readonly onDone: () => void }) {
       return;
     }
     const copy = toAccountCopy(read.value, user, store.list);
-    const result = doChange({ type: 'import-copy', copy, mode: 'replace' }, toast.brought(copy.items.length));
+    const result = doChange({ type: 'import-copy', copy, mode: 'replace' }, toast.imported(copy.items.length));
     if (result.ok) onDone();
     else setError(changeFailures[result.failure.type]);
   };
@@ -45,19 +45,19 @@ export function ListFile({ onDone }: { readonly onDone: () => void }) {
       <p className={styles.hint}>{account.fileHint}</p>
       <div className={styles.buttons}>
         <Button onPress={saveFile}>{account.saveFile}</Button>
-        <Button onPress={pick}>{account.bringIn}</Button>
+        <Button onPress={pick}>{account.importFile}</Button>
       </div>
       <input
         ref={picker}
         type="file"
         accept=".json,application/json"
         hidden
-        aria-label={account.bringIn}
+        aria-label={account.importFile}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           // Allow choosing the same file again.
           event.currentTarget.value = '';
-          if (file) void bringIn(file);
+          if (file) void importFile(file);
         }}
       />
       <p className={styles.error} role="alert">

@@ -21,7 +21,9 @@ export function describeNames({ group }: RejectedGroup, list: List): string {
 /** The whole group as text that users can keep elsewhere: one line for each row, and the backend's message. */
 export function describeWhole(rejected: RejectedGroup, list: List): string {
   const rows = rejected.group.patches.map(({ patch }) => `${nameOf(patch, list)}: ${describeFields(patch, list)}`);
-  return [describeKind(rejected), ...rows, `${words.said} ${rejected.message || words.saidNothing}`].join('\n');
+  return [describeKind(rejected), ...rows, `${words.serverMessage} ${rejected.message || words.noServerMessage}`].join(
+    '\n',
+  );
 }
 
 function nameOf({ table, id, fields }: Patch, list: List): string {

@@ -46,10 +46,10 @@ function Group({ rejected }: { readonly rejected: RejectedGroup }) {
       </h3>
       <p className={styles['kind']}>{describeKind(rejected)}</p>
       {rejected.message === '' ? (
-        <p>{words.saidNothing}</p>
+        <p>{words.noServerMessage}</p>
       ) : (
         <p>
-          {words.said} <q dir="auto">{rejected.message}</q>
+          {words.serverMessage} <q dir="auto">{rejected.message}</q>
         </p>
       )}
       <RejectedActions groups={[rejected]} names={names} />

@@ -39,7 +39,7 @@ export const authCallback = {
   failedTitle: 'That Didn’t Work',
   failedHint: 'Your list is safe.',
   again: 'Try again',
-  askNewLink: 'Request a new password link',
+  requestNewLink: 'Request a new password link',
   toSignIn: 'Back to Sign In',
   toList: 'Go to my list',
   newPasswordTitle: 'New Password',
@@ -50,7 +50,7 @@ export const authCallback = {
   linked: 'You can now use it to sign in.',
   emailTitle: 'Email Confirmed',
   emailConfirmed: 'Your email address is confirmed.',
-  halfWayTitle: 'One More Step',
+  oneMoreStepTitle: 'One More Step',
   messageTitle: 'Email Confirmation',
   offline: "You're offline. This link requires an internet connection.",
 } as const;

@@ -98,12 +98,12 @@ export const account = {
   file: 'Export and import',
   fileHint: 'The file contains your list, categories and saved lists. Importing a file replaces your current list.',
   saveFile: 'Save as a file',
-  bringIn: 'Import a file',
-  stillComing: 'Your list is still downloading. Try again when it’s done.',
+  importFile: 'Import a file',
+  stillDownloading: 'Your list is still downloading. Try again when it’s done.',
 } as const;
 
 export const toast = {
   savedListDeleted: (name: string) => `Saved list ${name} deleted`,
   updated: (name: string) => `Saved list ${name} updated`,
-  brought: (count: number) => `${items(count)} imported`,
+  imported: (count: number) => `${items(count)} imported`,
 } as const;

@@ -90,7 +90,7 @@ function Failed({ failure, onAgain, onLeave }: FailedProps) {
         <Button look={way === 'again' ? 'link' : 'primary'} onPress={onLeave}>
           {back}
         </Button>
-        {way === 'new-link' ? <Button onPress={() => setAsking(true)}>{words.askNewLink}</Button> : null}
+        {way === 'new-link' ? <Button onPress={() => setAsking(true)}>{words.requestNewLink}</Button> : null}
       </div>
     </Card>
   );

@@ -20,12 +20,12 @@ export function callbackError(failure: AuthCallbackFailure): string {
 export const callbackErrorTitle = ({ type }: AuthCallbackFailure): string => callbackTitles[type] ?? words.failedTitle;
 
 /** GoTrue's message after the first of two confirmations. */
-const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 /** Title and text after a link confirmed an address, or one of two. The backend's message is shown as received. */
 export function describeConfirmed(message: string): { readonly title: string; readonly text: string } {
   if (message === '') return { title: words.emailTitle, text: words.emailConfirmed };
-  return { title: message === HALF_WAY ? words.halfWayTitle : words.messageTitle, text: message };
+  return { title: message === HALF_CONFIRMED ? words.oneMoreStepTitle : words.messageTitle, text: message };
 }
 
 /** `again`: the same link may work later. `new-link`: only a new link works. `leave`: there is nothing to do here. */
