@@ -41,6 +41,8 @@ const messageByFailure: {
     `${variable} must be ${choices.map((choice) => `"${choice}"`).join(' or ')}, but it is "${text}".`,
   'wrong-schemas': ({ variable, text }) =>
     `${variable} must start with "public" and must not contain system schemas, but it is "${text}".`,
+  'wrong-networks': ({ variable, text }) =>
+    `${variable} must be the addresses or networks of your proxies, such as "127.0.0.1" or "10.0.0.0/8, fd00::/8", but it is "${text}".`,
   'wrong-provider': ({ variable }) => `PROVIDERS is set, but ${variable} is missing or invalid.`,
   'missing-setting': ({ variable, because }) => `${because} is set. Set ${variable} too.`,
   'open-metrics': ({ variable }) =>

@@ -82,7 +82,7 @@ async function startHandlers(parts: Parts): Promise<Result<Running, StartFailure
   const { settings, log, files } = parts;
   const meter = await createMeterIfEnabled(settings);
   const watch = createWatch(log, meter);
-  const addresses = createClientAddresses(settings.trustsProxy);
+  const addresses = createClientAddresses(settings.trustedProxies);
   const started = await startBackend(parts, { watch, addressOf: addresses.of });
   if (!started.ok) return started;
   const { services, config, ...backend } = started.value;
@@ -92,7 +92,7 @@ async function startHandlers(parts: Parts): Promise<Result<Running, StartFailure
     services,
     config,
     publicUrl: settings.publicUrl,
-    watch: watchRequests(watch, settings.trustsProxy),
+    watch: watchRequests(watch, addresses.isProxied),
     ...(meter !== null && { metrics: serveMetrics(meter, settings.metrics?.token ?? null) }),
   });
   const value: Running = {

@@ -23,7 +23,7 @@ const PATIENCE = 10_000;
 
 /** Measures on a separate server with rate limits, which reads the callers' addresses from a header. */
 export async function measureHostileLoad(): Promise<readonly Row[]> {
-  const stack = await startStack({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
+  const stack = await startStack({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' });
   const sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
   const attack = startRpcProcess<Attack>(new URL('../load/attack.ts', import.meta.url));
   try {

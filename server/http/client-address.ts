@@ -3,34 +3,51 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import ipaddr from 'ipaddr.js';
+import { parseNetwork } from '#server/settings/parse-network.ts';
 
 export type ClientAddresses = {
-  /** Records the address of a request. Call it before handling the request. */
+  /** Records where a request came from. Call it before handling the request. */
   readonly record: (request: Request, env: Partial<HttpBindings | Http2Bindings>) => void;
   /** Returns the address of a recorded request or of an upgrade request; '' if it is unknown. */
   readonly of: AddressOf;
+  /** Whether a recorded request came through a trusted proxy. */
+  readonly isProxied: (request: Request) => boolean;
 };
 
 export type AddressOf = (request: Request | IncomingMessage) => string;
 
-/** @param trustsProxy whether the last entry of X-Forwarded-For, which the proxy in front adds, is the address */
-export function createClientAddresses(trustsProxy: boolean): ClientAddresses {
-  const addresses = new WeakMap<Request, string>();
-  const choose = (forwarded: string, connected: string | undefined): string => {
-    const fromProxy = trustsProxy ? (forwarded.split(',').at(-1)?.trim() ?? '') : '';
-    return fromProxy === '' ? (connected ?? '') : fromProxy;
+/** @param trustedProxies networks whose X-Forwarded-For is trusted. Requests from elsewhere count by their socket address */
+export function createClientAddresses(trustedProxies: readonly string[]): ClientAddresses {
+  const sources = new WeakMap<Request, { readonly address: string; readonly isProxied: boolean }>();
+  const isTrusted = createNetworkMatcher(trustedProxies);
+  const choose = (forwarded: string, socketAddress: string): string => {
+    if (!isTrusted(socketAddress)) return socketAddress;
+    // Each proxy appends the address of its own client, so the last entry that is not a proxy is the client.
+    const entries = forwarded.split(',').map((entry) => entry.trim());
+    const client = entries.findLast((entry) => !isTrusted(entry));
+    return client === undefined || client === '' ? socketAddress : client;
   };
   return {
     record(request, { incoming }) {
-      const forwarded = request.headers.get('x-forwarded-for') ?? '';
-      addresses.set(request, choose(forwarded, incoming?.socket.remoteAddress));
+      const socketAddress = incoming?.socket.remoteAddress ?? '';
+      const address = choose(request.headers.get('x-forwarded-for') ?? '', socketAddress);
+      sources.set(request, { address, isProxied: isTrusted(socketAddress) });
     },
     of(request) {
-      if (!('socket' in request)) return addresses.get(request) ?? '';
+      if (!('socket' in request)) return sources.get(request)?.address ?? '';
       // Node joins repeated headers with commas.
-      const forwarded = String(request.headers['x-forwarded-for'] ?? '');
-      return choose(forwarded, request.socket.remoteAddress);
+      return choose(String(request.headers['x-forwarded-for'] ?? ''), request.socket.remoteAddress ?? '');
     },
+    isProxied: (request) => sources.get(request)?.isProxied === true,
+  };
+}
+
+function createNetworkMatcher(texts: readonly string[]): (address: string) => boolean {
+  const networks = texts.map(parseNetwork).filter((network) => network !== null);
+  return (address) => {
+    if (networks.length === 0 || isIP(address) === 0) return false;
+    const parsed = ipaddr.process(address);
+    return networks.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits));
   };
 }
 
@@ -53,4 +70,23 @@ export function groupAddress(address: string): string {
  */
 export function isOwnMachine(address: string): boolean {
   return address === '' || (isIP(address) !== 0 && ipaddr.process(address).range() === 'loopback');
+}
+
+/** A key under which limits count an address, and how much higher the limit is than that of a single address. */
+export type AddressTier = { readonly key: string; readonly factor: number };
+
+/**
+ * The tiers under which limits count an address. An IPv6 subscriber gets a /64, a /56 or a /48 (RFC 6177), so all three are
+ * counted, with higher limits for larger networks, in which other subscribers may be.
+ */
+export function listAddressTiers(address: string): readonly AddressTier[] {
+  const key = groupAddress(address);
+  if (!key.endsWith('/64')) return [{ key, factor: 1 }];
+  const network = (bits: number): string =>
+    `${ipaddr.IPv6.networkAddressFromCIDR(key.replace('/64', `/${bits}`)).toString()}/${bits}`;
+  return [
+    { key, factor: 1 },
+    { key: network(56), factor: 4 },
+    { key: network(48), factor: 16 },
+  ];
 }

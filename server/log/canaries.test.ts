@@ -37,7 +37,12 @@ const services = await createServices({
   watch,
   addressOf: () => '203.0.113.77',
 });
-const app = createApp({ webRoot: new Map(), services, config: services.config, watch: watchRequests(watch, false) });
+const app = createApp({
+  webRoot: new Map(),
+  services,
+  config: services.config,
+  watch: watchRequests(watch, () => false),
+});
 afterAll(async () => {
   await services.realtime.close();
   await rm(folder, { recursive: true });
@@ -129,7 +134,7 @@ test('[spec-9] each request is logged with its route, status and the id in its r
 });
 
 test('[spec-9] only a trusted proxy can set the request id', async () => {
-  const behind = createApp({ webRoot: new Map(), services: null, watch: watchRequests(watch, true) });
+  const behind = createApp({ webRoot: new Map(), services: null, watch: watchRequests(watch, () => true) });
   const named = async (from: typeof app, id: string): Promise<string | null> =>
     (await from.request('/health', { headers: { 'x-request-id': id } })).headers.get('x-request-id');
   expect(await named(behind, 'proxy-1')).toBe('proxy-1');

@@ -6,12 +6,12 @@ import type { Watch } from './watch.ts';
 
 /**
  * The first middleware. Every response has `X-Request-Id`, so that an operator can find its line in the log.
- * @param trustsProxy whether to accept the id from a proxy
+ * @param isProxied whether a request came through a trusted proxy, whose id is accepted
  */
-export function watchRequests(watch: Watch, trustsProxy: boolean): MiddlewareHandler {
+export function watchRequests(watch: Watch, isProxied: (request: Request) => boolean): MiddlewareHandler {
   return async (c, next) => {
     const begun = performance.now();
-    const proxyId = trustsProxy ? (c.req.header('x-request-id') ?? '') : '';
+    const proxyId = isProxied(c.req.raw) ? (c.req.header('x-request-id') ?? '') : '';
     const id = REQUEST_ID.test(proxyId) ? proxyId : randomUUID();
     await next();
     c.res.headers.set('x-request-id', id);

@@ -33,7 +33,7 @@ const services = await createServices({
   addressOf: () => '192.0.2.1',
 });
 meter.setSources(services.sources);
-const parts = { webRoot: new Map(), services, watch: watchRequests(watch, false) };
+const parts = { webRoot: new Map(), services, watch: watchRequests(watch, () => false) };
 const app = createApp({ ...parts, metrics: serveMetrics(meter, TOKEN) });
 afterAll(async () => {
   await services.realtime.close();

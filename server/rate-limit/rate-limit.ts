@@ -15,6 +15,8 @@ export type RateRule = {
 export type RateLimit = {
   /** Counts one try. Fails if the limit is exceeded, with the seconds until the window ends. */
   readonly consume: (rule: RateRule, subject: string) => Promise<Result<null, RateFailure>>;
+  /** Fails if the limit is reached, without counting. */
+  readonly check: (rule: RateRule, subject: string) => Promise<Result<null, RateFailure>>;
   /** Deletes the count of a subject, for example after the right password. */
   readonly reset: (rule: RateRule, subject: string) => Promise<void>;
 };
@@ -43,14 +45,20 @@ export function createRateLimit({ sql, now }: Parts): RateLimit {
       select key from auth.rate_limits where window_end < ${new Date(now())} for update skip locked
     )`;
   };
+  const refuse = (windowEnd: Date): Result<never, RateFailure> =>
+    fail({ type: 'too-many-tries', retryAfter: Math.max(1, Math.ceil((windowEnd.getTime() - now()) / 1000)) });
   return {
     async consume(rule, subject) {
       if (rule.limit === 0) return ok(null);
       await deleteOldWindows();
       const { count, windowEnd } = await countTry({ sql, now }, rule, toKey(rule, subject));
-      if (count <= rule.limit) return ok(null);
-      const retryAfter = Math.max(1, Math.ceil((windowEnd.getTime() - now()) / 1000));
-      return fail({ type: 'too-many-tries', retryAfter });
+      return count <= rule.limit ? ok(null) : refuse(windowEnd);
+    },
+    async check(rule, subject) {
+      if (rule.limit === 0) return ok(null);
+      const [full] = await sql<{ windowEnd: Date }[]>`select window_end as "windowEnd" from auth.rate_limits
+        where key = ${toKey(rule, subject)} and count >= ${rule.limit} and window_end > ${new Date(now())}`;
+      return full === undefined ? ok(null) : refuse(full.windowEnd);
     },
     async reset(rule, subject) {
       await sql`delete from auth.rate_limits where key = ${toKey(rule, subject)}`;

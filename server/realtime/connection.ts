@@ -20,8 +20,8 @@ export type Connection = {
   readonly socket: WebSocket;
   readonly version: Version;
   readonly limits: RealtimeLimits;
-  /** The key under which the connection counts toward the limit per network address. */
-  readonly address: string;
+  /** The keys under which the connection counts toward the limits per network address (`listAddressTiers`). */
+  readonly addressKeys: readonly string[];
   /** The caller of channels that join without an access token: the role of the API key. */
   readonly keyIdentity: Identity;
   readonly channelByTopic: Map<string, Channel>;

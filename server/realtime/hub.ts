@@ -79,19 +79,21 @@ export function failChannel(hub: Hub, channel: Channel, message: string): void {
 /** Registers a connection that has just been opened. */
 export function addConnection(hub: Hub, connection: Connection): void {
   hub.connections.add(connection);
-  hub.countByAddress.set(connection.address, countOf(hub, connection.address) + 1);
+  for (const key of connection.addressKeys) hub.countByAddress.set(key, countOf(hub, key) + 1);
 }
 
-/** The number of connections from a network address. */
-export function countOf({ countByAddress }: Hub, address: string): number {
-  return countByAddress.get(address) ?? 0;
+/** The number of connections under an address key. */
+export function countOf({ countByAddress }: Hub, key: string): number {
+  return countByAddress.get(key) ?? 0;
 }
 
 /** Removes a connection and its channels. Does nothing if the connection was removed before. */
 export function dropConnection(hub: Hub, connection: Connection): void {
   if (!hub.connections.delete(connection)) return;
-  const left = countOf(hub, connection.address) - 1;
-  if (left === 0) hub.countByAddress.delete(connection.address);
-  else hub.countByAddress.set(connection.address, left);
+  for (const key of connection.addressKeys) {
+    const left = countOf(hub, key) - 1;
+    if (left === 0) hub.countByAddress.delete(key);
+    else hub.countByAddress.set(key, left);
+  }
   for (const channel of connection.channelByTopic.values()) dropChannel(hub, channel);
 }

@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws';
 import type { RawData, WebSocket } from 'ws';
 import type { Database } from '#server/database/database.ts';
 import type { RealtimeCounts } from '#server/metrics/meter.ts';
-import { groupAddress, isOwnMachine } from '#server/http/client-address.ts';
+import { isOwnMachine, listAddressTiers } from '#server/http/client-address.ts';
 import { reportBug } from '#server/log/report-bug.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 import type { AddressOf } from '#server/http/client-address.ts';
@@ -92,8 +92,8 @@ function createAcceptor(hub: Hub): Acceptor {
         .then((client) => {
           if (!isOpen) socket.destroy();
           else if (client !== null) {
-            const address = groupAddress(hub.addressOf(request));
-            sockets.handleUpgrade(request, socket, head, (open) => addClient(hub, open, { ...client, address }));
+            const addressKeys = listAddressTiers(hub.addressOf(request)).map(({ key }) => key);
+            sockets.handleUpgrade(request, socket, head, (open) => addClient(hub, open, { ...client, addressKeys }));
           }
         })
         .catch((error: unknown) => {
@@ -121,17 +121,21 @@ async function admitClient(hub: Hub, request: IncomingMessage, socket: Duplex): 
 /** Whether another connection from this address is allowed. One address must not use up all connections. */
 function hasRoom(hub: Hub, address: string): boolean {
   if (hub.connections.size >= hub.limits.connections) return false;
-  return isOwnMachine(address) || countOf(hub, groupAddress(address)) < hub.limits.connectionsPerAddress;
+  const { connectionsPerAddress } = hub.limits;
+  return (
+    isOwnMachine(address) ||
+    listAddressTiers(address).every(({ key, factor }) => countOf(hub, key) < connectionsPerAddress * factor)
+  );
 }
 
-type AdmittedClient = Client & { readonly address: string };
+type AdmittedClient = Client & { readonly addressKeys: readonly string[] };
 
-function addClient(hub: Hub, socket: WebSocket, { identity, version, address }: AdmittedClient): void {
+function addClient(hub: Hub, socket: WebSocket, { identity, version, addressKeys }: AdmittedClient): void {
   const connection: Connection = {
     socket,
     version,
     limits: hub.limits,
-    address,
+    addressKeys,
     keyIdentity: identity,
     channelByTopic: new Map(),
     lastMessageAt: hub.clock(),

@@ -1,9 +1,18 @@
 /** Validates the text of settings. Each check returns null or a problem. */
 import { isIP } from 'node:net';
+import { parseNetwork } from './parse-network.ts';
 import { parseSigningKey } from '#server/tokens/signing-key.ts';
 
 export type Problem =
-  | { readonly type: 'wrong-port' | 'wrong-host' | 'wrong-address' | 'wrong-signing-key' | 'wrong-schemas' }
+  | {
+      readonly type:
+        | 'wrong-port'
+        | 'wrong-host'
+        | 'wrong-address'
+        | 'wrong-signing-key'
+        | 'wrong-schemas'
+        | 'wrong-networks';
+    }
   | { readonly type: 'short-secret'; readonly least: number }
   | { readonly type: 'wrong-number'; readonly least: number; readonly most: number }
   | { readonly type: 'wrong-choice'; readonly choices: readonly string[] };
@@ -53,8 +62,30 @@ export const areSchemas: Check = (text) => {
 };
 
 /** Whether a schema has tables without row level security. */
-const isPrivateSchema = (name: string): boolean =>
-  ['auth', 'realtime', 'extensions', 'checklist_server', 'information_schema'].includes(name) || name.startsWith('pg_');
+const isPrivateSchema = (name: string): boolean => PRIVATE_SCHEMAS.has(name) || /^(?:pg_|supabase_)/.test(name);
+
+/** Schemas of this server, of Postgres and of hosted Supabase. */
+const PRIVATE_SCHEMAS = new Set([
+  'auth',
+  'realtime',
+  'extensions',
+  'checklist_server',
+  'information_schema',
+  'storage',
+  'vault',
+  'graphql',
+  'graphql_public',
+  'pgbouncer',
+  'pgsodium',
+  'cron',
+  'net',
+  '_realtime',
+  '_analytics',
+]);
+
+/** Networks or addresses, separated by commas. */
+export const areNetworks: Check = (text) =>
+  readList(text).every((network) => parseNetwork(network) !== null) ? null : { type: 'wrong-networks' };
 
 /** Splits a list at commas. */
 export const readList = (text: string): readonly string[] =>

@@ -72,14 +72,20 @@ test('[A3] providers have their own variables, and an invalid one is named witho
   );
 });
 
-test.each(['auth', 'public,auth', 'stock,public', 'public,pg_catalog', 'public,"x"', 'public,information_schema'])(
-  '[wire] EXPOSED_SCHEMAS "%s" is refused',
-  (text) => {
-    expect(complain({ EXPOSED_SCHEMAS: text })).toBe(
-      `EXPOSED_SCHEMAS must start with "public" and must not contain system schemas, but it is "${text}".`,
-    );
-  },
-);
+test.each([
+  'auth',
+  'public,auth',
+  'stock,public',
+  'public,pg_catalog',
+  'public,"x"',
+  'public,information_schema',
+  'public,storage',
+  'public,supabase_migrations',
+])('[wire] EXPOSED_SCHEMAS "%s" is refused', (text) => {
+  expect(complain({ EXPOSED_SCHEMAS: text })).toBe(
+    `EXPOSED_SCHEMAS must start with "public" and must not contain system schemas, but it is "${text}".`,
+  );
+});
 
 test('[wire] named schemas are exposed', () => {
   expect(readSettings({ EXPOSED_SCHEMAS: 'public, stock' })).toMatchObject({ value: { schemas: ['public', 'stock'] } });
@@ -87,7 +93,7 @@ test('[wire] named schemas are exposed', () => {
 
 test.each([
   [{ HOST: '0.0.0.0' }, false],
-  [{ TRUST_PROXY: 'on' }, false],
+  [{ TRUST_PROXY: '127.0.0.1' }, false],
   [{ PUBLIC_URL: 'https://list.example' }, false],
   [{ PUBLIC_URL: 'http://localhost:3000' }, true],
   [{ HOST: '::1' }, true],

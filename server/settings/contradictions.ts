@@ -32,9 +32,9 @@ function findNeeds({ backendUrl }: Texts): readonly (readonly [Name, Name])[] {
 }
 
 /** Whether other computers can reach the server, directly or through a proxy. */
-function isReachable({ host, trustsProxy, publicUrl }: Texts): boolean {
+function isReachable({ host, trustedProxies, publicUrl }: Texts): boolean {
   const publicHost = URL.parse(publicUrl)?.hostname ?? 'localhost';
-  return trustsProxy === 'on' || !isLoopback(host) || !isLoopback(publicHost.replaceAll(/[[\]]/g, ''));
+  return trustedProxies !== '' || !isLoopback(host) || !isLoopback(publicHost.replaceAll(/[[\]]/g, ''));
 }
 
 const isLoopback = (host: string): boolean =>

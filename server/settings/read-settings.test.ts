@@ -55,7 +55,7 @@ test('by default the server listens on loopback, port 3000, and stores its data 
     schemas: ['public'],
     maxRows: 1000,
     sizes: { rowBytes: 65_536, accountRows: 100_000, accountBytes: 100_000_000 },
-    trustsProxy: false,
+    trustedProxies: [],
     signingKey: null,
     jwtSecret: null,
     log: { level: 'warn', format: 'text' },
@@ -127,7 +127,6 @@ test.each([
   ['MFA_PHONE', (is: boolean) => ({ accounts: { phone: is } })],
   ['PASSKEYS', (is: boolean) => ({ accounts: { passkeys: is } })],
   ['MANUAL_LINKING', (is: boolean) => ({ accounts: { manualLinking: is } })],
-  ['TRUST_PROXY', (is: boolean) => ({ trustsProxy: is })],
   ['METRICS', (is: boolean) => ({ metrics: is ? { token: null } : null })],
 ])('%s is "on" or "off"', (variable, expected) => {
   expect(readSettings({ [variable]: 'on' })).toMatchObject({ ok: true, value: expected(true) });

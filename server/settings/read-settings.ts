@@ -86,7 +86,7 @@ function textsToSettings(texts: Texts, providers: readonly ProviderSettings[]): 
       accountRows: Number(texts.maxAccountRows),
       accountBytes: Number(texts.maxAccountMb) * 1_000_000,
     },
-    trustsProxy: isOn(texts.trustsProxy),
+    trustedProxies: readList(texts.trustedProxies),
     signingKey: parseSigningKey(texts.signingKey),
     jwtSecret: orNull(texts.jwtSecret),
     log: textsToLog(texts),

@@ -36,8 +36,8 @@ export type Settings = {
   /** The maximum number of rows that a read returns. */
   readonly maxRows: number;
   readonly sizes: SizeLimits;
-  /** Whether the proxy in front adds the client's address as the last entry of X-Forwarded-For. */
-  readonly trustsProxy: boolean;
+  /** The networks of proxies that add the client's address to X-Forwarded-For. */
+  readonly trustedProxies: readonly string[];
   /** The key that signs access tokens instead of the one in the database. */
   readonly signingKey: JWK | null;
   /** The secret that signs role keys (HS256) instead of the one in the database. */

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import {
   anyText,
+  areNetworks,
   areSchemas,
   isAddress,
   isHost,
@@ -38,7 +39,7 @@ export const variables = {
   poolSize: plain('DATABASE_POOL', '10', isNumber(1, 999)),
   publicUrl: plain('PUBLIC_URL', '', isAddress('http:', 'https:')),
   redirectUrls: plain('REDIRECT_URLS', '', anyText),
-  trustsProxy: plain('TRUST_PROXY', 'off', isSwitch),
+  trustedProxies: plain('TRUST_PROXY', '', areNetworks),
   backendUrl: plain('BACKEND_URL', '', isAddress('http:', 'https:')),
   backendKey: plain('BACKEND_ANON_KEY', '', anyText),
   smtpUrl: secret('SMTP_URL', isAddress('smtp:', 'smtps:')),

@@ -19,7 +19,7 @@ const sockets: WebSocket[] = [];
 beforeAll(async () => {
   sample = await writeSampleWebRoot();
   const { folder } = sample;
-  programs = createServerPrograms({ WEB_DIR: folder, DATA_DIR: folder, TRUST_PROXY: 'on' });
+  programs = createServerPrograms({ WEB_DIR: folder, DATA_DIR: folder, TRUST_PROXY: '127.0.0.1, ::1' });
   const started = await programs.start({ DATABASE_URL: await createTestUrl() });
   const config: unknown = await (await fetch(`${started.address}/config.json`)).json();
   query = `apikey=${v.parse(v.object({ anonKey: v.string() }), config).anonKey}&vsn=2.0.0`;

@@ -10,7 +10,7 @@ import { emailLink } from '#server/auth/links/send-link.ts';
 import type { EmailedLink } from '#server/auth/links/send-link.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
-import { limitEmail } from '#server/auth/requests/limits.ts';
+import { countEmail, limitEmail } from '#server/auth/requests/limits.ts';
 import type { Result } from '#server/result.ts';
 
 export type AddressChangeRequest = {
@@ -23,12 +23,16 @@ export type AddressChangeRequest = {
 /** Fails if the address is taken, or if either address was emailed too recently. */
 export async function checkAddress(
   auth: AuthContext,
-  { email }: User,
+  { email, emailConfirmedAt }: User,
   { newEmail }: AddressChangeRequest,
 ): Promise<Result<null, AuthFailure>> {
   if ((await findUserByEmail(auth.sql, newEmail)) !== undefined) return fail('email-exists');
   const due = await limitEmail(auth, 'email_change', newEmail);
-  return due.ok && email !== null ? limitEmail(auth, 'email_change', email) : due;
+  if (!due.ok) return due;
+  const current = email === null ? due : await limitEmail(auth, 'email_change', email);
+  if (!current.ok) return current;
+  const counted = await countEmail(auth, false);
+  return counted.ok && email !== null ? countEmail(auth, emailConfirmedAt !== null) : counted;
 }
 
 type Owner = { readonly id: string } & Pick<User, 'email' | 'emailConfirmedAt'>;

@@ -7,7 +7,7 @@ import { sendAccountEmail } from '#server/auth/accounts/send-email.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { authenticateUser } from '#server/auth/sessions/authenticate.ts';
-import { resetLimit, limitEmail, limitSubject } from '#server/auth/requests/limits.ts';
+import { resetLimit, countEmail, limitEmail, limitSubject } from '#server/auth/requests/limits.ts';
 import type { Result } from '#server/result.ts';
 
 const LIFETIME = 10 * 60_000;
@@ -27,6 +27,8 @@ export async function reauthenticate(auth: AuthContext, c: Context): Promise<Res
   if (!limited.ok) return limited;
   const due = await limitEmail(auth, 'reauthentication', email);
   if (!due.ok) return due;
+  const counted = await countEmail(auth, true);
+  if (!counted.ok) return counted;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await storeCode(auth.sql, { userId: id, hash: await auth.passwords.hash(code), now: auth.now() });
   auth.defer(() => sendAccountEmail(auth, { kind: 'reauthentication', to: email, email, code }));

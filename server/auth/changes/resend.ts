@@ -9,7 +9,7 @@ import type { LinkKind, RequestedLink } from '#server/auth/links/request-link.ts
 import { sendLink } from '#server/auth/links/send-link.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
-import { limitEmail } from '#server/auth/requests/limits.ts';
+import { countEmail, limitEmail } from '#server/auth/requests/limits.ts';
 import type { Result } from '#server/result.ts';
 import { listConfirmations, emailAddressLinks, createAddressLinks } from './change-address.ts';
 
@@ -31,7 +31,7 @@ const kinds: ReadonlyMap<string, LinkKind> = new Map([
 
 async function resendSignUp(auth: AuthContext, request: RequestedLink): Promise<void> {
   const user = await findUserByEmail(auth.sql, request.email);
-  if (user === undefined || user.emailConfirmedAt !== null) return;
+  if (user === undefined || user.emailConfirmedAt !== null || !(await countEmail(auth, false)).ok) return;
   const now = auth.now();
   await updateUser(auth.sql, user.id, { confirmationSentAt: now, now });
   await sendLink(auth, { ...request, userId: user.id, type: 'signup' });
@@ -43,7 +43,7 @@ async function resendSignUp(auth: AuthContext, request: RequestedLink): Promise<
  */
 async function resendChange(auth: AuthContext, { email, challenge, redirectTo }: RequestedLink): Promise<void> {
   const found = await findUserByEmail(auth.sql, email);
-  if (found === undefined || !(await limitOthers(auth, found))) return;
+  if (found === undefined || !(await limitOthers(auth, found)) || !(await countConfirmations(auth, found))) return;
   const links = await auth.sql.begin(async (tx) => {
     const owner = await lockFullUser(tx, found.id);
     // Check again under the lock: the change may have been confirmed, canceled or replaced.
@@ -51,6 +51,14 @@ async function resendChange(auth: AuthContext, { email, challenge, redirectTo }:
     return createAddressLinks(tx, owner, { challenge, redirectTo, now: auth.now() });
   });
   emailAddressLinks(auth, links);
+}
+
+async function countConfirmations(auth: AuthContext, user: User): Promise<boolean> {
+  for (const { to } of listConfirmations(user)) {
+    const isConfirmed = to === user.email && user.emailConfirmedAt !== null;
+    if (!(await countEmail(auth, isConfirmed)).ok) return false;
+  }
+  return true;
 }
 
 async function limitOthers(auth: AuthContext, user: User): Promise<boolean> {

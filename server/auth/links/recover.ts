@@ -4,6 +4,7 @@ import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { updateUser } from '#server/auth/accounts/update-user.ts';
 import { findUserByEmail } from '#server/auth/accounts/users.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
+import { countEmail } from '#server/auth/requests/limits.ts';
 import type { Result } from '#server/result.ts';
 import { requestLink } from './request-link.ts';
 import type { RequestedLink } from './request-link.ts';
@@ -15,7 +16,7 @@ export function recover(auth: AuthContext, c: Context): Promise<Result<Response,
 
 async function sendRecovery(auth: AuthContext, request: RequestedLink): Promise<void> {
   const user = await findUserByEmail(auth.sql, request.email);
-  if (user === undefined) return;
+  if (user === undefined || !(await countEmail(auth, user.emailConfirmedAt !== null)).ok) return;
   const now = auth.now();
   await updateUser(auth.sql, user.id, { recoverySentAt: now, now });
   await sendLink(auth, { ...request, userId: user.id, type: 'recovery' });

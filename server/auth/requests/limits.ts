@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import type { AuthRateLimits } from '#server/auth/context/auth-settings.ts';
-import { groupAddress } from '#server/http/client-address.ts';
+import { listAddressTiers } from '#server/http/client-address.ts';
 import type { RateRule } from '#server/rate-limit/rate-limit.ts';
 import type { Result } from '#server/result.ts';
 import type { AuthFailure } from './auth-failure.ts';
@@ -33,9 +33,14 @@ const windows: Readonly<Record<LimitName, number>> = {
   otherByAddress: FIVE_MINUTES,
 };
 
-/** Counts a request by its network address. */
-export function limitAddress(auth: AuthContext, c: Context, name: LimitName): Promise<Result<null, AuthFailure>> {
-  return limitSubject(auth, name, groupAddress(auth.addressOf(c.req.raw)));
+/** Counts a request by its network address: an IPv6 address by three networks (`listAddressTiers`). */
+export async function limitAddress(auth: AuthContext, c: Context, name: LimitName): Promise<Result<null, AuthFailure>> {
+  const rule = toRule(auth, name);
+  for (const { key, factor } of listAddressTiers(auth.addressOf(c.req.raw))) {
+    const counted = await auth.rateLimit.consume({ ...rule, limit: rule.limit * factor }, key);
+    if (!counted.ok) return fail('rate-limited', { retryAfter: counted.failure.retryAfter });
+  }
+  return { ok: true, value: null };
 }
 
 /** Counts an attempt on an account, whether the account exists or not. */
@@ -70,16 +75,33 @@ export function resetLimit(auth: AuthContext, name: LimitName, subject: string):
 }
 
 /**
- * Counts an email by its kind and address, and toward the hourly total of this server. Emails count even if the address
- * has no account, so that the response reveals nothing. The total prevents many accounts together from turning this
- * server into a spam sender.
+ * Counts a request for an email by its kind and recipient, and by its recipient and day, and checks the hourly total of this
+ * server. Does not look up the account, so that neither the response nor its duration reveals anything. `countEmail` counts
+ * toward the total when the email is sent.
  */
-export function limitEmail(auth: AuthContext, kind: string, email: string): Promise<Result<null, AuthFailure>> {
+export async function limitEmail(auth: AuthContext, kind: string, email: string): Promise<Result<null, AuthFailure>> {
   const { mailInterval, mailsPerHour } = auth.settings;
-  return limitMessage(auth, 'mail-too-soon', [
+  const limited = await limitMessage(auth, 'mail-too-soon', [
     { rule: toInterval(`mail-${kind}`, mailInterval), subject: email },
-    { rule: toTotal('mails', mailsPerHour), subject: '' },
+    { rule: { name: 'mail-day', limit: MAILS_PER_RECIPIENT, windowSeconds: DAY }, subject: email },
   ]);
+  if (!limited.ok) return limited;
+  const total = await auth.rateLimit.check(toTotal('mails', mailsPerHour), '');
+  return total.ok ? total : refuseMessage('mail-too-soon', total.failure.retryAfter);
+}
+
+/** The maximum number of emails to one address per day, over all kinds. */
+const MAILS_PER_RECIPIENT = 20;
+
+/**
+ * Counts an email that is about to be sent toward an hourly total, which prevents many accounts together from turning this
+ * server into a spam sender. Emails to addresses that nobody confirmed have a total of their own, half as high, so that they
+ * never use up the emails of owners who recover their accounts.
+ */
+export function countEmail(auth: AuthContext, isConfirmed: boolean): Promise<Result<null, AuthFailure>> {
+  const { mailsPerHour } = auth.settings;
+  const rule = isConfirmed ? toTotal('mails', mailsPerHour) : toTotal('mails-unknown', Math.ceil(mailsPerHour / 2));
+  return limitMessage(auth, 'mail-too-soon', [{ rule, subject: '' }]);
 }
 
 /** A limit and the subject that it is counted by. */
@@ -94,11 +116,14 @@ export async function limitMessage(
   for (const { rule, subject } of counts) {
     const counted = await auth.rateLimit.consume(rule, subject);
     if (counted.ok) continue;
-    const { retryAfter } = counted.failure;
-    const message = `For security purposes, you can only request this after ${retryAfter} seconds.`;
-    return fail(refusal, { message, retryAfter });
+    return refuseMessage(refusal, counted.failure.retryAfter);
   }
   return { ok: true, value: null };
+}
+
+function refuseMessage(refusal: 'mail-too-soon' | 'text-too-soon', retryAfter: number): Result<never, AuthFailure> {
+  const message = `For security purposes, you can only request this after ${retryAfter} seconds.`;
+  return fail(refusal, { message, retryAfter });
 }
 
 /** A limit of one message in the given number of seconds. */

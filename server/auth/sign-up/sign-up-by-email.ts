@@ -11,7 +11,7 @@ import type { SignUp } from '#server/auth/links/one-time-tokens.ts';
 import type { Challenge } from '#server/auth/links/pkce/pkce.ts';
 import { sendLink } from '#server/auth/links/send-link.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
-import { limitEmail } from '#server/auth/requests/limits.ts';
+import { countEmail, limitEmail } from '#server/auth/requests/limits.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import type { Result } from '#server/result.ts';
 
@@ -43,7 +43,11 @@ export async function signUpByEmail(
   const userId = await auth.sql.begin((tx) => savePendingUser(tx, { email, signUp, knownHash, now }));
   if (userId !== undefined) {
     const redirectTo = chooseRedirect(auth.settings, c.req.query('redirect_to') ?? '');
-    auth.defer(() => sendLink(auth, { userId, email, type: 'signup', challenge, signUp, redirectTo }));
+    const link = { userId, email, type: 'signup', challenge, signUp, redirectTo } as const;
+    // Counted only when an email is sent, so that the response is the same for addresses with an account.
+    auth.defer(async () => {
+      if ((await countEmail(auth, false)).ok) await sendLink(auth, link);
+    });
   }
   return { ok: true, value: c.json(userToJson(createDecoyUser({ email, userMetadata, now }))) };
 }

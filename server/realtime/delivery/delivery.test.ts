@@ -68,7 +68,7 @@ function addChannel(
     socket,
     version: '2.0.0',
     limits: hub.limits,
-    address: '',
+    addressKeys: [],
     keyIdentity: identity,
     channelByTopic: new Map(),
   } as unknown as Connection;
