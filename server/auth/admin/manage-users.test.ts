@@ -1,5 +1,6 @@
 /** Operators can manage users, and other callers cannot. */
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import type { RowChange } from '#server/database/database.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
 import { requestApp, createTestAuth, limitTo, newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
@@ -160,4 +161,18 @@ test('[wire] operators are not rate limited, but callers who impersonate them ar
   for (const status of [403, 403, 429]) {
     expect(await requestApp(strict, 'GET /admin/users', { token: auth.tokens.anonKey })).toMatchObject({ status });
   }
+});
+
+test('[wire] the deletion of an account by an operator notifies no subscribers of its rows', async () => {
+  const { id } = await auth.join();
+  await database.sql`insert into public.grocery_items (id, user_id, name) values (${`milk-${id}`}, ${id}, 'Milk')`;
+  const changes: RowChange[] = [];
+  const stop = database.onChanges((more) => changes.push(...more));
+  expect(await request(`DELETE /admin/users/${id}`)).toMatchObject({ status: 200 });
+  // A later change of another transaction arrives after any notification of the deletion.
+  const other = await auth.join();
+  await database.sql`insert into public.grocery_items (id, user_id, name) values (${`tea-${id}`}, ${other.id}, 'Tea')`;
+  await vi.waitFor(() => expect(changes.some(({ record }) => record?.['id'] === `tea-${id}`)).toBe(true));
+  expect(changes.filter(({ type }) => type === 'DELETE')).toEqual([]);
+  stop();
 });
