@@ -188,3 +188,20 @@ test('[wire] a join with invalid parameters succeeds, and a system message repor
     expect(system).toMatchObject({ extension: 'postgres_changes', status: 'error', channel: `w${i}` });
   }
 });
+
+test('[wire] changes of a table that is added to the publication later arrive without a restart', async () => {
+  const client = service.createClient({ token: ann.token });
+  // The tables are cached now.
+  await listen(client.channel('before'), { table: 'news' });
+  await database.sql.unsafe(`create table later (id int primary key);
+    grant select, insert on later to authenticated; alter publication supabase_realtime add table later;`);
+  await vi.waitFor(
+    async () => {
+      const { system, received } = await listen(client.channel(`later ${Date.now()}`), { table: 'later' });
+      expect(system).toMatchObject({ status: 'ok' });
+      await write(database, ann.caller, `insert into later values (${Math.floor(Math.random() * 1e9)})`);
+      await vi.waitFor(() => expect(received).toHaveLength(1));
+    },
+    { timeout: 8_000, interval: 500 },
+  );
+}, 15_000);

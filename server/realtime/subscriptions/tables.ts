@@ -1,5 +1,6 @@
 /** Reads the published tables and the columns that a role can read from pg_catalog, and caches the result. */
 import type { Sql } from '#server/database/database.ts';
+import { reportBug } from '#server/log/report-bug.ts';
 
 export type Column = {
   readonly name: string;
@@ -53,7 +54,27 @@ const MAX_AGE_MS = 10_000;
 
 type ColumnRow = Column & { readonly schema: string; readonly table: string; readonly isSecured: boolean };
 
+/** Creates the triggers of tables that were added to the publication since the server started. */
+async function attachMissingTriggers(sql: Sql): Promise<void> {
+  const [missing] = await sql`select from pg_publication_tables p
+    join pg_namespace n on n.nspname = p.schemaname
+    join pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
+    where p.pubname = 'supabase_realtime'
+      and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'realtime_insert') limit 1`;
+  if (missing === undefined) return;
+  await sql.begin(async (tx) => {
+    // Servers that do this at the same time would fail with "tuple concurrently updated".
+    await tx`select pg_advisory_xact_lock(${LOCK})`;
+    await tx`select realtime.attach_triggers()`;
+  });
+}
+
+/** The key of the advisory lock: an arbitrary constant. */
+const LOCK = 7_306_253;
+
 async function readTables(sql: Sql, role: string): Promise<ReadonlyMap<string, Table>> {
+  // A table whose triggers cannot be created must not stop the others.
+  await attachMissingTriggers(sql).catch(reportBug);
   const rows = await sql<ColumnRow[]>`
     select n.nspname as schema, c.relname as "table", c.relrowsecurity as "isSecured", a.attname as name, t.typname as type,
       coalesce(a.attnum = any(pk.indkey::int2[]), false) as "isKey",
