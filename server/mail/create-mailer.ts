@@ -1,6 +1,6 @@
 /** Sends emails by SMTP. Without an SMTP server, stores them as files and prints their links on the operator's console. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readErrorCode } from '#server/error-code.ts';
 import { fail, ok } from '#server/result.ts';
@@ -68,8 +68,17 @@ function createFileDelivery({ from, folder }: MailSettings, printLine: (line: st
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`;
     // The link gives access to the account, so only the operator may read the file.
     await writeFile(join(folder, name), message, { mode: 0o600, flag: 'wx' });
+    await deleteOldFiles(folder);
     printLine(`${mail.subject}: ${mail.code ?? mail.link}`);
   };
+}
+
+/** Stored emails contain links and addresses, so they are kept for 30 days only. Their names start with the time. */
+async function deleteOldFiles(folder: string): Promise<void> {
+  const oldest = new Date(Date.now() - 30 * 24 * 3600 * 1000).toISOString().replaceAll(':', '-');
+  const names = await readdir(folder);
+  const old = names.filter((name) => /^\d{4}-\d\d-.*\.eml$/.test(name) && name < oldest);
+  for (const name of old) await rm(join(folder, name), { force: true });
 }
 
 /** Loads the library with the first email, because it takes memory and many servers never send one. */

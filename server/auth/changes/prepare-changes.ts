@@ -57,11 +57,21 @@ export async function prepareChanges(
   if (!assured.ok) return assured;
   const password = await prepareNewPassword(auth, signedIn, passwordChange);
   if (!password.ok) return password;
-  const free = address === null ? NOTHING : await checkAddress(auth, signedIn.user, address);
+  const free = address === null ? NOTHING : await prepareAddress(auth, signedIn, address);
   return free.ok ? { ok: true, value: { ...named.value, password: password.value, data: request.body.data } } : free;
 }
 
 const NOTHING = { ok: true, value: null } as const;
+
+/** Without a confirmation by the current address, an open session would be enough to take over the account. */
+async function prepareAddress(
+  auth: AuthContext,
+  { user, session }: SignedIn,
+  address: AddressChangeRequest,
+): Promise<Result<null, AuthFailure>> {
+  if (auth.settings.confirmsBothAddresses || isRecent(auth, session)) return checkAddress(auth, user, address);
+  return fail('reauthentication-needed', { message: 'Please sign in again before you change your email address' });
+}
 
 async function prepareNewPassword(
   auth: AuthContext,

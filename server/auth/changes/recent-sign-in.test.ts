@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createPasskeySandbox } from '#server/auth/passkeys/testing/passkey-sandbox.ts';
 import { createAuthenticator } from '#server/auth/passkeys/testing/software-authenticator.ts';
 import { enrollApp, verify } from '#server/auth/factors/testing/test-factors.ts';
-import { requestApp, PASSWORD } from '#server/auth/testing/test-auth.ts';
+import { newEmail, requestApp, PASSWORD } from '#server/auth/testing/test-auth.ts';
 
 const bench = await createPasskeySandbox({ recentSignIn: 600, accessTokenLifetime: 7 * 24 * 3600 });
 const { request, join, register, wait } = bench;
@@ -56,4 +56,13 @@ test('[A3] without the recent sign-in setting, sign-in methods can be added at a
   const free = bench.beside({ recentSignIn: 0 });
   expect((await requestApp(free, ENROL, { token, body: app })).status).toBe(200);
   expect((await requestApp(free, 'POST /passkeys/registration/options', { token, body: {} })).status).toBe(200);
+});
+
+test('[A3] if only the new address has to confirm, changing the address requires a recent sign-in', async () => {
+  const simple = bench.beside({ confirmsBothAddresses: false, recentSignIn: 600 });
+  const { access: token } = await join();
+  const change = () => requestApp(simple, 'PUT /user', { token, body: { email: newEmail() } });
+  expect((await change()).status).toBe(200);
+  wait(601);
+  expect(await change()).toMatchObject(needed);
 });

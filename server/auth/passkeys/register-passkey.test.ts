@@ -21,7 +21,7 @@ test('[wire] a signed-in user registers a discoverable passkey', async () => {
     rp: { id: '127.0.0.1', name: 'Checklist' },
     user: { id: Buffer.from(ann.id).toString('base64url'), name: ann.email, displayName: ann.email },
     attestation: 'none',
-    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: [],
   });
   const passkey = createAuthenticator();
@@ -57,6 +57,7 @@ describe('[A3] forged credentials are not registered', () => {
     ['made for another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
     ['a use, not a registration', { type: 'webauthn.get' }],
     ['made without anybody present', { flags: USED + 64 - 1 }],
+    ['made without verifying the user', { flags: USED + 64 - 4 }],
     ['without a key', { flags: USED }],
     ['under another id than the authenticator says', { id: Buffer.alloc(16).toString('base64url') }],
   ];

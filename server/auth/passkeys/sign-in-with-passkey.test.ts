@@ -30,7 +30,7 @@ test('[wire] a passkey opens a session of its account', async () => {
 test('[wire] a challenge names neither an account nor a passkey', async () => {
   const startedAt = Math.floor(bench.now() / 1000);
   const { options, expires_at } = await startSignIn();
-  expect(options).toMatchObject({ rpId: '127.0.0.1', userVerification: 'preferred' });
+  expect(options).toMatchObject({ rpId: '127.0.0.1', userVerification: 'required' });
   expect(options['allowCredentials'] ?? []).toEqual([]);
   expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(32);
   expect(expires_at).toBeGreaterThanOrEqual(startedAt + 300);
@@ -47,6 +47,7 @@ describe('[A3] a forged response gets no session', () => {
     ['signed for another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
     ['a registration, not a use', { type: 'webauthn.create' }],
     ['without anybody present', { flags: USED - 1 }],
+    ['without verifying the user', { flags: USED - 4 }],
     ['of a passkey that suddenly cannot be copied', { flags: 5 }],
     ['without saying whose it is', { userHandle: undefined }],
     ['with an empty user handle', { userHandle: '' }],

@@ -40,7 +40,7 @@ export async function writeRegistrationOptions({ site, user, known }: Registrant
     timeout: TIMEOUT,
     attestationType: 'none',
     excludeCredentials: known.map((id) => ({ id })),
-    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'preferred' },
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
   });
   return { ...options };
@@ -52,7 +52,7 @@ export async function writeRegistrationOptions({ site, user, known }: Registrant
 export async function writeAuthenticationOptions(site: RelyingParty): Promise<CeremonyOptions> {
   const { generateAuthenticationOptions } = await loadLibrary();
   return {
-    ...(await generateAuthenticationOptions({ rpID: site.id, timeout: TIMEOUT, userVerification: 'preferred' })),
+    ...(await generateAuthenticationOptions({ rpID: site.id, timeout: TIMEOUT, userVerification: 'required' })),
   };
 }
 
@@ -76,7 +76,7 @@ export function checkRegistration(
       expectedChallenge: challenge,
       expectedOrigin: [...site.origins],
       expectedRPID: site.id,
-      requireUserVerification: false,
+      requireUserVerification: true,
       supportedAlgorithmIDs: ALGORITHMS,
     });
     // The browser's id is not signed, so the authenticator's id counts.
@@ -132,7 +132,7 @@ export function checkAuthentication(
         publicKey: new Uint8Array(passkey.publicKey),
         counter: passkey.signCount,
       },
-      requireUserVerification: false,
+      requireUserVerification: true,
     });
     const { credentialDeviceType, credentialBackedUp, newCounter } = authenticationInfo;
     // Backup eligibility never changes (section 6.1.3).

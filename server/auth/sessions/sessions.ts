@@ -20,6 +20,9 @@ export type NewSession = {
   readonly now: Date;
 };
 
+/** The maximum per account. A new session ends the one that was unused for longest. */
+export const MAX_SESSIONS = 100;
+
 export async function insertSession(sql: ISql, { userId, method, client, now }: NewSession): Promise<Session> {
   const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }];
   const [session] = await sql<Session[]>`
@@ -27,6 +30,9 @@ export async function insertSession(sql: ISql, { userId, method, client, now }: 
     values (${userId}, ${JSON.stringify(amr)}::text::jsonb, ${client.userAgent}, ${client.ip}, ${now}, ${now})
     returning id, user_id as "userId", aal, amr`;
   if (session === undefined) throw new Error('An inserted session is not there.');
+  await sql`
+    delete from auth.sessions where id in (
+      select id from auth.sessions where user_id = ${userId} order by refreshed_at desc, id offset ${MAX_SESSIONS})`;
   return session;
 }
 

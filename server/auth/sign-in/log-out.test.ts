@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { Hono } from 'hono';
 import { joinWithApp, verify } from '#server/auth/factors/testing/test-factors.ts';
+import { MAX_SESSIONS } from '#server/auth/sessions/sessions.ts';
 import { createAuthDevice } from '#server/auth/testing/auth-device.ts';
 import { createTestAuth, PASSWORD } from '#server/auth/testing/test-auth.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
@@ -41,4 +42,16 @@ test('[A3] the official client reports that other devices were not signed out', 
     expect((await device.signOut({ scope })).error).toMatchObject({ code: 'insufficient_aal' });
   }
   expect((await device.signOut({ scope: 'local' })).error).toBeNull();
+});
+
+test('[A3] an account has at most 100 sessions, and a new one ends the one that was unused for longest', async () => {
+  const { id, email, access } = await auth.join();
+  await database.sql`insert into auth.sessions (user_id, created_at, refreshed_at)
+    select ${id}, now(), now() + make_interval(secs => n) from generate_series(1, ${MAX_SESSIONS - 1}) n`;
+  expect(await isAlive(access)).toBe(true);
+  auth.wait(3600);
+  const latest = await signIn(email);
+  expect([await isAlive(access), await isAlive(latest)]).toEqual([false, true]);
+  const rows = await database.sql`select from auth.sessions where user_id = ${id}`;
+  expect(rows).toHaveLength(MAX_SESSIONS);
 });
