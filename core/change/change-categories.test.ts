@@ -83,6 +83,11 @@ describe('editing a category', () => {
     expect(applyChange(start().list, edit('dairy', 'Bar'))).toMatchObject({ ok: true });
   });
 
+  test('[Y3] the name of a deleted category that only its items keep visible is refused', () => {
+    const taken = { ok: false, failure: { type: 'category-name-taken' } };
+    expect(applyChange(start().list, edit('dairy', 'meat'))).toEqual(taken);
+  });
+
   test('[spec-3] its own name in another case is accepted', () => {
     const memory = start();
     change(memory, edit('dairy', 'DAIRY'));

@@ -1,6 +1,6 @@
 /** Changes of categories: adding one, renaming or recoloring one, deleting some with their items. */
 import { changedRows, removeRow, setRow } from '#core/diff/row-diff.ts';
-import { isCategoryVisible, liveRow, liveRows } from '#core/list/list.ts';
+import { isCategoryVisible, liveRow } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
@@ -28,7 +28,8 @@ export function addCategory(list: List, { id, name }: Of<'add-category'>): ActRe
 }
 
 /**
- * Renames or recolors a category. The name of another category, in the list or not, is refused, because a shopper could not
+ * Renames or recolors a category. The name of another category, in the list or not, is refused, as is that of a deleted one
+ * whose items still show it (product Y3), because a shopper could not
  * tell the two apart when choosing a category.
  */
 export function editCategory(list: List, { id, name, color }: Of<'edit-category'>): ActResult {
@@ -39,7 +40,9 @@ export function editCategory(list: List, { id, name, color }: Of<'edit-category'
   const key = nameKey(clean.value);
   // Two devices may have added the same name independently. Each category can still be recolored.
   const isRenamed = category === undefined || nameKey(category.name) !== key;
-  const isTaken = liveRows(list.categories).some((other) => other.id !== id && nameKey(other.name) === key);
+  const isTaken = [...list.categories.values()].some(
+    (other) => other.id !== id && nameKey(other.name) === key && (!other.deleted || isCategoryVisible(list, other.id)),
+  );
   if (isRenamed && isTaken) return fail({ type: 'category-name-taken' });
   return act({ categories: changedRows([setRow(category, { id, name: clean.value, color, inList: true })]) });
 }

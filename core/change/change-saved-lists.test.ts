@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { listName } from '#core/list/list.ts';
 import { categoryRow, change, itemRow, memoryOf, readLive, savedListRow } from '#core/testing/contents.ts';
 import { applyChange } from './apply-change.ts';
-import { listToDrop, savedListNamed, savedListsByTime, SAVED_LISTS_LIMIT, workingItems } from './change-saved-lists.ts';
+import {
+  listsToDrop,
+  savedListNamed,
+  savedListsByTime,
+  SAVED_LISTS_LIMIT,
+  workingItems,
+} from './change-saved-lists.ts';
 
 const lists = (count: number) =>
   Array.from({ length: count }, (_, at) =>
@@ -60,15 +66,26 @@ describe('saving as new', () => {
 
   test('[S1] the list that an eleventh will drop is known beforehand, and exactly that one is dropped', () => {
     const memory = start(10);
-    const named = listToDrop(memory.list);
-    expect(named?.id).toBe('s0');
+    const named = listsToDrop(memory.list).map(({ id }) => id);
+    expect(named).toEqual(['s0']);
     const diff = change(memory, saveAs('Party'));
-    expect(diff.savedLists.filter(({ after }) => after.deleted).map(({ id }) => id)).toEqual([named?.id]);
+    expect(diff.savedLists.filter(({ after }) => after.deleted).map(({ id }) => id)).toEqual(named);
+  });
+
+  test('[S1] with more than ten lists, all that the next save deletes are known, oldest first', () => {
+    const days = Array.from({ length: 12 }, (_, at) => at + 10);
+    const memory = memoryOf({
+      savedLists: days.map((day) => savedListRow(`s${day}`, { createdAt: `2026-10-${day}` })),
+    });
+    const named = listsToDrop(memory.list).map(({ id }) => id);
+    expect(named).toEqual(['s10', 's11', 's12']);
+    change(memory, saveAs('Party'));
+    expect(readLive(memory.list).savedLists).toHaveLength(10);
   });
 
   test('[S1] none is dropped while there is room', () => {
     const memory = start(9);
-    expect(listToDrop(memory.list)).toBeNull();
+    expect(listsToDrop(memory.list)).toEqual([]);
     change(memory, saveAs('Party'));
     expect(readLive(memory.list).savedLists).toHaveLength(10);
   });

@@ -21,8 +21,14 @@ export const SAVED_LISTS_LIMIT = 10;
 export const savedListsByTime = (list: List): readonly Row<SavedList>[] =>
   liveRows(list.savedLists).toSorted((a, b) => compareTimes(b, a));
 
-/** The list that the next save will drop; null while there is room (spec section 4, product S1). */
-export const listToDrop = (list: List): Row<SavedList> | null => listsToDrop(list)[0] ?? null;
+/**
+ * The lists that the next save deletes, oldest first; empty while there is room (spec section 4, product S1). There can be
+ * several if devices have saved more than ten while they were apart.
+ */
+export const listsToDrop = (list: List): readonly Row<SavedList>[] =>
+  savedListsByTime(list)
+    .slice(SAVED_LISTS_LIMIT - 1)
+    .toReversed();
 
 /** The saved list with this name; null if there is none (product S3). */
 export const savedListNamed = (list: List, name: string): Row<SavedList> | null =>
@@ -58,8 +64,6 @@ export function deleteSavedList(list: List, { id }: Of<'delete-saved-list'>): Ac
 /** The working list's items with the fields of the spec, including ticks (product S2). */
 export const workingItems = (list: List): readonly Item[] =>
   liveRows(list.items).map(({ id, name, category, checked }) => ({ id, name, category, checked }));
-
-const listsToDrop = (list: List): readonly Row<SavedList>[] => savedListsByTime(list).slice(SAVED_LISTS_LIMIT - 1);
 
 const compareTimes = (a: SavedList, b: SavedList): number =>
   compareText(a.createdAt, b.createdAt) || compareText(a.id, b.id);

@@ -1,6 +1,6 @@
 /** Saves the list under a new name. Names the list that this deletes, and asks if the name exists (product S1, S3). */
 import { useState } from 'react';
-import { listToDrop, savedListNamed } from '#core/change/change-saved-lists.ts';
+import { listsToDrop, savedListNamed } from '#core/change/change-saved-lists.ts';
 import type { Change } from '#core/change/change.ts';
 import { cancel, saveList } from '#web/messages/en/dialogs.ts';
 import { useSavedLists, useShopper } from '#web/shopper/shopper-context.ts';
@@ -25,7 +25,7 @@ export function SaveAsForm({ isPrimary, onClose }: SaveAsFormProps) {
   const [name, setName] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isConfirming, setConfirming] = useState(false);
-  const dropped = listToDrop(store.list);
+  const dropped = listsToDrop(store.list).map((saved) => saved.name);
   const existing = savedListNamed(store.list, name);
   const save = (change: Change): void => {
     const failure = act(change);
@@ -52,7 +52,7 @@ export function SaveAsForm({ isPrimary, onClose }: SaveAsFormProps) {
           setConfirming(false);
         }}
       />
-      {dropped === null || existing !== null ? null : <p className={styles.warning}>{saveList.drops(dropped.name)}</p>}
+      {dropped.length === 0 || existing !== null ? null : <p className={styles.warning}>{saveList.drops(dropped)}</p>}
       {isConfirming && existing !== null ? (
         <div role="alert">
           <p className={styles.warning}>{saveList.exists(existing.name)}</p>

@@ -26,7 +26,9 @@ export const saveList = {
   orSave: 'Or choose another list:',
   chooseHint: 'Choose a list to overwrite.',
   overwrite: (name: string, about: string) => `Overwrite ${name}, ${about}`,
-  drops: (name: string) => `You already have 10 saved lists. Saving this one deletes the oldest, “${name}”.`,
+  /** The names of the saved lists that the next save deletes, oldest first. */
+  drops: (names: readonly string[]) =>
+    `You already have ${9 + names.length} saved lists. Saving this one deletes the oldest${names.length === 1 ? ',' : ':'} ${names.map((name) => `“${name}”`).join(', ')}.`,
   exists: (name: string) => `You already have a saved list named “${name}”.`,
   replaceIt: 'Replace',
   keepBoth: 'Keep both',
