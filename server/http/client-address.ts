@@ -22,7 +22,7 @@ export function createClientAddresses(trustedProxies: readonly string[]): Client
   const isTrusted = createNetworkMatcher(trustedProxies);
   const choose = (forwarded: string, socketAddress: string): string => {
     if (!isTrusted(socketAddress)) return socketAddress;
-    // Each proxy appends the address of its own client, so the last entry that is not a proxy is the client.
+    // Each proxy appends the address that connected to it, so the last entry that is not a proxy is the client.
     const entries = forwarded.split(',').map((entry) => entry.trim());
     const client = entries.findLast((entry) => !isTrusted(entry));
     return client === undefined || client === '' ? socketAddress : client;

@@ -121,13 +121,13 @@ test('[A3] the download is one snapshot, also during writes', async () => {
   await writing;
 });
 
-/** Where a column is in the document, for tables of auth that are told in part. */
+/** The field of the download for each column, for auth tables that are included in part. */
 const TOLD: Readonly<Record<string, readonly string[]>> = {
   'auth.users': ['raw_app_meta_data', 'raw_user_meta_data'],
   'auth.sessions': ['refreshed_at'],
 };
 
-/** What is not told, and why, stands in docs/my-data.md. */
+/** Fields that are left out. docs/my-data.md gives the reasons. */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   'auth.users': ['encrypted_password', 'email_proved_at'],
   'auth.identities': ['user_id'],
