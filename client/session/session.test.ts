@@ -44,7 +44,7 @@ describe('signing in', () => {
   test('[spec-5] sends the email lowercased and trimmed, and stores the user', async () => {
     const session = setUp();
     expect(await session.signIn(TYPED)).toEqual(ok(ANN));
-    expect(session.asked).toEqual(['sign in ann@example.org abc123']);
+    expect(session.asked).toEqual(['sign in ann@example.org pear7tree']);
     expect([session.user(), session.keptUser(), session.changes]).toEqual([ANN, ANN, ['ann']]);
   });
 
@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect(session.asked).toEqual(['sign out']);
     session.advance(1);
     await entering;
-    expect(session.asked).toEqual(['sign out', 'sign in ann@example.org abc123']);
+    expect(session.asked).toEqual(['sign out', 'sign in ann@example.org pear7tree']);
     expect(session.changes).toEqual([null, 'ann']);
   });
 

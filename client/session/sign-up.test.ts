@@ -8,19 +8,19 @@ describe('signing up', () => {
   test('[spec-4] creates the account and signs in', async () => {
     const session = setUp();
     await session.signUp(TYPED);
-    expect([session.asked, session.user()]).toEqual([['cancel', 'sign up ann@example.org abc123'], ANN]);
+    expect([session.asked, session.user()]).toEqual([['cancel', 'sign up ann@example.org pear7tree'], ANN]);
   });
 
   test('[spec-7] sends the captcha token', async () => {
     const session = setUp();
     await session.signUp(TYPED, { captcha: 'shown' });
-    expect(session.asked.at(-1)).toBe('sign up ann@example.org abc123 shown');
+    expect(session.asked.at(-1)).toBe('sign up ann@example.org pear7tree shown');
   });
 
   test('[A3] stores the request to import the demo list before the backend is called', async () => {
     const session = setUp();
     await session.signUp(TYPED, { importsGuestList: true });
-    expect(session.asked).toEqual(['request import ann@example.org', 'sign up ann@example.org abc123']);
+    expect(session.asked).toEqual(['request import ann@example.org', 'sign up ann@example.org pear7tree']);
   });
 
   test.each<[AccountFailure, boolean]>([
@@ -38,7 +38,7 @@ describe('signing up', () => {
     const known = fail({ type: 'refused', message: 'User already registered' } as const);
     const session = setUp(null, known, 'ann@example.org');
     await session.signUp(TYPED, { importsGuestList: true });
-    expect(session.asked).toEqual(['request import ann@example.org', 'sign up ann@example.org abc123']);
+    expect(session.asked).toEqual(['request import ann@example.org', 'sign up ann@example.org pear7tree']);
     const other = setUp(null, known, 'bob@example.org');
     await other.signUp(TYPED, { importsGuestList: true });
     expect(other.asked.at(-1)).toBe('cancel');
