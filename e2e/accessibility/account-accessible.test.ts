@@ -40,7 +40,7 @@ test('[D4] [D3] the account dialog, its forms, the second step and the screen af
   await field(page, 'Email').fill(account.email);
   await button(page, 'Send Reset Email').click();
   await expect(page.getByText('Password reset email sent! Check your inbox.')).toBeVisible();
-  const { link } = await openMail(account.email, /password/iu);
+  const { link } = await openMail(account.email, /^Reset your password/u);
   await page.goto(link);
   await expect(field(page, 'Code')).toBeVisible();
   await look('the second step after a link');

@@ -21,10 +21,10 @@ test('[A3] the email address changes after the current and the new address confi
   await button(part, 'Change email').click();
   await expect(part.getByText(`Check your email to confirm ${next}.`)).toBeVisible();
 
-  await page.goto((await openMail(account.email, /\S/u)).link);
+  await page.goto((await openMail(account.email, /^Confirm your email change/u)).link);
   await expect(page.getByText('Please proceed to confirm link sent to the other email')).toBeVisible();
   await button(page, 'Go to my list').click();
-  await page.goto((await openMail(next, /\S/u)).link);
+  await page.goto((await openMail(next, /^Confirm your new email address/u)).link);
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
   await button(page, 'Go to my list').click();
   await expect(section(await openAccountScreen(page), 'Email').getByText(next)).toBeVisible();

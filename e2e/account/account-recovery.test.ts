@@ -16,7 +16,7 @@ async function askForLink(page: Page, email: string): Promise<string> {
   await field(page, 'Email').fill(email);
   await button(page, 'Send Reset Email').click();
   await expect(page.getByText('Password reset email sent! Check your inbox.')).toBeVisible();
-  return (await openMail(email, /password/iu)).link;
+  return (await openMail(email, /^Reset your password/u)).link;
 }
 
 test('[A2] [spec-8] the emailed link asks for a new password, which works at once; the link works once', async ({
