@@ -33,7 +33,7 @@ export function combineResults<const Results extends Readonly<Record<string, Res
     if (!result.ok) return fail(result.failure as Failures<Results>);
     values.push([name, result.value]);
   }
-  // Each name has the value of its own result.
+  // `values` has the value of each name in `results`.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return ok(Object.fromEntries(values) as Values<Results>);
 }

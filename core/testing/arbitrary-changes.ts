@@ -66,7 +66,7 @@ export const arbitraryContents: fc.Arbitrary<Contents> = fc.record({
   }),
 });
 
-/** Some come with a new category. */
+/** A new item; some come with a new category. */
 const newItem = fc
   .tuple(fc.record({ id: itemId, name, category: categoryId }), fc.option(category))
   .map(([fields, created]) =>

@@ -95,7 +95,7 @@ const MAILS_PER_RECIPIENT = 20;
 
 /**
  * Counts an email that is about to be sent toward an hourly total, which prevents many accounts together from turning this
- * server into a spam sender. Emails to addresses that nobody confirmed have a total of their own, half as high, so that they
+ * server into a spam sender. Emails to unconfirmed addresses have a separate total, half as high, so that they
  * never use up the emails of owners who recover their accounts.
  */
 export function countEmail(auth: AuthContext, isConfirmed: boolean): Promise<Result<null, AuthFailure>> {

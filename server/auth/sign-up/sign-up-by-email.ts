@@ -24,7 +24,7 @@ export type SignUpRequest = {
 
 /**
  * Several people can sign up with one address before its owner confirms it. Each link carries the password and metadata
- * of its own sign-up, so an attacker's password becomes valid only through the attacker's link, which the attacker
+ * of the sign-up that sent it, so an attacker's password becomes valid only through the attacker's link, which the attacker
  * never receives.
  * The work, the response and its duration are the same whether the address has an account or not, and the response
  * contains no real id.

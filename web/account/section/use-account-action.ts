@@ -26,7 +26,7 @@ export function useAccountAction(): AccountAction {
   return {
     isBusy,
     error,
-    setError: setError,
+    setError,
     async run(call) {
       if (isRunning.current) return null;
       isRunning.current = true;
