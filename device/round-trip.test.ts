@@ -27,15 +27,15 @@ const outbox = () => withRawDatabase((database) => database.count('outbox'));
 
 beforeEach(stubIndexedDb);
 
-/** One act of each kind, the last of them undone. */
+/** One change of each kind, the last of them undone. */
 async function shop(clock: FakeClock) {
   const list = await open(clock);
   const { store, collapse } = list;
-  store.act({ type: 'add-item', id: store.createId(), name: 'Quark', category: 'dairy' });
-  store.act({ type: 'check-item', id: 'milk', checked: true });
-  store.act({ type: 'save-list-as', id: store.createId(), name: 'Week', createdAt: store.now() });
-  store.act({ type: 'delete-categories', ids: ['deli'] });
-  store.act({ type: 'clear-checked' });
+  store.applyChange({ type: 'add-item', id: store.createId(), name: 'Quark', category: 'dairy' });
+  store.applyChange({ type: 'check-item', id: 'milk', checked: true });
+  store.applyChange({ type: 'save-list-as', id: store.createId(), name: 'Week', createdAt: store.now() });
+  store.applyChange({ type: 'delete-categories', ids: ['deli'] });
+  store.applyChange({ type: 'clear-checked' });
   store.undo();
   collapse.toggle('dairy');
   return list;

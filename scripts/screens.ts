@@ -71,14 +71,14 @@ async function openList(page: Page): Promise<void> {
   await item(page).waitFor();
 }
 
-async function onList(page: Page, act: () => Promise<void>): Promise<void> {
+async function onList(page: Page, work: () => Promise<void>): Promise<void> {
   await openList(page);
-  await act();
+  await work();
 }
 
 /** Performs an action on the open list and waits for its dialog. */
-async function inDialog(page: Page, act: () => Promise<void>): Promise<void> {
-  await onList(page, act);
+async function inDialog(page: Page, work: () => Promise<void>): Promise<void> {
+  await onList(page, work);
   await page.getByRole('dialog').waitFor();
 }
 

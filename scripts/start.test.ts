@@ -82,18 +82,18 @@ test('an interrupted installation is repeated', async () => {
 test('the web app is rebuilt when a source file is changed, added or removed', async () => {
   await start();
   const built = join(project, 'dist/index.html');
-  const acts = [
+  const edits = [
     () => appendFile(join(project, 'web/main.tsx'), '\n'),
     () => write('core/list/new.ts', ''),
     () => rm(join(project, 'core/list/new.ts')),
     () => rm(built),
   ];
-  for (const act of acts) {
+  for (const edit of edits) {
     const before = new Date(Date.now() - 5_000);
     for (const place of ['web/main.tsx', 'web', 'core/list', 'core', 'package-lock.json', 'dist/index.html']) {
       await utimes(join(project, place), before, before).catch(() => undefined);
     }
-    await act();
+    await edit();
     expect((await start()).printed).toEqual(['Building the web app...', 'vite build --logLevel warn', 'serving']);
     expect((await start()).printed).toEqual(['serving']);
   }

@@ -20,7 +20,7 @@ import { createInstaller } from '#device/features/installer.ts';
 import { createUserStorage, hasLegacy, readDeviceId } from '#device/local-storage/local-storage.ts';
 import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
 import { QUIET_START_MS, askToPersist, reloadOnTakeover } from '#device/features/app-lifecycle.ts';
-import { createPreferenceKeeper } from '#device/local-storage/preferences.ts';
+import { createPreferenceStorage } from '#device/local-storage/preferences.ts';
 import { createTabs } from '#device/tabs/tabs.ts';
 import type { User } from '#core/account/user.ts';
 import { createDeferredSync } from '#client/sync/deferred-sync.ts';
@@ -112,7 +112,7 @@ async function loadUpdates(): Promise<Updates | null> {
   return module?.createUpdates() ?? null;
 }
 
-const preferences = createPreferenceKeeper();
+const preferences = createPreferenceStorage();
 const showTheme = (): void => {
   const { theme } = preferences.read();
   if (theme === 'system') delete document.documentElement.dataset['theme'];

@@ -14,12 +14,12 @@ export function createDeviceActions(storeOf: () => Store): DeviceActions {
     const from = store.list.items.size;
     for (let at = 0; at < count; at += 1) {
       const name = `Thing number ${from + at}`;
-      store.act({ type: 'add-item', id: store.createId(), name, category });
+      store.applyChange({ type: 'add-item', id: store.createId(), name, category });
     }
   };
   const tick = ({ id, checked }: Tick): number => {
     const at = monotonicNow();
-    storeOf().act({ type: 'check-item', id, checked });
+    storeOf().applyChange({ type: 'check-item', id, checked });
     return at;
   };
   return {
@@ -37,7 +37,7 @@ export function createDeviceActions(storeOf: () => Store): DeviceActions {
     change({ ticks, deletes }) {
       const all = ids();
       for (const id of all.slice(0, ticks)) tick({ id, checked: true });
-      for (const id of all.slice(ticks, ticks + deletes)) storeOf().act({ type: 'delete-item', id });
+      for (const id of all.slice(ticks, ticks + deletes)) storeOf().applyChange({ type: 'delete-item', id });
     },
   };
 }

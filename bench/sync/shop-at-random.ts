@@ -24,7 +24,7 @@ function doOne(store: Store, random: SeededRandom): boolean {
     store.redo();
     return true;
   }
-  return store.act(chooseChange(store, random)).ok;
+  return store.applyChange(chooseChange(store, random)).ok;
 }
 
 function chooseChange(store: Store, random: SeededRandom): Change {

@@ -103,13 +103,13 @@ async function actRepeatedly({ kind, actions, round, box, remove, field }: Burst
     button?.focus();
     button?.click();
   };
-  const act = {
+  const action = {
     add,
     tick: (at: number): void => document.querySelectorAll<HTMLElement>(box)[at]?.click(),
     delete: deleteFirst,
   }[kind];
   for (let at = 0; at < actions; at += 1) {
-    act(at);
+    action(at);
     await nextTask();
   }
 }

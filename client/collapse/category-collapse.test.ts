@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Change } from '#core/change/change.ts';
 import type { Contents } from '#core/list/contents.ts';
 import type { Store } from '#client/store/store.ts';
-import { act, check } from '#test/doubles/acts.ts';
+import { applyTo, check } from '#test/doubles/sample-list.ts';
 import { categoryRow, itemRow } from '#core/testing/contents.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
@@ -28,7 +28,7 @@ async function setUp(collapsed: readonly string[] = [], first: Partial<Contents>
     kept,
     advance: clock.advance,
     store,
-    act: (change: Change) => act(store, change),
+    make: (change: Change) => applyTo(store, change),
     collapsed: () => ['dairy', 'deli'].filter(collapse.isCollapsed),
     otherTab: () => openTab(disk, {}, clock),
   };
@@ -36,7 +36,7 @@ async function setUp(collapsed: readonly string[] = [], first: Partial<Contents>
 
 describe('a category', () => {
   test('[L6] that a tick completes collapses after 600 ms', async () => {
-    const { act: make, advance, collapsed } = await setUp();
+    const { make, advance, collapsed } = await setUp();
     make(check('milk'));
     advance(599);
     expect(collapsed()).toEqual([]);
@@ -45,7 +45,7 @@ describe('a category', () => {
   });
 
   test('[L6] does not collapse within 600 ms of another tick', async () => {
-    const { act: make, advance, collapsed } = await setUp();
+    const { make, advance, collapsed } = await setUp();
     make(check('milk'));
     advance(599);
     make(check('ham'));
@@ -56,7 +56,7 @@ describe('a category', () => {
   });
 
   test('[L6] does not collapse under the thumb', async () => {
-    const { act: make, advance, collapsed, setPointerDown } = await setUp();
+    const { make, advance, collapsed, setPointerDown } = await setUp();
     setPointerDown(true);
     make(check('milk'));
     advance(60_000);
@@ -67,7 +67,7 @@ describe('a category', () => {
   });
 
   test('[L6] that was unticked in the meantime stays open', async () => {
-    const { act: make, advance, collapsed } = await setUp();
+    const { make, advance, collapsed } = await setUp();
     make(check('milk'));
     advance(300);
     make(check('milk', false));
@@ -76,7 +76,7 @@ describe('a category', () => {
   });
 
   test('[spec-4] collapses when a delete empties it, or takes its last open item', async () => {
-    const { act: make, advance, collapsed } = await setUp();
+    const { make, advance, collapsed } = await setUp();
     make({ type: 'delete-item', id: 'ham' });
     make({ type: 'delete-item', id: 'milk' });
     advance(600);
@@ -84,7 +84,7 @@ describe('a category', () => {
   });
 
   test('[spec-4] collapses when its last item moves away, and the one it moves to expands', async () => {
-    const { act: make, advance, collapsed } = await setUp(['dairy']);
+    const { make, advance, collapsed } = await setUp(['dairy']);
     make({ type: 'edit-item', id: 'ham', name: 'Ham', category: 'dairy' });
     expect(collapsed()).toEqual([]);
     advance(600);
@@ -92,7 +92,7 @@ describe('a category', () => {
   });
 
   test('[spec-4] that was complete before stays as the user left it', async () => {
-    const { act: make, advance, collapsed, toggle } = await setUp();
+    const { make, advance, collapsed, toggle } = await setUp();
     make(check('milk'));
     advance(600);
     toggle('dairy');
@@ -106,7 +106,7 @@ describe('a category', () => {
   });
 
   test('[L6] that the user expands by hand during the wait stays open', async () => {
-    const { act: make, advance, collapsed, toggle } = await setUp();
+    const { make, advance, collapsed, toggle } = await setUp();
     make(check('milk'));
     toggle('dairy');
     toggle('dairy');
@@ -117,7 +117,7 @@ describe('a category', () => {
   test('[L6] never collapses because of another tab or device', async () => {
     const { advance, collapsed, otherTab, store } = await setUp();
     const other = await otherTab();
-    act(other, check('milk'));
+    applyTo(other, check('milk'));
     await quiet();
     expect(store.view.group('dairy')).toMatchObject({ checked: 2, total: 2 });
     advance(10_000);
@@ -125,19 +125,19 @@ describe('a category', () => {
   });
 
   test('[spec-4] expands at once when an item is added to it', async () => {
-    const { act: make, collapsed } = await setUp(['dairy', 'deli']);
+    const { make, collapsed } = await setUp(['dairy', 'deli']);
     make({ type: 'add-item', id: 'tea', name: 'Quark', category: 'dairy' });
     expect(collapsed()).toEqual(['deli']);
   });
 
   test('[L9] expands at once when an existing name is unchecked again', async () => {
-    const { act: make, collapsed } = await setUp(['dairy', 'deli']);
+    const { make, collapsed } = await setUp(['dairy', 'deli']);
     make({ type: 'add-item', id: 'new', name: 'EGGS', category: 'dairy' });
     expect(collapsed()).toEqual(['deli']);
   });
 
   test('[spec-4] expands when undo restores an item to get, and stays collapsed when all items are ticked', async () => {
-    const { act: make, collapsed, store } = await setUp(['dairy', 'deli']);
+    const { make, collapsed, store } = await setUp(['dairy', 'deli']);
     make({ type: 'clear-checked' });
     store.undo();
     expect(collapsed()).toEqual(['dairy', 'deli']);
@@ -168,7 +168,7 @@ describe('the collapsed categories', () => {
 });
 
 test('[L6] a changed category is at rest 600 ms later, whatever changed it', async () => {
-  const { act: make, advance, isAtRest, subscribe, otherTab } = await setUp();
+  const { make, advance, isAtRest, subscribe, otherTab } = await setUp();
   const heard: string[] = [];
   for (const key of ['rest', 'rest:dairy'] as const) subscribe(key, () => heard.push(key));
   make({ type: 'edit-item', id: 'ham', name: 'Ham', category: 'dairy' });
@@ -176,7 +176,7 @@ test('[L6] a changed category is at rest 600 ms later, whatever changed it', asy
   advance(600);
   expect([isAtRest(), isAtRest('dairy'), isAtRest('deli')]).toEqual([true, true, true]);
   expect(heard).toEqual(['rest:dairy', 'rest']);
-  act(await otherTab(), check('milk'));
+  applyTo(await otherTab(), check('milk'));
   await quiet();
   expect([isAtRest(), isAtRest('dairy'), isAtRest('deli')]).toEqual([false, false, true]);
   advance(600);
@@ -184,7 +184,7 @@ test('[L6] a changed category is at rest 600 ms later, whatever changed it', asy
 });
 
 test('[L6] an item that was just checked is recent until the list comes to rest', async () => {
-  const { act: make, advance, isRecent, subscribe } = await setUp();
+  const { make, advance, isRecent, subscribe } = await setUp();
   const heard: boolean[] = [];
   subscribe('recent:milk', () => heard.push(isRecent('milk')));
   make(check('milk'));
@@ -197,8 +197,8 @@ describe('with ticked items last', () => {
   const rowIds = (store: Store) => store.view.blocks('dairy').flatMap(({ itemIds }) => itemIds);
   const FOUR = { ...FIRST, items: [itemRow('a'), itemRow('b'), itemRow('c')] };
 
-  test('[L6] a ticked row moves after 600 ms without another act, and not under the thumb', async () => {
-    const { act: make, advance, setPointerDown, store } = await setUp([], FOUR);
+  test('[L6] a ticked row moves after 600 ms without another change, and not under the thumb', async () => {
+    const { make, advance, setPointerDown, store } = await setUp([], FOUR);
     store.setTickedLast(true);
     make(check('a'));
     advance(599);
@@ -220,7 +220,7 @@ describe('with ticked items last', () => {
   test('[L6] a row that another tab ticked moves at rest, too', async () => {
     const { advance, otherTab, store } = await setUp([], FOUR);
     store.setTickedLast(true);
-    act(await otherTab(), check('a'));
+    applyTo(await otherTab(), check('a'));
     await quiet();
     expect(rowIds(store)).toEqual(['a', 'b', 'c']);
     advance(600);

@@ -32,7 +32,7 @@ export type CategoryCollapseParts = {
 };
 
 /**
- * Watches the user's acts. A category that an act finished collapses once the list is at rest; a category that an act gave
+ * Watches the changes. A category that a change finished collapses once the list is at rest; a category that a change gave
  * something to get expands at once.
  */
 export function createCategoryCollapse(parts: CategoryCollapseParts): CategoryCollapse {
@@ -118,10 +118,10 @@ type AffectedCategories = {
   readonly reopened: readonly string[];
 };
 
-/** How far an act changed the counts of a category. */
+/** How a change affects the counts of a category. */
 type CountChange = { total: number; toGet: number; isReopened: boolean };
 
-/** Finds the categories that an act finished or reopened. The store's list already includes the diff. */
+/** Finds the categories that a change finished or reopened. The store's list already includes the diff. */
 function findAffectedCategories({ list, view }: Store, diffs: readonly RowDiff<Item>[]): AffectedCategories {
   const changes = new Map<string, CountChange>();
   const count = (row: Row<Item>, by: number): void => {

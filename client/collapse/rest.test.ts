@@ -12,7 +12,7 @@ function setUp() {
   return { ...rest, advance: clock.advance, waiting: clock.waiting, rests: () => rests };
 }
 
-test('[L6] the list is at rest 600 ms after the last act, once', () => {
+test('[L6] the list is at rest 600 ms after the last change, once', () => {
   const { disturb, advance, rests } = setUp();
   disturb();
   advance(599);
@@ -70,7 +70,7 @@ test('[L6] nothing is reported after closing', () => {
   expect(rests()).toBe(0);
 });
 
-test('[L6] a request waits like an act, but never extends the wait after an act', () => {
+test('[L6] a request waits like a change, but never extends the wait after a change', () => {
   const { disturb, request, advance, rests } = setUp();
   request();
   advance(599);

@@ -1,11 +1,11 @@
-/** Detects when the list is at rest: no pointer is down, and no act for 600 ms (product L6). */
+/** Detects when the list is at rest: no pointer is down, and no change for 600 ms (product L6). */
 import type { Clock } from '#client/ports/clock.ts';
 
-/** Milliseconds without an act before the list is at rest (product L6). */
+/** Milliseconds without a change before the list is at rest (product L6). */
 export const REST_MS = 600;
 
 export type Rest = {
-  /** Reports an act of the user: the wait starts again. */
+  /** Reports a change by the user: the wait starts again. */
   readonly disturb: () => void;
   /** Asks for rest after a change from elsewhere. A wait that has started is not extended. */
   readonly request: () => void;

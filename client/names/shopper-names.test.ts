@@ -1,6 +1,6 @@
 /** The names that an account knows. */
 import { expect, test } from 'vitest';
-import { act, FIRST } from '#test/doubles/acts.ts';
+import { applyTo, FIRST } from '#test/doubles/sample-list.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openTab } from '#test/doubles/open-store.ts';
 import { createShopperNames } from './shopper-names.ts';
@@ -8,8 +8,8 @@ import { createShopperNames } from './shopper-names.ts';
 test('[L8] a catalogue item that was renamed or moved is known under its new name and category, even after a reload', async () => {
   const disk = createFakeDisk({ isManual: false });
   const store = await openTab(disk, FIRST);
-  act(store, { type: 'edit-item', id: 'milk', name: 'Oat milk', category: 'dairy' });
-  act(store, { type: 'edit-item', id: 'eggs', name: 'eggs', category: 'deli' });
+  applyTo(store, { type: 'edit-item', id: 'milk', name: 'Oat milk', category: 'dairy' });
+  applyTo(store, { type: 'edit-item', id: 'eggs', name: 'eggs', category: 'deli' });
   const names = createShopperNames(await openTab(disk), FIRST.items);
   expect(names.find('key', 'oat milk')).toMatchObject({ name: 'Oat milk', category: 'dairy' });
   expect(names.find('key', 'eggs')).toMatchObject({ category: 'deli' });

@@ -1,6 +1,6 @@
 /** When the demo's outbox is compacted. */
 import { expect, test } from 'vitest';
-import { act, check, FIRST } from '#test/doubles/acts.ts';
+import { applyTo, check, FIRST } from '#test/doubles/sample-list.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openTab } from '#test/doubles/open-store.ts';
@@ -15,14 +15,14 @@ async function setUp() {
   return {
     stop,
     tick: async (id: string): Promise<void> => {
-      act(store, check(id));
+      applyTo(store, check(id));
       await quiet();
     },
     pass: async (milliseconds: number): Promise<void> => {
       clock.advance(milliseconds);
       await quiet();
     },
-    outbox: () => disk.state().ops.length,
+    outbox: () => disk.state().outbox.length,
     base: () =>
       disk
         .state()
@@ -31,7 +31,7 @@ async function setUp() {
   };
 }
 
-test('[spec-4] the demo, which never syncs, empties its outbox two seconds after the last act', async () => {
+test('[spec-4] the demo, which never syncs, empties its outbox two seconds after the last change', async () => {
   const { tick, pass, outbox, base } = await setUp();
   await pass(1500);
   await tick('milk');
@@ -44,7 +44,7 @@ test('[spec-4] the demo, which never syncs, empties its outbox two seconds after
   expect(base()).toEqual(['milk', 'eggs']);
 });
 
-test('[spec-4] acts that a crash left in the outbox are compacted two seconds after the start', async () => {
+test('[spec-4] changes that a crash left in the outbox are compacted two seconds after the start', async () => {
   const { tick, pass, outbox } = await setUp();
   await tick('milk');
   await pass(2000);

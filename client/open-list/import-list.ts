@@ -35,7 +35,7 @@ export async function importList(
   store: Store,
   { mode, isStep }: ImportOptions = { mode: 'merge', isStep: true },
 ): Promise<void> {
-  if (!store.act({ type: 'import-copy', copy, mode }, isStep).ok) return;
+  if (!store.applyChange({ type: 'import-copy', copy, mode }, isStep).ok) return;
   // A read that comes back proves that the write before it is on disk.
   await store.loadIncoming();
   if (store.storageFailure() === null) onImported(false);

@@ -1,6 +1,6 @@
 /** The list in memory, for browsers that refuse storage. */
 import { expect, test } from 'vitest';
-import { act, check, FIRST, ticked } from '#test/doubles/acts.ts';
+import { applyTo, check, FIRST, ticked } from '#test/doubles/sample-list.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openStore } from '#test/doubles/open-store.ts';
 import { quiet } from '#test/doubles/quiet.ts';
@@ -8,10 +8,10 @@ import { createMemoryStorage } from '#client/open-list/memory-storage.ts';
 
 test('[D2] everything works as on a disk while the page is open', async () => {
   const store = await openStore({ storage: createMemoryStorage() }, FIRST);
-  act(store, check('milk'));
+  applyTo(store, check('milk'));
   await quiet();
   expect(await store.compact()).toBe(true);
-  act(store, check('eggs'));
+  applyTo(store, check('eggs'));
   await quiet();
   store.undo();
   expect(ticked(store)).toEqual(['milk']);
@@ -19,7 +19,7 @@ test('[D2] everything works as on a disk while the page is open', async () => {
   expect([ticked(store), store.storageFailure()]).toEqual([['eggs', 'milk'], null]);
 });
 
-test('[D2] acts are kept when another tab announces a change', async () => {
+test('[D2] changes are kept when another tab announces a change', async () => {
   const { tabs } = createFakeDisk({ isManual: false }).openTab();
   let announce = (): void => {};
   const store = await openStore(
@@ -35,11 +35,11 @@ test('[D2] acts are kept when another tab announces a change', async () => {
     },
     FIRST,
   );
-  act(store, check('milk'));
+  applyTo(store, check('milk'));
   announce();
   await quiet();
   expect(await store.compact()).toBe(true);
-  act(store, check('eggs'));
+  applyTo(store, check('eggs'));
   announce();
   announce();
   await quiet();

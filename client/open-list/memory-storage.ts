@@ -6,7 +6,7 @@ import type { Contents } from '#core/list/contents.ts';
 import { ok } from '#core/result.ts';
 import type { Storage, StoredState } from '#client/ports/storage.ts';
 
-/** Accepts every act and keeps only the history: the store already has the list, base and outbox in memory. */
+/** Accepts every change and keeps only the history: the store already has the list, base and outbox in memory. */
 export function createMemoryStorage(): Storage {
   let lastKey = 0;
   let history: History = [];
@@ -25,7 +25,7 @@ export function createMemoryStorage(): Storage {
   };
 }
 
-const NO_DELTA = { base: EMPTY_CONTENTS, ops: [], compactedUpTo: 0, localSeq: 0 };
+const NO_DELTA = { base: EMPTY_CONTENTS, outbox: [], compactedUpTo: 0, localSeq: 0 };
 
 /** The state of a new list in memory. */
 export const freshState = (first: Contents | null): StoredState => ({

@@ -59,7 +59,7 @@ describe('a list', () => {
   test('[U3] that exists opens unchanged, with its collapsed categories', async () => {
     const disk = newDisk();
     const { store, collapse, close } = await open(disk);
-    store.act({ type: 'add-item', id: 'p', name: 'Pears', category: '1' });
+    store.applyChange({ type: 'add-item', id: 'p', name: 'Pears', category: '1' });
     collapse.toggle('1');
     close();
     const again = await open(disk);
@@ -70,7 +70,7 @@ describe('a list', () => {
   test('[Y8] that two tabs open at the same time is created once', async () => {
     const disk = newDisk();
     const [one, other] = await Promise.all([open(disk), open(disk)]);
-    one.store.act({ type: 'add-item', id: 'p', name: 'Pears', category: '1' });
+    one.store.applyChange({ type: 'add-item', id: 'p', name: 'Pears', category: '1' });
     await quiet();
     expect(other.names()).toEqual(['Apples', 'Pears']);
   });
@@ -78,12 +78,12 @@ describe('a list', () => {
   test('that was closed ignores later events', async () => {
     const disk = newDisk();
     const { store, clock, close, collapse } = await open(disk);
-    store.act({ type: 'check-item', id: '1', checked: true });
+    store.applyChange({ type: 'check-item', id: '1', checked: true });
     close();
     clock.advance(10_000);
     collapse.setPointerDown(false);
     clock.advance(10_000);
-    expect([clock.waiting(), disk.state().ops.length, disk.state().collapsed]).toEqual([0, 1, []]);
+    expect([clock.waiting(), disk.state().outbox.length, disk.state().collapsed]).toEqual([0, 1, []]);
   });
 });
 
@@ -134,11 +134,11 @@ describe('without a disk', () => {
     disk.block({ type: 'storage-blocked' });
     const { names, store, openFailure, clock } = await open(disk);
     expect(openFailure).toEqual({ type: 'storage-blocked' });
-    store.act({ type: 'add-item', id: 'p', name: 'Pears', category: '1' });
+    store.applyChange({ type: 'add-item', id: 'p', name: 'Pears', category: '1' });
     await quiet();
     clock.advance(10_000);
     await quiet();
-    store.act({ type: 'delete-item', id: '1' });
+    store.applyChange({ type: 'delete-item', id: '1' });
     store.undo();
     expect([names(), store.storageFailure()]).toEqual([['Apples', 'Pears'], null]);
   });

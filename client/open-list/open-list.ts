@@ -63,11 +63,11 @@ export async function openList(
   };
 }
 
-/** Milliseconds without an act before the outbox is compacted. */
+/** Milliseconds without a change before the outbox is compacted. */
 const IDLE_MS = 2000;
 
 /**
- * Compacts the demo's outbox, which never syncs, two seconds after the last act.
+ * Compacts the demo's outbox, which never syncs, two seconds after the last change.
  * @returns stops compacting
  */
 export function compactWhenIdle(store: Store, clock: Clock): () => void {

@@ -26,7 +26,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   hasSeenItemHint: false,
 };
 
-export type PreferenceKeeper = {
+export type PreferenceStorage = {
   /** The same object until something changes. */
   readonly read: () => Preferences;
   readonly write: (preferences: Preferences) => void;

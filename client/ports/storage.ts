@@ -4,22 +4,22 @@ import type { History, HistoryChange } from '#core/history/history.ts';
 import type { Contents } from '#core/list/contents.ts';
 import type { Result } from '#core/result.ts';
 
-/** The changes of one act, which are written in one transaction. */
+/** What one change writes, in one transaction: its patches and its undo step. */
 export type Batch = {
   readonly patches: readonly Patch[];
   readonly history: HistoryChange;
 };
 
-/** One act in the outbox. Keys ascend in the order in which the acts of all tabs became durable. */
-export type StoredOp = { readonly key: number; readonly patches: readonly Patch[] };
+/** One change in the outbox. Keys ascend in the order in which the changes of all tabs became durable. */
+export type OutboxEntry = { readonly key: number; readonly patches: readonly Patch[] };
 
 /** Up to where a tab has read the disk: the last outbox key, and the local sequence number of the last write to the base. */
-export type Position = { readonly key: number; readonly localSeq: number };
+export type ReadPosition = { readonly key: number; readonly localSeq: number };
 
 /** The changes on disk since a position. */
 export type Delta = {
-  readonly ops: readonly StoredOp[];
-  /** Acts up to this key have left the outbox: the base includes their result. */
+  readonly outbox: readonly OutboxEntry[];
+  /** Changes up to this key have left the outbox: the base includes their result. */
   readonly compactedUpTo: number;
   /** The rows of the base that were written since the position. */
   readonly base: Contents;
@@ -52,13 +52,13 @@ export type Storage = {
    */
   readonly open: (first: Contents | null) => Promise<Result<StoredState, StorageFailure>>;
   /**
-   * Writes one act. All requests are issued before the call returns, so that closing the page in the same task loses
+   * Writes one change. All requests are issued before the call returns, so that closing the page in the same task loses
    * nothing.
-   * @returns the outbox key of the act, once it is durable
+   * @returns the outbox key of the change, once it is durable
    */
   readonly append: (batch: Batch) => Promise<Result<number, StorageFailure>>;
   /** Reads the changes after a position. */
-  readonly readAfter: (position: Position) => Promise<Result<Delta, StorageFailure>>;
+  readonly readAfter: (position: ReadPosition) => Promise<Result<Delta, StorageFailure>>;
   /** Compacts the outbox into the base. Only the demo does this: it never syncs. Returns the last key in the base. */
   readonly compact: () => Promise<Result<number, StorageFailure>>;
   /** Stores which categories are collapsed. */

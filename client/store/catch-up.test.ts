@@ -1,6 +1,6 @@
 /** How a tab catches up with other tabs, and what must not go wrong during a read. */
 import { describe, expect, test } from 'vitest';
-import { act, check, FIRST, ticked } from '#test/doubles/acts.ts';
+import { applyTo, check, FIRST, ticked } from '#test/doubles/sample-list.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openStore, openTab } from '#test/doubles/open-store.ts';
 import { quiet } from '#test/doubles/quiet.ts';
@@ -11,22 +11,22 @@ async function setUp() {
   return { disk, mine: await openTab(disk, FIRST), theirs: await openTab(disk) };
 }
 
-describe('an act of another tab', () => {
+describe('a change of another tab', () => {
   test('[Y8] is shown as a remote diff', async () => {
     const { mine, theirs } = await setUp();
     const sources: string[] = [];
     mine.onDiff((_, source) => sources.push(source));
-    act(theirs, check('milk'));
+    applyTo(theirs, check('milk'));
     await quiet();
     expect(ticked(mine)).toEqual(['milk']);
     expect(sources).toEqual(['remote']);
   });
 
-  test("[U3] is in this tab's history too: undo takes back the account's last act", async () => {
+  test("[U3] is in this tab's history too: undo takes back the account's last change", async () => {
     const { mine, theirs } = await setUp();
-    act(mine, check('eggs'));
+    applyTo(mine, check('eggs'));
     await quiet();
-    act(theirs, check('milk'));
+    applyTo(theirs, check('milk'));
     await quiet();
     mine.undo();
     await quiet();
@@ -38,7 +38,7 @@ describe('an act of another tab', () => {
     const disk = createFakeDisk({ isManual: false });
     const mine = await openTab(disk, FIRST);
     const theirs = await openStore({ storage: disk.openTab().storage });
-    act(theirs, check('milk'));
+    applyTo(theirs, check('milk'));
     await quiet();
     expect(ticked(mine)).toEqual([]);
     disk.wake(1);
@@ -50,10 +50,10 @@ describe('an act of another tab', () => {
     const disk = createFakeDisk({ isManual: false });
     const mine = await openTab(disk, FIRST);
     const theirs = await openStore({ storage: disk.openTab().storage });
-    act(theirs, check('milk'));
+    applyTo(theirs, check('milk'));
     await quiet();
     await theirs.compact();
-    act(mine, check('ham'));
+    applyTo(mine, check('ham'));
     disk.wake(1);
     await quiet();
     expect(ticked(mine)).toEqual(['ham', 'milk']);
@@ -62,13 +62,13 @@ describe('an act of another tab', () => {
   test('[Y8] does not reach a closed tab', async () => {
     const { mine, theirs } = await setUp();
     mine.close();
-    act(theirs, check('milk'));
+    applyTo(theirs, check('milk'));
     await quiet();
     expect(ticked(mine)).toEqual([]);
   });
 });
 
-test('[U1] an act during a read of the disk can be undone at once', async () => {
+test('[U1] a change during a read of the disk can be undone at once', async () => {
   const disk = createFakeDisk({ isManual: true });
   const opening = openStore(disk.openTab(), FIRST);
   const settle = async (): Promise<void> => {
@@ -77,12 +77,12 @@ test('[U1] an act during a read of the disk can be undone at once', async () => 
   };
   await settle();
   const store = await opening;
-  act(store, check('eggs'));
+  applyTo(store, check('eggs'));
   await settle();
   disk.wake(1);
-  // The user acts after the disk was read, and the answer arrives before the act is written.
+  // The user acts after the disk was read, and the answer arrives before the change is written.
   disk.step(0);
-  act(store, check('milk'));
+  applyTo(store, check('milk'));
   disk.step(1);
   await quiet();
   store.undo();
@@ -93,7 +93,7 @@ test('[U1] an act during a read of the disk can be undone at once', async () => 
 
 test('[Y8] a disk that cannot be read changes nothing', async () => {
   const { disk, mine } = await setUp();
-  act(mine, check('milk'));
+  applyTo(mine, check('milk'));
   await quiet();
   disk.block({ type: 'storage-closed' });
   disk.wake(1);

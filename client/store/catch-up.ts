@@ -2,7 +2,7 @@
 import type { Diff } from '#core/diff/diff.ts';
 import type { History } from '#core/history/history.ts';
 import type { List } from '#core/list/list.ts';
-import type { Delta, Position, Storage, StoredState } from '#client/ports/storage.ts';
+import type { Delta, ReadPosition, Storage, StoredState } from '#client/ports/storage.ts';
 import type { Written } from '#client/ports/sync-storage.ts';
 import { latestKey } from './outbox.ts';
 import type { Outbox } from './outbox.ts';
@@ -14,9 +14,9 @@ export type CatchUp = {
    * @param written the changes since the last read, if known
    */
   readonly catchUp: (written?: Written) => Promise<void>;
-  /** Reports an act of this tab: a read in progress may be older than it. */
-  readonly reportAct: () => void;
-  /** Reports the key of an act of this tab that became durable. */
+  /** Reports a change of this tab: a read in progress may be older than it. */
+  readonly reportChange: () => void;
+  /** Reports the key of a change of this tab that became durable. */
   readonly reportKey: (key: number) => void;
 };
 
@@ -32,22 +32,22 @@ export function createCatchUp(
   { storage, outbox, list, state }: Parts,
   onChange: (diff: Diff, history: History | null) => void,
 ): CatchUp {
-  // This tab knows every act up to this key, and every row up to this local sequence number.
-  let known: Position = { key: latestKey(state), localSeq: state.localSeq };
-  let acts = 0;
+  // This tab knows every change up to this key, and every row up to this local sequence number.
+  let known: ReadPosition = { key: latestKey(state), localSeq: state.localSeq };
+  let ownChanges = 0;
   let isReading = false;
   const merge = (delta: Omit<Delta, 'history'>, history: History | null): void => {
     known = { key: Math.max(known.key, latestKey(delta)), localSeq: delta.localSeq };
-    // Synchronous, so that no act can come between computing this diff and showing it.
+    // Synchronous, so that no change can come between computing this diff and showing it.
     onChange(outbox.merge(delta, list), history);
   };
   const read = createSingleFlight(async () => {
-    const actsBefore = acts;
+    const changesBefore = ownChanges;
     isReading = true;
     const result = await storage.readAfter(known);
     isReading = false;
     if (!result.ok) return;
-    const isOutdated = actsBefore !== acts;
+    const isOutdated = changesBefore !== ownChanges;
     merge(result.value, isOutdated ? null : result.value.history);
     if (isOutdated) void read();
   });
@@ -57,8 +57,8 @@ export function createCatchUp(
       if (written?.localSeq === known.localSeq + 1 && !isReading) merge(written, null);
       else await read();
     },
-    reportAct() {
-      acts += 1;
+    reportChange() {
+      ownChanges += 1;
     },
     reportKey(key) {
       if (key === known.key + 1) known = { ...known, key };

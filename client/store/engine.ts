@@ -1,4 +1,4 @@
-/** The path of an act: first to the disk, then to the screen. Also shows the acts of other tabs. */
+/** The path of a change: first to the disk, then to the screen. Also shows the changes of other tabs. */
 import { diffToPatches } from '#core/diff/diff.ts';
 import type { Patch } from '#core/diff/diff.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
@@ -9,8 +9,8 @@ import type { Tabs } from '#client/ports/tabs.ts';
 import { createCatchUp } from './catch-up.ts';
 import { createDisplay } from './display.ts';
 import type { Display } from './display.ts';
-import { createSteps } from './steps.ts';
-import type { Step, Steps } from './steps.ts';
+import { createUndoHistory } from './undo-history.ts';
+import type { ListWrite, UndoHistory } from './undo-history.ts';
 import { createWriteQueue } from './write-queue.ts';
 
 export type StoreParts = {
@@ -23,10 +23,10 @@ export type StoreParts = {
 };
 
 export type Engine = Pick<Display, 'list' | 'view' | 'subscribe' | 'sortTicked' | 'setTickedLast' | 'onDiff'> & {
-  readonly steps: Steps;
+  readonly steps: UndoHistory;
   /** Writes a step of this tab's user, and shows it. */
-  readonly write: (step: Step) => void;
-  /** Why acts are in memory only; null while the disk accepts them (product D2). */
+  readonly write: (step: ListWrite) => void;
+  /** Why changes are in memory only; null while the disk accepts them (product D2). */
   readonly storageFailure: () => StorageFailure | null;
   /** The patches that the base does not include: only this device has them. */
   readonly patches: () => readonly Patch[];
@@ -38,7 +38,7 @@ export function createEngine(parts: StoreParts, state: StoredState): Engine {
   const { storage, tabs, clock, order, isTickedLast } = parts;
   const { display, outbox } = createDisplay(state, order, isTickedLast);
   const { list, view, show, subscribe, sortTicked, setTickedLast, notify, onDiff } = display;
-  const steps = createSteps(state.history, clock);
+  const steps = createUndoHistory(state.history, clock);
   const queue = createWriteQueue(storage, () => {
     notify(['storage']);
     // While the disk failed, the history of other tabs was not read.
@@ -46,14 +46,14 @@ export function createEngine(parts: StoreParts, state: StoredState): Engine {
   });
   const incoming = createCatchUp({ storage, outbox, list, state }, (diff, history) => {
     show(diff, 'remote');
-    // Acts that the disk refused are in this tab's history only.
+    // Changes that the disk refused are in this tab's history only.
     if (history && queue.failure() === null) steps.replace(history);
     notify(['history', 'incoming']);
   });
-  const write = ({ diff, change }: Step): void => {
+  const write = ({ diff, historyChange: change }: ListWrite): void => {
     const patches = diffToPatches(diff);
     const onKey = outbox.add(patches);
-    incoming.reportAct();
+    incoming.reportChange();
     queue.write({ patches, history: change }, (key) => {
       show(onKey(key, list), 'remote');
       incoming.reportKey(key);

@@ -1,4 +1,4 @@
-/** The outbox in memory: acts that the base does not include yet, in the order in which they became durable. */
+/** The outbox in memory: changes that the base does not include yet, in the order in which they became durable. */
 import type { Diff, Patch } from '#core/diff/diff.ts';
 import { EMPTY_DIFF } from '#core/diff/diff.ts';
 import { byId, EMPTY_CONTENTS } from '#core/list/contents.ts';
@@ -7,17 +7,17 @@ import type { List } from '#core/list/list.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
 import { applyPatches, diffViews, touchedIds } from '#core/sync/overlay.ts';
 import type { IdsByTable } from '#core/sync/overlay.ts';
-import type { Delta, StoredOp } from '#client/ports/storage.ts';
+import type { Delta, OutboxEntry } from '#client/ports/storage.ts';
 
 export type Outbox = {
   /**
-   * Adds an act of this tab.
-   * @returns a function to call with the act's key once it is durable. It returns the changes of the list, if another tab's
-   *   act has a later key and was shown before
+   * Adds a change of this tab.
+   * @returns a function to call with the change's key once it is durable. It returns the changes of the list, if another tab's
+   *   change has a later key and was shown before
    */
   readonly add: (patches: readonly Patch[]) => (key: number, list: List) => Diff;
   /** Merges changes from the disk; returns the changes of the list. */
-  readonly merge: (delta: Pick<Delta, 'ops' | 'compactedUpTo' | 'base'>, list: List) => Diff;
+  readonly merge: (delta: Pick<Delta, 'outbox' | 'compactedUpTo' | 'base'>, list: List) => Diff;
   /** The patches that the base does not include, in their order. */
   readonly patches: () => readonly Patch[];
 };
@@ -26,26 +26,26 @@ type Base = { readonly [T in TableName]: Map<string, Row<Tables[T]>> };
 
 export function createOutbox(contents: Contents): Outbox {
   const base = createBase(contents);
-  const durable = createDurableOps();
-  // Acts of this tab that are not durable yet count as the latest.
+  const durable = createDurableEntries();
+  // Changes of this tab that are not durable yet count as the latest.
   const pending = new Set<{ readonly patches: readonly Patch[] }>();
-  const patches = (): readonly Patch[] => [...durable.ops(), ...pending].flatMap((op) => op.patches);
+  const patches = (): readonly Patch[] => [...durable.entries(), ...pending].flatMap((entry) => entry.patches);
   const recompute = (list: List, ids: IdsByTable): Diff => diffViews(list, applyPatches(base, patches(), ids), ids);
   return {
     add(added) {
-      const op = { patches: added };
-      pending.add(op);
+      const entry = { patches: added };
+      pending.add(entry);
       return (key, list) => {
         const [first] = pending;
-        pending.delete(op);
+        pending.delete(entry);
         const isLast = durable.insert(key, added);
-        // If the act is the last durable one and was the first pending one, the order has not changed.
-        return first === op && isLast ? EMPTY_DIFF : recompute(list, touchedIds(added, EMPTY_CONTENTS));
+        // If the change is the last durable one and was the first pending one, the order has not changed.
+        return first === entry && isLast ? EMPTY_DIFF : recompute(list, touchedIds(added, EMPTY_CONTENTS));
       };
     },
     merge(delta, list) {
       putRows(base, delta.base);
-      const touched = durable.merge(delta).flatMap((op) => op.patches);
+      const touched = durable.merge(delta).flatMap((entry) => entry.patches);
       return recompute(list, touchedIds(touched, delta.base));
     },
     patches,
@@ -67,41 +67,41 @@ function putRows(base: Base, rows: Contents): void {
 }
 
 /** The outbox on disk at one moment. */
-type StoredOutbox = Pick<Delta, 'ops' | 'compactedUpTo'>;
+type StoredOutbox = Pick<Delta, 'outbox' | 'compactedUpTo'>;
 
 /** The latest key that was assigned when the outbox was read. */
-export const latestKey = ({ compactedUpTo, ops }: StoredOutbox): number =>
-  Math.max(compactedUpTo, ops.at(-1)?.key ?? 0);
+export const latestKey = ({ compactedUpTo, outbox }: StoredOutbox): number =>
+  Math.max(compactedUpTo, outbox.at(-1)?.key ?? 0);
 
-/** Acts of this tab that were written together share a key. An act read from disk has the patches of all of them. */
-type DurableOp = StoredOp & { readonly isOwn: boolean };
+/** Changes of this tab that were written together share a key. A change read from disk has the patches of all of them. */
+type DurableEntry = OutboxEntry & { readonly isOwn: boolean };
 
-/** The acts on disk that the base does not include, in the order of their keys, as far as this tab knows them. */
-function createDurableOps() {
-  // Changed in place, because there can be thousands of acts.
-  let ops: DurableOp[] = [];
-  // The base includes the acts up to this key.
+/** The changes on disk that the base does not include, in the order of their keys, as far as this tab knows them. */
+function createDurableEntries() {
+  // Changed in place, because there can be thousands of changes.
+  let entries: DurableEntry[] = [];
+  // The base includes the changes up to this key.
   let compactedUpTo = 0;
   return {
-    ops: (): readonly StoredOp[] => ops,
-    /** Inserts an act of this tab in the order of keys; returns whether it is the last one. */
+    entries: (): readonly OutboxEntry[] => entries,
+    /** Inserts a change of this tab in the order of keys; returns whether it is the last one. */
     insert(key: number, patches: readonly Patch[]): boolean {
-      const at = ops.findLastIndex((op) => op.key <= key);
-      const before = ops[at];
-      // A read from disk in the meantime, or the base, may already include this act.
+      const at = entries.findLastIndex((entry) => entry.key <= key);
+      const before = entries[at];
+      // A read from disk in the meantime, or the base, may already include this change.
       const exists = key <= compactedUpTo || (before?.key === key && !before.isOwn);
-      if (!exists) ops.splice(at + 1, 0, { key, patches, isOwn: true });
-      return ops.at(-1)?.key === key;
+      if (!exists) entries.splice(at + 1, 0, { key, patches, isOwn: true });
+      return entries.at(-1)?.key === key;
     },
-    /** Merges acts from disk; returns those that are new, and those that are gone because the base includes them. */
-    merge(stored: StoredOutbox): readonly StoredOp[] {
+    /** Merges changes from disk; returns those that are new, and those that are gone because the base includes them. */
+    merge(stored: StoredOutbox): readonly OutboxEntry[] {
       compactedUpTo = Math.max(compactedUpTo, stored.compactedUpTo);
-      const known = new Set(ops.map(({ key }) => key));
-      const fresh = stored.ops.filter(({ key }) => key > compactedUpTo && !known.has(key));
-      const gone = ops.filter(({ key }) => key <= compactedUpTo);
-      if (gone.length > 0) ops = ops.filter(({ key }) => key > compactedUpTo);
+      const known = new Set(entries.map(({ key }) => key));
+      const fresh = stored.outbox.filter(({ key }) => key > compactedUpTo && !known.has(key));
+      const gone = entries.filter(({ key }) => key <= compactedUpTo);
+      if (gone.length > 0) entries = entries.filter(({ key }) => key > compactedUpTo);
       if (fresh.length > 0) {
-        ops = [...ops, ...fresh.map((op) => ({ ...op, isOwn: false }))].toSorted((a, b) => a.key - b.key);
+        entries = [...entries, ...fresh.map((entry) => ({ ...entry, isOwn: false }))].toSorted((a, b) => a.key - b.key);
       }
       return [...gone, ...fresh];
     },

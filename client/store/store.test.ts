@@ -1,12 +1,12 @@
-/** Acts of the user, and reverting them. */
+/** Changes of the user, and reverting them. */
 import { describe, expect, test } from 'vitest';
 import { readLive } from '#core/testing/contents.ts';
-import { act, check, FIRST, ticked } from '#test/doubles/acts.ts';
+import { applyTo, check, FIRST, ticked } from '#test/doubles/sample-list.ts';
 import { START } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openStore, openTab } from '#test/doubles/open-store.ts';
 
-describe('an act', () => {
+describe('a change', () => {
   test('is on screen, and its write has started, when the call returns', async () => {
     const disk = createFakeDisk({ isManual: false });
     const store = await openTab(disk, FIRST);
@@ -15,10 +15,10 @@ describe('an act', () => {
     store.subscribe('item:eggs', () => heard.push('eggs'));
     store.subscribe('heading', () => heard.push('heading'));
     store.subscribe('history', () => heard.push('history'));
-    act(store, check('milk'));
+    applyTo(store, check('milk'));
     expect(store.view.heading()).toEqual({ name: 'My List', checked: 1, total: 3 });
     expect(heard).toEqual(['milk', 'heading', 'history']);
-    expect(disk.state().ops.map(({ patches }) => patches)).toEqual([
+    expect(disk.state().outbox.map(({ patches }) => patches)).toEqual([
       [{ table: 'items', id: 'milk', fields: { checked: true } }],
     ]);
   });
@@ -26,31 +26,31 @@ describe('an act', () => {
   test('[U3] writes its undo step together with its patches', async () => {
     const disk = createFakeDisk({ isManual: false });
     const store = await openTab(disk, FIRST);
-    const { stepId, diff } = act(store, check('milk'));
+    const { stepId, diff } = applyTo(store, check('milk'));
     expect(disk.state().history).toEqual([{ id: stepId, diff, undone: false }]);
   });
 
   test('that is refused changes and writes nothing', async () => {
     const disk = createFakeDisk({ isManual: false });
     const store = await openTab(disk, FIRST);
-    expect(store.act(check('gone'))).toEqual({ ok: false, failure: { type: 'gone' } });
+    expect(store.applyChange(check('gone'))).toEqual({ ok: false, failure: { type: 'gone' } });
     expect(store.canUndo()).toBe(false);
-    expect(disk.state().ops).toEqual([]);
+    expect(disk.state().outbox).toEqual([]);
   });
 
   test('that changes nothing is no step and writes nothing', async () => {
     const disk = createFakeDisk({ isManual: false });
     const store = await openTab(disk, FIRST);
-    expect(act(store, check('milk', false)).stepId).toBe(null);
+    expect(applyTo(store, check('milk', false)).stepId).toBe(null);
     expect(store.canUndo()).toBe(false);
-    expect(disk.state().ops).toEqual([]);
+    expect(disk.state().outbox).toEqual([]);
   });
 
   test("is reported to diff listeners as the user's own", async () => {
     const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
     const sources: string[] = [];
     const stop = store.onDiff((_, source) => sources.push(source));
-    act(store, check('milk'));
+    applyTo(store, check('milk'));
     store.undo();
     stop();
     store.redo();
@@ -58,11 +58,11 @@ describe('an act', () => {
   });
 });
 
-describe('reverting one act', () => {
-  test('[U1] works after later acts, which are kept', async () => {
+describe('reverting one change', () => {
+  test('[U1] works after later changes, which are kept', async () => {
     const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
-    const done = act(store, { type: 'delete-item', id: 'milk' });
-    act(store, check('eggs'));
+    const done = applyTo(store, { type: 'delete-item', id: 'milk' });
+    applyTo(store, check('eggs'));
     store.revert(done);
     expect(readLive(store.list).items.map(({ id }) => id)).toEqual(['eggs', 'ham', 'milk']);
     expect(ticked(store)).toEqual(['eggs']);
@@ -71,18 +71,18 @@ describe('reverting one act', () => {
   test('[U1] happens once, even when repeated or after Undo', async () => {
     const disk = createFakeDisk({ isManual: false });
     const store = await openTab(disk, FIRST);
-    const done = act(store, check('milk'));
+    const done = applyTo(store, check('milk'));
     store.undo();
     store.revert(done);
     store.revert(done);
     expect(ticked(store)).toEqual([]);
-    expect(disk.state().ops).toHaveLength(2);
+    expect(disk.state().outbox).toHaveLength(2);
   });
 
-  test('[U1] does not disturb Redo of later undone acts', async () => {
+  test('[U1] does not disturb Redo of later undone changes', async () => {
     const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
-    const done = act(store, { type: 'delete-item', id: 'ham' });
-    act(store, check('milk'));
+    const done = applyTo(store, { type: 'delete-item', id: 'ham' });
+    applyTo(store, check('milk'));
     store.revert(done);
     store.undo();
     store.redo();
@@ -97,19 +97,19 @@ describe('reverting one act', () => {
     const copy = { listName: '', items: [item], categories: [], savedLists: [saved] };
     const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
     const before = readLive(store.list);
-    store.revert(act(store, { type: 'import-copy', copy, mode: 'merge' }));
+    store.revert(applyTo(store, { type: 'import-copy', copy, mode: 'merge' }));
     expect(readLive(store.list)).toEqual(before);
   });
 
-  test('[U4] reverses an act without an undo step, such as deleting a saved list, once', async () => {
+  test('[U4] reverses a change without an undo step, such as deleting a saved list, once', async () => {
     const disk = createFakeDisk({ isManual: false });
     const store = await openTab(disk, FIRST);
-    const done = act(store, { type: 'delete-saved-list', id: 'week' });
+    const done = applyTo(store, { type: 'delete-saved-list', id: 'week' });
     expect(done.stepId).toBe(null);
     store.revert(done);
     store.revert(done);
     expect(readLive(store.list).savedLists.map(({ id }) => id)).toEqual(['week']);
-    expect(disk.state().ops).toHaveLength(2);
+    expect(disk.state().outbox).toHaveLength(2);
   });
 });
 

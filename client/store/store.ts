@@ -1,5 +1,5 @@
 /** The store: everything that the app can do to a list on this device, and read of it. */
-import type { AlreadyListed, ChangeFailure } from '#core/change/act.ts';
+import type { AlreadyListed, ChangeFailure } from '#core/change/change-result.ts';
 import { applyChange } from '#core/change/apply-change.ts';
 import type { Change } from '#core/change/change.ts';
 import type { Diff } from '#core/diff/diff.ts';
@@ -14,23 +14,27 @@ import type { StoredState } from '#client/ports/storage.ts';
 import type { Written } from '#client/ports/sync-storage.ts';
 import { createEngine } from './engine.ts';
 import type { Engine, StoreParts } from './engine.ts';
-import type { HistoryStep, Step } from './steps.ts';
+import type { UndoWrite, ListWrite } from './undo-history.ts';
 
-/** An act that was done. It can be reverted individually, even after later acts. */
-export type Done = { readonly diff: Diff; readonly stepId: string | null; readonly note: AlreadyListed | null };
+/** A change that was applied. It can be reverted individually, even after later changes. */
+export type AppliedChange = {
+  readonly diff: Diff;
+  readonly stepId: string | null;
+  readonly alreadyListed: AlreadyListed | null;
+};
 
 export type Store = Omit<Engine, 'write' | 'steps' | 'catchUp'> & {
   /**
    * Applies a change. When the call returns, it is on screen, and its write to the disk has started.
    * @param isStep false for a change that the user did not make here, and that Undo must not take back
-   * @returns the act, or why the change was refused
+   * @returns the applied change, or why it was refused
    */
-  readonly act: (change: Change, isStep?: boolean) => Result<Done, ChangeFailure>;
-  /** Reverts one act, wherever it is in the history: the Undo button of a toast. */
-  readonly revert: (done: Done) => void;
-  /** Undoes the last act. Returns that act, or null if there was nothing to undo. */
+  readonly applyChange: (change: Change, isStep?: boolean) => Result<AppliedChange, ChangeFailure>;
+  /** Reverts one change, wherever it is in the history: the Undo button of a toast. */
+  readonly revert: (done: AppliedChange) => void;
+  /** Undoes the last change. Returns that change, or null if there was nothing to undo. */
   readonly undo: () => Diff | null;
-  /** Redoes the act that was undone last. Returns that act, or null if there was nothing to redo. */
+  /** Redoes the change that was undone last. Returns that change, or null if there was nothing to redo. */
   readonly redo: () => Diff | null;
   readonly canUndo: () => boolean;
   readonly canRedo: () => boolean;
@@ -55,7 +59,7 @@ export type Store = Omit<Engine, 'write' | 'steps' | 'catchUp'> & {
 export function createStore(parts: StoreParts, state: StoredState): Store {
   const { storage, tabs, clock } = parts;
   const { write, steps, catchUp, ...engine } = createEngine(parts, state);
-  const writeStep = <S extends Step>(step: S | null): S | null => {
+  const writeStep = <S extends ListWrite>(step: S | null): S | null => {
     if (step) write(step);
     return step;
   };
@@ -65,20 +69,20 @@ export function createStore(parts: StoreParts, state: StoredState): Store {
   };
   return {
     ...engine,
-    act(change, isStep = true) {
+    applyChange(change, isStep = true) {
       const result = applyChange(engine.list, change);
       if (!result.ok) return result;
-      const { diff, note } = result.value;
+      const { diff, alreadyListed } = result.value;
       const step = isStep ? steps.record(diff) : { id: null, change: NO_HISTORY_CHANGE };
-      if (!isEmptyDiff(diff)) write({ diff, change: step.change });
-      return ok({ diff, stepId: step.id, note });
+      if (!isEmptyDiff(diff)) write({ diff, historyChange: step.change });
+      return ok({ diff, stepId: step.id, alreadyListed });
     },
     revert({ diff, stepId }) {
-      if (stepId === null) writeStep(reverseStep(engine.list, diff));
+      if (stepId === null) writeStep(reverseChange(engine.list, diff));
       else writeStep(steps.revert(engine.list, { id: stepId, savedLists: diff.savedLists }));
     },
-    undo: () => actOf(writeStep(steps.undo(engine.list))),
-    redo: () => actOf(writeStep(steps.redo(engine.list))),
+    undo: () => undoneDiff(writeStep(steps.undo(engine.list))),
+    redo: () => undoneDiff(writeStep(steps.redo(engine.list))),
     canUndo: steps.canUndo,
     canRedo: steps.canRedo,
     createId: () => createId(clock.now(), clock.randomHex),
@@ -93,10 +97,11 @@ export function createStore(parts: StoreParts, state: StoredState): Store {
   };
 }
 
-const actOf = (step: HistoryStep | null): Diff | null => (step === null || isEmptyDiff(step.act) ? null : step.act);
+const undoneDiff = (step: UndoWrite | null): Diff | null =>
+  step === null || isEmptyDiff(step.target) ? null : step.target;
 
-/** Reverses an act without an undo step, such as deleting a saved list; null if none of it is left. */
-function reverseStep(list: List, act: Diff): Step | null {
-  const diff = reverseDiff(list, act);
-  return isEmptyDiff(diff) ? null : { diff, change: NO_HISTORY_CHANGE };
+/** Reverses a change without an undo step, such as deleting a saved list; null if none of it is left. */
+function reverseChange(list: List, change: Diff): ListWrite | null {
+  const diff = reverseDiff(list, change);
+  return isEmptyDiff(diff) ? null : { diff, historyChange: NO_HISTORY_CHANGE };
 }

@@ -1,4 +1,4 @@
-/** Several tabs over one disk, with their acts, answers and messages in any order. */
+/** Several tabs over one disk, with their changes, answers and messages in any order. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from '#core/change/change.ts';
@@ -18,7 +18,7 @@ import type { Store } from './store.ts';
 const TABS = 3;
 
 type Move =
-  | { readonly type: 'act'; readonly tab: number; readonly change: Change }
+  | { readonly type: 'change'; readonly tab: number; readonly change: Change }
   | { readonly type: 'undo' | 'redo' | 'compact' | 'wake'; readonly tab: number }
   | { readonly type: 'step'; readonly choice: number }
   | { readonly type: 'refuse'; readonly isFull: boolean };
@@ -29,8 +29,8 @@ const anyId = fc.constantFrom('milk', 'eggs');
 const anyCategory = fc.constantFrom('dairy', 'deli');
 const anyName = fc.constantFrom('Milk', 'Eggs', 'Oat milk', 'Quark');
 
-/** Acts that meet on the same few rows, and sometimes any act. */
-const arbitraryAct: fc.Arbitrary<Change> = fc.oneof(
+/** Changes that meet on the same few rows, and sometimes any change. */
+const arbitraryStoredChange: fc.Arbitrary<Change> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ type: fc.constant('check-item'), id: anyId, checked: fc.boolean() }) },
   {
     weight: 8,
@@ -49,7 +49,7 @@ const FIRST: Contents = {
 
 const arbitraryMove = (mayRefuse: boolean): fc.Arbitrary<Move> =>
   fc.oneof(
-    { weight: 8, arbitrary: fc.record({ type: fc.constant('act'), tab, change: arbitraryAct }) },
+    { weight: 8, arbitrary: fc.record({ type: fc.constant('change'), tab, change: arbitraryStoredChange }) },
     { weight: 5, arbitrary: fc.record({ type: fc.constantFrom('undo', 'redo', 'compact', 'wake'), tab }) },
     { weight: 24, arbitrary: fc.record({ type: fc.constant('step'), choice: fc.nat(11) }) },
     { weight: mayRefuse ? 3 : 0, arbitrary: fc.record({ type: fc.constant('refuse'), isFull: fc.boolean() }) },
@@ -70,7 +70,8 @@ test('[D2] when the disk accepts writes again and each tab has acted, all tabs s
     fc.asyncProperty(fc.array(arbitraryMove(true), { maxLength: 60, size: 'max' }), async (moves) => {
       const { disk, stores } = await play(moves);
       disk.refuse(null);
-      for (const store of stores) store.act({ type: 'add-category', id: store.createId(), name: store.createId() });
+      for (const store of stores)
+        store.applyChange({ type: 'add-category', id: store.createId(), name: store.createId() });
       await drain(disk);
       for (const store of stores) expectShown(store, disk);
       expect(stores.map((store) => store.storageFailure())).toEqual(stores.map(() => null));
@@ -106,7 +107,7 @@ function make(move: Move, { disk, stores }: World): void {
 
 function actIn(store: Store | undefined, move: Extract<Move, { readonly tab: number }>): void {
   if (!store) return;
-  if (move.type === 'act') store.act(move.change);
+  if (move.type === 'change') store.applyChange(move.change);
   if (move.type === 'undo') store.undo();
   if (move.type === 'redo') store.redo();
   if (move.type === 'compact') void store.compact();

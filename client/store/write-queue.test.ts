@@ -29,7 +29,7 @@ function setUp({ isManual = false } = {}) {
     durable,
     failures,
     write,
-    written: () => fake.state().ops.map(({ patches }) => patches.map(({ id }) => id).join(' ')),
+    written: () => fake.state().outbox.map(({ patches }) => patches.map(({ id }) => id).join(' ')),
     /** The writes in the order in which they were issued. */
     drain: async (): Promise<void> => {
       await quiet();
@@ -41,7 +41,7 @@ function setUp({ isManual = false } = {}) {
 const entry = (id: string, undone = false): HistoryEntry => ({ id, diff: EMPTY_DIFF, undone });
 
 describe('a disk that accepts everything', () => {
-  test('[U3] is written one act at a time, and each act receives its own key', async () => {
+  test('[U3] is written one change at a time, and each change receives its own key', async () => {
     const { write, durable, written, disk } = setUp();
     write('a');
     write('b');
@@ -53,7 +53,7 @@ describe('a disk that accepts everything', () => {
 });
 
 describe('a disk that refuses', () => {
-  test('[D2] is reported once; refused acts are kept and written in order, in one batch with the next act', async () => {
+  test('[D2] is reported once; refused changes are kept and written in order, in one batch with the next change', async () => {
     const { fake, write, durable, failures, written } = setUp();
     fake.refuse(FULL);
     write('a');
@@ -80,7 +80,7 @@ describe('a disk that refuses', () => {
     expect(failures).toEqual(['storage-full', 'storage-closed']);
   });
 
-  test('[D2] never has an act without those before it: an act in flight is written again behind the refused one', async () => {
+  test('[D2] never has a change without those before it: a change in flight is written again behind the refused one', async () => {
     const { fake, write, durable, written, drain } = setUp({ isManual: true });
     fake.refuse(FULL);
     write('a');
@@ -96,7 +96,7 @@ describe('a disk that refuses', () => {
     expect(durable).toEqual(['a 2', 'b 2', 'c 2']);
   });
 
-  test('[D2] receives later acts only after it has answered the writes in flight', async () => {
+  test('[D2] receives later changes only after it has answered the writes in flight', async () => {
     const { fake, write, durable, written, drain } = setUp({ isManual: true });
     fake.refuse(FULL);
     write('a');
@@ -112,7 +112,7 @@ describe('a disk that refuses', () => {
     expect(durable).toEqual(['a 2', 'b 2', 'c 2']);
   });
 
-  test('[D2] has the history as the last act left it', async () => {
+  test('[D2] has the history as the last change left it', async () => {
     const { fake, write } = setUp();
     write('z', { put: [entry('1')], remove: [] });
     fake.refuse(FULL);
@@ -127,7 +127,7 @@ describe('a disk that refuses', () => {
   });
 });
 
-test('[D2] every act is visible at once and none disappears, whatever the disk refuses', async () => {
+test('[D2] every change is visible at once and none disappears, whatever the disk refuses', async () => {
   const names = fc.array(fc.oneof(fc.constantFrom('Milk', 'Oat milk', 'Quark'), fc.boolean(), fc.nat(5)), {
     maxLength: 30,
     size: 'max',
@@ -145,7 +145,7 @@ test('[D2] every act is visible at once and none disappears, whatever the disk r
         if (typeof move === 'number') fake.step(move);
         if (typeof move === 'string') {
           wanted = move;
-          store.act({ type: 'edit-item', id: 'milk', name: wanted, category: 'dairy' });
+          store.applyChange({ type: 'edit-item', id: 'milk', name: wanted, category: 'dairy' });
         }
         await quiet();
         expect(readLive(store.list).items.map(({ name }) => name)).toEqual([wanted]);

@@ -1,4 +1,4 @@
-/** Writes acts to the disk. Acts that the disk refused are written again with the next act (product D2). */
+/** Writes changes to the disk. Changes that the disk refused are written again with the next change (product D2). */
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import type { HistoryChange } from '#core/history/history.ts';
 import type { Batch, Storage, StorageFailure } from '#client/ports/storage.ts';
@@ -8,7 +8,7 @@ type Write = { readonly order: number; readonly batch: Batch; readonly onDurable
 export type WriteQueue = {
   /**
    * Issues the write before it returns.
-   * @param onDurable receives the outbox key; acts that were written together receive the same key, in their order
+   * @param onDurable receives the outbox key; changes that were written together receive the same key, in their order
    */
   readonly write: (batch: Batch, onDurable: (key: number) => void) => void;
   /** Why the last write failed; null if everything is on disk. */
@@ -16,8 +16,8 @@ export type WriteQueue = {
 };
 
 /**
- * Creates a queue that keeps acts in order: a tick on disk without its item would be worse than neither. Refused acts are
- * therefore written again as one batch, in their order, together with the next act.
+ * Creates a queue that keeps changes in order: a tick on disk without its item would be worse than neither. Refused changes are
+ * therefore written again as one batch, in their order, together with the next change.
  */
 export function createWriteQueue(storage: Storage, onFailureChange: () => void): WriteQueue {
   let refused: readonly Write[] = [];
@@ -33,7 +33,7 @@ export function createWriteQueue(storage: Storage, onFailureChange: () => void):
   const append = async (writes: readonly Write[]): Promise<void> => {
     const result = await storage.append(joinBatches(writes));
     inFlight -= 1;
-    // An act that followed a refused one is written again behind it. Applying it twice is harmless; the wrong order is not.
+    // A change that followed a refused one is written again behind it. Applying it twice is harmless; the wrong order is not.
     if (!result.ok || refused.length > 0) refused = sortWrites([...refused, ...writes]);
     else for (const { onDurable } of writes) onDurable(result.value);
     if (!result.ok) setFailure(result.failure);
@@ -54,7 +54,7 @@ export function createWriteQueue(storage: Storage, onFailureChange: () => void):
         send(write);
         return;
       }
-      // Acts behind the refused one are still being written. What to write again is known only when they are done.
+      // Changes behind the refused one are still being written. What to write again is known only when they are done.
       refused = [...refused, write];
       isDue = true;
     },
@@ -64,7 +64,7 @@ export function createWriteQueue(storage: Storage, onFailureChange: () => void):
 
 const sortWrites = (writes: readonly Write[]): readonly Write[] => writes.toSorted((a, b) => a.order - b.order);
 
-/** Joins several acts into one batch. */
+/** Joins several changes into one batch. */
 const joinBatches = (writes: readonly Write[]): Batch => ({
   patches: writes.flatMap(({ batch }) => batch.patches),
   history: writes.map(({ batch }) => batch.history).reduce(joinHistoryChanges, NO_HISTORY_CHANGE),

@@ -7,8 +7,8 @@ import type { SyncState, SyncStorage, Written } from '#client/ports/sync-storage
 import { createSingleFlight } from '#client/store/single-flight.ts';
 import { createBackoff } from './backoff.ts';
 import { createChangeEventHandler } from './change-event-handler.ts';
-import { createStatus } from './status.ts';
-import type { StatusKeeper } from './status.ts';
+import { createSyncStatus } from './status.ts';
+import type { SyncStatusTracker } from './status.ts';
 import { runSyncCycle, TABLES } from './sync-cycle.ts';
 import type { CycleResult } from './sync-cycle.ts';
 import { createSyncReporter } from './sync-reporter.ts';
@@ -38,7 +38,7 @@ const COUNT_EVERY_MS = 50;
  */
 export function createSync(parts: SyncParts, state: SyncState): Sync {
   const { storage, clock, store } = parts;
-  const status = createStatus(store, state);
+  const status = createSyncStatus(store, state);
   const onDisk = store.loadIncoming;
   const cycles = createScheduler(parts, { onDisk, isLive: () => changeEvents.isLive() });
   const { deviceId } = state;
@@ -50,14 +50,14 @@ export function createSync(parts: SyncParts, state: SyncState): Sync {
     cycles.start([]);
   };
   const count = throttle(clock, status.count);
-  const onAct = (): void => {
+  const onOutboxChange = (): void => {
     count();
     cycles.start([]);
   };
   const stops = [
     parts.realtime.subscribe(changeEvents.handle),
     parts.onHint(cycles.resync),
-    store.subscribe('outbox', onAct),
+    store.subscribe('outbox', onOutboxChange),
     // After sync cycles of this tab and of other tabs.
     store.subscribe('incoming', () => void refreshStatus(storage, status)),
     poll(clock, (round) => (changeEvents.isLive() && round % LIVE_INTERVALS > 0 ? undefined : cycles.resync())),
@@ -74,7 +74,7 @@ export function createSync(parts: SyncParts, state: SyncState): Sync {
   };
 }
 
-async function refreshStatus(storage: SyncStorage, status: StatusKeeper): Promise<void> {
+async function refreshStatus(storage: SyncStorage, status: SyncStatusTracker): Promise<void> {
   const read = await storage.readSync();
   if (read.ok) status.update(read.value);
 }
@@ -128,7 +128,7 @@ function createScheduler({ storage, backend, clock, lock }: SyncParts, { onDisk,
   };
 }
 
-/** Runs the callback at once, then every 50 ms at most. Counting is linear in the outbox, and acts come in bursts (product Y10). */
+/** Runs the callback at once, then every 50 ms at most. Counting is linear in the outbox, and changes come in bursts (product Y10). */
 function throttle(clock: Clock, callback: () => void): () => void {
   let isWaiting = false;
   let isDue = false;

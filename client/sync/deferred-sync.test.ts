@@ -5,7 +5,7 @@ import { PROFILE_ID } from '#core/list/row.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
-import { act, check, FIRST } from '#test/doubles/acts.ts';
+import { applyTo, check, FIRST } from '#test/doubles/sample-list.ts';
 import { openTab } from '#test/doubles/open-store.ts';
 import { createDeferredSync } from './deferred-sync.ts';
 import type { Sync, SyncStatus } from './sync.ts';
@@ -90,15 +90,15 @@ test('[Y9] a closed list is not synced by a late download', async () => {
 
 test('[Y3] in the meantime, waiting rows are counted once each, and listeners are called', async () => {
   const { late, store, heard } = await setUp(9);
-  act(store, check('milk'));
-  act(store, check('milk', false));
-  act(store, check('eggs'));
+  applyTo(store, check('milk'));
+  applyTo(store, check('milk', false));
+  applyTo(store, check('eggs'));
   await quiet();
   expect(late.status().pending).toBe(2);
   expect(heard).toHaveBeenCalled();
   late.close();
   heard.mockClear();
-  act(store, check('eggs', false));
+  applyTo(store, check('eggs', false));
   expect(heard).not.toHaveBeenCalled();
 });
 

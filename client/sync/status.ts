@@ -4,7 +4,7 @@ import type { SyncState } from '#client/ports/sync-storage.ts';
 import { createListeners } from '#core/listeners.ts';
 import type { SyncedStore, SyncStatus } from './sync.ts';
 
-export type StatusKeeper = {
+export type SyncStatusTracker = {
   readonly read: () => SyncStatus;
   readonly onChange: (listener: () => void) => () => void;
   /** Updates the status from the state on disk, and counts the waiting changes again. */
@@ -14,7 +14,10 @@ export type StatusKeeper = {
 };
 
 /** @param state the sync state on disk at the start */
-export function createStatus(store: SyncedStore, state: Pick<SyncState, 'isComplete' | 'rejected'>): StatusKeeper {
+export function createSyncStatus(
+  store: SyncedStore,
+  state: Pick<SyncState, 'isComplete' | 'rejected'>,
+): SyncStatusTracker {
   let status: SyncStatus = toStatus(store, state);
   const listeners = createListeners();
   const set = (next: SyncStatus): void => {

@@ -1,6 +1,6 @@
 /** Applies a change to a list: the one switch over all changes. */
 import type { List } from '#core/list/list.ts';
-import type { ActResult } from './act.ts';
+import type { ChangeResult } from './change-result.ts';
 import { importCopy } from './import-copy.ts';
 import { addCategory, deleteCategories, editCategory } from './change-categories.ts';
 import { addItem, addItems, checkItem, clearChecked, deleteItem, editItem } from './change-items.ts';
@@ -14,7 +14,7 @@ import { renameList, createEmptyList, loadSavedList, restoreDefaultList } from '
  */
 // An exhaustive switch over all changes is easiest to read in one piece.
 // oxlint-disable-next-line complexity
-export function applyChange(list: List, change: Change): ActResult {
+export function applyChange(list: List, change: Change): ChangeResult {
   switch (change.type) {
     case 'add-item':
       return addItem(list, change);

@@ -123,7 +123,7 @@ describe('deleting categories', () => {
     expect(memory.list.categories.get('deli')?.deleted).toBe(false);
   });
 
-  test('[L11] the selected categories are deleted in one act, duplicates once', () => {
+  test('[L11] the selected categories are deleted in one change, duplicates once', () => {
     const diff = change(start(), { type: 'delete-categories', ids: ['dairy', 'deli', 'dairy'] });
     expect(diff.categories.map(({ id }) => id)).toEqual(['dairy', 'deli']);
     expect(diff.items.map(({ id }) => id)).toEqual(['milk']);

@@ -5,8 +5,8 @@ import type { List } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
-import type { ActResult } from './act.ts';
-import { act } from './act.ts';
+import type { ChangeResult } from './change-result.ts';
+import { changeResult } from './change-result.ts';
 import type { Change } from './change.ts';
 
 type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
@@ -15,7 +15,7 @@ type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
  * Adds a category to the list (spec section 5: a non-blank name). A known category of this name that is not in the list is
  * restored, instead of creating a second one.
  */
-export function addCategory(list: List, { id, name }: Of<'add-category'>): ActResult {
+export function addCategory(list: List, { id, name }: Of<'add-category'>): ChangeResult {
   const clean = cleanName(name);
   if (!clean.ok) return clean;
   // Several can have the name: two devices may have added it independently, or one was deleted elsewhere (product Y3).
@@ -24,7 +24,7 @@ export function addCategory(list: List, { id, name }: Of<'add-category'>): ActRe
   if (visible !== undefined) return fail({ type: 'category-exists', id: visible.id });
   const known = named.find((row) => !row.deleted) ?? named[0];
   const category = known ? { ...known, inList: true } : { id, name: clean.value, color: '', inList: true };
-  return act({ categories: changedRows([setRow(list.categories.get(category.id), category)]) });
+  return changeResult({ categories: changedRows([setRow(list.categories.get(category.id), category)]) });
 }
 
 /**
@@ -32,7 +32,7 @@ export function addCategory(list: List, { id, name }: Of<'add-category'>): ActRe
  * whose items still show it (product Y3), because a shopper could not
  * tell the two apart when choosing a category.
  */
-export function editCategory(list: List, { id, name, color }: Of<'edit-category'>): ActResult {
+export function editCategory(list: List, { id, name, color }: Of<'edit-category'>): ChangeResult {
   const clean = cleanName(name);
   if (!clean.ok) return clean;
   const category = list.categories.get(id);
@@ -44,13 +44,13 @@ export function editCategory(list: List, { id, name, color }: Of<'edit-category'
     (other) => other.id !== id && nameKey(other.name) === key && (!other.deleted || isCategoryVisible(list, other.id)),
   );
   if (isRenamed && isTaken) return fail({ type: 'category-name-taken' });
-  return act({ categories: changedRows([setRow(category, { id, name: clean.value, color, inList: true })]) });
+  return changeResult({ categories: changedRows([setRow(category, { id, name: clean.value, color, inList: true })]) });
 }
 
 /** Removing a category also removes its items (spec section 4). */
-export function deleteCategories(list: List, { ids }: Of<'delete-categories'>): ActResult {
+export function deleteCategories(list: List, { ids }: Of<'delete-categories'>): ChangeResult {
   const itemIds = ids.flatMap((id) => [...(list.itemIdsByCategory.get(id) ?? [])]);
-  return act({
+  return changeResult({
     categories: changedRows(ids.map((id) => removeRow(liveRow(list.categories, id)))),
     items: changedRows(itemIds.map((id) => removeRow(list.items.get(id)))),
   });

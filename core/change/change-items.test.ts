@@ -105,21 +105,21 @@ describe('adding an item', () => {
     expect(memory.list.categories.get('gone')).toMatchObject({ deleted: false, inList: true });
   });
 
-  test('[L9] a name that is already in the category is unchecked, and the note names its row', () => {
+  test('[L9] a name that is already in the category is unchecked, and the result names its row', () => {
     const memory = start();
     const result = applyChange(memory.list, add('mILK'));
     expect(result).toMatchObject({
       ok: true,
-      value: { note: { type: 'already-listed', id: 'milk', category: 'dairy' } },
+      value: { alreadyListed: { type: 'already-listed', id: 'milk', category: 'dairy' } },
     });
     change(memory, add('mILK'));
     expect(memory.list.items.get('milk')).toEqual(itemRow('milk', { name: 'Milk' }));
     expect(memory.list.items.has('new')).toBe(false);
   });
 
-  test('[L9] a name that is already in the category unchecked changes nothing and returns the note', () => {
+  test('[L9] a name that is already in the category unchecked changes nothing and the result names its row', () => {
     const result = applyChange(start().list, add('eggs'));
-    expect(result.ok && isEmptyDiff(result.value.diff) && result.value.note?.id).toBe('eggs');
+    expect(result.ok && isEmptyDiff(result.value.diff) && result.value.alreadyListed?.id).toBe('eggs');
   });
 
   test('[L9] adding a name that exists also makes its category visible', () => {
@@ -131,9 +131,9 @@ describe('adding an item', () => {
     expect(memory.list.categories.get('dairy')?.inList).toBe(true);
   });
 
-  test('[L9] the same name in another category is allowed, without a note', () => {
+  test('[L9] the same name in another category is allowed', () => {
     const result = applyChange(start().list, add('Milk', 'deli'));
-    expect(result).toMatchObject({ ok: true, value: { note: null, diff: { items: [{ id: 'new' }] } } });
+    expect(result).toMatchObject({ ok: true, value: { alreadyListed: null, diff: { items: [{ id: 'new' }] } } });
   });
 
   test('[L9] the name of a deleted item is free', () => {

@@ -8,14 +8,14 @@ import { isCategoryVisible, liveRow, liveRows } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { fail, ok } from '#core/result.ts';
-import type { ActResult } from './act.ts';
-import { act } from './act.ts';
+import type { ChangeResult } from './change-result.ts';
+import { changeResult } from './change-result.ts';
 import type { Change } from './change.ts';
 
 type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
 
 /** Adds an item and makes its category visible; an existing item with that name becomes unchecked (spec 4, product L9, L10). */
-export function addItem(list: List, { id, name, category, newCategory }: Of<'add-item'>): ActResult {
+export function addItem(list: List, { id, name, category, newCategory }: Of<'add-item'>): ChangeResult {
   const clean = cleanName(name);
   if (!clean.ok) return clean;
   const categories = showCategory(list, category, newCategory);
@@ -23,14 +23,17 @@ export function addItem(list: List, { id, name, category, newCategory }: Of<'add
   const twin = list.itemNamed(category, clean.value);
   if (twin === undefined) {
     const item = { id, name: clean.value, category, checked: false };
-    return act({ items: changedRows([setRow(list.items.get(id), item)]), categories });
+    return changeResult({ items: changedRows([setRow(list.items.get(id), item)]), categories });
   }
   const items = changedRows([setFields(twin, { checked: false })]);
-  return ok({ diff: { ...EMPTY_DIFF, items, categories }, note: { type: 'already-listed', id: twin.id, category } });
+  return ok({
+    diff: { ...EMPTY_DIFF, items, categories },
+    alreadyListed: { type: 'already-listed', id: twin.id, category },
+  });
 }
 
 /** Adds several items as one change. A name that occurs twice in a category is added once. One invalid name refuses all. */
-export function addItems(list: List, { items }: Of<'add-items'>): ActResult {
+export function addItems(list: List, { items }: Of<'add-items'>): ChangeResult {
   const diffs: Diff[] = [];
   const added = new Set<string>();
   for (const item of items) {
@@ -41,20 +44,22 @@ export function addItems(list: List, { items }: Of<'add-items'>): ActResult {
     if (!result.ok) return result;
     diffs.push(result.value.diff);
   }
-  return act({
+  return changeResult({
     items: changedRows(diffs.flatMap((diff) => diff.items)),
     categories: changedRows(diffs.flatMap((diff) => diff.categories)),
   });
 }
 
 /** Checks or unchecks an item. The change names the new state, so that a repeated change has no further effect (spec section 4). */
-export function checkItem(list: List, { id, checked }: Of<'check-item'>): ActResult {
+export function checkItem(list: List, { id, checked }: Of<'check-item'>): ChangeResult {
   const item = liveRow(list.items, id);
-  return item === undefined ? fail({ type: 'gone' }) : act({ items: changedRows([setFields(item, { checked })]) });
+  return item === undefined
+    ? fail({ type: 'gone' })
+    : changeResult({ items: changedRows([setFields(item, { checked })]) });
 }
 
 /** Renames an item or moves it to another category; two rows of one name in a category are refused (product L9). */
-export function editItem(list: List, { id, name, category }: Of<'edit-item'>): ActResult {
+export function editItem(list: List, { id, name, category }: Of<'edit-item'>): ChangeResult {
   const clean = cleanName(name);
   if (!clean.ok) return clean;
   const item = liveRow(list.items, id);
@@ -63,18 +68,18 @@ export function editItem(list: List, { id, name, category }: Of<'edit-item'>): A
   if (categories === null) return fail({ type: 'no-category' });
   const twin = list.itemNamed(category, clean.value);
   if (twin !== undefined && twin.id !== id) return fail({ type: 'item-exists', category });
-  return act({ items: changedRows([setFields(item, { name: clean.value, category })]), categories });
+  return changeResult({ items: changedRows([setFields(item, { name: clean.value, category })]), categories });
 }
 
 /** Deletes one item. */
-export function deleteItem(list: List, { id }: Of<'delete-item'>): ActResult {
+export function deleteItem(list: List, { id }: Of<'delete-item'>): ChangeResult {
   const item = liveRow(list.items, id);
-  return item === undefined ? fail({ type: 'gone' }) : act({ items: changedRows([removeRow(item)]) });
+  return item === undefined ? fail({ type: 'gone' }) : changeResult({ items: changedRows([removeRow(item)]) });
 }
 
 /** 'Clear checked' removes the checked items (spec section 4). */
-export const clearChecked = (list: List): ActResult =>
-  act({ items: changedRows(liveRows(list.items).map((item) => (item.checked ? removeRow(item) : null))) });
+export const clearChecked = (list: List): ChangeResult =>
+  changeResult({ items: changedRows(liveRows(list.items).map((item) => (item.checked ? removeRow(item) : null))) });
 
 /**
  * Makes the category visible in the list (spec section 4). Restores one that was deleted elsewhere but is still visible because

@@ -7,14 +7,14 @@ import { EMPTY_LIST_NAME, FIRST_LIST_NAME, liveRow, liveRows } from '#core/list/
 import type { List } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { fail } from '#core/result.ts';
-import type { ActResult } from './act.ts';
-import { act } from './act.ts';
+import type { ChangeResult } from './change-result.ts';
+import { changeResult } from './change-result.ts';
 import type { Catalogue } from './change.ts';
 
 /** Renames the working list. A blank name or one that is too long is refused (product L10, L12). */
-export function renameList(list: List, { name }: { readonly name: string }): ActResult {
+export function renameList(list: List, { name }: { readonly name: string }): ChangeResult {
   const clean = cleanName(name);
-  return clean.ok ? act({ profile: nameList(list, clean.value) }) : clean;
+  return clean.ok ? changeResult({ profile: nameList(list, clean.value) }) : clean;
 }
 
 /** The diff that names the working list (product L12). The profile is never deleted, so Undo can restore the earlier name. */
@@ -24,23 +24,23 @@ export const nameList = (list: List, name: string): Diff['profile'] =>
 const UNNAMED: Row<Profile> = { id: PROFILE_ID, listName: FIRST_LIST_NAME, deleted: false };
 
 /** Create New Empty List: no items and no categories in the list. All categories stay known. Its name is 'New List' (spec section 4). */
-export const createEmptyList = (list: List): ActResult =>
-  act(replaceList(list, { categories: [], items: [], listName: EMPTY_LIST_NAME }));
+export const createEmptyList = (list: List): ChangeResult =>
+  changeResult(replaceList(list, { categories: [], items: [], listName: EMPTY_LIST_NAME }));
 
 /** Restore Default List: the catalogue, unchecked, under the name of a new list (spec section 4, product L1, L12). */
-export const restoreDefaultList = (list: List, catalogue: Catalogue): ActResult =>
-  act(replaceList(list, { ...catalogue, listName: FIRST_LIST_NAME }));
+export const restoreDefaultList = (list: List, catalogue: Catalogue): ChangeResult =>
+  changeResult(replaceList(list, { ...catalogue, listName: FIRST_LIST_NAME }));
 
 /**
  * Load: the saved items with their ticks, only the categories they use, and the saved name (spec section 4, product S2).
  * A category that no longer exists is restored.
  */
-export function loadSavedList(list: List, { id }: { readonly id: string }): ActResult {
+export function loadSavedList(list: List, { id }: { readonly id: string }): ChangeResult {
   const saved = liveRow(list.savedLists, id);
   if (saved === undefined) return fail({ type: 'gone' });
   const used = new Set(saved.items.map((item) => item.category));
   const categories = [...used].map((categoryId) => knownCategory(list, categoryId));
-  return act(replaceList(list, { categories, items: saved.items, listName: saved.name }));
+  return changeResult(replaceList(list, { categories, items: saved.items, listName: saved.name }));
 }
 
 /** The diff from the working list to another one: items, categories in the list, list name. */

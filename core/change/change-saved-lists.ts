@@ -7,8 +7,8 @@ import { liveRow, liveRows } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { fail } from '#core/result.ts';
-import type { ActResult } from './act.ts';
-import { act } from './act.ts';
+import type { ChangeResult } from './change-result.ts';
+import { changeResult } from './change-result.ts';
 import type { Change } from './change.ts';
 import { nameList } from './change-list.ts';
 
@@ -35,30 +35,30 @@ export const savedListNamed = (list: List, name: string): Row<SavedList> | null 
   liveRows(list.savedLists).find((saved) => nameKey(saved.name) === nameKey(name)) ?? null;
 
 /** Saves the working list under a new name, which becomes its name, and drops the oldest beyond ten (spec 4, product L12, S1). */
-export function saveListAs(list: List, { id, name, createdAt }: Of<'save-list-as'>): ActResult {
+export function saveListAs(list: List, { id, name, createdAt }: Of<'save-list-as'>): ChangeResult {
   const clean = cleanName(name);
   if (!clean.ok) return clean;
   const saved = { id, name: clean.value, items: workingItems(list), createdAt };
-  return act({
+  return changeResult({
     savedLists: changedRows([...listsToDrop(list).map(removeRow), setRow(list.savedLists.get(id), saved)]),
     profile: nameList(list, clean.value),
   });
 }
 
 /** Overwrites a saved list's items and time (spec section 4). */
-export function saveOverList(list: List, { id, createdAt, renamesList }: Of<'save-over-list'>): ActResult {
+export function saveOverList(list: List, { id, createdAt, renamesList }: Of<'save-over-list'>): ChangeResult {
   const saved = liveRow(list.savedLists, id);
   if (saved === undefined) return fail({ type: 'gone' });
-  return act({
+  return changeResult({
     savedLists: changedRows([setFields(saved, { items: workingItems(list), createdAt })]),
     profile: renamesList ? nameList(list, saved.name) : [],
   });
 }
 
 /** Deletes a saved list; the working list stays. */
-export function deleteSavedList(list: List, { id }: Of<'delete-saved-list'>): ActResult {
+export function deleteSavedList(list: List, { id }: Of<'delete-saved-list'>): ChangeResult {
   const saved = liveRow(list.savedLists, id);
-  return saved === undefined ? fail({ type: 'gone' }) : act({ savedLists: changedRows([removeRow(saved)]) });
+  return saved === undefined ? fail({ type: 'gone' }) : changeResult({ savedLists: changedRows([removeRow(saved)]) });
 }
 
 /** The working list's items with the fields of the spec, including ticks (product S2). */

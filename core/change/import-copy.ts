@@ -4,8 +4,8 @@ import { changedRows, setRow } from '#core/diff/row-diff.ts';
 import type { List } from '#core/list/list.ts';
 import { liveRow, liveRows } from '#core/list/list.ts';
 import { fail } from '#core/result.ts';
-import type { ActResult } from './act.ts';
-import { act } from './act.ts';
+import type { ChangeResult } from './change-result.ts';
+import { changeResult } from './change-result.ts';
 import type { Change, ListCopy } from './change.ts';
 import { SAVED_LISTS_LIMIT } from './change-saved-lists.ts';
 import { replaceList } from './change-list.ts';
@@ -14,13 +14,13 @@ import { replaceList } from './change-list.ts';
  * Imports a copy. `replace` makes it the working list. `merge` adds its rows; existing rows with the same ids are unchanged.
  * Both add its saved lists.
  */
-export function importCopy(list: List, { copy, mode }: Extract<Change, { type: 'import-copy' }>): ActResult {
+export function importCopy(list: List, { copy, mode }: Extract<Change, { type: 'import-copy' }>): ChangeResult {
   const newLists = copy.savedLists.filter((saved) => liveRow(list.savedLists, saved.id) === undefined);
   // Two devices that saved lists while apart can have more than the limit together.
   const room = Math.max(0, SAVED_LISTS_LIMIT - liveRows(list.savedLists).length);
   if (newLists.length > room) return fail({ type: 'too-many-saved-lists', room });
   const savedLists = changedRows(newLists.map((saved) => setRow(list.savedLists.get(saved.id), saved)));
-  return act({ ...(mode === 'replace' ? replaceList(list, copy) : mergeList(list, copy)), savedLists });
+  return changeResult({ ...(mode === 'replace' ? replaceList(list, copy) : mergeList(list, copy)), savedLists });
 }
 
 const mergeList = (list: List, copy: ListCopy): Partial<Diff> => ({

@@ -1,4 +1,4 @@
-/** Diffs of random acts, and their patches for the outbox. */
+/** Diffs of random changes, and their patches for the outbox. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { List } from '#core/list/list.ts';

@@ -1,4 +1,4 @@
-/** The diff, the central value of the app: the fields an act changed, with their values before and after. */
+/** The diff, the central value of the app: the fields that a change sets, with their values before and after. */
 import type { Category, Item, Profile, Row, TableName, Tables, SavedList } from '#core/list/row.ts';
 
 /** Fields to set on a row. Fields that are not named are unchanged (product Y1). */

@@ -1,4 +1,4 @@
-/** What undo reverts of an act, and what it keeps. */
+/** What undo reverts of a change, and what it keeps. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createMemory } from '#core/memory/memory.ts';
@@ -16,7 +16,7 @@ import { EMPTY_DIFF, diffToPatches, isEmptyDiff } from './diff.ts';
 import type { Diff } from './diff.ts';
 import { reverseDiff } from './reverse-diff.ts';
 
-test('[U1] reversing an act at once restores every live row; reversing it again redoes it', () => {
+test('[U1] reversing a change at once restores every live row; reversing it again redoes it', () => {
   fc.assert(
     fc.property(arbitraryContents, arbitrarySteps, (contents, steps) => {
       const { list, apply } = createMemory(contents);

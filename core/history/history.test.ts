@@ -8,17 +8,17 @@ import { arbitraryChange, arbitraryContents } from '#core/testing/arbitrary-chan
 import { readContents, readLive } from '#core/testing/contents.ts';
 import { createDevice } from '#core/testing/device.ts';
 import type { History, HistoryEntry } from './history.ts';
-import { changeHistory, nextRedo, nextUndo, recordAct } from './history.ts';
+import { changeHistory, nextRedo, nextUndo, recordStep } from './history.ts';
 
 const entry = (id: string, undone = false): HistoryEntry => ({ id, diff: EMPTY_DIFF, undone });
 const idsAfter = (history: History, added: HistoryEntry): readonly string[] =>
-  changeHistory(history, recordAct(history, added)).map(({ id }) => id);
+  changeHistory(history, recordStep(history, added)).map(({ id }) => id);
 
-test('[spec-4] a new act drops the steps that were undone', () => {
+test('[spec-4] a new change drops the steps that were undone', () => {
   expect(idsAfter([entry('1'), entry('2', true), entry('3', true)], entry('4'))).toEqual(['1', '4']);
 });
 
-test('[spec-9] the fifty-first act drops the oldest step, the fiftieth drops none', () => {
+test('[spec-9] the fifty-first change drops the oldest step, the fiftieth drops none', () => {
   const full = Array.from({ length: 50 }, (_, at) => entry(String(100 + at)));
   expect(idsAfter(full, entry('200'))).toEqual([...full.slice(1).map(({ id }) => id), '200']);
   expect(idsAfter(full.slice(1), entry('200'))).toHaveLength(50);
@@ -29,7 +29,7 @@ test('[spec-9] undone steps do not push an old one out', () => {
   expect(idsAfter(full, entry('200'))).toEqual([...full.slice(0, 49).map(({ id }) => id), '200']);
 });
 
-test('[spec-4] undo takes the latest act, redo the earliest undone one, and neither goes past the end', () => {
+test('[spec-4] undo takes the latest change, redo the earliest undone one, and neither goes past the end', () => {
   const history = [entry('1'), entry('2'), entry('3', true), entry('4', true)];
   expect(nextUndo(history)?.id).toBe('2');
   expect(nextRedo(history)?.id).toBe('3');
@@ -44,11 +44,11 @@ test('[U3] steps of several tabs are in the order of their ids', () => {
   ]);
 });
 
-test('[U3] a stored history undoes the same acts', () => {
+test('[U3] a stored history undoes the same changes', () => {
   fc.assert(
     fc.property(arbitraryContents, fc.array(arbitraryChange, { maxLength: 10 }), (contents, changes) => {
       const device = createDevice(contents);
-      for (const change of changes) device.act(change);
+      for (const change of changes) device.apply(change);
       const read = JSON.parse(JSON.stringify(device.history())) as History;
       expect(read.map(({ diff }) => reverseDiff(device.list, diff))).toEqual(
         device.history().map(({ diff }) => reverseDiff(device.list, diff)),
@@ -61,7 +61,7 @@ test('[U4] undo is an ordinary diff: its patches lead from the rows before to th
   fc.assert(
     fc.property(arbitraryContents, arbitraryChange, (contents, change) => {
       const device = createDevice(contents);
-      if (device.act(change) === null) return;
+      if (device.apply(change) === null) return;
       const acted = createMemory(readContents(device.list));
       const diff = device.undo()?.diff ?? EMPTY_DIFF;
       expect(diffToPatches(diff).length).toBeGreaterThan(0);

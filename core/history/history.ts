@@ -1,4 +1,4 @@
-/** The undo history: the last fifty acts, each with its diff (product U1, U3). */
+/** The undo history: the last fifty changes, each with its diff (product U1, U3). */
 import type { Diff } from '#core/diff/diff.ts';
 import { compareById } from '#core/list/compare-text.ts';
 
@@ -6,9 +6,9 @@ import { compareById } from '#core/list/compare-text.ts';
 export const HISTORY_LIMIT = 50;
 
 export type HistoryEntry = {
-  /** Ids ascend with time, so that all tabs agree on the order of the acts. */
+  /** Ids ascend with time, so that all tabs agree on the order of the changes. */
   readonly id: string;
-  /** The diff of the act or, once it is undone, the diff of undoing it. */
+  /** The diff of the change or, once it is undone, the diff of undoing it. */
   readonly diff: Diff;
   readonly undone: boolean;
 };
@@ -24,8 +24,8 @@ export type HistoryChange = {
 
 export const NO_HISTORY_CHANGE: HistoryChange = { put: [], remove: [] };
 
-/** Records a new act. Drops the undone steps and, beyond fifty, the oldest (spec sections 4 and 9). */
-export function recordAct(history: History, entry: HistoryEntry): HistoryChange {
+/** Records a new change. Drops the undone steps and, beyond fifty, the oldest (spec sections 4 and 9). */
+export function recordStep(history: History, entry: HistoryEntry): HistoryChange {
   const undone = history.filter((old) => old.undone);
   const done = history.filter((old) => !old.undone);
   const tooOld = done.slice(0, Math.max(0, done.length + 1 - HISTORY_LIMIT));

@@ -59,17 +59,17 @@ test('[U1] rows of one id in different tables are different rows', () => {
   expect(pruneHistory([mine], theirs)).toEqual({ put: [], remove: [] });
 });
 
-/** The events of a device: an act, an undo step, a write of another device. */
+/** The events of a device: a change, an undo step, a write of another device. */
 const arbitraryMoves = fc.array(
   fc.oneof(
-    { weight: 6, arbitrary: fc.record({ act: arbitraryChange }) },
+    { weight: 6, arbitrary: fc.record({ change: arbitraryChange }) },
     { weight: 6, arbitrary: fc.record({ step: fc.constantFrom('undo' as const, 'undo' as const, 'redo' as const) }) },
     { weight: 4, arbitrary: fc.record({ write: arbitraryRemoteWrite }) },
   ),
   { maxLength: 120, size: 'max' },
 );
 
-test('[U1] undo and redo never change a field that another device changed after the act', () => {
+test('[U1] undo and redo never change a field that another device changed after the change', () => {
   fc.assert(
     fc.property(arbitraryContents, arbitraryMoves, (contents, moves) => {
       const device = createDevice(contents);
@@ -78,7 +78,7 @@ test('[U1] undo and redo never change a field that another device changed after 
       const taken: string[] = [];
       for (const [time, move] of moves.entries()) {
         if ('write' in move) for (const field of fieldsOf(device.receive(move.write))) foreignAt.set(field, time);
-        else if ('act' in move) actedAt.set(device.act(move.act), time);
+        else if ('change' in move) actedAt.set(device.apply(move.change), time);
         else {
           const { entry: done, diff } = device[move.step]() ?? NOTHING_DONE;
           const since = actedAt.get(done.id) ?? time;
@@ -91,11 +91,11 @@ test('[U1] undo and redo never change a field that another device changed after 
   );
 });
 
-test('[U1] undo reverts all of an act that no other device has changed, whatever else arrived', () => {
+test('[U1] undo reverts all of a change that no other device has changed, whatever else arrived', () => {
   fc.assert(
     fc.property(arbitraryContents, arbitraryChange, arbitraryRemoteWrite, (contents, wanted, write) => {
       const device = createDevice(contents);
-      device.act(wanted);
+      device.apply(wanted);
       const mine = fieldsOf(nextUndo(device.history())?.diff ?? EMPTY_DIFF, 'before');
       const theirs = new Set(fieldsOf(device.receive(write)));
       const undone = fieldsOf(device.undo()?.diff ?? EMPTY_DIFF);

@@ -34,13 +34,13 @@ test('[U1] undo and redo show exactly what fifty snapshots of the list would sho
   );
 });
 
-test('[U1] exactly the last fifty acts can be undone and redone', () => {
-  const acts = fc.array(arbitraryChange, { minLength: 60, maxLength: 200, size: 'max' });
+test('[U1] exactly the last fifty changes can be undone and redone', () => {
+  const manyChanges = fc.array(arbitraryChange, { minLength: 60, maxLength: 200, size: 'max' });
   fc.assert(
-    fc.property(arbitraryContents, acts, (contents, changes) => {
+    fc.property(arbitraryContents, manyChanges, (contents, changes) => {
       const device = createDevice(contents);
       const states = [readLive(device.list)];
-      for (const change of changes) if (device.act(change) !== null) states.push(readLive(device.list));
+      for (const change of changes) if (device.apply(change) !== null) states.push(readLive(device.list));
       const kept = states.slice(-HISTORY_LIMIT - 1);
       for (const state of kept.toReversed().slice(1)) {
         device.undo();
@@ -66,7 +66,7 @@ function createSnapshots(first: LiveList) {
     current: () => now,
     canUndo: () => past.length > 0,
     canRedo: () => future.length > 0,
-    act(next: LiveList): void {
+    apply(next: LiveList): void {
       past = [...past, now].slice(-HISTORY_LIMIT);
       now = next;
       future = [];
@@ -95,7 +95,7 @@ function playBoth(device: TestDevice, model: ReturnType<typeof createSnapshots>,
   } else if (move.type === 'redo') {
     device.redo();
     model.redo();
-  } else if (device.act(move) !== null) {
-    model.act(readLive(device.list));
+  } else if (device.apply(move) !== null) {
+    model.apply(readLive(device.list));
   }
 }

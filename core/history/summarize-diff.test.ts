@@ -1,4 +1,4 @@
-/** The summaries of each kind of act. */
+/** The summaries of each kind of change. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyChange } from '#core/change/apply-change.ts';
@@ -137,7 +137,7 @@ const ACTS: readonly (readonly [Change, Summary])[] = [
   ],
 ];
 
-describe('what an act did', () => {
+describe('what a change did', () => {
   test.each(ACTS)('[U2] %j is summarized the same before, after, and when it is redone', (wanted, summary) => {
     const before = start();
     const { list, apply } = start();
@@ -156,7 +156,7 @@ describe('what an act did', () => {
     expect(summarizeDiff(list, diff)).toEqual({ type: 'items-deleted', count: 2 });
   });
 
-  test('[U2] every act on any list has a summary, and so has its undo', () => {
+  test('[U2] every change on any list has a summary, and so has its undo', () => {
     fc.assert(
       fc.property(arbitraryContents, arbitraryChange, (contents, wanted) => {
         const { list, apply } = createMemory(contents);

@@ -1,24 +1,27 @@
-/** Summarizes an act for messages such as "Milk deleted" and "3 items cleared". */
+/** Summarizes a change for messages such as "Milk deleted" and "3 items cleared". */
 import type { Diff, RowDiff } from '#core/diff/diff.ts';
 import type { Category, Item, Row, Rows, SavedList } from '#core/list/row.ts';
 import { listName } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
 
 export type Summary =
-  | { readonly type: ItemAct | CategoryAct | SavedListAct | 'list-renamed' | 'list-replaced'; readonly name: string }
+  | {
+      readonly type: ItemSummary | CategorySummary | SavedListSummary | 'list-renamed' | 'list-replaced';
+      readonly name: string;
+    }
   | { readonly type: 'item-renamed' | 'category-renamed'; readonly from: string; readonly to: string }
   | { readonly type: 'item-moved'; readonly name: string; readonly category: string }
-  | { readonly type: ItemsAct | CategoriesAct; readonly count: number };
+  | { readonly type: ItemsSummary | CategoriesSummary; readonly count: number };
 
-type ItemAct = 'item-added' | 'item-deleted' | 'item-checked' | 'item-unchecked' | 'item-edited';
-type ItemsAct = 'items-added' | 'items-deleted' | 'items-cleared' | 'items-changed';
-type CategoryAct = 'category-added' | 'category-deleted' | 'category-recolored' | 'category-edited';
-type CategoriesAct = 'categories-added' | 'categories-deleted';
-type SavedListAct = 'list-saved' | 'saved-list-updated' | 'saved-list-deleted';
+type ItemSummary = 'item-added' | 'item-deleted' | 'item-checked' | 'item-unchecked' | 'item-edited';
+type ItemsSummary = 'items-added' | 'items-deleted' | 'items-cleared' | 'items-changed';
+type CategorySummary = 'category-added' | 'category-deleted' | 'category-recolored' | 'category-edited';
+type CategoriesSummary = 'categories-added' | 'categories-deleted';
+type SavedListSummary = 'list-saved' | 'saved-list-updated' | 'saved-list-deleted';
 
 /**
- * Summarizes an act by its diff alone, so that steps of an earlier session, or of another tab, have a summary too.
- * @param list has the names of rows that the diff only checks or deletes; it may be the list before or after the act
+ * Summarizes a change by its diff alone, so that steps of an earlier session, or of another tab, have a summary too.
+ * @param list has the names of rows that the diff only checks or deletes; it may be the list before or after the change
  * @param diff not empty
  */
 export function summarizeDiff(list: List, diff: Diff): Summary {

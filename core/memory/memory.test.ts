@@ -19,7 +19,7 @@ const named = (list: List) =>
   [...list.items.values()].map(({ category, name }) => list.itemNamed(category, name)?.id ?? null);
 
 describe('the indexes', () => {
-  test('[L9] after any acts and remote writes, they equal newly built indexes', () => {
+  test('[L9] after any changes and remote writes, they equal newly built indexes', () => {
     fc.assert(
       fc.property(arbitraryContents, arbitrarySteps, fc.boolean(), (contents, made, isAskedEarly) => {
         const { list, apply } = createMemory(contents);

@@ -4,7 +4,7 @@ import type { Patch } from '#core/diff/diff.ts';
 import { createSyncRecord, formPush, acknowledgeGroup, withoutFieldsOf } from './sync-record.ts';
 import type { SyncRecord } from './sync-record.ts';
 
-const op = (key: number, id: string) => ({
+const entry = (key: number, id: string) => ({
   key,
   patches: [{ table: 'items', id, fields: { checked: true } } as Patch],
 });
@@ -17,28 +17,28 @@ const idsOf = (record: SyncRecord) => record.push?.groups.map(({ patches }) => p
 
 describe('forming a push', () => {
   test('[Y4] includes the whole outbox, once', () => {
-    const record = formPush(createSyncRecord('phone'), [op(1, 'milk'), op(2, 'tea')], 1000);
+    const record = formPush(createSyncRecord('phone'), [entry(1, 'milk'), entry(2, 'tea')], 1000);
     expect([idsOf(record), record.push?.upTo, record.device]).toEqual([
       [['milk', 'tea']],
       2,
       { id: 'phone', lastSeq: 1002 },
     ]);
-    expect(formPush(record, [op(1, 'milk'), op(2, 'tea'), op(3, 'ham')], 2000)).toBe(record);
+    expect(formPush(record, [entry(1, 'milk'), entry(2, 'tea'), entry(3, 'ham')], 2000)).toBe(record);
   });
 
   test('[Y1] numbers follow the time, but never go back with it', () => {
     const record = { ...createSyncRecord('phone'), device: { id: 'phone', lastSeq: 5000 } };
-    expect(formPush(record, [op(1, 'milk')], 1000).device.lastSeq).toBe(5001);
-    expect(formPush(record, [op(1, 'milk')], 9000).device.lastSeq).toBe(9001);
+    expect(formPush(record, [entry(1, 'milk')], 1000).device.lastSeq).toBe(5001);
+    expect(formPush(record, [entry(1, 'milk')], 9000).device.lastSeq).toBe(9001);
   });
 
   test('[Y4] a rejected row that was edited is sent again with all of its changes, and others stay rejected', () => {
     const add: Patch = { table: 'items', id: 'milk', fields: { name: 'Milk', checked: false } };
-    const formed = formPush(createSyncRecord('phone'), [{ key: 1, patches: [add] }, op(2, 'tea')], 0);
+    const formed = formPush(createSyncRecord('phone'), [{ key: 1, patches: [add] }, entry(2, 'tea')], 0);
     const first = acknowledgeGroup(formed, firstOf(formed), { type: 'rejected', message: 'No.' })?.record ?? formed;
     const second = acknowledgeGroup(first, firstOf(first), { type: 'rejected', message: 'No.' })?.record ?? first;
     expect(second.rejected).toHaveLength(2);
-    const again = formPush(second, [op(3, 'milk')], 0);
+    const again = formPush(second, [entry(3, 'milk')], 0);
     expect(again.push?.groups.flatMap(({ patches }) => patches.map(({ patch }) => patch))).toEqual([
       { table: 'items', id: 'milk', fields: { name: 'Milk', checked: true } },
     ]);
@@ -55,7 +55,7 @@ describe('acknowledging a group', () => {
   const categories: Patch = { table: 'categories', id: 'deli', fields: { deleted: true } };
   const formed = formPush(
     createSyncRecord('phone'),
-    [op(1, 'milk'), op(2, 'tea'), { key: 3, patches: [categories] }],
+    [entry(1, 'milk'), entry(2, 'tea'), { key: 3, patches: [categories] }],
     0,
   );
 

@@ -37,7 +37,7 @@ type StoredPatches = { readonly key: number; readonly patches: readonly Patch[] 
 /**
  * Forms the groups of the next push. Groups that are not acknowledged are sent again under their old numbers, so that the
  * backend can skip what it has applied (product Y1).
- * @param outbox the acts on disk, in the order of their keys
+ * @param outbox the changes on disk, in the order of their keys
  * @param now milliseconds since 1970. Numbers follow the time, so that a device whose storage was restored from a backup
  *   never uses a number twice
  * @returns the record with groups to send; the same record if there is nothing to send

@@ -1,4 +1,4 @@
-/** For tests: random lists, random acts of every kind, random writes of other devices. */
+/** For tests: random lists, random changes of every kind, random writes of other devices. */
 // oxlint-disable-next-line no-restricted-imports -- only tests import this file, and what they share needs their tool
 import fc from 'fast-check';
 import { applyChange } from '#core/change/apply-change.ts';
@@ -164,13 +164,13 @@ export const remoteDiff = (list: List, write: RemoteWrite): Diff => ({
   profile: changedRows(write.profile.map((patch) => rowDiff('profile', list.profile, patch))),
 });
 
-/** A random step of a list: an act of its user, or sometimes a write of another device. */
+/** A random step of a list: a change of its user, or sometimes a write of another device. */
 export const arbitrarySteps: fc.Arbitrary<readonly (Change | RemoteWrite)[]> = fc.array(
   fc.oneof({ weight: 3, arbitrary: arbitraryChange }, { weight: 1, arbitrary: arbitraryRemoteWrite }),
   { maxLength: 60, size: 'max' },
 );
 
-/** The diff of a step on this list; empty if the act is refused. */
+/** The diff of a step on this list; empty if the change is refused. */
 export function stepDiff(list: List, step: Change | RemoteWrite): Diff {
   if (!('type' in step)) return remoteDiff(list, step);
   const result = applyChange(list, step);

@@ -6,7 +6,7 @@ import { isEmptyDiff } from '#core/diff/diff.ts';
 import { reverseDiff } from '#core/diff/reverse-diff.ts';
 import { pruneHistory } from '#core/history/prune-history.ts';
 import type { History, HistoryChange, HistoryEntry } from '#core/history/history.ts';
-import { changeHistory, nextRedo, nextUndo, recordAct } from '#core/history/history.ts';
+import { changeHistory, nextRedo, nextUndo, recordStep } from '#core/history/history.ts';
 import type { List } from '#core/list/list.ts';
 import type { Contents } from '#core/list/contents.ts';
 import { createMemory } from '#core/memory/memory.ts';
@@ -23,7 +23,7 @@ export type TestDevice = {
   readonly undo: () => TestStep | null;
   readonly redo: () => TestStep | null;
   /** The id of the step; null if the change is refused or changes nothing. */
-  readonly act: (change: Change) => string | null;
+  readonly apply: (change: Change) => string | null;
   /** Applies a write of another device. */
   readonly receive: (write: RemoteWrite) => Diff;
 };
@@ -48,12 +48,12 @@ export function createDevice(contents: Contents): TestDevice {
     history: () => history,
     undo: () => step(nextUndo(history)),
     redo: () => step(nextRedo(history)),
-    act(change) {
+    apply(change) {
       const result = applyChange(list, change);
       if (!result.ok || isEmptyDiff(result.value.diff)) return null;
       apply(result.value.diff);
       const id = String((steps += 1)).padStart(6, '0');
-      keep(recordAct(history, { id, diff: result.value.diff, undone: false }));
+      keep(recordStep(history, { id, diff: result.value.diff, undone: false }));
       return id;
     },
     receive(write) {

@@ -62,7 +62,7 @@ const changedKeys = (
   });
 };
 
-describe('the view after any acts and anything from other devices', () => {
+describe('the view after any changes and anything from other devices', () => {
   test('[spec-2] equals a newly built view, its blocks have 1 to 64 rows, and each block matches its key', () => {
     fc.assert(
       fc.property(arbitraryContents, arbitrarySteps, (contents, made) => {
@@ -158,7 +158,7 @@ describe('the keys of an update', () => {
 });
 
 describe('with ticked items last', () => {
-  /** An act, another device's write, rest, or a change of the setting. */
+  /** A change, another device's write, rest, or a change of the setting. */
   const steps = fc.array(
     fc.oneof(
       { weight: 6, arbitrary: arbitrarySteps.map(([step]) => step) },

@@ -19,7 +19,7 @@ const OP = {
   history: NO_HISTORY_CHANGE,
 } as const;
 
-/** A list with one act in its outbox, and these records added behind the app's back. */
+/** A list with one change in its outbox, and these records added behind the app's back. */
 async function begin(write: { readonly store: string; readonly value: unknown }[]): Promise<void> {
   const storage = createStorage(USER);
   await storage.open(FIRST);
@@ -52,7 +52,7 @@ describe('a record that cannot be read', () => {
         base: FIRST,
         history: [],
         isFresh: false,
-        ops: expect.arrayContaining([{ key: 1, patches: OP.patches }]),
+        outbox: expect.arrayContaining([{ key: 1, patches: OP.patches }]),
       },
     });
     expect(await aside()).toEqual([expect.objectContaining({ store, value })]);
@@ -93,7 +93,7 @@ describe('a record that cannot be read', () => {
     expect(await readRaw('groceryItems')).toContainEqual(value);
   });
 
-  test('[D1] of the outbox is quarantined when it is compacted, and the acts around it count', async () => {
+  test('[D1] of the outbox is quarantined when it is compacted, and the changes around it count', async () => {
     const storage = createStorage(USER);
     await storage.open(FIRST);
     await withRawDatabase((database) => database.add('outbox', 'nonsense'));
@@ -101,11 +101,11 @@ describe('a record that cannot be read', () => {
     expect(await storage.compact()).toEqual({ ok: true, value: 2 });
     expect(await aside()).toEqual([{ store: 'outbox', key: 1, value: 'nonsense' }]);
     expect(await createStorage(USER).open(EMPTY_CONTENTS)).toMatchObject({
-      value: { base: { ...FIRST, items: [itemRow('milk', { checked: true })] }, ops: [], compactedUpTo: 2 },
+      value: { base: { ...FIRST, items: [itemRow('milk', { checked: true })] }, outbox: [], compactedUpTo: 2 },
     });
   });
 
-  test('[D1] below a compacted act is quarantined, and the act starts from a blank row, as on screen', async () => {
+  test('[D1] below a compacted change is quarantined, and the change starts from a blank row, as on screen', async () => {
     const storage = createStorage(USER);
     await storage.open(FIRST);
     await withRawDatabase((database) => database.put('groceryItems', { id: 'tea', name: 7, checked: true }));
@@ -140,7 +140,7 @@ test('[D2] a failed compaction changes nothing', async () => {
   expect(await storage.compact()).toEqual({ ok: false, failure: { type: 'storage-full' } });
   mockRestore();
   expect(await storage.readAfter({ key: 0, localSeq: 0 })).toMatchObject({
-    value: { ops: [{ key: 1 }], compactedUpTo: 0 },
+    value: { outbox: [{ key: 1 }], compactedUpTo: 0 },
   });
   expect(await readRaw('groceryItems')).toEqual([itemRow('milk')]);
 });

@@ -25,13 +25,13 @@ async function openStorage() {
 
 const ids = async () => {
   const state = await createStorage(USER).open(EMPTY_CONTENTS);
-  return state.ok ? state.value.ops.map(({ patches }) => patches[0]?.id) : state.failure.type;
+  return state.ok ? state.value.outbox.map(({ patches }) => patches[0]?.id) : state.failure.type;
 };
 
 beforeEach(stubIndexedDb);
 
 describe('a full disk', () => {
-  test('[D2] is reported as such, and accepts the act when there is room again', async () => {
+  test('[D2] is reported as such, and accepts the change when there is room again', async () => {
     const storage = await openStorage();
     const { mockRestore } = abortCommits('QuotaExceededError');
     expect(await storage.append(batch('milk'))).toEqual({ ok: false, failure: { type: 'storage-full' } });
@@ -72,18 +72,18 @@ describe('a blocked disk', () => {
 });
 
 describe('a connection that was closed', () => {
-  test('[D2] is reopened for later acts, which keep their order', async () => {
+  test('[D2] is reopened for later writes, which keep their order', async () => {
     const storage = await openStorage();
     forceClose();
-    const acts = ['a', 'b', 'c'].map((id) => storage.append(batch(id)));
+    const writes = ['a', 'b', 'c'].map((id) => storage.append(batch(id)));
     await storage.readAfter({ key: 0, localSeq: 0 });
-    acts.push(storage.append(batch('d')));
-    expect(await Promise.all(acts)).toEqual([1, 2, 3, 4].map((value) => ({ ok: true, value })));
+    writes.push(storage.append(batch('d')));
+    expect(await Promise.all(writes)).toEqual([1, 2, 3, 4].map((value) => ({ ok: true, value })));
     expect(connections()).toHaveLength(1);
     expect(await ids()).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('[D2] without an event fails one act, and is reopened for the next', async () => {
+  test('[D2] without an event fails one change, and is reopened for the next', async () => {
     const storage = await openStorage();
     for (const connection of connections()) connection.close();
     expect(await storage.append(batch('a'))).toEqual({ ok: false, failure: { type: 'storage-closed' } });
@@ -99,7 +99,7 @@ describe('a connection that was closed', () => {
     });
     expect(await storage.append(batch('milk'))).toEqual({ ok: false, failure: { type: 'storage-closed' } });
     expect(await storage.append(batch('eggs'))).toEqual({ ok: false, failure: { type: 'storage-closed' } });
-    expect(await createStorage(USER).open(FIRST)).toMatchObject({ value: { isFresh: true, ops: [] } });
+    expect(await createStorage(USER).open(FIRST)).toMatchObject({ value: { isFresh: true, outbox: [] } });
   });
 });
 
@@ -124,11 +124,11 @@ describe('a closed list', () => {
     expect(await ids()).toEqual(['milk']);
   });
 
-  test('[Y4] an act that waits for the database to reopen is written before it closes', async () => {
+  test('[Y4] a change that waits for the database to reopen is written before it closes', async () => {
     const storage = createStorage(USER);
     await storage.open(FIRST);
     for (const connection of connections()) connection.close();
-    // The first act detects the closed connection, the next one reopens it.
+    // The first change detects the closed connection, the next one reopens it.
     await storage.append(batch('milk'));
     const underWay = storage.append(batch('eggs'));
     await storage.close();

@@ -49,5 +49,5 @@ test('[Y9] a tab that was suspended during the removal does not write into a new
     history: NO_HISTORY_CHANGE,
   });
   expect(late).toEqual({ ok: false, failure: { type: 'storage-closed' } });
-  expect((await again.delta()).ops).toHaveLength(1);
+  expect((await again.delta()).outbox).toHaveLength(1);
 });

@@ -2,7 +2,7 @@
 import type { IDBPTransaction } from 'idb';
 import type { Contents } from '#core/list/contents.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
-import type { Delta, Position, StoredState } from '#client/ports/storage.ts';
+import type { Delta, ReadPosition, StoredState } from '#client/ports/storage.ts';
 import { isListOf, isText } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
 import { finish } from './database.ts';
@@ -42,10 +42,10 @@ async function readStored(database: Database): Promise<StoredState> {
   return { ...delta, collapsed: areIds(collapsed) ? collapsed : [], isFresh: !hasAny };
 }
 
-const START: Position = { key: 0, localSeq: -1 };
+const START: ReadPosition = { key: 0, localSeq: -1 };
 
 /** Reads the changes on disk after a position. */
-export async function readDelta(database: Database, after: Position): Promise<Delta> {
+export async function readDelta(database: Database, after: ReadPosition): Promise<Delta> {
   const tx = database.transaction(ALL_STORES);
   const { unreadable: _, ...delta } = await finish(tx, readAll(tx, after));
   return delta;
@@ -58,7 +58,7 @@ type Unreadable = QuarantinedRecord[];
 
 async function readAll(
   tx: Reading,
-  { key, localSeq }: Position,
+  { key, localSeq }: ReadPosition,
 ): Promise<Delta & { readonly unreadable: readonly QuarantinedRecord[] }> {
   const unreadable: Unreadable = [];
   const [outbox, base] = await Promise.all([readOutbox(tx, key, unreadable), readBase(tx, localSeq, unreadable)]);
@@ -73,7 +73,7 @@ async function readOutbox(tx: Reading, after: number, unreadable: Unreadable) {
     tx.objectStore('history').getAll(),
     tx.objectStore('meta').get(META.compactedUpTo),
   ]);
-  const ops = keys.flatMap((key, at) =>
+  const outbox = keys.flatMap((key, at) =>
     readable(isOutboxRecord, [records[at]], (value) => unreadable.push({ store: 'outbox', key, value })).map(
       ({ patches }) => ({ key, patches }),
     ),
@@ -81,7 +81,7 @@ async function readOutbox(tx: Reading, after: number, unreadable: Unreadable) {
   const history = readable(isHistoryRecord, entries, (value) =>
     unreadable.push({ store: 'history', key: value.id, value }),
   );
-  return { ops, history, compactedUpTo: toNumber(compactedUpTo) };
+  return { outbox, history, compactedUpTo: toNumber(compactedUpTo) };
 }
 
 /** @param localSeq reads the rows written after this number; below 0 reads all rows, even those without a number */

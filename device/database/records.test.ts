@@ -8,7 +8,7 @@ import { arbitraryChange, arbitraryContents } from '#core/testing/arbitrary-chan
 import { isHistoryRecord, isOutboxRecord, isRowOf } from './records.ts';
 
 describe('everything the app writes', () => {
-  test('[U3] as acts and undo steps can be read again', () => {
+  test('[U3] as changes and undo steps can be read again', () => {
     fc.assert(
       fc.property(arbitraryContents, fc.array(arbitraryChange, { maxLength: 12, size: 'max' }), (contents, changes) => {
         const { list, apply } = createMemory(contents);
@@ -51,7 +51,7 @@ describe('a foreign record', () => {
     { patches: [{ table: 'items', id: 7, fields: {} }] },
     { patches: [{ table: 'aisles', id: 'a', fields: {} }] },
     { patches: [{ table: 'items', id: 'a', fields: { checked: 'yes' } }] },
-  ])('[D1] is not read as an act: %j', (value) => {
+  ])('[D1] is not read as a change: %j', (value) => {
     expect(isOutboxRecord(value)).toBe(false);
   });
 });

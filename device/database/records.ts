@@ -39,7 +39,7 @@ const isProfilePatch = isWith({ table: isWord('profile'), id: isText, fields: ar
 export const isPatch: Guard<Patch> = (value) =>
   isItemPatch(value) || isCategoryPatch(value) || isSavedListPatch(value) || isProfilePatch(value);
 
-/** One act in the outbox. */
+/** One change in the outbox. */
 export const isOutboxRecord: Guard<{ readonly patches: readonly Patch[] }> = isWith({ patches: isListOf(isPatch) });
 
 const areRowDiffs = <T extends TableName>(table: T) =>

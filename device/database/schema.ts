@@ -23,7 +23,7 @@ export type Schema = {
   groceryCategories: RowStore<Category>;
   savedLists: RowStore<SavedList>;
   profile: RowStore<Profile>;
-  /** Keys are assigned in the order in which the acts of all tabs became durable. */
+  /** Keys are assigned in the order in which the changes of all tabs became durable. */
   outbox: { key: number; value: { readonly patches: readonly Patch[]; readonly id?: string } };
   history: { key: string; value: HistoryEntry };
   meta: { key: string; value: MetaValue };
@@ -49,7 +49,7 @@ export type QuarantinedRecord = {
 export const META = {
   /** number: the base includes the outbox up to this key. */
   compactedUpTo: 'absorbedUpTo',
-  /** string[]: ids of the acts that left the outbox last. The unload journal may still hold one of them. */
+  /** string[]: ids of the changes that left the outbox last. The unload journal may still hold one of them. */
   droppedIds: 'absorbedIds',
   /** number: the local sequence number of the latest transaction that wrote rows of the base. */
   localSeq: 'stamp',

@@ -29,7 +29,15 @@ describe('opening', () => {
     const opened = await createStorage(USER).open(FIRST);
     expect(opened).toEqual({
       ok: true,
-      value: { base: sorted(FIRST), ops: [], history: [], compactedUpTo: 0, localSeq: 0, collapsed: [], isFresh: true },
+      value: {
+        base: sorted(FIRST),
+        outbox: [],
+        history: [],
+        compactedUpTo: 0,
+        localSeq: 0,
+        collapsed: [],
+        isFresh: true,
+      },
     });
     expect(await createStorage(USER).open(EMPTY_CONTENTS)).toMatchObject({
       value: { base: sorted(FIRST), isFresh: false },
@@ -50,7 +58,7 @@ describe('opening', () => {
     expect(await createStorage(USER).open(FIRST)).toMatchObject({ value: { base: sorted(FIRST), isFresh: true } });
   });
 
-  test('[Y8] an existing list is read in one transaction that no act has to wait for', async () => {
+  test('[Y8] an existing list is read in one transaction that no change has to wait for', async () => {
     await createStorage(USER).open(FIRST);
     const begin = vi.spyOn(IDBDatabase.prototype, 'transaction');
     expect(await createStorage(USER).open(FIRST)).toMatchObject({ value: { isFresh: false } });
@@ -66,7 +74,7 @@ describe('opening', () => {
   });
 });
 
-describe('an act', () => {
+describe('a change', () => {
   test('[U3] is one transaction, issued and committed before the call returns', async () => {
     const storage = createStorage(USER);
     await storage.open(FIRST);
@@ -85,7 +93,7 @@ describe('an act', () => {
     expect(await writing).toEqual({ ok: true, value: 1 });
   });
 
-  test('[Y4] has a key that ascends in the order of the acts of all tabs', async () => {
+  test('[Y4] has a key that ascends in the order of the changes of all tabs', async () => {
     const tabs = [createStorage(USER), createStorage(USER)] as const;
     await tabs[0].open(FIRST);
     await tabs[1].open(FIRST);
@@ -97,7 +105,7 @@ describe('an act', () => {
     expect(keys).toEqual([1, 2, 3].map((value) => ({ ok: true, value })));
     expect(await tabs[1].readAfter({ key: 1, localSeq: 0 })).toMatchObject({
       value: {
-        ops: [
+        outbox: [
           { key: 2, patches: check('b') },
           { key: 3, patches: check('c') },
         ],
@@ -148,7 +156,7 @@ describe('compacting', () => {
           savedLists: [{ ...FIRST.savedLists[0], deleted: true }],
           profile: [{ id: 'profile', listName: 'Party', deleted: false }],
         },
-        ops: [],
+        outbox: [],
         compactedUpTo: 2,
       },
     });

@@ -1,4 +1,4 @@
-/** The storage port on IndexedDB: one database for each account, one transaction for each act (architecture section 3). */
+/** The storage port on IndexedDB: one database for each account, one transaction for each write (architecture section 3). */
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { Batch, Storage, StorageFailure } from '#client/ports/storage.ts';
@@ -24,7 +24,7 @@ type DeviceStorage = Storage & {
 
 /**
  * @param userId the account
- * @param journal records acts that are not on disk yet when the page closes
+ * @param journal records changes that are not on disk yet when the page closes
  */
 export function createStorage(userId: string, journal: UnloadJournal = NO_JOURNAL): DeviceStorage {
   const connection = createConnection(userId);
@@ -112,7 +112,7 @@ function createConnection(userId: string) {
   };
   return {
     opened: () => database,
-    /** Callers that wait are served in their order, so that acts keep theirs. */
+    /** Callers that wait are served in their order, so that changes keep theirs. */
     connect: (): Promise<Result<Database, StorageFailure>> => {
       if (isGone) return Promise.resolve(fail({ type: 'storage-closed' }));
       return database ? Promise.resolve(ok(database)) : (opening ??= open());
@@ -132,7 +132,7 @@ function createConnection(userId: string) {
 }
 
 /**
- * Issues every request of an act and commits without waiting for the answers, so that an act survives even if the page is
+ * Issues every request of a write and commits without waiting for the answers, so that it survives even if the page is
  * closed in the same task.
  */
 async function appendBatch(database: Database, { patches, history }: Batch, id: string): Promise<number> {

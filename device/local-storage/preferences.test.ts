@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES } from '#client/ports/preferences.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
 import type { FakePage } from '#test/doubles/fake-page.ts';
-import { createPreferenceKeeper } from './preferences.ts';
+import { createPreferenceStorage } from './preferences.ts';
 
 const KEY = 'checklist.preferences';
 const DARK = {
@@ -24,38 +24,38 @@ beforeEach(() => {
 describe('preferences', () => {
   test('[D3] follow the system until the user chooses', () => {
     stubLocalStorage({});
-    expect(createPreferenceKeeper().read()).toEqual(DEFAULT_PREFERENCES);
+    expect(createPreferenceStorage().read()).toEqual(DEFAULT_PREFERENCES);
     expect(DEFAULT_PREFERENCES.theme).toBe('system');
   });
 
   test('[D3] that were chosen are restored at the next start', () => {
     const stored = stubLocalStorage({});
-    createPreferenceKeeper().write(DARK);
-    expect(createPreferenceKeeper().read()).toEqual(DARK);
+    createPreferenceStorage().write(DARK);
+    expect(createPreferenceStorage().read()).toEqual(DARK);
     // The page's first script reads the theme under this name, before the app is loaded.
     expect(JSON.parse(stored.get(KEY) ?? '')).toMatchObject({ theme: 'dark' });
   });
 
   test.each(['', '{', 'null', '7', '[]'])('[spec-8] that cannot be read are replaced by the defaults: %j', (text) => {
     stubLocalStorage({ [KEY]: text });
-    expect(createPreferenceKeeper().read()).toEqual(DEFAULT_PREFERENCES);
+    expect(createPreferenceStorage().read()).toEqual(DEFAULT_PREFERENCES);
   });
 
   test('[spec-8] keep their other values if one cannot be read', () => {
     stubLocalStorage({ [KEY]: '{"theme":"purple","vibrates":false}' });
-    expect(createPreferenceKeeper().read()).toEqual({ ...DEFAULT_PREFERENCES, vibrates: false });
+    expect(createPreferenceStorage().read()).toEqual({ ...DEFAULT_PREFERENCES, vibrates: false });
   });
 
   test('[D2] last until the page closes if the browser refuses storage', () => {
     stubLocalStorage(null);
-    const keeper = createPreferenceKeeper();
+    const keeper = createPreferenceStorage();
     keeper.write(DARK);
     expect(keeper.read()).toBe(DARK);
   });
 
   test('[D3] notify listeners of changes, here or in another tab, and are the same object until then', () => {
     stubLocalStorage({});
-    const keeper = createPreferenceKeeper();
+    const keeper = createPreferenceStorage();
     const calls: string[] = [];
     keeper.onChange(() => calls.push(keeper.read().theme));
     keeper.write(DARK);

@@ -1,6 +1,6 @@
 /** The preferences port on local storage, since the theme must be known before the first paint. */
 import { DEFAULT_PREFERENCES } from '#client/ports/preferences.ts';
-import type { PreferenceKeeper, Preferences } from '#client/ports/preferences.ts';
+import type { PreferenceStorage, Preferences } from '#client/ports/preferences.ts';
 import { createListeners } from '#core/listeners.ts';
 import { parseJson, readValue, writeValue } from './local-storage.ts';
 import { isFlag, isObject, isWord } from '#device/shape.ts';
@@ -10,7 +10,7 @@ const KEY = 'checklist.preferences';
 
 const isTheme = isWord('system', 'light', 'dark');
 
-export function createPreferenceKeeper(): PreferenceKeeper {
+export function createPreferenceStorage(): PreferenceStorage {
   let current = parse(readValue(KEY));
   const listeners = createListeners();
   window.addEventListener('storage', (event) => {

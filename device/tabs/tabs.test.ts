@@ -51,7 +51,7 @@ test('[Y8] an unsubscribed tab is not called back', async () => {
   expect(left.news()).toBe(0);
 });
 
-test('[Y8] an act that becomes durable after its list was closed announces nothing', () => {
+test('[Y8] a change that becomes durable after its list was closed announces nothing', () => {
   const tab = openTab('ann');
   tab.close();
   expect(() => tab.announce()).not.toThrow();

@@ -10,7 +10,7 @@ export function createTabs(userId: string): Tabs & { readonly close: () => void 
   let isClosed = false;
   return {
     announce() {
-      // An act may become durable after the list was closed. Other tabs read it when they become visible.
+      // A change may become durable after the list was closed. Other tabs read it when they become visible.
       if (isClosed) return;
       // A BroadcastChannel has no target origin.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin

@@ -76,7 +76,7 @@ test('Undo and Redo report what they did, and when nothing is left', async ({ pa
   await expect(toast(page, 'Nothing to undo')).toBeVisible();
 });
 
-test('[U1] the toast’s Undo reverts only its own act, also after later acts', async ({ page }) => {
+test('[U1] the toast’s Undo reverts only its own change, also after later changes', async ({ page }) => {
   await button(page, 'Delete Bread').click();
   await itemBox(page, 'Milk').check();
   await toastUndo(page, 'Bread deleted').click();
@@ -108,9 +108,9 @@ test('[spec-4] Clear checked removes all ticked items in one step, says how many
 });
 
 test('[D4] when the pressed control is removed or disabled, the focus stays on the screen', async ({ page }) => {
-  const isKept = async (act: string): Promise<void> => {
+  const isKept = async (step: string): Promise<void> => {
     const name = (): Promise<string> => page.evaluate(() => document.activeElement?.tagName ?? '');
-    await expect.poll(name, act).not.toBe('BODY');
+    await expect.poll(name, step).not.toBe('BODY');
   };
   await itemBox(page, 'Bread').check();
   await button(page, 'Clear checked').press('Enter');

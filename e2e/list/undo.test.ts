@@ -6,7 +6,7 @@ import { categorySelect, section } from '#e2e/steps/list.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
 
-test('[U1] [spec-4] Undo and Redo step through the acts, are disabled at the ends, and a new act drops the redo steps', async ({
+test('[U1] [spec-4] Undo and Redo step through the changes, are disabled at the ends, and a new change drops the redo steps', async ({
   page,
 }) => {
   const undo = button(page, 'Undo');
@@ -31,7 +31,7 @@ test('[U1] [spec-4] Undo and Redo step through the acts, are disabled at the end
   await expect(redo).toBeDisabled();
 });
 
-test('[U1] [spec-9] after 55 acts Undo goes back 50 steps and no further', async ({ page }) => {
+test('[U1] [spec-9] after 55 changes Undo goes back 50 steps and no further', async ({ page }) => {
   const boxes = page.locator('input[data-action="tick"]');
   await boxes.evaluateAll((elements) => {
     for (const box of elements.slice(0, 55)) (box as HTMLElement).click();
@@ -43,7 +43,7 @@ test('[U1] [spec-9] after 55 acts Undo goes back 50 steps and no further', async
   await expect(listHeading(page)).toHaveText('My List (5/130 items)');
 });
 
-test('[U2] one step reverts everything an act did: items, their category, the list’s name', async ({ page }) => {
+test('[U2] one step reverts everything a change did: items, their category, the list’s name', async ({ page }) => {
   await itemBox(page, 'Milk').check();
   await button(page, 'Select').click();
   await page.getByRole('checkbox', { name: 'Select Dairy & Eggs' }).check();

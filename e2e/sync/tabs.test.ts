@@ -133,13 +133,13 @@ const tickMany = (page: Page, first: number): Promise<void> =>
     }
   }, first);
 
-const clickNow = (page: Page, name: string, act: 'tick' | 'delete'): Promise<void> =>
+const clickNow = (page: Page, name: string, what: 'tick' | 'delete'): Promise<void> =>
   page.evaluate(
-    ([itemName, what]) => {
+    ([itemName, control]) => {
       const label = [...document.querySelectorAll('li label')].find((text) => text.textContent.trim() === itemName);
       const box = label?.querySelector<HTMLInputElement>('input');
-      if (what === 'tick') box?.click();
+      if (control === 'tick') box?.click();
       else document.querySelector<HTMLButtonElement>(`button[aria-label="Delete ${itemName}"]`)?.click();
     },
-    [name, act] as const,
+    [name, what] as const,
   );

@@ -50,7 +50,7 @@ describe('the first sync on a device', () => {
     fake.provisionAnswers.push(TRANSIENT);
     const { store, takeAsked } = await openAccount({ fake });
     expect(takeAsked()).toEqual(['provisionDefaults']);
-    store.act({ type: 'add-category', id: 'mine', name: 'Mine' });
+    store.applyChange({ type: 'add-category', id: 'mine', name: 'Mine' });
     await rest();
     expect(takeAsked().slice(0, 2)).toEqual(['provisionDefaults', 'push categories 1']);
   });
@@ -62,7 +62,7 @@ describe('the first sync on a device', () => {
       fake: { ...fake, backend: { ...fake.backend, pullAll } },
     });
     takeAsked();
-    store.act(add('ham'));
+    store.applyChange(add('ham'));
     await rest();
     expect(pushed).toHaveLength(1);
   });
@@ -80,7 +80,7 @@ describe('a change', () => {
     takeAsked();
     const counts: number[] = [];
     sync.onChange(() => counts.push(sync.status().pending));
-    store.act(add('milk'));
+    store.applyChange(add('milk'));
     await rest();
     expect(takeAsked()).toEqual(['push items 1', ...EVERYTHING]);
     expect(pushed[0]?.patches[0]?.patch.fields).toMatchObject({ name: 'milk' });
@@ -91,11 +91,11 @@ describe('a change', () => {
     const { store, takeAsked, emit } = await openAccount();
     await emit({ type: 'live' });
     takeAsked();
-    store.act(add('milk'));
+    store.applyChange(add('milk'));
     await rest();
     expect(takeAsked()).toEqual(['push items 1']);
     await emit({ type: 'down' });
-    store.act(add('tea'));
+    store.applyChange(add('tea'));
     await rest();
     expect(takeAsked()).toEqual(['push items 1', ...EVERYTHING]);
   });
@@ -104,7 +104,7 @@ describe('a change', () => {
     const { store, takeAsked, pushAnswers, clock, hint, sync } = await openAccount();
     takeAsked();
     pushAnswers.push(TRANSIENT, TRANSIENT);
-    store.act(add('milk'));
+    store.applyChange(add('milk'));
     await rest();
     clock.advance(999);
     await rest();
@@ -123,7 +123,7 @@ describe('a change', () => {
     await emit({ type: 'live' });
     takeAsked();
     pushAnswers.push(ok([]));
-    store.act(add('milk'));
+    store.applyChange(add('milk'));
     await rest();
     expect(takeAsked()).toEqual(['push items 1', 'pull items 0']);
   });
@@ -137,7 +137,7 @@ describe('a change', () => {
     takeAsked();
     // Both together, then each of them separately.
     pushAnswers.push(refused, refused, ok([row('milk', 3, 'own')]));
-    store.act({ type: 'clear-checked' });
+    store.applyChange({ type: 'clear-checked' });
     await rest();
     expect(takeAsked().slice(0, 3)).toEqual(['push items 2', 'push items 1', 'push items 1']);
     const [entry] = sync.status().rejected;
@@ -155,7 +155,7 @@ describe('a change', () => {
     const { store, sync, takeAsked, pushAnswers, clock } = await openAccount();
     takeAsked();
     pushAnswers.push(fail({ type: 'signed-out' }));
-    store.act(add('milk'));
+    store.applyChange(add('milk'));
     await rest();
     clock.advance(60_000);
     await rest();
@@ -168,7 +168,7 @@ test('[Y9] a closed account sends no requests and has no subscription', async ()
   const { sync, store, takeAsked, clock, listeners } = await openAccount();
   takeAsked();
   sync.close();
-  store.act(add('milk'));
+  store.applyChange(add('milk'));
   clock.advance(120_000);
   await rest();
   expect([takeAsked(), listeners(), clock.waiting()]).toEqual([[], 0, 0]);

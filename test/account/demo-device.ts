@@ -12,7 +12,7 @@ import { readStoredSession } from '#device/backend/session/stored-session.ts';
 import { createGuestList, readGuestListImport } from '#device/guest-list/guest-list.ts';
 import { ANN } from '#test/backend/fake-server.ts';
 import type { BOB } from '#test/backend/fake-server.ts';
-import { act, check } from '#test/doubles/acts.ts';
+import { applyTo, check } from '#test/doubles/sample-list.ts';
 import { createFakeBackend } from '#test/doubles/fake-backend.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { NO_TABS, openStore, ORDER } from '#test/doubles/open-store.ts';
@@ -40,8 +40,8 @@ export async function useDemo(work: (store: Store) => void = () => undefined): P
 }
 
 export const addTea = (store: Store): void => {
-  act(store, { type: 'add-item', id: 'tea', name: 'Rooibos', category: '8' });
-  act(store, check('1'));
+  applyTo(store, { type: 'add-item', id: 'tea', name: 'Rooibos', category: '8' });
+  applyTo(store, check('1'));
 };
 
 /** Opens an account's list after its first sync. The account has the given rows. */

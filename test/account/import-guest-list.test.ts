@@ -8,7 +8,7 @@ import { categoryRow, itemRow, savedListRow } from '#core/testing/contents.ts';
 import { moveImportTarget, writeImportTarget } from '#device/guest-list/import-target.ts';
 import { readGuestListImport } from '#device/guest-list/guest-list.ts';
 import { ANN, BOB, session } from '#test/backend/fake-server.ts';
-import { act, check } from '#test/doubles/acts.ts';
+import { applyTo, check } from '#test/doubles/sample-list.ts';
 import { createFakeBackend } from '#test/doubles/fake-backend.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
@@ -42,8 +42,8 @@ describe('the offer to import', () => {
     await useDemo();
     expect(await guestList.preview()).toBeNull();
     await useDemo((store) => {
-      act(store, check('1'));
-      act(store, check('1', false));
+      applyTo(store, check('1'));
+      applyTo(store, check('1', false));
     });
     expect(await guestList.preview()).toBeNull();
   });
@@ -95,7 +95,7 @@ describe('a new account', () => {
     const promised = new Map(values);
     const fake = createFakeBackend();
     const first = await openAccount(ANN, {}, fake);
-    act(first.store, check(toAccountId('2', ANN.id)));
+    applyTo(first.store, check(toAccountId('2', ANN.id)));
     await rest();
     // The page was closed before the import request was removed.
     for (const [key, value] of promised) values.set(key, value);
@@ -157,8 +157,8 @@ describe('a new account', () => {
   test('[S1] with room for few saved lists imports the newest', async () => {
     await useDemo((store) => {
       addTea(store);
-      act(store, { type: 'save-list-as', id: 'old', name: 'Old', createdAt: '2026-01-01T00:00:00.000Z' });
-      act(store, { type: 'save-list-as', id: 'new', name: 'New', createdAt: '2026-02-01T00:00:00.000Z' });
+      applyTo(store, { type: 'save-list-as', id: 'old', name: 'Old', createdAt: '2026-01-01T00:00:00.000Z' });
+      applyTo(store, { type: 'save-list-as', id: 'new', name: 'New', createdAt: '2026-02-01T00:00:00.000Z' });
     });
     guestList.requestImport(EMAIL);
     signIn(ANN);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { itemRow } from '#core/testing/contents.ts';
 import { createStorage } from '#device/database/storage.ts';
-import { act, check, FIRST } from '#test/doubles/acts.ts';
+import { applyTo, check, FIRST } from '#test/doubles/sample-list.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubIndexedDb, USER } from '#test/doubles/fake-indexed-db.ts';
 import { openStore } from '#test/doubles/open-store.ts';
@@ -57,7 +57,7 @@ describe('rows written by sync', () => {
 
   test('[Y8] are read from the disk if a change left the outbox without a row', async () => {
     const { store, sync, pull, shows, reads } = await setUp();
-    act(store, check('milk'));
+    applyTo(store, check('milk'));
     const group = valueOf(await sync.nextGroup());
     if (group === null) throw new Error('The outbox is empty.');
     await sync.acknowledge(group, { type: 'rejected', message: 'No.' });
@@ -67,7 +67,7 @@ describe('rows written by sync', () => {
 
   test('[Y4] remove the change that made them from the outbox', async () => {
     const { store, sync, reads } = await setUp();
-    act(store, check('milk'));
+    applyTo(store, check('milk'));
     const group = valueOf(await sync.nextGroup());
     if (group === null) throw new Error('The outbox is empty.');
     const row: VersionedRow = { table: 'items', row: itemRow('milk', { checked: true }), version: 1, deviceId: 'own' };

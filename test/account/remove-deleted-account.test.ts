@@ -8,7 +8,7 @@ import { createStorage } from '#device/database/storage.ts';
 import { readDeletionRequest, writeDeletionRequest } from '#device/guest-list/deletion-request.ts';
 import { removeDeletedAccount } from '#device/guest-list/remove-deleted-account.ts';
 import { ANN } from '#test/backend/fake-server.ts';
-import { act, check } from '#test/doubles/acts.ts';
+import { applyTo, check } from '#test/doubles/sample-list.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
@@ -62,7 +62,7 @@ test('[A3] the list replaces an existing demo, and Undo restores that', async ()
 
 test('[A3] if the page was closed before the copy, the list is read from the disk with its unsent changes', async () => {
   const { store } = await openAccount(ANN, HERE);
-  act(store, check('milk'));
+  applyTo(store, check('milk'));
   request('wanted');
   expect(await leave(null)).toBe('demo');
   await isRemoved();
@@ -74,7 +74,9 @@ test('[A3] if the page was closed after the copy, later changes of the demo are 
   request('wanted');
   await leave(COPY);
   await isRemoved();
-  await useDemo((store) => void act(store, { type: 'add-item', id: 'later', name: 'Later', category: `c-${ANN.id}` }));
+  await useDemo(
+    (store) => void applyTo(store, { type: 'add-item', id: 'later', name: 'Later', category: `c-${ANN.id}` }),
+  );
   writeDeletionRequest(ANN.id, { list: 'kept', isGone: true, askedAt: 0 });
   expect(await leave(COPY)).toBe('demo');
   await isRemoved();

@@ -144,8 +144,8 @@ describe('[Y5] many writers of one account', () => {
     const replace = (): Promise<unknown> =>
       runAs(ann, (tx) => tx`update public.grocery_items set name = 'one' where id = ${ids[3] ?? ''}`);
     for (let round = 0; round < 60; round += 1) {
-      const acts = [upsert(ids), upsert(ids.toReversed()), patch(), upsert(ids.slice(4)), replace(), patch()];
-      const outcomes = await Promise.allSettled(acts);
+      const writes = [upsert(ids), upsert(ids.toReversed()), patch(), upsert(ids.slice(4)), replace(), patch()];
+      const outcomes = await Promise.allSettled(writes);
       expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
     }
     const rows = await database.sql`select distinct version from public.grocery_items where user_id = ${ann.id}`;

@@ -8,7 +8,7 @@ import type { Patch } from '#core/diff/diff.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
-import type { Batch, Delta, Position, Storage, StorageFailure, StoredOp } from '#client/ports/storage.ts';
+import type { Batch, Delta, ReadPosition, Storage, StorageFailure, OutboxEntry } from '#client/ports/storage.ts';
 import type { Tabs } from '#client/ports/tabs.ts';
 import { createQueues } from './queues.ts';
 
@@ -30,7 +30,7 @@ export type FakeDisk = {
 
 type Stored = {
   readonly base: Contents | null;
-  readonly ops: readonly StoredOp[];
+  readonly outbox: readonly OutboxEntry[];
   readonly compactedUpTo: number;
   /** The base's rows in the order in which they were written. A sequence number is an index into it. */
   readonly written: readonly Contents[];
@@ -40,7 +40,7 @@ type Stored = {
 
 /** @param isManual if true, everything waits for `step`; otherwise it runs and answers at once */
 export function createFakeDisk({ isManual }: { readonly isManual: boolean }): FakeDisk {
-  let stored: Stored = { base: null, ops: [], compactedUpTo: 0, written: [], history: [], collapsed: [] };
+  let stored: Stored = { base: null, outbox: [], compactedUpTo: 0, written: [], history: [], collapsed: [] };
   let lastKey = 0;
   let refusal: StorageFailure | null = null;
   let blockage: StorageFailure | null = null;
@@ -59,27 +59,37 @@ export function createFakeDisk({ isManual }: { readonly isManual: boolean }): Fa
   const append = ({ patches, history }: Batch): Result<number, StorageFailure> => {
     if (refusal) return fail(refusal);
     lastKey += 1;
-    const op = structuredClone({ key: lastKey, patches });
-    stored = { ...stored, ops: [...stored.ops, op], history: changeHistory(stored.history, structuredClone(history)) };
+    const entry = structuredClone({ key: lastKey, patches });
+    stored = {
+      ...stored,
+      outbox: [...stored.outbox, entry],
+      history: changeHistory(stored.history, structuredClone(history)),
+    };
     return ok(lastKey);
   };
   const open = (first: Contents | null) => {
     const isFresh = stored.base === null;
     const base = stored.base ?? structuredClone(first ?? EMPTY_CONTENTS);
     if (first !== null) stored = { ...stored, base };
-    const { ops, compactedUpTo, history, collapsed } = stored;
-    return ok({ base, ops, compactedUpTo, history, collapsed, localSeq: stored.written.length, isFresh });
+    const { outbox, compactedUpTo, history, collapsed } = stored;
+    return ok({ base, outbox, compactedUpTo, history, collapsed, localSeq: stored.written.length, isFresh });
   };
-  const readAfter = ({ key, localSeq }: Position): Result<Delta, StorageFailure> => {
-    const { ops, compactedUpTo, history, written } = stored;
+  const readAfter = ({ key, localSeq }: ReadPosition): Result<Delta, StorageFailure> => {
+    const { outbox, compactedUpTo, history, written } = stored;
     const base = written.slice(localSeq).reduce(concat, EMPTY_CONTENTS);
-    return ok({ ops: ops.filter((op) => op.key > key), compactedUpTo, history, base, localSeq: written.length });
+    return ok({
+      outbox: outbox.filter((entry) => entry.key > key),
+      compactedUpTo,
+      history,
+      base,
+      localSeq: written.length,
+    });
   };
   const compact = (): Result<number, StorageFailure> => {
     if (refusal) return fail(refusal);
     const base = view(stored);
-    const compactedUpTo = stored.ops.at(-1)?.key ?? stored.compactedUpTo;
-    stored = { ...stored, base, ops: [], compactedUpTo, written: [...stored.written, base] };
+    const compactedUpTo = stored.outbox.at(-1)?.key ?? stored.compactedUpTo;
+    stored = { ...stored, base, outbox: [], compactedUpTo, written: [...stored.written, base] };
     return ok(stored.compactedUpTo);
   };
   return {
@@ -90,7 +100,7 @@ export function createFakeDisk({ isManual }: { readonly isManual: boolean }): Fa
         storage: {
           hasList: () => Promise.resolve(stored.base !== null),
           open: (first) => transact(`reads of ${tab}`, () => open(first)),
-          append: (batch) => transact(`acts of ${tab}`, () => append(batch)),
+          append: (batch) => transact(`changes of ${tab}`, () => append(batch)),
           readAfter: (position) => transact(`reads of ${tab}`, () => readAfter(position)),
           compact: () => transact(`reads of ${tab}`, compact),
           saveCollapsed(collapsed) {
@@ -122,8 +132,8 @@ export function createFakeDisk({ isManual }: { readonly isManual: boolean }): Fa
 }
 
 /** Applies every change of the outbox to the base, in the simplest way. */
-function view({ base, ops }: Pick<Stored, 'base' | 'ops'>): Contents {
-  const patches = ops.flatMap((op) => op.patches);
+function view({ base, outbox }: Pick<Stored, 'base' | 'outbox'>): Contents {
+  const patches = outbox.flatMap((entry) => entry.patches);
   const { items, categories, savedLists, profile } = base ?? EMPTY_CONTENTS;
   return {
     items: mergeAll('items', items, patches),

@@ -51,7 +51,7 @@ const profile = { subject: 'ann', verifiedEmail: undefined, data: {} };
 const flow = { userId: id, challenge: { challenge: 'c', method: 's256' }, method: 'otp', createdAt: now } as const;
 
 /** Operations, and the indexes by which each must find its rows. */
-const OPERATIONS: readonly (readonly [what: string, act: () => Promise<unknown>, indexes: readonly string[]])[] = [
+const OPERATIONS: readonly (readonly [what: string, work: () => Promise<unknown>, indexes: readonly string[]])[] = [
   ['a sign-in', signIn, ['users_by_email', 'sessions_by_user']],
   [
     'a refresh',
@@ -113,18 +113,18 @@ const OPERATIONS: readonly (readonly [what: string, act: () => Promise<unknown>,
   ],
 ];
 
-test.each(OPERATIONS)('[arch-5] %s finds each row by an index', async (_, act, indexes) => {
-  const seen = await see(act);
+test.each(OPERATIONS)('[arch-5] %s finds each row by an index', async (_, work, indexes) => {
+  const seen = await see(work);
   expect(seen.wholeTables).toEqual([]);
   expect(seen.indexes).toEqual(expect.arrayContaining([...indexes]));
 });
 
 /** Indexes that can be dropped; those of keys and unique columns cannot. */
-const DROPPABLE = OPERATIONS.flatMap(([what, act, indexes]) =>
-  indexes.filter((index) => /_by_/u.test(index)).map((index) => [what, index, act] as const),
+const DROPPABLE = OPERATIONS.flatMap(([what, work, indexes]) =>
+  indexes.filter((index) => /_by_/u.test(index)).map((index) => [what, index, work] as const),
 );
 
-test.each(DROPPABLE)('[arch-5] %s would scan a whole table without %s', async (_, index, act) => {
-  const { wholeTables } = await seeWithout(index, act);
+test.each(DROPPABLE)('[arch-5] %s would scan a whole table without %s', async (_, index, work) => {
+  const { wholeTables } = await seeWithout(index, work);
   expect(wholeTables).toContain(index.split('_by_')[0]);
 });

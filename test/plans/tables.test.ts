@@ -60,11 +60,11 @@ describe.each(LISTS)('%s', (table) => {
   test.each([
     ['a pull', pull],
     ['a first pull', firstPull],
-  ])('[arch-5] %s finds the rows above a version, and needs the index for it', async (_, act) => {
-    const { indexes, wholeTables } = await see(act);
+  ])('[arch-5] %s finds the rows above a version, and needs the index for it', async (_, work) => {
+    const { indexes, wholeTables } = await see(work);
     expect(wholeTables).toEqual([]);
     expect(indexes).toEqual(expect.arrayContaining([byVersion, ...SESSION_INDEXES]));
-    expect(await seeWithout(byVersion, act)).toMatchObject({ wholeTables: [table] });
+    expect(await seeWithout(byVersion, work)).toMatchObject({ wholeTables: [table] });
   });
 
   test('[arch-5] the visibility check of a subscriber reads only its own rows', async () => {
@@ -74,24 +74,24 @@ describe.each(LISTS)('%s', (table) => {
     const claims = { sub: id, role: 'authenticated', session_id: sessionOf(access), aal: 'aal1' };
     const identity = { caller: { role: 'authenticated', claims }, key: '', expiresAt: Number.POSITIVE_INFINITY };
     const row = { id: `own-${table}`, user_id: id };
-    const act = () => findVisible(database, { identity, table: known, rows: [row] });
-    const { indexes, wholeTables } = await see(async () => expect(await act()).toEqual(new Set([0])));
+    const work = () => findVisible(database, { identity, table: known, rows: [row] });
+    const { indexes, wholeTables } = await see(async () => expect(await work()).toEqual(new Set([0])));
     expect(wholeTables).toEqual([]);
     expect(indexes).toEqual(expect.arrayContaining(SESSION_INDEXES));
   });
 });
 
 test.each(SESSION_INDEXES)('[arch-5] only %s prevents a table scan when the session is checked', async (index) => {
-  const act = () => ask(`GET /grocery_items?select=*&user_id=eq.${id}&version=gt.0&order=version.asc`);
-  expect(await see(act)).toMatchObject({ wholeTables: [] });
-  expect(await seeWithout(index, act)).toMatchObject({ wholeTables: [index.replace('_by_user', '')] });
+  const work = () => ask(`GET /grocery_items?select=*&user_id=eq.${id}&version=gt.0&order=version.asc`);
+  expect(await see(work)).toMatchObject({ wholeTables: [] });
+  expect(await seeWithout(index, work)).toMatchObject({ wholeTables: [index.replace('_by_user', '')] });
 });
 
 test('[arch-5] a profile is found by its account', async () => {
   const write = () => ask('POST /user_profiles?on_conflict=id&select=*', [{ id, list_name: 'Party' }]);
   const read = () => ask(`GET /user_profiles?select=*&id=eq.${id}&version=gt.0&order=version.asc&limit=1000`);
-  for (const act of [write, read]) {
-    const { indexes, wholeTables } = await see(act);
+  for (const work of [write, read]) {
+    const { indexes, wholeTables } = await see(work);
     expect(wholeTables).toEqual([]);
     expect(indexes).toContain('user_profiles_pkey');
   }
@@ -99,15 +99,15 @@ test('[arch-5] a profile is found by its account', async () => {
 
 test('[arch-5] a pull of several tables finds the rows of each above its version', async () => {
   const cursors = { grocery_items: 0, categories: 0, saved_lists: 0, user_profiles: 0 };
-  const act = async () => {
+  const work = async () => {
     // Postgres uses generic plans for the statements of a function after several runs.
     for (let round = 0; round < 5; round += 1) await ask('POST /rpc/pull_rows', { cursors });
   };
-  const { indexes, wholeTables } = await see(act);
+  const { indexes, wholeTables } = await see(work);
   expect(wholeTables).toEqual([]);
   expect(indexes).toEqual(expect.arrayContaining([...LISTS.map((table) => `${table}_by_version`), ...SESSION_INDEXES]));
   for (const table of LISTS) {
-    expect(await seeWithout(`${table}_by_version`, act)).toMatchObject({ wholeTables: [table] });
+    expect(await seeWithout(`${table}_by_version`, work)).toMatchObject({ wholeTables: [table] });
   }
 });
 

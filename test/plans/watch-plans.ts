@@ -17,9 +17,9 @@ export type PlanWatch = {
   /** A database with thousands of accounts. The caller closes it. */
   readonly database: Database;
   /** Performs an operation and returns its plans. */
-  readonly see: (act: () => Promise<unknown>) => Promise<Seen>;
+  readonly see: (work: () => Promise<unknown>) => Promise<Seen>;
   /** The same without an index. */
-  readonly seeWithout: (index: string, act: () => Promise<unknown>) => Promise<Seen>;
+  readonly seeWithout: (index: string, work: () => Promise<unknown>) => Promise<Seen>;
 };
 
 /** @param notices the test appends the database's notices here, because the server ignores them */
@@ -27,22 +27,22 @@ export async function watchPlans(notices: Notice[]): Promise<PlanWatch> {
   const url = await createTestUrl();
   await prepare(url);
   const database = await connectDatabase({ url, poolSize: 2 });
-  const see = async (act: () => Promise<unknown>): Promise<Seen> => {
+  const see = async (work: () => Promise<unknown>): Promise<Seen> => {
     notices.length = 0;
-    await act();
+    await work();
     return readSeen(notices.flatMap(readPlans));
   };
   return {
     database,
     see,
-    async seeWithout(index, act) {
+    async seeWithout(index, work) {
       const [row] = await database.sql<{ name: string; definition: string }[]>`
         select format('%I.%I', schemaname, indexname) as name, indexdef as definition
           from pg_indexes where indexname = ${index}`;
       if (row === undefined) throw new Error(`The index ${index} does not exist.`);
       await database.sql.unsafe(`drop index ${row.name}`);
       try {
-        return await see(act);
+        return await see(work);
       } finally {
         await database.sql.unsafe(row.definition);
       }

@@ -1,4 +1,4 @@
-/** A device in memory. It uses the app's own functions for acts and undo steps, and a disk that survives crashes. */
+/** A device in memory. It uses the app's own functions for changes and undo steps, and a disk that survives crashes. */
 import type { Diff, Patch, RowDiff } from '#core/diff/diff.ts';
 import { diffToPatches, EMPTY_DIFF, isEmptyDiff } from '#core/diff/diff.ts';
 import { applyPatch } from '#core/diff/apply-patch.ts';
@@ -7,8 +7,8 @@ import { changeHistory } from '#core/history/history.ts';
 import type { HistoryChange } from '#core/history/history.ts';
 import type { List, RowTables } from '#core/list/list.ts';
 import { createSyncRecord } from '#core/sync/sync-record.ts';
-import { createSteps } from '#client/store/steps.ts';
-import type { Step } from '#client/store/steps.ts';
+import { createUndoHistory } from '#client/store/undo-history.ts';
+import type { ListWrite } from '#client/store/undo-history.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { appendOp, createDisk, readView } from './disk-double.ts';
 import type { Disk } from './disk-double.ts';
@@ -38,15 +38,15 @@ export function createDeviceDouble(name: string, server: ServerDouble, rules: Ru
   const append = (diff: Diff, history: HistoryChange): void => {
     const patches = diffToPatches(diff);
     const sent = rules.fieldPatches ? patches : patches.map((patch) => toWhole(view(), patch));
-    monitor.recordAct(patches, disk.lastKey + 1);
+    monitor.recordStep(patches, disk.lastKey + 1);
     write({ ...appendOp(disk, sent), history: changeHistory(disk.history, history) }, 'mine');
   };
-  const steps = () => createSteps(disk.history, clock);
-  const applyStep = (step: Step | null): void => {
+  const steps = () => createUndoHistory(disk.history, clock);
+  const applyStep = (step: ListWrite | null): void => {
     if (step === null) return;
     monitor.checkStep(step.diff);
-    if (isEmptyDiff(step.diff)) write({ ...disk, history: changeHistory(disk.history, step.change) }, 'mine');
-    else append(step.diff, step.change);
+    if (isEmptyDiff(step.diff)) write({ ...disk, history: changeHistory(disk.history, step.historyChange) }, 'mine');
+    else append(step.diff, step.historyChange);
   };
   const runNow = (work: () => void): Promise<void> => {
     work();
@@ -56,8 +56,8 @@ export function createDeviceDouble(name: string, server: ServerDouble, rules: Ru
     storage: createStorageDouble({
       read: () => disk,
       write(next, why) {
-        const again = next.ops.length > disk.ops.length ? next.ops.at(-1) : undefined;
-        if (again) monitor.recordAct(again.patches, again.key);
+        const again = next.outbox.length > disk.outbox.length ? next.outbox.at(-1) : undefined;
+        if (again) monitor.recordStep(again.patches, again.key);
         write(next, why === 'retry' ? 'mine' : 'sync');
       },
       now: clock.now,
@@ -74,7 +74,7 @@ export function createDeviceDouble(name: string, server: ServerDouble, rules: Ru
     reload: () => Promise.resolve(),
     moveClock: (by) => clock.set(clock.now() + by),
     rows: () => Promise.resolve(describeView(view())),
-    waiting: () => Promise.resolve(disk.ops.length),
+    waiting: () => Promise.resolve(disk.outbox.length),
     checkEnd: () => monitor.checkEnd(disk),
   };
 }

@@ -26,7 +26,7 @@ export async function createDiskDevice(name: string): Promise<ShopDevice> {
     const reporter = nextPage();
     for (const page of pages) await page.readDisk(page === reporter ? written : null);
   };
-  const act = async (work: (store: Store) => void): Promise<void> => {
+  const applyAndStore = async (work: (store: Store) => void): Promise<void> => {
     const page = nextPage();
     work(page.store());
     // The other page reports the same change, which is also the user's.
@@ -43,11 +43,11 @@ export async function createDiskDevice(name: string): Promise<ShopDevice> {
       resolveRejected: (id, how) => watch.whileOwn(nextPage().sync.resolveRejected(id, how), onDisk),
     },
     edit: (edits) =>
-      act((store) => {
-        for (const edit of edits) store.act(editToChange(store, edit));
+      applyAndStore((store) => {
+        for (const edit of edits) store.applyChange(editToChange(store, edit));
       }),
-    undo: () => act((store) => watch.whileStepping(store.undo)),
-    redo: () => act((store) => watch.whileStepping(store.redo)),
+    undo: () => applyAndStore((store) => watch.whileStepping(store.undo)),
+    redo: () => applyAndStore((store) => watch.whileStepping(store.redo)),
     onDisk,
     async reload() {
       for (const page of pages) await page.reload();
@@ -68,7 +68,7 @@ type Page = Awaited<ReturnType<typeof openPage>>;
 
 async function openPage(name: string, clock: FakeClock, watch: Watch) {
   const disk = createStorage(name);
-  // The latest write: an act is done when it is on disk.
+  // The latest write: a change is done when it is on disk.
   let latestWrite: Promise<unknown> = Promise.resolve();
   const storage: typeof disk = {
     ...disk,

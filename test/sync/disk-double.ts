@@ -9,7 +9,7 @@ import type { Row, TableName, Tables } from '#core/list/row.ts';
 import { diffViews, applyPatches, touchedIds } from '#core/sync/overlay.ts';
 import type { SyncRecord } from '#core/sync/sync-record.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
-import type { StoredOp } from '#client/ports/storage.ts';
+import type { OutboxEntry } from '#client/ports/storage.ts';
 import type { Rules } from './rules.ts';
 
 /** The stored state, which survives a crash of the page. */
@@ -17,7 +17,7 @@ export type Disk = {
   readonly base: RowTables;
   /** By table and id. */
   readonly versions: ReadonlyMap<string, number>;
-  readonly ops: readonly StoredOp[];
+  readonly outbox: readonly OutboxEntry[];
   readonly lastKey: number;
   readonly history: History;
   readonly record: SyncRecord;
@@ -26,22 +26,22 @@ export type Disk = {
 export const createDisk = (record: SyncRecord): Disk => ({
   base: { items: new Map(), categories: new Map(), savedLists: new Map(), profile: new Map() },
   versions: new Map(),
-  ops: [],
+  outbox: [],
   lastKey: 0,
   history: [],
   record,
 });
 
-/** Adds an act to the outbox. */
+/** Adds a change to the outbox. */
 export const appendOp = (disk: Disk, patches: readonly Patch[]): Disk => ({
   ...disk,
-  ops: [...disk.ops, { key: disk.lastKey + 1, patches }],
+  outbox: [...disk.outbox, { key: disk.lastKey + 1, patches }],
   lastKey: disk.lastKey + 1,
 });
 
 /** The visible rows. */
-export function readView({ base, ops }: Disk, { overlay }: Pick<Rules, 'overlay'>): RowTables {
-  const patches = overlay ? patchesOf(ops) : [];
+export function readView({ base, outbox }: Disk, { overlay }: Pick<Rules, 'overlay'>): RowTables {
+  const patches = overlay ? patchesOf(outbox) : [];
   return applyPatches(base, patches, touchedIds(patches, toContents(base)));
 }
 
@@ -52,7 +52,7 @@ const toContents = ({ items, categories, savedLists, profile }: RowTables): Cont
   profile: [...profile.values()],
 });
 
-export const patchesOf = (ops: readonly StoredOp[]): readonly Patch[] => ops.flatMap(({ patches }) => patches);
+export const patchesOf = (outbox: readonly OutboxEntry[]): readonly Patch[] => outbox.flatMap(({ patches }) => patches);
 
 type Incoming = {
   readonly rows: readonly VersionedRow[];
@@ -60,7 +60,7 @@ type Incoming = {
   readonly dropUpTo: number | null;
 };
 
-/** Merges rows and drops acknowledged acts, as device/database/sync/merge-rows.ts and drop-outbox.ts do. */
+/** Merges rows and drops acknowledged changes, as device/database/sync/merge-rows.ts and drop-outbox.ts do. */
 export function mergeRows(disk: Disk, { rows, dropUpTo }: Incoming, rules: Rules): Disk {
   const versions = new Map(disk.versions);
   const fresh = new Map<string, VersionedRow>();
@@ -71,22 +71,22 @@ export function mergeRows(disk: Disk, { rows, dropUpTo }: Incoming, rules: Rules
     fresh.set(key, versioned);
   }
   const merged = [...fresh.values()];
-  const ops = disk.ops.filter(({ key }) => dropUpTo === null || key > dropUpTo);
-  const next = { ...disk, base: withRows(disk.base, merged), versions, ops };
+  const outbox = disk.outbox.filter(({ key }) => dropUpTo === null || key > dropUpTo);
+  const next = { ...disk, base: withRows(disk.base, merged), versions, outbox };
   return rules.pruneHistory ? { ...next, history: pruneFor(merged, disk, next) } : next;
 }
 
 /** As device/database/sync/merge-rows.ts. */
 function pruneFor(merged: readonly VersionedRow[], before: Disk, after: Disk): History {
-  const dropped = before.ops.filter((op) => !after.ops.includes(op));
+  const dropped = before.outbox.filter((entry) => !after.outbox.includes(entry));
   const ids = touchedIds(patchesOf(dropped), {
     items: rowsOf('items', merged),
     categories: rowsOf('categories', merged),
     savedLists: rowsOf('savedLists', merged),
     profile: rowsOf('profile', merged),
   });
-  const shown = applyPatches(before.base, patchesOf(before.ops), ids);
-  const next = applyPatches(after.base, patchesOf(after.ops), ids);
+  const shown = applyPatches(before.base, patchesOf(before.outbox), ids);
+  const next = applyPatches(after.base, patchesOf(after.outbox), ids);
   return changeHistory(before.history, pruneHistory(before.history, diffViews(shown, next, ids)));
 }
 

@@ -128,7 +128,7 @@ const conflict: fc.Arbitrary<Event> = fc.oneof(
 export const conflictHistoryOf = (most: number): fc.Arbitrary<readonly Event[]> =>
   fc.array(conflict, { maxLength: most, size: 'max' });
 
-/** A history without any act of a user. */
+/** A history without any change of a user. */
 export const backgroundHistoryOf = (most: number): fc.Arbitrary<readonly Event[]> =>
   fc.array(background, { maxLength: most, size: 'max' });
 

@@ -11,8 +11,8 @@ import type { ServerDouble } from './server-double.ts';
 import { MARKED_ID } from './server.ts';
 
 export type Monitor = {
-  /** Records an act of the user, and its key in the outbox. */
-  readonly recordAct: (patches: readonly Patch[], key: number) => void;
+  /** Records a change of the user, and its key in the outbox. */
+  readonly recordStep: (patches: readonly Patch[], key: number) => void;
   /** Checks what Undo or Redo is about to change. */
   readonly checkStep: (diff: Diff) => void;
   /** Checks the disk and the visible rows after a transaction. */
@@ -22,7 +22,7 @@ export type Monitor = {
 };
 
 export function createMonitor(deviceId: string, server: ServerDouble): Monitor {
-  /** Acts that have no number yet. */
+  /** Changes that have no number yet. */
   let unnumbered: { readonly patches: readonly Patch[]; readonly key: number }[] = [];
   const numbers = new Map<number, Patch>();
   const everRejected = new Set<number>();
@@ -73,7 +73,7 @@ export function createMonitor(deviceId: string, server: ServerDouble): Monitor {
     }
   };
   return {
-    recordAct: (patches, key) => void unnumbered.push({ patches, key }),
+    recordStep: (patches, key) => void unnumbered.push({ patches, key }),
     checkStep(diff) {
       for (const field of diffFields(diff).keys()) {
         expectThat(writers.get(field) !== 'sync', `Undo reverts ${field}, which another device wrote`);
@@ -85,13 +85,13 @@ export function createMonitor(deviceId: string, server: ServerDouble): Monitor {
         if (!shown.has(field) || !isSameValue(shown.get(field), value)) writers.set(field, cause);
       }
       shown = now;
-      expectPendingShown(patchesOf(disk.ops), now);
+      expectPendingShown(patchesOf(disk.outbox), now);
       checkNumbers(disk);
       checkRejected(disk);
       checkOwnWrites(disk);
     },
     checkEnd(disk) {
-      expectThat(disk.ops.length === 0 && disk.record.push === null, 'Something is left in the outbox');
+      expectThat(disk.outbox.length === 0 && disk.record.push === null, 'Something is left in the outbox');
       expectThat(disk.record.isComplete, 'The first pull never completed');
       const applied = server.applied.filter((entry) => entry.deviceId === deviceId);
       const seqs = applied.map(({ seq }) => seq);

@@ -62,10 +62,10 @@ export function createStorageDouble({ read, write, now, rules }: Parts): SyncSto
 }
 
 function formNext(disk: Disk, now: number, rules: Rules): Disk {
-  const formed = formPush(disk.record, disk.ops, now);
+  const formed = formPush(disk.record, disk.outbox, now);
   const record = rules.numbersWritten || disk.record.push === null ? formed : renumber(formed);
   if (record === disk.record) return disk;
-  // Acts that change nothing have nothing to send.
+  // Changes without effect have nothing to send.
   return record.push?.groups.length === 0
     ? mergeRows(disk, { rows: [], dropUpTo: record.push.upTo }, rules)
     : { ...disk, record };

@@ -20,7 +20,7 @@ export type ShopDevice = {
   readonly moveClock: (by: number) => void;
   /** Each visible row as one string, in order. */
   readonly rows: () => Promise<readonly string[]>;
-  /** The number of acts in the outbox. */
+  /** The number of changes in the outbox. */
   readonly waiting: () => Promise<number>;
 };
 
@@ -82,10 +82,10 @@ async function playDeviceEvent(device: ShopDevice, event: OfDevice, scene: Scene
   if ('tab' in event) return playTabEvent(device, event, scene);
   if ('by' in event) return device.moveClock(event.by);
   if ('isLate' in event) return deliverEvent(device, event, scene);
-  return act(device, event);
+  return playUserEvent(device, event);
 }
 
-async function act(
+async function playUserEvent(
   device: ShopDevice,
   event: Exclude<OfDevice, { readonly tab: number } | { readonly by: number } | { readonly isLate: boolean }>,
 ): Promise<void> {

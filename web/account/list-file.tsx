@@ -6,7 +6,7 @@ import { account, fileFailures, toast } from '#web/messages/en/dialogs.ts';
 import { changeFailures } from '#web/messages/en/list.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { useSaveFile } from '#web/shopper/use-save-file.ts';
-import { useAct } from '#web/shopper/use-act.ts';
+import { useApplyChange } from '#web/shopper/use-apply-change.ts';
 import { useSyncStatus } from '#web/shopper/use-sync-status.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import styles from './account-dialog.module.css';
@@ -19,7 +19,7 @@ export function ListFile({ onDone }: { readonly onDone: () => void }) {
   const { store, user } = useShopper();
   const { firstSync } = useSyncStatus();
   const saveFile = useSaveFile();
-  const doChange = useAct();
+  const doChange = useApplyChange();
   const picker = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | null>(null);
   const pick = (): void => {

@@ -13,7 +13,7 @@ type AddCategoryDialogProps = {
 export function AddCategoryDialog({ onClose, onAdded }: AddCategoryDialogProps) {
   const { store, collapse } = useShopper();
   const add = (name: string): string | null => {
-    const result = store.act({ type: 'add-category', id: store.createId(), name });
+    const result = store.applyChange({ type: 'add-category', id: store.createId(), name });
     if (!result.ok) {
       if (result.failure.type === 'category-exists') onAdded(result.failure.id, false);
       return changeFailures[result.failure.type];

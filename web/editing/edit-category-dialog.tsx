@@ -4,7 +4,7 @@ import { editCategory } from '#web/messages/en/dialogs.ts';
 import { list } from '#web/messages/en/list.ts';
 import { confirm } from '#web/messages/en/select.ts';
 import { useGroup, useShopper } from '#web/shopper/shopper-context.ts';
-import { useFormAct, useOfferUndo } from '#web/shopper/use-act.ts';
+import { useFormChange, useOfferUndo } from '#web/shopper/use-apply-change.ts';
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
 import type { Question } from '#web/ui/dialog/question.ts';
 import { ColorField } from './color-field.tsx';
@@ -18,12 +18,12 @@ type EditCategoryDialogProps = {
 /** Asks for confirmation before it deletes (spec section 5). */
 export function EditCategoryDialog({ categoryId, onAsk, onClose }: EditCategoryDialogProps) {
   const { store } = useShopper();
-  const act = useFormAct();
+  const applyChange = useFormChange();
   const offerUndo = useOfferUndo();
   const group = useGroup(categoryId);
   const [color, setColor] = useState(group?.color ?? '');
   const remove = (): void => {
-    const result = store.act({ type: 'delete-categories', ids: [categoryId] });
+    const result = store.applyChange({ type: 'delete-categories', ids: [categoryId] });
     if (result.ok) offerUndo(result.value);
   };
   const { deleteSome } = confirm;
@@ -33,7 +33,7 @@ export function EditCategoryDialog({ categoryId, onAsk, onClose }: EditCategoryD
       label={editCategory.name}
       firstName={group?.name || list.unnamedCategory}
       save={editCategory.save}
-      onSave={(name) => act({ type: 'edit-category', id: categoryId, name, color })}
+      onSave={(name) => applyChange({ type: 'edit-category', id: categoryId, name, color })}
       onClose={onClose}
       remove={{
         label: editCategory.remove,

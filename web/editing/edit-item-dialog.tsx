@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { edit } from '#web/messages/en/dialogs.ts';
 import { toast } from '#web/messages/en/list.ts';
 import { useCategories, useItem } from '#web/shopper/shopper-context.ts';
-import { useAct, useFormAct } from '#web/shopper/use-act.ts';
+import { useApplyChange, useFormChange } from '#web/shopper/use-apply-change.ts';
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 
 export function EditItemDialog({ itemId, onClose }: { readonly itemId: string; readonly onClose: () => void }) {
-  const doChange = useAct();
-  const act = useFormAct();
+  const doChange = useApplyChange();
+  const applyChange = useFormChange();
   const item = useItem(itemId);
   const categories = useCategories();
   const [category, setCategory] = useState(item?.category ?? '');
@@ -23,7 +23,7 @@ export function EditItemDialog({ itemId, onClose }: { readonly itemId: string; r
       label={edit.name}
       firstName={item?.name ?? ''}
       save={edit.save}
-      onSave={(name) => act({ type: 'edit-item', id: itemId, name, category })}
+      onSave={(name) => applyChange({ type: 'edit-item', id: itemId, name, category })}
       onClose={onClose}
       remove={{ label: edit.remove, onPress: remove }}
       renderFields={() => (

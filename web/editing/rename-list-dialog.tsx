@@ -1,11 +1,11 @@
 /** The dialog that renames the list. The list's name in the header opens it. */
 import { renameList } from '#web/messages/en/dialogs.ts';
 import { useHeading } from '#web/shopper/shopper-context.ts';
-import { useFormAct } from '#web/shopper/use-act.ts';
+import { useFormChange } from '#web/shopper/use-apply-change.ts';
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
 
 export function RenameListDialog({ onClose }: { readonly onClose: () => void }) {
-  const act = useFormAct();
+  const applyChange = useFormChange();
   const heading = useHeading();
   return (
     <NameDialog
@@ -13,7 +13,7 @@ export function RenameListDialog({ onClose }: { readonly onClose: () => void }) 
       label={renameList.name}
       firstName={heading.name}
       save={renameList.save}
-      onSave={(name) => act({ type: 'rename-list', name })}
+      onSave={(name) => applyChange({ type: 'rename-list', name })}
       onClose={onClose}
     />
   );

@@ -2,7 +2,7 @@
 import { controls, toast } from '#web/messages/en/list-actions.ts';
 import { shop } from '#web/messages/en/shop.ts';
 import { useHeading, useIsAtRest } from '#web/shopper/shopper-context.ts';
-import { useAct } from '#web/shopper/use-act.ts';
+import { useApplyChange } from '#web/shopper/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/status/empty-state.tsx';
 
@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/status/empty-state.tsx';
 export function ShopFinish({ onLeave }: { readonly onLeave: () => void }) {
   const { checked, total } = useHeading();
   const isAtRest = useIsAtRest();
-  const doChange = useAct();
+  const doChange = useApplyChange();
   const clear = (): void => {
     doChange({ type: 'clear-checked' }, toast.cleared(checked));
     onLeave();

@@ -4,7 +4,7 @@ import { listsToDrop, savedListNamed } from '#core/change/change-saved-lists.ts'
 import type { Change } from '#core/change/change.ts';
 import { cancel, saveList } from '#web/messages/en/dialogs.ts';
 import { useSavedLists, useShopper } from '#web/shopper/shopper-context.ts';
-import { useFormAct } from '#web/shopper/use-act.ts';
+import { useFormChange } from '#web/shopper/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -19,7 +19,7 @@ type SaveAsFormProps = {
 /** A name must not be blank (spec section 5). */
 export function SaveAsForm({ isPrimary, onClose }: SaveAsFormProps) {
   const { store } = useShopper();
-  const act = useFormAct();
+  const applyChange = useFormChange();
   // Subscribe to the saved lists, which both warnings depend on.
   useSavedLists();
   const [name, setName] = useState('');
@@ -28,7 +28,7 @@ export function SaveAsForm({ isPrimary, onClose }: SaveAsFormProps) {
   const dropped = listsToDrop(store.list).map((saved) => saved.name);
   const existing = savedListNamed(store.list, name);
   const save = (change: Change): void => {
-    const failure = act(change);
+    const failure = applyChange(change);
     setError(failure);
     if (failure === null) onClose();
   };

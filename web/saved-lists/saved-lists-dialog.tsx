@@ -2,7 +2,7 @@
 import { close, savedLists, toast } from '#web/messages/en/dialogs.ts';
 import { toast as listToast } from '#web/messages/en/list-actions.ts';
 import { useSavedLists } from '#web/shopper/shopper-context.ts';
-import { useAct } from '#web/shopper/use-act.ts';
+import { useApplyChange } from '#web/shopper/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
 import { EmptyState } from '#web/ui/status/empty-state.tsx';
@@ -14,7 +14,7 @@ import styles from './saved-lists.module.css';
 /** Loading replaces the current list and closes the dialog. The toast offers Undo for loading and deleting. */
 export function SavedListsDialog({ onClose }: { readonly onClose: () => void }) {
   const lists = useSavedLists();
-  const doChange = useAct();
+  const doChange = useApplyChange();
   return (
     <Dialog title={savedLists.title} closesBelow onClose={onClose}>
       {lists.length === 0 ? (

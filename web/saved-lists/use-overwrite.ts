@@ -2,12 +2,12 @@
 import type { SavedList } from '#core/list/row.ts';
 import { toast } from '#web/messages/en/dialogs.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
-import { useAct } from '#web/shopper/use-act.ts';
+import { useApplyChange } from '#web/shopper/use-apply-change.ts';
 
 /** @param onSaved called after the list was saved */
 export function useOverwrite(onSaved: () => void): (saved: SavedList) => void {
   const { store } = useShopper();
-  const doChange = useAct();
+  const doChange = useApplyChange();
   return ({ id, name }) => {
     const change = { type: 'save-over-list', id, createdAt: store.now(), renamesList: false } as const;
     if (doChange(change, toast.updated(name)).ok) onSaved();

@@ -4,7 +4,7 @@ import type { AccountApi } from '#client/ports/account-api.ts';
 import type { Connection } from '#client/ports/connection.ts';
 import type { DeviceFeatures, Installer, Updates } from '#client/ports/device-features.ts';
 import type { UnsentCounts } from '#client/ports/user-storage.ts';
-import type { PreferenceKeeper, Preferences } from '#client/ports/preferences.ts';
+import type { PreferenceStorage, Preferences } from '#client/ports/preferences.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';
 import type { Session } from '#client/session/session.ts';
 import type { OpenList } from '#client/open-list/open-list.ts';
@@ -17,7 +17,7 @@ export type AppServices = {
   readonly connection: Connection;
   /** Counts of unsent changes on this device. */
   readonly unsentCounts: UnsentCounts;
-  readonly preferences: PreferenceKeeper;
+  readonly preferences: PreferenceStorage;
   readonly deviceFeatures: DeviceFeatures;
   readonly installer: Installer;
   /** Null if the service worker cannot be downloaded. */

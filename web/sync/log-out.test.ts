@@ -8,7 +8,7 @@ import { createCategoryCollapse } from '#client/collapse/category-collapse.ts';
 import { createSession } from '#client/session/session.ts';
 import type { Session } from '#client/session/session.ts';
 import type { Sync, SyncStatus } from '#client/sync/sync.ts';
-import { act, check, FIRST } from '#test/doubles/acts.ts';
+import { applyTo, check, FIRST } from '#test/doubles/sample-list.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openTab } from '#test/doubles/open-store.ts';
@@ -30,19 +30,19 @@ type Wanted = {
   readonly user: User;
   readonly pending: number;
   readonly rejected: readonly RejectedGroup[];
-  readonly acts: number;
+  readonly changes: number;
   readonly openFailure: StorageFailure | null;
 };
 
-const ALL_SENT: Wanted = { user: ANN, pending: 0, rejected: [], acts: 0, openFailure: null };
+const ALL_SENT: Wanted = { user: ANN, pending: 0, rejected: [], changes: 0, openFailure: null };
 
 /** A shopper with three items, and a log of what logging out does. */
 async function openShopper(wanted: Partial<Wanted>) {
-  const { user, pending, rejected, acts, openFailure } = { ...ALL_SENT, ...wanted };
+  const { user, pending, rejected, changes, openFailure } = { ...ALL_SENT, ...wanted };
   const log: string[] = [];
   const clock = createFakeClock();
   const store = await openTab(createFakeDisk({ isManual: false }), FIRST, clock);
-  for (let at = 0; at < acts; at += 1) act(store, check('milk', at % 2 === 0));
+  for (let at = 0; at < changes; at += 1) applyTo(store, check('milk', at % 2 === 0));
   const shopper: Shopper = {
     user,
     store,
@@ -113,7 +113,7 @@ describe('logging out', () => {
   });
 
   test('[Y9] right after a tap counts the change before the sync does, each row once', async () => {
-    expect((await ask({ acts: 4 }))?.text).toMatch(/^1 change hasn’t/u);
+    expect((await ask({ changes: 4 }))?.text).toMatch(/^1 change hasn’t/u);
   });
 
   test('[D2] [Y9] without browser storage warns that changes would be lost', async () => {
@@ -123,7 +123,7 @@ describe('logging out', () => {
   });
 
   test('[Y9] the demo asks nothing, and its list stays', async () => {
-    const { shopper, session, log } = await openShopper({ user: DEMO_USER, acts: 2 });
+    const { shopper, session, log } = await openShopper({ user: DEMO_USER, changes: 2 });
     expect(logOutQuestion(shopper, () => undefined)).toBe(null);
     await logOut(session, shopper);
     expect([log, session.user()]).toEqual([[], null]);

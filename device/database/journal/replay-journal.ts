@@ -1,4 +1,4 @@
-/** Replays the unload journals of closed pages: stores each act that did not reach the disk, once. */
+/** Replays the unload journals of closed pages: stores each change that did not reach the disk, once. */
 import type { HistoryChange } from '#core/history/history.ts';
 import type { Patch } from '#core/diff/diff.ts';
 import { parseJson, readValue, removeValue, writeValue } from '#device/local-storage/local-storage.ts';
@@ -11,25 +11,25 @@ import { hasList } from '#device/database/read-state.ts';
 import { META } from '#device/database/schema.ts';
 import { findJournalKeys } from './unload-journal.ts';
 
-type JournaledAct = { readonly id: string; readonly patches: readonly Patch[]; readonly history: HistoryChange };
+type JournaledChange = { readonly id: string; readonly patches: readonly Patch[]; readonly history: HistoryChange };
 
 /** The quarantine of local storage. The prefix keeps its first name, so that older data is found. */
 const QUARANTINE_PREFIX = 'checklist.aside.';
 
 /** Replays every journal of this account. A journal that cannot be read is quarantined in local storage (product D1). */
 export async function replayJournal(database: Database, userId: string): Promise<void> {
-  // If the list itself was cleared, an act alone would create a list without items.
+  // If the list itself was cleared, a change alone would create a list without items.
   if (!(await hasList(database))) return;
   for (const key of findJournalKeys(userId)) {
     const text = readValue(key);
-    const acts = parseJson(text);
-    if (areJournaledActs(acts)) await replay(database, acts);
+    const changes = parseJson(text);
+    if (areJournaledChanges(changes)) await replay(database, changes);
     else if (text !== null && !writeValue(QUARANTINE_PREFIX + key, text)) continue;
     removeValue(key);
   }
 }
 
-const areJournaledActs: Guard<readonly JournaledAct[]> = isListOf(
+const areJournaledChanges: Guard<readonly JournaledChange[]> = isListOf(
   isWith({
     id: isText,
     patches: isListOf(isPatch),
@@ -39,14 +39,14 @@ const areJournaledActs: Guard<readonly JournaledAct[]> = isListOf(
 
 const areIds = isListOf(isText);
 
-async function replay(database: Database, acts: readonly JournaledAct[]): Promise<void> {
+async function replay(database: Database, changes: readonly JournaledChange[]): Promise<void> {
   const tx = database.transaction(['outbox', 'history', 'meta'], 'readwrite');
   const outbox = tx.objectStore('outbox');
   const steps = tx.objectStore('history');
   const write = async (): Promise<void> => {
     const [records, compacted] = await Promise.all([outbox.getAll(), tx.objectStore('meta').get(META.droppedIds)]);
     const arrived = new Set([...records.map(({ id }) => id), ...(areIds(compacted) ? compacted : [])]);
-    const missing = acts.filter(({ id }) => !arrived.has(id));
+    const missing = changes.filter(({ id }) => !arrived.has(id));
     await Promise.all(
       missing.flatMap(({ id, patches, history }) => [
         outbox.add({ id, patches }),

@@ -1,4 +1,4 @@
-/** The unload journal: pending acts go to local storage when the page closes, and to the disk at the next start. */
+/** The unload journal: pending changes go to local storage when the page closes, and to the disk at the next start. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import { EMPTY_DIFF } from '#core/diff/diff.ts';
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe('closing the page', () => {
-  test('[Y4] pending acts are written at once, and nothing without them', async () => {
+  test('[Y4] pending changes are written at once, and nothing without them', async () => {
     const journal = createUnloadJournal(USER, createId);
     page.tell('window', 'pagehide');
     expect(stored.size).toBe(0);
@@ -43,7 +43,7 @@ describe('closing the page', () => {
     expect(JSON.parse([...stored.values()][0] ?? '')).toEqual([{ id: 'id2', ...batch(true) }]);
   });
 
-  test('[Y4] a restored page forgets acts that have arrived', () => {
+  test('[Y4] a restored page forgets changes that have arrived', () => {
     const journal = createUnloadJournal(USER, createId);
     const one = journal.begin(batch(true));
     const other = journal.begin(batch(false));
@@ -54,7 +54,7 @@ describe('closing the page', () => {
     expect(stored.size).toBe(0);
   });
 
-  test('[Y4] a list without pending acts does not listen to the page', () => {
+  test('[Y4] a list without pending changes does not listen to the page', () => {
     const begun = vi.spyOn(window, 'addEventListener');
     const ended = vi.spyOn(window, 'removeEventListener');
     const { begin } = createUnloadJournal(USER, createId);
@@ -68,41 +68,41 @@ describe('closing the page', () => {
 });
 
 describe('opening again', () => {
-  const strand = (...acts: readonly object[]): void => {
-    stored.set(`checklist.stranded.${USER}.gone`, JSON.stringify(acts));
+  const journal = (...changes: readonly object[]): void => {
+    stored.set(`checklist.stranded.${USER}.gone`, JSON.stringify(changes));
   };
 
-  test('[Y4] an act that did not arrive is replayed, with its undo step', async () => {
+  test('[Y4] a change that did not arrive is replayed, with its undo step', async () => {
     await openTab().open(FIRST);
     const entry = { id: '1', diff: EMPTY_DIFF, undone: false };
-    strand({ id: 'x', patches: check(true), history: { put: [entry], remove: [] } });
+    journal({ id: 'x', patches: check(true), history: { put: [entry], remove: [] } });
     expect(await openTab().open(EMPTY_CONTENTS)).toMatchObject({
-      value: { ops: [{ patches: check(true) }], history: [entry] },
+      value: { outbox: [{ patches: check(true) }], history: [entry] },
     });
     expect(stored.size).toBe(0);
-    expect(await openTab().open(EMPTY_CONTENTS)).toMatchObject({ value: { ops: [{ patches: check(true) }] } });
+    expect(await openTab().open(EMPTY_CONTENTS)).toMatchObject({ value: { outbox: [{ patches: check(true) }] } });
   });
 
-  test('[Y4] an act that did arrive is not replayed, even after it was compacted', async () => {
+  test('[Y4] a change that did arrive is not replayed, even after it was compacted', async () => {
     const tab = openTab();
     await tab.open(FIRST);
     await tab.append(batch(true));
     const arrived = { id: 'id2', ...batch(true) };
-    strand(arrived);
-    expect(await openTab().open(EMPTY_CONTENTS)).toMatchObject({ value: { ops: [{ key: 1 }] } });
+    journal(arrived);
+    expect(await openTab().open(EMPTY_CONTENTS)).toMatchObject({ value: { outbox: [{ key: 1 }] } });
     await tab.compact();
-    strand(arrived);
-    expect(await openTab().open(EMPTY_CONTENTS)).toMatchObject({ value: { ops: [], compactedUpTo: 1 } });
+    journal(arrived);
+    expect(await openTab().open(EMPTY_CONTENTS)).toMatchObject({ value: { outbox: [], compactedUpTo: 1 } });
   });
 
   test('[D1] after the list was cleared, the default list is created', async () => {
-    strand({ id: 'x', ...batch(true) });
-    expect(await openTab().open(FIRST)).toMatchObject({ value: { base: FIRST, ops: [], isFresh: true } });
+    journal({ id: 'x', ...batch(true) });
+    expect(await openTab().open(FIRST)).toMatchObject({ value: { base: FIRST, outbox: [], isFresh: true } });
   });
 
   test('[D1] unreadable journals are quarantined; other accounts keep theirs', async () => {
     await openTab().open(FIRST);
-    strand({ id: 7 });
+    journal({ id: 7 });
     stored.set('checklist.stranded.other.gone', '[]');
     await openTab().open(EMPTY_CONTENTS);
     expect([...stored.keys()].toSorted()).toEqual([

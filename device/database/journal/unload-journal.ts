@@ -1,14 +1,14 @@
 /**
- * The unload journal: acts that were still waiting for the disk when the page was closed. Browsers drop a transaction that
- * waits behind another one, so closing the page writes these acts to local storage, which is synchronous.
+ * The unload journal: changes that were still waiting for the disk when the page was closed. Browsers drop a transaction that
+ * waits behind another one, so closing the page writes these changes to local storage, which is synchronous.
  */
 import type { Batch } from '#client/ports/storage.ts';
 import { readKeys, removeValue, writeValue } from '#device/local-storage/local-storage.ts';
 
 export type UnloadJournal = {
-  /** Registers an act that is being written. Returns the id to store with it; call `end` when the write is over. */
+  /** Registers a change that is being written. Returns the id to store with it; call `end` when the write is over. */
   readonly begin: (batch: Batch) => { readonly id: string; readonly end: () => void };
-  /** Whether closed pages have left acts in local storage. */
+  /** Whether closed pages have left changes in local storage. */
   readonly hasEntries: () => boolean;
 };
 
@@ -22,8 +22,8 @@ export function createUnloadJournal(userId: string, createId: () => string): Unl
   let isWritten = false;
   const write = (): void => {
     if (inProgress.size > 0) {
-      const acts = Array.from(inProgress, ([id, batch]) => ({ id, ...batch }));
-      isWritten = writeValue(key, JSON.stringify(acts));
+      const changes = Array.from(inProgress, ([id, batch]) => ({ id, ...batch }));
+      isWritten = writeValue(key, JSON.stringify(changes));
     } else if (isWritten) {
       removeValue(key);
       isWritten = false;

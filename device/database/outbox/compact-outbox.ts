@@ -24,9 +24,9 @@ export async function compactOutbox(database: Database): Promise<number> {
     ]);
     const last = keys.at(-1);
     if (last === undefined) return typeof before === 'number' ? before : 0;
-    const ops = keys.map((key, at) => ({ key, record: records[at] }));
-    const patches = ops.flatMap(({ record }) => (isOutboxRecord(record) ? record.patches : []));
-    const unreadable = ops.filter(({ record }) => !isOutboxRecord(record));
+    const entries = keys.map((key, at) => ({ key, record: records[at] }));
+    const patches = entries.flatMap(({ record }) => (isOutboxRecord(record) ? record.patches : []));
+    const unreadable = entries.filter(({ record }) => !isOutboxRecord(record));
     const compaction = { patches, localSeq: await nextLocalSeq(meta) };
     const [rows] = await Promise.all([
       Promise.all([
@@ -37,12 +37,12 @@ export async function compactOutbox(database: Database): Promise<number> {
       ]),
       dropOutbox(tx, last),
     ]);
-    const unreadableOps = unreadable.map(({ key, record }): QuarantinedRecord => ({
+    const unreadableEntries = unreadable.map(({ key, record }): QuarantinedRecord => ({
       store: 'outbox',
       key,
       value: record,
     }));
-    await quarantine(meta, [...unreadableOps, ...rows.flat()]);
+    await quarantine(meta, [...unreadableEntries, ...rows.flat()]);
     return last;
   };
   return finish(tx, compact());

@@ -1,9 +1,9 @@
-/** Removes acts from the outbox once the base includes their result. */
+/** Removes changes from the outbox once the base includes their result. */
 import { isListOf, isText } from '#device/shape.ts';
 import type { MetaValue } from '#device/database/schema.ts';
 import { META } from '#device/database/schema.ts';
 
-/** The most acts that the unload journal of a closed page may still hold. */
+/** The most changes that the unload journal of a closed page may still hold. */
 const REMEMBERED_IDS = 200;
 
 type Stores = {
@@ -19,7 +19,7 @@ type Stores = {
   };
 };
 
-/** Drops the outbox up to a key, and stores the last ids, so that replaying an unload journal skips those acts. */
+/** Drops the outbox up to a key, and stores the last ids, so that replaying an unload journal skips those changes. */
 export async function dropOutbox(tx: Stores, upTo: number): Promise<void> {
   const [outbox, meta] = [tx.objectStore('outbox'), tx.objectStore('meta')];
   const range = IDBKeyRange.upperBound(upTo);

@@ -27,7 +27,7 @@ type Incoming = {
  * @returns the changes that were written; null if a store has to read the disk to know them all
  */
 export async function mergeRows(tx: WriteTransaction, { rows, dropUpTo }: Incoming): Promise<Written> {
-  // Dropping acts is a change, too: a tab that missed it must not treat the next rows as the only change.
+  // Removing outbox entries counts as a write, too: a tab that missed it must not treat the next rows as all that changed.
   const isChange = rows.length > 0 || dropUpTo !== null;
   const localSeq = isChange ? await nextLocalSeq(tx.objectStore('meta')) : 0;
   const writing = { rows, localSeq };
@@ -50,8 +50,8 @@ export async function mergeRows(tx: WriteTransaction, { rows, dropUpTo }: Incomi
     profile: profile.after,
   };
   const isPruned = await pruneStoredHistory(tx, { before, after, dropUpTo });
-  // If acts were dropped without rows, or the history was pruned, only the disk shows the result.
-  return rows.length === 0 || isPruned ? null : { ops: [], compactedUpTo: dropUpTo ?? 0, base: after, localSeq };
+  // If changes were dropped without rows, or the history was pruned, only the disk shows the result.
+  return rows.length === 0 || isPruned ? null : { outbox: [], compactedUpTo: dropUpTo ?? 0, base: after, localSeq };
 }
 
 type RowStore<R> = {
@@ -124,22 +124,22 @@ async function pruneStoredHistory(tx: WriteTransaction, { before, after, dropUpT
   const history = (await steps.getAll()).filter(isHistoryRecord);
   if (history.length === 0) return false;
   const [keys, records] = await Promise.all([tx.objectStore('outbox').getAllKeys(), tx.objectStore('outbox').getAll()]);
-  const ops = keys.flatMap((key, at) => {
+  const outbox = keys.flatMap((key, at) => {
     const record = records[at];
     return isOutboxRecord(record) ? [{ key, patches: record.patches }] : [];
   });
-  const dropped = ops.filter(({ key }) => dropUpTo !== null && key <= dropUpTo);
+  const dropped = outbox.filter(({ key }) => dropUpTo !== null && key <= dropUpTo);
   const ids = touchedIds(patchesOf(dropped), after);
   const now = await readRows(tx, ids);
-  const shown = applyPatches(withRows(now, before, after), patchesOf(ops), ids);
-  const next = applyPatches(now, patchesOf(ops.filter((op) => !dropped.includes(op))), ids);
+  const shown = applyPatches(withRows(now, before, after), patchesOf(outbox), ids);
+  const next = applyPatches(now, patchesOf(outbox.filter((entry) => !dropped.includes(entry))), ids);
   const { put, remove } = pruneHistory(history, diffViews(shown, next, ids));
   await Promise.all([...put.map((entry) => steps.put(entry)), ...remove.map((id) => steps.delete(id))]);
   return put.length + remove.length > 0;
 }
 
-const patchesOf = (ops: readonly { readonly patches: readonly Patch[] }[]): readonly Patch[] =>
-  ops.flatMap(({ patches }) => patches);
+const patchesOf = (outbox: readonly { readonly patches: readonly Patch[] }[]): readonly Patch[] =>
+  outbox.flatMap(({ patches }) => patches);
 
 type RowReader<R> = { readonly get: (id: string) => Promise<(Row<R> & RowMetadata) | undefined> };
 

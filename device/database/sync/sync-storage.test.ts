@@ -31,7 +31,7 @@ describe('the next group', () => {
     ]);
   });
 
-  test('[Y1] stays the same under the same numbers, even in another tab and after later acts', async () => {
+  test('[Y1] stays the same under the same numbers, even in another tab and after later changes', async () => {
     const { next, rename } = await openTab();
     await rename('milk', 'Milk');
     const first = await next();
@@ -59,20 +59,20 @@ describe('an accepted group', () => {
     const group = await next();
     if (group) await sync.acknowledge(group, { type: 'accepted', rows: [milk('Milk', 4)] });
     expect(await delta()).toMatchObject({
-      ops: [],
+      outbox: [],
       compactedUpTo: key,
       base: { items: [itemRow('milk', { name: 'Milk' })] },
     });
     expect(await next()).toBeNull();
   });
 
-  test('[Y4] keeps acts in the outbox that came after it was formed', async () => {
+  test('[Y4] keeps changes in the outbox that came after it was formed', async () => {
     const { next, rename, sync, delta } = await openTab();
     await rename('milk', 'Milk');
     const group = await next();
     const later = await rename('milk', 'Oat milk');
     if (group) await sync.acknowledge(group, { type: 'accepted', rows: [milk('Milk', 4)] });
-    expect((await delta()).ops.map(({ key }) => key)).toEqual([later]);
+    expect((await delta()).outbox.map(({ key }) => key)).toEqual([later]);
   });
 
   test('[Y8] is acknowledged once by two tabs, and the next group stays', async () => {
@@ -102,7 +102,7 @@ describe('a refused group', () => {
     if (second) await sync.acknowledge(second, { type: 'rejected', message: 'No.' });
     const { rejected } = value(await sync.readSync());
     expect(rejected.map(({ group, message }) => [group.patches[0]?.patch.id, message])).toEqual([['bad', 'No.']]);
-    expect((await delta()).ops).toEqual([]);
+    expect((await delta()).outbox).toEqual([]);
   });
 
   test.each(['retry', 'discard'] as const)('[Y4] leaves the rejected changes by %s', async (how) => {

@@ -31,7 +31,7 @@ export function createSyncStorage(attempt: Attempt, clock: Pick<Clock, 'now' | '
     });
   return {
     async readSync() {
-      // A read transaction if possible, because acts would have to wait behind a write.
+      // A read transaction if possible, because changes would have to wait behind a write.
       const known = await attempt(readKnown);
       if (!known.ok) return known;
       if (known.value !== null) return ok(toState(known.value));
@@ -96,14 +96,14 @@ async function nextGroup(tx: WriteTransaction, record: SyncRecord, now: number):
   if (first !== undefined) return first;
   const outbox = tx.objectStore('outbox');
   const [keys, records] = await Promise.all([outbox.getAllKeys(), outbox.getAll()]);
-  const ops = keys.map((key, at) => {
+  const entries = keys.map((key, at) => {
     const stored = records[at];
     return { key, patches: isOutboxRecord(stored) ? stored.patches : [] };
   });
-  const formed = formPush(record, ops, now);
+  const formed = formPush(record, entries, now);
   const group = formed.push?.groups[0] ?? null;
   if (group !== null) await putRecord(tx, formed);
-  // Acts that change nothing or cannot be read have nothing to send.
+  // Changes without effect or cannot be read have nothing to send.
   else if (formed.push !== null) await dropOutbox(tx, formed.push.upTo);
   return group;
 }
@@ -118,7 +118,9 @@ async function resolveRejected(
   await putRecord(tx, { ...record, rejected: record.rejected.filter((other) => other !== entry) });
   if (how === 'discard') return null;
   // Fields that were set again since are newer.
-  const later = (await tx.objectStore('outbox').getAll()).flatMap((op) => (isOutboxRecord(op) ? op.patches : []));
+  const later = (await tx.objectStore('outbox').getAll()).flatMap((change) =>
+    isOutboxRecord(change) ? change.patches : [],
+  );
   const left = entry.group.patches.map(({ patch }) => withoutFieldsOf(patch, later));
   const patches = left.filter((patch) => patch !== null);
   if (patches.length > 0) await tx.objectStore('outbox').add({ patches });

@@ -45,7 +45,7 @@ describe('the written changes', () => {
     expect(written?.base.items.map(({ id }) => id)).toEqual(['ham']);
   });
 
-  test('[Y8] are null if acts were dropped without a row', async () => {
+  test('[Y8] are null if changes were dropped without a row', async () => {
     const { sync, rename, next } = await openTab();
     await rename('milk', 'Milk');
     const group = await next();

@@ -6,7 +6,7 @@ import type { ListCopy } from '#core/change/change.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';
 import { createCategoryCollapse } from '#client/collapse/category-collapse.ts';
 import { createSession } from '#client/session/session.ts';
-import { act, check, FIRST } from '#test/doubles/acts.ts';
+import { applyTo, check, FIRST } from '#test/doubles/sample-list.ts';
 import { NO_GUEST_LIST } from '#test/doubles/fake-accounts.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
@@ -23,7 +23,7 @@ async function openDeleted(removeDeletedAccount: LeaveAccount, accounts?: Promis
   const log: string[] = [];
   const clock = createFakeClock();
   const store = await openTab(createFakeDisk({ isManual: false }), FIRST, clock);
-  act(store, check('milk'));
+  applyTo(store, check('milk'));
   let kept: User | null = ANN;
   const session = createSession({
     loadAccounts: () => accounts ?? Promise.reject(new Error('no network')),

@@ -69,9 +69,9 @@ const AddButtons = ({ isBusy, lastAdded, addApp, addPhone }: ReturnType<typeof u
 );
 
 /** The call may be repeated after a code, but the action runs once. */
-function once<T>(act: () => Promise<T>): () => Promise<T> {
+function once<T>(work: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | null = null;
-  return () => (done ??= act());
+  return () => (done ??= work());
 }
 
 /** Adds one factor at a time and remembers which button was used. */

@@ -6,7 +6,7 @@ import { liveRow } from '#core/list/list.ts';
 import { guessCategory } from '#core/suggest/guess-category.ts';
 import { findResembling } from '#core/suggest/find-resembling.ts';
 import type { KnownName, KnownNames } from '#core/suggest/known-names.ts';
-import type { Done } from '#client/store/store.ts';
+import type { AppliedChange } from '#client/store/store.ts';
 import { changeFailures, undo } from '#web/messages/en/list.ts';
 import { adder } from '#web/messages/en/list-actions.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
@@ -24,10 +24,10 @@ export function useAddItem(names: KnownNames, setStatus: SetStatus): AddItem {
   const reportAdded = (name: string, category: Category, action: AdderStatus['action']): void =>
     setStatus({ text: adder.added(name, category.name), action });
   /** Renames the item that was just added. If an item with that name exists, removes the new one and shows the existing one. */
-  const correct = (done: Done, id: string, { name }: KnownName): void => {
+  const correct = (done: AppliedChange, id: string, { name }: KnownName): void => {
     const category = liveRow(store.list.categories, liveRow(store.list.items, id)?.category ?? '');
     if (category === undefined) return;
-    const renamed = store.act({ type: 'edit-item', id, name, category: category.id });
+    const renamed = store.applyChange({ type: 'edit-item', id, name, category: category.id });
     if (renamed.ok) reportAdded(name, category, null);
     else {
       store.revert(done);
@@ -43,7 +43,7 @@ export function useAddItem(names: KnownNames, setStatus: SetStatus): AddItem {
     const similar = findResembling(names, name);
     const existing = store.list.itemNamed(category.id, name);
     const id = store.createId();
-    const result = store.act({ type: 'add-item', id, name, category: category.id, newCategory: category });
+    const result = store.applyChange({ type: 'add-item', id, name, category: category.id, newCategory: category });
     if (!result.ok) {
       setStatus({ text: changeFailures[result.failure.type], action: null, isRefusal: true });
       return false;
@@ -79,7 +79,7 @@ export function useAddLines(names: KnownNames, setStatus: SetStatus) {
       return { id: store.createId(), name, category: target.id, newCategory: target };
     });
     const existing = items.flatMap((item) => list.itemNamed(item.category, item.name)?.id ?? []);
-    const result = store.act({ type: 'add-items', items });
+    const result = store.applyChange({ type: 'add-items', items });
     if (!result.ok) {
       setStatus({ text: changeFailures[result.failure.type], action: null, isRefusal: true });
       return;

@@ -1,7 +1,7 @@
 /** The controls above the list: Select mode and its deletions, and Clear checked. */
 import { controls, toast } from '#web/messages/en/list-actions.ts';
 import { useGroupIds, useHeading } from '#web/shopper/shopper-context.ts';
-import { useAct } from '#web/shopper/use-act.ts';
+import { useApplyChange } from '#web/shopper/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import type { Question } from '#web/ui/dialog/question.ts';
 import styles from './list-controls.module.css';
@@ -18,7 +18,7 @@ type ListControlsProps = {
 export function ListControls({ selected, onSelect, onAsk }: ListControlsProps) {
   const { checked } = useHeading();
   const groupIds = useGroupIds();
-  const doChange = useAct();
+  const doChange = useApplyChange();
   return (
     <div className={styles.controls}>
       {selected === null ? (

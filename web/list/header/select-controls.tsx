@@ -1,6 +1,6 @@
 /** The controls of Select mode: select all categories, delete some or all of them. */
 import { confirm, select } from '#web/messages/en/select.ts';
-import { useAct } from '#web/shopper/use-act.ts';
+import { useApplyChange } from '#web/shopper/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import type { Question } from '#web/ui/dialog/question.ts';
 import styles from './list-controls.module.css';
@@ -14,7 +14,7 @@ type SelectControlsProps = {
 
 /** Both deletions ask with the words of spec section 5. On a phone they are at opposite ends of a bar at the bottom. */
 export function SelectControls({ selected, groupIds, onSelect, onAsk }: SelectControlsProps) {
-  const doChange = useAct();
+  const doChange = useApplyChange();
   // Another tab or Undo may have removed a category.
   const ids = groupIds.filter((id) => selected.has(id));
   const isAll = ids.length === groupIds.length;

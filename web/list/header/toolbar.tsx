@@ -3,7 +3,7 @@ import { toAccountCatalogue } from '#core/catalogue/account-ids.ts';
 import { confirm, toast, toolbar } from '#web/messages/en/list-actions.ts';
 import { CATALOGUE } from '#core/catalogue/catalogue.ts';
 import { useHistory, useShopper } from '#web/shopper/shopper-context.ts';
-import { useAct } from '#web/shopper/use-act.ts';
+import { useApplyChange } from '#web/shopper/use-apply-change.ts';
 import { useUndo } from '#web/shopper/use-undo.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import type { Question } from '#web/ui/dialog/question.ts';
@@ -26,7 +26,7 @@ export function Toolbar({ onSave, onLoad, onAddCategory, onAsk }: ToolbarProps) 
   const { user } = useShopper();
   const { undo, redo } = useUndo();
   const { canUndo, canRedo } = useHistory();
-  const doChange = useAct();
+  const doChange = useApplyChange();
   const askCreateEmpty = (): void =>
     onAsk({
       ...confirm.createEmpty,

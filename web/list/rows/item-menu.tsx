@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Item } from '#core/list/row.ts';
 import { itemMenu, list } from '#web/messages/en/list.ts';
-import { describeAct } from '#web/messages/en/history.ts';
+import { describeSummary } from '#web/messages/en/history.ts';
 import { useCategories, useItem } from '#web/shopper/shopper-context.ts';
-import { useAct } from '#web/shopper/use-act.ts';
+import { useApplyChange } from '#web/shopper/use-apply-change.ts';
 import { icons } from '#web/ui/icons/icons.ts';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 import { MenuItem } from '#web/ui/menu/menu-entries.tsx';
@@ -94,11 +94,11 @@ type CategoriesProps = {
 /** All categories except the item's. */
 function Categories({ item: { id, name, category }, closeAnd }: CategoriesProps) {
   const categories = useCategories();
-  const doChange = useAct();
+  const doChange = useApplyChange();
   const move = (to: string, toName: string): void => {
     const focused = document.activeElement;
     passFocusOn(id);
-    const moved = describeAct({ type: 'item-moved', name, category: toName });
+    const moved = describeSummary({ type: 'item-moved', name, category: toName });
     const result = doChange({ type: 'edit-item', id, name, category: to }, moved);
     if (!result.ok && focused instanceof HTMLElement) focused.focus();
   };

@@ -89,7 +89,7 @@ function useTick(): (item: Item) => void {
   const { store } = useShopper();
   const { deviceFeatures, preferences } = useApp();
   return ({ id, checked }) => {
-    store.act({ type: 'check-item', id, checked: !checked });
+    store.applyChange({ type: 'check-item', id, checked: !checked });
     if (preferences.read().vibrates) deviceFeatures.vibrate();
   };
 }

@@ -1,62 +1,62 @@
-/** Describes a completed action for its toast, and for the toasts of Undo and Redo. */
+/** Describes a change for its toast, and for the toasts of Undo and Redo. */
 import type { Summary } from '#core/history/summarize-diff.ts';
 import { categories, items } from './counts.ts';
 import { list } from './list.ts';
 
-export const undone = (act: string): string => `Undone: ${act}`;
-export const redone = (act: string): string => `Redone: ${act}`;
+export const undone = (change: string): string => `Undone: ${change}`;
+export const redone = (change: string): string => `Redone: ${change}`;
 export const nothingToUndo = 'Nothing to undo';
 export const nothingToRedo = 'Nothing to redo';
 
 export const itemsDeleted = (count: number): string => `${items(count)} deleted`;
 
-/** Describes the action in words that work alone and after "Undone:". */
-// One case per action is easier to read than fragments.
+/** Describes the change in words that work alone and after "Undone:". */
+// One case per change is easier to read than fragments.
 // oxlint-disable-next-line complexity, max-lines-per-function
-export function describeAct(act: Summary): string {
-  switch (act.type) {
+export function describeSummary(summary: Summary): string {
+  switch (summary.type) {
     case 'item-added':
     case 'category-added':
-      return `${named(act.name)} added`;
+      return `${named(summary.name)} added`;
     case 'item-deleted':
     case 'category-deleted':
-      return `${named(act.name)} deleted`;
+      return `${named(summary.name)} deleted`;
     case 'item-checked':
-      return `${act.name} checked`;
+      return `${summary.name} checked`;
     case 'item-unchecked':
-      return `${act.name} unchecked`;
+      return `${summary.name} unchecked`;
     case 'item-edited':
     case 'category-edited':
-      return `${named(act.name)} edited`;
+      return `${named(summary.name)} edited`;
     case 'item-renamed':
     case 'category-renamed':
-      return `${named(act.from)} renamed to ${act.to}`;
+      return `${named(summary.from)} renamed to ${summary.to}`;
     case 'item-moved':
-      return `${act.name} moved to ${named(act.category)}`;
+      return `${summary.name} moved to ${named(summary.category)}`;
     case 'items-added':
-      return `${items(act.count)} added`;
+      return `${items(summary.count)} added`;
     case 'items-deleted':
-      return itemsDeleted(act.count);
+      return itemsDeleted(summary.count);
     case 'items-cleared':
-      return `${items(act.count)} cleared`;
+      return `${items(summary.count)} cleared`;
     case 'items-changed':
-      return `${items(act.count)} changed`;
+      return `${items(summary.count)} changed`;
     case 'category-recolored':
-      return `${named(act.name)} recolored`;
+      return `${named(summary.name)} recolored`;
     case 'categories-added':
-      return `${categories(act.count)} added`;
+      return `${categories(summary.count)} added`;
     case 'categories-deleted':
-      return `${categories(act.count)} deleted`;
+      return `${categories(summary.count)} deleted`;
     case 'list-renamed':
-      return `List renamed to ${act.name}`;
+      return `List renamed to ${summary.name}`;
     case 'list-replaced':
-      return `List replaced with ${act.name}`;
+      return `List replaced with ${summary.name}`;
     case 'list-saved':
-      return `Saved as ${act.name}`;
+      return `Saved as ${summary.name}`;
     case 'saved-list-updated':
-      return `Saved list ${act.name} updated`;
+      return `Saved list ${summary.name} updated`;
     case 'saved-list-deleted':
-      return `Saved list ${act.name} deleted`;
+      return `Saved list ${summary.name} deleted`;
   }
 }
 

@@ -1,5 +1,5 @@
 /** Messages of the list screen. */
-import type { ChangeFailure } from '#core/change/act.ts';
+import type { ChangeFailure } from '#core/change/change-result.ts';
 import type { FailureType, Sentences } from './failures.ts';
 
 export const changeFailures: Sentences<FailureType<ChangeFailure>> = {

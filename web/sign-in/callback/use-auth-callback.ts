@@ -70,11 +70,11 @@ export function useAuthCallback({ callback, onAnswered, onDone }: AuthCallbackOp
   };
 }
 
-function useOnce(act: () => void): void {
+function useOnce(run: () => void): void {
   const isDone = useRef(false);
   useEffect(() => {
     if (isDone.current) return;
     isDone.current = true;
-    act();
+    run();
   });
 }

@@ -17,7 +17,7 @@ function showDeletion(toaster: Toaster, name: string, back: string[]): void {
   toaster.show(`${name} deleted`, action, series);
 }
 
-test('consecutive toasts of a series become one, which undoes the latest act first', () => {
+test('consecutive toasts of a series become one, which undoes the latest change first', () => {
   const toaster = createToaster();
   const back: string[] = [];
   for (const name of ['milk', 'eggs', 'ham']) showDeletion(toaster, name, back);

@@ -15,7 +15,7 @@ type Action = {
 /** Consecutive toasts of one series become one toast, whose action undoes all of them. */
 type Series = {
   readonly key: string;
-  /** The text for several acts. */
+  /** The text for several changes. */
   readonly text: (count: number) => string;
   readonly done: (count: number) => string;
 };
@@ -65,7 +65,7 @@ export function createToaster(): Toaster {
   };
 }
 
-/** Joins two toasts of a series. The action undoes the latest act first. */
+/** Joins two toasts of a series. The action undoes the latest change first. */
 function joinToasts(earlier: Entry, latest: Entry, series: Series): Entry {
   const count = earlier.count + 1;
   const action = latest.action && {

@@ -1,6 +1,6 @@
 /** A swallowed failure. */
-export function attempt(act: () => void): void {
+export function attempt(work: () => void): void {
   try {
-    act();
+    work();
   } catch {}
 }

@@ -1,26 +1,26 @@
 /** Changes the list: shows failures, and offers Undo in a toast. */
 import { useCallback, useContext } from 'react';
-import type { ChangeFailure } from '#core/change/act.ts';
+import type { ChangeFailure } from '#core/change/change-result.ts';
 import type { Change } from '#core/change/change.ts';
 import { isEmptyDiff } from '#core/diff/diff.ts';
 import { summarizeDiff } from '#core/history/summarize-diff.ts';
 import type { Result } from '#core/result.ts';
-import type { Done } from '#client/store/store.ts';
+import type { AppliedChange } from '#client/store/store.ts';
 import { changeFailures, undo } from '#web/messages/en/list.ts';
-import { describeAct, itemsDeleted, undone } from '#web/messages/en/history.ts';
+import { describeSummary, itemsDeleted, undone } from '#web/messages/en/history.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { useShopper } from './shopper-context.ts';
 
-/** Makes a change. If it has a toast text, shows a toast that offers to undo this act only. */
-export type DoChange = (change: Change, toast?: string) => Result<Done, ChangeFailure>;
+/** Makes a change. If it has a toast text, shows a toast that offers to undo this change only. */
+export type DoChange = (change: Change, toast?: string) => Result<AppliedChange, ChangeFailure>;
 
-export function useAct(): DoChange {
+export function useApplyChange(): DoChange {
   const { store } = useShopper();
   const toaster = useContext(ToasterContext);
   const offerUndo = useOfferUndo();
   return useCallback(
     (change, toast) => {
-      const result = store.act(change);
+      const result = store.applyChange(change);
       if (!result.ok) toaster.show(changeFailures[result.failure.type]);
       else if (toast !== undefined) offerUndo(result.value, toast);
       return result;
@@ -33,11 +33,11 @@ export function useAct(): DoChange {
  * Makes the change of a form, with a toast that offers to undo it.
  * @returns the error text for the form; null if the change was made
  */
-export function useFormAct(): (change: Change) => string | null {
+export function useFormChange(): (change: Change) => string | null {
   const { store } = useShopper();
   const offerUndo = useOfferUndo();
   return (change) => {
-    const result = store.act(change);
+    const result = store.applyChange(change);
     if (!result.ok) return changeFailures[result.failure.type];
     offerUndo(result.value);
     return null;
@@ -52,11 +52,11 @@ const DELETIONS = {
 } as const;
 
 /**
- * Shows a toast that describes an act and offers to undo it.
- * @returns a function of the act and an optional text that replaces the description; an act without changes shows only
+ * Shows a toast that describes a change and offers to undo it.
+ * @returns a function of the change and an optional text that replaces the description; a change without changes shows only
  * that text
  */
-export function useOfferUndo(): (done: Done, toast?: string) => void {
+export function useOfferUndo(): (done: AppliedChange, toast?: string) => void {
   const { store } = useShopper();
   const toaster = useContext(ToasterContext);
   return useCallback(
@@ -66,7 +66,7 @@ export function useOfferUndo(): (done: Done, toast?: string) => void {
         return;
       }
       const summary = summarizeDiff(store.list, done.diff);
-      const words = describeAct(summary);
+      const words = describeSummary(summary);
       const action = { label: undo, run: () => store.revert(done), done: undone(words) };
       toaster.show(toast ?? words, action, summary.type === 'item-deleted' ? DELETIONS : undefined);
     },

@@ -1,7 +1,7 @@
 /** Undo and redo, of one tab and of several, before and after a reload. */
 import { describe, expect, test } from 'vitest';
 import { readLive } from '#core/testing/contents.ts';
-import { act, check, FIRST, ticked } from '#test/doubles/acts.ts';
+import { applyTo, check, FIRST, ticked } from '#test/doubles/sample-list.ts';
 import { createFakeClock, START } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openTab } from '#test/doubles/open-store.ts';
@@ -12,8 +12,8 @@ describe('undo and redo', () => {
     const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
     const ends = () => [store.canUndo(), store.canRedo()];
     expect(ends()).toEqual([false, false]);
-    act(store, check('milk'));
-    act(store, check('eggs'));
+    applyTo(store, check('milk'));
+    applyTo(store, check('eggs'));
     expect(ends()).toEqual([true, false]);
     store.undo();
     expect([ticked(store), ...ends()]).toEqual([['milk'], true, true]);
@@ -26,18 +26,18 @@ describe('undo and redo', () => {
     expect([ticked(store), ...ends()]).toEqual([['eggs', 'milk'], true, false]);
   });
 
-  test('[spec-4] a new act drops the steps that could be redone', async () => {
+  test('[spec-4] a new change drops the steps that could be redone', async () => {
     const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
-    act(store, check('milk'));
+    applyTo(store, check('milk'));
     store.undo();
-    act(store, check('eggs'));
+    applyTo(store, check('eggs'));
     expect(store.canRedo()).toBe(false);
   });
 
-  test('[U1] fifty acts can be undone, the fifty-first oldest stays', async () => {
+  test('[U1] fifty changes can be undone, the fifty-first oldest stays', async () => {
     const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
-    act(store, check('milk'));
-    for (let count = 0; count < 50; count += 1) act(store, check('eggs', count % 2 === 0));
+    applyTo(store, check('milk'));
+    for (let count = 0; count < 50; count += 1) applyTo(store, check('eggs', count % 2 === 0));
     for (let count = 0; count < 60; count += 1) store.undo();
     expect(ticked(store)).toEqual(['milk']);
     expect(store.canUndo()).toBe(false);
@@ -46,9 +46,9 @@ describe('undo and redo', () => {
   test('[U1] undo keeps what another tab changed since', async () => {
     const disk = createFakeDisk({ isManual: false });
     const [mine, theirs] = await Promise.all([openTab(disk, FIRST), openTab(disk)]);
-    const done = act(mine, { type: 'edit-item', id: 'milk', name: 'Oat milk', category: 'deli' });
+    const done = applyTo(mine, { type: 'edit-item', id: 'milk', name: 'Oat milk', category: 'deli' });
     await quiet();
-    act(theirs, { type: 'edit-item', id: 'milk', name: 'Soy milk', category: 'deli' });
+    applyTo(theirs, { type: 'edit-item', id: 'milk', name: 'Soy milk', category: 'deli' });
     await quiet();
     mine.revert(done);
     expect(mine.list.items.get('milk')).toMatchObject({ name: 'Soy milk', category: 'dairy' });
@@ -56,8 +56,8 @@ describe('undo and redo', () => {
 
   test('[U1] a step that other tabs overwrote entirely is dropped, so that Undo does something', async () => {
     const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
-    const rename = (name: string) => act(store, { type: 'edit-item', id: 'milk', name, category: 'dairy' });
-    act(store, check('eggs'));
+    const rename = (name: string) => applyTo(store, { type: 'edit-item', id: 'milk', name, category: 'dairy' });
+    applyTo(store, check('eggs'));
     const first = rename('Oat milk');
     rename('Soy milk');
     store.revert(first);
@@ -71,7 +71,7 @@ describe('undo and redo', () => {
   test('[U2] undoing the deletion of a category restores the category and its items', async () => {
     const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
     const before = readLive(store.list);
-    act(store, { type: 'delete-categories', ids: ['dairy'] });
+    applyTo(store, { type: 'delete-categories', ids: ['dairy'] });
     expect(store.view.groupIds()).toEqual(['deli']);
     store.undo();
     expect(readLive(store.list)).toEqual(before);
@@ -81,7 +81,7 @@ describe('undo and redo', () => {
   test('[U2] undoing the load of a list restores items, categories and name, and redo loads it again', async () => {
     const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
     const before = readLive(store.list);
-    act(store, { type: 'load-saved-list', id: 'week' });
+    applyTo(store, { type: 'load-saved-list', id: 'week' });
     const loaded = readLive(store.list);
     expect(store.view.heading()).toEqual({ name: 'week', checked: 1, total: 1 });
     store.undo();
@@ -93,9 +93,9 @@ describe('undo and redo', () => {
 
   test('[U2] renaming the list is a step, and saving it under a name is none', async () => {
     const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
-    act(store, { type: 'save-list-as', id: 'new', name: 'Weekly', createdAt: '2026-11-21T08:00:00.000Z' });
+    applyTo(store, { type: 'save-list-as', id: 'new', name: 'Weekly', createdAt: '2026-11-21T08:00:00.000Z' });
     expect(store.canUndo()).toBe(false);
-    act(store, { type: 'rename-list', name: 'Party' });
+    applyTo(store, { type: 'rename-list', name: 'Party' });
     store.undo();
     expect([store.view.heading().name, store.canUndo()]).toEqual(['Weekly', false]);
     store.redo();
@@ -105,24 +105,24 @@ describe('undo and redo', () => {
   test('[U4] undo is an ordinary change in the outbox', async () => {
     const disk = createFakeDisk({ isManual: false });
     const store = await openTab(disk, FIRST);
-    act(store, check('milk'));
+    applyTo(store, check('milk'));
     store.undo();
-    expect(disk.state().ops.map(({ patches }) => patches)).toEqual([
+    expect(disk.state().outbox.map(({ patches }) => patches)).toEqual([
       [{ table: 'items', id: 'milk', fields: { checked: true } }],
       [{ table: 'items', id: 'milk', fields: { checked: false } }],
     ]);
   });
 
-  test('[U1] undo reverts the last act even if the clock was set back before it', async () => {
+  test('[U1] undo reverts the last change even if the clock was set back before it', async () => {
     const disk = createFakeDisk({ isManual: false });
     const clock = createFakeClock();
     const store = await openTab(disk, FIRST, clock);
-    act(store, check('milk'));
+    applyTo(store, check('milk'));
     await quiet();
     const later = createFakeClock(START - 3_600_000);
     const reopened = await openTab(disk, {}, later);
-    act(reopened, check('eggs'));
-    act(reopened, check('ham'));
+    applyTo(reopened, check('eggs'));
+    applyTo(reopened, check('ham'));
     reopened.undo();
     expect(ticked(reopened)).toEqual(['eggs', 'milk']);
     reopened.undo();
@@ -134,8 +134,8 @@ describe('after a reload', () => {
   test('[U3] undo and redo continue where they were', async () => {
     const disk = createFakeDisk({ isManual: false });
     const store = await openTab(disk, FIRST);
-    act(store, check('milk'));
-    act(store, check('eggs'));
+    applyTo(store, check('milk'));
+    applyTo(store, check('eggs'));
     store.undo();
     store.close();
     const reopened = await openTab(disk);

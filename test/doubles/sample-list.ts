@@ -1,7 +1,7 @@
 /** For tests: a small list, and shortcuts to change it. */
 import type { Change } from '#core/change/change.ts';
 import { categoryRow, itemRow, readLive, savedListRow } from '#core/testing/contents.ts';
-import type { Done, Store } from '#client/store/store.ts';
+import type { AppliedChange, Store } from '#client/store/store.ts';
 
 /** Milk and eggs in Dairy, ham in Deli, one saved list; nothing is ticked. */
 export const FIRST = {
@@ -18,8 +18,8 @@ export const ticked = (store: Store) =>
     .map(({ id }) => id);
 
 /** Applies a change. Throws if it is refused. */
-export function act(store: Store, change: Change): Done {
-  const done = store.act(change);
+export function applyTo(store: Store, change: Change): AppliedChange {
+  const done = store.applyChange(change);
   if (!done.ok) throw new Error(done.failure.type);
   return done.value;
 }

@@ -1,4 +1,4 @@
-/** The result of a change: its diff and a note for the shopper, or the reason why it is refused. */
+/** The result of a change: its diff, or the reason why it is refused. */
 import type { Diff } from '#core/diff/diff.ts';
 import { EMPTY_DIFF } from '#core/diff/diff.ts';
 import type { CleanNameFailure } from '#core/name/clean-name.ts';
@@ -8,9 +8,9 @@ import { ok } from '#core/result.ts';
 /** The list already had the name; its row is unchecked now (product L9). */
 export type AlreadyListed = { readonly type: 'already-listed'; readonly id: string; readonly category: string };
 
-type Act = {
+type ChangeEffect = {
   readonly diff: Diff;
-  readonly note: AlreadyListed | null;
+  readonly alreadyListed: AlreadyListed | null;
 };
 
 /** Why a change is refused; the messages are in web/messages. */
@@ -29,7 +29,8 @@ export type ChangeFailure =
   /** A file has more saved lists than there is room for (spec section 9: at most 10). */
   | { readonly type: 'too-many-saved-lists'; readonly room: number };
 
-export type ActResult = Result<Act, ChangeFailure>;
+export type ChangeResult = Result<ChangeEffect, ChangeFailure>;
 
-/** Creates an act from parts of a diff, without a note. */
-export const act = (parts: Partial<Diff>): ActResult => ok({ diff: { ...EMPTY_DIFF, ...parts }, note: null });
+/** Creates a result from parts of a diff. */
+export const changeResult = (parts: Partial<Diff>): ChangeResult =>
+  ok({ diff: { ...EMPTY_DIFF, ...parts }, alreadyListed: null });
