@@ -14,7 +14,12 @@ export type BackendFailure =
   /** The session is over because the refresh token was refused. The user has to sign in again. */
   | { readonly type: 'signed-out' }
   /** A retry would be refused again: any other 4xx (product Y4). The message is the backend's. */
-  | { readonly type: 'refused'; readonly message: string };
+  | {
+      readonly type: 'refused';
+      readonly message: string;
+      /** The account has no space left, so the whole group is refused and bisecting it would not help. */
+      readonly isAccountFull?: boolean;
+    };
 
 /** Rows of one table, lowest version first. */
 export type Page = {

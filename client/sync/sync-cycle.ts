@@ -94,10 +94,11 @@ async function handlePushFailure(
     case 'signed-out':
       return 'signed-out';
     case 'refused': {
-      // Bisecting finds the bad row, so that the others are accepted.
+      // Bisecting finds the bad row, so that the others are accepted. A full account would refuse row after row.
+      const canBisect = group.patches.length > 1 && failure.isAccountFull !== true;
       const acknowledged = await storage.acknowledge(
         group,
-        group.patches.length > 1 ? { type: 'bisect' } : { type: 'rejected', message: failure.message },
+        canBisect ? { type: 'bisect' } : { type: 'rejected', message: failure.message },
       );
       await onDisk(null);
       return acknowledged.ok ? 'done' : 'retry';

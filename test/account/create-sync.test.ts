@@ -151,6 +151,23 @@ describe('a change', () => {
     expect([takeAsked()[0], sync.status().rejected]).toEqual(['push items 1', []]);
   });
 
+  test('[Y4] that a full account refuses is rejected as a whole group, after one request', async () => {
+    const fake = createFakeBackend();
+    const checked = ['milk', 'tea', 'ham'].map((id, at) => ({
+      ...row(id, at + 1),
+      row: itemRow(id, { checked: true }),
+    }));
+    fake.pullAnswers.items = [ok({ rows: checked as VersionedRow[], isFull: false })];
+    const { store, sync, takeAsked, pushAnswers } = await openAccount({ fake });
+    takeAsked();
+    pushAnswers.push(fail({ type: 'refused', message: 'This account is full.', isAccountFull: true }));
+    store.act({ type: 'clear-checked' });
+    await rest();
+    expect(takeAsked().filter((asked) => asked.startsWith('push'))).toEqual(['push items 3']);
+    expect(sync.status()).toMatchObject({ pending: 0, rejected: [{ message: 'This account is full.' }] });
+    expect(sync.status().rejected[0]?.group.patches.length).toBe(3);
+  });
+
   test('[A1] after the session ended, sends no requests and loses nothing', async () => {
     const { store, sync, takeAsked, pushAnswers, clock } = await openAccount();
     takeAsked();

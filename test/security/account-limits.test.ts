@@ -41,7 +41,7 @@ async function readUsage(id: string) {
 test('[wire] a row that is too large is refused with a clear error', async () => {
   const ann = await addUser();
   await expect(addItems(ann, [1, 1], 'x'.repeat(2_000))).rejects.toMatchObject({
-    code: 'PT413',
+    code: 'PT422',
     message: 'This row is too large.',
     detail: 'A row can have 2000 bytes.',
   });

@@ -108,10 +108,19 @@ function toResult({ data, error, status }: TableAnswer): Result<unknown, Request
   return fail(isCoded(error) ? toCoded(error) : toUncoded(error, status));
 }
 
+/** The code of a full account (supabase/migrations/0002_sync.sql). */
+const ACCOUNT_FULL = 'PT413';
+
 function toCoded(error: { readonly code: string }): RequestFailure {
   const { code } = error;
   if (RETRYABLE_CODES.has(code)) return { type: 'transient' };
-  return { type: 'refused', message: messageOf(error), code, ...(isHinted(error) ? { hint: error.hint } : {}) };
+  return {
+    type: 'refused',
+    message: messageOf(error),
+    code,
+    ...(code === ACCOUNT_FULL ? { isAccountFull: true } : {}),
+    ...(isHinted(error) ? { hint: error.hint } : {}),
+  };
 }
 
 function toUncoded(error: unknown, status: number): RequestFailure {

@@ -126,6 +126,15 @@ describe('a push', () => {
     expect(await push(group(tick))).toMatchObject(fail({ type: 'refused', message: 'No.' }));
   });
 
+  test('[Y4] that a full account refuses is refused for all of its rows', async () => {
+    const refusals = ['PT413', 'PT422'];
+    const { push } = openFakeAccount(({ call }) =>
+      call === `POST ${ITEMS}` ? json({ message: 'No.', code: refusals.shift() }, 413) : undefined,
+    );
+    expect(await push(group(tick))).toMatchObject({ failure: { type: 'refused', isAccountFull: true } });
+    expect(await push(group(tick))).not.toMatchObject({ failure: { isAccountFull: true } });
+  });
+
   test('[Y6] times out after ten seconds, and the connection is informed', async () => {
     const { push, clock, reports } = openFakeAccount(({ call }) => (call === `POST ${ITEMS}` ? 'silence' : undefined));
     const pushed = push(group(tick));
