@@ -52,6 +52,17 @@ test('[spec-9] a bug is logged with its location and without values', () => {
   expect(told[3]).toBe('A value that is not an error was thrown: string');
 });
 
+test('[spec-9] a query after the server has closed its connections is not logged as a bug', () => {
+  const told: string[] = [];
+  sendBugsTo((description) => void told.push(description));
+  for (const code of ['CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECTION_CLOSED']) {
+    reportBug(Object.assign(new Error(`write ${code}`), { code }));
+  }
+  expect(told.map((description) => description.split('\n', 1)[0])).toEqual([
+    'Error: write CONNECTION_CLOSED (CONNECTION_CLOSED)',
+  ]);
+});
+
 function readWrongly(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -10,14 +10,18 @@ export function sendBugsTo(reporter: Reporter): void {
   report = reporter;
 }
 
-/** Reports any thrown value, except the error of a client that disconnected. */
+/** Reports any thrown value, except the errors of a client that disconnected and of a server that stops. */
 export function reportBug(error: unknown): void {
-  if (!isClientAbort(error)) report(describeBug(error));
+  if (!isClientAbort(error) && !isShutdown(error)) report(describeBug(error));
 }
 
 /** The error after a client disconnects during its body (node:_http_server, abortIncoming). It must not fill the log. */
 const isClientAbort = (error: unknown): boolean =>
   error instanceof Error && error.message === 'aborted' && readErrorCode(error) === 'ECONNRESET';
+
+/** The driver's error after the server has closed its connections. Requests that outlast the shutdown end with it. */
+const isShutdown = (error: unknown): boolean =>
+  ['CONNECTION_ENDED', 'CONNECTION_DESTROYED'].includes(readErrorCode(error));
 
 /**
  * Describes an error and its location without values: messages of Postgres may quote rows (in its fields message, detail

@@ -6,7 +6,7 @@ import type { Server, Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { connectDatabase } from '#server/database/connect-database.ts';
 import { createServerPrograms } from '#server/testing/server-programs.ts';
@@ -99,6 +99,29 @@ test('[spec-9] an email in progress is sent before the server exits', async () =
   expect(code).toBe(0);
   expect(heard.join('')).toContain('RCPT TO:<ann@example.org>');
   expect(heard.join('')).toContain('\r\n.\r\n');
+});
+
+test('[spec-9] requests that outlast the shutdown end with the connections, and are not logged as bugs', async () => {
+  const program = programs.run({ DATA_DIR: place, LOG_FORMAT: 'json', RATE_LIMITS: 'off' });
+  let output = '';
+  program.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await vi.waitFor(() => expect(output).toContain('"event":"start"'), { timeout: 20_000 });
+  const address = `http://127.0.0.1:${/"port":(\d+)/.exec(output)?.[1] ?? ''}`;
+  const database = await connectDatabase({ url, poolSize: 1 });
+  await database.sql.begin(async (tx) => {
+    await tx`lock table auth.users`;
+    const body = JSON.stringify({ email: 'ann@example.org', password: 'correct horse' });
+    const asking = Array.from({ length: 30 }, () =>
+      fetch(`${address}/auth/v1/token?grant_type=password`, { method: 'POST', body }).catch(() => null),
+    );
+    await wait(500);
+    program.kill('SIGTERM');
+    await Promise.all(asking);
+    expect(await once(program, 'close')).toEqual([0, null]);
+  });
+  await database.close();
+  expect(output).toContain('"event":"stop"');
+  expect(output).not.toContain('"event":"bug"');
 });
 
 test('[spec-9] a second signal after a second stops the server at once', async () => {
