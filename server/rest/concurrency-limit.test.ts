@@ -112,3 +112,16 @@ test('[wire] one account, one address and all callers together have a limited nu
     ),
   ).toBe(10);
 });
+
+test('[wire] the /56 and the /48 of an IPv6 address are limited, too, to at most half of all requests', async () => {
+  const chosen = defaultConcurrency(40);
+  const count = (addressOf: (i: string) => string): Promise<number> =>
+    countConcurrent(
+      chosen,
+      Array.from({ length: 60 }, (_, i) => [`user ${i}`, addressOf((i + 16).toString(16))]),
+    );
+  // One /64 for each user: of one /56, of one /48, and of different networks.
+  expect(await count((i) => `2001:db8:1:${i}::1`)).toBe(16);
+  expect(await count((i) => `2001:db8:1:${i}00::1`)).toBe(20);
+  expect(await count((i) => `2001:db8:${i}::1`)).toBe(40);
+});

@@ -2,7 +2,7 @@
 import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
 import type { Caller } from '#server/database/database.ts';
-import { groupAddress, isOwnMachine } from '#server/http/client-address.ts';
+import { groupAddress, isOwnMachine, listAddressTiers } from '#server/http/client-address.ts';
 
 export type ConcurrencyLimit = {
   /**
@@ -21,6 +21,7 @@ type Limit = { readonly concurrent: number; readonly waiting: number };
 export type ConcurrencyLimits = {
   /** For one account, or for all anonymous callers of one address. */
   readonly caller: Limit;
+  /** For one IPv4 address or one IPv6 /64. Larger IPv6 networks have higher limits (`listAddressTiers`). */
   readonly address: Limit;
   readonly total: Limit;
 };
@@ -35,27 +36,45 @@ export const defaultConcurrency = (connections: number): ConcurrencyLimits => ({
 
 /** Counts in this process only. Operators (the service role) are not limited. */
 export function createConcurrencyLimit(limits: ConcurrencyLimits): ConcurrencyLimit {
-  const byCaller = createQueues(limits.caller);
-  const byAddress = createQueues(limits.address);
-  const total = createQueues(limits.total);
+  const [byCaller, byAddress, total] = [createQueues(), createQueues(), createQueues()];
   return {
-    async run({ caller, address }, work) {
+    async run<Value>({ caller, address }: Source, work: () => Promise<Value>): Promise<Value | null> {
       if (caller.role === 'service_role') return work();
-      const group = groupAddress(address);
-      const subject = typeof caller.claims['sub'] === 'string' ? caller.claims['sub'] : `anonymous ${group}`;
-      const runInTotal = () => total.run('', work);
-      return byCaller.run(subject, () => (isOwnMachine(address) ? runInTotal() : byAddress.run(group, runInTotal)));
+      const subject =
+        typeof caller.claims['sub'] === 'string' ? caller.claims['sub'] : `anonymous ${groupAddress(address)}`;
+      const tiers = isOwnMachine(address) ? [] : listAddressTiers(address);
+      // From the smallest network to the largest, and then through the queue of all callers.
+      const runByAddress = tiers.reduceRight<() => Promise<Value | null>>(
+        (next, { key, factor }) =>
+          () =>
+            byAddress.run(key, scaleLimit(limits, factor), next),
+        () => total.run('', limits.total, work),
+      );
+      return byCaller.run(subject, limits.caller, runByAddress);
     },
+  };
+}
+
+/** The limit of a network. None can occupy more than half of all connections, however large it is. */
+function scaleLimit({ address, total }: ConcurrencyLimits, factor: number): Limit {
+  const scale = (one: number, all: number): number => Math.max(one, Math.min(one * factor, Math.floor(all / 2)));
+  return {
+    concurrent: scale(address.concurrent, total.concurrent),
+    waiting: scale(address.waiting, total.waiting),
   };
 }
 
 type Queue = { readonly limit: LimitFunction; length: number };
 
 /** Creates a queue for each key, and removes it when it is empty. */
-function createQueues({ concurrent, waiting }: Limit) {
+function createQueues() {
   const queueByKey = new Map<string, Queue>();
   return {
-    async run<Value>(key: string, work: () => Promise<Value>): Promise<Value | null> {
+    async run<Value>(
+      key: string,
+      { concurrent, waiting }: Limit,
+      work: () => Promise<Value | null>,
+    ): Promise<Value | null> {
       const queue = queueByKey.get(key) ?? { limit: pLimit(concurrent), length: 0 };
       if (queue.length >= concurrent + waiting) return null;
       queueByKey.set(key, queue);
