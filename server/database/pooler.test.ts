@@ -41,8 +41,6 @@ async function startPooler(url: URL, refusal: Refusal): Promise<{ url: string; r
     for (const socket of sockets) socket.destroy();
     pooler.close();
   });
-  // The address of a server that listens on a port is an object.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const { port } = pooler.address() as AddressInfo;
   return { url: Object.assign(new URL(url), { port }).href, refused };
 }

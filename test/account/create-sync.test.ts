@@ -161,7 +161,7 @@ describe('a change', () => {
     const { store, sync, takeAsked, pushAnswers } = await openAccount({ fake });
     takeAsked();
     pushAnswers.push(fail({ type: 'refused', message: 'This account is full.', isAccountFull: true }));
-    store.act({ type: 'clear-checked' });
+    store.applyChange({ type: 'clear-checked' });
     await rest();
     expect(takeAsked().filter((asked) => asked.startsWith('push'))).toEqual(['push items 3']);
     expect(sync.status()).toMatchObject({ pending: 0, rejected: [{ message: 'This account is full.' }] });
