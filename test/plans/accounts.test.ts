@@ -48,7 +48,13 @@ const signOutElsewhere = async () => {
   await auth.request('POST /logout?scope=others', { token: access });
 };
 const profile = { subject: 'ann', verifiedEmail: undefined, data: {} };
-const flow = { userId: id, challenge: { challenge: 'c', method: 's256' }, method: 'otp', createdAt: now } as const;
+const flow = {
+  userId: id,
+  challenge: { challenge: 'c', method: 's256' },
+  method: 'otp',
+  linking: null,
+  createdAt: now,
+} as const;
 
 /** Operations, and the indexes by which each must find its rows. */
 const OPERATIONS: readonly (readonly [what: string, work: () => Promise<unknown>, indexes: readonly string[]])[] = [

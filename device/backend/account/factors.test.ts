@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { AccountApi } from '#client/ports/account-api.ts';
+import { EXCHANGE } from '#test/backend/auth-callbacks.ts';
 import { ANN, authError, BOB, guardedSession, json, session } from '#test/backend/fake-server.ts';
 import type { Answer } from '#test/backend/fake-server.ts';
 import { openFakeAccountApi as setUp } from '#test/backend/fake-account-api.ts';
@@ -110,6 +111,7 @@ describe('a linked sign-in', () => {
   async function goToProvider(identities: readonly object[] = [{ identity_id: 'new', provider: 'google' }]) {
     const server = await setUp(({ call }) => {
       if (call === AUTHORIZE) return json({ url: 'https://provider.example/login' });
+      if (call === EXCHANGE) return json(session(ANN));
       return call === 'GET /auth/v1/user' ? json({ id: ANN.id, identities }) : undefined;
     });
     const way = await server.api.link('google');
@@ -145,6 +147,35 @@ describe('a linked sign-in', () => {
       user: { identities: [{ identity_id: 'new', provider: 'google' }] },
     });
     expect(askedOf('POST /auth/v1/token')).toEqual([]);
+  });
+
+  test('[A3] is completed by exchanging the code if the backend has not linked it yet, and the session of the exchange ends', async () => {
+    const { accounts, back, answer, askedOf, keptSession } = await goToProvider();
+    let isLinked = false;
+    answer(({ call }) => {
+      if (call === EXCHANGE) {
+        isLinked = true;
+        return json({ ...session(ANN), access_token: 'access-of-exchange' });
+      }
+      if (call !== 'GET /auth/v1/user') return undefined;
+      return json({ id: ANN.id, identities: isLinked ? [{ identity_id: 'new', provider: 'google' }] : [] });
+    });
+    expect(await accounts.completeAuthCallback(back)).toEqual(ok({ type: 'linked' }));
+    expect(askedOf(EXCHANGE)).toMatchObject([{ body: { auth_code: 'c' } }]);
+    expect(askedOf('POST /auth/v1/logout').map(({ headers }) => headers.get('authorization'))).toEqual([
+      'Bearer access-of-exchange',
+    ]);
+    expect(keptSession()?.refresh_token).toBe('refresh-ann-1');
+  });
+
+  test('[A3] that the backend refuses to link when the code is exchanged is reported with its message', async () => {
+    const { accounts, back, answer, keptSession } = await goToProvider();
+    answer(({ call }) => {
+      if (call === EXCHANGE) return authError(422, 'identity_already_exists', 'Already linked');
+      return call === 'GET /auth/v1/user' ? json({ id: ANN.id, identities: [] }) : undefined;
+    });
+    expect(await accounts.completeAuthCallback(back)).toEqual(fail({ type: 'refused', message: 'Already linked' }));
+    expect(keptSession()?.refresh_token).toBe('refresh-ann-1');
   });
 
   test('[A3] of another user than the signed-in one changes nothing here and is reported', async () => {

@@ -37,10 +37,17 @@ export async function completeAuthCallback(parts: AuthCallbackParts, callback: A
   return flow === null ? fail({ type: 'other-device' }) : completeFlow(parts, { flow, code, isNamed: named !== null });
 }
 
-const completeFlow = (parts: AuthCallbackParts, exchanged: Exchanged): Promise<CallbackResult> =>
-  exchanged.flow.purpose === 'link' || exchanged.flow.purpose === 'email-change'
-    ? confirmFlow(parts, exchanged.flow)
-    : exchange(parts, exchanged);
+function completeFlow(parts: AuthCallbackParts, returned: ReturnedFlow): Promise<CallbackResult> {
+  switch (returned.flow.purpose) {
+    case 'link':
+      return completeLink(parts, returned);
+    case 'email-change':
+      return confirmAddress(parts, returned.flow);
+    case 'sign-in':
+    case 'recovery':
+      return signIn(parts, returned);
+  }
+}
 
 /** Without a code, the callback can only report that one of two addresses was confirmed. */
 function toEmailConfirmation(message: string | null, isExpected: boolean): CallbackResult {
@@ -71,60 +78,80 @@ function toCallbackFailure(
     : { type: 'provider-refused', message: isExpected ? message : '' };
 }
 
-/**
- * Completes a flow that the link or the provider already performed. The code is not used: it would create a second
- * session, possibly with a lower assurance level. The current session stays.
- */
-async function confirmFlow(parts: AuthCallbackParts, flow: Flow): Promise<CallbackResult> {
-  const { flows, store } = parts;
-  const currentUserId = store.read()?.user.id ?? null;
-  const user = currentUserId === flow.userId ? await refreshUser(parts) : null;
-  const result = flow.purpose === 'link' ? toLinkResult(flow, user, currentUserId) : ok(CONFIRMED);
-  // Keep the flow if the result is unknown, so that a retry can check again.
-  if (result.ok || result.failure.type !== 'unreachable') flows.drop(flow.id);
-  return result;
+/** The link already changed the address. The code is not used: it would create a second session. */
+async function confirmAddress(parts: AuthCallbackParts, { id, userId }: Flow): Promise<CallbackResult> {
+  if (parts.store.read()?.user.id === userId) await refreshUser(parts);
+  parts.flows.drop(id);
+  return ok(CONFIRMED);
 }
 
 const CONFIRMED = { type: 'email-confirmed', message: '' } as const;
 
-/** @param user the signed-in user as the backend reports it; null if another user started the flow */
-function toLinkResult(
-  { provider }: Flow,
-  user: Result<unknown, AuthRequestFailure> | null,
-  currentUserId: string | null,
-): CallbackResult {
-  if (user === null) return fail({ type: currentUserId === null ? 'not-signed-in' : 'other-person' });
+/**
+ * Completes linking a provider for the user who started it. The bundled server links the identity when this browser
+ * exchanges the code; hosted Supabase has already linked it. The current session stays: the one from the exchange ends at
+ * once, because it may have a lower assurance level.
+ */
+async function completeLink(parts: AuthCallbackParts, returned: ReturnedFlow): Promise<CallbackResult> {
+  const { flow } = returned;
+  const currentUserId = parts.store.read()?.user.id ?? null;
+  if (currentUserId !== flow.userId) {
+    parts.flows.drop(flow.id);
+    return fail({ type: currentUserId === null ? 'not-signed-in' : 'other-person' });
+  }
+  const linked = await findLink(parts, returned);
+  // Keep the flow if the result is unknown, so that a retry can check again.
+  if (linked.ok || linked.failure.type !== 'unreachable') parts.flows.drop(flow.id);
+  return linked;
+}
+
+/** Succeeds if the account lists the provider, after the exchange if necessary. */
+async function findLink(parts: AuthCallbackParts, returned: ReturnedFlow): Promise<CallbackResult> {
+  const before = await readLink(parts, returned.flow);
+  if (before.ok || before.failure.type !== 'provider-refused') return before;
+  const exchanged = await exchange(parts, returned);
+  if (!exchanged.ok) return fail(toExchangeFailure(exchanged.failure));
+  const session = parseSession(exchanged.value.session, parts.clock.now());
+  if (session !== null) await endSession(parts, session);
+  return readLink(parts, returned.flow);
+}
+
+async function readLink(parts: AuthCallbackParts, flow: Flow): Promise<CallbackResult> {
+  const user = await refreshUser(parts);
   if (!user.ok) return fail(toAccountFailure(user.failure));
-  const isLinked = readIdentities(user.value).some((identity) => identity.provider === provider);
+  const isLinked = readIdentities(user.value).some(({ provider }) => provider === flow.provider);
   return isLinked ? ok({ type: 'linked' }) : fail({ type: 'provider-refused', message: '' });
 }
 
-type Exchanged = {
+type ReturnedFlow = {
   readonly flow: Flow;
   readonly code: string;
   /** Whether the URL names the flow. A URL without a flow may come from another person and must not consume the flow. */
   readonly isNamed: boolean;
 };
 
-async function exchange(parts: AuthCallbackParts, { flow, code, isNamed }: Exchanged): Promise<CallbackResult> {
-  const { flows } = parts;
-  const verifiers = {
-    read: () => flow.verifier,
-    keep: () => undefined,
-    // The library also drops it after a network failure, when the code is still valid.
-    drop: () => undefined,
-  };
-  const answer = await requestAuth(parts, {
-    verifiers,
-    call: (client) => client.exchangeCodeForSession(code, { flowId: flow.id }),
-  });
+async function signIn(parts: AuthCallbackParts, returned: ReturnedFlow): Promise<CallbackResult> {
+  const { flow, isNamed } = returned;
+  const answer = await exchange(parts, returned);
   if (!answer.ok && answer.failure.type !== 'error') return fail(answer.failure);
-  if (answer.ok || isNamed) flows.drop(flow.id);
+  if (answer.ok || isNamed) parts.flows.drop(flow.id);
   if (!answer.ok) return fail(toExchangeFailure(answer.failure));
   return flow.purpose === 'recovery'
     ? acceptRecovery(parts, answer.value.session)
     : acceptSignIn(parts, flow, answer.value.session);
 }
+
+/** Exchanges the code for a session. Keeps the verifier, so that a lost response can be retried. */
+const exchange = (parts: AuthCallbackParts, { flow, code }: ReturnedFlow) =>
+  requestAuth(parts, {
+    verifiers: {
+      read: () => flow.verifier,
+      keep: () => undefined,
+      // The library also drops it after a network failure, when the code is still valid.
+      drop: () => undefined,
+    },
+    call: (client) => client.exchangeCodeForSession(code, { flowId: flow.id }),
+  });
 
 function acceptRecovery({ pendingSessions }: AuthCallbackParts, answered: unknown): CallbackResult {
   const accepted = pendingSessions.accept(answered, 'new-password');

@@ -18,7 +18,7 @@ export type NewIdentity = { readonly provider: string; readonly profile: Profile
  * Serializes decisions about one identity, whether it exists or not, so that two callbacks for the same person create
  * only one account. Call this before locking any user.
  */
-export async function lockIdentity(sql: ISql, { provider, profile }: NewIdentity): Promise<void> {
+export async function lockIdentity(sql: ISql, { provider, profile }: Omit<NewIdentity, 'now'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${provider} ${profile.subject}`}, 0))`;
 }
 

@@ -146,7 +146,7 @@ async function openSessionOrIssueCode(
     return { opened: await openSession(tx, { userId, method: 'otp', client, now }) };
   }
   const method = type === 'recovery' ? 'recovery' : 'otp';
-  return { code: await createFlowState(tx, { userId, challenge, method, createdAt: now }) };
+  return { code: await createFlowState(tx, { userId, challenge, method, linking: null, createdAt: now }) };
 }
 
 type Confirmation = Change | 'half' | null;

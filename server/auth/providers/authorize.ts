@@ -27,8 +27,8 @@ import { parseScopes } from '#server/auth/providers/connection/provider-settings
  *
  * Login CSRF: an attacker could make a victim's browser return with the attacker's response and so sign the victim in
  * as the attacker. Clients that send a PKCE challenge are safe, because the code is worthless without the verifier in
- * the browser that started the flow. Clients of the implicit flow are not protected, like in hosted Supabase, because
- * no cookie binds the state. Our app sends a challenge.
+ * the browser that started the flow. Clients of the implicit flow are not protected, like in hosted Supabase. Our app
+ * sends a challenge.
  */
 export async function startAuthorization(auth: AuthContext, c: Context): Promise<Result<Response, AuthFailure>> {
   const params = readParams(auth, c);
@@ -42,9 +42,10 @@ export async function startAuthorization(auth: AuthContext, c: Context): Promise
 
 /**
  * Starts linking an identity. The flow is bound to the user and session of the token, so it cannot affect another
- * account. Like in hosted Supabase it is not bound to a browser: a user who opens a flow that another person started,
- * and consents at the provider, links their identity to that person's account. To prevent accidental linking, the
- * provider is always asked for consent, whatever hints the client sends.
+ * account, and to the browser: the identity is linked only when a client exchanges the code with the verifier. So a user
+ * who is tricked into opening a flow that an attacker started does not link their identity to the attacker's account.
+ * Unlike in hosted Supabase, a challenge is therefore required (RFC 9700, section 2.1.1). To prevent accidental linking,
+ * the provider is always asked for consent, whatever hints the client sends.
  */
 export async function startLinking(auth: AuthContext, c: Context): Promise<Result<Response, AuthFailure>> {
   const signedIn = await authenticateUser(auth, c);
@@ -55,6 +56,7 @@ export async function startLinking(auth: AuthContext, c: Context): Promise<Resul
   if (!recent.ok) return recent;
   const params = readParams(auth, c);
   if (!params.ok) return params;
+  if (params.value.challenge === null) return fail('linking-needs-challenge');
   const { user, session } = signedIn.value;
   const target = await startFlow(auth, c, { ...params.value, linking: { userId: user.id, sessionId: session.id } });
   return target.ok ? answerAddress(c, target.value) : target;

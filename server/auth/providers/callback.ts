@@ -2,8 +2,6 @@
 import type { Context } from 'hono';
 import { isOfOtherIssuer, lockIdentity } from '#server/auth/accounts/identities.ts';
 import type { NewIdentity, Profile } from '#server/auth/accounts/identities.ts';
-import { reportSecurityEvent } from '#server/auth/accounts/security-events.ts';
-import { findUserById } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import type { ProviderSettings } from '#server/auth/context/auth-settings.ts';
 import { createFlowState } from '#server/auth/links/pkce/flow-states.ts';
@@ -23,9 +21,9 @@ import { resolveUser } from '#server/auth/providers/profile/resolve-user.ts';
 import { findProvider, toCallbackAddress } from './authorize.ts';
 import { reportProviderError, callProvider } from '#server/auth/providers/connection/call-provider.ts';
 import { connectProvider } from '#server/auth/providers/connection/connect-provider.ts';
-import { linkProfile } from './link-profile.ts';
+import { checkLink } from './link-profile.ts';
 import { consumeProviderFlow } from '#server/auth/providers/connection/provider-flows.ts';
-import type { ProviderFlow } from '#server/auth/providers/connection/provider-flows.ts';
+import type { Linking, ProviderFlow } from '#server/auth/providers/connection/provider-flows.ts';
 import { readProfile } from '#server/auth/providers/profile/read-profile.ts';
 import type { ProviderAnswer } from '#server/auth/providers/profile/read-profile.ts';
 
@@ -90,7 +88,6 @@ async function finish(auth: AuthContext, returned: Returned): Promise<Result<str
     const profile = await readCallbackProfile(auth, returned);
     if (!profile.ok) return profile;
     const accepted = await auth.sql.begin((tx) => accept(tx, auth, { ...returned, profile: profile.value }));
-    if (accepted.ok) await reportLinking(auth, returned.flow, returned.client);
     return accepted.ok
       ? await describeSuccess(auth, accepted.value, { redirectTo: returned.flow.redirectTo })
       : accepted;
@@ -147,15 +144,6 @@ function refuse(provider: string, error: string): Result<never, AuthFailure> {
   return fail('provider-failed');
 }
 
-async function reportLinking(
-  auth: AuthContext,
-  { linking, provider }: ProviderFlow,
-  client: SessionClient,
-): Promise<void> {
-  const user = linking === null ? undefined : await findUserById(auth.sql, linking.userId);
-  if (user !== undefined) reportSecurityEvent(auth, { user, client }, { kind: 'provider-linked', detail: provider });
-}
-
 /**
  * Refuses identities of a different issuer. If an operator reassigns a provider name, users of the new issuer must not
  * get into accounts of the old one.
@@ -167,7 +155,10 @@ async function requireSameIssuer(tx: TransactionSql, identity: NewIdentity): Pro
   return fail('provider-failed');
 }
 
-/** Resolves the user and opens a session, or creates a code that the client exchanges for one. */
+/**
+ * Resolves the user and opens a session, or creates a code that the client exchanges for one. If the flow links an
+ * identity, the exchange completes it.
+ */
 async function accept(
   tx: TransactionSql,
   { settings, now }: AuthContext,
@@ -176,13 +167,30 @@ async function accept(
   const identity = { provider: flow.provider, profile, now: now() };
   const same = await requireSameIssuer(tx, identity);
   if (!same.ok) return same;
-  const user =
-    flow.linking === null ? await resolveUser(tx, settings, identity) : await linkProfile(tx, flow.linking, identity);
+  const { linking, challenge } = flow;
+  if (linking !== null) return issueLinkingCode(tx, { ...flow, linking }, identity);
+  const user = await resolveUser(tx, settings, identity);
   if (!user.ok) return user;
   const proof = { userId: user.value, method: 'oauth' };
-  if (flow.challenge === null) {
+  if (challenge === null) {
     return { ok: true, value: { opened: await openSession(tx, { ...proof, client, now: identity.now }) } };
   }
-  const state = { ...proof, challenge: flow.challenge, createdAt: identity.now };
+  const state = { ...proof, challenge, linking: null, createdAt: identity.now };
+  return { ok: true, value: { code: await createFlowState(tx, state) } };
+}
+
+type LinkingFlow = ProviderFlow & { readonly linking: Linking };
+
+/** Checks the link now, so that the app can show why it is refused, and again when the code is exchanged. */
+async function issueLinkingCode(
+  tx: TransactionSql,
+  { linking, challenge, provider }: LinkingFlow,
+  identity: NewIdentity,
+): Promise<Result<AcceptedLink, AuthFailure>> {
+  if (challenge === null) return fail('linking-needs-challenge');
+  const user = await checkLink(tx, { linking, identity });
+  if (!user.ok) return user;
+  const pending = { provider, profile: identity.profile, sessionId: linking.sessionId };
+  const state = { userId: user.value.id, method: 'oauth', challenge, linking: pending, createdAt: identity.now };
   return { ok: true, value: { code: await createFlowState(tx, state) } };
 }

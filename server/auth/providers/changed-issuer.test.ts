@@ -59,8 +59,8 @@ test('[A2] [A3] the owner is notified when a provider is linked or unlinked', as
   const target = await (await beginLinking(browser, 'linked'))();
   const isTold = (event: string) =>
     vi.waitUntil(() => auth.mails.some(({ to, text }) => to === email && text.startsWith(event)));
-  await isTold('Sign-in with keycloak was added to your account.');
   await browser.client.exchangeCodeForSession(target.searchParams.get('code') ?? '');
+  await isTold('Sign-in with keycloak was added to your account.');
   const { data } = await browser.client.getUserIdentities();
   const unlink = async (name: string): Promise<void> => {
     const identity = data?.identities.find((one) => one.provider === name);

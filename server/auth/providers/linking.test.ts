@@ -9,6 +9,7 @@ const ground = await createProviderSandbox();
 const { auth, provider, keycloak, signIn, visit } = ground;
 const { accounts } = provider;
 const { sql } = auth.database;
+const CHALLENGE = `code_challenge=${'c'.repeat(43)}&code_challenge_method=s256`;
 afterAll(() => ground.close());
 
 /** A user who signed up with a password. */
@@ -134,6 +135,67 @@ test('[A2] a user cannot unlink the identity of another user', async () => {
   expect(await listProviders(browser)).toEqual(['email', 'keycloak']);
 });
 
+test('[A2] a link is completed only by the browser that started it', async () => {
+  accounts.set('victim', { name: 'Victim' });
+  const { browser: attacker, id } = await join();
+  const { data } = await attacker.client.linkIdentity({
+    provider: 'keycloak',
+    options: { queryParams: { login_hint: 'victim' } },
+  });
+  // The victim opens the attacker's address, signs in at the provider and returns to the app.
+  const victim = visit();
+  const target = await victim.open(data.url ?? '');
+  const code = target.searchParams.get('code') ?? '';
+  expect(code).toMatch(/^[\w-]{43}$/);
+  const listIdentities = () => sql`select provider from auth.identities where user_id = ${id} order by provider`;
+  expect(await listIdentities()).toEqual([{ provider: 'email' }]);
+  const exchange = (verifier: string) =>
+    auth.request('POST /token?grant_type=pkce', { body: { auth_code: code, code_verifier: verifier } });
+  expect((await victim.client.exchangeCodeForSession(code)).error).not.toBeNull();
+  expect((await exchange('v'.repeat(43))).json['code']).toBe('bad_code_verifier');
+  expect(await listIdentities()).toEqual([{ provider: 'email' }]);
+  // The same code completes the link in the browser that started it, once.
+  expect((await attacker.client.exchangeCodeForSession(code)).error).toBeNull();
+  expect(await listIdentities()).toEqual([{ provider: 'email' }, { provider: 'keycloak' }]);
+  expect((await exchange('v'.repeat(43))).json['code']).toBe('flow_state_not_found');
+});
+
+test('[A2] linking without a challenge is refused, because nothing would bind it to a browser', async () => {
+  const { token } = await join();
+  const refused = { status: 400, json: { code: 'validation_failed', message: expect.stringContaining('pkce') } };
+  expect(await auth.request('GET /user/identities/authorize?provider=keycloak', { token })).toMatchObject(refused);
+});
+
+test.each([
+  [
+    'the session ended',
+    'AuthSessionMissingError',
+    (id: string) => sql`delete from auth.sessions where user_id = ${id}`,
+  ],
+  [
+    'a second step was set up',
+    'insufficient_aal',
+    (id: string) => sql`insert into auth.mfa_factors (user_id, factor_type, status) values (${id}, 'totp', 'verified')`,
+  ],
+  [
+    'another account linked the identity',
+    'identity_already_exists',
+    async () => {
+      const { browser } = await join();
+      await linkFully(browser, 'late');
+    },
+  ],
+])('[A2] a link is not completed if %s before the code is exchanged', async (_, code, change) => {
+  accounts.set('late', { name: 'Late' });
+  await sql`delete from auth.identities where provider_id = 'late'`;
+  const { browser, id } = await join();
+  const target = await link(browser, 'late');
+  await change(id);
+  const { error } = await browser.client.exchangeCodeForSession(target.searchParams.get('code') ?? '');
+  expect(error?.code ?? error?.name).toBe(code);
+  expect(await sql`select from auth.identities where user_id = ${id}`).toHaveLength(1);
+});
+
 test('[A2] the provider always asks for consent before linking, whatever the client requests', async () => {
   const { browser } = await join();
   const { data } = await browser.client.linkIdentity({
@@ -188,7 +250,7 @@ test('[wire] linking requires a session and must be enabled', async () => {
     const answer = await off.request(path, { method, headers: { authorization: `Bearer ${token}` } });
     expect([answer.status, await answer.json()]).toMatchObject([404, { error_code: 'manual_linking_disabled' }]);
   }
-  const plain = await auth.app.request('/user/identities/authorize?provider=keycloak', {
+  const plain = await auth.app.request(`/user/identities/authorize?provider=keycloak&${CHALLENGE}`, {
     headers: { authorization: `Bearer ${token}` },
   });
   expect(plain.status).toBe(302);

@@ -131,6 +131,12 @@ const refusals = {
     'insufficient_aal',
     'AAL2 session is required to link or unlink sign-ins when MFA is enabled',
   ],
+  // The hosted service also links without a challenge.
+  'linking-needs-challenge': [
+    400,
+    'validation_failed',
+    "Linking needs code_challenge and code_challenge_method: set flowType: 'pkce' in the client",
+  ],
   'identity-not-found': [422, 'identity_not_found', "Identity doesn't exist"],
   'last-identity': [422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking'],
   'identity-taken': [422, 'identity_already_exists', 'Identity is already linked to another user'],

@@ -1,9 +1,13 @@
 /** POST /token: dispatches by grant type, and exchanges PKCE authorization codes for sessions. */
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { reportSecurityEvent } from '#server/auth/accounts/security-events.ts';
+import type { User } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { deleteFlowStates, lockFlowState } from '#server/auth/links/pkce/flow-states.ts';
+import type { FlowState } from '#server/auth/links/pkce/flow-states.ts';
 import { matchesChallenge } from '#server/auth/links/pkce/pkce.ts';
+import { linkProfile } from '#server/auth/providers/link-profile.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { limitAddress } from '#server/auth/requests/limits.ts';
@@ -12,6 +16,7 @@ import { readClient } from '#server/auth/requests/read-client.ts';
 import type { SessionClient } from '#server/auth/requests/read-client.ts';
 import { sendSession, openSession } from '#server/auth/sessions/open-session.ts';
 import type { OpenSession } from '#server/auth/sessions/open-session.ts';
+import type { TransactionSql } from '#server/database/database.ts';
 import type { Result } from '#server/result.ts';
 import { grantByPassword } from './grant-by-password.ts';
 import { grantByRefreshToken } from './grant-by-refresh-token.ts';
@@ -42,18 +47,27 @@ async function grantByCode(auth: AuthContext, c: Context): Promise<Result<Respon
   if (!body.ok) return body;
   const { auth_code: code, code_verifier: verifier } = body.value;
   if (code === '' || verifier === '') return fail('validation-failed', { message: INCOMPLETE });
-  const opened = await exchangeCode(auth, { code, verifier, client: readClient(auth, c) });
-  return opened.ok ? sendSession(auth, c, opened.value) : opened;
+  const client = readClient(auth, c);
+  const exchanged = await exchangeCode(auth, { code, verifier, client });
+  if (!exchanged.ok) return exchanged;
+  const { linked, ...opened } = exchanged.value;
+  if (linked !== null) {
+    reportSecurityEvent(auth, { user: linked.user, client }, { kind: 'provider-linked', detail: linked.provider });
+  }
+  return sendSession(auth, c, opened);
 }
 
 type PresentedCode = { readonly code: string; readonly verifier: string; readonly client: SessionClient };
+
+/** The session, and the identity that the exchange linked. */
+type Exchanged = OpenSession & { readonly linked: { readonly user: User; readonly provider: string } | null };
 
 /** A wrong verifier does not invalidate the code: guessing 43 characters is hopeless. */
 async function exchangeCode(
   { sql, now }: AuthContext,
   { code, verifier, client }: PresentedCode,
-): Promise<Result<OpenSession, AuthFailure>> {
-  return sql.begin(async (tx): Promise<Result<OpenSession, AuthFailure>> => {
+): Promise<Result<Exchanged, AuthFailure>> {
+  return sql.begin(async (tx): Promise<Result<Exchanged, AuthFailure>> => {
     const flow = await lockFlowState(tx, code);
     if (flow === undefined) return fail('flow-not-found');
     const { userId, method } = flow;
@@ -63,6 +77,21 @@ async function exchangeCode(
     }
     if (!matchesChallenge(verifier, flow.challenge)) return fail('wrong-verifier');
     await deleteFlowStates(tx, userId);
-    return { ok: true, value: await openSession(tx, { userId, method, client, now: now() }) };
+    const linked = await completeLink(tx, flow, now());
+    if (!linked.ok) return linked;
+    const opened = await openSession(tx, { userId, method, client, now: now() });
+    return { ok: true, value: { ...opened, linked: linked.value } };
   });
+}
+
+/** Links the identity if the code is for linking one. A failure uses the code up. */
+async function completeLink(
+  tx: TransactionSql,
+  { userId, linking }: FlowState,
+  now: Date,
+): Promise<Result<Exchanged['linked'], AuthFailure>> {
+  if (linking === null) return { ok: true, value: null };
+  const { provider, profile, sessionId } = linking;
+  const user = await linkProfile(tx, { linking: { userId, sessionId }, identity: { provider, profile, now } });
+  return user.ok ? { ok: true, value: { user: user.value, provider } } : user;
 }

@@ -4,6 +4,8 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { ISql } from 'postgres';
+import { lockIdentity } from '#server/auth/accounts/identities.ts';
+import type { NewIdentity } from '#server/auth/accounts/identities.ts';
 import type { Challenge } from './pkce.ts';
 
 export type FlowState = {
@@ -11,31 +13,44 @@ export type FlowState = {
   readonly challenge: Challenge;
   /** The authentication method that the session records. */
   readonly method: string;
+  /** The identity that the exchange adds to the account. Null for a sign-in. */
+  readonly linking: PendingLink | null;
   readonly createdAt: Date;
 };
 
+/** An identity that the user confirmed at the provider, and the session that started linking it. */
+type PendingLink = Pick<NewIdentity, 'provider' | 'profile'> & { readonly sessionId: string };
+
 /** Stores a new authorization code and returns it. */
-export async function createFlowState(sql: ISql, { userId, challenge, method, createdAt }: FlowState): Promise<string> {
+export async function createFlowState(
+  sql: ISql,
+  { userId, challenge, method, linking, createdAt }: FlowState,
+): Promise<string> {
   const code = randomBytes(32).toString('base64url');
   await deleteFlowStates(sql, userId);
   await sql`
     insert into auth.flow_states
-      (code_hash, user_id, code_challenge, code_challenge_method, authentication_method, created_at)
-    values (${toHash(code)}, ${userId}, ${challenge.challenge}, ${challenge.method}, ${method}, ${createdAt})`;
+      (code_hash, user_id, code_challenge, code_challenge_method, authentication_method, linking, created_at)
+    values (${toHash(code)}, ${userId}, ${challenge.challenge}, ${challenge.method}, ${method},
+      ${linking && JSON.stringify(linking)}::text::jsonb, ${createdAt})`;
   return code;
 }
 
 /**
- * Finds a code and locks its user until the end of the transaction. The user is locked first, like in password changes.
+ * Finds a code and locks its user until the end of the transaction. The user is locked first, like in password changes,
+ * except that an identity to link is locked before any user.
  */
 export async function lockFlowState(sql: ISql, code: string): Promise<FlowState | undefined> {
+  const [pending] = await sql<Pick<FlowState, 'linking'>[]>`
+    select linking from auth.flow_states where code_hash = ${toHash(code)} and linking is not null`;
+  if (pending?.linking) await lockIdentity(sql, pending.linking);
   await sql`select id from auth.users
     where id = (select user_id from auth.flow_states where code_hash = ${toHash(code)}) for update`;
   const [row] = await sql<
     (Omit<FlowState, 'challenge'> & { challenge: string; challengeMethod: Challenge['method'] })[]
   >`
     select user_id as "userId", code_challenge as challenge, code_challenge_method as "challengeMethod",
-      authentication_method as method, created_at as "createdAt"
+      authentication_method as method, linking, created_at as "createdAt"
     from auth.flow_states where code_hash = ${toHash(code)}`;
   if (row === undefined) return undefined;
   const { challenge, challengeMethod, ...state } = row;
