@@ -71,7 +71,7 @@ const placesOf = (page: Page): Promise<{ readonly tops: readonly number[]; reado
     return { tops: Array.from(controls, topOf), row: topOf(document.querySelector('main li')) };
   });
 
-test('[L8] the bar asks for a category only while the text has no suggestions', async ({ page }) => {
+test('[L8] the bar asks for a category only while no suggestion is on the screen', async ({ page }) => {
   const prompt = page.getByRole('status').filter({ hasText: 'Choose a category' });
   const suggestions = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
   await adderField(page).pressSequentially('bro');
@@ -79,6 +79,15 @@ test('[L8] the bar asks for a category only while the text has no suggestions', 
   await expect(prompt).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(prompt).toBeVisible();
+  await adderField(page).pressSequentially('c');
+  await expect(suggestions).not.toHaveCount(0);
+  await expect(prompt).toHaveCount(0);
+  // Without the focus the suggestions close, and the text in the field lacks a category.
+  await categorySelect(page).focus();
+  await expect(suggestions).toHaveCount(0);
+  await expect(prompt).toBeVisible();
+  await adderField(page).focus();
+  await expect(prompt).toHaveCount(0);
   await adderField(page).fill('xyzzyx');
   await expect(suggestions).toHaveCount(0);
   await expect(prompt).toBeVisible();

@@ -9,8 +9,11 @@ export type SuggestionList = {
   readonly id: string;
   /** Empty while they are closed. */
   readonly shown: readonly Suggestion[];
-  /** Whether there is a text without suggestions, or they are closed. Like `shown`, it follows the text in a later render. */
-  readonly isUnknown: boolean;
+  /**
+   * Whether there is a text, but no suggestion on the screen: there is none, or the shopper closed them or left the field.
+   * Like `shown`, it follows the text in a later render.
+   */
+  readonly isTextAlone: boolean;
   /** The index of the active suggestion; null for the field. */
   readonly active: number | null;
   readonly open: () => void;
@@ -38,7 +41,7 @@ export function useSuggestions(names: KnownNames, text: string): SuggestionList 
   return {
     id,
     shown,
-    isUnknown: deferredText.trim() !== '' && shown.length === 0,
+    isTextAlone: deferredText.trim() !== '' && shown.length === 0,
     active,
     open: () => show(true),
     close: () => show(false),
