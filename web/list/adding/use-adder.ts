@@ -1,11 +1,13 @@
 /** State of the add bar: the draft, its suggestions, and the status of the last item. */
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { findCategory } from '#core/catalogue/category-on-demand.ts';
 import type { Category } from '#core/list/row.ts';
 import { guessCategory } from '#core/suggest/guess-category.ts';
+import type { KnownNames } from '#core/suggest/known-names.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
-import { createAccountNames } from '#web/list/suggestions/account-names.ts';
+import { createAccountNames, rememberCommonNames } from '#web/list/suggestions/account-names.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
+import { useChunk } from '#web/ui/use-chunk.ts';
 import { afterAdding, chooseCategory, draftCategory, EMPTY_DRAFT, typeText } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { useAddItem, useAddLines } from './use-add-item.ts';
@@ -37,8 +39,7 @@ export type AdderState = {
 };
 
 export function useAdder(firstText: string): AdderState {
-  const { names, find, retype } = useNames();
-  const [draft, setDraft] = useState(() => retype(EMPTY_DRAFT, firstText));
+  const { names, find, retype, draft, setDraft } = useDraft(firstText);
   const [status, setStatus] = useAdderStatus();
   const addItem = useAddItem(names, setStatus);
   const addLines = useAddLines(names, setStatus);
@@ -77,17 +78,34 @@ export function useAdder(firstText: string): AdderState {
   };
 }
 
-/** The names that the account knows, and functions that look up a draft's category. */
-function useNames() {
+/** The draft, the names that the account knows, and functions that look up a draft's category. */
+function useDraft(firstText: string) {
   const shopper = useShopper();
   // Each list has its own names.
   const names = useMemo(() => createAccountNames(shopper), [shopper]);
   const find = (id: string): Category | null => findCategory(shopper.store.list, shopper.user, id) ?? null;
-  return {
-    names,
-    find,
-    /** Replaces the draft's text. A guessed category that no longer exists is ignored (product L8). */
-    retype: (draft: Draft, text: string, guess = guessCategory(names, text)): Draft =>
-      typeText(draft, text, find(guess ?? '')?.id ?? null),
-  };
+  /** Replaces the draft's text. A guessed category that no longer exists is ignored (product L8). */
+  const retype = (draft: Draft, text: string, guess = guessCategory(names, text)): Draft =>
+    typeText(draft, text, find(guess ?? '')?.id ?? null);
+  const [draft, setDraft] = useState(() => retype(EMPTY_DRAFT, firstText));
+  useCommonNames(names, () => setDraft((typed) => retype(typed, typed.text)));
+  return { names, find, retype, draft, setDraft };
+}
+
+const loadCommonNames = () => import('#core/catalogue/common-names.ts');
+
+/**
+ * Adds the common names as soon as they are loaded. Nothing waits for them: until then, and if they cannot be loaded, the app
+ * knows the names of the default list and the account's.
+ * @param onAdded called when they are added
+ */
+function useCommonNames(names: KnownNames, onAdded: () => void): void {
+  const shopper = useShopper();
+  const common = useChunk(loadCommonNames, 'ignore');
+  const handleAdded = useEffectEvent(onAdded);
+  useEffect(() => {
+    if (common === null) return;
+    rememberCommonNames(names, shopper, common.readCommonNames());
+    handleAdded();
+  }, [names, shopper, common]);
 }

@@ -33,7 +33,9 @@ export function useSuggestions(names: KnownNames, text: string): SuggestionList 
   const deferredText = useDeferredValue(text);
   // Arrow keys move through the suggestions for the current text.
   const query = isOpen ? (active === null ? deferredText : text) : '';
-  const shown = useMemo(() => suggest(names, query), [names, query]);
+  // The index remains the same object when the common names are added, so the memo depends on its size as well.
+  const size = names.size();
+  const shown = useMemo(() => (size === 0 ? [] : suggest(names, query)), [names, size, query]);
   const show = (next: boolean): void => {
     setOpen(next);
     setActive(null);

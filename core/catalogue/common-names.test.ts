@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { cleanName } from '#core/name/clean-name.ts';
+import { looseKey } from '#core/name/name-key.ts';
+import { wordFamilies } from '#core/suggest/word-family.ts';
+import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from './catalogue.ts';
+import { readCommonNames } from './common-names.ts';
+
+const families = (name: string): string => wordFamilies(looseKey(name)).join(' ');
+
+describe('the common names', () => {
+  test('[L8] are about 900, with some in every category of the catalogue and none elsewhere', () => {
+    const names = readCommonNames();
+    expect(names.length).toBeGreaterThan(800);
+    expect(new Set(names.map(({ category }) => category))).toEqual(new Set(CATALOGUE_CATEGORIES.map(({ id }) => id)));
+  });
+
+  test('[L8] have no name twice and none of the default list, ignoring singular and plural', () => {
+    const keys = readCommonNames().map(({ name }) => families(name));
+    const seeds = new Set(CATALOGUE_ITEMS.map(({ name }) => families(name)));
+    expect(keys.filter((key, at) => seeds.has(key) || keys.indexOf(key) !== at)).toEqual([]);
+  });
+
+  test('[L8] are sorted in each category', () => {
+    const { compare } = new Intl.Collator('en');
+    for (const { id } of CATALOGUE_CATEGORIES) {
+      const names = readCommonNames().flatMap(({ name, category }) => (category === id ? [name] : []));
+      expect(names).toEqual(names.toSorted(compare));
+    }
+  });
+
+  test('[L8] are clean and capitalized', () => {
+    for (const { name } of readCommonNames()) {
+      expect(cleanName(name)).toEqual({ ok: true, value: name });
+      expect(name).toMatch(/^\p{Lu}/u);
+    }
+  });
+});

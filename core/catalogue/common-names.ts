@@ -1,0 +1,251 @@
+/** Common groceries in American English, so that the app recognizes more names than the default list has (product L8). */
+import { CATALOGUE_CATEGORIES } from './catalogue.ts';
+
+export type CommonName = {
+  readonly name: string;
+  /** The id of a catalogue category. */
+  readonly category: string;
+};
+
+/**
+ * The common names that are not in the default list. They are in a chunk of their own, which the app loads after the list is
+ * on screen, so that they do not delay the first load.
+ * @returns every name once, with the id of its catalogue category
+ */
+export const readCommonNames = (): readonly CommonName[] =>
+  NAMES_BY_CATEGORY.flatMap(([categoryName, names]) => {
+    const category = CATALOGUE_CATEGORIES.find(({ name }) => name === categoryName)?.id ?? '';
+    return names.split(',').map((name) => ({ name: name.trim(), category }));
+  });
+
+// Sorted in each category. A variety is here only if its last or first word leads to another category (Water Chestnuts), or
+// if many shoppers write it (Oat Milk): Rye Bread is recognized by Bread.
+const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[] = [
+  [
+    'Fruits & Vegetables',
+    `
+      Apricots, Artichokes, Arugula, Asparagus, Basil, Bay Leaves, Beets, Bell Peppers, Berries, Blackberries,
+      Blueberries, Bok Choy, Broccolini, Brussels Sprouts, Butternut Squash, Cabbage, Cantaloupe, Cauliflower, Celery,
+      Cherries, Cherry Tomatoes, Chives, Cilantro, Clementines, Coconut, Corn, Cranberries, Cucumbers, Dates, Dill,
+      Eggplant, Endive, Fennel, Figs, Fruit, Ginger, Grapefruit, Green Beans, Green Onions, Greens, Guavas, Habaneros,
+      Herbs, Honeydew, Jalapeños, Jicama, Kale, Kiwis, Kohlrabi, Kumquats, Leeks, Lemongrass, Limes, Lychees,
+      Mandarins, Mangoes, Melons, Microgreens, Mint, Mushrooms, Nectarines, Okra, Oregano, Papayas, Parsley, Parsnips,
+      Peaches, Pears, Peas, Peppers, Persimmons, Pineapple, Plantains, Plums, Pomegranates, Pumpkin, Radicchio,
+      Radishes, Raspberries, Rhubarb, Romaine, Rosemary, Rutabagas, Sage, Scallions, Shallots, Spinach, Sprouts,
+      Squash, Starfruit, Sweet Potatoes, Swiss Chard, Tangerines, Tarragon, Thyme, Tomatillos, Turnips, Vegetables,
+      Watercress, Watermelon, Yams, Zucchini
+    `,
+  ],
+  [
+    'Dairy & Eggs',
+    `
+      Almond Milk, Blue Cheese, Brie, Buttermilk, Cheddar, Cheese, Coffee Creamer, Colby Jack, Cottage Cheese, Cream,
+      Crème Fraîche, Feta, Ghee, Goat Cheese, Gouda, Greek Yogurt, Gruyère, Half and Half, Havarti, Kefir, Margarine,
+      Mascarpone, Monterey Jack, Mozzarella, Muenster, Oat Milk, Parmesan, Pepper Jack, Provolone, Ricotta, Soy Milk,
+      String Cheese, Swiss Cheese, Whipped Cream
+    `,
+  ],
+  [
+    'Meat',
+    `
+      Beef, Bison, Bratwurst, Brisket, Chicken Breasts, Chicken Thighs, Chicken Wings, Chorizo, Drumsticks, Duck,
+      Ground Turkey, Ham, Hamburger Patties, Hot Dogs, Kielbasa, Lamb, Liver, Meat, Meatballs, Pork, Ribeye, Ribs,
+      Roast, Sirloin, Turkey, Veal, Venison, Wings
+    `,
+  ],
+  [
+    'Seafood',
+    `
+      Ahi Tuna, Calamari, Catfish, Clams, Crab Cakes, Crab Meat, Crawfish, Fish, Fish Cakes, Flounder, Fresh Tuna,
+      Haddock, Halibut, Herring, Lobster, Mackerel, Mahi-Mahi, Mussels, Octopus, Oysters, Perch, Pollock, Prawns,
+      Scallops, Sea Bass, Seafood, Smoked Salmon, Snapper, Sole, Squid, Sushi, Sushi Rolls, Swordfish, Tilapia, Trout,
+      Whitefish
+    `,
+  ],
+  [
+    'Bakery',
+    `
+      Baguettes, Biscuits, Breadsticks, Brioche, Brownies, Buns, Cakes, Challah, Ciabatta, Cornbread, Cupcakes,
+      Danishes, Donuts, English Muffins, Flatbread, Focaccia, Hot Dog Buns, Macaroons, Naan, Pastries, Pies,
+      Pizza Dough, Rolls, Scones, Sourdough
+    `,
+  ],
+  [
+    'Pantry',
+    `
+      Allspice, Almond Butter, Almonds, Baby Food, Baby Formula, Baked Beans, Black Beans, Bouillon Cubes,
+      Bread Crumbs, Broth, Bulgur, Cannellini Beans, Canola Oil, Cashew Butter, Cashews, Cayenne Pepper, Chia Seeds,
+      Chicken Broth, Chickpeas, Chili Flakes, Chili Powder, Cloves, Cooking Spray, Coriander, Couscous, Croutons,
+      Cumin, Curry Powder, Dried Apricots, Dried Cranberries, Dried Fruit, Dried Mango, Farro, Flax Seeds,
+      Garlic Powder, Gravy, Ground Pepper, Hazelnuts, Hemp Seeds, Jam, Jelly, Kidney Beans, Lima Beans, Marmalade,
+      Mashed Potatoes, Navy Beans, Nutritional Yeast, Nuts, Oil, Onion Powder, Onion Soup Mix, Paprika, Peanuts,
+      Pecans, Peppercorns, Pine Nuts, Pinto Beans, Pistachios, Poppy Seeds, Preserves, Prunes, Pumpkin Seeds, Quinoa,
+      Raisins, Ramen, Safflower Oil, Saffron, Salt and Pepper, Sea Salt, Seasoning, Sesame Seeds, Spices, Split Peas,
+      Stock Cubes, Stuffing Mix, Sunflower Seeds, Tahini, Turmeric, Vegetable Oil, Walnuts, White Pepper
+    `,
+  ],
+  [
+    'Frozen Foods',
+    `
+      Chicken Nuggets, Corn Dogs, Edamame, Frozen Broccoli, Frozen Burritos, Frozen Chicken, Frozen Corn,
+      Frozen Dinners, Frozen Fish, Frozen Fruit, Frozen Meatballs, Frozen Shrimp, Frozen Spinach, Frozen Vegetables,
+      Garden Burgers, Hash Browns, Ice, Onion Rings, Pie Crust, Pizza, Pizza Rolls, Popsicles, Pot Pies, Pot Stickers,
+      Puff Pastry, Sherbet, Sweet Potato Fries, Tater Tots, Veggie Burgers, Waffles
+    `,
+  ],
+  [
+    'Beverages',
+    `
+      Beer, Bitters, Chai, Champagne, Cider, Coffee Beans, Cola, Cold Brew, Drink Mix, Energy Drinks, Espresso, Gin,
+      Ginger Ale, Green Tea, Hot Chocolate, Hot Cocoa, Iced Tea, Juice, Kombucha, Lemonade, Margarita Mix, Prosecco,
+      Protein Shakes, Red Wine, Root Beer, Rum, Seltzer, Smoothies, Sports Drinks, Tea Bags, Tequila, Vodka, Water,
+      Whiskey, White Wine, Wine
+    `,
+  ],
+  [
+    'Household',
+    `
+      Air Freshener, All-Purpose Cleaner, Ant Traps, Bags, Batteries, Bleach, Bottle Opener, Broom, Bubble Wrap,
+      Bug Spray, Can Opener, Candles, Carpet Cleaner, Charcoal, Cleaning Spray, Cleaning Wipes, Clothespins,
+      Coffee Filters, Colander, Cups, Cutlery, Detergent, Dish Brush, Dish Towels, Dishwasher Pods, Disinfectant,
+      Disinfecting Wipes, Drain Cleaner, Dryer Sheets, Dustpan, Extension Cord, Fabric Softener, Flashlight,
+      Floor Cleaner, Foil, Food Storage Containers, Forks, Freezer Bags, Funnel, Furniture Polish, Garbage Bags,
+      Glass Cleaner, Hangers, Kitchen Towels, Knives, Laundry Pods, Laundry Soap, Lightbulbs, Lighters, Lint Roller,
+      Lunch Bags, Matches, Mop, Motor Oil, Mousetraps, Napkins, Oven Cleaner, Oven Mitts, Paper Plates,
+      Parchment Paper, Plastic Wrap, Plates, Rinse Aid, Rubber Gloves, Sandwich Bags, Scouring Pads, Scrub Brush,
+      Shoe Polish, Spoons, Spray Bottle, Stain Remover, Steel Wool, Strainer, Straws, Tissues, Toilet Bowl Cleaner,
+      Toilet Brush, Toilet Rolls, Toothpicks, Wax Paper, Window Cleaner, Wine Glasses, Wood Polish
+    `,
+  ],
+  [
+    'Personal Care',
+    `
+      Aftershave, Baby Oil, Baby Powder, Bath Salts, Body Lotion, Body Oil, Body Spray, Bubble Bath, Cologne, Combs,
+      Condoms, Cotton Balls, Cotton Rounds, Cotton Swabs, Dental Floss, Denture Cleaner, Diaper Cream, Diapers,
+      Eye Cream, Eyeliner, Face Cream, Face Wash, Feminine Pads, Floss, Foot Cream, Hair Brush, Hair Color, Hair Oil,
+      Hair Spray, Hair Ties, Hand Cream, Lip Balm, Lipstick, Lotion, Makeup, Mascara, Moisturizer, Mouthwash,
+      Nail Clippers, Nail File, Nail Polish Remover, Night Cream, Panty Liners, Perfume, Sanitary Pads, Shaving Cream,
+      Shaving Gel, Shower Gel, Soap, Sunblock, Sunscreen, Talcum Powder, Tampons, Toothbrushes, Tweezers, Wipes
+    `,
+  ],
+  [
+    'Snacks',
+    `
+      Apple Slices, Breakfast Bars, Breath Mints, Candy, Caramels, Cheese Puffs, Chewing Gum, Cookies, Dark Chocolate,
+      Fig Bars, Fruit Cups, Fruit Leather, Fudge, Graham Crackers, Granola Bars, Gum, Gummies, Jelly Beans, Jerky,
+      Kettle Corn, Licorice, Lollipops, Marshmallows, Nachos, Peanut Butter Cups, Pork Rinds, Potato Chips,
+      Protein Bars, Pudding Cups, Rice Cakes, Saltines, Snacks, Toffees, Tortilla Chips, Trail Mix, Truffles, Wafers
+    `,
+  ],
+  [
+    'Canned Goods',
+    `
+      Anchovies, Applesauce, Artichoke Hearts, Bamboo Shoots, Beef Stew, Canned Carrots, Canned Chicken, Canned Corn,
+      Canned Fruit, Canned Ham, Canned Peaches, Canned Pears, Canned Peas, Canned Pineapple, Canned Pumpkin,
+      Canned Salmon, Canned Tomatoes, Canned Vegetables, Chili, Clam Chowder, Condensed Milk, Creamed Corn,
+      Crushed Tomatoes, Evaporated Milk, Fruit Cocktail, Green Chiles, Mandarin Oranges, Maraschino Cherries,
+      Minestrone, Pumpkin Purée, Sardines, Sauerkraut, Sloppy Joe Sauce, Stewed Tomatoes, Tomato Paste, Tomato Purée,
+      Tomato Sauce, Tomato Soup, Tuna, Water Chestnuts
+    `,
+  ],
+  [
+    'Condiments & Sauces',
+    `
+      Aioli, Apple Butter, Apple Cider Vinegar, Balsamic Vinegar, Blue Cheese Dressing, Capers, Gherkins, Guacamole,
+      Horseradish, Italian Dressing, Lemon Juice, Marinade, Mayo, Olives, Pasta Sauce, Pepperoncini, Pesto, Pickles,
+      Ranch Dressing, Red Wine Vinegar, Relish, Rice Vinegar, Salad Dressing, Sauce, Sriracha, Sun-Dried Tomatoes,
+      Vinaigrette, White Vinegar
+    `,
+  ],
+  [
+    'Pasta & Rice',
+    `
+      Brown Rice, Bucatini, Farfalle, Fettuccine, Fusilli, Gemelli, Gnocchi, Lasagna, Linguine, Mac and Cheese,
+      Manicotti, Noodles, Orecchiette, Orzo, Pappardelle, Pasta, Ravioli, Rigatoni, Risotto, Rotini, Tagliatelle,
+      Tortellini, Vermicelli, Ziti
+    `,
+  ],
+  [
+    'Breakfast',
+    `
+      Bran Flakes, Breakfast Sandwiches, Breakfast Sausage, Corn Flakes, Cream of Wheat, French Toast Sticks, Grits,
+      Muesli, Oats, Pancake Batter, Pancakes, Puffed Rice, Syrup, Toaster Pastries, Waffle Mix, Wheat Germ
+    `,
+  ],
+  [
+    'Deli',
+    `
+      Baba Ganoush, Baked Ham, Bologna, Cheese Platter, Chicken Salad, Cold Cuts, Deli Cheese, Deli Chicken, Deli Ham,
+      Deli Meat, Deli Turkey, Egg Salad, Fried Chicken, Liverwurst, Lunch Meat, Macaroni Salad, Mortadella,
+      Olive Tapenade, Pastrami, Pâté, Pepperoni, Pimento Cheese, Prosciutto, Roast Beef, Sandwiches, Sliced Chicken,
+      Smoked Turkey, Soppressata, Spinach Dip, Stuffed Olives, Tuna Salad, Tzatziki
+    `,
+  ],
+  [
+    'International Foods',
+    `
+      Adobo Seasoning, Burritos, Chow Mein, Chutney, Couscous Mix, Dal, Dumplings, Egg Rolls, Enchiladas, Falafel,
+      Gochujang, Hoisin Sauce, Kimchi, Matzo, Mirin, Miso, Nori, Pad Thai, Paneer, Picante Sauce, Pico de Gallo,
+      Plum Sauce, Ramen Noodles, Rice Noodles, Rice Paper, Rice Wine, Seaweed, Seitan, Soba Noodles, Spring Rolls,
+      Stir-Fry Sauce, Sweet Chili Sauce, Tamales, Tamarind Paste, Tapioca Pearls, Taquitos, Tempeh, Tikka Masala,
+      Tofu, Tostadas, Udon Noodles, Wasabi, Wonton Wrappers
+    `,
+  ],
+  [
+    'Baking Supplies',
+    `
+      Almond Extract, Baking Chocolate, Baking Cups, Baking Mix, Baking Soda, Biscuit Mix, Brownie Mix,
+      Butterscotch Chips, Cake Mix, Candied Fruit, Chocolate Chips, Chocolate Syrup, Cinnamon, Cocoa Powder,
+      Coconut Flakes, Cookie Dough, Cookie Mix, Corn Starch, Corn Syrup, Cornbread Mix, Cornmeal, Cream of Tartar,
+      Cupcake Liners, Food Coloring, Frosting, Gelatin, Ginger Powder, Graham Cracker Crust, Ground Ginger, Icing,
+      Jello, Masa Harina, Meringue Powder, Mini Marshmallows, Molasses, Muffin Mix, Nutmeg, Peppermint Extract,
+      Pie Filling, Powdered Milk, Powdered Sugar, Pudding Mix, Pumpkin Pie Spice, Semolina, Shortening,
+      Shredded Coconut, Sprinkles, Stevia, Sweetener, Tapioca Starch, Vanilla, Vanilla Beans, White Chocolate,
+      Xanthan Gum, Yeast
+    `,
+  ],
+  [
+    'Pet Supplies',
+    `
+      Aquarium Salt, Bird Food, Bird Seed, Cat Toys, Cat Treats, Catnip, Dog Biscuits, Dog Bones, Dog Chews,
+      Dog Shampoo, Dog Toys, Dog Treats, Fish Flakes, Fish Food, Flea Collar, Hamster Food, Hay, Kibble, Kitten Food,
+      Litter, Pee Pads, Pet Bed, Pet Food, Pet Shampoo, Poop Bags, Puppy Food, Puppy Pads, Rabbit Food, Rawhide
+    `,
+  ],
+  [
+    'Ice Cream',
+    `
+      Butter Pecan Ice Cream, Chocolate Chip Ice Cream, Coffee Ice Cream, Cookie Dough Ice Cream, Cookies and Cream,
+      Frozen Yogurt, Fudge Bars, Gelato, Ice Cream Bars, Ice Cream Cake, Ice Cream Cones, Ice Cream Cups,
+      Ice Cream Sandwiches, Ice Pops, Neapolitan Ice Cream, Pistachio Ice Cream, Rocky Road Ice Cream, Sorbet,
+      Sugar Cones, Sundae Cups, Waffle Cones
+    `,
+  ],
+  [
+    'Misc e.g. (Flowers, Gift Cards, Tape)',
+    `
+      Balloons, Birthday Candles, Bouquet, Cards, Construction Paper, Crayons, Envelopes, Erasers, Gift Bags,
+      Gift Wrap, Glue, Ink Cartridges, Magazines, Markers, Newspaper, Notebooks, Notepads, Paper Clips, Party Hats,
+      Pencils, Pens, Phone Charger, Plants, Postcards, Potting Soil, Printer Paper, Ribbon, Roses, Rubber Bands,
+      Scissors, Seeds, Stamps, Staples, Stickers, Sticky Notes, String, Wrapping Paper
+    `,
+  ],
+  [
+    'Salads',
+    `
+      Fruit Salad, Green Salad, Salad, Spring Mix, Tabbouleh
+    `,
+  ],
+  [
+    'Pharmacy',
+    `
+      Acetaminophen, Acne Cream, Aloe Vera Gel, Antacids, Anti-Itch Cream, Antibiotic Ointment, Antihistamines,
+      Antiseptic, Aspirin, Athletic Tape, Band-Aids, Calcium, Contact Lens Solution, Contact Solution, Cough Drops,
+      Cough Syrup, Decongestant, Ear Plugs, Epsom Salt, Eye Drops, Face Masks, Fiber Supplement, First Aid Kit,
+      Fish Oil, Gauze, Hand Sanitizer, Heating Pad, Hydrocortisone Cream, Hydrogen Peroxide, Ibuprofen, Iron Tablets,
+      Laxatives, Magnesium, Medical Tape, Medicine, Melatonin, Multivitamins, Nasal Spray, Omega-3, Petroleum Jelly,
+      Pill Organizer, Pregnancy Test, Prescription, Probiotics, Protein Powder, Reading Glasses, Rubbing Alcohol,
+      Saline Solution, Sleep Aid, Thermometer, Throat Lozenges, Zinc
+    `,
+  ],
+];
