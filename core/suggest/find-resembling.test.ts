@@ -1,7 +1,9 @@
 /** Which misspelled names are recognized, and which names are left alone. */
 import { expect, test } from 'vitest';
-import { CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
+import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
+import { readCommonNames } from '#core/catalogue/common-names.ts';
 import { findResembling } from './find-resembling.ts';
+import { guessCategory } from './guess-category.ts';
 import { createKnownNames } from './known-names.ts';
 import type { KnownNames } from './known-names.ts';
 
@@ -45,4 +47,99 @@ test('[L8] the closest name wins, and of equally close names the one used last',
     'Tamarind Pasta',
   );
   expect(findResembling(knowCatalogue('Broccolini'), 'brocoli')?.name).toBe('Broccoli');
+});
+
+/** Everything that the app recognizes in a new demo. */
+const knowAll = (...own: readonly string[]): KnownNames => {
+  const known = knowCatalogue(...own);
+  for (const { name, category } of readCommonNames()) known.remember(name, category, 'catalogue');
+  return known;
+};
+
+test.each([
+  ['chedar', 'Cheddar', 'Dairy & Eggs'],
+  ['parmesean', 'Parmesan', 'Dairy & Eggs'],
+  ['mozarella', 'Mozzarella', 'Dairy & Eggs'],
+  ['yogart', 'Yogurt', 'Dairy & Eggs'],
+  ['margerine', 'Margarine', 'Dairy & Eggs'],
+  ['cream chese', 'Cream Cheese', 'Dairy & Eggs'],
+  ['almond mlik', 'Almond Milk', 'Dairy & Eggs'],
+  ['zuchini', 'Zucchini', 'Fruits & Vegetables'],
+  ['cabage', 'Cabbage', 'Fruits & Vegetables'],
+  ['letuce', 'Lettuce', 'Fruits & Vegetables'],
+  ['rasberries', 'Raspberries', 'Fruits & Vegetables'],
+  ['bluberries', 'Blueberries', 'Fruits & Vegetables'],
+  ['cucmber', 'Cucumbers', 'Fruits & Vegetables'],
+  ['spinich', 'Spinach', 'Fruits & Vegetables'],
+  ['califlower', 'Cauliflower', 'Fruits & Vegetables'],
+  ['jalepeno', 'Jalapeños', 'Fruits & Vegetables'],
+  ['mushroms', 'Mushrooms', 'Fruits & Vegetables'],
+  ['canteloupe', 'Cantaloupe', 'Fruits & Vegetables'],
+  ['appels', 'Apples', 'Fruits & Vegetables'],
+  ['onoins', 'Onions', 'Fruits & Vegetables'],
+  ['chiken', 'Chicken', 'Meat'],
+  ['sausauge', 'Sausages', 'Meat'],
+  ['ground beaf', 'Ground Beef', 'Meat'],
+  ['salmn', 'Salmon', 'Seafood'],
+  ['tilapea', 'Tilapia', 'Seafood'],
+  ['croisant', 'Croissants', 'Bakery'],
+  ['bagette', 'Baguettes', 'Bakery'],
+  ['lentels', 'Lentils', 'Pantry'],
+  ['chickpees', 'Chickpeas', 'Pantry'],
+  ['wafles', 'Waffles', 'Frozen Foods'],
+  ['cofee', 'Coffee', 'Beverages'],
+  ['orange jiuce', 'Orange Juice', 'Beverages'],
+  ['lemonaid', 'Lemonade', 'Beverages'],
+  ['bateries', 'Batteries', 'Household'],
+  ['toilet papper', 'Toilet Paper', 'Household'],
+  ['detergant', 'Detergent', 'Household'],
+  ['deoderant', 'Deodorant', 'Personal Care'],
+  ['toothbrsh', 'Toothbrushes', 'Personal Care'],
+  ['choclate', 'Chocolate', 'Snacks'],
+  ['marshmellows', 'Marshmallows', 'Snacks'],
+  ['mustad', 'Mustard', 'Condiments & Sauces'],
+  ['spagetti', 'Spaghetti', 'Pasta & Rice'],
+  ['cerial', 'Cereal', 'Breakfast'],
+  ['cinammon', 'Cinnamon', 'Baking Supplies'],
+  ['guacomole', 'Guacamole', 'Condiments & Sauces'],
+  ['buritos', 'Burritos', 'International Foods'],
+  ['asprin', 'Aspirin', 'Pharmacy'],
+])('[L8] %j resembles %j, in %s', (typed, name, category) => {
+  const known = knowAll();
+  expect(findResembling(known, typed)?.name).toBe(name);
+  const id = guessCategory(known, typed);
+  expect(CATALOGUE_CATEGORIES.find((each) => each.id === id)?.name).toBe(category);
+});
+
+const NOT_A_TYPO =
+  'batter,beads,bears,bike,birthday,books,boots,bowls,bucket,cable,chops,coats,colander,curry,dentist,doll,drill,dress,filter,' +
+  'funnel,gloves,grate,grave,hammer,harissa,hats,hooks,hose,kettle,ladder,lager,lamp,library,macaroons,margarita,mirror,mlik,' +
+  'mugs,nails,needles,paints,pants,passport,paste,pillow,plumber,post office,puzzle,radio,rake,saline,screws,shirt,shoes,' +
+  "socks,stickers,stockings,stout,sweater,tent,toffee,toys,tulips,umbrella,vase,wrench,xylophone,za'atar";
+
+test.each(NOT_A_TYPO.split(','))('[L8] %j is not a typo', (typed) => {
+  expect(findResembling(knowAll(), typed)).toBeUndefined();
+});
+
+test('[L8] a misspelled first or last word of known names becomes that word, in its spelling there', () => {
+  const known = knowCatalogue('Roasted Harissa', 'Manchego extra old');
+  expect(findResembling(known, 'harisa')).toMatchObject({ name: 'Harissa', category: 'own' });
+  expect(findResembling(known, 'Manchgo')).toMatchObject({ name: 'Manchego', category: 'own' });
+  expect(guessCategory(known, 'manchgo')).toBe('own');
+});
+
+test('[L8] a misspelled word of known names in different categories resembles none of them', () => {
+  const known = knowCatalogue('Roasted Harissa');
+  known.remember('Harissa Chips', 'snacks');
+  expect(findResembling(known, 'harisa')).toBeUndefined();
+});
+
+test('[L8] a name that resembles another one whole is not compared with words of names', () => {
+  expect(findResembling(knowCatalogue('Harissa', 'Harisse sauce'), 'harisas')?.name).toBe('Harissa');
+});
+
+test('[L8] a known name is never a typo of another', () => {
+  const known = knowAll();
+  const typos = [...known.list()].filter(({ name }) => findResembling(known, name) !== undefined);
+  expect(typos).toEqual([]);
 });

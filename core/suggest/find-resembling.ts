@@ -3,37 +3,47 @@ import { NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
 import { looseKey } from '#core/name/name-key.ts';
 import { isTypo } from './is-typo.ts';
 import type { KnownName, KnownNames } from './known-names.ts';
-import { wordFamilies } from './word-family.ts';
+import { splitWords, wordFamilies } from './word-family.ts';
 
-/** In shorter names, one typo often makes another word: bean and bear. */
+/** What a misspelled name most likely means. */
+export type Resemblance = {
+  /** The correct name: a known one, or the first or last word of known ones (Cheddar for Cheddar Cheese). */
+  readonly name: string;
+  /** The id of its category. */
+  readonly category: string;
+};
+
+/** In names of fewer letters, without a plural s, one typo often makes another word: bean and bear. */
 const SHORTEST = 5;
-/** From this number of letters, two typos are allowed instead of one. */
+/** A word of a name is less likely to be meant than a whole name, so it has to be longer, and one typo is the most. */
+const SHORTEST_PART = 6;
+/** From this number of letters, whole names may differ by two typos. */
 const LONG = 8;
 
 /**
- * The known name that differs from the typed one by one or two typos. Whole names are compared, ignoring singular and plural.
- * To avoid wrong guesses, the first letters must agree, names with digits resemble nothing, and a word of any known name is
- * not a misspelling: `chops` is in Pork Chops, so it does not resemble Chips.
+ * The name that differs from the typed one by one or two typos, ignoring singular and plural: a known name or, for a single
+ * word with one typo, the first or last word of known names that share a category. To avoid wrong guesses, the first letters
+ * must agree, names with digits resemble nothing, and a word of any known name is not a misspelling: `chops` is in Pork
+ * Chops, so it does not resemble Chips.
  *
  * @param known the names to search
  * @param name the typed text, clean or not
- * @returns the closest name, or of equally close ones the last used; undefined if the name is known or resembles none
+ * @returns the closest name, a whole one before a word, and of equally close ones the last used; undefined if the name is
+ * known or resembles none
  */
-export function findResembling(known: KnownNames, name: string): KnownName | undefined {
+export function findResembling(known: KnownNames, name: string): Resemblance | undefined {
   if (name.length > NAME_UNITS_LIMIT) return undefined;
-  const typed = wordFamilies(looseKey(name)).join(' ');
-  if (typed.length < SHORTEST || /\p{N}/u.test(typed) || isPartOfAny(known, typed)) return undefined;
-  return findWithin(known, typed, 1) ?? (typed.length >= LONG ? findWithin(known, typed, 2) : undefined);
+  const loose = looseKey(name);
+  const typed = wordFamilies(loose).join(' ');
+  if (isShort(loose) || /\p{N}/u.test(typed) || isPartOfAny(known, typed)) return undefined;
+  return (
+    findWhole(known, typed, 1) ??
+    findPart(known, typed) ??
+    (typed.length >= LONG ? findWhole(known, typed, 2) : undefined)
+  );
 }
 
-/** Returns the most recently used name within the given number of typos. */
-function findWithin(known: KnownNames, typed: string, typos: number): KnownName | undefined {
-  let best: KnownName | undefined;
-  for (const [families, name] of known.families()) {
-    if (isClose(typed, families, typos) && (best === undefined || name.recency > best.recency)) best = name;
-  }
-  return best;
-}
+const isShort = (loose: string): boolean => loose.length - (loose.endsWith('s') ? 1 : 0) < SHORTEST;
 
 /** Whether a known name has these words. */
 function isPartOfAny(known: KnownNames, typed: string): boolean {
@@ -41,9 +51,43 @@ function isPartOfAny(known: KnownNames, typed: string): boolean {
   return false;
 }
 
-/** Whether two texts differ by at most the given number of typos. */
+/** Returns the most recently used name within the given number of typos. */
+function findWhole(known: KnownNames, typed: string, typos: number): KnownName | undefined {
+  let best: KnownName | undefined;
+  for (const [families, name] of known.families()) {
+    if (isShort(name.loose) || !isClose(typed, families, typos)) continue;
+    if (best === undefined || name.recency > best.recency) best = name;
+  }
+  return best;
+}
+
+/** Returns the first or last word of known names that differs by one typo, unless the categories of these names differ. */
+function findPart(known: KnownNames, typed: string): Resemblance | undefined {
+  if (typed.length < SHORTEST_PART || typed.includes(' ')) return undefined;
+  const words: (Resemblance & Pick<KnownName, 'recency'>)[] = [];
+  for (const [families, { name, category, recency }] of known.families()) {
+    const position = findCloseEnd(typed, families);
+    const word = position === undefined ? undefined : splitWords(name).at(position);
+    if (word !== undefined) words.push({ name: word, category, recency });
+  }
+  const [last] = words.toSorted((a, b) => b.recency - a.recency);
+  return words.every(({ category }) => category === last?.category) ? last : undefined;
+}
+
+/** Which end of a name of several words the typed word misspells: 0 for the first word, -1 for the last. */
+function findCloseEnd(typed: string, families: string): 0 | -1 | undefined {
+  const lastSpace = families.lastIndexOf(' ');
+  if (lastSpace === -1) return undefined;
+  // The first letters are compared before the words are cut out, because this runs for every known name at each key press.
+  const first = typed.charCodeAt(0);
+  if (families.charCodeAt(0) === first && isClose(typed, families.slice(0, families.indexOf(' ')), 1)) return 0;
+  const last = lastSpace + 1;
+  return families.charCodeAt(last) === first && isClose(typed, families.slice(last), 1) ? -1 : undefined;
+}
+
+/** Whether two families differ by at most the given number of typos. */
 function isClose(typed: string, text: string, typos: number): boolean {
-  const isFar = Math.abs(typed.length - text.length) > typos || text.length < SHORTEST;
+  const isFar = Math.abs(typed.length - text.length) > typos || Math.max(typed.length, text.length) < SHORTEST;
   if (isFar || typed.charCodeAt(0) !== text.charCodeAt(0)) return false;
   // isTypo compares with the beginning of a text. An ending that is longer than the allowed typos makes it compare the whole.
   const end = '\n'.repeat(typos + 1);

@@ -7,10 +7,10 @@ import { wordFamilies } from './word-family.ts';
 
 /**
  * Guesses a category from the first known name that matches: the same name, the same name without accents, the same name
- * ignoring singular and plural (see `wordFamilies`), a known name at its end, a known name at its beginning (longer ones
- * first), known names of one category that begin or end with it (Cheese for Cream Cheese), and a name that it misspells
- * (see `findResembling`). Most languages name a thing at one end and its kind at the other: Green Apples, Fudge Ice Cream;
- * Pommes vertes. Do not call it if the shopper has chosen a category.
+ * ignoring singular and plural (see `wordFamilies`), a known name at its end, a name that it misspells (see `findResembling`),
+ * a known name at its beginning (longer ones first), and known names of one category that begin or end with it (Cheese for
+ * Cream Cheese). Most languages name a thing at one end and its kind at the other: Green Apples, Fudge Ice Cream; Pommes
+ * vertes. Do not call it if the shopper has chosen a category.
  *
  * @param name the typed text, clean or not
  * @returns the id of the category, which the list may not have; null if no known name matches
@@ -21,11 +21,21 @@ export function guessCategory(known: KnownNames, name: string): string | null {
   const exact = known.find('key', nameKey(name)) ?? known.find('loose', loose);
   if (exact !== undefined) return exact.category;
   const families = wordFamilies(loose);
-  for (const likeness of [families, ...ends(families), ...starts(families)]) {
+  return (
+    guessByFamilies(known, [families, ...ends(families)]) ??
+    guessByTypo(known, name) ??
+    guessByFamilies(known, starts(families)) ??
+    guessByPart(known, families.join(' '))
+  );
+}
+
+/** The category of the first likeness that is a known name. */
+function guessByFamilies(known: KnownNames, likenesses: readonly (readonly string[])[]): string | null {
+  for (const likeness of likenesses) {
     const like = known.find('families', likeness.join(' '));
     if (like !== undefined) return like.category;
   }
-  return guessByPart(known, families.join(' ')) ?? guessByTypo(known, name);
+  return null;
 }
 
 const guessByTypo = (known: KnownNames, name: string): string | null => findResembling(known, name)?.category ?? null;

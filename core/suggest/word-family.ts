@@ -10,8 +10,11 @@
  * @returns the families in the order of the words; empty if there are no letters or digits
  */
 export function wordFamilies(loose: string): readonly string[] {
-  return (loose.match(WORDS) ?? []).map(wordFamily);
+  return splitWords(loose).map(wordFamily);
 }
+
+/** The words of a text: its runs of letters and digits. */
+export const splitWords = (text: string): readonly string[] => text.match(WORDS) ?? [];
 
 // Marks count as letters: Indic vowels are marks.
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu;

@@ -5,7 +5,8 @@ import { isEmptyDiff } from '#core/diff/diff.ts';
 import { liveRow } from '#core/list/list.ts';
 import { guessCategory } from '#core/suggest/guess-category.ts';
 import { findResembling } from '#core/suggest/find-resembling.ts';
-import type { KnownName, KnownNames } from '#core/suggest/known-names.ts';
+import type { Resemblance } from '#core/suggest/find-resembling.ts';
+import type { KnownNames } from '#core/suggest/known-names.ts';
 import type { AppliedChange } from '#client/store/store.ts';
 import { changeFailures, undo } from '#web/messages/en/list.ts';
 import { adder } from '#web/messages/en/list-actions.ts';
@@ -24,7 +25,7 @@ export function useAddItem(names: KnownNames, setStatus: SetStatus): AddItem {
   const reportAdded = (name: string, category: Category, action: AdderStatus['action']): void =>
     setStatus({ text: adder.added(name, category.name), action });
   /** Renames the item that was just added. If an item with that name exists, removes the new one and shows the existing one. */
-  const correct = (done: AppliedChange, id: string, { name }: KnownName): void => {
+  const correct = (done: AppliedChange, id: string, { name }: Resemblance): void => {
     const category = liveRow(store.list.categories, liveRow(store.list.items, id)?.category ?? '');
     if (category === undefined) return;
     const renamed = store.applyChange({ type: 'edit-item', id, name, category: category.id });
