@@ -142,9 +142,9 @@ function openAccount(shared: Shared, user: User): OpenAccount {
   const sendAlways = logNewFailures(createSendRequest({ ...shared, userId: user.id }), log, 'sync failed');
   const send: SendRequest = async (request) => {
     if (!isOpen) return fail({ type: 'transient' });
-    const askedAt = clock.now();
+    const requestedAt = clock.now();
     const answer = await sendAlways(request);
-    if (answer.ok) deletions.onAnswered(user.id, askedAt);
+    if (answer.ok) deletions.onAnswered(user.id, requestedAt);
     return answer;
   };
   const owner = (): Owner => ({

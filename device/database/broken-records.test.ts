@@ -27,7 +27,7 @@ async function begin(write: { readonly store: string; readonly value: unknown }[
   await withRawDatabase((database) => Promise.all(write.map(({ store, value }) => database.put(store, value))));
 }
 
-const aside = () => withRawDatabase((database) => database.get('meta', META.quarantine));
+const quarantined = () => withRawDatabase((database) => database.get('meta', META.quarantine));
 const readRaw = (store: string) => withRawDatabase((database) => database.getAll(store));
 
 beforeEach(stubIndexedDb);
@@ -55,7 +55,7 @@ describe('a record that cannot be read', () => {
         outbox: expect.arrayContaining([{ key: 1, patches: OP.patches }]),
       },
     });
-    expect(await aside()).toEqual([expect.objectContaining({ store, value })]);
+    expect(await quarantined()).toEqual([expect.objectContaining({ store, value })]);
     expect(await readRaw(store)).not.toContainEqual(value);
   });
 
@@ -79,7 +79,7 @@ describe('a record that cannot be read', () => {
     await begin([{ store: 'groceryItems', value }]);
     await Promise.all([createStorage(USER).open(EMPTY_CONTENTS), createStorage(USER).open(EMPTY_CONTENTS)]);
     await createStorage(USER).open(EMPTY_CONTENTS);
-    expect(await aside()).toEqual([{ store: 'groceryItems', key: 'x', value }]);
+    expect(await quarantined()).toEqual([{ store: 'groceryItems', key: 'x', value }]);
     expect(await readRaw('groceryItems')).toEqual([itemRow('milk')]);
   });
 
@@ -99,7 +99,7 @@ describe('a record that cannot be read', () => {
     await withRawDatabase((database) => database.add('outbox', 'nonsense'));
     await storage.append(OP);
     expect(await storage.compact()).toEqual({ ok: true, value: 2 });
-    expect(await aside()).toEqual([{ store: 'outbox', key: 1, value: 'nonsense' }]);
+    expect(await quarantined()).toEqual([{ store: 'outbox', key: 1, value: 'nonsense' }]);
     expect(await createStorage(USER).open(EMPTY_CONTENTS)).toMatchObject({
       value: { base: { ...FIRST, items: [itemRow('milk', { checked: true })] }, outbox: [], compactedUpTo: 2 },
     });
@@ -112,12 +112,12 @@ describe('a record that cannot be read', () => {
     const fields = { name: 'Tea', deleted: false };
     await storage.append({ patches: [{ table: 'items', id: 'tea', fields }], history: NO_HISTORY_CHANGE });
     await storage.compact();
-    expect(await aside()).toEqual([
+    expect(await quarantined()).toEqual([
       { store: 'groceryItems', key: 'tea', value: { id: 'tea', name: 7, checked: true } },
     ]);
     expect(await readRaw('groceryItems')).toContainEqual({
       ...itemRow('tea', { name: 'Tea', category: '' }),
-      stamp: 1,
+      localSeq: 1,
     });
   });
 

@@ -105,8 +105,8 @@ describe('a connection that was closed', () => {
 
 test('[D6] a newer version of the app in another tab is not blocked by an open connection', async () => {
   const storage = await openStorage();
-  const newer = await openDB(`checklist:${USER}`, 3);
-  expect(newer.version).toBe(3);
+  const newer = await openDB(`checklist:${USER}`, 4);
+  expect(newer.version).toBe(4);
   newer.close();
   // This version cannot read the newer schema.
   expect(await storage.append(batch('milk'))).toMatchObject({ ok: false });

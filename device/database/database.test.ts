@@ -1,11 +1,10 @@
-/** The database of an account: older versions, missing databases, and failures. */
+/** The database of an account: missing databases, and failures. */
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { itemRow } from '#core/testing/contents.ts';
 import { forceClose, stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
 import { openDatabase, finish } from './database.ts';
 import { findDatabase } from './find-database.ts';
-import { ROW_STORES } from './schema.ts';
 
 const open = (parts: { readonly mayCreate?: boolean; readonly onClosed?: () => void } = {}) =>
   openDatabase({ userId: USER, mayCreate: true, onClosed: () => undefined, ...parts });
@@ -33,31 +32,16 @@ async function unhandledIn(work: () => Promise<unknown>): Promise<readonly unkno
 
 beforeEach(stubIndexedDb);
 
-test('[D1] the list of a version without sequence numbers is kept, and numbered from now on', async () => {
-  const old = await openDB(`checklist:${USER}`, 1, {
-    upgrade(database) {
-      for (const name of ROW_STORES) database.createObjectStore(name, { keyPath: 'id' });
-      database.createObjectStore('outbox', { autoIncrement: true });
-      database.createObjectStore('history', { keyPath: 'id' });
-      database.createObjectStore('meta');
-    },
-  });
-  await old.put('groceryItems', itemRow('milk'));
-  old.close();
-  const items = (await opened()).transaction(['groceryItems']).objectStore('groceryItems');
-  expect(await Promise.all([items.getAll(), items.index('stamp').getAll()])).toEqual([[itemRow('milk')], []]);
-});
-
 test('[D2] a missing database is created only if allowed', async () => {
   expect(await open({ mayCreate: false })).toEqual({ ok: false, failure: { type: 'storage-closed' } });
   expect(await indexedDB.databases()).toEqual([]);
   expect(await open()).toMatchObject({ ok: true });
-  expect(await withRawDatabase(({ version }) => Promise.resolve(version))).toBe(2);
+  expect(await withRawDatabase(({ version }) => Promise.resolve(version))).toBe(3);
 });
 
 test.each([
   ['the browser closes it', async () => forceClose()],
-  ['a newer version of the app needs it', async () => (await openDB(`checklist:${USER}`, 3)).close()],
+  ['a newer version of the app needs it', async () => (await openDB(`checklist:${USER}`, 4)).close()],
 ])('[D6] other connections are notified once when %s', async (_, close) => {
   const onClosed = vi.fn<() => void>();
   await open({ onClosed });

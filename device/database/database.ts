@@ -1,19 +1,15 @@
 /** Opens an account's IndexedDB database, and converts its errors to storage failures. */
 import { openDB } from 'idb';
-import type { IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
+import type { IDBPDatabase } from 'idb';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
 import type { Schema } from './schema.ts';
-import { ROW_STORES } from './schema.ts';
+import { upgrade, VERSION } from './upgrade.ts';
 
 export type Database = IDBPDatabase<Schema>;
-type Upgrade = IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>;
 /** How a transaction ends: `done` is fulfilled when all of it is stored, and rejects when nothing of it is. */
 type Ending = Pick<IDBTransaction, 'abort' | 'error'> & { readonly done: Promise<void> };
-
-/** Version 2 added the index over `stamp`, the local sequence number of rows. */
-const VERSION = 2;
 
 export const databaseName = (userId: string): string => `checklist:${userId}`;
 
@@ -37,7 +33,7 @@ export async function openDatabase({
       // The library's own signature.
       // oxlint-disable-next-line eslint/max-params
       upgrade(created, oldVersion, _, tx) {
-        if (mayCreate) upgrade(created, tx, oldVersion);
+        if (mayCreate || oldVersion > 0) upgrade(created, tx, oldVersion);
         // The browser's data was cleared while the list was open. A new database would get the next changes without their
         // list, so this reports that storage is closed.
         else abort(tx);
@@ -53,16 +49,6 @@ export async function openDatabase({
   } catch (error) {
     return fail(toStorageFailure(error));
   }
-}
-
-function upgrade(database: Database, tx: Upgrade, from: number): void {
-  if (from === 0) {
-    for (const name of ROW_STORES) database.createObjectStore(name, { keyPath: 'id' });
-    database.createObjectStore('outbox', { autoIncrement: true });
-    database.createObjectStore('history', { keyPath: 'id' });
-    database.createObjectStore('meta');
-  }
-  for (const name of ROW_STORES) tx.objectStore(name).createIndex('stamp', 'stamp');
 }
 
 /** Aborts a transaction, and ignores the rejection of `done` that follows. */

@@ -29,13 +29,16 @@ test('[Y9] an account’s data is not removed while it has rejected changes', as
 
 test('[A3] a deleted account’s data is removed with unsent changes and unload journals', async () => {
   const { storage, rename } = await openTab();
-  const values = stubLocalStorage({ [`checklist.stranded.${USER}.1`]: '[]', 'checklist.stranded.bob.1': '[]' });
+  const values = stubLocalStorage({
+    [`checklist.unload-journal.${USER}.1`]: '[]',
+    'checklist.unload-journal.bob.1': '[]',
+  });
   await rename('milk', 'Milk');
   await storage.forget();
   expect(await indexedDB.databases()).toHaveLength(1);
   await storage.forget(true);
   expect(await indexedDB.databases()).toEqual([]);
-  expect([...values.keys()]).toEqual(['checklist.stranded.bob.1']);
+  expect([...values.keys()]).toEqual(['checklist.unload-journal.bob.1']);
 });
 
 test('[Y9] a tab that was suspended during the removal does not write into a new list', async () => {

@@ -6,7 +6,7 @@ import { openDatabase, finish } from './database.ts';
 import type { Database } from './database.ts';
 import { META } from './schema.ts';
 import { findJournalKeys } from './journal/unload-journal.ts';
-import { storedToSyncRecord } from './sync/sync-record.ts';
+import { isSyncRecord } from './sync/sync-record.ts';
 
 /**
  * Call it after the list is closed; other tabs close theirs when the database is deleted. Nothing is removed while a
@@ -36,6 +36,6 @@ async function hasUnsent(database: Database, userId: string): Promise<boolean> {
     tx,
     Promise.all([tx.objectStore('outbox').count(), tx.objectStore('meta').get(META.sync)]),
   );
-  const rejected = storedToSyncRecord(record)?.rejected.length ?? 0;
+  const rejected = isSyncRecord(record) ? record.rejected.length : 0;
   return waiting + rejected > 0 || findJournalKeys(userId).length > 0;
 }

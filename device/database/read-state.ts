@@ -90,7 +90,7 @@ async function readBase(tx: Reading, localSeq: number, unreadable: Unreadable) {
     const store = tx.objectStore(STORE_OF[table]);
     const stored: readonly { readonly id: string }[] = await (localSeq < 0
       ? store.getAll()
-      : store.index('stamp').getAll(IDBKeyRange.lowerBound(localSeq, true)));
+      : store.index('localSeq').getAll(IDBKeyRange.lowerBound(localSeq, true)));
     const reject = (value: { readonly id: string }) =>
       unreadable.push({ store: STORE_OF[table], key: value.id, value });
     return readable<{ readonly id: string }, Row<Tables[T]>>(isRowOf[table], stored, reject).map((row) =>

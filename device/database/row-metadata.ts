@@ -20,12 +20,12 @@ type Written = { readonly localSeq: number; readonly version?: number };
 
 /** A row with its metadata, as it is stored. */
 export const withMetadata = <R>(row: Row<R>, { localSeq, version }: Written): Row<R> & RowMetadata =>
-  Object.assign({}, row, { stamp: localSeq }, version === undefined ? {} : { version });
+  Object.assign({}, row, { localSeq }, version === undefined ? {} : { version });
 
 /** A stored row without its metadata. */
 export function withoutMetadata<R>(stored: Row<R>): Row<R> {
   const row: Row<R> & RowMetadata = Object.assign({}, stored);
-  delete row.stamp;
+  delete row.localSeq;
   delete row.version;
   return row;
 }

@@ -3,20 +3,20 @@ import type { IDBPTransaction } from 'idb';
 import type { Patch } from '#core/diff/diff.ts';
 import type { HistoryEntry } from '#core/history/history.ts';
 import type { Category, Item, Profile, Row, TableName, SavedList } from '#core/list/row.ts';
-import type { RejectedGroup, SyncRecord } from '#core/sync/sync-record.ts';
+import type { SyncRecord } from '#core/sync/sync-record.ts';
 
 /** Metadata that is stored in the same record as the row. */
 export type RowMetadata = {
   /**
    * The local sequence number: grows with each transaction that writes rows of the base, so that other tabs can read what
-   * is above the one they know. The field keeps its first name, because it is stored and indexed.
+   * is above the one they know.
    */
-  stamp?: number;
+  localSeq?: number;
   /** The backend's version of the row; missing in a row that no backend has seen. */
   version?: number;
 };
 
-type RowStore<R> = { key: string; value: Row<R> & RowMetadata; indexes: { stamp: number } };
+type RowStore<R> = { key: string; value: Row<R> & RowMetadata; indexes: { localSeq: number } };
 
 export type Schema = {
   groceryItems: RowStore<Item>;
@@ -33,10 +33,7 @@ export type Schema = {
 export type WriteTransaction = IDBPTransaction<Schema, typeof ALL_STORES, 'readwrite'>;
 
 /** Single values, stored under the keys of `META`. */
-export type MetaValue = number | readonly string[] | readonly QuarantinedRecord[] | StoredSyncRecord;
-
-/** The sync record as it is stored. The rejected changes keep their first name, `tray`, so that older data stays readable. */
-export type StoredSyncRecord = Omit<SyncRecord, 'rejected'> & { readonly tray: readonly RejectedGroup[] };
+export type MetaValue = number | readonly string[] | readonly QuarantinedRecord[] | SyncRecord;
 
 /** A record that could not be read, and the store it was in. It is quarantined, not deleted (product D1). */
 export type QuarantinedRecord = {
@@ -45,20 +42,20 @@ export type QuarantinedRecord = {
   readonly value: unknown;
 };
 
-/** The keys of the `meta` store. Some differ from their names here: stored keys never change, so that older data stays readable. */
+/** The keys of the `meta` store. */
 export const META = {
   /** number: the base includes the outbox up to this key. */
-  compactedUpTo: 'absorbedUpTo',
+  compactedUpTo: 'compactedUpTo',
   /** string[]: ids of the changes that left the outbox last. The unload journal may still hold one of them. */
-  droppedIds: 'absorbedIds',
+  compactedIds: 'compactedIds',
   /** number: the local sequence number of the latest transaction that wrote rows of the base. */
-  localSeq: 'stamp',
-  /** StoredSyncRecord: the sync state of a real account. */
+  localSeq: 'localSeq',
+  /** SyncRecord: the sync state of a real account. */
   sync: 'sync',
   /** string[]: ids of the categories that are collapsed on this device. */
-  collapsed: 'folded',
+  collapsed: 'collapsed',
   /** QuarantinedRecord[]: records that could not be read. */
-  quarantine: 'aside',
+  quarantine: 'quarantine',
 } as const;
 
 /** The store of each table; the names come from the spec (section 3). */

@@ -6,11 +6,8 @@ import { parseJson, readKeys, readValue, removeValue, writeValue } from '#device
 import { isFlag, isWith, isWord } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
 
-/**
- * The key is this prefix and the account's id. The value dates from an earlier name and stays, so that stored requests
- * survive.
- */
-const PREFIX = 'checklist.farewell.';
+/** The key is this prefix and the account's id. */
+const PREFIX = 'checklist.deletion-request.';
 
 export type DeletionRequest = {
   /** Whether to keep the list in the demo; `kept` if the demo has it. */
@@ -18,14 +15,14 @@ export type DeletionRequest = {
   /** Whether the backend has deleted the account. */
   readonly isGone: boolean;
   /** The time of the request in milliseconds of this device's clock. */
-  readonly askedAt: number;
+  readonly requestedAt: number;
 };
 
 const isTime: Guard<number> = (value) => typeof value === 'number';
 const isRequest = isWith<DeletionRequest>({
   list: isWord('wanted', 'kept', 'unwanted'),
   isGone: isFlag,
-  askedAt: isTime,
+  requestedAt: isTime,
 });
 
 export function readDeletionRequest(userId: string): DeletionRequest | null {

@@ -2,7 +2,7 @@
 import { parseJson, readValue, removeValue, writeValue } from '#device/local-storage/local-storage.ts';
 import { isText, isWith } from '#device/shape.ts';
 
-const TARGET_KEY = 'checklist.take-along';
+const TARGET_KEY = 'checklist.import-guest-list';
 
 const isTarget = isWith({ to: isText });
 

@@ -29,7 +29,7 @@ type Left = Awaited<ReturnType<GuestList['removeDeletedAccount']>>;
 export async function removeDeletedAccount(clock: Clock, userId: string, copy: ListCopy | null): Promise<Left> {
   const outcome: { left: Left } = { left: 'nothing' };
   // One tab at a time, so that the demo gets the list only once.
-  await createSyncLock(`farewell:${userId}`).run(async () => {
+  await createSyncLock(`deletion:${userId}`).run(async () => {
     outcome.left = await keepList(clock, userId, copy);
   });
   // Keep the only copy of the list. The next start tries again.

@@ -67,6 +67,10 @@ export function writeValue(key: string, value: string): boolean {
   }
 }
 
+/** Quarantines a value that could not be read, so that nothing is lost (product D1). @returns whether the browser stored it */
+export const quarantineValue = (key: string, value: string): boolean =>
+  writeValue(`checklist.quarantine.${key}`, value);
+
 /** Removes a value. */
 export function removeValue(key: string): void {
   try {

@@ -15,7 +15,7 @@ describe('the count of queued changes', () => {
     queued.write('ann', 3);
     queued.write('bea', 4);
     expect(createUnsentCounts().read()).toBe(7);
-    expect(stored.get('checklist.queued.ann')).toBe('3');
+    expect(stored.get('checklist.unsent-count.ann')).toBe('3');
   });
 
   test('[Y9] is removed when everything is sent', () => {
@@ -29,7 +29,7 @@ describe('the count of queued changes', () => {
   test.each(['', 'many', '-3', '1.5', '1e9', 'Infinity', ' 2', '0x10', '99999999999999999999'])(
     '[spec-8] is 0 if the stored value cannot be read: %j',
     (count) => {
-      stubLocalStorage({ 'checklist.queued.ann': count, 'checklist.queued.bea': '2' });
+      stubLocalStorage({ 'checklist.unsent-count.ann': count, 'checklist.unsent-count.bea': '2' });
       expect(createUnsentCounts().read()).toBe(2);
     },
   );

@@ -3,7 +3,7 @@ import type { UnsentCounts } from '#client/ports/user-storage.ts';
 import { readKeys, readValue, removeValue, writeValue } from './local-storage.ts';
 
 /** The key of an account's count is this prefix and its id. */
-const PREFIX = 'checklist.queued.';
+const PREFIX = 'checklist.unsent-count.';
 /** Longer numbers were not written by the app. */
 const COUNT = /^[1-9]\d{0,8}$/u;
 

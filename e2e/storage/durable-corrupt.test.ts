@@ -51,7 +51,7 @@ async function plantRubbish(): Promise<void> {
   tx.objectStore('outbox').add({ patches: [{ table: 'nonsense', id: 1 }] });
   tx.objectStore('outbox').add('not even an object');
   tx.objectStore('history').put({ id: '9999999999999', diff: null });
-  tx.objectStore('meta').put({ not: 'a list' }, 'folded');
+  tx.objectStore('meta').put({ not: 'a list' }, 'collapsed');
   await new Promise((resolve) => tx.addEventListener('complete', resolve));
   database.close();
 }
@@ -84,7 +84,7 @@ const countAside = (page: Page): Promise<number> =>
       const opening = indexedDB.open(name);
       opening.addEventListener('success', () => resolve(opening.result));
     });
-    const reading = database.transaction('meta').objectStore('meta').get('aside');
+    const reading = database.transaction('meta').objectStore('meta').get('quarantine');
     await new Promise((resolve) => reading.addEventListener('success', resolve));
     database.close();
     return Array.isArray(reading.result) ? reading.result.length : 0;

@@ -90,4 +90,4 @@ async function holdDatabase(mode: IDBTransactionMode): Promise<void> {
 
 /** Runs in the page. */
 const countStranded = (): number =>
-  Object.keys(localStorage).filter((key) => key.startsWith('checklist.stranded.')).length;
+  Object.keys(localStorage).filter((key) => key.startsWith('checklist.unload-journal.')).length;

@@ -69,11 +69,11 @@ test('[D1] unreadable values lead to the default list and are quarantined unchan
     .poll(() => keptKeys(page))
     .toEqual(
       Object.keys(broken)
-        .map((key) => `checklist.aside.${key}`)
+        .map((key) => `checklist.quarantine.${key}`)
         .toSorted(),
     );
-  const aside = await page.evaluate(() => localStorage.getItem('checklist.aside.groceryItems'));
-  expect(aside).toBe('[{"id":');
+  const quarantined = await page.evaluate(() => localStorage.getItem('checklist.quarantine.groceryItems'));
+  expect(quarantined).toBe('[{"id":');
 });
 
 test('[D1] the good rows of a partly broken value are used, and the whole value is quarantined', async ({ page }) => {
@@ -82,7 +82,7 @@ test('[D1] the good rows of a partly broken value are used, and the whole value 
   await enterDemo(page);
   await expect(itemBox(page, 'Zander')).toBeChecked();
   await expect(listHeading(page)).toHaveText('My List (1/3 items)');
-  await expect.poll(() => keptKeys(page)).toEqual(['checklist.aside.groceryItems']);
+  await expect.poll(() => keptKeys(page)).toEqual(['checklist.quarantine.groceryItems']);
 });
 
 test('[D1] an unreadable signed-in user leads to sign-in, not to a broken page', async ({ page }) => {
@@ -107,6 +107,6 @@ async function keepBeforeStart(page: Page, values: Readonly<Record<string, unkno
 const keptKeys = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     Object.keys(localStorage)
-      .filter((key) => key.startsWith('checklist.aside.') || /^(?:all)?grocery|^savedLists$/iu.test(key))
+      .filter((key) => key.startsWith('checklist.quarantine.') || /^(?:all)?grocery|^savedLists$/iu.test(key))
       .toSorted(),
   );

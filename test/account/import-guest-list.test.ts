@@ -67,7 +67,7 @@ describe('a new account', () => {
     expect(store.list.categories.get(GIVEN)).toMatchObject({ deleted: false, inList: false });
     expect(listName(store.list)).toBe('My List');
     expect(pushed.length).toBeGreaterThan(0);
-    expect(values.has('checklist.take-along')).toBe(false);
+    expect(values.has('checklist.import-guest-list')).toBe(false);
     expect(await guestList.preview()).toEqual({ items: CATALOGUE_ITEMS.length + 1 });
   });
 
@@ -102,7 +102,7 @@ describe('a new account', () => {
     const { store } = await openAccount(ANN, {}, fake);
     expect(names(store)).toHaveLength(CATALOGUE_ITEMS.length + 1);
     expect(store.list.items.get(toAccountId('2', ANN.id))?.checked).toBe(true);
-    expect(values.has('checklist.take-along')).toBe(false);
+    expect(values.has('checklist.import-guest-list')).toBe(false);
   });
 
   test('[A3] that already has items keeps them, and gets the demo’s items in addition', async () => {
@@ -138,7 +138,7 @@ describe('a new account', () => {
     moveImportTarget('flow-1', ANN.id);
     signIn(ANN);
     expect(names((await openAccount()).store)).toContain('Rooibos');
-    expect(values.has('checklist.take-along')).toBe(false);
+    expect(values.has('checklist.import-guest-list')).toBe(false);
   });
 
   test('[A3] keeps the request while the demo cannot be read', async () => {
@@ -177,6 +177,6 @@ describe('a new account', () => {
     stubIndexedDb();
     guestList.requestImport(EMAIL);
     expect(names((await openAccount()).store)).toEqual([]);
-    expect(values.has('checklist.take-along')).toBe(false);
+    expect(values.has('checklist.import-guest-list')).toBe(false);
   });
 });

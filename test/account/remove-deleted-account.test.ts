@@ -15,7 +15,7 @@ import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
 import { openStore } from '#test/doubles/open-store.ts';
 import { addTea, names, openAccount, guestList, useDemo } from './demo-device.ts';
 
-const KEY = `checklist.queued.${ANN.id}`;
+const KEY = `checklist.unsent-count.${ANN.id}`;
 const COPY: ListCopy = {
   items: [{ id: `x-${ANN.id}`, name: 'Kept', category: `c-${ANN.id}`, checked: true }],
   categories: [{ id: `c-${ANN.id}`, name: 'Kept too', color: '', inList: true }],
@@ -32,7 +32,8 @@ beforeEach(() => {
   values = stubLocalStorage({ [KEY]: '3' });
 });
 
-const request = (list: 'wanted' | 'unwanted'): void => writeDeletionRequest(ANN.id, { list, isGone: true, askedAt: 0 });
+const request = (list: 'wanted' | 'unwanted'): void =>
+  writeDeletionRequest(ANN.id, { list, isGone: true, requestedAt: 0 });
 const leave = (copy: ListCopy | null) => removeDeletedAccount(createFakeClock(), ANN.id, copy);
 const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
 const isRemoved = () =>
@@ -77,7 +78,7 @@ test('[A3] if the page was closed after the copy, later changes of the demo are 
   await useDemo(
     (store) => void applyTo(store, { type: 'add-item', id: 'later', name: 'Later', category: `c-${ANN.id}` }),
   );
-  writeDeletionRequest(ANN.id, { list: 'kept', isGone: true, askedAt: 0 });
+  writeDeletionRequest(ANN.id, { list: 'kept', isGone: true, requestedAt: 0 });
   expect(await leave(COPY)).toBe('demo');
   await isRemoved();
   await useDemo((store) => expect(names(store)).toContain('Later'));

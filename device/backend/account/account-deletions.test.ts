@@ -58,8 +58,11 @@ describe('the deletion request', () => {
   });
 
   test('[A3] of an earlier page is completed at the start if the account is deleted', async () => {
-    const request = (isGone: boolean) => JSON.stringify({ list: 'wanted', isGone, askedAt: 0 });
-    await setUp(() => 'silence', { 'checklist.farewell.bob': request(true), 'checklist.farewell.eve': request(false) });
+    const request = (isGone: boolean) => JSON.stringify({ list: 'wanted', isGone, requestedAt: 0 });
+    await setUp(() => 'silence', {
+      'checklist.deletion-request.bob': request(true),
+      'checklist.deletion-request.eve': request(false),
+    });
     expect(await finished()).toEqual(['bob']);
   });
 });
@@ -106,7 +109,7 @@ test('[A3] [D1] a session that ended before the deletion request does not mean t
 
 test('[Y9] logging out with an unanswered deletion request changes nothing', async () => {
   const { pull, values } = await setUp(() => 'silence');
-  writeDeletionRequest(ANN.id, { list: 'unwanted', isGone: false, askedAt: 0 });
+  writeDeletionRequest(ANN.id, { list: 'unwanted', isGone: false, requestedAt: 0 });
   values.delete('checklist.session');
   expect(await pull('items', 7)).toMatchObject({ ok: false });
   expect([readDeletionRequest(ANN.id)?.isGone, await finished()]).toEqual([false, []]);

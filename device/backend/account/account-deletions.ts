@@ -22,7 +22,7 @@ export type AccountDeletions = {
   /** Call this when the backend refused this user's session. If a deletion is pending, the account was deleted. */
   readonly onRefused: (userId: string) => void;
   /** Call this when the backend answered a request of this user, with the time of the request: the account still exists. */
-  readonly onAnswered: (userId: string, askedAt: number) => void;
+  readonly onAnswered: (userId: string, requestedAt: number) => void;
 };
 
 /** Creates the deletions, and completes those that an earlier page left unfinished. */
@@ -37,7 +37,11 @@ export function createAccountDeletions(clock: Clock): AccountDeletions {
     async run(userId, keepsList, work) {
       const isRetry = readDeletionRequest(userId) !== null;
       inProgress.add(userId);
-      writeDeletionRequest(userId, { list: keepsList ? 'wanted' : 'unwanted', isGone: false, askedAt: clock.now() });
+      writeDeletionRequest(userId, {
+        list: keepsList ? 'wanted' : 'unwanted',
+        isGone: false,
+        requestedAt: clock.now(),
+      });
       const result = await work();
       if (result.ok) {
         markDeleted(userId);
@@ -56,9 +60,10 @@ export function createAccountDeletions(clock: Clock): AccountDeletions {
       markDeleted(userId);
       finish(userId);
     },
-    onAnswered(userId, askedAt) {
+    onAnswered(userId, requestedAt) {
       const request = readDeletionRequest(userId);
-      if (request !== null && !request.isGone && askedAt - request.askedAt > TIMEOUT_MS) removeDeletionRequest(userId);
+      if (request !== null && !request.isGone && requestedAt - request.requestedAt > TIMEOUT_MS)
+        removeDeletionRequest(userId);
     },
   };
 }

@@ -44,7 +44,7 @@ describe('a provider', () => {
 
   test("[A3] imports the demo's list into the account that comes back if requested, even if a second step comes first", async () => {
     const { accounts, values } = openFakeServer(answering(() => json(guardedSession(ANN, 'aal1'))));
-    const promised = () => values.get('checklist.take-along') ?? '';
+    const promised = () => values.get('checklist.import-guest-list') ?? '';
     await goTo(accounts, { importsGuestList: false });
     expect(promised()).toBe('');
     const flowId = flowOf([await goTo(accounts, { importsGuestList: true })]);

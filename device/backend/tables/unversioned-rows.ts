@@ -9,8 +9,7 @@ import type { WireRow } from './read-row.ts';
 
 const TABLES = ['items', 'categories', 'savedLists', 'profile'] as const satisfies readonly TableName[];
 
-/** The keys keep their first prefix, so that older data stays readable. */
-const keyOf = (userId: string, table: TableName): string => `checklist.plain.${userId}.${table}`;
+const keyOf = (userId: string, table: TableName): string => `checklist.unversioned-rows.${userId}.${table}`;
 
 export type UnversionedRows = {
   /** Rows by id; null if the table was never read. */

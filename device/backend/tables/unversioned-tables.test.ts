@@ -154,7 +154,7 @@ describe('a plain backend', () => {
 
   test('[Y9] keeps the known rows while the list is on this device, and removes them with the account', async () => {
     const { push, accounts, values } = setUp();
-    const isKept = (): boolean => [...values.keys()].some((key) => key.startsWith('checklist.plain.'));
+    const isKept = (): boolean => [...values.keys()].some((key) => key.startsWith('checklist.unversioned-rows.'));
     await push(add('i1'));
     await accounts.signOut();
     expect(isKept()).toBe(true);

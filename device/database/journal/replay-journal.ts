@@ -1,7 +1,7 @@
 /** Replays the unload journals of closed pages: stores each change that did not reach the disk, once. */
 import type { HistoryChange } from '#core/history/history.ts';
 import type { Patch } from '#core/diff/diff.ts';
-import { parseJson, readValue, removeValue, writeValue } from '#device/local-storage/local-storage.ts';
+import { parseJson, quarantineValue, readValue, removeValue } from '#device/local-storage/local-storage.ts';
 import { isListOf, isText, isWith } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
 import type { Database } from '#device/database/database.ts';
@@ -13,9 +13,6 @@ import { findJournalKeys } from './unload-journal.ts';
 
 type JournaledChange = { readonly id: string; readonly patches: readonly Patch[]; readonly history: HistoryChange };
 
-/** The quarantine of local storage. The prefix keeps its first name, so that older data is found. */
-const QUARANTINE_PREFIX = 'checklist.aside.';
-
 /** Replays every journal of this account. A journal that cannot be read is quarantined in local storage (product D1). */
 export async function replayJournal(database: Database, userId: string): Promise<void> {
   // If the list itself was cleared, a change alone would create a list without items.
@@ -24,7 +21,7 @@ export async function replayJournal(database: Database, userId: string): Promise
     const text = readValue(key);
     const changes = parseJson(text);
     if (areJournaledChanges(changes)) await replay(database, changes);
-    else if (text !== null && !writeValue(QUARANTINE_PREFIX + key, text)) continue;
+    else if (text !== null && !quarantineValue(key, text)) continue;
     removeValue(key);
   }
 }
@@ -44,7 +41,7 @@ async function replay(database: Database, changes: readonly JournaledChange[]): 
   const outbox = tx.objectStore('outbox');
   const steps = tx.objectStore('history');
   const write = async (): Promise<void> => {
-    const [records, compacted] = await Promise.all([outbox.getAll(), tx.objectStore('meta').get(META.droppedIds)]);
+    const [records, compacted] = await Promise.all([outbox.getAll(), tx.objectStore('meta').get(META.compactedIds)]);
     const arrived = new Set([...records.map(({ id }) => id), ...(areIds(compacted) ? compacted : [])]);
     const missing = changes.filter(({ id }) => !arrived.has(id));
     await Promise.all(

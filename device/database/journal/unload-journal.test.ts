@@ -39,7 +39,7 @@ describe('closing the page', () => {
     expect(stored.size).toBe(0);
     journal.begin(batch(true));
     page.tell('window', 'pagehide');
-    expect([...stored.keys()]).toEqual([`checklist.stranded.${USER}.id1`]);
+    expect([...stored.keys()]).toEqual([`checklist.unload-journal.${USER}.id1`]);
     expect(JSON.parse([...stored.values()][0] ?? '')).toEqual([{ id: 'id2', ...batch(true) }]);
   });
 
@@ -69,7 +69,7 @@ describe('closing the page', () => {
 
 describe('opening again', () => {
   const journal = (...changes: readonly object[]): void => {
-    stored.set(`checklist.stranded.${USER}.gone`, JSON.stringify(changes));
+    stored.set(`checklist.unload-journal.${USER}.gone`, JSON.stringify(changes));
   };
 
   test('[Y4] a change that did not arrive is replayed, with its undo step', async () => {
@@ -95,6 +95,14 @@ describe('opening again', () => {
     expect(await openTab().open(EMPTY_CONTENTS)).toMatchObject({ value: { outbox: [], compactedUpTo: 1 } });
   });
 
+  test('[Y4] a journal that an older build left is replayed', async () => {
+    await openTab().open(FIRST);
+    const change = { id: 'x', ...batch(true) };
+    stored.set(`checklist.stranded.${USER}.gone`, JSON.stringify([change]));
+    expect(await openTab().open(EMPTY_CONTENTS)).toMatchObject({ value: { outbox: [{ patches: check(true) }] } });
+    expect(stored.size).toBe(0);
+  });
+
   test('[D1] after the list was cleared, the default list is created', async () => {
     journal({ id: 'x', ...batch(true) });
     expect(await openTab().open(FIRST)).toMatchObject({ value: { base: FIRST, outbox: [], isFresh: true } });
@@ -103,11 +111,11 @@ describe('opening again', () => {
   test('[D1] unreadable journals are quarantined; other accounts keep theirs', async () => {
     await openTab().open(FIRST);
     journal({ id: 7 });
-    stored.set('checklist.stranded.other.gone', '[]');
+    stored.set('checklist.unload-journal.other.gone', '[]');
     await openTab().open(EMPTY_CONTENTS);
     expect([...stored.keys()].toSorted()).toEqual([
-      `checklist.aside.checklist.stranded.${USER}.gone`,
-      'checklist.stranded.other.gone',
+      `checklist.quarantine.checklist.unload-journal.${USER}.gone`,
+      'checklist.unload-journal.other.gone',
     ]);
   });
 });

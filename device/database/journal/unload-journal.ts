@@ -17,7 +17,7 @@ export type UnloadJournal = {
  * @param createId returns globally unique ids
  */
 export function createUnloadJournal(userId: string, createId: () => string): UnloadJournal {
-  const key = `${journalPrefix(userId)}${createId()}`;
+  const key = `${PREFIX}${userId}.${createId()}`;
   const inProgress = new Map<string, Batch>();
   let isWritten = false;
   const write = (): void => {
@@ -55,10 +55,11 @@ export const NO_JOURNAL: UnloadJournal = {
   hasEntries: () => false,
 };
 
+const PREFIX = 'checklist.unload-journal.';
+/** The prefix in older builds. A journal that they left may hold the only copy of a change. */
+const OLD_PREFIX = 'checklist.stranded.';
+
 /** The local storage keys of an account's journals. */
 export function findJournalKeys(userId: string): readonly string[] {
-  return readKeys().filter((key) => key.startsWith(journalPrefix(userId)));
+  return readKeys().filter((key) => [PREFIX, OLD_PREFIX].some((prefix) => key.startsWith(`${prefix}${userId}.`)));
 }
-
-/** Keeps its first name, so that journals of older versions are replayed. */
-const journalPrefix = (userId: string): string => `checklist.stranded.${userId}.`;

@@ -23,12 +23,12 @@ type Stores = {
 export async function dropOutbox(tx: Stores, upTo: number): Promise<void> {
   const [outbox, meta] = [tx.objectStore('outbox'), tx.objectStore('meta')];
   const range = IDBKeyRange.upperBound(upTo);
-  const [records, before] = await Promise.all([outbox.getAll(range), meta.get(META.droppedIds)]);
+  const [records, before] = await Promise.all([outbox.getAll(range), meta.get(META.compactedIds)]);
   const ids = [...(areIds(before) ? before : []), ...records.map(({ id }) => id).filter(isText)];
   await Promise.all([
     outbox.delete(range),
     meta.put(upTo, META.compactedUpTo),
-    meta.put(ids.slice(-REMEMBERED_IDS), META.droppedIds),
+    meta.put(ids.slice(-REMEMBERED_IDS), META.compactedIds),
   ]);
 }
 

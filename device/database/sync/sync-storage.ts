@@ -14,7 +14,7 @@ import { isOutboxRecord } from '#device/database/records.ts';
 import { ALL_STORES, META } from '#device/database/schema.ts';
 import type { WriteTransaction } from '#device/database/schema.ts';
 import { quarantine } from '#device/database/quarantine.ts';
-import { storedToSyncRecord, syncRecordToStored } from './sync-record.ts';
+import { isSyncRecord } from './sync-record.ts';
 import { mergeRows } from './merge-rows.ts';
 
 type Attempt = <T>(work: (open: Database) => Promise<T>) => Promise<Result<T, StorageFailure>>;
@@ -60,7 +60,8 @@ export function createSyncStorage(attempt: Attempt, clock: Pick<Clock, 'now' | '
 
 async function readKnown(open: Database): Promise<SyncRecord | null> {
   const tx = open.transaction(['meta']);
-  return storedToSyncRecord(await finish(tx, tx.objectStore('meta').get(META.sync)));
+  const stored = await finish(tx, tx.objectStore('meta').get(META.sync));
+  return isSyncRecord(stored) ? stored : null;
 }
 
 const toState = ({ cursors, isComplete, rejected, device }: SyncRecord): SyncState => ({
@@ -73,15 +74,14 @@ const toState = ({ cursors, isComplete, rejected, device }: SyncRecord): SyncSta
 async function readRecord(tx: WriteTransaction, clock: Pick<Clock, 'now' | 'randomHex'>): Promise<SyncRecord> {
   const meta = tx.objectStore('meta');
   const stored = await meta.get(META.sync);
-  const record = storedToSyncRecord(stored);
-  if (record !== null) return record;
+  if (isSyncRecord(stored)) return stored;
   // An unreadable record may hold rejected changes of the user, so it is quarantined (product D1).
   if (stored !== undefined) await quarantine(meta, [{ store: 'meta', key: META.sync, value: stored }]);
   return createSyncRecord(`${clock.now()}-${clock.randomHex()}`);
 }
 
 const putRecord = (tx: WriteTransaction, record: SyncRecord): Promise<unknown> =>
-  tx.objectStore('meta').put(syncRecordToStored(record), META.sync);
+  tx.objectStore('meta').put(record, META.sync);
 
 /** Cursors never move back: another tab may have pulled further in the meantime. */
 const moveCursors = (known: Cursors, pulled: Partial<Cursors>): Cursors => ({
