@@ -101,6 +101,7 @@ function textsToAccounts(texts: Texts): Omit<AccountSettings, 'providers'> {
     limitsRates: isOn(texts.limitsRates),
     minPasswordLength: Number(texts.minPasswordLength),
     accessTokenLifetime: Number(texts.accessTokenLifetime),
+    sessionLifetime: Number(texts.sessionLifetime),
     refreshReuseInterval: Number(texts.refreshReuseInterval),
     recentSignIn: Number(texts.recentSignIn),
     confirmsBothAddresses: texts.emailChangeConfirm === 'both',

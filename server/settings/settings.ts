@@ -62,8 +62,10 @@ export type AccountSettings = {
   /** Whether rate limits apply. Off only in tests. */
   readonly limitsRates: boolean;
   readonly minPasswordLength: number;
-  /** These three are in seconds. */
+  /** These four are in seconds. */
   readonly accessTokenLifetime: number;
+  /** 0 means that sessions do not end. */
+  readonly sessionLifetime: number;
   readonly refreshReuseInterval: number;
   readonly recentSignIn: number;
   /** Whether both the current and the new address must confirm an email change, or only the new one. */

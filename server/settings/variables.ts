@@ -56,6 +56,7 @@ export const variables = {
   minPasswordLength: plain('MIN_PASSWORD_LENGTH', '6', isNumber(6, 72)),
   // The app renews tokens 90 seconds before they expire. The hosted service's maximum is a week.
   accessTokenLifetime: plain('ACCESS_TOKEN_LIFETIME', '3600', isNumber(300, WEEK)),
+  sessionLifetime: plain('SESSION_LIFETIME', '0', isNumber(0, YEAR)),
   refreshReuseInterval: plain('REFRESH_REUSE_INTERVAL', '10', isNumber(0, 300)),
   recentSignIn: plain('RECENT_SIGN_IN', '86400', isNumber(0, YEAR)),
   emailChangeConfirm: plain('EMAIL_CHANGE_CONFIRM', 'both', isOneOf('both', 'new')),

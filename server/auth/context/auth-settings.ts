@@ -17,6 +17,8 @@ export type AuthSettings = {
   readonly minPasswordLength: number;
   /** Seconds. */
   readonly accessTokenLifetime: number;
+  /** Seconds after a sign-in at which its session ends, however often it is renewed. 0 means never. */
+  readonly sessionLifetime: number;
   /**
    * Seconds during which a used refresh token is accepted again, for two tabs that refresh at once and for lost
    * responses.
@@ -123,6 +125,7 @@ export const defaultAuthSettings: Omit<AuthSettings, 'siteUrl'> = {
   signupEnabled: true,
   minPasswordLength: 6,
   accessTokenLifetime: 3600,
+  sessionLifetime: 0,
   refreshReuseInterval: 10,
   oneTimeTokenLifetime: 3600,
   mailInterval: 60,

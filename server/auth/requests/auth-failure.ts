@@ -66,6 +66,7 @@ const refusals = {
   'refresh-token-not-found': [400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'],
   'refresh-token-used': [400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used'],
   'session-gone': [400, 'session_not_found', 'Invalid Refresh Token: No Valid Session Found'],
+  'session-expired': [400, 'session_expired', 'Invalid Refresh Token: Session Expired'],
   'refresh-conflict': [
     409,
     'conflict',

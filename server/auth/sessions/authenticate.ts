@@ -9,7 +9,7 @@ import { limitAddress } from '#server/auth/requests/limits.ts';
 import type { Caller } from '#server/database/database.ts';
 import type { Result } from '#server/result.ts';
 import type { TokenFailure } from '#server/tokens/tokens.ts';
-import { findSession } from './sessions.ts';
+import { countSecondsLeft, findSession } from './sessions.ts';
 import type { Session } from './sessions.ts';
 
 export type SignedIn = { readonly user: User; readonly session: Session };
@@ -28,11 +28,17 @@ async function findSignedIn(auth: AuthContext, claims: Caller['claims']): Promis
   const user = await findUserById(auth.sql, sub);
   if (user === undefined) return fail('unknown-user');
   if (isBanned(user, auth.now())) return fail('bearer-banned');
-  const session = isUuid(sessionId) ? await findSession(auth.sql, sessionId) : undefined;
+  const session = await findActiveSession(auth, sessionId);
   if (session?.userId !== user.id) return fail('unknown-session');
   // A token issued before the second factor was verified or removed has the lower of both levels.
   const aal = claims['aal'] === 'aal2' ? session.aal : 'aal1';
   return { ok: true, value: { user, session: { ...session, aal } } };
+}
+
+/** Sessions past their lifetime count as ended: a token can outlive one if the operator has shortened the lifetime. */
+async function findActiveSession({ sql, settings, now }: AuthContext, id: unknown): Promise<Session | undefined> {
+  const session = isUuid(id) ? await findSession(sql, id) : undefined;
+  return session !== undefined && countSecondsLeft(settings, session, now()) > 0 ? session : undefined;
 }
 
 /** Requires a key with the role `service_role`. Only other requests count toward the rate limit. */

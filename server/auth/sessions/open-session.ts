@@ -14,7 +14,7 @@ import type { Result } from '#server/result.ts';
 import { noteDevice } from './known-devices.ts';
 import { startTokenChain } from './refresh-tokens.ts';
 import type { RefreshToken } from './refresh-tokens.ts';
-import { insertSession } from './sessions.ts';
+import { countSecondsLeft, insertSession } from './sessions.ts';
 import type { NewSession, Session } from './sessions.ts';
 
 /** A session and its refresh token. The response is created from these after the commit. */
@@ -68,11 +68,13 @@ export async function toSessionJson(
     // Read by trackAccessUse.
     ...(refreshToken.successorId !== null && { refresh_token_id: refreshToken.successorId }),
   };
-  const accessToken = await tokens.sign(claims, settings.accessTokenLifetime);
+  const secondsLeft = Math.max(1, countSecondsLeft(settings, session, auth.now()));
+  const lifetime = Math.min(settings.accessTokenLifetime, secondsLeft);
+  const accessToken = await tokens.sign(claims, lifetime);
   return {
     access_token: accessToken,
     token_type: 'bearer',
-    expires_in: settings.accessTokenLifetime,
+    expires_in: lifetime,
     expires_at: decodeJwt(accessToken).exp ?? 0,
     refresh_token: refreshToken.text,
     user: userToJson(user),

@@ -1,5 +1,6 @@
 /** Reads and writes sessions. A session starts when a user proves their identity and ends when they sign out. */
 import type { ISql } from 'postgres';
+import type { AuthSettings } from '#server/auth/context/auth-settings.ts';
 import type { SessionClient } from '#server/auth/requests/read-client.ts';
 
 export type Session = {
@@ -8,6 +9,7 @@ export type Session = {
   /** Authenticator assurance level. */
   readonly aal: string;
   readonly amr: readonly AuthenticationMethod[];
+  readonly createdAt: Date;
 };
 
 /** How and when the user authenticated (RFC 8176). */
@@ -28,7 +30,7 @@ export async function insertSession(sql: ISql, { userId, method, client, now }: 
   const [session] = await sql<Session[]>`
     insert into auth.sessions (user_id, amr, user_agent, ip, created_at, refreshed_at)
     values (${userId}, ${JSON.stringify(amr)}::text::jsonb, ${client.userAgent}, ${client.ip}, ${now}, ${now})
-    returning id, user_id as "userId", aal, amr`;
+    returning id, user_id as "userId", aal, amr, created_at as "createdAt"`;
   if (session === undefined) throw new Error('An inserted session is not there.');
   await sql`
     delete from auth.sessions where id in (
@@ -38,15 +40,28 @@ export async function insertSession(sql: ISql, { userId, method, client, now }: 
 
 export async function findSession(sql: ISql, id: string): Promise<Session | undefined> {
   const [session] = await sql<Session[]>`
-    select id, user_id as "userId", aal, amr from auth.sessions where id = ${id}`;
+    select id, user_id as "userId", aal, amr, created_at as "createdAt" from auth.sessions where id = ${id}`;
   return session;
 }
 
 /** Locks a session until the end of the transaction. */
 export async function lockSession(sql: ISql, id: string): Promise<Session | undefined> {
   const [session] = await sql<Session[]>`
-    select id, user_id as "userId", aal, amr from auth.sessions where id = ${id} for update`;
+    select id, user_id as "userId", aal, amr, created_at as "createdAt" from auth.sessions where id = ${id} for update`;
   return session;
+}
+
+/**
+ * The seconds until a session ends, whatever its user does; at most 0 once it has ended, and infinite without a limit.
+ * Hosted Supabase calls this limit "time-box user sessions".
+ */
+export function countSecondsLeft(
+  { sessionLifetime }: Pick<AuthSettings, 'sessionLifetime'>,
+  { createdAt }: Pick<Session, 'createdAt'>,
+  now: Date,
+): number {
+  if (sessionLifetime === 0) return Infinity;
+  return Math.floor((createdAt.getTime() - now.getTime()) / 1000) + sessionLifetime;
 }
 
 export type SecondStep = {

@@ -13,7 +13,7 @@ import { isBanned } from '#server/auth/sessions/authenticate.ts';
 import { sendSession } from '#server/auth/sessions/open-session.ts';
 import type { OpenSession } from '#server/auth/sessions/open-session.ts';
 import { findSessionId, isRefreshToken, rotate } from '#server/auth/sessions/refresh-tokens.ts';
-import { lockSession } from '#server/auth/sessions/sessions.ts';
+import { countSecondsLeft, endSessions, lockSession } from '#server/auth/sessions/sessions.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import { readErrorCode } from '#server/error-code.ts';
 import type { Result } from '#server/result.ts';
@@ -48,7 +48,7 @@ async function renewSession(auth: AuthContext, renewal: Renewal): Promise<Result
   }
 }
 
-/** Failures commit as well, because a reused token ends the session. */
+/** Failures commit as well, because a reused token and a session past its lifetime end the session. */
 async function renewInTransaction(
   auth: AuthContext,
   tx: TransactionSql,
@@ -61,6 +61,10 @@ async function renewInTransaction(
   const user = session && (await findUserById(tx, session.userId));
   if (session === undefined || user === undefined) return fail('session-gone');
   if (isBanned(user, auth.now())) return fail('user-banned', { message: 'Invalid Refresh Token: User Banned' });
+  if (countSecondsLeft(auth.settings, session, auth.now()) <= 0) {
+    await endSessions(tx, session, 'local');
+    return fail('session-expired');
+  }
   const reuseInterval = auth.settings.refreshReuseInterval;
   const refreshToken = await rotate(tx, { token, sessionId, reuseInterval, now: auth.now() });
   if (refreshToken === undefined) return fail('refresh-token-used');
