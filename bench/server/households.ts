@@ -62,11 +62,11 @@ type Shopping = {
   readonly seconds: number;
 };
 
-/** A second after a change event, the other device pulls the changed table, which returns this one row, and the profile. */
+/** A second after a change event, the other device pulls the changed table, which returns this one row, and the list's name. */
 async function tickEachSecond({ address, user, at, seconds }: Shopping): Promise<void> {
   const rest = `${address}/rest/v1`;
   const items = `${rest}/grocery_items?select=*&user_id=eq.${user.id}&version=gt.`;
-  const profile = `${rest}/user_profiles?select=*&id=eq.${user.id}&version=gt.0&order=version.asc&limit=1000`;
+  const list = `${rest}/lists?select=*&id=eq.${user.id}&version=gt.0&order=version.asc&limit=1000`;
   await wait((1000 * at) / HOUSEHOLDS);
   for (let second = 0; second < seconds; second += 1) {
     const next = wait(1000);
@@ -75,7 +75,7 @@ async function tickEachSecond({ address, user, at, seconds }: Shopping): Promise
     const answer = await send(`${rest}/grocery_items?on_conflict=id&select=*`, user, [{ ...row, ...seq }]);
     const before = Number(/"version":(\d+)/u.exec(answer)?.[1]) - 1;
     await next;
-    await Promise.all([send(`${items}${before}&order=version.asc&limit=1000`, user), send(profile, user)]);
+    await Promise.all([send(`${items}${before}&order=version.asc&limit=1000`, user), send(list, user)]);
   }
 }
 

@@ -13,8 +13,8 @@ export async function readServerRows(address: string, credentials: Credentials):
   });
   const headers = { apikey: anonKey, authorization: `Bearer ${signedIn.access_token}` };
   const read = (table: string) => readTable(`${address}/rest/v1/${table}`, headers);
-  const [items, categories, savedLists, profiles] = await Promise.all(
-    ['grocery_items', 'categories', 'saved_lists', 'user_profiles'].map(read),
+  const [items, categories, savedLists, lists] = await Promise.all(
+    ['grocery_items', 'categories', 'saved_lists', 'lists'].map(read),
   );
   const lines = [
     ...(items ?? []).map(({ id, name, category, checked, deleted }) =>
@@ -26,7 +26,7 @@ export async function readServerRows(address: string, credentials: Credentials):
     ...(savedLists ?? []).map(({ id, name, items: recorded, deleted }) =>
       describeRow('savedLists', id, { name, items: Array.isArray(recorded) ? recorded.length : recorded, deleted }),
     ),
-    ...(profiles ?? []).map(({ list_name: listName }) => describeRow('profile', 'profile', { listName })),
+    ...(lists ?? []).map(({ name: listName }) => describeRow('profile', 'profile', { listName })),
   ];
   return lines.toSorted();
 }

@@ -54,9 +54,8 @@ async function provisionIfMissing(parts: CycleParts, cursors: Cursors): Promise<
   return provisioned.ok || provisioned.failure.type !== 'refused' ? provisioned : ok(null);
 }
 
-/** A deleted category counts as present. */
-const isProvisioned = ({ profile, categories }: Pages): boolean =>
-  (profile?.rows.length ?? 0) > 0 && (categories?.rows.length ?? 0) > 0;
+/** A deleted category counts as present. The list's own row is always there. */
+const isProvisioned = ({ categories }: Pages): boolean => (categories?.rows.length ?? 0) > 0;
 
 /** Sends group after group, one request at a time, until the outbox is empty. */
 async function pushAll(parts: CycleParts): Promise<CycleResult> {

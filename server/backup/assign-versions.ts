@@ -21,6 +21,10 @@ const VERSION_TRIGGERS = ['lock_account', 'assign_version', 'save_version'];
 export async function assignVersions(tx: TransactionSql, nowMs: number): Promise<void> {
   const tables = await listVersionedTables(tx);
   const floor = nowMs * VERSIONS_PER_MILLISECOND;
+  if (await hasMemberships(tx)) {
+    await tx`update public.list_members
+      set version = greatest(${floor}::bigint, (select max(version) + ${STEP}::bigint from public.list_members))`;
+  }
   await tx`update public.sync_state
     set version = greatest(${floor}::bigint, (select max(version) + ${STEP}::bigint from public.sync_state))`;
   for (const { triggers, account, ...table } of tables) {
@@ -31,6 +35,12 @@ export async function assignVersions(tx: TransactionSql, nowMs: number): Promise
     const ids = await tx.unsafe<{ id: string }[]>(`select distinct ${column}::text as id from ${name}`);
     for (const { id } of ids) await tx.unsafe(`update ${name} set version = version where ${column} = $1::uuid`, [id]);
   }
+}
+
+/** Backups from before shared lists have no memberships. */
+async function hasMemberships(tx: TransactionSql): Promise<boolean> {
+  const [found] = await tx<{ is_there: boolean }[]>`select to_regclass('public.list_members') is not null as is_there`;
+  return found?.is_there === true;
 }
 
 type VersionedTable = TableName & {

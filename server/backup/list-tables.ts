@@ -12,6 +12,7 @@ const EXCLUDED = [
   'reauthentications',
   'provider_flows',
   'webauthn_challenges',
+  'list_invitations',
 ];
 
 /** A table to save. */
@@ -29,7 +30,7 @@ export async function listTables(sql: Connection): Promise<readonly SavedTable[]
       join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      where n.nspname in ('auth', 'public') and c.relkind = 'r' and c.relpersistence = 'p'
-       and not (n.nspname = 'auth' and c.relname in ${sql(EXCLUDED)})
+       and not c.relname in ${sql(EXCLUDED)}
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      group by n.nspname, c.relname
      order by n.nspname, c.relname`;

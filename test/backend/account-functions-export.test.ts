@@ -14,7 +14,7 @@ const list = v.array(object);
 const rows = { items: list, categories: list, saved_lists: list };
 const documentSchema = v.strictObject({
   format: v.literal('checklist-account'),
-  version: v.literal(1),
+  version: v.literal(2),
   exported_at: v.string(),
   account: object,
   sessions: list,
@@ -23,7 +23,7 @@ const documentSchema = v.strictObject({
   second_steps: list,
   passkeys: list,
   profile: v.nullable(object),
-  sync: v.nullable(object),
+  lists: list,
   deleted: v.strictObject(rows),
   ...rows,
 });
@@ -38,7 +38,8 @@ async function exportAccount(token: string): Promise<v.InferOutput<typeof docume
 async function openFullAccount() {
   const ann = await parts.join();
   const client = call(ann.access);
-  await client.from('user_profiles').insert({ username: 'ann', email: ann.email, list_name: 'Recipients' });
+  await client.from('user_profiles').insert({ username: 'ann', email: ann.email });
+  await client.from('lists').upsert({ id: ann.id, name: 'Recipients' });
   await client.from('categories').insert({ id: `${ann.id}/c1`, name: 'Dairy', device_id: 'phone', device_seq: 1 });
   for (const deleted of [false, true]) {
     await client.from('grocery_items').insert({ id: `${ann.id}/i${Number(deleted)}`, name: 'Müsli "bio"', deleted });
@@ -62,14 +63,16 @@ test("[A3] the download has all the user's data, with live and deleted rows apar
     has_password: true,
     app_metadata: { provider: 'email' },
   });
-  expect(told.profile).toMatchObject({ id: ann.id, username: 'ann', list_name: 'Recipients', email: ann.email });
-  expect(told.items).toEqual([expect.objectContaining({ id: `${ann.id}/i0`, name: 'Müsli "bio"', version: 3 })]);
+  expect(told.profile).toMatchObject({ id: ann.id, username: 'ann', email: ann.email });
+  expect(told.items).toEqual([expect.objectContaining({ id: `${ann.id}/i0`, name: 'Müsli "bio"', version: 4 })]);
   expect(told.deleted.items).toEqual([expect.objectContaining({ id: `${ann.id}/i1`, deleted: true })]);
   expect(told.categories).toEqual([expect.objectContaining({ name: 'Dairy', device_id: 'phone' })]);
   expect(told.saved_lists).toEqual([
     expect.objectContaining({ name: 'Week', items: [{ name: 'Milk', checked: true }] }),
   ]);
-  expect(told.sync).toEqual({ version: 5, devices: { phone: [1, 2] } });
+  expect(told.lists).toMatchObject([
+    { id: ann.id, name: 'Recipients', role: 'owner', version: 6, devices: { phone: [1, 3] } },
+  ]);
   expect(told.sessions).toEqual([expect.objectContaining({ id: sessionOf(ann.token), is_current: true })]);
   expect(told.identities).toEqual([expect.objectContaining({ provider: 'email', provider_id: ann.id })]);
   expect(told.second_steps).toEqual([expect.objectContaining({ friendly_name: 'my phone', factor_type: 'totp' })]);
@@ -81,7 +84,7 @@ test('[A3] the download of a new account has every key', async () => {
   const bob = await parts.join();
   const told = await exportAccount(bob.access);
   expect(told).toMatchObject({ items: [], deleted: { items: [], categories: [], saved_lists: [] }, profile: null });
-  expect(told).toMatchObject({ sync: null, passkeys: [], second_steps: [] });
+  expect(told).toMatchObject({ lists: [{ id: bob.id, version: 0 }], passkeys: [], second_steps: [] });
 });
 
 test('[A3] the download has no secrets', async () => {
@@ -116,7 +119,7 @@ test('[A3] the download is one snapshot, also during writes', async () => {
     const { data } = await client.rpc('export_account');
     const told = v.parse(documentSchema, data);
     expect(told.items).toHaveLength(told.categories.length);
-    expect(Number(told.sync?.['version'] ?? 0)).toBe(told.items.length * 2);
+    expect(Number(told.lists[0]?.['version'])).toBe(told.items.length * 2);
   }
   await writing;
 });
@@ -151,6 +154,7 @@ const PASSING = [
   'auth.reauthentications',
   'auth.refresh_tokens',
   'auth.webauthn_challenges',
+  'public.list_invitations',
 ];
 
 describe('[A3] the download is complete', () => {
@@ -167,7 +171,9 @@ describe('[A3] the download is complete', () => {
       'public.categories': told.categories[0],
       'public.saved_lists': told.saved_lists[0],
       'public.user_profiles': told.profile,
-      'public.sync_state': { user_id: '', seen: '', row_count: '', byte_count: '', ...told.sync },
+      'public.lists': { user_id: '', device_id: '', device_seq: '', ...told.lists[0] },
+      'public.list_members': { list_id: '', user_id: '', ...told.lists[0] },
+      'public.sync_state': { list_id: '', seen: '', row_count: '', byte_count: '', ...told.lists[0] },
     };
     const owned = await listOwnedTables();
     expect(owned.filter((table) => !(table in places) && !PASSING.includes(table))).toEqual([]);
@@ -188,7 +194,14 @@ describe('[A3] the download is complete', () => {
     const text = await readFile(joinPath(import.meta.dirname, '../../docs/my-data.md'), 'utf8');
     const told = await exportAccount(ann.token);
     const documented = (field: string): boolean => text.includes(`\`${field}\``);
-    const inner = [told.account, told.profile, told.sync, told.sessions[0], told.identities[0], told.second_steps[0]];
+    const inner = [
+      told.account,
+      told.profile,
+      told.lists[0],
+      told.sessions[0],
+      told.identities[0],
+      told.second_steps[0],
+    ];
     const rowsOf = [told.items[0], told.categories[0], told.saved_lists[0], told.passkeys[0]];
     const fields = [told, ...inner, ...rowsOf].flatMap((part) => Object.keys(v.parse(object, part)));
     expect(fields.filter((field) => !documented(field))).toEqual([]);

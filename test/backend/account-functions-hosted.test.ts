@@ -26,7 +26,7 @@ beforeAll(async () => {
     grant create on database ${named?.name ?? ''} to ${owner};
     grant usage, create on schema public to ${owner};
     grant usage on schema auth to ${owner};
-    grant select, insert, update, delete, references on all tables in schema auth to ${owner};
+    grant select, insert, update, delete, references, trigger on all tables in schema auth to ${owner};
     alter publication supabase_realtime owner to ${owner};
     alter default privileges for role ${owner} in schema public grant all on functions to anon, authenticated, service_role;
     set role ${owner};

@@ -16,9 +16,8 @@ async function addAccount(sql: Sql = database.sql): Promise<Caller & { readonly 
   return { id, role: 'authenticated', claims: { sub: id } };
 }
 
-const request = { method: 'POST', path: '/', headers: {} };
-const runAs = <T>(caller: Caller, work: (tx: TransactionSql) => Promise<T>): Promise<T> =>
-  database.runAs({ caller, request, readOnly: false }, work);
+const runAs = <T>(caller: Caller, work: (tx: TransactionSql) => Promise<T>, method = 'POST'): Promise<T> =>
+  database.runAs({ caller, request: { method, path: '/', headers: {} }, readOnly: false }, work);
 
 async function runFiles(sql: Sql, folder: string, wanted: (name: string) => boolean): Promise<void> {
   const names = (await readdir(join(root, folder))).filter(wanted).toSorted();
@@ -35,7 +34,7 @@ test('[wire] the migrations apply unchanged to hosted Supabase, without superuse
     grant create on database ${named?.name ?? ''} to ${owner};
     grant usage, create on schema public to ${owner};
     grant usage on schema auth to ${owner};
-    grant select, references on auth.users to ${owner};
+    grant select, references, trigger on auth.users to ${owner};
     grant select on auth.mfa_factors, auth.sessions to ${owner};
     create type auth.factor_status as enum ('unverified', 'verified');
     alter table auth.mfa_factors drop constraint mfa_factors_status_check, alter status drop default,
@@ -58,7 +57,7 @@ test('[wire] the migrations apply unchanged to hosted Supabase, without superuse
     expect(await insertAsAnn({ ...ann.claims, aal: 'aal2' })).toHaveLength(1);
     expect(
       await sql`select tablename from pg_publication_tables where pubname = 'supabase_realtime' order by 1`,
-    ).toEqual(['categories', 'grocery_items', 'saved_lists'].map((tablename) => ({ tablename })));
+    ).toEqual(['categories', 'grocery_items', 'list_members', 'saved_lists'].map((tablename) => ({ tablename })));
   } finally {
     // All tests share one cluster and its roles.
     await sql.unsafe(`reset role; drop owned by ${owner} cascade; drop role ${owner}`);
@@ -84,7 +83,7 @@ test.each(['grocery_items', 'categories', 'saved_lists'])(
       ),
     );
     const text = plan.map((row) => String(row['QUERY PLAN'])).join('\n');
-    expect(text).toMatch(new RegExp(`${table}_by_version.*\\n *Index Cond: \\(\\(user_id = .*version > 2500`, 'u'));
+    expect(text).toMatch(new RegExp(`${table}_by_version.*\\n *Index Cond: \\(\\(list_id = .*version > 2500`, 'u'));
     expect(text).not.toContain('Seq Scan');
   },
 );
@@ -140,9 +139,9 @@ describe('[Y5] many writers of one account', () => {
           on conflict (id) do update set name = excluded.name`,
       );
     const patch = (): Promise<unknown> =>
-      runAs(ann, (tx) => tx`update public.grocery_items set checked = not checked where user_id = ${ann.id}`);
+      runAs(ann, (tx) => tx`update public.grocery_items set checked = not checked where user_id = ${ann.id}`, 'PATCH');
     const replace = (): Promise<unknown> =>
-      runAs(ann, (tx) => tx`update public.grocery_items set name = 'one' where id = ${ids[3] ?? ''}`);
+      runAs(ann, (tx) => tx`update public.grocery_items set name = 'one' where id = ${ids[3] ?? ''}`, 'PATCH');
     for (let round = 0; round < 60; round += 1) {
       const writes = [upsert(ids), upsert(ids.toReversed()), patch(), upsert(ids.slice(4)), replace(), patch()];
       const outcomes = await Promise.allSettled(writes);
@@ -182,6 +181,6 @@ test('[Y9] deleting an account deletes its rows and no others', async () => {
   }
   await database.sql`delete from auth.users where id = ${ann.id}`;
   const left = await database.sql`select user_id from public.grocery_items where id like '%/x'
-    union all select id from public.user_profiles union all select user_id from public.sync_state where user_id in (${ann.id}, ${bob.id})`;
+    union all select id from public.user_profiles union all select list_id from public.sync_state where list_id in (${ann.id}, ${bob.id})`;
   expect(new Set(left.map((row) => String(row['user_id'])))).toEqual(new Set([bob.id]));
 });

@@ -25,11 +25,14 @@ const ROWS: Readonly<Record<string, string>> = {
   'auth.provider_flows (state_hash, provider, redirect_to, code_verifier, nonce, user_id)': `${HASH}, '', '', '', '', ${ID}`,
   'auth.webauthn_credentials (user_id, credential_id, public_key)': `${ID}, ${HASH}, ''`,
   'auth.webauthn_challenges (user_id, challenge_type, session_data, expires_at)': `${ID}, 'registration', '{}', now() + interval '1 hour'`,
-  'public.sync_state (user_id, version)': `${ID}, 10`,
+  'public.lists (id, user_id)': `${ID}, ${ID}`,
+  'public.list_members (list_id, user_id, role, version)': `${ID}, ${ID}, 'owner', 1`,
+  'public.list_invitations (list_id, secret_hash)': `${ID}, ${HASH}`,
+  'public.sync_state (list_id, version)': `${ID}, 10`,
   'public.user_profiles (id, username)': `${ID}, 'other'`,
-  'public.grocery_items (user_id, name, version)': `${ID}, 'Thing', k`,
-  'public.categories (user_id, name, version)': `${ID}, 'Shelf', k`,
-  'public.saved_lists (user_id, name, version)': `${ID}, 'Week', k`,
+  'public.grocery_items (user_id, list_id, name, version)': `${ID}, ${ID}, 'Thing', k`,
+  'public.categories (user_id, list_id, name, version)': `${ID}, ${ID}, 'Shelf', k`,
+  'public.saved_lists (user_id, list_id, name, version)': `${ID}, ${ID}, 'Week', k`,
 };
 
 /** Each list table gets the given number of rows; every other table gets one. */

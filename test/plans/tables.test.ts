@@ -73,7 +73,7 @@ describe.each(LISTS)('%s', (table) => {
     if (known === undefined) throw new Error(`${table} is not published.`);
     const claims = { sub: id, role: 'authenticated', session_id: sessionOf(access), aal: 'aal1' };
     const identity = { caller: { role: 'authenticated', claims }, key: '', expiresAt: Number.POSITIVE_INFINITY };
-    const row = { id: `own-${table}`, user_id: id };
+    const row = { id: `own-${table}`, user_id: id, list_id: id };
     const work = () => findVisible(database, { identity, table: known, rows: [row] });
     const { indexes, wholeTables } = await see(async () => expect(await work()).toEqual(new Set([0])));
     expect(wholeTables).toEqual([]);
@@ -87,18 +87,21 @@ test.each(SESSION_INDEXES)('[arch-5] only %s prevents a table scan when the sess
   expect(await seeWithout(index, work)).toMatchObject({ wholeTables: [index.replace('_by_user', '')] });
 });
 
-test('[arch-5] a profile is found by its account', async () => {
-  const write = () => ask('POST /user_profiles?on_conflict=id&select=*', [{ id, list_name: 'Party' }]);
-  const read = () => ask(`GET /user_profiles?select=*&id=eq.${id}&version=gt.0&order=version.asc&limit=1000`);
+test.each([
+  ['user_profiles', { username: 'ann' }],
+  ['lists', { name: 'Party' }],
+])('[arch-5] the row of %s with the id of the account is found by an index', async (table, row) => {
+  const write = () => ask(`POST /${table}?on_conflict=id&select=*`, [{ id, ...row }]);
+  const read = () => ask(`GET /${table}?select=*&id=eq.${id}&limit=1000`);
   for (const work of [write, read]) {
     const { indexes, wholeTables } = await see(work);
     expect(wholeTables).toEqual([]);
-    expect(indexes).toContain('user_profiles_pkey');
+    expect(indexes).toContain(`${table}_pkey`);
   }
 });
 
 test('[arch-5] a pull of several tables finds the rows of each above its version', async () => {
-  const cursors = { grocery_items: 0, categories: 0, saved_lists: 0, user_profiles: 0 };
+  const cursors = { grocery_items: 0, categories: 0, saved_lists: 0, lists: 0, list_members: 0 };
   const work = async () => {
     // Postgres uses generic plans for the statements of a function after several runs.
     for (let round = 0; round < 5; round += 1) await ask('POST /rpc/pull_rows', { cursors });

@@ -32,7 +32,7 @@ const addItems = (caller: Caller, [from, to]: readonly [number, number], name = 
 
 async function readUsage(id: string) {
   const [counted] = await database.sql`select row_count::int as rows, byte_count::int as bytes from sync_state
-    where user_id = ${id}`;
+    where list_id = ${id}`;
   const [actual] = await database.sql`select count(*)::int as rows, sum(content_bytes(to_jsonb(t.*)))::int as bytes
     from grocery_items t where user_id = ${id}`;
   return { counted, actual };
@@ -65,9 +65,9 @@ test('[wire] an account that is full refuses more rows and bytes, but not change
 test('[wire] a full account accepts a tick of a device, also of a row that another client wrote', async () => {
   const ann = await addUser();
   await addItems(ann, [1, 1]);
-  await database.sql`update sync_state set byte_count = ${sizes.accountBytes} where user_id = ${ann.id}`;
+  await database.sql`update sync_state set byte_count = ${sizes.accountBytes} where list_id = ${ann.id}`;
   await run(ann, `update grocery_items set checked = true, device_id = 'device-1700000000000-0123456789abcdef'`);
-  const [row] = await database.sql`select checked from grocery_items where user_id = ${ann.id}`;
+  const [row] = await database.sql`select checked from grocery_items where list_id = ${ann.id}`;
   expect(row).toEqual({ checked: true });
 });
 

@@ -3,7 +3,8 @@ import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { Backend, BackendFailure } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import { ignoreRefusal, provisionDefaults } from './provision-defaults.ts';
+import { ignoreRefusal, insertProfile, provisionDefaults } from './provision-defaults.ts';
+import { isWireRows } from './read-row.ts';
 import type { Owner } from './provision-defaults.ts';
 import type { SendRequest } from '#device/backend/requests/send-request.ts';
 import { createPullRows } from './pull-rows.ts';
@@ -49,8 +50,14 @@ export function createAccountBackend({ send, clock, owner }: AccountParts): Back
     provisionDefaults: () => provisionDefaults(send, owner()),
     async reportSync(isoNow) {
       const fields = { device_info: { deviceId: owner().deviceId }, last_sync_at: isoNow };
-      const reported = await send((tables) => tables.from('user_profiles').update(fields).eq('id', userId));
-      return reported.ok ? ok(null) : ignoreRefusal(reported.failure);
+      const reported = await send((tables) =>
+        tables.from('user_profiles').update(fields).eq('id', userId).select('id'),
+      );
+      if (!reported.ok) return ignoreRefusal(reported.failure);
+      if (!isWireRows(reported.value) || reported.value.length > 0) return ok(null);
+      // An interrupted sign-up has left no profile.
+      const inserted = await send(insertProfile(owner()));
+      return inserted.ok ? ok(null) : ignoreRefusal(inserted.failure);
     },
   };
 }

@@ -5,7 +5,7 @@ import { json, MILK, openFakeAccount } from '#test/backend/fake-server.ts';
 import type { Answer } from '#test/backend/fake-server.ts';
 
 const CALL = 'POST /rest/v1/rpc/pull_rows';
-const PROFILE = { id: 'x', list_name: 'Party', version: 3, device_id: null };
+const PROFILE = { id: 'x', name: 'Party', version: 3, device_id: null };
 const CURSORS = { items: 41, profile: 0 };
 
 /** An account with empty tables whose function calls get this answer. */
@@ -14,7 +14,7 @@ const setUp = (answer: () => Answer) => openFakeAccount(({ call }) => (call === 
 describe('a pull of several tables', () => {
   test('[Y5] is one request for the rows above each version', async () => {
     const { pullAll, calls, askedOf } = setUp(() =>
-      json({ grocery_items: [MILK], user_profiles: [PROFILE], categories: null, saved_lists: null }),
+      json({ grocery_items: [MILK], lists: [PROFILE], categories: null, saved_lists: null }),
     );
     expect(await pullAll(CURSORS)).toEqual(
       ok({
@@ -39,7 +39,7 @@ describe('a pull of several tables', () => {
     );
     expect(calls()).toEqual([CALL]);
     // Rows from before versions existed have version 0.
-    expect(askedOf(CALL)[0]?.body).toEqual({ cursors: { grocery_items: 41, user_profiles: -1 }, most: 2500 });
+    expect(askedOf(CALL)[0]?.body).toEqual({ cursors: { grocery_items: 41, lists: -1 }, most: 2500 });
   });
 
   test('[Y5] continues in pages of the same size', async () => {
@@ -51,9 +51,7 @@ describe('a pull of several tables', () => {
   });
 
   test('[Y5] pulls tables with rows from before versions existed separately', async () => {
-    const { pullAll, pull, calls } = setUp(() =>
-      json({ grocery_items: [{ ...MILK, version: 0 }], user_profiles: [PROFILE] }),
-    );
+    const { pullAll, pull, calls } = setUp(() => json({ grocery_items: [{ ...MILK, version: 0 }], lists: [PROFILE] }));
     expect(await pullAll(CURSORS)).toMatchObject(ok({ profile: { rows: { length: 1 } } }));
     expect(await pull('items', 0)).toEqual(ok({ rows: [], isFull: false }));
     expect(calls().at(-1)).toBe('GET /rest/v1/grocery_items');
@@ -75,8 +73,8 @@ describe('a pull of several tables', () => {
     ['the backend', () => json({ message: 'later' }, 503)],
     ['the time for a statement', () => json({ code: '57014', message: 'canceling statement' }, 500)],
   ])('[Y4] that %s blocked is not repeated until its tables have been pulled one by one', async (_, answer) => {
-    const answers = [json({ user_profiles: [PROFILE] }), answer()];
-    const { pullAll, pull, calls } = setUp(() => answers.shift() ?? json({ user_profiles: [PROFILE] }));
+    const answers = [json({ lists: [PROFILE] }), answer()];
+    const { pullAll, pull, calls } = setUp(() => answers.shift() ?? json({ lists: [PROFILE] }));
     await pullAll(CURSORS);
     expect(await pullAll(CURSORS)).toEqual(fail({ type: 'transient' }));
     expect(await pullAll(CURSORS)).toEqual(ok({}));
@@ -84,7 +82,7 @@ describe('a pull of several tables', () => {
     expect(await pullAll(CURSORS)).toEqual(ok({}));
     await pull('profile', 0);
     expect(await pullAll(CURSORS)).toMatchObject(ok({ profile: { rows: { length: 1 } } }));
-    expect(calls()).toEqual([CALL, CALL, 'GET /rest/v1/grocery_items', 'GET /rest/v1/user_profiles', CALL]);
+    expect(calls()).toEqual([CALL, CALL, 'GET /rest/v1/grocery_items', 'GET /rest/v1/lists', CALL]);
   });
 
   test('[Y4] is not repeated while a table has more pages', async () => {

@@ -4,7 +4,7 @@ import { ok } from '#core/result.ts';
 import { ANN, json, MILK, openFakeAccount } from '#test/backend/fake-server.ts';
 
 const ITEMS = '/rest/v1/grocery_items';
-const PROFILES = '/rest/v1/user_profiles';
+const LISTS = '/rest/v1/lists';
 
 const wireItem = (fields: object) => ({ ...MILK, ...fields });
 
@@ -22,9 +22,9 @@ describe('a pull', () => {
     });
   });
 
-  test("[Y7] reads the list's name from the account's profile", async () => {
-    const profile = { id: ANN.id, username: 'ann', list_name: 'Party', version: 3, device_id: null };
-    const { pull, askedOf } = openFakeAccount(({ call }) => (call === `GET ${PROFILES}` ? json([profile]) : undefined));
+  test("[Y7] reads the list's name from the list's own row", async () => {
+    const list = { id: ANN.id, name: 'Party', version: 3, device_id: null };
+    const { pull, askedOf } = openFakeAccount(({ call }) => (call === `GET ${LISTS}` ? json([list]) : undefined));
     expect(await pull('profile', 1)).toEqual(
       ok({
         rows: [
@@ -33,7 +33,7 @@ describe('a pull', () => {
         isFull: false,
       }),
     );
-    expect(askedOf(`GET ${PROFILES}`)[0]?.query.get('id')).toBe(`eq.${ANN.id}`);
+    expect(askedOf(`GET ${LISTS}`)[0]?.query.get('id')).toBe(`eq.${ANN.id}`);
   });
 
   test('[Y5] reports that there may be more rows when the page was full', async () => {

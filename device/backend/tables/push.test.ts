@@ -7,7 +7,7 @@ import type { Answer } from '#test/backend/fake-server.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 
 const ITEMS = '/rest/v1/grocery_items';
-const PROFILES = '/rest/v1/user_profiles';
+const LISTS = '/rest/v1/lists';
 const CATEGORIES = '/rest/v1/categories';
 
 const group = (...patches: readonly NumberedPatch['patch'][]): PushGroup => ({
@@ -63,7 +63,7 @@ describe('a push', () => {
         'POST /rest/v1/saved_lists',
         [{ id: 's', user_id: ANN.id, items: [], created_at: '2026-11-21T08:00:00.000Z', ...number }],
       ],
-      [`POST ${PROFILES}`, [{ id: ANN.id, list_name: 'Party', ...number }]],
+      [`POST ${LISTS}`, [{ id: ANN.id, name: 'Party', ...number }]],
     ]);
   });
 

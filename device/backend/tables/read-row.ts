@@ -53,10 +53,10 @@ const readSavedListFields = (wire: WireRow) => ({
   createdAt: readTime(wire['created_at']),
 });
 
-/** On the device, the profile has a fixed id and is never deleted. */
+/** On the device, the list's own row has a fixed id and is never deleted. */
 const readProfile = (wire: WireRow): Row<Profile> => ({
   id: PROFILE_ID,
-  listName: isText(wire['list_name']) ? wire['list_name'] : FIRST_LIST_NAME,
+  listName: isText(wire['name']) ? wire['name'] : FIRST_LIST_NAME,
   deleted: false,
 });
 

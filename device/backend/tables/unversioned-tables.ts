@@ -23,20 +23,21 @@ type UnversionedParts = { readonly send: SendRequest; readonly userId: string; r
 /** The rows and columns of a table, as a full select found them. */
 type TableRows = { readonly rows: ReadonlyMap<string, WireRow>; readonly columns: ReadonlySet<string> };
 
+const NO_ROWS: TableRows = { rows: new Map(), columns: new Set() };
+
 export function createUnversionedTables({ send, userId, clock }: UnversionedParts): AccountTables<BackendFailure> {
   const nextVersion = createVersions(clock);
   const known = createKnownRows(send, userId);
   return {
     async pull(table, cursor) {
+      // Without a table for lists, the list's name is local to this device.
+      if (table === 'profile') return ok({ rows: [], isFull: false });
       const found = await known.refresh(table);
       if (!found.ok) return found;
-      // Without a column for the list's name, the name is local to this device.
-      const isOurs = table !== 'profile' || found.value.columns.has('list_name');
-      const wire = isOurs ? [...found.value.rows.values()] : [];
-      return ok({ rows: toVersioned(table, wire, nextVersion(cursor)), isFull: false });
+      return ok({ rows: toVersioned(table, [...found.value.rows.values()], nextVersion(cursor)), isFull: false });
     },
     async push(group) {
-      const found = await known.get(group.table);
+      const found = group.table === 'profile' ? ok(NO_ROWS) : await known.get(group.table);
       if (!found.ok) return found;
       const { rows, columns } = found.value;
       const merged = mergePatches(group, { known: rows, userId });
@@ -165,7 +166,7 @@ const SPEC_COLUMNS: Readonly<Record<TableName, readonly string[]>> = {
 };
 
 /** Columns that are sent if the table has them. */
-const OPTIONAL_COLUMNS = ['deleted', 'in_list', 'list_name', 'username', 'email'];
+const OPTIONAL_COLUMNS = ['deleted', 'in_list'];
 
 type KnownRows = { readonly known: ReadonlyMap<string, WireRow>; readonly userId: string };
 
@@ -200,8 +201,8 @@ function toSend(
     .filter((row) => hasTombstones || row['deleted'] !== true)
     .map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => isSent(column))));
   return {
-    // A profile without a column for the list's name has nothing to send.
-    upserts: table === 'profile' && !columns.has('list_name') ? [] : upserts,
+    // There is no table for the list's name.
+    upserts: table === 'profile' ? [] : upserts,
     deletes: hasTombstones ? [] : rows.filter((row) => row['deleted'] === true).map((row) => String(row['id'])),
   };
 }

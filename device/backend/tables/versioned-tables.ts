@@ -68,8 +68,8 @@ async function pullPage(
   return isWireRows(pulled.value) ? ok(pulled.value) : fail({ type: 'transient' });
 }
 
-/** Postgres: undefined_column. PostgREST: the payload has a column that the table lacks. */
-const UNKNOWN_COLUMN = new Set(['42703', 'PGRST204']);
+/** Postgres: undefined_column, undefined_table. PostgREST: the schema lacks the column or the table. */
+const UNKNOWN_NAMES = new Set(['42703', 'PGRST204', '42P01', 'PGRST205']);
 
 const withoutVersions = (failure: RequestFailure): BackendFailure | NoVersions =>
-  UNKNOWN_COLUMN.has(failure.code ?? '') ? { type: 'no-versions' } : failure;
+  UNKNOWN_NAMES.has(failure.code ?? '') ? { type: 'no-versions' } : failure;

@@ -1,21 +1,21 @@
-/** The names of the backend's tables and columns (spec section 3). */
+/** The names of the backend's tables and columns (spec section 3; lists: supabase/migrations/0006_lists.sql). */
 import type { TableName } from '#core/list/row.ts';
 
 export const WIRE_TABLES = {
   items: 'grocery_items',
   categories: 'categories',
   savedLists: 'saved_lists',
-  profile: 'user_profiles',
+  profile: 'lists',
 } as const satisfies Readonly<Record<TableName, string>>;
 
-/** The column with the account's id: in a profile, it is the row's own id. */
+/** The column with the account's id: for the list itself, it is the row's own id. */
 export const ownerColumn = (table: TableName): 'id' | 'user_id' => (table === 'profile' ? 'id' : 'user_id');
 
 /** Fields whose columns have a different name. */
 const WIRE_COLUMNS: Readonly<Record<string, string>> = {
   inList: 'in_list',
   createdAt: 'created_at',
-  listName: 'list_name',
+  listName: 'name',
 };
 
 /** The column of a field. */
@@ -26,5 +26,5 @@ export const ROW_COLUMNS: Readonly<Record<TableName, readonly string[]>> = {
   items: ['id', 'name', 'category', 'checked', 'deleted', 'version'],
   categories: ['id', 'name', 'color', 'in_list', 'deleted', 'version'],
   savedLists: ['id', 'name', 'items', 'created_at', 'deleted', 'version'],
-  profile: ['id', 'list_name', 'version'],
+  profile: ['id', 'name', 'version'],
 };

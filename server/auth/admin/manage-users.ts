@@ -53,9 +53,7 @@ export async function adminDeleteUser(auth: AuthContext, c: Context): Answer {
  * device that is writing.
  */
 async function deleteInOrder(tx: TransactionSql, id: string): Promise<boolean> {
-  // The triggers then collect the deleted rows instead of notifying subscribers, who would receive their ids.
-  await tx`select set_config('realtime.collects', 'on', true)`;
-  await tx`select from public.sync_state where user_id = ${id} for update`;
+  await tx`select from public.sync_state where list_id = ${id} for update`;
   return deleteUser(tx, id);
 }
 

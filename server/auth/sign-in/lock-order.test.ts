@@ -19,7 +19,7 @@ test('[arch-5] an operator deletes an account while a device writes its rows', a
   const insertItem = `insert into public.grocery_items (id, user_id, name) values (gen_random_uuid(), $1, 'Milk')`;
   await sql.unsafe(insertItem, [id]);
   const { deleting } = await sql.begin(async (tx) => {
-    await tx`select from public.sync_state where user_id = ${id} for update`;
+    await tx`select from public.sync_state where list_id = ${id} for update`;
     const answer = request(`DELETE /admin/users/${id}`, { token: auth.tokens.serviceRoleKey });
     await setTimeout(A_WHILE);
     await tx.unsafe(insertItem, [id]);
