@@ -1,4 +1,5 @@
 -- Assigns versions in commit order and applies each delivery once (product Y1, Y5; architecture section 4).
+-- 0006_lists.sql replaces most of these functions: versions then belong to a list.
 
 -- One row for each account, which no client reads: the latest version, and for each of the latest 200 devices the latest
 -- number applied and the version it got: {"device": [number, version]}.

@@ -1,0 +1,86 @@
+/** What changes for the members of a list: the deletion of an account, versions, and concurrent writes (product H9, Y5). */
+import { afterAll, describe, expect, test } from 'vitest';
+import { openListParts } from './list-parts.ts';
+import type { Account } from './list-parts.ts';
+
+const parts = await openListParts();
+const { createList, membershipOf, memberships, rpc, share, sql, upsert } = parts;
+afterAll(() => parts.database.close());
+
+describe('[H9] deleting an account', () => {
+  const remove = (account: Account) => rpc(account, 'delete_account', { confirmation: account.email });
+
+  test('hands shared lists to the longest-standing member, the personal one too, and deletes the others', async () => {
+    const [ann, bob, cem] = [await parts.join(), await parts.join(), await parts.join()];
+    const [party, alone] = [await createList(ann, 'Party'), await createList(ann, 'Alone')];
+    await share(ann, party, cem, bob);
+    await share(ann, ann.id, bob);
+    for (const list of [party, alone, ann.id]) {
+      await upsert(ann, 'grocery_items', { id: `milk-${list}`, list_id: list, name: 'Milk' });
+    }
+    expect(await remove(ann)).toMatchObject({ status: 204 });
+    expect(await membershipOf(cem, party)).toMatchObject({ role: 'owner', members: [{ id: cem.id }, { id: bob.id }] });
+    expect(await membershipOf(bob, party)).toMatchObject({ role: 'member' });
+    expect(await membershipOf(bob, ann.id)).toMatchObject({ role: 'owner', members: [{ id: bob.id }] });
+    const rows = await sql`select list_id, user_id from grocery_items where list_id in ${sql([party, alone, ann.id])}`;
+    expect(new Set(rows.map((row) => `${String(row['list_id'])} ${String(row['user_id'])}`))).toEqual(
+      new Set([`${party} ${cem.id}`, `${ann.id} ${bob.id}`]),
+    );
+    expect(await upsert(bob, 'grocery_items', { id: `tea-${ann.id}`, list_id: ann.id })).toMatchObject({ error: null });
+    const left = await sql`select user_id from list_members where user_id = ${ann.id}
+      union all select id from lists where user_id = ${ann.id}`;
+    expect(left).toEqual([]);
+  });
+
+  test('ends its memberships and tells the other members, but no other subscriber hears of its rows', async () => {
+    const [ann, bob] = [await parts.join(), await parts.join()];
+    const list = await createList(ann);
+    await share(ann, list, bob);
+    await upsert(bob, 'grocery_items', { id: `own-${bob.id}`, name: 'Mine' });
+    const heard: string[] = [];
+    const stop = parts.database.onChanges((changes) => heard.push(...changes.map((one) => JSON.stringify(one))));
+    expect(await remove(bob)).toMatchObject({ status: 204 });
+    await expect.poll(() => heard.length).toBeGreaterThan(0);
+    stop();
+    expect(heard.every((change) => change.includes('list_members'))).toBe(true);
+    expect(heard.some((change) => change.includes('"type":"DELETE"'))).toBe(false);
+    expect(await membershipOf(ann, list)).toMatchObject({ members: [{ id: ann.id }] });
+  });
+});
+
+describe('[Y5] versions', () => {
+  test('belong to the list, so that a write in one list does not change another', async () => {
+    const ann = await parts.join();
+    const list = await createList(ann);
+    const write = async (id: string, to: string) =>
+      (await upsert(ann, 'grocery_items', { id, list_id: to, name: 'x', device_id: 'phone', device_seq: 1 })).data;
+    expect(await write(`a-${ann.id}`, ann.id)).toMatchObject([{ version: 1 }]);
+    // The number of the device counts for each list.
+    expect(await write(`b-${list}`, list)).toMatchObject([{ version: 1 }]);
+    expect(await write(`c-${list}`, list)).toEqual([]);
+  });
+
+  test("of one account's memberships differ, also if several lists change at the same moment", async () => {
+    const ann = await parts.join();
+    const owners = await Promise.all(Array.from({ length: 8 }, () => parts.join()));
+    for (const owner of owners) await share(owner, owner.id, ann);
+    await Promise.all(owners.map((owner) => upsert(owner, 'lists', { id: owner.id, name: 'Renamed' })));
+    const versions = (await memberships(ann)).map(({ version }) => version);
+    expect(new Set(versions).size).toBe(9);
+    expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+  });
+
+  test("do not deadlock if members of each other's lists write and leave at the same moment", async () => {
+    const [ann, bob] = [await parts.join(), await parts.join()];
+    await share(ann, ann.id, bob);
+    await share(bob, bob.id, ann);
+    const work = Array.from({ length: 40 }, (_, n) => {
+      const [writer, list] = [n % 2 === 0 ? ann : bob, n % 4 < 2 ? ann.id : bob.id];
+      return n % 5 === 0
+        ? upsert(writer, 'lists', { id: list, name: `n${n}` })
+        : upsert(writer, 'grocery_items', { id: `n${n % 6}-${list}`, list_id: list, checked: n % 3 === 0 });
+    });
+    const answers = await Promise.all(work);
+    expect(answers.filter(({ error }) => error !== null)).toEqual([]);
+  });
+});
