@@ -75,7 +75,7 @@ async function openOnDevice(user: User): Promise<OpenList> {
   return {
     ...open,
     sync,
-    forget: storage.forget,
+    removeData: storage.removeData,
     close() {
       stopSorting();
       sync?.close();
@@ -128,7 +128,7 @@ const authCallback = findAuthCallback(address, history.state);
 const session: Session = createSession({
   loadAccounts: async () => (await loadAccess()).accounts,
   loadGuestList,
-  keeper: createUserStorage(),
+  userStorage: createUserStorage(),
   clock,
 });
 

@@ -25,7 +25,7 @@ export type OpenList = {
    * Removes the account's data from this device, after the list is closed (product Y9).
    * @param isGone whether the account was deleted: then unsent changes are removed, too
    */
-  readonly forget: (isGone?: boolean) => Promise<void>;
+  readonly removeData: (isGone?: boolean) => Promise<void>;
   readonly close: () => void;
 };
 
@@ -43,7 +43,7 @@ export type Beginning = {
 export async function openList(
   parts: StoreParts,
   beginning: Beginning | null,
-): Promise<Omit<OpenList, 'sync' | 'forget'>> {
+): Promise<Omit<OpenList, 'sync' | 'removeData'>> {
   const { clock } = parts;
   const { storage, state, openFailure } = await openStorage(parts.storage, beginning);
   const store = createStore({ ...parts, storage }, state);

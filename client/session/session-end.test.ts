@@ -17,7 +17,7 @@ function setUp(kept: User) {
       asked += 1;
       throw new TypeError('Failed to fetch dynamically imported module');
     },
-    keeper: {
+    userStorage: {
       read: () => user,
       write: (next) => {
         user = next;
@@ -39,7 +39,7 @@ function setUp(kept: User) {
     asked: () => asked,
     keptUser: () => user,
     /** Another tab signs out, and its message is still on its way. */
-    forgetQuietly: () => {
+    removeQuietly: () => {
       user = null;
     },
     /** Another tab signs a user in. */
@@ -72,7 +72,7 @@ describe('a session that the backend ended', () => {
 
   test('[Y8] is not reported as ended if another tab signed out and this tab has not noticed', () => {
     const session = setUp(ANN);
-    session.forgetQuietly();
+    session.removeQuietly();
     session.end(ANN.id);
     expect([session.user(), session.endReason()]).toEqual([null, null]);
   });

@@ -35,16 +35,18 @@ export type SignInAccess = {
   readonly setUser: (user: User | null) => void;
 };
 
-type SessionParts = Pick<SignInAccess, 'loadAccounts' | 'loadGuestList' | 'clock'> & { readonly keeper: UserStorage };
+type SessionParts = Pick<SignInAccess, 'loadAccounts' | 'loadGuestList' | 'clock'> & {
+  readonly userStorage: UserStorage;
+};
 
-export function createSession({ keeper, ...access }: SessionParts): Session {
-  const { user, keep, refresh, onChange } = createSignedIn(keeper);
+export function createSession({ userStorage, ...access }: SessionParts): Session {
+  const { user, keep, refresh, onChange } = createSignedInUser(userStorage);
   let reason: 'session-ended' | null = null;
   const keepFor = (next: User | null, why: typeof reason): void => {
     reason = why;
     keep(next);
   };
-  const { startSignOut, finishSignOut } = createSignOut(access.loadAccounts, keeper.removeSession, user);
+  const { startSignOut, finishSignOut } = createSignOut(access.loadAccounts, userStorage.removeSession, user);
   return {
     user,
     async signOut() {
@@ -77,12 +79,12 @@ function createSignOut(
   };
   return {
     startSignOut() {
-      const leaving = user();
+      const current = user();
       // The demo makes no logout call (spec section 6).
-      if (leaving === null || isDemoUser(leaving)) return;
+      if (current === null || isDemoUser(current)) return;
       // Remove the session first: the calls may be unavailable, and another tab may sign in another user. A failed
       // sign-out counts as finished, so that the next sign-in does not wait or fail.
-      ending = end(removeSession(leaving.id)).catch(() => undefined);
+      ending = end(removeSession(current.id)).catch(() => undefined);
     },
     async finishSignOut() {
       if (ending === null) return false;
@@ -96,21 +98,21 @@ function createSignOut(
 }
 
 /** The signed-in user in memory and on the device, one for all tabs. */
-function createSignedIn(keeper: UserStorage) {
-  let user = keeper.read();
+function createSignedInUser(userStorage: UserStorage) {
+  let user = userStorage.read();
   const listeners = createListeners();
   const set = (next: User | null): void => {
     if (next?.id === user?.id && next?.username === user?.username) return;
     user = next;
     listeners.notify();
   };
-  const refresh = (): void => set(keeper.read());
-  keeper.onChange(refresh);
+  const refresh = (): void => set(userStorage.read());
+  userStorage.onChange(refresh);
   return {
     user: () => user,
     refresh,
     keep: (next: User | null): void => {
-      keeper.write(next);
+      userStorage.write(next);
       set(next);
     },
     onChange: listeners.add,

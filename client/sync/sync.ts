@@ -17,7 +17,7 @@ export type Sync = {
   readonly onChange: (listener: () => void) => () => void;
   /** Sends a rejected group again. */
   readonly retry: (id: string) => void;
-  /** Drops a rejected group for good. */
+  /** Discards a rejected group for good. */
   readonly discard: (id: string) => void;
   readonly close: () => void;
 };

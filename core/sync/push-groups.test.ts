@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Patch } from '#core/diff/diff.ts';
-import { formGroups, bisectGroup } from './push-groups.ts';
+import { formPushGroups, bisectPushGroup } from './push-groups.ts';
 import type { PushGroup } from './push-groups.ts';
 
 const DEVICE = { id: 'phone', lastSeq: 40 };
 const item = (id: string, fields: object): Patch => ({ table: 'items', id, fields });
-const form = (...patches: readonly Patch[]) => formGroups(patches, DEVICE);
+const form = (...patches: readonly Patch[]) => formPushGroups(patches, DEVICE);
 /** Each group as its rows, with numbers and fields. */
 const read = (groups: readonly PushGroup[]) =>
   groups.map(({ patches }) =>
@@ -100,5 +100,5 @@ test('[Y1] merging and grouping gives every row the same values as applying the 
 test('[Y4] a group is bisected into halves that have all of its patches, in order', () => {
   const [group] = form(...['a', 'b', 'c'].map((id) => item(id, { checked: true }))).groups;
   if (!group) throw new Error('There is one group.');
-  expect(read(bisectGroup(group))).toEqual([['41 a checked', '42 b checked'], ['43 c checked']]);
+  expect(read(bisectPushGroup(group))).toEqual([['41 a checked', '42 b checked'], ['43 c checked']]);
 });

@@ -29,7 +29,7 @@ const GROUP_CHARACTERS = 500_000;
  * @param patches in the order in which they were made
  * @returns the groups, numbered upward from the device's last number, and the last number used
  */
-export function formGroups(
+export function formPushGroups(
   patches: readonly Patch[],
   device: SyncDevice,
 ): { readonly groups: readonly PushGroup[]; readonly lastSeq: number } {
@@ -43,7 +43,7 @@ export function formGroups(
 }
 
 /** Halves a refused group, so that one bad row does not keep the others from being accepted. */
-export function bisectGroup(group: PushGroup): readonly PushGroup[] {
+export function bisectPushGroup(group: PushGroup): readonly PushGroup[] {
   const middle = Math.ceil(group.patches.length / 2);
   return [group.patches.slice(0, middle), group.patches.slice(middle)].map((patches) => ({ ...group, patches }));
 }

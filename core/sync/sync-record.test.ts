@@ -59,11 +59,11 @@ describe('acknowledging a group', () => {
     0,
   );
 
-  test('[Y4] the outbox can be dropped after its last group', () => {
+  test('[Y4] the outbox can be truncated after its last group', () => {
     const one = acknowledgeGroup(formed, firstOf(formed), { type: 'accepted' });
-    expect([one?.dropUpTo, one && idsOf(one.record)]).toEqual([null, [['deli']]]);
+    expect([one?.acknowledgedUpTo, one && idsOf(one.record)]).toEqual([null, [['deli']]]);
     const all = one && acknowledgeGroup(one.record, firstOf(one.record), { type: 'accepted' });
-    expect([all?.dropUpTo, all?.record.push]).toEqual([3, null]);
+    expect([all?.acknowledgedUpTo, all?.record.push]).toEqual([3, null]);
   });
 
   test('[Y8] a group that another tab acknowledged is left alone', () => {

@@ -2,7 +2,7 @@
 import type { Patch } from '#core/diff/diff.ts';
 import { fieldNames, pickFields } from '#core/diff/row-diff.ts';
 import type { TableName } from '#core/list/row.ts';
-import { bisectGroup, formGroups } from './push-groups.ts';
+import { bisectPushGroup, formPushGroups } from './push-groups.ts';
 import type { PushGroup, SyncDevice } from './push-groups.ts';
 import { rowKey } from '#core/diff/diff.ts';
 
@@ -48,7 +48,7 @@ export function formPush(record: SyncRecord, outbox: readonly StoredPatches[], n
   const { id, lastSeq: last } = record.device;
   const waiting = outbox.flatMap(({ patches }) => patches);
   const { patches, rejected } = requeueEdited(record.rejected, waiting);
-  const { groups, lastSeq } = formGroups(patches, { id, lastSeq: Math.max(last, now) });
+  const { groups, lastSeq } = formPushGroups(patches, { id, lastSeq: Math.max(last, now) });
   return { ...record, rejected, device: { id, lastSeq }, push: { groups, upTo } };
 }
 
@@ -80,22 +80,22 @@ export type GroupOutcome =
 
 /**
  * Acknowledges a group that was sent.
- * @returns null if another tab has acknowledged it already. Otherwise the new record, and in `dropUpTo` the key up to which
- *   the outbox can be dropped, or null while groups are left
+ * @returns null if another tab has acknowledged it already. Otherwise the new record, and in `acknowledgedUpTo` the key up to which
+ *   the outbox can be truncated, or null while groups are left
  */
 export function acknowledgeGroup(
   record: SyncRecord,
   group: PushGroup,
   outcome: GroupOutcome,
-): { readonly record: SyncRecord; readonly dropUpTo: number | null } | null {
+): { readonly record: SyncRecord; readonly acknowledgedUpTo: number | null } | null {
   const { push } = record;
   if (push === null || !isSameGroup(push.groups[0], group)) return null;
-  const groups = [...(outcome.type === 'bisect' ? bisectGroup(group) : []), ...push.groups.slice(1)];
+  const groups = [...(outcome.type === 'bisect' ? bisectPushGroup(group) : []), ...push.groups.slice(1)];
   const rejected = outcome.type === 'rejected' ? [toRejectedGroup(group, outcome.message)] : [];
   const next = { ...record, rejected: [...record.rejected, ...rejected] };
   return groups.length > 0
-    ? { record: { ...next, push: { ...push, groups } }, dropUpTo: null }
-    : { record: { ...next, push: null }, dropUpTo: push.upTo };
+    ? { record: { ...next, push: { ...push, groups } }, acknowledgedUpTo: null }
+    : { record: { ...next, push: null }, acknowledgedUpTo: push.upTo };
 }
 
 const toRejectedGroup = (group: PushGroup, message: string): RejectedGroup => ({

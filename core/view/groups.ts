@@ -5,7 +5,7 @@ import type { List } from '#core/list/list.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
 
 /** One category as the list shows it. */
-export type Group = {
+export type ShownCategory = {
   readonly id: string;
   readonly name: string;
   readonly color: string;
@@ -16,7 +16,7 @@ export type Group = {
 export type Groups = {
   /** Ids of the visible categories, by name (spec section 2, product L5). */
   readonly ids: () => readonly string[];
-  readonly group: (id: string) => Group | undefined;
+  readonly group: (id: string) => ShownCategory | undefined;
   /** The counts of the whole list. */
   readonly sum: () => { readonly checked: number; readonly total: number };
   /** Recomputes some groups; returns the changes. */
@@ -27,7 +27,7 @@ export type Groups = {
 };
 
 export function createGroups(list: List, order: NameOrder): Groups {
-  const groups = new Map<string, Group>();
+  const groups = new Map<string, ShownCategory>();
   const checked = countChecked(list);
   let sorted: readonly string[] = [];
   const refresh = (id: string): boolean => {
@@ -61,7 +61,7 @@ export function createGroups(list: List, order: NameOrder): Groups {
 }
 
 /** A category that was deleted elsewhere while it still has items keeps its name here (product Y3). */
-function readGroup(list: List, id: string, checked: number): Group {
+function readGroup(list: List, id: string, checked: number): ShownCategory {
   const category = list.categories.get(id);
   const total = list.itemIdsByCategory.get(id)?.size ?? 0;
   return { id, name: category?.name ?? '', color: category?.color ?? '', checked, total };
@@ -69,7 +69,7 @@ function readGroup(list: List, id: string, checked: number): Group {
 
 const GROUP_FIELDS = ['id', 'name', 'color', 'checked', 'total'] as const;
 
-const isSameGroup = (a: Group | undefined, b: Group | undefined): boolean =>
+const isSameGroup = (a: ShownCategory | undefined, b: ShownCategory | undefined): boolean =>
   GROUP_FIELDS.every((field) => a?.[field] === b?.[field]);
 
 function countChecked(list: List): Map<string, number> {
@@ -80,7 +80,7 @@ function countChecked(list: List): Map<string, number> {
   return counts;
 }
 
-function sumGroups(groups: ReadonlyMap<string, Group>): { checked: number; total: number } {
+function sumGroups(groups: ReadonlyMap<string, ShownCategory>): { checked: number; total: number } {
   let checked = 0;
   let total = 0;
   for (const group of groups.values()) {

@@ -8,7 +8,7 @@ import type { List } from '#core/list/list.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
 import type { Block } from './blocks.ts';
 import { createGroupBlocks } from './group-blocks.ts';
-import type { Group } from './groups.ts';
+import type { ShownCategory } from './groups.ts';
 import { createGroups } from './groups.ts';
 import { itemMoves } from './item-moves.ts';
 import { createItemOrder } from './item-order.ts';
@@ -31,7 +31,7 @@ export type ListView = {
   readonly heading: () => Heading;
   /** Ids of the visible categories, by name (spec section 2). */
   readonly groupIds: () => readonly string[];
-  readonly group: (id: string) => Group | undefined;
+  readonly group: (id: string) => ShownCategory | undefined;
   readonly blocks: (groupId: string) => readonly Block[];
   /** The item ids of one block. */
   readonly block: (key: string) => readonly string[];

@@ -25,11 +25,11 @@ import type { Flows } from './auth/auth-flows.ts';
 import { insertCategories, insertProfile } from '#device/backend/tables/provision-defaults.ts';
 import type { Owner } from '#device/backend/tables/provision-defaults.ts';
 import { logFailure, logNewFailures } from './requests/log-failures.ts';
-import { keepRenewed } from '#device/backend/session/session-keeper.ts';
+import { startRenewals } from '#device/backend/session/session-manager.ts';
 import { createSendRequest } from './requests/send-request.ts';
 import type { SendRequest } from './requests/send-request.ts';
-import { createSessionKeeper } from './session/session-keeper.ts';
-import type { SessionKeeper } from './session/session-keeper.ts';
+import { createSessionManager } from './session/session-manager.ts';
+import type { SessionManager } from './session/session-manager.ts';
 import { createSessionStore } from './session/session-store.ts';
 import type { SessionStore } from './session/session-store.ts';
 import { createTimedFetch } from './connection/timed-fetch.ts';
@@ -71,7 +71,7 @@ type Shared = {
   readonly fetch: typeof fetch;
   readonly readConfig: ReadConfig;
   readonly store: SessionStore;
-  readonly keeper: SessionKeeper;
+  readonly sessions: SessionManager;
   readonly deletions: AccountDeletions;
   readonly flows: Flows;
   /** The URL that email links and providers redirect to. */
@@ -123,21 +123,21 @@ function createShared({ clock, deviceId, report, onSignedOut, log }: BackendAcce
   const store = createSessionStore();
   const base = { clock, store, readConfig, fetch: timedFetch };
   const deletions = createAccountDeletions(clock);
-  const keeper = createSessionKeeper({
+  const sessions = createSessionManager({
     ...base,
     isReached: () => isReached,
     onEnded: onSignedOut,
     onRefused: deletions.onRefused,
   });
   const flows = createFlows(clock);
-  return { ...base, log, keeper, deviceId, deletions, flows, address: `${location.origin}/` };
+  return { ...base, log, sessions, deviceId, deletions, flows, address: `${location.origin}/` };
 }
 
 /** Few users import a guest list, so it is a separate chunk. */
 const loadGuestList = () => import('#device/guest-list/guest-list.ts');
 
 function openAccount(shared: Shared, user: User): OpenAccount {
-  const { clock, keeper, store, deviceId, readConfig, deletions, log } = shared;
+  const { clock, sessions, store, deviceId, readConfig, deletions, log } = shared;
   let isOpen = true;
   const sendAlways = logNewFailures(createSendRequest({ ...shared, userId: user.id }), log, 'sync failed');
   const send: SendRequest = async (request) => {
@@ -153,9 +153,9 @@ function openAccount(shared: Shared, user: User): OpenAccount {
     email: store.read()?.user.email ?? '',
     deviceId,
   });
-  const stopRenewal = keepRenewed(clock, () => void keeper.token(user.id));
+  const stopRenewal = startRenewals(clock, () => void sessions.token(user.id));
   const subscriptions = new Set<() => void>();
-  const realtime = createRealtime({ readConfig, keeper, clock, userId: user.id });
+  const realtime = createRealtime({ readConfig, sessions, clock, userId: user.id });
   return {
     backend: createAccountBackend({ send, clock, owner }),
     realtime: {

@@ -141,7 +141,7 @@ describe('a closed list', () => {
     await left.open(FIRST);
     const sync = await left.loadSync({ now: () => 0, randomHex: () => '0' });
     await left.close();
-    await other.forget();
+    await other.removeData();
     await createStorage(USER).open(EMPTY_CONTENTS);
     expect(await sync.readSync()).toEqual({ ok: false, failure: { type: 'storage-closed' } });
   });

@@ -16,7 +16,7 @@ import type { UnloadJournal } from './journal/unload-journal.ts';
 /** What a real account's storage can do besides. */
 type DeviceStorage = Storage & {
   /** Removes the account's data from this device, unless it has unsent changes and the account still exists (product Y9). */
-  readonly forget: (isGone?: boolean) => Promise<void>;
+  readonly removeData: (isGone?: boolean) => Promise<void>;
   readonly loadSync: (clock: Pick<Clock, 'now' | 'randomHex'>) => Promise<SyncStorage>;
   /** Closes the database when all pending work is done. Later calls fail as `storage-closed`. */
   readonly close: () => Promise<void>;
@@ -52,7 +52,7 @@ export function createStorage(userId: string, journal: UnloadJournal = NO_JOURNA
         const tx = open.transaction(['meta'], 'readwrite');
         return finish(tx, tx.objectStore('meta').put(ids, META.collapsed));
       }),
-    forget: async (isGone = false) => (await import('./forget-list.ts')).forgetList(userId, isGone),
+    removeData: async (isGone = false) => (await import('./remove-list.ts')).removeList(userId, isGone),
     loadSync: async (clock) => (await import('./sync/sync-storage.ts')).createSyncStorage(attempt, clock),
     close: () => connection.leave(),
   };

@@ -53,7 +53,7 @@ async function removeAccount(clock: Clock, userId: string): Promise<void> {
   if (readDeletionRequest(userId) === null) return;
   // Unsent changes have no account to go to.
   createUnsentCounts().write(userId, 0);
-  await createStorage(userId, createUnloadJournal(userId, clock.randomHex)).forget(true);
+  await createStorage(userId, createUnloadJournal(userId, clock.randomHex)).removeData(true);
   if ((await findDatabase(userId)) === 'absent') removeDeletionRequest(userId);
 }
 

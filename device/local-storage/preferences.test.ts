@@ -48,21 +48,21 @@ describe('preferences', () => {
 
   test('[D2] last until the page closes if the browser refuses storage', () => {
     stubLocalStorage(null);
-    const keeper = createPreferenceStorage();
-    keeper.write(DARK);
-    expect(keeper.read()).toBe(DARK);
+    const preferences = createPreferenceStorage();
+    preferences.write(DARK);
+    expect(preferences.read()).toBe(DARK);
   });
 
   test('[D3] notify listeners of changes, here or in another tab, and are the same object until then', () => {
     stubLocalStorage({});
-    const keeper = createPreferenceStorage();
+    const preferences = createPreferenceStorage();
     const calls: string[] = [];
-    keeper.onChange(() => calls.push(keeper.read().theme));
-    keeper.write(DARK);
+    preferences.onChange(() => calls.push(preferences.read().theme));
+    preferences.write(DARK);
     page.tell('window', 'storage', { key: KEY, newValue: '{"theme":"light"}' });
     page.tell('window', 'storage', { key: 'other', newValue: '{"theme":"dark"}' });
     page.tell('window', 'storage', { key: null, newValue: null });
     expect(calls).toEqual(['dark', 'light', 'system']);
-    expect(keeper.read()).toBe(keeper.read());
+    expect(preferences.read()).toBe(preferences.read());
   });
 });

@@ -40,7 +40,7 @@ export function openSession(
         }),
     };
   };
-  const keeper = {
+  const userStorage = {
     read: () => user,
     write(next: User | null) {
       user = next;
@@ -59,7 +59,7 @@ export function openSession(
     isImportRequested: (email: string) => email === promisedTo,
     cancelImport: () => void asked.push('cancel'),
   };
-  const session = createSession({ loadAccounts, loadGuestList: async () => guestList, keeper, clock });
+  const session = createSession({ loadAccounts, loadGuestList: async () => guestList, userStorage, clock });
   const changes: (string | null)[] = [];
   session.onChange(() => changes.push(session.user()?.username ?? null));
   return {

@@ -56,12 +56,12 @@ export const patchesOf = (outbox: readonly OutboxEntry[]): readonly Patch[] => o
 
 type Incoming = {
   readonly rows: readonly VersionedRow[];
-  /** The outbox is dropped up to this key; null keeps it. */
-  readonly dropUpTo: number | null;
+  /** The outbox is truncated up to this key; null keeps it. */
+  readonly acknowledgedUpTo: number | null;
 };
 
-/** Merges rows and drops acknowledged changes, as device/database/sync/merge-rows.ts and drop-outbox.ts do. */
-export function mergeRows(disk: Disk, { rows, dropUpTo }: Incoming, rules: Rules): Disk {
+/** Merges rows and removes acknowledged changes, as device/database/sync/merge-rows.ts and truncate-outbox.ts do. */
+export function mergeRows(disk: Disk, { rows, acknowledgedUpTo }: Incoming, rules: Rules): Disk {
   const versions = new Map(disk.versions);
   const fresh = new Map<string, VersionedRow>();
   for (const versioned of rows) {
@@ -71,7 +71,7 @@ export function mergeRows(disk: Disk, { rows, dropUpTo }: Incoming, rules: Rules
     fresh.set(key, versioned);
   }
   const merged = [...fresh.values()];
-  const outbox = disk.outbox.filter(({ key }) => dropUpTo === null || key > dropUpTo);
+  const outbox = disk.outbox.filter(({ key }) => acknowledgedUpTo === null || key > acknowledgedUpTo);
   const next = { ...disk, base: withRows(disk.base, merged), versions, outbox };
   return rules.pruneHistory ? { ...next, history: pruneFor(merged, disk, next) } : next;
 }

@@ -36,7 +36,7 @@ export function createStorageDouble({ read, write, now, rules }: Parts): SyncSto
     // On null, the store reads the disk.
     acknowledge: (group, outcome) => change(acknowledgeIn(read(), { group, outcome }, rules), null),
     receive(rows, pulled) {
-      const disk = mergeRows(read(), { rows, dropUpTo: null }, rules);
+      const disk = mergeRows(read(), { rows, acknowledgedUpTo: null }, rules);
       const { record } = disk;
       const newest = Math.max(0, ...rows.map(({ version }) => version));
       const moved: Partial<Cursors> =
@@ -67,7 +67,7 @@ function formNext(disk: Disk, now: number, rules: Rules): Disk {
   if (record === disk.record) return disk;
   // Changes without effect have nothing to send.
   return record.push?.groups.length === 0
-    ? mergeRows(disk, { rows: [], dropUpTo: record.push.upTo }, rules)
+    ? mergeRows(disk, { rows: [], acknowledgedUpTo: record.push.upTo }, rules)
     : { ...disk, record };
 }
 
@@ -92,6 +92,6 @@ function acknowledgeIn(
   const rows = outcome.type === 'accepted' ? outcome.rows : [];
   const first = disk.record.push?.groups[0];
   const acknowledged = acknowledgeGroup(disk.record, rules.acknowledgeOnce ? group : (first ?? group), outcome);
-  const next = mergeRows(disk, { rows, dropUpTo: acknowledged?.dropUpTo ?? null }, rules);
+  const next = mergeRows(disk, { rows, acknowledgedUpTo: acknowledged?.acknowledgedUpTo ?? null }, rules);
   return acknowledged === null ? next : { ...next, record: acknowledged.record };
 }

@@ -4,7 +4,7 @@ import type { User } from '#core/account/user.ts';
 import type { Category, Item, SavedList } from '#core/list/row.ts';
 import { liveRow } from '#core/list/list.ts';
 import type { Block } from '#core/view/blocks.ts';
-import type { Group } from '#core/view/groups.ts';
+import type { ShownCategory } from '#core/view/groups.ts';
 import type { Heading } from '#core/view/list-view.ts';
 import type { CollapseKey } from '#client/collapse/category-collapse.ts';
 import type { OpenList } from '#client/open-list/open-list.ts';
@@ -45,7 +45,7 @@ export function useGroupIds(): readonly string[] {
 }
 
 /** One category with its counts; undefined if it was just removed. */
-export function useGroup(id: string): Group | undefined {
+export function useGroup(id: string): ShownCategory | undefined {
   const { store } = useShopper();
   return useStoreValue(`group:${id}`, () => store.view.group(id));
 }

@@ -49,7 +49,7 @@ async function openShopper(wanted: Partial<Wanted>) {
     sync: user === DEMO_USER || openFailure ? null : createFixedSync({ pending, firstSync: null, rejected }),
     collapse: createCategoryCollapse({ store, clock, collapsed: [], save: () => undefined }),
     openFailure,
-    forget: async () => {
+    removeData: async () => {
       log.push(`forgotten, user: ${session.user()?.username ?? 'none'}`);
     },
     close() {},
@@ -74,7 +74,7 @@ function createOfflineSession(user: User): Session {
     loadAccounts: () => Promise.reject(new Error('no network')),
     loadGuestList: () => Promise.reject(new Error('no network')),
     clock: createFakeClock(),
-    keeper: {
+    userStorage: {
       read: () => kept,
       write(next) {
         kept = next;

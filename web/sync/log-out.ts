@@ -28,7 +28,7 @@ export async function logOut(session: Session, shopper: Shopper): Promise<void> 
   // The session ends at once on this device; the promise only waits for the server.
   const signOut = session.signOut();
   // Checked only now, because waiting changes may have been sent while the question was open.
-  if (shopper.sync !== null && riskOf(shopper) === 'none') await shopper.forget();
+  if (shopper.sync !== null && riskOf(shopper) === 'none') await shopper.removeData();
   await signOut;
 }
 

@@ -51,7 +51,7 @@ describe('the deletion request', () => {
     ]);
   });
 
-  test('[A3] is dropped if the backend refuses', async () => {
+  test('[A3] is removed if the backend refuses', async () => {
     const { api } = await setUp(() => json({ code: 'PT400', message: 'No', details: null, hint: null }, 400));
     await api.deleteAccount('ann@example.org', false);
     expect([readDeletionRequest(ANN.id), await finished()]).toEqual([null, []]);

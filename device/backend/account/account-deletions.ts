@@ -13,7 +13,7 @@ import {
 const TIMEOUT_MS = 15_000;
 
 export type AccountDeletions = {
-  /** Stores the deletion request, sends it, and keeps or drops the stored request depending on the answer. */
+  /** Stores the deletion request, sends it, and keeps or removes the stored request depending on the answer. */
   readonly run: <T>(
     userId: string,
     keepsList: boolean,

@@ -9,7 +9,7 @@ import type { AuthRequest, AuthRequestFailure, AuthRequestParts } from '#device/
 import type { AccountDeletions } from './account-deletions.ts';
 import type { Flows } from '#device/backend/auth/auth-flows.ts';
 import type { RequestFailure, SendRequest } from '#device/backend/requests/send-request.ts';
-import type { Refused, SessionKeeper } from '#device/backend/session/session-keeper.ts';
+import type { Refused, SessionManager } from '#device/backend/session/session-manager.ts';
 import type { SessionStore } from '#device/backend/session/session-store.ts';
 import { forOneCall } from '#device/backend/session/stored-session.ts';
 import type { StoredSession } from '#device/backend/session/stored-session.ts';
@@ -17,7 +17,7 @@ import type { StoredSession } from '#device/backend/session/stored-session.ts';
 export type AccountApiParts = AuthRequestParts & {
   readonly user: User;
   readonly store: SessionStore;
-  readonly keeper: Pick<SessionKeeper, 'token'>;
+  readonly sessions: Pick<SessionManager, 'token'>;
   readonly clock: Clock;
   readonly flows: Flows;
   /** The URL that email links and providers redirect to. */
@@ -59,10 +59,10 @@ const isTokenRefused = (failure: AuthRequestFailure | { readonly type: 'signed-o
 
 /** The stored session with a valid token. */
 async function liveSession(
-  { keeper, store, user, clock }: AccountApiParts,
+  { sessions, store, user, clock }: AccountApiParts,
   refused?: Refused,
 ): Promise<Result<StoredSession, { readonly type: 'unreachable' | 'signed-out' }>> {
-  const token = await keeper.token(user.id, refused);
+  const token = await sessions.token(user.id, refused);
   if (!token.ok) return fail({ type: token.failure.type === 'signed-out' ? 'signed-out' : 'unreachable' });
   const session = store.read();
   if (session?.user.id !== user.id) return fail({ type: 'signed-out' });

@@ -15,7 +15,7 @@ type FactorApi = Pick<
 /** The name that authenticator apps show with the code. */
 const ISSUER = 'Checklist';
 
-export function createFactorApi({ store, clock, user, keeper }: AccountApiParts, request: RequestAsUser): FactorApi {
+export function createFactorApi({ store, clock, user, sessions }: AccountApiParts, request: RequestAsUser): FactorApi {
   const calls = createSecondStepCalls();
   const sendCode: FactorApi['sendCode'] = (factorId, channel) => calls.send(request, factorId, channel);
   return {
@@ -52,7 +52,7 @@ export function createFactorApi({ store, clock, user, keeper }: AccountApiParts,
       // Renew the token, because it still has the old assurance level. If a factor remains, the app asks for its code
       // next.
       const token = store.read()?.access_token;
-      if (token !== undefined) await keeper.token(user.id, { token, isOver: true });
+      if (token !== undefined) await sessions.token(user.id, { token, isOver: true });
       return ok(null);
     },
   };

@@ -2,7 +2,7 @@
 import { fail, ok } from '#core/result.ts';
 import type { AccountApi, Passkey } from '#client/ports/account-api.ts';
 import { toEmptyAnswer, toProvider } from '#device/backend/session/request-auth.ts';
-import { rememberFlow } from '#device/backend/auth/auth-flows.ts';
+import { recordFlow } from '#device/backend/auth/auth-flows.ts';
 import type { RequestAsUser, AccountApiParts } from './call-account.ts';
 
 type IdentityApi = Pick<AccountApi, 'link' | 'unlink' | 'passkeys' | 'addPasskey' | 'removePasskey'>;
@@ -12,7 +12,7 @@ export function createIdentityApi({ flows, address, user }: AccountApiParts, req
     async link(name) {
       const scopes = SCOPES.get(name) ?? 'email';
       const options = { redirectTo: address, scopes, skipBrowserRedirect: true };
-      const { verifiers, dropAll } = rememberFlow(flows, { purpose: 'link', userId: user.id, provider: name });
+      const { verifiers, removeAll } = recordFlow(flows, { purpose: 'link', userId: user.id, provider: name });
       const result = await request({
         verifiers,
         call: (client) => client.linkIdentity({ provider: toProvider(name), options }),
@@ -20,7 +20,7 @@ export function createIdentityApi({ flows, address, user }: AccountApiParts, req
       const way = result.ok ? result.value.url : '';
       // The browser opens this URL, so accept no other scheme.
       if (/^https?:\/\//iu.test(way)) return ok(way);
-      dropAll();
+      removeAll();
       return result.ok ? fail({ type: 'not-offered' }) : result;
     },
     async unlink(identityId) {

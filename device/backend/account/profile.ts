@@ -7,7 +7,7 @@ import type { AuthSettings } from '#client/ports/accounts.ts';
 import { isText, isWith } from '#device/shape.ts';
 import { toEmptyAnswer } from '#device/backend/session/request-auth.ts';
 import type { RequestAsUser, AccountApiParts } from './call-account.ts';
-import { rememberFlow } from '#device/backend/auth/auth-flows.ts';
+import { recordFlow } from '#device/backend/auth/auth-flows.ts';
 import { readAuthSettings } from '#device/backend/auth/auth-settings.ts';
 import { readFactors, readIdentities, readRecoveryCodesLeft } from '#device/backend/session/auth-user.ts';
 import { storeUser } from '#device/backend/session/refresh-user.ts';
@@ -36,20 +36,20 @@ export function createProfileApi(parts: AccountApiParts, request: RequestAsUser)
     },
     async changeEmail(typed) {
       const email = normalizeEmail(typed);
-      const { verifiers, dropAll } = rememberFlow(flows, { purpose: 'email-change', userId: owner.id });
+      const { verifiers, removeAll } = recordFlow(flows, { purpose: 'email-change', userId: owner.id });
       const result = await request({
         verifiers,
         call: (client) => client.updateUser({ email }, { emailRedirectTo: address }),
       });
       if (!result.ok) {
         // If only the answer was lost, the emails may have been sent.
-        if (result.failure.type !== 'unreachable') dropAll();
+        if (result.failure.type !== 'unreachable') removeAll();
         return result;
       }
       keep(result.value.user);
       const waiting = newEmailOf(result.value.user);
       // The address was changed immediately, so no email was sent.
-      if (waiting === null) dropAll();
+      if (waiting === null) removeAll();
       return ok(waiting);
     },
     async changePassword(change) {

@@ -4,7 +4,7 @@ import type { Accounts } from '#client/ports/accounts.ts';
 import { endSession, withCaptcha } from '#device/backend/session/request-auth.ts';
 import { createPendingSessions, createPendingSessionCalls } from './pending-session.ts';
 import { completeAuthCallback } from './auth-callback.ts';
-import { rememberFlow } from './auth-flows.ts';
+import { recordFlow } from './auth-flows.ts';
 import { readAuthSettings } from './auth-settings.ts';
 import { requestOrFail, createSignInMethods } from './sign-in-methods.ts';
 import type { SignInParts } from './sign-in-methods.ts';
@@ -18,21 +18,21 @@ export function createAccounts(parts: SignInParts): Accounts {
     ...createSignInMethods(parts, pendingSessions),
     async sendReset(email, captcha) {
       const options = { redirectTo: address, ...withCaptcha(captcha) };
-      const { verifiers, dropAll } = rememberFlow(flows, { purpose: 'recovery' });
+      const { verifiers, removeAll } = recordFlow(flows, { purpose: 'recovery' });
       const answer = await requestOrFail(parts, {
         verifiers,
         call: (client) => client.resetPasswordForEmail(email, options),
       });
       if (answer.ok) return ok(null);
       // If only the answer was lost, the email may have been sent.
-      if (answer.failure.type !== 'unreachable') dropAll();
+      if (answer.failure.type !== 'unreachable') removeAll();
       return answer;
     },
     completeAuthCallback: (callback) => completeAuthCallback({ ...parts, pendingSessions }, callback),
     ...createPendingSessionCalls(parts, pendingSessions),
     cancelPending: pendingSessions.release,
     async signOut(removed) {
-      const session = removed === undefined ? store.read() : (store.forgetHere() ?? toSession(removed));
+      const session = removed === undefined ? store.read() : (store.removeFromMemory() ?? toSession(removed));
       if (removed === undefined) store.write(null);
       if (session !== null) await endSession(parts, session);
     },

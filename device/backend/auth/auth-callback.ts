@@ -29,7 +29,7 @@ export async function completeAuthCallback(parts: AuthCallbackParts, callback: A
   const named = flowId === null ? null : flows.find(flowId);
   if (error !== null) {
     // A failed flow has no second callback.
-    flows.drop(flowId ?? '');
+    flows.remove(flowId ?? '');
     return fail(toCallbackFailure(error, named !== null));
   }
   if (code === null) return toEmailConfirmation(message, named !== null);
@@ -81,7 +81,7 @@ function toCallbackFailure(
 /** The link already changed the address. The code is not used: it would create a second session. */
 async function confirmAddress(parts: AuthCallbackParts, { id, userId }: Flow): Promise<CallbackResult> {
   if (parts.store.read()?.user.id === userId) await refreshUser(parts);
-  parts.flows.drop(id);
+  parts.flows.remove(id);
   return ok(CONFIRMED);
 }
 
@@ -96,12 +96,12 @@ async function completeLink(parts: AuthCallbackParts, returned: ReturnedFlow): P
   const { flow } = returned;
   const currentUserId = parts.store.read()?.user.id ?? null;
   if (currentUserId !== flow.userId) {
-    parts.flows.drop(flow.id);
+    parts.flows.remove(flow.id);
     return fail({ type: currentUserId === null ? 'not-signed-in' : 'other-person' });
   }
   const linked = await findLink(parts, returned);
   // Keep the flow if the result is unknown, so that a retry can check again.
-  if (linked.ok || linked.failure.type !== 'unreachable') parts.flows.drop(flow.id);
+  if (linked.ok || linked.failure.type !== 'unreachable') parts.flows.remove(flow.id);
   return linked;
 }
 
@@ -134,7 +134,7 @@ async function signIn(parts: AuthCallbackParts, returned: ReturnedFlow): Promise
   const { flow, isNamed } = returned;
   const answer = await exchange(parts, returned);
   if (!answer.ok && answer.failure.type !== 'error') return fail(answer.failure);
-  if (answer.ok || isNamed) parts.flows.drop(flow.id);
+  if (answer.ok || isNamed) parts.flows.remove(flow.id);
   if (!answer.ok) return fail(toExchangeFailure(answer.failure));
   return flow.purpose === 'recovery'
     ? acceptRecovery(parts, answer.value.session)
@@ -147,8 +147,8 @@ const exchange = (parts: AuthCallbackParts, { flow, code }: ReturnedFlow) =>
     verifiers: {
       read: () => flow.verifier,
       keep: () => undefined,
-      // The library also drops it after a network failure, when the code is still valid.
-      drop: () => undefined,
+      // The library also removes it after a network failure, when the code is still valid.
+      remove: () => undefined,
     },
     call: (client) => client.exchangeCodeForSession(code, { flowId: flow.id }),
   });

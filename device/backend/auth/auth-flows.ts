@@ -5,7 +5,7 @@ import { isListOf, isText, isWith, isWord } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
 
 const FLOWS_KEY = 'checklist.flows';
-/** The same limit as in the auth library; the oldest flow is dropped. */
+/** The same limit as in the auth library; the oldest flow is removed. */
 const AT_MOST = 5;
 /** No link is valid for longer. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
@@ -31,7 +31,7 @@ export type Flows = {
   /** Finds the latest sign-in or recovery, for a URL that names no flow. */
   readonly findSignIn: () => Flow | null;
   readonly add: (flow: Begun & Pick<Flow, 'id' | 'verifier'>) => void;
-  readonly drop: (id: string) => void;
+  readonly remove: (id: string) => void;
 };
 
 const isTime: Guard<number> = (value) => typeof value === 'number';
@@ -59,7 +59,7 @@ export function createFlows({ now }: Pick<Clock, 'now'>): Flows {
         ...readValid().filter(({ id }) => id !== begun.id),
         { userId: '', provider: '', ...begun, begunAt: now() },
       ]),
-    drop: (id) => writeFlows(readValid().filter((flow) => flow.id !== id)),
+    remove: (id) => writeFlows(readValid().filter((flow) => flow.id !== id)),
   };
 }
 
@@ -73,8 +73,8 @@ function writeFlows(flows: readonly Flow[]): void {
   else writeValue(FLOWS_KEY, JSON.stringify(flows.slice(-AT_MOST)));
 }
 
-/** Stores the flows that a call of the auth library starts. */
-export function rememberFlow(flows: Flows, begun: Begun) {
+/** Records the flows that a call of the auth library starts. */
+export function recordFlow(flows: Flows, begun: Begun) {
   const ids = new Set<string>();
   return {
     verifiers: {
@@ -83,11 +83,11 @@ export function rememberFlow(flows: Flows, begun: Begun) {
         ids.add(id);
         flows.add({ ...begun, id, verifier });
       },
-      // The library also drops it after a network failure, when the email may have been sent.
-      drop: () => undefined,
+      // The library also removes it after a network failure, when the email may have been sent.
+      remove: () => undefined,
     },
-    /** Drops the flows, because no callback will follow. */
-    dropAll: () => ids.forEach(flows.drop),
+    /** Removes the flows, because no callback will follow. */
+    removeAll: () => ids.forEach(flows.remove),
     ids: (): readonly string[] => [...ids],
   };
 }

@@ -7,7 +7,7 @@ import { writeImportTarget } from '#device/guest-list/import-target.ts';
 import type { PendingSessions, AuthParts } from './pending-session.ts';
 import { requestAuth, toAccountFailure, toProvider, withCaptcha } from '#device/backend/session/request-auth.ts';
 import type { AuthRequest, AuthRequestParts } from '#device/backend/session/request-auth.ts';
-import { rememberFlow } from './auth-flows.ts';
+import { recordFlow } from './auth-flows.ts';
 import type { Flows } from './auth-flows.ts';
 
 export type SignInParts = AuthParts & {
@@ -33,13 +33,13 @@ export function createSignInMethods(parts: SignInParts, { accept }: Pick<Pending
     signUp: createSignUp(parts, accept),
     async signInWith(name, request) {
       const options = { redirectTo: address, skipBrowserRedirect: true };
-      const { verifiers, dropAll, ids } = rememberFlow(flows, { purpose: 'sign-in', provider: name });
+      const { verifiers, removeAll, ids } = recordFlow(flows, { purpose: 'sign-in', provider: name });
       const answer = await requestOrFail(parts, {
         verifiers,
         call: (client) => client.signInWithOAuth({ provider: toProvider(name), options }),
       });
       if (!answer.ok) {
-        dropAll();
+        removeAll();
         return answer;
       }
       // The account is known only after the callback, so store the flow id.
@@ -60,20 +60,20 @@ function createSignUp(parts: SignInParts, accept: PendingSessions['accept']): Ac
   const { flows, address, provisionDefaults } = parts;
   return async ({ email, password }, captcha) => {
     const options = { data: { email_confirm: false }, emailRedirectTo: address, ...withCaptcha(captcha) };
-    const { verifiers, dropAll } = rememberFlow(flows, { purpose: 'sign-in' });
+    const { verifiers, removeAll } = recordFlow(flows, { purpose: 'sign-in' });
     const answer = await requestOrFail(parts, {
       verifiers,
       call: (client) => client.signUp({ email, password, options }),
     });
     if (!answer.ok) {
       // If only the answer was lost, the email may have been sent.
-      if (answer.failure.type !== 'unreachable') dropAll();
+      if (answer.failure.type !== 'unreachable') removeAll();
       return answer;
     }
     const { session, user } = answer.value;
     if (session === null) return fail({ type: user ? 'confirmation-needed' : 'no-user' });
     // No email was sent, so no callback will follow.
-    dropAll();
+    removeAll();
     const entered = accept(session, 'in');
     if (entered.ok) await provisionDefaults(entered.value, email);
     return entered;

@@ -49,7 +49,7 @@ export function subscribeToTables(parts: SubscriptionParts, onEvent: (event: Cha
     else if (wasLive) onEvent({ type: 'down' });
   };
   const stopChannels = TABLES.map((table) => keepJoined(client, { ...parts, table }, { onEvent, setJoined }));
-  const stopRenewals = parts.keeper.onRenewed(renewToken);
+  const stopRenewals = parts.sessions.onRenewed(renewToken);
   window.addEventListener('online', reconnectIfVisible);
   document.addEventListener('visibilitychange', reconnectIfVisible);
   return () => {
@@ -80,14 +80,14 @@ export function wireEventToChangeEvent(table: TableName, event: unknown, userId:
   return row ? { type: 'rows', rows: [row] } : { type: 'resync' };
 }
 
-function createClient({ config, keeper, userId }: SubscriptionParts): RealtimeClient {
+function createClient({ config, sessions, userId }: SubscriptionParts): RealtimeClient {
   const client: RealtimeClient = new RealtimeClient(`${config.url.replace(/^http/iu, 'ws')}/realtime/v1`, {
     params: { apikey: config.anonKey, eventsPerSecond: EVENTS_PER_SECOND },
     timeout: TIMEOUT_MS,
     heartbeatIntervalMs: HEARTBEAT_MS,
     reconnectAfterMs: reconnectDelay,
     async accessToken() {
-      const token = await keeper.token(userId);
+      const token = await sessions.token(userId);
       // If no new token is available, keep the old one until the server refuses it.
       return token.ok ? token.value : client.accessTokenValue;
     },
@@ -112,7 +112,7 @@ type ChannelParts = SubscriptionParts & { readonly table: PublishedTable };
 
 /** Keeps the channel of a table joined. The server closes it when its token expires, and the library does not rejoin. */
 function keepJoined(client: RealtimeClient, parts: ChannelParts, { onEvent, setJoined }: TableListeners): () => void {
-  const { clock, keeper, table, userId } = parts;
+  const { clock, sessions, table, userId } = parts;
   let attempt = 0;
   let isOver = false;
   let cancel: (() => void) | null = null;
@@ -123,7 +123,7 @@ function keepJoined(client: RealtimeClient, parts: ChannelParts, { onEvent, setJ
     cancel = clock.after(reconnectDelay(attempt), () => void join());
   };
   const join = async (): Promise<void> => {
-    const token = await keeper.token(userId);
+    const token = await sessions.token(userId);
     if (isOver) return;
     if (!token.ok) {
       joinLater();

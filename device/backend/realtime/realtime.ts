@@ -2,14 +2,14 @@
 import type { ChangeEvent, Realtime } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { ReadConfig } from '#device/backend/connection/config.ts';
-import type { SessionKeeper } from '#device/backend/session/session-keeper.ts';
+import type { SessionManager } from '#device/backend/session/session-manager.ts';
 
 /** Delay before the library is downloaded again after a failure. */
 const RETRY_MS = 10_000;
 
 export type RealtimeParts = {
   readonly readConfig: ReadConfig;
-  readonly keeper: SessionKeeper;
+  readonly sessions: SessionManager;
   readonly clock: Clock;
   readonly userId: string;
 };

@@ -6,7 +6,7 @@ import type { BackendFailure } from '#client/ports/backend.ts';
 import { isText, isWith } from '#device/shape.ts';
 import type { ReadConfig } from '#device/backend/connection/config.ts';
 import { createCompressedFetch } from './compressed-fetch.ts';
-import type { Refused, SessionKeeper } from '#device/backend/session/session-keeper.ts';
+import type { Refused, SessionManager } from '#device/backend/session/session-manager.ts';
 
 /** The library's answer, which guards check before use. */
 type TableAnswer = {
@@ -26,7 +26,7 @@ export type SendRequest = (request: TableRequest) => Promise<Result<unknown, Req
 type RequestParts = {
   readonly readConfig: ReadConfig;
   readonly fetch: typeof fetch;
-  readonly keeper: Pick<SessionKeeper, 'token' | 'end'>;
+  readonly sessions: Pick<SessionManager, 'token' | 'end'>;
   /** The user whose token the requests use. */
   readonly userId: string;
   /** Whether the caller can ask for a second-step code. If so, a missing code does not end the session. */
@@ -39,7 +39,7 @@ type RequestParts = {
  * code (product A3).
  */
 export function createSendRequest(parts: RequestParts): SendRequest {
-  const { readConfig, keeper, userId, canAskForCode = false } = parts;
+  const { readConfig, sessions, userId, canAskForCode = false } = parts;
   const compressedFetch = createCompressedFetch(parts.fetch);
   const lacksSecondStep = (error: unknown): boolean => !canAskForCode && lacksCode(error);
   const send = async (
@@ -48,7 +48,7 @@ export function createSendRequest(parts: RequestParts): SendRequest {
   ): Promise<Result<TableAnswer & { readonly token: string }, BackendFailure>> => {
     const config = await readConfig();
     if (!config.ok) return fail({ type: 'transient' });
-    const token = await keeper.token(userId, refused);
+    const token = await sessions.token(userId, refused);
     if (!token.ok) return token;
     const tables = new PostgrestClient(`${config.value.url}/rest/v1`, {
       headers: { apikey: config.value.anonKey, authorization: `Bearer ${token.value}` },
@@ -67,7 +67,7 @@ export function createSendRequest(parts: RequestParts): SendRequest {
     const answer = isTokenRefused ? await send(request, { token, isOver }) : first;
     if (!answer.ok) return answer;
     if (!lacksSecondStep(answer.value.error)) return toResult(answer.value);
-    keeper.end(userId, answer.value.token);
+    sessions.end(userId, answer.value.token);
     return fail({ type: 'signed-out' });
   };
 }
@@ -100,7 +100,7 @@ const RETRYABLE_CODES = new Set(['25006', '23503']);
 /** Separates failures that are worth a retry from refusals (product Y4). */
 function toResult({ data, error, status }: TableAnswer): Result<unknown, RequestFailure> {
   if (Math.floor(status / 100) === 2 && error === null) return ok(data);
-  // The renewal worked, so the session exists. The session keeper decides whether the user is signed out.
+  // The renewal worked, so the session exists. The session sessions decides whether the user is signed out.
   if (isSessionOver(error)) return fail({ type: 'transient' });
   // Status 0 is no network or a timeout; an unreadable 2xx is a page of another server.
   if (Math.floor(status / 100) !== 4 || (RETRYABLE.has(status) && !isFunctionStatus(error)))

@@ -23,7 +23,7 @@ type AuthCall<T> = {
 export type Verifiers = {
   readonly read: (flowId: string) => string | null;
   readonly keep: (flowId: string, verifier: string) => void;
-  readonly drop: (flowId: string) => void;
+  readonly remove: (flowId: string) => void;
 };
 
 export type AuthAnswer<T> = {
@@ -116,7 +116,7 @@ function createScratch(
     },
     removeItem(key) {
       values.delete(key);
-      if (flowOf(key) !== '') verifiers?.drop(flowOf(key));
+      if (flowOf(key) !== '') verifiers?.remove(flowOf(key));
     },
   };
 }

@@ -10,7 +10,7 @@ export type SessionStore = {
   readonly read: () => StoredSession | null;
   readonly write: (session: StoredSession | null) => void;
   /** Removes and returns the session in memory, which exists only if the browser refused to store it. */
-  readonly forgetHere: () => StoredSession | null;
+  readonly removeFromMemory: () => StoredSession | null;
   /**
    * Calls back with `initial-session` once, right after this call, and then with each session event of any tab (spec
    * section 4, product Y8).
@@ -42,7 +42,7 @@ export function createSessionStore(): SessionStore {
       else if (!writeValue(SESSION_KEY, JSON.stringify(session))) inMemory = session;
       notifyListeners(before, session);
     },
-    forgetHere() {
+    removeFromMemory() {
       const session = inMemory;
       inMemory = null;
       return session;

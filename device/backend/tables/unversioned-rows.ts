@@ -36,6 +36,6 @@ export function createUnversionedRows(userId: string): UnversionedRows {
 }
 
 /** Removes an account's rows from local storage when its data leaves this device. */
-export function forgetUnversionedRows(userId: string): void {
+export function removeUnversionedRows(userId: string): void {
   for (const table of TABLES) removeValue(keyOf(userId, table));
 }

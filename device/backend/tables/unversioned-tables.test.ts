@@ -4,7 +4,7 @@ import type { TableName } from '#core/list/row.ts';
 import type { NumberedPatch } from '#core/sync/push-groups.ts';
 import { createPlainServer, PLAIN_COLUMNS } from '#test/backend/fake-plain-tables.ts';
 import { ANN, openFakeServer } from '#test/backend/fake-server.ts';
-import { forgetUnversionedRows } from './unversioned-rows.ts';
+import { removeUnversionedRows } from './unversioned-rows.ts';
 
 function setUp(columns = PLAIN_COLUMNS, stored: Record<string, string> = {}) {
   const plain = createPlainServer(columns);
@@ -158,7 +158,7 @@ describe('a plain backend', () => {
     await push(add('i1'));
     await accounts.signOut();
     expect(isKept()).toBe(true);
-    forgetUnversionedRows(ANN.id);
+    removeUnversionedRows(ANN.id);
     expect(isKept()).toBe(false);
   });
 });

@@ -43,7 +43,7 @@ describe('closing the page', () => {
     expect(JSON.parse([...stored.values()][0] ?? '')).toEqual([{ id: 'id2', ...batch(true) }]);
   });
 
-  test('[Y4] a restored page forgets changes that have arrived', () => {
+  test('[Y4] a restored page removes changes that have arrived', () => {
     const journal = createUnloadJournal(USER, createId);
     const one = journal.begin(batch(true));
     const other = journal.begin(batch(false));

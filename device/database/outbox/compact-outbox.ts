@@ -4,7 +4,7 @@ import { applyPatch } from '#core/diff/apply-patch.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
 import type { Database } from '#device/database/database.ts';
 import { finish } from '#device/database/database.ts';
-import { dropOutbox } from './drop-outbox.ts';
+import { truncateOutbox } from './truncate-outbox.ts';
 import { nextLocalSeq, withMetadata } from '#device/database/row-metadata.ts';
 import { isOutboxRecord, isRowOf } from '#device/database/records.ts';
 import { ALL_STORES, META, STORE_OF } from '#device/database/schema.ts';
@@ -35,7 +35,7 @@ export async function compactOutbox(database: Database): Promise<number> {
         compactTable('savedLists', tx.objectStore('savedLists'), compaction),
         compactTable('profile', tx.objectStore('profile'), compaction),
       ]),
-      dropOutbox(tx, last),
+      truncateOutbox(tx, last),
     ]);
     const unreadableEntries = unreadable.map(({ key, record }): QuarantinedRecord => ({
       store: 'outbox',

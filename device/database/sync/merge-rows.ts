@@ -18,17 +18,17 @@ import type { RowMetadata, WriteTransaction } from '#device/database/schema.ts';
 
 type Incoming = {
   readonly rows: readonly VersionedRow[];
-  /** The outbox is about to be dropped up to this key; null keeps it. */
-  readonly dropUpTo: number | null;
+  /** The outbox key up to which everything is acknowledged, and is about to be removed; null if nothing is. */
+  readonly acknowledgedUpTo: number | null;
 };
 
 /**
  * Stores the rows whose version is higher than the stored one.
  * @returns the changes that were written; null if a store has to read the disk to know them all
  */
-export async function mergeRows(tx: WriteTransaction, { rows, dropUpTo }: Incoming): Promise<Written> {
+export async function mergeRows(tx: WriteTransaction, { rows, acknowledgedUpTo }: Incoming): Promise<Written> {
   // Removing outbox entries counts as a write, too: a tab that missed it must not treat the next rows as all that changed.
-  const isChange = rows.length > 0 || dropUpTo !== null;
+  const isChange = rows.length > 0 || acknowledgedUpTo !== null;
   const localSeq = isChange ? await nextLocalSeq(tx.objectStore('meta')) : 0;
   const writing = { rows, localSeq };
   const [items, categories, savedLists, profile] = await Promise.all([
@@ -49,9 +49,11 @@ export async function mergeRows(tx: WriteTransaction, { rows, dropUpTo }: Incomi
     savedLists: savedLists.after,
     profile: profile.after,
   };
-  const isPruned = await pruneStoredHistory(tx, { before, after, dropUpTo });
-  // If changes were dropped without rows, or the history was pruned, only the disk shows the result.
-  return rows.length === 0 || isPruned ? null : { outbox: [], compactedUpTo: dropUpTo ?? 0, base: after, localSeq };
+  const isPruned = await pruneStoredHistory(tx, { before, after, acknowledgedUpTo });
+  // If changes left the outbox without rows, or the history was pruned, only the disk shows the result.
+  return rows.length === 0 || isPruned
+    ? null
+    : { outbox: [], compactedUpTo: acknowledgedUpTo ?? 0, base: after, localSeq };
 }
 
 type RowStore<R> = {
@@ -111,15 +113,15 @@ type Change = {
   /** The rows that were stored, and the rows they replaced. */
   readonly before: Contents;
   readonly after: Contents;
-  /** The outbox is about to be dropped up to this key; null keeps it. */
-  readonly dropUpTo: number | null;
+  /** The outbox key up to which everything is acknowledged, and is about to be removed; null if nothing is. */
+  readonly acknowledgedUpTo: number | null;
 };
 
 /**
  * Prunes the history in the transaction that merges the rows, so that no undo step ever sees only half of it.
  * @returns whether any step changed
  */
-async function pruneStoredHistory(tx: WriteTransaction, { before, after, dropUpTo }: Change): Promise<boolean> {
+async function pruneStoredHistory(tx: WriteTransaction, { before, after, acknowledgedUpTo }: Change): Promise<boolean> {
   const steps = tx.objectStore('history');
   const history = (await steps.getAll()).filter(isHistoryRecord);
   if (history.length === 0) return false;
@@ -128,7 +130,7 @@ async function pruneStoredHistory(tx: WriteTransaction, { before, after, dropUpT
     const record = records[at];
     return isOutboxRecord(record) ? [{ key, patches: record.patches }] : [];
   });
-  const dropped = outbox.filter(({ key }) => dropUpTo !== null && key <= dropUpTo);
+  const dropped = outbox.filter(({ key }) => acknowledgedUpTo !== null && key <= acknowledgedUpTo);
   const ids = touchedIds(patchesOf(dropped), after);
   const now = await readRows(tx, ids);
   const shown = applyPatches(withRows(now, before, after), patchesOf(outbox), ids);

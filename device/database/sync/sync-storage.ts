@@ -9,7 +9,7 @@ import type { StorageFailure } from '#client/ports/storage.ts';
 import type { PushOutcome, SyncState, SyncStorage, Written } from '#client/ports/sync-storage.ts';
 import { finish } from '#device/database/database.ts';
 import type { Database } from '#device/database/database.ts';
-import { dropOutbox } from '#device/database/outbox/drop-outbox.ts';
+import { truncateOutbox } from '#device/database/outbox/truncate-outbox.ts';
 import { isOutboxRecord } from '#device/database/records.ts';
 import { ALL_STORES, META } from '#device/database/schema.ts';
 import type { WriteTransaction } from '#device/database/schema.ts';
@@ -45,7 +45,7 @@ export function createSyncStorage(attempt: Attempt, clock: Pick<Clock, 'now' | '
     acknowledge: (group, outcome) => change((tx, record) => acknowledgeIn(tx, record, { group, outcome })),
     receive: (rows, pulled) =>
       change(async (tx, record) => {
-        const written = await mergeRows(tx, { rows, dropUpTo: null });
+        const written = await mergeRows(tx, { rows, acknowledgedUpTo: null });
         await putRecord(tx, { ...record, cursors: moveCursors(record.cursors, pulled) });
         return written;
       }),
@@ -104,7 +104,7 @@ async function nextGroup(tx: WriteTransaction, record: SyncRecord, now: number):
   const group = formed.push?.groups[0] ?? null;
   if (group !== null) await putRecord(tx, formed);
   // Changes without effect or cannot be read have nothing to send.
-  else if (formed.push !== null) await dropOutbox(tx, formed.push.upTo);
+  else if (formed.push !== null) await truncateOutbox(tx, formed.push.upTo);
   return group;
 }
 
@@ -134,10 +134,10 @@ async function acknowledgeIn(
 ): Promise<Written> {
   const rows = outcome.type === 'accepted' ? outcome.rows : [];
   const acknowledged = acknowledgeGroup(record, group, outcome);
-  const dropUpTo = acknowledged?.dropUpTo ?? null;
+  const acknowledgedUpTo = acknowledged?.acknowledgedUpTo ?? null;
   // Even if another tab acknowledged the group first, the returned rows are stored.
-  const written = await mergeRows(tx, { rows, dropUpTo });
-  if (dropUpTo !== null) await dropOutbox(tx, dropUpTo);
+  const written = await mergeRows(tx, { rows, acknowledgedUpTo });
+  if (acknowledgedUpTo !== null) await truncateOutbox(tx, acknowledgedUpTo);
   if (acknowledged !== null) await putRecord(tx, acknowledged.record);
   return written;
 }

@@ -28,7 +28,7 @@ describe('the written changes', () => {
     expect(written?.base.items.map(({ id }) => id)).toEqual(['ham', 'tea']);
   });
 
-  test('[Y8] of an accepted group include the key that was dropped', async () => {
+  test('[Y8] of an accepted group include the key up to which the outbox was truncated', async () => {
     const tab = await openTab();
     const key = await tab.rename('milk', 'Milk');
     const group = await tab.next();
@@ -45,7 +45,7 @@ describe('the written changes', () => {
     expect(written?.base.items.map(({ id }) => id)).toEqual(['ham']);
   });
 
-  test('[Y8] are null if changes were dropped without a row', async () => {
+  test('[Y8] are null if changes left the outbox without a row', async () => {
     const { sync, rename, next } = await openTab();
     await rename('milk', 'Milk');
     const group = await next();

@@ -29,7 +29,7 @@ async function openDeleted(removeDeletedAccount: LeaveAccount, accounts?: Promis
     loadAccounts: () => accounts ?? Promise.reject(new Error('no network')),
     loadGuestList: () => Promise.reject(new Error('no network')),
     clock,
-    keeper: {
+    userStorage: {
       read: () => kept,
       write(next) {
         kept = next;
@@ -44,7 +44,7 @@ async function openDeleted(removeDeletedAccount: LeaveAccount, accounts?: Promis
     sync: null,
     collapse: createCategoryCollapse({ store, clock, collapsed: [], save: () => undefined }),
     openFailure: null,
-    forget: () => Promise.reject(new Error('not called')),
+    removeData: () => Promise.reject(new Error('not called')),
     close() {},
   };
   const services = {

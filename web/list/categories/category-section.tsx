@@ -1,7 +1,7 @@
 /** One category: its header, which collapses it, and its items. */
 import { useId } from 'react';
 import type { CSSProperties } from 'react';
-import type { Group } from '#core/view/groups.ts';
+import type { ShownCategory } from '#core/view/groups.ts';
 import { list } from '#web/messages/en/list.ts';
 import { useGroup, useIsAtRest, useIsCollapsed, useShopper } from '#web/shopper/shopper-context.ts';
 import { Icon } from '#web/ui/icons/icon.tsx';
@@ -65,7 +65,7 @@ export function CategorySection(props: CategorySectionProps) {
 }
 
 type CategoryButtonProps = {
-  readonly group: Group;
+  readonly group: ShownCategory;
   readonly isComplete: boolean;
   readonly isOpen: boolean;
   readonly bodyId: string;
@@ -97,6 +97,6 @@ function CategoryButton({ group, isComplete, isOpen, bodyId }: CategoryButtonPro
 }
 
 /** Whether shop mode hides the category, because nothing is left to get. */
-const isOutOfTheWay = ({ checked, total }: Group, isAtRest: boolean): boolean => isAtRest && checked === total;
+const isOutOfTheWay = ({ checked, total }: ShownCategory, isAtRest: boolean): boolean => isAtRest && checked === total;
 
-const nameOf = (group: Group): string => group.name || list.unnamedCategory;
+const nameOf = (group: ShownCategory): string => group.name || list.unnamedCategory;

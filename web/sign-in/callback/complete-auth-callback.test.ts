@@ -24,7 +24,7 @@ function setUp(result: Result<AuthOutcome, AuthCallbackFailure>, present: User |
     loadAccounts: () => Promise.resolve(accounts),
     loadGuestList: () => Promise.resolve(NO_GUEST_LIST),
     clock: createFakeClock(),
-    keeper: {
+    userStorage: {
       read: () => kept,
       write(next) {
         kept = next;

@@ -19,8 +19,8 @@ type Stores = {
   };
 };
 
-/** Drops the outbox up to a key, and stores the last ids, so that replaying an unload journal skips those changes. */
-export async function dropOutbox(tx: Stores, upTo: number): Promise<void> {
+/** Removes the outbox up to a key, and stores the last ids, so that replaying an unload journal skips those changes. */
+export async function truncateOutbox(tx: Stores, upTo: number): Promise<void> {
   const [outbox, meta] = [tx.objectStore('outbox'), tx.objectStore('meta')];
   const range = IDBKeyRange.upperBound(upTo);
   const [records, before] = await Promise.all([outbox.getAll(range), meta.get(META.compactedIds)]);

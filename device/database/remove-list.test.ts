@@ -10,11 +10,11 @@ beforeEach(stubIndexedDb);
 test('[Y9] an account’s data is removed, but not while a change is unsent', async () => {
   const { storage, rename, next, sync } = await openTab();
   await rename('milk', 'Milk');
-  await storage.forget();
+  await storage.removeData();
   const group = await next();
   expect(group?.patches).toHaveLength(1);
   if (group) await sync.acknowledge(group, { type: 'accepted', rows: [] });
-  await storage.forget();
+  await storage.removeData();
   expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([]);
 });
 
@@ -23,7 +23,7 @@ test('[Y9] an account’s data is not removed while it has rejected changes', as
   await rename('bad', 'Bad');
   const group = await next();
   if (group) await sync.acknowledge(group, { type: 'rejected', message: 'No.' });
-  await storage.forget();
+  await storage.removeData();
   expect(value(await sync.readSync()).rejected).toHaveLength(1);
 });
 
@@ -34,9 +34,9 @@ test('[A3] a deleted account’s data is removed with unsent changes and unload 
     'checklist.unload-journal.bob.1': '[]',
   });
   await rename('milk', 'Milk');
-  await storage.forget();
+  await storage.removeData();
   expect(await indexedDB.databases()).toHaveLength(1);
-  await storage.forget(true);
+  await storage.removeData(true);
   expect(await indexedDB.databases()).toEqual([]);
   expect([...values.keys()]).toEqual(['checklist.unload-journal.bob.1']);
 });
@@ -44,7 +44,7 @@ test('[A3] a deleted account’s data is removed with unsent changes and unload 
 test('[Y9] a tab that was suspended during the removal does not write into a new list', async () => {
   const sleeper = await openTab();
   const other = await openTab();
-  await other.storage.forget();
+  await other.storage.removeData();
   const again = await openTab();
   await again.rename('milk', 'Milk');
   const late = await sleeper.storage.append({

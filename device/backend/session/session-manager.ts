@@ -30,7 +30,7 @@ export type Refused = {
   readonly isOver: boolean;
 };
 
-export type SessionKeeper = {
+export type SessionManager = {
   /** Returns an access token of this user, renewed if it expires soon or was refused. */
   readonly token: (userId: string, refused?: Refused) => Promise<Result<string, TokenFailure>>;
   /** Ends the session of this token immediately on this device, because a renewal cannot satisfy the backend. */
@@ -39,7 +39,7 @@ export type SessionKeeper = {
   readonly onRenewed: (listener: () => void) => () => void;
 };
 
-type KeeperParts = {
+type SessionManagerParts = {
   readonly readConfig: ReadConfig;
   readonly fetch: typeof fetch;
   readonly store: SessionStore;
@@ -52,7 +52,7 @@ type KeeperParts = {
   readonly onRefused: (userId: string) => void;
 };
 
-export function createSessionKeeper(parts: KeeperParts): SessionKeeper {
+export function createSessionManager(parts: SessionManagerParts): SessionManager {
   const { store, clock } = parts;
   let renewing: Promise<void> | null = null;
   const renew = (refused: Refused | undefined): Promise<void> => {
@@ -89,7 +89,7 @@ export function createSessionKeeper(parts: KeeperParts): SessionKeeper {
  * impossible and the list is on the device (product A1).
  */
 async function noSession(
-  { readConfig, isReached, onEnded }: KeeperParts,
+  { readConfig, isReached, onEnded }: SessionManagerParts,
   userId: string,
 ): Promise<Result<never, TokenFailure>> {
   const config = await readConfig();
@@ -114,7 +114,7 @@ function isDue(session: StoredSession | null, refused: Refused | undefined, nowM
  * Renews the stored session unless another tab just did. A refused refresh token ends the session; other failures do not
  * (product A1). A sign-out or sign-in in the meantime is not overwritten.
  */
-async function renewOnce(parts: KeeperParts, refused: Refused | undefined): Promise<void> {
+async function renewOnce(parts: SessionManagerParts, refused: Refused | undefined): Promise<void> {
   const { store, clock } = parts;
   const before = store.read();
   if (!isDue(before, refused, clock.now())) return;
@@ -125,7 +125,7 @@ async function renewOnce(parts: KeeperParts, refused: Refused | undefined): Prom
 }
 
 async function requestRenewal(
-  { readConfig, fetch: send, clock }: KeeperParts,
+  { readConfig, fetch: send, clock }: SessionManagerParts,
   session: StoredSession,
 ): Promise<StoredSession | 'refused' | null> {
   const config = await readConfig();
@@ -148,7 +148,7 @@ async function requestRenewal(
 const TICK_MS = 30_000;
 
 /** @param renew renews the token if it expires soon. @returns a function that stops the timer */
-export function keepRenewed(clock: Clock, renew: () => void): () => void {
+export function startRenewals(clock: Clock, renew: () => void): () => void {
   let cancel: (() => void) | null = null;
   const tick = (): void => {
     cancel?.();

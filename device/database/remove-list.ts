@@ -1,6 +1,6 @@
 /** Removes an account's data from this device (product Y9). */
 import { deleteDB } from 'idb';
-import { forgetUnversionedRows } from '#device/backend/tables/unversioned-rows.ts';
+import { removeUnversionedRows } from '#device/backend/tables/unversioned-rows.ts';
 import { removeValue } from '#device/local-storage/local-storage.ts';
 import { openDatabase, finish } from './database.ts';
 import type { Database } from './database.ts';
@@ -13,7 +13,7 @@ import { isSyncRecord } from './sync/sync-record.ts';
  * change is unsent or rejected, because another tab may have acted a moment ago, or while the disk does not answer.
  * @param isGone whether the account was deleted: then unsent changes are removed, too
  */
-export async function forgetList(userId: string, isGone: boolean): Promise<void> {
+export async function removeList(userId: string, isGone: boolean): Promise<void> {
   const opened = await openDatabase({ userId, mayCreate: true, onClosed: () => undefined });
   if (!opened.ok) return;
   const { value: database } = opened;
@@ -22,7 +22,7 @@ export async function forgetList(userId: string, isGone: boolean): Promise<void>
     for (const key of findJournalKeys(userId)) removeValue(key);
     database.close();
     await deleteDB(database.name);
-    forgetUnversionedRows(userId);
+    removeUnversionedRows(userId);
   } catch {
     // The data stays until the next attempt.
   } finally {
