@@ -8,6 +8,7 @@ import { createSession } from '#client/session/session.ts';
 import type { Session } from '#client/session/session.ts';
 import { openList } from '#client/open-list/open-list.ts';
 import type { OpenList } from '#client/open-list/open-list.ts';
+import { prefetchList } from '#client/open-list/prefetch-list.ts';
 import { isDemoUser } from '#core/account/user.ts';
 import type { BackendAccess } from '#device/backend/backend-access.ts';
 import { browserClock } from '#device/clock.ts';
@@ -134,15 +135,10 @@ const session: Session = createSession({
 
 // For a signed-in user, start reading the list before the first render.
 const firstUser = authCallback === null ? session.user() : null;
-let prefetched = firstUser && openOnDevice(firstUser);
 
 const services: AppServices = {
   session,
-  openList(user) {
-    const opened = user === firstUser ? prefetched : null;
-    prefetched = null;
-    return opened ?? openOnDevice(user);
-  },
+  openList: prefetchList(firstUser, session, openOnDevice),
   connection,
   unsentCounts: createUnsentCounts(),
   preferences,
