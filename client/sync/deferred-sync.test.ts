@@ -16,9 +16,9 @@ const HERE = { ...FIRST, profile: [{ id: PROFILE_ID, listName: 'Mine', deleted: 
 const DONE: SyncStatus = { pending: 0, firstSync: null, rejected: [] };
 
 /** The code of the sync, whose download fails a number of times. */
-async function setUp(failures: number, first: Partial<Contents> = HERE) {
+async function setUp(failures: number, first: Partial<Contents> = HERE, disk = createFakeDisk({ isManual: false })) {
   const clock = createFakeClock();
-  const store = await openTab(createFakeDisk({ isManual: false }), first, clock);
+  const store = await openTab(disk, first, clock);
   const listeners = new Set<() => void>();
   const real = { retry: vi.fn<Sync['retry']>(), discard: vi.fn<Sync['discard']>(), close: vi.fn<() => void>() };
   let tries = 0;
@@ -107,4 +107,21 @@ test('[spec-2] a list that is incomplete is reported as such', async () => {
     const { late } = await setUp(9, first);
     expect(late.status().firstSync).toEqual({ rows: 0 });
   }
+});
+
+test('[spec-2] a list that the shopper renames before the first sync is still incomplete, also after a restart', async () => {
+  const disk = createFakeDisk({ isManual: false });
+  const { late, store } = await setUp(9, {}, disk);
+  applyTo(store, { type: 'rename-list', name: 'Party' });
+  await quiet();
+  expect(late.status()).toEqual({ pending: 1, firstSync: { rows: 0 }, rejected: [] });
+  const restarted = await setUp(9, undefined, disk);
+  expect(restarted.late.status().firstSync).toEqual({ rows: 0 });
+});
+
+test('[spec-2] a list that the shopper renames after the first sync is still complete', async () => {
+  const { late, store } = await setUp(9);
+  applyTo(store, { type: 'rename-list', name: 'Party' });
+  await quiet();
+  expect(late.status()).toEqual({ pending: 1, firstSync: null, rejected: [] });
 });

@@ -19,11 +19,11 @@ type DeferredParts = {
 /** Creates a sync that tries every ten seconds to start the real one, and then forwards to it. */
 export function createDeferredSync({ start, clock, store }: DeferredParts): Sync {
   const listeners = createListeners();
-  let status = readStatus(store);
+  let status = readStatus(store, false);
   let sync: Sync | null = null;
   let isClosed = false;
   const stop = store.subscribe('outbox', () => {
-    status = readStatus(store);
+    status = readStatus(store, status.firstSync === null);
     listeners.notify();
   });
   const tryLater = (): (() => void) =>
@@ -54,9 +54,13 @@ export function createDeferredSync({ start, clock, store }: DeferredParts): Sync
   };
 }
 
-/** The first sync pulls the profile last, and every account has one: if it is here, the first sync is complete. */
-const readStatus = ({ list, patches }: SyncedStore): SyncStatus => ({
-  pending: countPatchedRows(patches()),
-  firstSync: list.profile.size > 0 ? null : { rows: 0 },
-  rejected: [],
-});
+/**
+ * The first sync pulls the profile last, and every account has one: if it is here, the first sync is complete. While a rename
+ * of the list is unsent, the profile may be the rename alone, so it proves nothing.
+ * @param wasComplete whether the first sync was complete before
+ */
+function readStatus({ list, patches }: SyncedStore, wasComplete: boolean): SyncStatus {
+  const unsent = patches();
+  const isComplete = wasComplete || (list.profile.size > 0 && unsent.every(({ table }) => table !== 'profile'));
+  return { pending: countPatchedRows(unsent), firstSync: isComplete ? null : { rows: 0 }, rejected: [] };
+}
