@@ -51,6 +51,19 @@ describe('adding several items', () => {
     expect(memory.list.itemIdsByCategory.get('care')?.size).toBe(2);
   });
 
+  test('[L9] adds checked items, but checks none that is on the list or that occurs unchecked, too', () => {
+    const memory = start();
+    const items = ['Quark', 'eggs', 'milk', 'Skyr', 'SKYR'].map((name, at) => {
+      const checked = name !== 'SKYR';
+      return { id: `n${at}`, name, category: 'dairy', checked };
+    });
+    const diff = change(memory, { type: 'add-items', items });
+    expect(diff.items.map(({ id, after }) => [id, after.checked])).toEqual([
+      ['n4', false],
+      ['n0', true],
+    ]);
+  });
+
   test('[L10] one invalid name refuses all', () => {
     const items = ['Quark', 'x'.repeat(201)].map((name, at) => ({ id: `n${at}`, name, category: 'dairy' }));
     expect(failureOf({ type: 'add-items', items })).toMatchObject({ type: 'long-name' });

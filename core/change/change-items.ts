@@ -14,29 +14,39 @@ import type { Change } from './change.ts';
 
 type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
 
-/** Adds an item and makes its category visible; an existing item with that name becomes unchecked (spec 4, product L9, L10). */
-export function addItem(list: List, { id, name, category, newCategory }: Of<'add-item'>): ChangeResult {
+/**
+ * Adds an item and makes its category visible; an existing item with that name becomes unchecked (spec 4, product L9, L10),
+ * unless the item is added as a checked one: then the existing item does not change.
+ */
+export function addItem(
+  list: List,
+  { id, name, category, newCategory, checked = false }: Of<'add-item'>,
+): ChangeResult {
   const clean = cleanName(name);
   if (!clean.ok) return clean;
   const categories = showCategory(list, category, newCategory);
   if (categories === null) return fail({ type: 'no-category' });
   const twin = list.itemNamed(category, clean.value);
   if (twin === undefined) {
-    const item = { id, name: clean.value, category, checked: false };
+    const item = { id, name: clean.value, category, checked };
     return changeResult({ items: changedRows([setRow(list.items.get(id), item)]), categories });
   }
-  const items = changedRows([setFields(twin, { checked: false })]);
+  const items = changedRows([checked ? null : setFields(twin, { checked: false })]);
   return ok({
     diff: { ...EMPTY_DIFF, items, categories },
     alreadyListed: { type: 'already-listed', id: twin.id, category },
   });
 }
 
-/** Adds several items as one change. A name that occurs twice in a category is added once. One invalid name refuses all. */
+/**
+ * Adds several items as one change. A name that occurs twice in a category is added once, unchecked if one of the two is. One
+ * invalid name refuses all.
+ */
 export function addItems(list: List, { items }: Of<'add-items'>): ChangeResult {
   const diffs: Diff[] = [];
   const added = new Set<string>();
-  for (const item of items) {
+  const uncheckedFirst = items.toSorted((a, b) => Number(a.checked ?? false) - Number(b.checked ?? false));
+  for (const item of uncheckedFirst) {
     const key = `${item.category}\n${nameKey(item.name)}`;
     if (added.has(key)) continue;
     added.add(key);

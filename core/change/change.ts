@@ -38,6 +38,8 @@ type NewItem = {
   readonly category: string;
   /** The category, if the list does not have it yet. It is created with the item, as one step (product L8). */
   readonly newCategory?: Category;
+  /** Whether it is added as a checked item, such as a ticked line of a pasted list; false if missing. */
+  readonly checked?: boolean;
 };
 
 /** A default list with ids of the account (product L1, L3). */

@@ -68,7 +68,13 @@ export const arbitraryContents: fc.Arbitrary<Contents> = fc.record({
 
 /** A new item; some come with a new category. */
 const newItem = fc
-  .tuple(fc.record({ id: itemId, name, category: categoryId }), fc.option(category))
+  .tuple(
+    fc.record(
+      { id: itemId, name, category: categoryId, checked: fc.boolean() },
+      { requiredKeys: ['id', 'name', 'category'] },
+    ),
+    fc.option(category),
+  )
   .map(([fields, created]) =>
     created === null ? fields : { ...fields, newCategory: { ...created, id: fields.category } },
   );

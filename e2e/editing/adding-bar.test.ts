@@ -170,6 +170,16 @@ test('[L8] pasted lines become items in one step, each in its category, or in Mi
   await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
+test('[L8] [L9] a ticked line becomes a ticked item, but ticks none that is on the list', async ({ page }) => {
+  await paste(page, '- [x] Oat milk\n✓ Rye bread\n[ ] Green apples\n[x] Bananas\n');
+  await expect(said(page, '3 items added. 1 was already on the list')).toBeVisible();
+  await expect(itemBox(page, 'Oat milk')).toBeChecked();
+  await expect(itemBox(page, 'Rye bread')).toBeChecked();
+  await expect(itemBox(page, 'Green apples')).not.toBeChecked();
+  await expect(itemBox(page, 'Bananas')).not.toBeChecked();
+  await expect(listHeading(page)).toHaveText('My List (2/133 items)');
+});
+
 test('[L9] after pasting, the bar says how many items were added and how many were already on the list, which are unticked', async ({
   page,
 }) => {

@@ -4,6 +4,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { nameKey } from '#core/name/name-key.ts';
 import * as messages from '#web/messages/en/list-actions.ts';
 import styles from './adder.module.css';
+import type { PastedLine } from './use-add-item.ts';
 import type { AdderState } from './use-adder.ts';
 
 type ItemFieldProps = {
@@ -79,12 +80,16 @@ function handleKey(event: KeyboardEvent, adder: AdderState, onCategoryMissing: (
 const isCategoryMissing = (key: string, { hasText, canAdd }: AdderState): boolean =>
   key === 'Enter' && hasText && !canAdd;
 
-/** Bullets, numbers and check boxes of Markdown and chat apps. */
-const LINE_START = /^\s*(?:[-*+•–◦☐☑✓]|\d+[.)](?!\d))?\s*(?:\[[ xX]?\])?\s*/u;
+/** Bullets, numbers and check boxes of Markdown, notes and chat apps. */
+const LINE_START =
+  /^\s*(?:[-*+•–—·◦▪●○]|\d+[.)](?!\d))?\s*(?:(?<ticked>\[[xX✓✔]\]|[☑☒✓✔✅]\uFE0F?)|\[ ?\]|[☐⬜]\uFE0F?)?\s*/u;
 
 /** Reads pasted text as names, one on each line, without list markers. Drops lines without a visible character. */
-export const readLines = (text: string): readonly string[] =>
+export const readLines = (text: string): readonly PastedLine[] =>
   text
     .split(/\r\n|[\n\r\u2028\u2029]/u)
-    .map((line) => line.replace(LINE_START, '').trim())
-    .filter((line) => nameKey(line) !== '');
+    .map((line) => ({
+      name: line.replace(LINE_START, '').trim(),
+      checked: LINE_START.exec(line)?.groups?.['ticked'] !== undefined,
+    }))
+    .filter(({ name }) => nameKey(name) !== '');

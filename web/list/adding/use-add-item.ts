@@ -62,22 +62,31 @@ export function useAddItem(names: KnownNames, setStatus: SetStatus): AddItem {
   return addItem;
 }
 
+export type PastedLine = {
+  readonly name: string;
+  /** Whether the line begins with a ticked box. */
+  readonly checked: boolean;
+};
+
 /** The maximum number of pasted lines. */
 const LINES_LIMIT = 200;
 
-/** Adds one item for each pasted line, as one undo step. Items with unknown names go to `category`. */
+/**
+ * Adds one item for each pasted line, as one undo step. Items with unknown names go to `category`. Ticked lines become ticked
+ * items.
+ */
 export function useAddLines(names: KnownNames, setStatus: SetStatus) {
   const { store, collapse, user } = useShopper();
-  return (lines: readonly string[], category: string): void => {
+  return (lines: readonly PastedLine[], category: string): void => {
     if (lines.length > LINES_LIMIT) {
       setStatus({ text: adder.tooManyLines(LINES_LIMIT), action: null, isRefusal: true });
       return;
     }
     const { list } = store;
     const fallback = findCategory(list, user, category) ?? fallbackCategory(list, user);
-    const items = lines.map((name) => {
+    const items = lines.map(({ name, checked }) => {
       const target = findCategory(list, user, guessCategory(names, name) ?? '') ?? fallback;
-      return { id: store.createId(), name, category: target.id, newCategory: target };
+      return { id: store.createId(), name, checked, category: target.id, newCategory: target };
     });
     const existing = items.flatMap((item) => list.itemNamed(item.category, item.name)?.id ?? []);
     const result = store.applyChange({ type: 'add-items', items });

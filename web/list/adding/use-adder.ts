@@ -11,6 +11,7 @@ import { useChunk } from '#web/ui/use-chunk.ts';
 import { afterAdding, chooseCategory, draftCategory, EMPTY_DRAFT, typeText } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { useAddItem, useAddLines } from './use-add-item.ts';
+import type { PastedLine } from './use-add-item.ts';
 import { useAdderStatus } from './use-adder-status.ts';
 import type { AdderStatus } from './use-adder-status.ts';
 import { useSuggestions } from '#web/list/suggestions/use-suggestions.ts';
@@ -31,7 +32,7 @@ export type AdderState = {
   readonly addTo: (category: string) => void;
   readonly submit: () => void;
   /** Adds one item for each line of a pasted text. */
-  readonly addLines: (lines: readonly string[]) => void;
+  readonly addLines: (lines: readonly PastedLine[]) => void;
   /** The category that a suggestion would be added to: the chosen one, or else the suggestion's; null for none. */
   readonly categoryOf: (suggestion: Suggestion) => Category | null;
   /** Adds a suggestion to that category. */
