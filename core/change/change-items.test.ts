@@ -1,6 +1,7 @@
 /** Adding, checking, editing, deleting and clearing items. */
 import { describe, expect, test } from 'vitest';
 import { isEmptyDiff } from '#core/diff/diff.ts';
+import { isCategoryVisible } from '#core/list/list.ts';
 import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
 import { applyChange } from './apply-change.ts';
 import type { Change } from './change.ts';
@@ -229,5 +230,25 @@ describe('deleting items', () => {
     expect(diff.items.map(({ id }) => id)).toEqual(['milk']);
     expect(diff.categories).toEqual([]);
     expect(memory.list.items.get('milk')?.deleted).toBe(true);
+  });
+
+  test("[L11] 'Clear checked' that leaves no item hides the categories, except for those that the shopper created", () => {
+    const created = '1763800000000-0123456789abcdef';
+    const memory = memoryOf({
+      items: ['dairy', created].map((category) => itemRow(`in ${category}`, { category, checked: true })),
+      categories: ['dairy', '7-ann', 'default-2-ann', created].map((id) => categoryRow(id)),
+    });
+    const diff = change(memory, { type: 'clear-checked' });
+    expect(diff.categories.map(({ id, after }) => [id, after])).toEqual(
+      ['dairy', '7-ann', 'default-2-ann'].map((id) => [id, { inList: false }]),
+    );
+    expect(isCategoryVisible(memory.list, created)).toBe(true);
+  });
+
+  test("[L11] 'Clear checked' without checked items changes nothing, also in an empty list", () => {
+    for (const items of [[], [itemRow('eggs')]]) {
+      const memory = memoryOf({ items, categories: [categoryRow('dairy')] });
+      expect(isEmptyDiff(change(memory, { type: 'clear-checked' }))).toBe(true);
+    }
   });
 });

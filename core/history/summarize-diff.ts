@@ -31,18 +31,24 @@ export function summarizeDiff(list: List, diff: Diff): Summary {
       ? summarizeSavedLists(list, savedLists)
       : { type: 'list-renamed', name: newName(list, profile) };
   }
-  if (isAnotherList(diff)) return { type: 'list-replaced', name: newName(list, profile) };
+  if (isAnotherList(list, diff)) return { type: 'list-replaced', name: newName(list, profile) };
   const deleted = categories.filter(isRemoved);
   if (deleted.length > 0) return summarizeDeletedCategories(list, deleted);
   // Adding an item can also add its category, so items are summarized first.
   return items.length > 0 ? summarizeItems(list, items) : summarizeCategories(list, categories);
 }
 
-/** Whether the list was replaced: it was renamed, categories left it without being deleted, or items were added and removed. */
-const isAnotherList = ({ items, categories, profile }: Diff): boolean =>
+/**
+ * Whether the list was replaced: it was renamed, categories left it without being deleted, or items were added and removed.
+ * 'Clear checked' also hides categories, but removes checked items only.
+ */
+const isAnotherList = (list: List, { items, categories, profile }: Diff): boolean =>
   profile.length > 0 ||
-  categories.some(({ after }) => after.inList === false) ||
+  (categories.some(({ after }) => after.inList === false) && !isCleared(list, items)) ||
   (items.some(isAdded) && items.some(isRemoved));
+
+const isCleared = (list: List, items: readonly RowDiff<Item>[]): boolean =>
+  items.length > 0 && items.every((item) => isRemoved(item) && list.items.get(item.id)?.checked === true);
 
 const newName = (list: List, profile: Diff['profile']): string => profile[0]?.after.listName ?? listName(list);
 
@@ -52,8 +58,7 @@ function summarizeItems(list: List, items: readonly RowDiff<Item>[]): Summary {
   if (first !== undefined && count === 1) return summarizeItem(list, first);
   if (items.every(isAdded)) return { type: 'items-added', count };
   if (!items.every(isRemoved)) return { type: 'items-changed', count };
-  const isCleared = items.every(({ id }) => list.items.get(id)?.checked === true);
-  return { type: isCleared ? 'items-cleared' : 'items-deleted', count };
+  return { type: isCleared(list, items) ? 'items-cleared' : 'items-deleted', count };
 }
 
 function summarizeItem(list: List, item: RowDiff<Item>): Summary {

@@ -8,3 +8,9 @@ export type RandomHex = () => string;
  * @param now milliseconds since 1970
  */
 export const createId = (now: number, randomHex: RandomHex): string => `${now}-${randomHex()}`;
+
+/**
+ * Whether an id begins with a time, as the ids of all rows that a shopper created do. The ids of the default list and of the
+ * default categories do not (product L2, L3).
+ */
+export const isCreatedId = (id: string): boolean => /^\d{13}/.test(id);

@@ -1,7 +1,7 @@
 /** Categories: their order, counts and collapsing, adding one, and Select mode, which deletes them (product L11). */
 import { expect, test } from '@playwright/test';
 import { button, dialog, field, pressAndConfirm, toast, toastUndo } from '#e2e/steps/controls.ts';
-import { enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
+import { addItem, enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { groupNames, section } from '#e2e/steps/list.ts';
 import { boxOf, holdFinger } from '#e2e/steps/touch.ts';
 
@@ -122,6 +122,33 @@ test('[L11] [spec-5] [U2] Delete All asks in the specified words, and Undo resto
   await button(page, 'Undo').click();
   await expect(listHeading(page)).toHaveText('My List (1/130 items)');
   await expect(itemBox(page, 'Milk')).toBeChecked();
+});
+
+test('[L11] [U2] Clear checked on a fully ticked list hides the categories, but not one that the shopper created; one undo restores all', async ({
+  page,
+}) => {
+  await pressAndConfirm(page, 'Create New Empty List', 'Create');
+  await addItem(page, 'Milk');
+  await addItem(page, 'Bread');
+  for (const name of ['Milk', 'Bread']) await itemBox(page, name).check();
+  await button(page, 'Clear checked').click();
+  await expect(toast(page, '2 items cleared')).toBeVisible();
+  await expect(page.getByText('Your list is empty. What do you need?')).toBeVisible();
+  expect(await groupNames(page)).toEqual([]);
+  await expect(page.locator(':focus')).toHaveCount(1);
+  await toastUndo(page, '2 items cleared').click();
+  await expect(toast(page, 'Undone: 2 items cleared')).toBeVisible();
+  expect(await groupNames(page)).toEqual(['Bakery', 'Dairy & Eggs']);
+
+  await button(page, 'Add Category').click();
+  await field(dialog(page, 'Add New Category'), 'Category name').fill('Zoo');
+  await page.keyboard.press('Enter');
+  await button(page, 'Clear checked').click();
+  await expect(groupButton(page, 'Zoo')).toHaveAccessibleName('Zoo (0/0)');
+  expect(await groupNames(page)).toEqual(['Zoo']);
+  await addItem(page, 'Milk');
+  await expect(groupButton(page, 'Dairy & Eggs')).toHaveAccessibleName('Dairy & Eggs (0/1)');
+  await expect(itemBox(page, 'Milk')).toBeVisible();
 });
 
 test('[L11] Select mode keeps Clear checked, keeps both deletions far apart, and moves no heading', async ({

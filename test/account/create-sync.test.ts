@@ -132,7 +132,8 @@ describe('a change', () => {
     const fake = createFakeBackend();
     const refused = fail({ type: 'refused', message: 'Not this one.' } as const);
     const checked = ['milk', 'bad'].map((id, at) => ({ ...row(id, at + 1), row: itemRow(id, { checked: true }) }));
-    fake.pullAnswers.items = [ok({ rows: checked as VersionedRow[], isFull: false })];
+    // An unchecked item remains, so that clearing changes no category.
+    fake.pullAnswers.items = [ok({ rows: [...(checked as VersionedRow[]), row('left', 9)], isFull: false })];
     const { store, sync, takeAsked, pushAnswers } = await openAccount({ fake });
     takeAsked();
     // Both together, then each of them separately.
@@ -157,7 +158,8 @@ describe('a change', () => {
       ...row(id, at + 1),
       row: itemRow(id, { checked: true }),
     }));
-    fake.pullAnswers.items = [ok({ rows: checked as VersionedRow[], isFull: false })];
+    // An unchecked item remains, so that clearing changes no category.
+    fake.pullAnswers.items = [ok({ rows: [...(checked as VersionedRow[]), row('left', 9)], isFull: false })];
     const { store, sync, takeAsked, pushAnswers } = await openAccount({ fake });
     takeAsked();
     pushAnswers.push(fail({ type: 'refused', message: 'This account is full.', isAccountFull: true }));
