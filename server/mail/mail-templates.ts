@@ -25,6 +25,8 @@ export const templateRules: Readonly<Record<EmailKind, TemplateRules>> = {
   'email-changed': { allowed: ['link', 'site', 'email', 'new_email'], needed: null },
   'password-changed': { allowed: ['link', 'site', 'email'], needed: null },
   'new-sign-in': { allowed: ['link', 'site', 'email', 'event'], needed: null },
+  'session-reused': { allowed: ['link', 'site', 'email', 'event'], needed: null },
+  operator: { allowed: ['link', 'site', 'email', 'event'], needed: 'event' },
   security: { allowed: ['link', 'site', 'email', 'event'], needed: 'event' },
   reauthentication: { allowed: ['code', 'site', 'email'], needed: 'code' },
 };
@@ -96,6 +98,20 @@ const sentences: Readonly<Record<EmailKind, Sentences>> = {
     action: 'Open the site',
     after: NO_REPLY,
   },
+  'session-reused': {
+    subject: 'A device was signed out of your account',
+    before: `An outdated copy of a device's sign-in to your account {{email}} at {{site}} was used, so that device was signed out. This can happen after restoring a backup. If you can't explain it, someone may have copied the sign-in: change your password and log out everywhere.`,
+    middle: 'link',
+    action: 'Open the site',
+    after: NO_REPLY,
+  },
+  operator: {
+    subject: 'An operator changed your account',
+    before: `{{event}} This concerns the account {{email}} at {{site}}. If you didn't expect it, contact the people who run the site:`,
+    middle: 'link',
+    action: 'Open the site',
+    after: NO_REPLY,
+  },
   security: {
     subject: 'Your sign-in settings were changed',
     before: `{{event}} This concerns the account {{email}} at {{site}}. ${DO_NOTHING} If you didn't, change your password right away, log out everywhere, and check the sign-in methods of your account:`,
@@ -123,6 +139,8 @@ export function mapKinds<Value>(make: (kind: EmailKind) => Value): Readonly<Reco
     'email-changed': make('email-changed'),
     'password-changed': make('password-changed'),
     'new-sign-in': make('new-sign-in'),
+    'session-reused': make('session-reused'),
+    operator: make('operator'),
     security: make('security'),
     reauthentication: make('reauthentication'),
   };

@@ -9,6 +9,8 @@ export type EmailKind =
   | 'email-changed'
   | 'password-changed'
   | 'new-sign-in'
+  | 'session-reused'
+  | 'operator'
   | 'security'
   | 'reauthentication';
 

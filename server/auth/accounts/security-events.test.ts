@@ -1,5 +1,5 @@
 /** Security events: which changes are reported, what the owner gets, and how many are kept. */
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { newEmail, PASSWORD } from '#server/auth/testing/test-auth.ts';
 import { createPasskeySandbox } from '#server/auth/passkeys/testing/passkey-sandbox.ts';
 import { createAuthenticator } from '#server/auth/passkeys/testing/software-authenticator.ts';
@@ -60,4 +60,79 @@ test('[A5] the latest 50 events are kept, and deleted with the account', async (
   await vi.waitUntil(async () => (await listKinds(id)).length === 50);
   await database.sql`delete from auth.users where id = ${id}`;
   expect(await listKinds(id)).toEqual([]);
+});
+
+test('[A5] an event is stored with its change: if it cannot be stored, nothing changes', async () => {
+  const { id, email, access: token } = await auth.join();
+  await database.sql`create function public.refuse_event() returns trigger language plpgsql
+    as 'begin if new.user_id = tg_argv[0]::uuid then raise exception $$no room$$; end if; return new; end'`;
+  await database.sql.unsafe(`create trigger refuse before insert on auth.security_events
+    for each row execute function public.refuse_event('${id}')`);
+  expect((await request('PUT /user', { token, body: { password: 'another horse' } })).status).toBe(500);
+  expect((await signIn(email, {})).status).toBe(200);
+  await database.sql`drop trigger refuse on auth.security_events`;
+  expect((await request('PUT /user', { token, body: { password: 'another horse' } })).status).toBe(200);
+  // The response comes after the commit, so the event is there.
+  expect(await listKinds(id)).toEqual(['password-changed']);
+});
+
+test('[A5] a reused refresh token is listed and emailed, once', async () => {
+  const { id, email, refresh: first } = await auth.join();
+  const refresh = (text: string) => request('POST /token?grant_type=refresh_token', { body: { refresh_token: text } });
+  const { json } = await refresh(first);
+  await request('GET /user', { token: json.access_token });
+  auth.wait(11);
+  expect((await refresh(first)).json['code']).toBe('refresh_token_already_used');
+  expect(await listKinds(id)).toEqual(['session-reused']);
+  expect((await refresh(first)).json['code']).toBe('refresh_token_not_found');
+  await vi.waitUntil(() =>
+    auth.mails.some(({ to, subject }) => to === email && subject === 'A device was signed out of your account'),
+  );
+  expect(await listKinds(id)).toHaveLength(1);
+});
+
+describe('changes by an operator', () => {
+  const operate = (line: string, body?: unknown) => request(line, { token: auth.tokens.serviceRoleKey, body });
+  const listMails = (email: string) =>
+    auth.mails
+      .filter(({ to, subject }) => to === email && subject === 'An operator changed your account')
+      .map(({ text }) => text.split('.')[0]);
+
+  test('[A5] are listed without the operator’s device, and emailed to the address before the change', async () => {
+    const { id, email } = await auth.join();
+    const at = `PUT /admin/users/${id}`;
+    await operate(at, { password: 'another horse' });
+    await operate(at, { ban_duration: '24h' });
+    await operate(at, { ban_duration: 'none' });
+    await operate(at, { email: newEmail() });
+    // These change nothing that the owner must know.
+    await operate(at, { ban_duration: 'none', user_metadata: { name: 'Ann' } });
+    const kinds = ['operator-password-changed', 'operator-banned', 'operator-unbanned', 'operator-email-changed'];
+    expect(await listEvents(id)).toEqual(kinds.map((kind) => ({ kind, userAgent: '', ip: '' })));
+    await vi.waitUntil(() => listMails(email).length === 4);
+    expect(listMails(email)).toEqual([
+      'An operator changed the password of your account',
+      'An operator suspended your account and signed out all devices',
+      'An operator lifted the suspension of your account',
+      'An operator changed the email address of your account',
+    ]);
+  });
+
+  test('[A5] of second steps and passkeys are listed and emailed', async () => {
+    const { id, email, access: token } = await auth.join();
+    const passkey = await auth.register(token, createAuthenticator());
+    const factor = await enrollApp(auth, token);
+    await verify(auth, token, factor);
+    await operate(`DELETE /admin/users/${id}/factors/${factor.id}`);
+    await operate(`DELETE /admin/users/${id}/passkeys/${passkey.json.id}`);
+    expect((await listKinds(id)).slice(2)).toEqual(['operator-app-removed', 'operator-passkey-removed']);
+    await vi.waitUntil(() => listMails(email).length === 2);
+  });
+
+  test('[A5] the deletion of the account is emailed', async () => {
+    const { id, email } = await auth.join();
+    await operate(`DELETE /admin/users/${id}`);
+    await vi.waitUntil(() => listMails(email).length === 1);
+    expect(listMails(email)).toEqual(['An operator deleted your account and all of its data']);
+  });
 });

@@ -1,13 +1,18 @@
-/** Reports security-relevant changes to the owner of an account: by email, and in the list of recent activity. */
+/**
+ * Security-relevant changes, for the owner of an account (product A5). Each is stored in the transaction of its change, so
+ * that neither exists without the other, and emailed after the commit.
+ */
 import type { ISql } from 'postgres';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import type { SessionClient } from '#server/auth/requests/read-client.ts';
+import type { EmailKind } from '#server/mail/mail.ts';
 import { sendAccountEmail } from './send-email.ts';
 import type { User } from './users.ts';
 
 /** One sentence for each event. It contains no text written by a caller. */
 const sentences = {
   'new-sign-in': () => 'Someone signed in to your account from a new device or network.',
+  'session-reused': () => 'A device was signed out of your account, because an outdated copy of its sign-in was used.',
   'password-changed': () => 'The password of your account was changed.',
   'password-removed': () => 'The password of your account was removed.',
   'email-changed': () => 'The email address of your account was changed.',
@@ -21,6 +26,14 @@ const sentences = {
   'passkey-removed': () => 'A passkey was removed from your account.',
   'provider-linked': (provider: string) => `Sign-in with ${provider} was added to your account.`,
   'provider-unlinked': (provider: string) => `Sign-in with ${provider} was removed from your account.`,
+  'operator-password-changed': () => 'An operator changed the password of your account.',
+  'operator-email-changed': () => 'An operator changed the email address of your account.',
+  'operator-app-removed': () => 'An operator removed an authenticator app from your account.',
+  'operator-phone-removed': () => 'An operator removed a phone for two-step verification from your account.',
+  'operator-passkey-removed': () => 'An operator removed a passkey from your account.',
+  'operator-banned': () => 'An operator suspended your account and signed out all devices.',
+  'operator-unbanned': () => 'An operator lifted the suspension of your account.',
+  'operator-deleted': () => 'An operator deleted your account and all of its data.',
 } as const satisfies Readonly<Record<string, (detail: string) => string>>;
 
 export type SecurityEvent = {
@@ -29,34 +42,41 @@ export type SecurityEvent = {
   readonly detail?: string;
 };
 
-/** The account, and the device and network that the change came from. */
-export type EventOrigin = { readonly user: Pick<User, 'id' | 'email'>; readonly client: SessionClient };
+/** The account, the device and network that the change came from, and the time. */
+export type EventOrigin = { readonly userId: string; readonly client: SessionClient; readonly now: Date };
 
-/** Lists the event, and emails it unless another email is sent about it. Call this after the commit. */
-export function reportSecurityEvent(auth: AuthContext, origin: EventOrigin, event: SecurityEvent): void {
-  const { kind, detail = '' } = event;
-  const { email } = origin.user;
-  auth.defer(() => insertSecurityEvent(auth.sql, origin, { kind, detail, now: auth.now() }));
-  if (email === null || kind === 'email-changed') return;
-  const mailKind = kind === 'new-sign-in' || kind === 'password-changed' ? kind : 'security';
-  auth.defer(() => sendAccountEmail(auth, { kind: mailKind, to: email, email, event: sentences[kind](detail) }));
-}
+/** The origin of an operator's change. The operator's own device and network are not shown to the owner. */
+export const OPERATOR: SessionClient = { userAgent: '', ip: '' };
 
 /** The number of events that are kept for each account. */
 const KEPT = 50;
 
-type NewEvent = Required<SecurityEvent> & { readonly now: Date };
-
-/** Does nothing if the account has been deleted. */
-async function insertSecurityEvent(
-  sql: ISql,
-  { user, client }: EventOrigin,
-  { kind, detail, now }: NewEvent,
+/** Stores the event. The transaction must have locked the user. */
+export async function recordSecurityEvent(
+  tx: ISql,
+  { userId, client, now }: EventOrigin,
+  { kind, detail = '' }: SecurityEvent,
 ): Promise<void> {
-  await sql`
+  await tx`
     insert into auth.security_events (user_id, kind, detail, user_agent, ip, created_at)
-    select id, ${kind}, ${detail}, ${client.userAgent}, ${client.ip}, ${now} from auth.users where id = ${user.id}`;
-  await sql`
-    delete from auth.security_events where user_id = ${user.id} and id <= (
-      select id from auth.security_events where user_id = ${user.id} order by id desc offset ${KEPT} limit 1)`;
+    values (${userId}, ${kind}, ${detail}, ${client.userAgent}, ${client.ip}, ${now})`;
+  await tx`
+    delete from auth.security_events where user_id = ${userId} and id <= (
+      select id from auth.security_events where user_id = ${userId} order by id desc offset ${KEPT} limit 1)`;
+}
+
+/** Emails an event to the owner, if the account has an address. Call this after the commit. */
+export function emailSecurityEvent(
+  auth: AuthContext,
+  { email }: Pick<User, 'email'>,
+  { kind, detail = '' }: SecurityEvent,
+): void {
+  if (email === null) return;
+  const message = { kind: toEmailKind(kind), to: email, email, event: sentences[kind](detail) };
+  auth.defer(() => sendAccountEmail(auth, message));
+}
+
+function toEmailKind(kind: SecurityEvent['kind']): EmailKind {
+  if (kind.startsWith('operator-')) return 'operator';
+  return kind === 'new-sign-in' || kind === 'password-changed' || kind === 'session-reused' ? kind : 'security';
 }

@@ -1,10 +1,13 @@
 /** Lists and removes users' second factors for operators, for example after a lost phone. */
 import type { Context } from 'hono';
+import { emailSecurityEvent, OPERATOR, recordSecurityEvent } from '#server/auth/accounts/security-events.ts';
+import type { SecurityEvent } from '#server/auth/accounts/security-events.ts';
 import { lockUser } from '#server/auth/accounts/update-user.ts';
 import { factorToJson } from '#server/auth/accounts/user-json.ts';
 import { isUuid } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { findFactor } from '#server/auth/factors/factors.ts';
+import type { Factor } from '#server/auth/factors/factors.ts';
 import { removeFactor } from '#server/auth/factors/enrollment/unenroll-factor.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
@@ -23,13 +26,20 @@ export async function adminDeleteFactor(auth: AuthContext, c: Context): Promise<
   const factorId = c.req.param('factorId');
   if (!isUuid(factorId)) return fail('factor-id-malformed');
   const removed = user.value.factors.find(({ id }) => id === factorId.toLowerCase());
-  const isRemoved = await auth.sql.begin(async (tx) => {
+  const origin = { userId: user.value.id, client: OPERATOR, now: auth.now() };
+  const factor = await auth.sql.begin(async (tx) => {
     await lockUser(tx, user.value.id);
-    const factor = await findFactor(tx, user.value.id, factorId);
-    if (factor !== undefined) await removeFactor(tx, user.value.id, factor);
-    return factor !== undefined;
+    const found = await findFactor(tx, user.value.id, factorId);
+    if (found === undefined) return undefined;
+    await removeFactor(tx, user.value.id, found);
+    if (found.isVerified) await recordSecurityEvent(tx, origin, toEvent(found));
+    return found;
   });
-  return isRemoved && removed !== undefined
-    ? { ok: true, value: c.json(factorToJson(removed)) }
-    : fail('factor-not-found');
+  if (factor === undefined || removed === undefined) return fail('factor-not-found');
+  if (factor.isVerified) emailSecurityEvent(auth, user.value, toEvent(factor));
+  return { ok: true, value: c.json(factorToJson(removed)) };
 }
+
+const toEvent = ({ type }: Factor): SecurityEvent => ({
+  kind: type === 'totp' ? 'operator-app-removed' : 'operator-phone-removed',
+});

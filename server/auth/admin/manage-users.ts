@@ -1,6 +1,7 @@
 /** Lists, reads and deletes users at /admin/users, for operators. */
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { emailSecurityEvent } from '#server/auth/accounts/security-events.ts';
 import { userToJson } from '#server/auth/accounts/user-json.ts';
 import { deleteUser, listUsers } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
@@ -45,7 +46,10 @@ export async function adminDeleteUser(auth: AuthContext, c: Context): Answer {
     }
   }
   const isDeleted = await auth.sql.begin((tx) => deleteInOrder(tx, user.value.id));
-  return isDeleted ? { ok: true, value: c.json({}) } : fail('user-not-found');
+  if (!isDeleted) return fail('user-not-found');
+  // Only an email: the list of events is deleted with the account.
+  emailSecurityEvent(auth, user.value, { kind: 'operator-deleted' });
+  return { ok: true, value: c.json({}) };
 }
 
 /**

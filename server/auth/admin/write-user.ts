@@ -5,10 +5,13 @@ import { parseEmailAddress } from '#server/auth/accounts/email-address.ts';
 import { addEmailIdentity } from '#server/auth/accounts/identities.ts';
 import { mergeMetadata } from '#server/auth/accounts/metadata.ts';
 import { checkNewPassword } from '#server/auth/accounts/password-policy.ts';
+import { emailSecurityEvent, OPERATOR, recordSecurityEvent } from '#server/auth/accounts/security-events.ts';
+import type { SecurityEvent } from '#server/auth/accounts/security-events.ts';
 import { lockUser, updateUser } from '#server/auth/accounts/update-user.ts';
 import type { LockedUser, UserChanges } from '#server/auth/accounts/update-user.ts';
 import { userToJson } from '#server/auth/accounts/user-json.ts';
 import { createUser, deleteUser, findUserByEmail, findUserById } from '#server/auth/accounts/users.ts';
+import type { User } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { revokePendingFlows } from '#server/auth/links/revoke-pending-flows.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
@@ -64,7 +67,28 @@ export async function adminUpdateUser(auth: AuthContext, c: Context): Answer {
   if (!body.ok) return body;
   const changes = await prepareChanges(auth, body.value);
   if (!changes.ok) return changes;
-  return write(auth, c, (tx) => applyChanges(tx, user.value.id, { ...changes.value, now: auth.now() }));
+  const events = listEvents(user.value, changes.value);
+  const answer = await write(auth, c, async (tx) => {
+    const applied = await applyChanges(tx, user.value.id, { ...changes.value, now: auth.now() });
+    if (!applied.ok) return applied;
+    const origin = { userId: user.value.id, client: OPERATOR, now: auth.now() };
+    for (const event of events) await recordSecurityEvent(tx, origin, event);
+    return applied;
+  });
+  // To the address before the change, whose owner must learn of it.
+  if (answer.ok) for (const event of events) emailSecurityEvent(auth, user.value, event);
+  return answer;
+}
+
+/** The events of an operator's changes. A password or a ban also ends all sessions. */
+function listEvents(user: User, { passwordHash, email, bannedUntil }: PreparedChanges): readonly SecurityEvent[] {
+  const kinds: readonly (SecurityEvent['kind'] | false)[] = [
+    passwordHash !== undefined && 'operator-password-changed',
+    email !== undefined && email !== user.email && 'operator-email-changed',
+    bannedUntil instanceof Date && 'operator-banned',
+    bannedUntil === null && user.bannedUntil !== null && 'operator-unbanned',
+  ];
+  return kinds.filter((kind) => kind !== false).map((kind) => ({ kind }));
 }
 
 async function prepareChanges(auth: AuthContext, body: Body): Promise<Result<PreparedChanges, AuthFailure>> {

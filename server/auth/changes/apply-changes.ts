@@ -1,5 +1,6 @@
 /** Applies the changes that users make to their own account. */
 import { addEmailIdentity } from '#server/auth/accounts/identities.ts';
+import { recordSecurityEvent } from '#server/auth/accounts/security-events.ts';
 import { mergeMetadata } from '#server/auth/accounts/metadata.ts';
 import { lockUser, updateUser } from '#server/auth/accounts/update-user.ts';
 import type { LockedUser } from '#server/auth/accounts/update-user.ts';
@@ -10,6 +11,7 @@ import { revokePendingFlows } from '#server/auth/links/revoke-pending-flows.ts';
 import type { EmailedLink } from '#server/auth/links/send-link.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
+import type { SessionClient } from '#server/auth/requests/read-client.ts';
 import type { SignedIn } from '#server/auth/sessions/authenticate.ts';
 import { endSessions } from '#server/auth/sessions/sessions.ts';
 import type { TransactionSql } from '#server/database/database.ts';
@@ -18,7 +20,7 @@ import { cancelAddressChange, startAddressChange } from './change-address.ts';
 import type { Changes } from './prepare-changes.ts';
 import { redeemCode } from './reauthentication.ts';
 
-type Wanted = SignedIn & { readonly changes: Changes };
+type Wanted = SignedIn & { readonly changes: Changes; readonly client: SessionClient };
 
 /**
  * Applies the changes, or fails before writing anything.
@@ -64,7 +66,7 @@ async function lockUnchanged(tx: TransactionSql, wanted: Wanted): Promise<Result
  */
 async function replacePassword(
   tx: TransactionSql,
-  { user, session, changes: { password } }: Wanted,
+  { user, session, client, changes: { password } }: Wanted,
   now: Date,
 ): Promise<Result<null, AuthFailure>> {
   if (password === null) return { ok: true, value: null };
@@ -78,5 +80,6 @@ async function replacePassword(
     await revokePendingFlows(tx, user.id);
   }
   await addEmailIdentity(tx, user.id, now);
+  await recordSecurityEvent(tx, { userId: user.id, client, now }, { kind: 'password-changed' });
   return { ok: true, value: null };
 }

@@ -8,7 +8,7 @@ import { emailAddressLinks } from './change-address.ts';
 import { changesSchema, prepareChanges } from './prepare-changes.ts';
 import type { Changes } from './prepare-changes.ts';
 import { chooseRedirect } from '#server/auth/links/redirects/allowed-redirect.ts';
-import { reportSecurityEvent } from '#server/auth/accounts/security-events.ts';
+import { emailSecurityEvent } from '#server/auth/accounts/security-events.ts';
 import { readClient } from '#server/auth/requests/read-client.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
@@ -30,11 +30,11 @@ export async function changeUser(auth: AuthContext, c: Context): Promise<Result<
   const { user } = signedIn.value;
   const changes = await readChanges(auth, c, signedIn.value);
   if (!changes.ok) return changes;
-  const links = await auth.sql.begin((tx) => applyChanges(auth, tx, { ...signedIn.value, changes: changes.value }));
+  const wanted = { ...signedIn.value, changes: changes.value, client: readClient(auth, c) };
+  const links = await auth.sql.begin((tx) => applyChanges(auth, tx, wanted));
   if (!links.ok) return links;
   emailAddressLinks(auth, links.value);
-  const origin = { user, client: readClient(auth, c) };
-  if (changes.value.password !== null) reportSecurityEvent(auth, origin, { kind: 'password-changed' });
+  if (changes.value.password !== null) emailSecurityEvent(auth, user, { kind: 'password-changed' });
   const present = await findUserById(auth.sql, user.id);
   return present === undefined ? fail('unknown-user') : { ok: true, value: c.json(userToJson(present)) };
 }

@@ -1,12 +1,13 @@
 /** Shared steps of all requests about a factor: authentication, rate limits, locks and permissions. */
 import type { Context } from 'hono';
-import { reportSecurityEvent } from '#server/auth/accounts/security-events.ts';
-import type { EventOrigin } from '#server/auth/accounts/security-events.ts';
+import type { SecurityEvent } from '#server/auth/accounts/security-events.ts';
 import { isUuid } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { limitSubject } from '#server/auth/requests/limits.ts';
+import { readClient } from '#server/auth/requests/read-client.ts';
+import type { SessionClient } from '#server/auth/requests/read-client.ts';
 import { authenticateUser } from '#server/auth/sessions/authenticate.ts';
 import type { SignedIn } from '#server/auth/sessions/authenticate.ts';
 import type { Session } from '#server/auth/sessions/sessions.ts';
@@ -21,6 +22,7 @@ export type FactorRequest = SignedIn & {
   readonly factorId: string;
   /** The subject that attempts and text messages are counted by. */
   readonly attemptSubject: string;
+  readonly client: SessionClient;
 };
 
 type Limits = readonly ('factorByAccount' | 'codeByAccount' | 'codeByDay')[];
@@ -37,7 +39,10 @@ export async function readFactorRequest(
   if (!counted.ok) return counted;
   const factorId = c.req.param('id');
   if (!isUuid(factorId)) return fail('factor-id-malformed');
-  return { ok: true, value: { ...signedIn.value, factorId, attemptSubject: counted.value } };
+  return {
+    ok: true,
+    value: { ...signedIn.value, factorId, attemptSubject: counted.value, client: readClient(auth, c) },
+  };
 }
 
 type Attempt = { readonly userId: string; readonly limits: Limits };
@@ -65,7 +70,7 @@ export type LockedFactor = { readonly session: Session; readonly factor: Factor 
 /** Locks the user, the session and the factor, so that other requests about the user's factors wait. */
 export async function lockFactor(
   tx: TransactionSql,
-  { factorId, ...signedIn }: Omit<FactorRequest, 'attemptSubject'>,
+  { factorId, ...signedIn }: Omit<FactorRequest, 'attemptSubject' | 'client'>,
 ): Promise<Result<LockedFactor, AuthFailure>> {
   const session = await lockUserSession(tx, signedIn);
   if (!session.ok) return session;
@@ -89,11 +94,7 @@ export async function requireUsable(
   return (await hasVerifiedFactor(tx, session.userId)) ? fail('enroll-needs-aal2') : { ok: true, value: null };
 }
 
-/** Reports to the owner that a second factor was added or removed. */
-export function reportFactorChange(
-  auth: AuthContext,
-  origin: EventOrigin,
-  { type, became }: { readonly type: FactorType; readonly became: 'added' | 'removed' },
-): void {
-  reportSecurityEvent(auth, origin, { kind: `${type === 'totp' ? 'app' : 'phone'}-${became}` });
-}
+/** The event for a second factor that was added or removed. */
+export const toFactorEvent = (type: FactorType, became: 'added' | 'removed'): SecurityEvent => ({
+  kind: `${type === 'totp' ? 'app' : 'phone'}-${became}`,
+});

@@ -1,6 +1,6 @@
 /** Accepts the token of an emailed link: confirms or changes the address and signs the user in. */
 import { addEmailIdentity } from '#server/auth/accounts/identities.ts';
-import { reportSecurityEvent } from '#server/auth/accounts/security-events.ts';
+import { recordSecurityEvent } from '#server/auth/accounts/security-events.ts';
 import { sendAccountEmail } from '#server/auth/accounts/send-email.ts';
 import { confirmStatus, updateUser } from '#server/auth/accounts/update-user.ts';
 import { findUserByEmail, findUserById } from '#server/auth/accounts/users.ts';
@@ -45,10 +45,7 @@ export async function acceptLink(
     if (!result.ok) return result;
     const { accepted, change } = result.value;
     if (change !== null) {
-      const { userId, ...addresses } = change;
-      auth.defer(() => sendAccountEmail(auth, { ...addresses, kind: 'email-changed', to: change.email }));
-      const user = { id: userId, email: change.newEmail };
-      reportSecurityEvent(auth, { user, client: presented.client }, { kind: 'email-changed' });
+      auth.defer(() => sendAccountEmail(auth, { ...change, kind: 'email-changed', to: change.email }));
     }
     return { ok: true, value: accepted };
   } catch (error) {
@@ -58,7 +55,7 @@ export async function acceptLink(
 }
 
 type AcceptResult = { readonly accepted: AcceptedLink; readonly change: Change | null };
-type Change = { readonly userId: string; readonly email: string; readonly newEmail: string };
+type Change = { readonly email: string; readonly newEmail: string };
 
 /** Failures commit as well, so that a presented token is consumed. */
 async function acceptInTransaction(
@@ -73,6 +70,9 @@ async function acceptInTransaction(
   const applied = await applyProof(tx, user, { ...token, now });
   if (!applied.ok) return applied;
   const { value } = applied;
+  if (value !== null && value !== 'half') {
+    await recordSecurityEvent(tx, { userId: user.id, client: presented.client, now }, { kind: 'email-changed' });
+  }
   if (value === 'half') {
     return {
       ok: true,
@@ -177,5 +177,5 @@ async function confirmAddressChange(
   if ((await findUserByEmail(tx, newEmail)) !== undefined) return fail('email-exists');
   await updateUser(tx, id, { email: newEmail, confirmedAt: now, provedAt: now, now });
   await addEmailIdentity(tx, id, now);
-  return { ok: true, value: email === null ? null : { userId: id, email, newEmail } };
+  return { ok: true, value: email === null ? null : { email, newEmail } };
 }

@@ -1,9 +1,13 @@
 /** Lists, renames and deletes passkeys, for users at /passkeys and for operators at /admin/users/:id/passkeys. */
 import type { Context } from 'hono';
 import { readClient } from '#server/auth/requests/read-client.ts';
+import type { SessionClient } from '#server/auth/requests/read-client.ts';
 import * as v from 'valibot';
-import { reportSecurityEvent } from '#server/auth/accounts/security-events.ts';
+import { emailSecurityEvent, OPERATOR, recordSecurityEvent } from '#server/auth/accounts/security-events.ts';
+import type { SecurityEvent } from '#server/auth/accounts/security-events.ts';
+import { lockUser } from '#server/auth/accounts/update-user.ts';
 import { isUuid } from '#server/auth/accounts/users.ts';
+import type { User } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { requireAssurance } from '#server/auth/factors/require-assurance.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
@@ -54,9 +58,7 @@ export const deleteOwnPasskey: Work = async (auth, c) => {
   const signedIn = await authenticateManager(auth, c);
   if (!signedIn.ok) return signedIn;
   const { user } = signedIn.value;
-  const answer = await answerDeletion(auth, c, user.id);
-  if (answer.ok) reportSecurityEvent(auth, { user, client: readClient(auth, c) }, { kind: 'passkey-removed' });
-  return answer;
+  return answerDeletion(auth, c, { user, client: readClient(auth, c), event: { kind: 'passkey-removed' } });
 };
 
 export const adminListPasskeys: Work = async (auth, c) => {
@@ -68,11 +70,26 @@ export const adminListPasskeys: Work = async (auth, c) => {
 
 export const adminDeletePasskey: Work = async (auth, c) => {
   const user = await findUserForAdmin(auth, c);
-  return user.ok ? answerDeletion(auth, c, user.value.id) : user;
+  if (!user.ok) return user;
+  return answerDeletion(auth, c, { user: user.value, client: OPERATOR, event: { kind: 'operator-passkey-removed' } });
 };
 
-async function answerDeletion(auth: AuthContext, c: Context, userId: string): Promise<Result<Response, AuthFailure>> {
+type Deletion = { readonly user: User; readonly client: SessionClient; readonly event: SecurityEvent };
+
+async function answerDeletion(
+  auth: AuthContext,
+  c: Context,
+  { user, client, event }: Deletion,
+): Promise<Result<Response, AuthFailure>> {
   const id = c.req.param('passkey');
-  const isDeleted = isUuid(id) && (await deletePasskey(auth.sql, userId, id));
-  return isDeleted ? { ok: true, value: c.body(null, 204) } : fail('passkey-not-found');
+  if (!isUuid(id)) return fail('passkey-not-found');
+  const isDeleted = await auth.sql.begin(async (tx) => {
+    await lockUser(tx, user.id);
+    if (!(await deletePasskey(tx, user.id, id))) return false;
+    await recordSecurityEvent(tx, { userId: user.id, client, now: auth.now() }, event);
+    return true;
+  });
+  if (!isDeleted) return fail('passkey-not-found');
+  emailSecurityEvent(auth, user, event);
+  return { ok: true, value: c.body(null, 204) };
 }

@@ -1,11 +1,12 @@
 /** POST /passkeys/registration/options and /verify: adds a passkey to the signed-in user's account. */
-import { reportSecurityEvent } from '#server/auth/accounts/security-events.ts';
+import { emailSecurityEvent, recordSecurityEvent } from '#server/auth/accounts/security-events.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { lockAssuredSession, requireRecentSignIn } from '#server/auth/factors/require-assurance.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import { parseBody, readText } from '#server/auth/requests/read-body.ts';
 import { readClient } from '#server/auth/requests/read-client.ts';
+import type { SessionClient } from '#server/auth/requests/read-client.ts';
 import type { Work } from '#server/auth/requests/route.ts';
 import type { SignedIn } from '#server/auth/sessions/authenticate.ts';
 import type { Result } from '#server/result.ts';
@@ -64,11 +65,10 @@ export const finishPasskeyRegistration: Work = async (auth, c) => {
   if (!credential.ok) return credential;
   const added = await addPasskey(auth, signedIn.value, {
     credential: credential.value,
-    userAgent: readClient(auth, c).userAgent,
+    client: readClient(auth, c),
   });
   if (!added.ok) return added;
-  const origin = { user: signedIn.value.user, client: readClient(auth, c) };
-  reportSecurityEvent(auth, origin, { kind: 'passkey-added' });
+  emailSecurityEvent(auth, signedIn.value.user, { kind: 'passkey-added' });
   const { id, friendly_name, created_at } = passkeyToJson(added.value);
   return { ok: true, value: c.json({ id, friendly_name, created_at }) };
 };
@@ -90,7 +90,7 @@ async function readNewPasskey(
   return checked === null ? fail('passkey-failed') : { ok: true, value: checked };
 }
 
-type NewPasskeyCredential = { readonly credential: NewCredential; readonly userAgent: string };
+type NewPasskeyCredential = { readonly credential: NewCredential; readonly client: SessionClient };
 
 /**
  * Adds the passkey. The user is locked, so that concurrent requests cannot exceed the maximum, and the session is
@@ -99,7 +99,7 @@ type NewPasskeyCredential = { readonly credential: NewCredential; readonly userA
 async function addPasskey(
   auth: AuthContext,
   signedIn: SignedIn,
-  { credential, userAgent }: NewPasskeyCredential,
+  { credential, client }: NewPasskeyCredential,
 ): Promise<Result<Passkey, AuthFailure>> {
   const { id: userId } = signedIn.user;
   return auth.sql.begin(async (tx): Promise<Result<Passkey, AuthFailure>> => {
@@ -110,8 +110,11 @@ async function addPasskey(
     const present = await listPasskeys(tx, userId);
     if (present.length >= MAX_PASSKEYS) return fail('too-many-passkeys');
     const taken = present.map((passkey) => passkey.friendlyName);
-    const friendlyName = namePasskey({ aaguid: credential.aaguid, userAgent, taken });
-    const passkey = await insertPasskey(tx, { userId, credential, friendlyName, now: auth.now() });
-    return passkey === undefined ? fail('passkey-exists') : { ok: true, value: passkey };
+    const friendlyName = namePasskey({ aaguid: credential.aaguid, userAgent: client.userAgent, taken });
+    const now = auth.now();
+    const passkey = await insertPasskey(tx, { userId, credential, friendlyName, now });
+    if (passkey === undefined) return fail('passkey-exists');
+    await recordSecurityEvent(tx, { userId, client, now }, { kind: 'passkey-added' });
+    return { ok: true, value: passkey };
   });
 }

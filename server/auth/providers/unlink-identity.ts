@@ -1,8 +1,9 @@
 /** DELETE /user/identities/:id: unlinks a sign-in method, but never the last one. */
 import type { Context } from 'hono';
 import { readClient } from '#server/auth/requests/read-client.ts';
+import type { SessionClient } from '#server/auth/requests/read-client.ts';
 import { deleteIdentity, updateProviderList, removePassword } from '#server/auth/accounts/identities.ts';
-import { reportSecurityEvent } from '#server/auth/accounts/security-events.ts';
+import { emailSecurityEvent, recordSecurityEvent } from '#server/auth/accounts/security-events.ts';
 import type { SecurityEvent } from '#server/auth/accounts/security-events.ts';
 import { findUserById, isUuid } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
@@ -29,23 +30,28 @@ export async function unlinkIdentity(auth: AuthContext, c: Context): Promise<Res
   if (!allowed.ok) return allowed;
   const id = c.req.param('id') ?? '';
   if (!isUuid(id)) return fail('validation-failed', { message: 'identity_id must be an UUID' });
-  const removed = await auth.sql.begin((tx) => removeIdentity(tx, { signedIn: signedIn.value, id, now: auth.now() }));
-  if (!removed.ok) return removed;
-  const origin = { user: signedIn.value.user, client: readClient(auth, c) };
-  reportSecurityEvent(auth, origin, toEvent(removed.value));
+  const removal = { signedIn: signedIn.value, id, client: readClient(auth, c), now: auth.now() };
+  const event = await auth.sql.begin((tx) => removeIdentity(tx, removal));
+  if (!event.ok) return event;
+  emailSecurityEvent(auth, signedIn.value.user, event.value);
   return { ok: true, value: c.json({}) };
 }
 
 const toEvent = (provider: string): SecurityEvent =>
   provider === 'email' ? { kind: 'password-removed' } : { kind: 'provider-unlinked', detail: provider };
 
-type Removal = { readonly signedIn: SignedIn; readonly id: string; readonly now: Date };
+type Removal = {
+  readonly signedIn: SignedIn;
+  readonly id: string;
+  readonly client: SessionClient;
+  readonly now: Date;
+};
 
-/** Removes an identity and returns its provider. */
+/** Removes an identity and returns the event. */
 async function removeIdentity(
   tx: TransactionSql,
-  { signedIn, id, now }: Removal,
-): Promise<Result<string, AuthFailure>> {
+  { signedIn, id, client, now }: Removal,
+): Promise<Result<SecurityEvent, AuthFailure>> {
   // The lock prevents two devices from removing the last two identities at once.
   const session = await lockAssuredSession(tx, signedIn, 'linking-needs-aal2');
   if (!session.ok) return session;
@@ -60,5 +66,7 @@ async function removeIdentity(
   if (identity.provider === 'email') await removePassword(tx, userId);
   // Pending links, such as a recovery, belong to the previous set of sign-in methods.
   await revokePendingFlows(tx, userId);
-  return { ok: true, value: identity.provider };
+  const event = toEvent(identity.provider);
+  await recordSecurityEvent(tx, { userId, client, now }, event);
+  return { ok: true, value: event };
 }

@@ -3,11 +3,10 @@ import type { Context } from 'hono';
 import { decodeJwt } from 'jose';
 import { readUserMetadata, userToJson } from '#server/auth/accounts/user-json.ts';
 import type { UserJson } from '#server/auth/accounts/user-json.ts';
-import { reportSecurityEvent } from '#server/auth/accounts/security-events.ts';
+import { emailSecurityEvent, recordSecurityEvent } from '#server/auth/accounts/security-events.ts';
 import { findUserById } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
-import type { SessionClient } from '#server/auth/requests/read-client.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import type { Result } from '#server/result.ts';
@@ -21,7 +20,8 @@ import type { NewSession, Session } from './sessions.ts';
 export type OpenSession = {
   readonly session: Session;
   readonly refreshToken: RefreshToken;
-  /** Set if the sign-in came from a new device or network. */ readonly newDevice?: SessionClient;
+  /** Set if the sign-in came from a new device or network. */
+  readonly isNewDevice?: boolean;
 };
 
 /** Opens a session for a user who just authenticated. The transaction must have locked the user. */
@@ -30,9 +30,12 @@ export async function openSession(tx: TransactionSql, proof: NewSession): Promis
   await tx`update auth.users set last_sign_in_at = ${now} where id = ${userId}`;
   const session = await insertSession(tx, proof);
   const refreshToken = await startTokenChain(tx, session.id, now);
-  const isNew = await noteDevice(tx, proof);
-  return { session, refreshToken, ...(isNew && { newDevice: proof.client }) };
+  const isNewDevice = await noteDevice(tx, proof);
+  if (isNewDevice) await recordSecurityEvent(tx, proof, NEW_SIGN_IN);
+  return { session, refreshToken, isNewDevice };
 }
+
+const NEW_SIGN_IN = { kind: 'new-sign-in' } as const;
 
 /** The session as auth-js expects it: `access_token`, `refresh_token` and `expires_in` are required. */
 export type SessionJson = {
@@ -47,12 +50,12 @@ export type SessionJson = {
 /** Signs an access token for a session. Returns undefined if the user has been deleted. */
 export async function toSessionJson(
   auth: AuthContext,
-  { session, refreshToken, newDevice }: OpenSession,
+  { session, refreshToken, isNewDevice }: OpenSession,
 ): Promise<SessionJson | undefined> {
   const { sql, tokens, settings } = auth;
   const user = await findUserById(sql, session.userId);
   if (user === undefined) return undefined;
-  if (newDevice !== undefined) reportSecurityEvent(auth, { user, client: newDevice }, { kind: 'new-sign-in' });
+  if (isNewDevice === true) emailSecurityEvent(auth, user, NEW_SIGN_IN);
   const claims = {
     sub: user.id,
     aud: user.aud,

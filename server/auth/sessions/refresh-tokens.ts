@@ -65,22 +65,23 @@ export type Rotation = {
  * Rotates a token of a session that the transaction has locked.
  * @returns a new token if the presented one is active. If it was already used, returns the active token, provided that
  * the presented one was used within the reuse interval, or is the parent of the active one and no access token of that
- * was used yet: then the client lost the response. Otherwise returns undefined and ends the session, because two parties
- * have its tokens. For a token of a chain that was replaced by another, returns undefined, but keeps the session during
+ * was used yet: then the client lost the response. Otherwise ends the session and returns `reused`, because two parties
+ * have its tokens. For a token of a chain that was replaced by another, returns `outdated` and keeps the session during
  * the reuse interval, because another tab may not know the new chain yet.
  */
-export async function rotate(sql: ISql, rotation: Rotation): Promise<RefreshToken | undefined> {
+export async function rotate(sql: ISql, rotation: Rotation): Promise<RefreshToken | 'reused' | 'outdated'> {
   const { token, sessionId } = rotation;
   const [presented, ...later] = await readChain(sql, rotation);
-  if (presented === undefined) return undefined;
+  if (presented === undefined) return 'outdated';
   if (presented.revokedAt === null) return replace(sql, rotation, presented);
   const last = later.at(-1) ?? presented;
   if (last.revokedAt === null && (isRecent(presented, rotation) || isResponseLost(presented, last))) {
     const text = later.reduce((parent, { nonce }) => deriveSuccessor(parent, nonce), token);
     return { text, successorId: last.id };
   }
-  if (!isRecent(last, rotation)) await sql`delete from auth.sessions where id = ${sessionId}`;
-  return undefined;
+  if (isRecent(last, rotation)) return 'outdated';
+  await sql`delete from auth.sessions where id = ${sessionId}`;
+  return 'reused';
 }
 
 function isRecent({ revokedAt }: ChainToken, { reuseInterval, now }: Rotation): boolean {

@@ -1,7 +1,9 @@
 /** POST /token?grant_type=refresh_token: renews a session with a new access token. */
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { emailSecurityEvent, recordSecurityEvent } from '#server/auth/accounts/security-events.ts';
 import { findUserById } from '#server/auth/accounts/users.ts';
+import type { User } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { fail } from '#server/auth/requests/auth-failure.ts';
 import type { AuthFailure } from '#server/auth/requests/auth-failure.ts';
@@ -14,6 +16,7 @@ import { sendSession } from '#server/auth/sessions/open-session.ts';
 import type { OpenSession } from '#server/auth/sessions/open-session.ts';
 import { findSessionId, isRefreshToken, rotate } from '#server/auth/sessions/refresh-tokens.ts';
 import { countSecondsLeft, endSessions, lockSession } from '#server/auth/sessions/sessions.ts';
+import type { Session } from '#server/auth/sessions/sessions.ts';
 import type { TransactionSql } from '#server/database/database.ts';
 import { readErrorCode } from '#server/error-code.ts';
 import type { Result } from '#server/result.ts';
@@ -34,12 +37,20 @@ export async function grantByRefreshToken(auth: AuthContext, c: Context): Promis
   const token = body.value.refresh_token;
   if (!isRefreshToken(token)) return fail('refresh-token-malformed');
   const renewed = await renewSession(auth, { token, client: readClient(auth, c) });
-  return renewed.ok ? sendSession(auth, c, renewed.value) : renewed;
+  if (!renewed.ok) return renewed;
+  if (!('reusedBy' in renewed.value)) return sendSession(auth, c, renewed.value);
+  emailSecurityEvent(auth, renewed.value.reusedBy, REUSED);
+  return fail('refresh-token-used');
 }
+
+const REUSED = { kind: 'session-reused' } as const;
+
+/** The renewed session, or the user whose session ended because a used token was presented. */
+type Renewed = OpenSession | { readonly reusedBy: User };
 
 type Renewal = { readonly token: string; readonly client: SessionClient };
 
-async function renewSession(auth: AuthContext, renewal: Renewal): Promise<Result<OpenSession, AuthFailure>> {
+async function renewSession(auth: AuthContext, renewal: Renewal): Promise<Result<Renewed, AuthFailure>> {
   try {
     return await auth.sql.begin((tx) => renewInTransaction(auth, tx, renewal));
   } catch (error) {
@@ -52,8 +63,9 @@ async function renewSession(auth: AuthContext, renewal: Renewal): Promise<Result
 async function renewInTransaction(
   auth: AuthContext,
   tx: TransactionSql,
-  { token, client }: Renewal,
-): Promise<Result<OpenSession, AuthFailure>> {
+  renewal: Renewal,
+): Promise<Result<Renewed, AuthFailure>> {
+  const { token } = renewal;
   const sessionId = await findSessionId(tx, token);
   if (sessionId === undefined) return fail('refresh-token-not-found');
   await tx`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`;
@@ -65,9 +77,24 @@ async function renewInTransaction(
     await endSessions(tx, session, 'local');
     return fail('session-expired');
   }
-  const reuseInterval = auth.settings.refreshReuseInterval;
-  const refreshToken = await rotate(tx, { token, sessionId, reuseInterval, now: auth.now() });
-  if (refreshToken === undefined) return fail('refresh-token-used');
+  return rotateTokens(auth, tx, { ...renewal, session, user });
+}
+
+type Rotatable = Renewal & { readonly session: Session; readonly user: User };
+
+async function rotateTokens(
+  { settings, now }: AuthContext,
+  tx: TransactionSql,
+  { token, client, session, user }: Rotatable,
+): Promise<Result<Renewed, AuthFailure>> {
+  const { id: sessionId, userId } = session;
+  const reuseInterval = settings.refreshReuseInterval;
+  const refreshToken = await rotate(tx, { token, sessionId, reuseInterval, now: now() });
+  if (refreshToken === 'outdated') return fail('refresh-token-used');
+  if (refreshToken === 'reused') {
+    await recordSecurityEvent(tx, { userId, client, now: now() }, REUSED);
+    return { ok: true, value: { reusedBy: user } };
+  }
   // The list of devices shows the latest browser version and network.
   await tx`update auth.sessions set user_agent = ${client.userAgent}, ip = ${client.ip} where id = ${sessionId}`;
   return { ok: true, value: { session, refreshToken } };

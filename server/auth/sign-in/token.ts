@@ -1,7 +1,8 @@
 /** POST /token: dispatches by grant type, and exchanges PKCE authorization codes for sessions. */
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { reportSecurityEvent } from '#server/auth/accounts/security-events.ts';
+import { emailSecurityEvent, recordSecurityEvent } from '#server/auth/accounts/security-events.ts';
+import type { EventOrigin, SecurityEvent } from '#server/auth/accounts/security-events.ts';
 import type { User } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { deleteFlowStates, lockFlowState } from '#server/auth/links/pkce/flow-states.ts';
@@ -52,12 +53,14 @@ async function grantByCode(auth: AuthContext, c: Context): Promise<Result<Respon
   if (!exchanged.ok) return exchanged;
   const { linked, ...opened } = exchanged.value;
   if (linked !== null) {
-    reportSecurityEvent(auth, { user: linked.user, client }, { kind: 'provider-linked', detail: linked.provider });
+    emailSecurityEvent(auth, linked.user, toEvent(linked.provider));
   }
   return sendSession(auth, c, opened);
 }
 
 type PresentedCode = { readonly code: string; readonly verifier: string; readonly client: SessionClient };
+
+const toEvent = (provider: string): SecurityEvent => ({ kind: 'provider-linked', detail: provider });
 
 /** The session, and the identity that the exchange linked. */
 type Exchanged = OpenSession & { readonly linked: { readonly user: User; readonly provider: string } | null };
@@ -77,7 +80,7 @@ async function exchangeCode(
     }
     if (!matchesChallenge(verifier, flow.challenge)) return fail('wrong-verifier');
     await deleteFlowStates(tx, userId);
-    const linked = await completeLink(tx, flow, now());
+    const linked = await completeLink(tx, flow, { userId, client, now: now() });
     if (!linked.ok) return linked;
     const opened = await openSession(tx, { userId, method, client, now: now() });
     return { ok: true, value: { ...opened, linked: linked.value } };
@@ -87,11 +90,14 @@ async function exchangeCode(
 /** Links the identity if the code is for linking one. A failure uses the code up. */
 async function completeLink(
   tx: TransactionSql,
-  { userId, linking }: FlowState,
-  now: Date,
+  { linking }: FlowState,
+  origin: EventOrigin,
 ): Promise<Result<Exchanged['linked'], AuthFailure>> {
   if (linking === null) return { ok: true, value: null };
   const { provider, profile, sessionId } = linking;
+  const { userId, now } = origin;
   const user = await linkProfile(tx, { linking: { userId, sessionId }, identity: { provider, profile, now } });
-  return user.ok ? { ok: true, value: { user: user.value, provider } } : user;
+  if (!user.ok) return user;
+  await recordSecurityEvent(tx, origin, toEvent(provider));
+  return { ok: true, value: { user: user.value, provider } };
 }

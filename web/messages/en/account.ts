@@ -137,6 +137,7 @@ export const activity = {
   none: 'No security changes yet.',
   events: new Map<string, (detail: string) => string>([
     ['new-sign-in', () => 'Signed in on a new device or network'],
+    ['session-reused', () => 'Device signed out, because a copy of its sign-in was used'],
     ['password-changed', () => 'Password changed'],
     ['password-removed', () => 'Password removed'],
     ['email-changed', () => 'Email address changed'],
@@ -150,6 +151,13 @@ export const activity = {
     ['passkey-removed', () => 'Passkey removed'],
     ['provider-linked', (provider) => `Sign-in with ${provider} added`],
     ['provider-unlinked', (provider) => `Sign-in with ${provider} removed`],
+    ['operator-password-changed', () => 'Password changed by an operator'],
+    ['operator-email-changed', () => 'Email address changed by an operator'],
+    ['operator-app-removed', () => 'Authenticator app removed by an operator'],
+    ['operator-phone-removed', () => 'Phone removed by an operator'],
+    ['operator-passkey-removed', () => 'Passkey removed by an operator'],
+    ['operator-banned', () => 'Account suspended by an operator'],
+    ['operator-unbanned', () => 'Suspension lifted by an operator'],
   ]),
 } as const;
 

@@ -1,6 +1,6 @@
 /** POST /factors/{id}/verify: verifies a code and elevates the session to aal2. */
 import type { Context } from 'hono';
-import { readClient } from '#server/auth/requests/read-client.ts';
+import { emailSecurityEvent, recordSecurityEvent } from '#server/auth/accounts/security-events.ts';
 import * as v from 'valibot';
 import { isUuid } from '#server/auth/accounts/users.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
@@ -16,12 +16,7 @@ import { groupAddress } from '#server/http/client-address.ts';
 import type { Result } from '#server/result.ts';
 import { countWrongCode, findChallenge, markAnswered } from './challenges.ts';
 import type { Challenge } from './challenges.ts';
-import {
-  lockFactor,
-  readFactorRequest,
-  requireUsable,
-  reportFactorChange,
-} from '#server/auth/factors/factor-request.ts';
+import { lockFactor, readFactorRequest, requireUsable, toFactorEvent } from '#server/auth/factors/factor-request.ts';
 import type { FactorRequest, LockedFactor } from '#server/auth/factors/factor-request.ts';
 import { deleteUnverified, markVerified, amrMethods } from '#server/auth/factors/factors.ts';
 import type { Factor } from '#server/auth/factors/factors.ts';
@@ -43,8 +38,7 @@ export async function verifyFactor(auth: AuthContext, c: Context): Promise<Resul
   const verified = await auth.sql.begin((tx) => verifyInTransaction(auth, tx, answer));
   if (!verified.ok) return verified;
   const { factor } = verified.value;
-  const origin = { user: answer.user, client: readClient(auth, c) };
-  if (!factor.isVerified) reportFactorChange(auth, origin, { type: factor.type, became: 'added' });
+  if (!factor.isVerified) emailSecurityEvent(auth, answer.user, toFactorEvent(factor.type, 'added'));
   for (const limit of CODE_LIMITS) await resetLimit(auth, limit, answer.attemptSubject);
   return sendSession(auth, c, verified.value);
 }
@@ -73,6 +67,8 @@ async function verifyInTransaction(
   if (checked.ok) {
     await markAnswered(tx, challenge.value.id, now);
     await markVerified(tx, { id: factor.id, step: checked.value.step, now });
+    const origin = { userId: answer.user.id, client: answer.client, now };
+    if (!factor.isVerified) await recordSecurityEvent(tx, origin, toFactorEvent(factor.type, 'added'));
     return { ok: true, value: { ...(await elevateWith(tx, locked.value, now)), factor } };
   }
   await countWrongCode(tx, challenge.value.id);

@@ -1,7 +1,8 @@
 /** POST /factors with the type `recovery_codes`: creates new recovery codes, which replace the earlier ones. */
 import type { Context } from 'hono';
 import { readClient } from '#server/auth/requests/read-client.ts';
-import { reportSecurityEvent } from '#server/auth/accounts/security-events.ts';
+import type { SessionClient } from '#server/auth/requests/read-client.ts';
+import { emailSecurityEvent, recordSecurityEvent } from '#server/auth/accounts/security-events.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { hasVerifiedFactor } from '#server/auth/factors/factors.ts';
 import { isAal2, lockUserSession } from '#server/auth/factors/require-assurance.ts';
@@ -24,20 +25,23 @@ export async function renewRecoveryCodes(
   c: Context,
   signedIn: SignedIn,
 ): Promise<Result<Response, AuthFailure>> {
-  const codes = await auth.sql.begin((tx) => renewInTransaction(auth, tx, signedIn));
+  const renewal = { ...signedIn, client: readClient(auth, c) };
+  const codes = await auth.sql.begin((tx) => renewInTransaction(auth, tx, renewal));
   if (!codes.ok) return codes;
-  const origin = { user: signedIn.user, client: readClient(auth, c) };
-  reportSecurityEvent(auth, origin, { kind: 'recovery-codes-created' });
+  emailSecurityEvent(auth, signedIn.user, CREATED);
   return { ok: true, value: c.json({ ...RECOVERY_CODES, codes: codes.value }) };
 }
+
+const CREATED = { kind: 'recovery-codes-created' } as const;
 
 async function renewInTransaction(
   { now }: AuthContext,
   tx: TransactionSql,
-  signedIn: SignedIn,
+  { client, ...signedIn }: SignedIn & { readonly client: SessionClient },
 ): Promise<Result<readonly string[], AuthFailure>> {
   const session = await lockUserSession(tx, signedIn);
   if (!session.ok) return session;
   if (!isAal2(session.value.aal) || !(await hasVerifiedFactor(tx, signedIn.user.id))) return fail('enroll-needs-aal2');
+  await recordSecurityEvent(tx, { userId: signedIn.user.id, client, now: now() }, CREATED);
   return { ok: true, value: await replaceRecoveryCodes(tx, signedIn.user.id, now()) };
 }

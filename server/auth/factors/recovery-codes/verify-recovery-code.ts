@@ -1,8 +1,10 @@
 /** POST /factors/recovery-codes/verify: elevates the session to aal2 with a recovery code, which then is used up. */
 import type { Context } from 'hono';
 import { readClient } from '#server/auth/requests/read-client.ts';
+import type { SessionClient } from '#server/auth/requests/read-client.ts';
 import * as v from 'valibot';
-import { reportSecurityEvent } from '#server/auth/accounts/security-events.ts';
+import { emailSecurityEvent, recordSecurityEvent } from '#server/auth/accounts/security-events.ts';
+import type { SecurityEvent } from '#server/auth/accounts/security-events.ts';
 import type { AuthContext } from '#server/auth/context/auth-context.ts';
 import { elevate } from '#server/auth/factors/elevate.ts';
 import { countAttempt } from '#server/auth/factors/factor-request.ts';
@@ -32,21 +34,21 @@ export async function verifyRecoveryCode(auth: AuthContext, c: Context): Promise
   if (!subject.ok) return subject;
   const body = await readBody(c, bodySchema);
   if (!body.ok) return body;
-  const used = await auth.sql.begin((tx) => useCode(auth, tx, { ...signedIn.value, code: body.value.code }));
+  const presented = { ...signedIn.value, code: body.value.code, client: readClient(auth, c) };
+  const used = await auth.sql.begin((tx) => useCode(auth, tx, presented));
   if (!used.ok) return used;
-  const { left, ...opened } = used.value;
-  const origin = { user, client: readClient(auth, c) };
-  reportSecurityEvent(auth, origin, { kind: 'recovery-code-used', detail: String(left) });
+  const { event, ...opened } = used.value;
+  emailSecurityEvent(auth, user, event);
   for (const limit of CODE_LIMITS) await resetLimit(auth, limit, subject.value);
   return sendSession(auth, c, opened);
 }
 
-type Used = OpenSession & { readonly left: number };
+type Used = OpenSession & { readonly event: SecurityEvent };
 
 async function useCode(
   { now }: AuthContext,
   tx: TransactionSql,
-  { code, ...signedIn }: SignedIn & { readonly code: string },
+  { code, client, ...signedIn }: SignedIn & { readonly code: string; readonly client: SessionClient },
 ): Promise<Result<Used, AuthFailure>> {
   const session = await lockUserSession(tx, signedIn);
   if (!session.ok) return session;
@@ -54,7 +56,9 @@ async function useCode(
   if (!(await consumeRecoveryCode(tx, userId, code))) return fail('wrong-code', { message: WRONG_CODE });
   // The prefix marks a second step, also for the database functions (private.last_proof).
   const opened = await elevate(tx, session.value, { factorId: null, method: 'mfa/recovery_code', now: now() });
-  return { ok: true, value: { ...opened, left: await countRecoveryCodes(tx, userId) } };
+  const event = { kind: 'recovery-code-used', detail: String(await countRecoveryCodes(tx, userId)) } as const;
+  await recordSecurityEvent(tx, { userId, client, now: now() }, event);
+  return { ok: true, value: { ...opened, event } };
 }
 
 const WRONG_CODE = 'This recovery code is not valid or was already used.';
