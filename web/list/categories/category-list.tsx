@@ -2,6 +2,7 @@
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useGroupIds, useHasMoreThan } from '#web/shopper/shopper-context.ts';
+import { afterFrame } from '#web/ui/after-frame.ts';
 import { useCategoryColumns } from './category-columns.ts';
 import type { OpenItemMenu } from '#web/list/rows/item-row.tsx';
 import styles from './category-list.module.css';
@@ -69,16 +70,6 @@ function useOwnRowWindow(): RowWindow {
 /** Whether the browser has drawn the first frame of the list. Rows outside the screen are rendered after it. */
 function useHasStarted(): boolean {
   const [hasStarted, setStarted] = useState(false);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    // A timer that is set in an animation frame runs after the frame is drawn.
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setStarted(true)));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-  }, []);
+  useEffect(() => afterFrame(() => startTransition(() => setStarted(true))), []);
   return hasStarted;
 }

@@ -1,7 +1,8 @@
 /** Up to 64 rows of a category. Blocks far from the screen are empty elements with the height of their rows. */
-import { memo, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useBlock } from '#web/shopper/shopper-context.ts';
+import { afterFrame } from '#web/ui/after-frame.ts';
 import styles from './item-block.module.css';
 import { ItemRow } from './item-row.tsx';
 import type { OpenItemMenu } from './item-row.tsx';
@@ -80,7 +81,9 @@ function usePositions(itemIds: readonly string[], start: number, setSize: number
     () => ({ setSize, byId: new Map(itemIds.map((id, at) => [id, start + at + 1])) }),
     [itemIds, start, setSize],
   );
-  return useDeferredValue(positions);
+  const [shown, setShown] = useState(positions);
+  useEffect(() => afterFrame(() => startTransition(() => setShown(positions))), [positions]);
+  return shown;
 }
 
 /**
