@@ -1,5 +1,5 @@
 /** The sections of a real account, in a separate chunk. All of them need the network (product A3). */
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AccountApi, AccountFacts } from '#client/ports/account-api.ts';
 import { useIsOnline } from '#web/shopper/app-context.ts';
 import { parts as words } from '#web/messages/en/account.ts';
@@ -64,6 +64,8 @@ function Sections({ api, facts, refresh, deviceSignOut, onEmail }: SectionsProps
   useEffect(() => onEmail(facts.email), [onEmail, facts.email]);
   const [question, setQuestion] = useState<Question | null>(null);
   const [confirming, setConfirming] = useState<{ readonly end: (isConfirmed: boolean) => void } | null>(null);
+  const [changes, setChanges] = useState(0);
+  const onChanged = useCallback(() => setChanges((count) => count + 1), []);
   const factors = facts.factors.filter(({ status }) => status === 'verified');
   const asking = useRef<Promise<boolean> | null>(null);
   const askCode = async (): Promise<boolean> => {
@@ -76,7 +78,7 @@ function Sections({ api, facts, refresh, deviceSignOut, onEmail }: SectionsProps
   // Without a known factor, for example right after another device added one, the error text says what to do.
   const confirm = async (): Promise<boolean> => factors.length > 0 && joinCall(asking, askCode);
   return (
-    <AccountContext value={{ api, facts, refresh, confirm, ask: setQuestion }}>
+    <AccountContext value={{ api, facts, refresh, changes, onChanged, confirm, ask: setQuestion }}>
       <SectionList>
         {isOnline ? null : <StickyError text={words.offline} />}
         <EmailSection />

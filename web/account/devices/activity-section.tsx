@@ -1,24 +1,52 @@
 /** Recent activity: security-relevant changes and sign-ins on new devices (product A5). */
+import { useEffect, useRef, useState } from 'react';
 import type { SecurityEvent } from '#client/ports/account-api.ts';
 import { activity as words } from '#web/messages/en/account.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { useAccount } from '#web/account/section/account-context.ts';
-import { Hint, Row, Rows, Section, SectionError } from '#web/account/section/section.tsx';
+import { Actions, Hint, Row, Rows, Section, SectionError } from '#web/account/section/section.tsx';
 import { useAccountList } from '#web/account/section/use-account-list.ts';
 import { describeBrowser } from './describe-browser.ts';
 import { describeMoment } from './describe-time.ts';
 
+/** The number of events that are shown at first. */
+const SHOWN = 5;
+
+/** Reads the events again after each change on this screen, and when the app becomes visible. */
 export function ActivitySection() {
-  const { api } = useAccount();
-  const { rows, error } = useAccountList(api.activity);
+  const { api, facts, changes } = useAccount();
+  const { rows, error, read } = useAccountList(api.activity);
+  const [isOpen, setOpen] = useState(false);
+  // `facts` also changes after a change in another tab.
+  const seen = useRef({ facts, changes });
+  useEffect(() => {
+    if (seen.current.facts === facts && seen.current.changes === changes) return;
+    seen.current = { facts, changes };
+    void read();
+  }, [facts, changes, read]);
+  useEffect(() => {
+    const readIfVisible = (): void => {
+      if (document.visibilityState === 'visible') void read();
+    };
+    document.addEventListener('visibilitychange', readIfVisible);
+    return () => document.removeEventListener('visibilitychange', readIfVisible);
+  }, [read]);
+  const events = rows ?? [];
+  const isLong = events.length > SHOWN && !isOpen;
   return (
     <Section title={words.title}>
       <SectionError text={error} />
       {rows?.length === 0 ? <Hint>{words.none}</Hint> : null}
       <Rows>
-        {(rows ?? []).map((event, index) => (
+        {(isLong ? events.slice(0, SHOWN) : events).map((event, index) => (
           <Row name={describeEvent(event)} about={describeOrigin(event)} key={index} />
         ))}
       </Rows>
+      {isLong ? (
+        <Actions>
+          <Button onPress={() => setOpen(true)}>{words.showAll(events.length)}</Button>
+        </Actions>
+      ) : null}
     </Section>
   );
 }
@@ -29,5 +57,8 @@ function describeEvent({ kind, detail }: SecurityEvent): string {
   return describe === undefined ? kind : describe(detail);
 }
 
+/** An operator's change names no device. */
 const describeOrigin = ({ createdAt, userAgent, ip }: SecurityEvent): string =>
-  [describeMoment(createdAt), describeBrowser(userAgent), ip].filter((fact) => fact !== '').join(' · ');
+  [describeMoment(createdAt), userAgent === '' ? '' : describeBrowser(userAgent), ip]
+    .filter((fact) => fact !== '')
+    .join(' · ');

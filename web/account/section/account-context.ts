@@ -8,6 +8,10 @@ export type OpenAccount = {
   readonly facts: AccountFacts;
   /** Reads the account's data again; keeps the old data after a failure. */
   readonly refresh: () => Promise<void>;
+  /** The number of changes that this screen has made. It grows with each. */
+  readonly changes: number;
+  /** Reports that a change succeeded. */
+  readonly onChanged: () => void;
   /** Asks for a second-step code. @returns whether it was entered */
   readonly confirm: () => Promise<boolean>;
   readonly ask: (question: Question) => void;

@@ -19,7 +19,7 @@ export type AccountAction = {
 };
 
 export function useAccountAction(): AccountAction {
-  const { confirm } = useAccount();
+  const { confirm, onChanged } = useAccount();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const isRunning = useRef(false);
@@ -35,7 +35,8 @@ export function useAccountAction(): AccountAction {
       const result = await callConfirmed(call, confirm);
       isRunning.current = false;
       setBusy(false);
-      if (!result.ok) setError(accountApiError(result.failure));
+      if (result.ok) onChanged();
+      else setError(accountApiError(result.failure));
       return result;
     },
   };

@@ -21,7 +21,7 @@ export type NewFactorProps = {
 };
 
 export function useNewFactor({ onDone, onCodes }: NewFactorProps): NewFactor {
-  const { api, facts, refresh } = useAccount();
+  const { api, facts, refresh, onChanged } = useAccount();
   const toaster = useContext(ToasterContext);
   return {
     async confirmFactor(factorId, code) {
@@ -30,6 +30,7 @@ export function useNewFactor({ onDone, onCodes }: NewFactorProps): NewFactor {
       const isFirst = facts.factors.every(({ status }) => status !== 'verified');
       // Without recovery codes the second step works as well, and the account screen offers them again.
       const codes = isFirst ? await api.renewRecoveryCodes() : null;
+      onChanged();
       await refresh();
       onDone();
       if (codes?.ok === true) onCodes(codes.value);

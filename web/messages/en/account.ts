@@ -135,6 +135,7 @@ export const passkeys = {
 export const activity = {
   title: 'Recent activity',
   none: 'No security changes yet.',
+  showAll: (count: number) => `Show all ${count}`,
   events: new Map<string, (detail: string) => string>([
     ['new-sign-in', () => 'Signed in on a new device or network'],
     ['session-reused', () => 'Device signed out, because a copy of its sign-in was used'],
