@@ -142,7 +142,7 @@ begin
            row_count = row_count + more_rows, byte_count = byte_count + more_bytes
      where list_id = list::uuid
        and (version < current_setting('sync.version')::bigint or more_rows <> 0 or more_bytes <> 0);
-    perform set_config('sync.rows', '', true), set_config('sync.bytes', '', true);
+    perform set_config('sync.list', '', true), set_config('sync.rows', '', true), set_config('sync.bytes', '', true);
     perform public.check_usage(list::uuid, more_rows, more_bytes);
   end if;
 end
@@ -158,7 +158,6 @@ declare
   state record;
 begin
   perform public.save_count();
-  perform set_config('sync.list', '', true);
   select s.version, s.seen into state from public.sync_state s where s.list_id = list for update;
   if not found or (auth.uid() is not null and not private.is_member(list, auth.uid())) then
     raise exception using errcode = '42501', hint = 'not_a_member',
@@ -234,7 +233,6 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform public.save_count();
-  perform set_config('sync.list', '', true);
   if tg_op = 'UPDATE' and current_setting('request.method', true) = 'PATCH' and private.is_member(auth.uid(), auth.uid()) then
     perform public.begin_count(auth.uid());
   end if;
@@ -251,14 +249,14 @@ as $$
 $$;
 
 drop function public.add_usage(uuid, bigint, bigint, boolean);
-create function public.add_usage(list uuid, more_rows bigint, more_bytes bigint, is_running boolean) returns void
+create function public.add_usage(list uuid, more_rows bigint, more_bytes bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if more_rows = 0 and more_bytes = 0 then
     return;
   end if;
-  if is_running and list::text = current_setting('sync.list', true) then
+  if list::text = current_setting('sync.list', true) then
     perform set_config('sync.rows', (coalesce(nullif(current_setting('sync.rows', true), ''), '0')::bigint + more_rows)::text, true),
             set_config('sync.bytes', (coalesce(nullif(current_setting('sync.bytes', true), ''), '0')::bigint + more_bytes)::text, true);
     return;
@@ -273,13 +271,13 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
-    perform public.add_usage(c.list_id, c.rows, c.bytes, true) from (
+    perform public.add_usage(c.list_id, c.rows, c.bytes) from (
       select n.list_id, count(*) as rows, sum(public.content_bytes(to_jsonb(n.*))) as bytes from new_rows n group by 1) c;
   elsif tg_op = 'DELETE' then
-    perform public.add_usage(c.list_id, -c.rows, -c.bytes, false) from (
+    perform public.add_usage(c.list_id, -c.rows, -c.bytes) from (
       select o.list_id, count(*) as rows, sum(public.content_bytes(to_jsonb(o.*))) as bytes from old_rows o group by 1) c;
   else
-    perform public.add_usage(c.list_id, c.rows, c.bytes, true) from (
+    perform public.add_usage(c.list_id, c.rows, c.bytes) from (
       select list_id, sum(rows)::bigint as rows, sum(bytes) as bytes from (
         select n.list_id, 1 as rows, public.content_bytes(to_jsonb(n.*)) as bytes from new_rows n
         union all select o.list_id, -1, -public.content_bytes(to_jsonb(o.*)) from old_rows o) each group by 1) c;
@@ -979,7 +977,7 @@ $$;
 
 -- Clients call the functions of the schema public only. Policies and pull_rows call some of the others as the caller.
 revoke all on function public.save_count(), public.begin_count(uuid), public.record_people(),
-  public.check_usage(uuid, bigint, bigint), public.add_usage(uuid, bigint, bigint, boolean)
+  public.check_usage(uuid, bigint, bigint), public.add_usage(uuid, bigint, bigint)
   from public, anon, authenticated, service_role;
 do $$
 declare
@@ -989,7 +987,7 @@ begin
     select string_agg(format('revoke all on function %s from public, anon, authenticated, service_role;', p.oid::regprocedure), ' ')
       from pg_proc p where p.pronamespace = 'private'::regnamespace
   );
-  foreach callable in array array['has_access()', 'is_fully_assured()', 'my_lists()', 'is_id_of_other_list(text, uuid)',
+  foreach callable in array array['has_access()', 'my_lists()', 'is_id_of_other_list(text, uuid)',
     'memberships_above(bigint)', 'refuse(text, text, text)'] loop
     execute format('grant execute on function private.%s to authenticated', callable);
   end loop;

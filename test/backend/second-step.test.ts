@@ -149,8 +149,8 @@ test('[A3] a subscriber without the second step receives nothing, also on an ear
 
 test('[A3] the check cannot be called directly, and runs once per statement', async () => {
   for (const token of [tokens.weak, tokens.strong, anonKey]) {
-    expect((await ask(token, 'POST /rest/v1/rpc/is_fully_assured', { body: {} })).status).toBe(404);
-    const other = await ask(token, 'POST /rest/v1/rpc/is_fully_assured', {
+    expect((await ask(token, 'POST /rest/v1/rpc/has_access', { body: {} })).status).toBe(404);
+    const other = await ask(token, 'POST /rest/v1/rpc/has_access', {
       body: {},
       headers: { 'content-profile': 'private' },
     });
