@@ -12,7 +12,7 @@ export default defineConfig({
   plugins: [
     react({ compiler: { compilationMode: 'annotation' } }),
     site(),
-    inlineStyles(['--mark']),
+    inlineStyles(['--swatch']),
     firstScript('web/sign-in/signed-out.tsx'),
     serviceWorker('web/service-worker/service-worker.ts'),
   ],

@@ -5,9 +5,9 @@ import { rejectedChanges } from './messages/en/sync.ts';
 import { useShopper } from './shopper/shopper-context.ts';
 import { useSyncStatus } from './shopper/use-sync-status.ts';
 import { countRejected } from '#core/sync/sync-record.ts';
-import { logOut, logOutQuestion } from './sync/log-out.ts';
+import { logOut, logOutConfirmation } from './sync/log-out.ts';
 import { MenuButton, MenuLink, MenuRule } from './ui/menu/menu-entries.tsx';
-import type { Question } from './ui/dialog/question.ts';
+import type { Confirmation } from './ui/dialog/confirmation.ts';
 import { toolIcons } from './ui/icons/tool-icons.ts';
 
 type AppMenuEntriesProps = {
@@ -16,12 +16,13 @@ type AppMenuEntriesProps = {
   readonly onAccount: () => void;
   readonly onShop: () => void;
   readonly onRejected: () => void;
-  readonly onAsk: (question: Question) => void;
+  /** Opens a dialog that asks for confirmation. */
+  readonly onConfirm: (confirmation: Confirmation) => void;
 };
 
 /** The public pages open in a new tab (product W4). */
 export function AppMenuEntries(props: AppMenuEntriesProps) {
-  const { onInstall, onAccount, onShop, onRejected, onAsk } = props;
+  const { onInstall, onAccount, onShop, onRejected, onConfirm } = props;
   const links = readLinks(import.meta.env);
   const { session, installer } = useApp();
   const install = (): void => {
@@ -32,9 +33,9 @@ export function AppMenuEntries(props: AppMenuEntriesProps) {
   const { rejected } = useSyncStatus();
   const leave = (): void => {
     const go = (): void => void logOut(session, shopper);
-    const question = logOutQuestion(shopper, go);
-    if (question === null) go();
-    else onAsk(question);
+    const confirmation = logOutConfirmation(shopper, go);
+    if (confirmation === null) go();
+    else onConfirm(confirmation);
   };
   return (
     <>

@@ -27,9 +27,9 @@ test('a share without text only opens the app', () => {
 });
 
 test('[D5] returns once how the app was opened', () => {
-  const takeLaunch = createLaunch('?do=shop');
-  expect(takeLaunch().action).toBe('shop');
-  expect(takeLaunch()).toEqual({ action: null, text: '' });
+  const consumeLaunch = createLaunch('?do=shop');
+  expect(consumeLaunch().action).toBe('shop');
+  expect(consumeLaunch()).toEqual({ action: null, text: '' });
 });
 
 test('[W5] the page shows no greeting for URLs that the app treats as an auth callback', async () => {

@@ -145,7 +145,7 @@ const services: AppServices = {
   deviceFeatures: createDeviceFeatures(),
   installer: createInstaller(),
   updates: loadUpdates(),
-  takeLaunch: createLaunch(location.search),
+  consumeLaunch: createLaunch(location.search),
   authCallback,
   openAccountApi: async (user) => (await loadAccess()).openAccountApi(user),
   loadGuestList,

@@ -9,29 +9,29 @@ import { RenameListDialog } from './editing/rename-list-dialog.tsx';
 import { SaveListDialog } from './saved-lists/save-list-dialog.tsx';
 import { SavedListsDialog } from './saved-lists/saved-lists-dialog.tsx';
 import { useShopper } from './shopper/shopper-context.ts';
-import { logOut, logOutQuestion } from './sync/log-out.ts';
+import { logOut, logOutConfirmation } from './sync/log-out.ts';
 import { RejectedChangesDialog } from './sync/rejected-changes-dialog.tsx';
 import { ConfirmDialog } from './ui/dialog/confirm-dialog.tsx';
-import type { Question } from './ui/dialog/question.ts';
+import type { Confirmation } from './ui/dialog/confirmation.ts';
 
 type AppDialogProps = {
   readonly dialog: DialogState;
-  /** Replaces the dialog with a question. */
-  readonly onAsk: (question: Question) => void;
+  /** Replaces the dialog with a confirmation. */
+  readonly onConfirm: (confirmation: Confirmation) => void;
   readonly onClose: () => void;
 };
 
 /** Renders the open dialog. */
 // One case per dialog is easier to read than a split function.
 // oxlint-disable-next-line complexity
-export function AppDialog({ dialog, onAsk, onClose }: AppDialogProps) {
+export function AppDialog({ dialog, onConfirm, onClose }: AppDialogProps) {
   switch (dialog.type) {
-    case 'question':
-      return <ConfirmDialog question={dialog.question} onClose={onClose} />;
+    case 'confirmation':
+      return <ConfirmDialog confirmation={dialog.confirmation} onClose={onClose} />;
     case 'add-category':
       return <AddCategoryDialog onAdded={dialog.onAdded} onClose={onClose} />;
     case 'edit-category':
-      return <EditCategoryDialog categoryId={dialog.categoryId} onAsk={onAsk} onClose={onClose} />;
+      return <EditCategoryDialog categoryId={dialog.categoryId} onConfirm={onConfirm} onClose={onClose} />;
     case 'edit-item':
       return <EditItemDialog itemId={dialog.itemId} onClose={onClose} />;
     case 'save':
@@ -54,7 +54,7 @@ function Account({ onClose }: { readonly onClose: () => void }) {
   const { session } = useApp();
   const shopper = useShopper();
   const deviceSignOut = {
-    cost: () => logOutQuestion(shopper, () => undefined)?.text ?? null,
+    cost: () => logOutConfirmation(shopper, () => undefined)?.text ?? null,
     go: () => logOut(session, shopper),
   };
   return <AccountDialog deviceSignOut={deviceSignOut} onClose={onClose} />;
@@ -65,4 +65,4 @@ export type DialogState =
   | { readonly type: 'add-category'; readonly onAdded: (id: string, isNew: boolean) => void }
   | { readonly type: 'edit-item'; readonly itemId: string }
   | { readonly type: 'edit-category'; readonly categoryId: string }
-  | { readonly type: 'question'; readonly question: Question };
+  | { readonly type: 'confirmation'; readonly confirmation: Confirmation };

@@ -15,7 +15,7 @@ import { ShopperContext } from './shopper/shopper-context.ts';
 import type { Shopper } from './shopper/shopper-context.ts';
 import { BrokenScreen } from './ui/status/broken-screen.tsx';
 import { Menu } from './ui/menu/menu.tsx';
-import type { Question } from './ui/dialog/question.ts';
+import type { Confirmation } from './ui/dialog/confirmation.ts';
 import { useChunk } from './ui/use-chunk.ts';
 
 type DeferredParts = {
@@ -89,12 +89,12 @@ function OpenFailed({ user }: { readonly user: User }) {
 }
 
 function Shopping() {
-  const { takeLaunch, deviceFeatures, preferences } = useApp();
+  const { consumeLaunch, deviceFeatures, preferences } = useApp();
   const parts = useChunk(loadDeferredParts, 'ignore') ?? NO_PARTS;
   const { Adder, AppMenuEntries, AppDialog, Empty, Finish, ItemHint, ItemMenu } = parts;
   const { ListControls, ListStatus, Notices, Toasts, Tools } = parts;
   const { keepsAwake } = usePreferences();
-  const [launch] = useState(takeLaunch);
+  const [launch] = useState(consumeLaunch);
   const [dialog, setDialog] = useState<DialogState | null>(null);
   const [itemMenu, setItemMenu] = useState<{ readonly itemId: string; readonly opener: HTMLButtonElement } | null>(
     null,
@@ -102,7 +102,7 @@ function Shopping() {
   const [isHintOpen, setHintOpen] = useState(() => !preferences.read().hasSeenItemHint);
   const [isShopping, setShopping] = useState(launch.action === 'shop');
   const close = (): void => setDialog(null);
-  const ask = (question: Question): void => setDialog({ type: 'question', question });
+  const confirm = (confirmation: Confirmation): void => setDialog({ type: 'confirmation', confirmation });
   const openRejected = (): void => setDialog({ type: 'rejected-changes' });
   const addCategory = (): void => setDialog({ type: 'add-category', onAdded: () => undefined });
   // Stable, so that rows do not render again.
@@ -127,7 +127,7 @@ function Shopping() {
               onAccount={() => setDialog({ type: 'account' })}
               onShop={() => setShopping(true)}
               onRejected={openRejected}
-              onAsk={ask}
+              onConfirm={confirm}
             />
           </Menu>
         }
@@ -139,7 +139,7 @@ function Shopping() {
             onSave={() => setDialog({ type: 'save' })}
             onLoad={() => setDialog({ type: 'load' })}
             onAddCategory={addCategory}
-            onAsk={ask}
+            onConfirm={confirm}
           />
         }
         adder={
@@ -150,7 +150,9 @@ function Shopping() {
           />
         }
         notices={<Notices onRejected={openRejected} />}
-        renderControls={(selected, onSelect) => <ListControls selected={selected} onSelect={onSelect} onAsk={ask} />}
+        renderControls={(selected, onSelect) => (
+          <ListControls selected={selected} onSelect={onSelect} onConfirm={confirm} />
+        )}
         empty={<Empty onAddCategory={addCategory} />}
         finish={<Finish onLeave={() => setShopping(false)} />}
         onRename={() => setDialog({ type: 'rename-list' })}
@@ -162,7 +164,7 @@ function Shopping() {
       )}
       {isHintOpen && !isShopping ? <ItemHint onClose={() => setHintOpen(false)} /> : null}
       <Toasts />
-      {dialog === null ? null : <AppDialog key={dialog.type} dialog={dialog} onAsk={ask} onClose={close} />}
+      {dialog === null ? null : <AppDialog key={dialog.type} dialog={dialog} onConfirm={confirm} onClose={close} />}
     </>
   );
 }

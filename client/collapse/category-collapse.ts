@@ -9,16 +9,16 @@ import { createRest } from './rest.ts';
 export type CollapseKey = `collapsed:${string}` | `recent:${string}` | `rest:${string}` | 'rest';
 
 export type CategoryCollapse = {
-  readonly isCollapsed: (groupId: string) => boolean;
+  readonly isCollapsed: (categoryId: string) => boolean;
   /** Collapses or expands a category on the user's request. */
-  readonly toggle: (groupId: string) => void;
-  readonly expand: (groupId: string) => void;
+  readonly toggle: (categoryId: string) => void;
+  readonly expand: (categoryId: string) => void;
   /** Reports that a finger or mouse button went down or up anywhere: rows must not move under it. */
   readonly setPointerDown: (isDown: boolean) => void;
   /** Whether an item was checked since the list last came to rest. Until then, Shop mode keeps showing it. */
   readonly isRecent: (itemId: string) => boolean;
   /** Whether nothing has changed in a category, or in the whole list, since the list last came to rest. */
-  readonly isAtRest: (groupId?: string) => boolean;
+  readonly isAtRest: (categoryId?: string) => boolean;
   readonly subscribe: (key: CollapseKey, listener: () => void) => () => void;
   readonly close: () => void;
 };
@@ -41,17 +41,17 @@ export function createCategoryCollapse(parts: CategoryCollapseParts): CategoryCo
   const collapsed = new Set(parts.collapsed);
   const finished = new Set<string>();
   const recentChanges = createRecentChanges(store);
-  const setCollapsed = (groupId: string, isCollapsed: boolean): void => {
+  const setCollapsed = (categoryId: string, isCollapsed: boolean): void => {
     // A user who collapses or expands a category by hand has decided for it.
-    finished.delete(groupId);
-    if (collapsed.has(groupId) === isCollapsed) return;
-    if (isCollapsed) collapsed.add(groupId);
-    else collapsed.delete(groupId);
+    finished.delete(categoryId);
+    if (collapsed.has(categoryId) === isCollapsed) return;
+    if (isCollapsed) collapsed.add(categoryId);
+    else collapsed.delete(categoryId);
     save([...collapsed]);
-    notifier.notify([`collapsed:${groupId}`]);
+    notifier.notify([`collapsed:${categoryId}`]);
   };
   const rest = createRest(clock, () => {
-    for (const groupId of drain(finished)) if (isFinished(store, groupId)) setCollapsed(groupId, true);
+    for (const categoryId of drain(finished)) if (isFinished(store, categoryId)) setCollapsed(categoryId, true);
     store.sortTicked();
     notifier.notify(recentChanges.clear());
   });
@@ -59,14 +59,14 @@ export function createCategoryCollapse(parts: CategoryCollapseParts): CategoryCo
     recentChanges.add(diff.items);
     if (source === 'remote') return rest.request();
     const affected = findAffectedCategories(store, diff.items);
-    for (const groupId of affected.reopened) setCollapsed(groupId, false);
-    for (const groupId of affected.finished) finished.add(groupId);
+    for (const categoryId of affected.reopened) setCollapsed(categoryId, false);
+    for (const categoryId of affected.finished) finished.add(categoryId);
     rest.disturb();
   });
   return {
-    isCollapsed: (groupId) => collapsed.has(groupId),
-    toggle: (groupId) => setCollapsed(groupId, !collapsed.has(groupId)),
-    expand: (groupId) => setCollapsed(groupId, false),
+    isCollapsed: (categoryId) => collapsed.has(categoryId),
+    toggle: (categoryId) => setCollapsed(categoryId, !collapsed.has(categoryId)),
+    expand: (categoryId) => setCollapsed(categoryId, false),
     setPointerDown: rest.setPointerDown,
     isRecent: recentChanges.isRecent,
     isAtRest: recentChanges.isAtRest,
@@ -81,12 +81,13 @@ function createRecentChanges({ list }: Store) {
   const changed = new Set<string>();
   return {
     isRecent: (itemId: string): boolean => recent.has(itemId),
-    isAtRest: (groupId?: string): boolean => (groupId === undefined ? changed.size === 0 : !changed.has(groupId)),
+    isAtRest: (categoryId?: string): boolean =>
+      categoryId === undefined ? changed.size === 0 : !changed.has(categoryId),
     add(diffs: readonly RowDiff<Item>[]): void {
       for (const { id, before, after } of diffs) {
         if (after.checked === true) recent.add(id);
-        const groupIds = [before.category, list.items.get(id)?.category];
-        for (const groupId of groupIds) if (groupId !== undefined) changed.add(groupId);
+        const categoryIds = [before.category, list.items.get(id)?.category];
+        for (const categoryId of categoryIds) if (categoryId !== undefined) changed.add(categoryId);
       }
     },
     /** Forgets all changes; returns the keys of everything that is at rest now. */
@@ -106,9 +107,9 @@ function drain<T>(set: Set<T>): readonly T[] {
 }
 
 /** Whether a visible category is empty, or has all of its items checked. */
-function isFinished(store: Store, groupId: string): boolean {
-  const group = store.view.group(groupId);
-  return group !== undefined && group.checked === group.total;
+function isFinished(store: Store, categoryId: string): boolean {
+  const category = store.view.shownCategory(categoryId);
+  return category !== undefined && category.checked === category.total;
 }
 
 type AffectedCategories = {
@@ -139,10 +140,10 @@ function findAffectedCategories({ list, view }: Store, diffs: readonly RowDiff<I
     const change = changes.get(row.category);
     if (change && isToGet(row) && REOPENING_FIELDS.some((name) => after[name] !== undefined)) change.isReopened = true;
   }
-  const groupIds = [...changes.keys()];
+  const categoryIds = [...changes.keys()];
   return {
-    finished: groupIds.filter((id) => isFinishedBy(view.group(id), changes.get(id))),
-    reopened: groupIds.filter((id) => changes.get(id)?.isReopened),
+    finished: categoryIds.filter((id) => isFinishedBy(view.shownCategory(id), changes.get(id))),
+    reopened: categoryIds.filter((id) => changes.get(id)?.isReopened),
   };
 }
 
@@ -152,11 +153,11 @@ const REOPENING_FIELDS = ['deleted', 'checked', 'category'] as const;
 const isToGet = (row: Row<Item>): boolean => !row.deleted && !row.checked;
 
 function isFinishedBy(
-  group: { readonly checked: number; readonly total: number } | undefined,
+  category: { readonly checked: number; readonly total: number } | undefined,
   change: CountChange | undefined,
 ): boolean {
-  if (!group || !change || group.checked < group.total) return false;
+  if (!category || !change || category.checked < category.total) return false;
   const hadToGet = change.toGet < 0;
-  const wasEmpty = group.total === change.total;
-  return hadToGet || wasEmpty !== (group.total === 0);
+  const wasEmpty = category.total === change.total;
+  return hadToGet || wasEmpty !== (category.total === 0);
 }

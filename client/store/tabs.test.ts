@@ -133,8 +133,8 @@ const sortRows = (contents: Contents) =>
 /** The visible categories with their counts, and the same counted again. */
 const readGroups = (view: Store['view']) =>
   view
-    .groupIds()
-    .map((id) => ({ id, checked: view.group(id)?.checked, total: view.group(id)?.total }))
+    .shownCategoryIds()
+    .map((id) => ({ id, checked: view.shownCategory(id)?.checked, total: view.shownCategory(id)?.total }))
     .toSorted(compareById);
 
 const readGroupsOf = (list: List) => {

@@ -72,10 +72,10 @@ describe('undo and redo', () => {
     const store = await openTab(createFakeDisk({ isManual: false }), FIRST);
     const before = readLive(store.list);
     applyTo(store, { type: 'delete-categories', ids: ['dairy'] });
-    expect(store.view.groupIds()).toEqual(['deli']);
+    expect(store.view.shownCategoryIds()).toEqual(['deli']);
     store.undo();
     expect(readLive(store.list)).toEqual(before);
-    expect(store.view.groupIds()).toEqual(['dairy', 'deli']);
+    expect(store.view.shownCategoryIds()).toEqual(['dairy', 'deli']);
   });
 
   test('[U2] undoing the load of a list restores items, categories and name, and redo loads it again', async () => {

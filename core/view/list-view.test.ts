@@ -14,31 +14,35 @@ import { createListView } from './list-view.ts';
 
 const order = createNameOrder('en');
 
-/** All possible group ids: those of random lists and of the tests' rows. */
-const groupIdsOf = (list: List): readonly string[] => [
+/** All possible category ids: those of random lists and of the tests' rows. */
+const shownCategoryIdsOf = (list: List): readonly string[] => [
   ...new Set([...list.categories.keys(), ...[...list.items.values()].map((item) => item.category)]),
 ];
 
 /** The content of a view, without the keys of blocks, which may differ. */
 const readView = (view: ListView, list: List) => ({
   heading: view.heading(),
-  groupIds: view.groupIds(),
+  categoryIds: view.shownCategoryIds(),
   categories: view.categories(),
   savedLists: view.savedLists(),
-  groups: groupIdsOf(list).map((id) => [id, view.group(id), view.blocks(id).flatMap((block) => block.itemIds)]),
+  shownCategories: shownCategoryIdsOf(list).map((id) => [
+    id,
+    view.shownCategory(id),
+    view.blocks(id).flatMap((block) => block.itemIds),
+  ]),
 });
 
 /** Everything that components read, by the key they subscribe to. */
 const readParts = (view: ListView, list: List): ReadonlyMap<ViewKey, unknown> => {
   const parts = new Map<ViewKey, unknown>([
     ['heading', view.heading()],
-    ['groups', view.groupIds()],
+    ['shownCategories', view.shownCategoryIds()],
     ['categories', view.categories()],
     ['savedLists', view.savedLists()],
   ]);
-  for (const id of groupIdsOf(list)) {
+  for (const id of shownCategoryIdsOf(list)) {
     const blocks = view.blocks(id);
-    parts.set(`group:${id}`, view.group(id));
+    parts.set(`category:${id}`, view.shownCategory(id));
     parts.set(
       `blocks:${id}`,
       blocks.map((block) => [block.key, block.itemIds.length]),
@@ -49,7 +53,7 @@ const readParts = (view: ListView, list: List): ReadonlyMap<ViewKey, unknown> =>
   return parts;
 };
 
-/** The keys of all differences. A new block or group is covered by the key of the row that contains it. */
+/** The keys of all differences. A new block or category is covered by the key of the row that contains it. */
 const changedKeys = (
   before: ReadonlyMap<ViewKey, unknown>,
   after: ReadonlyMap<ViewKey, unknown>,
@@ -73,7 +77,7 @@ describe('the view after any changes and anything from other devices', () => {
           apply(diff);
           view.update(diff);
           expect(readView(view, list)).toEqual(readView(createListView(list, order), list));
-          const blocks = groupIdsOf(list).flatMap((id) => view.blocks(id));
+          const blocks = shownCategoryIdsOf(list).flatMap((id) => view.blocks(id));
           expect(blocks.filter(({ itemIds }) => itemIds.length < 1 || itemIds.length > 2 * BLOCK_SIZE)).toEqual([]);
           expect(blocks.map(({ key }) => view.block(key))).toEqual(blocks.map(({ itemIds }) => itemIds));
           expect(new Set(blocks.map(({ key }) => key)).size).toBe(blocks.length);
@@ -111,7 +115,7 @@ describe('the keys of an update', () => {
 
   test('[L6] a tick moves no row: only its item, its category and the heading change', () => {
     expect(open().update({ type: 'check-item', id: 'i101', checked: true })).toEqual(
-      new Set(['item:i101', 'group:dairy', 'heading']),
+      new Set(['item:i101', 'category:dairy', 'heading']),
     );
   });
 
@@ -119,7 +123,7 @@ describe('the keys of an update', () => {
     const { view, update } = open();
     const blocks = view.blocks('dairy');
     expect(update({ type: 'add-item', id: 'new', name: 'i100.5', category: 'dairy' })).toEqual(
-      new Set(['item:new', 'blocks:dairy', `block:${blocks[0]?.key}`, 'group:dairy', 'heading']),
+      new Set(['item:new', 'blocks:dairy', `block:${blocks[0]?.key}`, 'category:dairy', 'heading']),
     );
     expect(view.blocks('dairy').map(({ key }) => key)).toEqual(blocks.map(({ key }) => key));
   });
@@ -213,7 +217,7 @@ describe('with ticked items last', () => {
     const { view, ids, update } = open(true);
     const before = ids();
     expect(update({ type: 'check-item', id: 'i101', checked: true })).toEqual(
-      new Set(['item:i101', 'group:dairy', 'heading']),
+      new Set(['item:i101', 'category:dairy', 'heading']),
     );
     expect(ids()).toEqual(before);
     const keys = view.blocks('dairy').map(({ key }) => `block:${key}`);

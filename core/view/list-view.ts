@@ -7,9 +7,9 @@ import { listName, liveRows } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
 import type { Block } from './blocks.ts';
-import { createGroupBlocks } from './group-blocks.ts';
-import type { ShownCategory } from './groups.ts';
-import { createGroups } from './groups.ts';
+import { createCategoryBlocks } from './category-blocks.ts';
+import type { ShownCategory } from './shown-categories.ts';
+import { createShownCategories } from './shown-categories.ts';
 import { itemMoves } from './item-moves.ts';
 import { createItemOrder } from './item-order.ts';
 import { createTickedLast } from './ticked-last.ts';
@@ -19,10 +19,10 @@ export type Heading = { readonly name: string; readonly checked: number; readonl
 /** Names a part of the screen that changed. Components subscribe to their own keys. */
 export type ViewKey =
   | 'heading'
-  | 'groups'
+  | 'shownCategories'
   | 'categories'
   | 'savedLists'
-  | `group:${string}`
+  | `category:${string}`
   | `blocks:${string}`
   | `block:${string}`
   | `item:${string}`;
@@ -30,9 +30,9 @@ export type ViewKey =
 export type ListView = {
   readonly heading: () => Heading;
   /** Ids of the visible categories, by name (spec section 2). */
-  readonly groupIds: () => readonly string[];
-  readonly group: (id: string) => ShownCategory | undefined;
-  readonly blocks: (groupId: string) => readonly Block[];
+  readonly shownCategoryIds: () => readonly string[];
+  readonly shownCategory: (id: string) => ShownCategory | undefined;
+  readonly blocks: (categoryId: string) => readonly Block[];
   /** The item ids of one block. */
   readonly block: (key: string) => readonly string[];
   /** All categories that the shopper can choose, in the list or not, by name. */
@@ -54,26 +54,26 @@ export type ListView = {
  */
 export function createListView(list: List, order: NameOrder, isTickedLast = false): ListView {
   const tickedLast = createTickedLast(list, isTickedLast);
-  const blocks = createGroupBlocks(list, createItemOrder(list, order, tickedLast.isLast));
-  const groups = createGroups(list, order);
-  const readHeading = (): Heading => ({ name: listName(list), ...groups.sum() });
+  const blocks = createCategoryBlocks(list, createItemOrder(list, order, tickedLast.isLast));
+  const shown = createShownCategories(list, order);
+  const readHeading = (): Heading => ({ name: listName(list), ...shown.sum() });
   let heading = readHeading();
   let categories = categoriesByName(list, order);
   let savedLists = savedListsByTime(list);
   return {
     heading: () => heading,
-    groupIds: groups.ids,
-    group: groups.group,
-    blocks: blocks.ofGroup,
+    shownCategoryIds: shown.ids,
+    shownCategory: shown.category,
+    blocks: blocks.ofCategory,
     block: blocks.itemIds,
     categories: () => categories,
     savedLists: () => savedLists,
     update(diff) {
       const moves = itemMoves(list, diff.items);
       tickedLast.update(diff.items, moves);
-      const touched = new Set([...moves.groupIds, ...diff.categories.map((row) => row.id)]);
+      const touched = new Set([...moves.categoryIds, ...diff.categories.map((row) => row.id)]);
       const itemKeys = diff.items.map(({ id }): ViewKey => `item:${id}`);
-      const keys = new Set<ViewKey>([...blocks.move(moves), ...groups.update(touched, moves.checkedBy), ...itemKeys]);
+      const keys = new Set<ViewKey>([...blocks.move(moves), ...shown.update(touched, moves.checkedBy), ...itemKeys]);
       const nextHeading = readHeading();
       if (!isSameHeading(heading, nextHeading)) {
         heading = nextHeading;

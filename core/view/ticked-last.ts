@@ -10,7 +10,7 @@ export type TickedLast = {
   /** Updates after the list has applied a diff. Items that move anyway are sorted by their tick at once. */
   readonly update: (diffs: readonly RowDiff<Item>[], moves: ItemMoves) => void;
   /** The items to move because of ticks since the last call. */
-  readonly sortTicked: () => Pick<ItemMoves, 'leaving' | 'coming'>;
+  readonly sortTicked: () => Pick<ItemMoves, 'removed' | 'added'>;
   /** Turns the setting on or off; returns the categories whose order this changes. */
   readonly set: (isOn: boolean) => ReadonlySet<string>;
 };
@@ -26,20 +26,20 @@ export function createTickedLast(list: List, startsOn: boolean): TickedLast {
   };
   return {
     isLast: (itemId) => last.has(itemId),
-    update(diffs, { leaving, coming }) {
+    update(diffs, { removed, added }) {
       if (!isOn) return;
       for (const { id, after } of diffs) if (after.checked !== undefined) waiting.add(id);
-      for (const { id } of leaving) matchTick(id);
-      for (const { id } of coming) matchTick(id);
+      for (const { id } of removed) matchTick(id);
+      for (const { id } of added) matchTick(id);
     },
     sortTicked() {
       const moving = [...waiting].flatMap((id) => {
         const item = list.items.get(id);
-        return item && !item.deleted && last.has(id) !== item.checked ? [{ id, groupId: item.category }] : [];
+        return item && !item.deleted && last.has(id) !== item.checked ? [{ id, categoryId: item.category }] : [];
       });
       waiting.clear();
       for (const { id } of moving) matchTick(id);
-      return { leaving: moving, coming: moving };
+      return { removed: moving, added: moving };
     },
     set(wanted) {
       if (wanted === isOn) return new Set();

@@ -5,7 +5,7 @@ import { useIsOnline } from '#web/shopper/app-context.ts';
 import { parts as words } from '#web/messages/en/account.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import type { Question } from '#web/ui/dialog/question.ts';
+import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
 import { DeleteSection } from './data/delete-section.tsx';
 import { AccountContext } from './section/account-context.ts';
 import { ActivitySection } from './devices/activity-section.tsx';
@@ -62,13 +62,13 @@ type SectionsProps = AccountPartsProps & {
 function Sections({ api, facts, refresh, deviceSignOut, onEmail }: SectionsProps) {
   const isOnline = useIsOnline();
   useEffect(() => onEmail(facts.email), [onEmail, facts.email]);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const [confirming, setConfirming] = useState<{ readonly end: (isConfirmed: boolean) => void } | null>(null);
   const [changes, setChanges] = useState(0);
   const onChanged = useCallback(() => setChanges((count) => count + 1), []);
   const factors = facts.factors.filter(({ status }) => status === 'verified');
-  const asking = useRef<Promise<boolean> | null>(null);
-  const askCode = async (): Promise<boolean> => {
+  const stepping = useRef<Promise<boolean> | null>(null);
+  const enterCode = async (): Promise<boolean> => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     setConfirming({ end: resolve });
     const isConfirmed = await promise;
@@ -76,9 +76,9 @@ function Sections({ api, facts, refresh, deviceSignOut, onEmail }: SectionsProps
     return isConfirmed;
   };
   // Without a known factor, for example right after another device added one, the error text says what to do.
-  const confirm = async (): Promise<boolean> => factors.length > 0 && joinCall(asking, askCode);
+  const stepUp = async (): Promise<boolean> => factors.length > 0 && joinCall(stepping, enterCode);
   return (
-    <AccountContext value={{ api, facts, refresh, changes, onChanged, confirm, ask: setQuestion }}>
+    <AccountContext value={{ api, facts, refresh, changes, onChanged, stepUp, openConfirmDialog: setConfirmation }}>
       <SectionList>
         {isOnline ? null : <StickyError text={words.offline} />}
         <EmailSection />
@@ -91,7 +91,9 @@ function Sections({ api, facts, refresh, deviceSignOut, onEmail }: SectionsProps
         <MyDataSection />
         <DeleteSection />
       </SectionList>
-      {question === null ? null : <ConfirmDialog question={question} onClose={() => setQuestion(null)} />}
+      {confirmation === null ? null : (
+        <ConfirmDialog confirmation={confirmation} onClose={() => setConfirmation(null)} />
+      )}
       {confirming === null ? null : <StepUpDialog api={api} factors={factors} onClose={confirming.end} />}
     </AccountContext>
   );

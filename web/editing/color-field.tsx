@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { CSSProperties } from 'react';
 import { categoryColors, editCategory } from '#web/messages/en/dialogs.ts';
 import type { CategoryColorName } from '#web/messages/en/dialogs.ts';
-import { markColor } from '#web/shopper/mark-color.ts';
+import { categoryColor } from '#web/shopper/category-color.ts';
 import styles from './color-field.module.css';
 
 type ColorFieldProps = {
@@ -22,12 +22,14 @@ export function ColorField({ name, color, onChange }: ColorFieldProps) {
       <legend className={styles.legend}>{editCategory.color}</legend>
       <div className={styles.choices}>
         {choices.map(([key, value]) => {
-          const mark: CSSProperties & Record<'--mark', string> = { '--mark': markColor({ name, color: value }) };
+          const swatch: CSSProperties & Record<'--swatch', string> = {
+            '--swatch': categoryColor({ name, color: value }),
+          };
           return (
             <label className={styles.choice} key={key}>
               <input
                 className={styles.input}
-                style={mark}
+                style={swatch}
                 type="radio"
                 name={group}
                 checked={value === color}

@@ -3,25 +3,26 @@ import { useState } from 'react';
 import { editCategory } from '#web/messages/en/dialogs.ts';
 import { list } from '#web/messages/en/list.ts';
 import { confirm } from '#web/messages/en/select.ts';
-import { useGroup, useShopper } from '#web/shopper/shopper-context.ts';
+import { useShownCategory, useShopper } from '#web/shopper/shopper-context.ts';
 import { useFormChange, useOfferUndo } from '#web/shopper/use-apply-change.ts';
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
-import type { Question } from '#web/ui/dialog/question.ts';
+import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
 import { ColorField } from './color-field.tsx';
 
 type EditCategoryDialogProps = {
   readonly categoryId: string;
-  readonly onAsk: (question: Question) => void;
+  /** Opens a dialog that asks for confirmation. */
+  readonly onConfirm: (confirmation: Confirmation) => void;
   readonly onClose: () => void;
 };
 
 /** Asks for confirmation before it deletes (spec section 5). */
-export function EditCategoryDialog({ categoryId, onAsk, onClose }: EditCategoryDialogProps) {
+export function EditCategoryDialog({ categoryId, onConfirm, onClose }: EditCategoryDialogProps) {
   const { store } = useShopper();
   const applyChange = useFormChange();
   const offerUndo = useOfferUndo();
-  const group = useGroup(categoryId);
-  const [color, setColor] = useState(group?.color ?? '');
+  const category = useShownCategory(categoryId);
+  const [color, setColor] = useState(category?.color ?? '');
   const remove = (): void => {
     const result = store.applyChange({ type: 'delete-categories', ids: [categoryId] });
     if (result.ok) offerUndo(result.value);
@@ -31,13 +32,13 @@ export function EditCategoryDialog({ categoryId, onAsk, onClose }: EditCategoryD
     <NameDialog
       title={editCategory.title}
       label={editCategory.name}
-      firstName={group?.name || list.unnamedCategory}
+      firstName={category?.name || list.unnamedCategory}
       save={editCategory.save}
       onSave={(name) => applyChange({ type: 'edit-category', id: categoryId, name, color })}
       onClose={onClose}
       remove={{
         label: editCategory.remove,
-        onPress: () => onAsk({ ...deleteSome, text: deleteSome.text(1), isDanger: true, onYes: remove }),
+        onPress: () => onConfirm({ ...deleteSome, text: deleteSome.text(1), isDanger: true, onYes: remove }),
       }}
       renderFields={(name) => <ColorField name={name} color={color} onChange={setColor} />}
     />

@@ -23,7 +23,7 @@ export type AppServices = {
   /** Null if the service worker cannot be downloaded. */
   readonly updates: Promise<Updates | null>;
   /** Returns the shortcut or the shared text of the URL once. */
-  readonly takeLaunch: () => Launch;
+  readonly consumeLaunch: () => Launch;
   /** The URL parameters of an auth callback; null for other starts. */
   readonly authCallback: string | null;
   /** Downloads the account API; rejects if it cannot be downloaded. */

@@ -4,7 +4,7 @@ import type { User } from '#core/account/user.ts';
 import type { Category, Item, SavedList } from '#core/list/row.ts';
 import { liveRow } from '#core/list/list.ts';
 import type { Block } from '#core/view/blocks.ts';
-import type { ShownCategory } from '#core/view/groups.ts';
+import type { ShownCategory } from '#core/view/shown-categories.ts';
 import type { Heading } from '#core/view/list-view.ts';
 import type { CollapseKey } from '#client/collapse/category-collapse.ts';
 import type { OpenList } from '#client/open-list/open-list.ts';
@@ -40,14 +40,14 @@ export function useHeading(): Heading {
 }
 
 /** Ids of the visible categories, in order. */
-export function useGroupIds(): readonly string[] {
-  return useStoreValue('groups', useShopper().store.view.groupIds);
+export function useShownCategoryIds(): readonly string[] {
+  return useStoreValue('shownCategories', useShopper().store.view.shownCategoryIds);
 }
 
 /** One category with its counts; undefined if it was just removed. */
-export function useGroup(id: string): ShownCategory | undefined {
+export function useShownCategory(id: string): ShownCategory | undefined {
   const { store } = useShopper();
-  return useStoreValue(`group:${id}`, () => store.view.group(id));
+  return useStoreValue(`category:${id}`, () => store.view.shownCategory(id));
 }
 
 /** Whether the list has more than the given number of items; a tick does not change it. */
@@ -57,9 +57,9 @@ export function useHasMoreThan(count: number): boolean {
 }
 
 /** The blocks of a category's rows. */
-export function useBlocks(groupId: string): readonly Block[] {
+export function useBlocks(categoryId: string): readonly Block[] {
   const { store } = useShopper();
-  return useStoreValue(`blocks:${groupId}`, () => store.view.blocks(groupId));
+  return useStoreValue(`blocks:${categoryId}`, () => store.view.blocks(categoryId));
 }
 
 /** The item ids of one block, in order. */
@@ -91,15 +91,17 @@ export function useSavedLists(): readonly SavedList[] {
 }
 
 /** Whether nothing has changed in a category, or in the whole list, since the list last came to rest. */
-export function useIsAtRest(groupId?: string): boolean {
+export function useIsAtRest(categoryId?: string): boolean {
   const { collapse } = useShopper();
-  return useCollapseValue(groupId === undefined ? 'rest' : `rest:${groupId}`, () => collapse.isAtRest(groupId));
+  return useCollapseValue(categoryId === undefined ? 'rest' : `rest:${categoryId}`, () =>
+    collapse.isAtRest(categoryId),
+  );
 }
 
 /** Whether a category is collapsed. */
-export function useIsCollapsed(groupId: string): boolean {
+export function useIsCollapsed(categoryId: string): boolean {
   const { collapse } = useShopper();
-  return useCollapseValue(`collapsed:${groupId}`, () => collapse.isCollapsed(groupId));
+  return useCollapseValue(`collapsed:${categoryId}`, () => collapse.isCollapsed(categoryId));
 }
 
 /** Whether an item was ticked since the list last came to rest. */

@@ -13,7 +13,7 @@ import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openTab } from '#test/doubles/open-store.ts';
 import type { Shopper } from '#web/shopper/shopper-context.ts';
-import { logOut, logOutQuestion } from './log-out.ts';
+import { logOut, logOutConfirmation } from './log-out.ts';
 
 const ANN: User = { id: 'ann', username: 'ann@example.org', password: '' };
 const REJECTED: RejectedGroup = {
@@ -85,19 +85,20 @@ function createOfflineSession(user: User): Session {
   });
 }
 
-const ask = async (wanted: Partial<Wanted>) => logOutQuestion((await openShopper(wanted)).shopper, () => undefined);
+const confirmationFor = async (wanted: Partial<Wanted>) =>
+  logOutConfirmation((await openShopper(wanted)).shopper, () => undefined);
 
 describe('logging out', () => {
   test('[Y9] with everything sent asks nothing, and removes the account’s data after the session ends', async () => {
     const { shopper, session, log } = await openShopper({});
-    expect(logOutQuestion(shopper, () => undefined)).toBe(null);
+    expect(logOutConfirmation(shopper, () => undefined)).toBe(null);
     await logOut(session, shopper);
     expect(log).toEqual(['forgotten, user: none']);
   });
 
   test('[Y9] with unsent changes says how many, and keeps them on the device', async () => {
     const { shopper, session, log } = await openShopper({ pending: 3 });
-    expect(logOutQuestion(shopper, () => undefined)).toMatchObject({
+    expect(logOutConfirmation(shopper, () => undefined)).toMatchObject({
       yes: 'Log out',
       no: 'Stay',
       isDanger: false,
@@ -108,23 +109,25 @@ describe('logging out', () => {
   });
 
   test('[Y9] also asks about rejected changes', async () => {
-    expect((await ask({ rejected: [REJECTED] }))?.text).toMatch(/^1 change couldn’t/u);
-    expect((await ask({ rejected: [REJECTED], pending: 2 }))?.text).toMatch(/^2 changes haven’t .* 1 change couldn’t/u);
+    expect((await confirmationFor({ rejected: [REJECTED] }))?.text).toMatch(/^1 change couldn’t/u);
+    expect((await confirmationFor({ rejected: [REJECTED], pending: 2 }))?.text).toMatch(
+      /^2 changes haven’t .* 1 change couldn’t/u,
+    );
   });
 
   test('[Y9] right after a tap counts the change before the sync does, each row once', async () => {
-    expect((await ask({ changes: 4 }))?.text).toMatch(/^1 change hasn’t/u);
+    expect((await confirmationFor({ changes: 4 }))?.text).toMatch(/^1 change hasn’t/u);
   });
 
   test('[D2] [Y9] without browser storage warns that changes would be lost', async () => {
-    const question = await ask({ openFailure: { type: 'storage-blocked' } });
+    const question = await confirmationFor({ openFailure: { type: 'storage-blocked' } });
     expect(question).toMatchObject({ isDanger: true, no: 'Stay' });
     expect(question?.text).toContain('lose changes');
   });
 
   test('[Y9] the demo asks nothing, and its list stays', async () => {
     const { shopper, session, log } = await openShopper({ user: DEMO_USER, changes: 2 });
-    expect(logOutQuestion(shopper, () => undefined)).toBe(null);
+    expect(logOutConfirmation(shopper, () => undefined)).toBe(null);
     await logOut(session, shopper);
     expect([log, session.user()]).toEqual([[], null]);
   });

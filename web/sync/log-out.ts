@@ -1,25 +1,25 @@
-/** Logs out: asks first if unsaved changes are at stake, and removes data that is safe on the server (product Y9). */
+/** Logs out: requests confirmation if unsaved changes are at stake, and removes data that is safe on the server (product Y9). */
 import { isDemoUser } from '#core/account/user.ts';
 import { countRejected } from '#core/sync/sync-record.ts';
 import { countPatchedRows } from '#core/diff/diff.ts';
 import type { Session } from '#client/session/session.ts';
 import { logOut as words } from '#web/messages/en/sync.ts';
 import type { Shopper } from '#web/shopper/shopper-context.ts';
-import type { Question } from '#web/ui/dialog/question.ts';
+import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
 
 /**
- * The question to ask before logging out; null if nothing is at stake.
+ * The confirmation to request before logging out; null if nothing is at stake.
  * @param onYes logs out
  */
-export function logOutQuestion(shopper: Shopper, onYes: () => void): Question | null {
-  const question = { title: words.title, yes: words.yes, no: words.no, onYes };
+export function logOutConfirmation(shopper: Shopper, onYes: () => void): Confirmation | null {
+  const confirmation = { title: words.title, yes: words.yes, no: words.no, onYes };
   switch (riskOf(shopper)) {
     case 'none':
       return null;
     case 'later':
-      return { ...question, text: describeUnsaved(shopper), isDanger: false };
+      return { ...confirmation, text: describeUnsaved(shopper), isDanger: false };
     case 'loss':
-      return { ...question, text: words.lost, isDanger: true };
+      return { ...confirmation, text: words.lost, isDanger: true };
   }
 }
 
@@ -27,7 +27,7 @@ export function logOutQuestion(shopper: Shopper, onYes: () => void): Question | 
 export async function logOut(session: Session, shopper: Shopper): Promise<void> {
   // The session ends at once on this device; the promise only waits for the server.
   const signOut = session.signOut();
-  // Checked only now, because waiting changes may have been sent while the question was open.
+  // Checked only now, because waiting changes may have been sent while the dialog was open.
   if (shopper.sync !== null && riskOf(shopper) === 'none') await shopper.removeData();
   await signOut;
 }

@@ -26,7 +26,7 @@ export function RejectedChangesDialog({ onClose }: { readonly onClose: () => voi
           {rejected.length === 1 ? null : <RejectedActions groups={rejected} names={null} />}
           <ul className={styles['groups']}>
             {rejected.map((group) => (
-              <Group rejected={group} key={group.id} />
+              <RejectedGroupItem rejected={group} key={group.id} />
             ))}
           </ul>
         </>
@@ -36,7 +36,7 @@ export function RejectedChangesDialog({ onClose }: { readonly onClose: () => voi
 }
 
 /** Shows the backend's message as received (spec section 8). */
-function Group({ rejected }: { readonly rejected: RejectedGroup }) {
+function RejectedGroupItem({ rejected }: { readonly rejected: RejectedGroup }) {
   const { store } = useShopper();
   const names = describeNames(rejected, store.list);
   return (
@@ -67,7 +67,7 @@ type RejectedActionsProps = {
 function RejectedActions({ groups, names }: RejectedActionsProps) {
   const { store, sync } = useShopper();
   const toaster = useContext(ToasterContext);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const count = countRejected(groups);
   const labels = names === null ? words.all : words.one;
   const named = (label: string): string => (names === null ? label : words.ofNames(label, names));
@@ -79,16 +79,16 @@ function RejectedActions({ groups, names }: RejectedActionsProps) {
     const isCopied = await copyText(groups.map((group) => describeWhole(group, store.list)).join('\n\n'));
     toaster.show(isCopied ? toast.copied : toast.notCopied);
   };
-  const ask = (): void => {
-    // A toast would cover the buttons of the question.
+  const confirmDiscard = (): void => {
+    // A toast would cover the buttons of the confirmation.
     toaster.hide();
-    setAsking(true);
+    setConfirming(true);
   };
   const discard = (): void => {
     for (const { id } of groups) sync?.discard(id);
     toaster.show(toast.discarded(count));
   };
-  if (isAsking) return <DiscardQuestion count={count} onNo={() => setAsking(false)} onYes={discard} />;
+  if (isConfirming) return <DiscardConfirmation count={count} onNo={() => setConfirming(false)} onYes={discard} />;
   return (
     <div className={styles['actions']}>
       <Button name={named(labels.retry)} onPress={retry}>
@@ -97,16 +97,16 @@ function RejectedActions({ groups, names }: RejectedActionsProps) {
       <Button name={named(labels.copy)} onPress={() => void copy()}>
         {labels.copy}
       </Button>
-      <Button look="quietDanger" name={named(labels.discard)} onPress={ask}>
+      <Button look="quietDanger" name={named(labels.discard)} onPress={confirmDiscard}>
         {labels.discard}
       </Button>
     </div>
   );
 }
 
-type DiscardQuestionProps = { readonly count: number; readonly onNo: () => void; readonly onYes: () => void };
+type DiscardConfirmationProps = { readonly count: number; readonly onNo: () => void; readonly onYes: () => void };
 
-const DiscardQuestion = ({ count, onNo, onYes }: DiscardQuestionProps) => (
+const DiscardConfirmation = ({ count, onNo, onYes }: DiscardConfirmationProps) => (
   <div className={styles['question']} role="alert">
     <p>{words.askDiscard(count)}</p>
     <div className={styles['actions']}>

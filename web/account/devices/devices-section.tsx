@@ -41,7 +41,7 @@ type DeviceRowProps = {
 
 function DeviceRow({ device, named, onEnded }: DeviceRowProps) {
   const { store } = useShopper();
-  const { api, ask } = useAccount();
+  const { api, openConfirmDialog } = useAccount();
   const { run, isBusy, error } = useAccountAction();
   const toaster = useContext(ToasterContext);
   const name = named?.name ?? '';
@@ -54,13 +54,13 @@ function DeviceRow({ device, named, onEnded }: DeviceRowProps) {
     await onEnded();
   };
   if (device.isThis) return <Row name={name} about={describe([words.thisOne, since])} />;
-  const askFirst = (): void => {
+  const confirmFirst = (): void => {
     const { title, text, yes } = words.question;
-    ask({ title, text: text(name), yes, isDanger: false, onYes: () => void end() });
+    openConfirmDialog({ title, text: text(name), yes, isDanger: false, onYes: () => void end() });
   };
   return (
     <Row name={name} about={describe([words.lastUsed(when), since, device.ip])} error={error}>
-      <Button look="quiet" name={words.endNamed(name)} isBusy={isBusy} onPress={askFirst}>
+      <Button look="quiet" name={words.endNamed(name)} isBusy={isBusy} onPress={confirmFirst}>
         {words.end}
       </Button>
     </Row>
@@ -78,7 +78,7 @@ type EndManyProps = {
 
 /** Both ask first. Logging out everywhere also warns about unsent changes on this device. */
 function EndMany({ deviceSignOut, hasOthers, onEnded }: EndManyProps) {
-  const { api, ask } = useAccount();
+  const { api, openConfirmDialog } = useAccount();
   const { run, isBusy, error } = useAccountAction();
   const toaster = useContext(ToasterContext);
   const endOthers = async (): Promise<void> => {
@@ -91,10 +91,10 @@ function EndMany({ deviceSignOut, hasOthers, onEnded }: EndManyProps) {
     const result = await run(api.signOutEverywhere);
     if (result?.ok === true) await deviceSignOut.go();
   };
-  const askAll = (): void => {
+  const confirmAll = (): void => {
     const { title, text, yes } = words.allQuestion;
     const cost = deviceSignOut.cost();
-    ask({
+    openConfirmDialog({
       title,
       text: cost === null ? text : `${text} ${cost}`,
       yes,
@@ -108,12 +108,14 @@ function EndMany({ deviceSignOut, hasOthers, onEnded }: EndManyProps) {
         {hasOthers ? (
           <Button
             isBusy={isBusy}
-            onPress={() => ask({ ...words.othersQuestion, isDanger: false, onYes: () => void endOthers() })}
+            onPress={() =>
+              openConfirmDialog({ ...words.othersQuestion, isDanger: false, onYes: () => void endOthers() })
+            }
           >
             {words.endOthers}
           </Button>
         ) : null}
-        <Button isBusy={isBusy} onPress={askAll}>
+        <Button isBusy={isBusy} onPress={confirmAll}>
           {words.endAll}
         </Button>
       </Actions>

@@ -1,7 +1,7 @@
 /** The open account, shared by the sections of the account dialog. */
 import { createContext, useContext } from 'react';
 import type { AccountApi, AccountFacts } from '#client/ports/account-api.ts';
-import type { Question } from '#web/ui/dialog/question.ts';
+import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
 
 export type OpenAccount = {
   readonly api: AccountApi;
@@ -13,8 +13,8 @@ export type OpenAccount = {
   /** Reports that a change succeeded. */
   readonly onChanged: () => void;
   /** Asks for a second-step code. @returns whether it was entered */
-  readonly confirm: () => Promise<boolean>;
-  readonly ask: (question: Question) => void;
+  readonly stepUp: () => Promise<boolean>;
+  readonly openConfirmDialog: (confirmation: Confirmation) => void;
 };
 
 export const AccountContext = createContext<OpenAccount | null>(null);

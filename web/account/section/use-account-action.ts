@@ -19,7 +19,7 @@ export type AccountAction = {
 };
 
 export function useAccountAction(): AccountAction {
-  const { confirm, onChanged } = useAccount();
+  const { stepUp, onChanged } = useAccount();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const isRunning = useRef(false);
@@ -32,7 +32,7 @@ export function useAccountAction(): AccountAction {
       isRunning.current = true;
       setBusy(true);
       setError(null);
-      const result = await callConfirmed(call, confirm);
+      const result = await callConfirmed(call, stepUp);
       isRunning.current = false;
       setBusy(false);
       if (result.ok) onChanged();
@@ -42,8 +42,8 @@ export function useAccountAction(): AccountAction {
   };
 }
 
-async function callConfirmed<T>(call: () => ApiResult<T>, confirm: () => Promise<boolean>): ApiResult<T> {
+async function callConfirmed<T>(call: () => ApiResult<T>, stepUp: () => Promise<boolean>): ApiResult<T> {
   const result = await call();
   const isBarred = !result.ok && result.failure.type === 'code-needed-first';
-  return isBarred && (await confirm()) ? call() : result;
+  return isBarred && (await stepUp()) ? call() : result;
 }

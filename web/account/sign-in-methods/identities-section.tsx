@@ -43,7 +43,7 @@ export function IdentitiesSection() {
 }
 
 function IdentityRow({ identity, isLast }: { readonly identity: Identity; readonly isLast: boolean }) {
-  const { api, refresh, ask } = useAccount();
+  const { api, refresh, openConfirmDialog } = useAccount();
   const { run, isBusy, error } = useAccountAction();
   const name = providerName(identity.provider);
   const unlink = async (): Promise<void> => {
@@ -51,11 +51,12 @@ function IdentityRow({ identity, isLast }: { readonly identity: Identity; readon
     if (result?.ok === true) await refresh();
   };
   const { title, text, yes } = words.question;
-  const askFirst = (): void => ask({ title, text: text(name), yes, isDanger: true, onYes: () => void unlink() });
+  const confirmFirst = (): void =>
+    openConfirmDialog({ title, text: text(name), yes, isDanger: true, onYes: () => void unlink() });
   return (
     <Row name={name} about={identity.email && <Email address={identity.email} />} error={error}>
       {isLast ? null : (
-        <Button look="quietDanger" name={words.unlinkNamed(name)} isBusy={isBusy} onPress={askFirst}>
+        <Button look="quietDanger" name={words.unlinkNamed(name)} isBusy={isBusy} onPress={confirmFirst}>
           {words.unlink}
         </Button>
       )}

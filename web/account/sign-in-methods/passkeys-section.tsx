@@ -43,7 +43,7 @@ type PasskeyRowProps = { readonly passkey: Passkey; readonly onRemoved: () => Pr
 
 function PasskeyRow({ passkey, onRemoved }: PasskeyRowProps) {
   const { store } = useShopper();
-  const { api, ask } = useAccount();
+  const { api, openConfirmDialog } = useAccount();
   const { run, isBusy, error } = useAccountAction();
   const name = passkey.name || words.unnamed;
   const remove = async (): Promise<void> => {
@@ -57,7 +57,7 @@ function PasskeyRow({ passkey, onRemoved }: PasskeyRowProps) {
         look="quietDanger"
         name={words.removeNamed(name)}
         isBusy={isBusy}
-        onPress={() => ask({ title, text: text(name), yes, isDanger: true, onYes: () => void remove() })}
+        onPress={() => openConfirmDialog({ title, text: text(name), yes, isDanger: true, onYes: () => void remove() })}
       >
         {words.remove}
       </Button>

@@ -17,7 +17,7 @@ type RecoveryCodesRowProps = {
 
 /** Asks before new codes replace unused ones. */
 export function RecoveryCodesRow({ left, onCreated }: RecoveryCodesRowProps) {
-  const { api, refresh, ask } = useAccount();
+  const { api, refresh, openConfirmDialog } = useAccount();
   const { run, isBusy, error } = useAccountAction();
   const renew = async (): Promise<void> => {
     const result = await run(api.renewRecoveryCodes);
@@ -25,13 +25,13 @@ export function RecoveryCodesRow({ left, onCreated }: RecoveryCodesRowProps) {
     onCreated(result.value);
     await refresh();
   };
-  const askFirst = (): void => {
+  const confirmFirst = (): void => {
     const { title, text } = words.recoveryQuestion;
-    ask({ title, text, yes: words.recoveryRenew, isDanger: true, onYes: () => void renew() });
+    openConfirmDialog({ title, text, yes: words.recoveryRenew, isDanger: true, onYes: () => void renew() });
   };
   return (
     <Row name={words.recovery} about={words.recoveryLeft(left)} error={error}>
-      <Button look="quiet" isBusy={isBusy} onPress={left > 0 ? askFirst : () => void renew()}>
+      <Button look="quiet" isBusy={isBusy} onPress={left > 0 ? confirmFirst : () => void renew()}>
         {words.recoveryRenew}
       </Button>
     </Row>

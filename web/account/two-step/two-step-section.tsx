@@ -120,7 +120,7 @@ export async function dropUnfinished(
 
 /** An unverified factor protects nothing, so it is removed without a question. */
 function FactorRow({ factor }: { readonly factor: Factor }) {
-  const { api, refresh, ask } = useAccount();
+  const { api, refresh, openConfirmDialog } = useAccount();
   const { run, isBusy, error } = useAccountAction();
   const name = describeFactor(factor);
   const isVerified = factor.status === 'verified';
@@ -128,9 +128,9 @@ function FactorRow({ factor }: { readonly factor: Factor }) {
     const result = await run(() => api.removeFactor(factor.id));
     if (result?.ok === true) await refresh();
   };
-  const askFirst = (): void => {
+  const confirmFirst = (): void => {
     const { title, text } = words.removeQuestion;
-    ask({ title, text: text(name), yes: words.remove, isDanger: true, onYes: () => void remove() });
+    openConfirmDialog({ title, text: text(name), yes: words.remove, isDanger: true, onYes: () => void remove() });
   };
   return (
     <Row name={name} about={isVerified ? '' : words.unfinished} error={error}>
@@ -138,7 +138,7 @@ function FactorRow({ factor }: { readonly factor: Factor }) {
         look="quietDanger"
         name={words.removeNamed(name)}
         isBusy={isBusy}
-        onPress={isVerified ? askFirst : () => void remove()}
+        onPress={isVerified ? confirmFirst : () => void remove()}
       >
         {words.remove}
       </Button>

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 import styles from './adder.module.css';
-import { CategoryMark } from './category-mark.tsx';
+import { CategorySwatch } from './category-swatch.tsx';
 
 /** The value of the last option, which opens the dialog for a new category. */
 const NEW_CATEGORY = '+new';
@@ -20,7 +20,7 @@ type AdderCategoryProps = {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 };
 
-/** A native select. On a phone the category's mark covers its text, and the strip above the bar shows the whole name. */
+/** A native select. On a phone the category's swatch covers its text, and the strip above the bar shows the whole name. */
 export function AdderCategory({ category, selectRef, onChoose, onAddCategory, onKeyDown }: AdderCategoryProps) {
   const known = useCategories();
   // A category that is created together with its first item is not in the list yet.
@@ -45,7 +45,7 @@ export function AdderCategory({ category, selectRef, onChoose, onAddCategory, on
         <option value={NEW_CATEGORY}>{messages.adder.newCategory}</option>
       </select>
       <span className={styles.face}>
-        {category === null ? <Icon path={toolIcons.category} /> : <CategoryMark category={category} />}
+        {category === null ? <Icon path={toolIcons.category} /> : <CategorySwatch category={category} />}
       </span>
       <span className={styles.chevron}>
         <Icon path={icons.chevron} />

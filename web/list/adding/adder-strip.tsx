@@ -3,7 +3,7 @@ import type { Category } from '#core/list/row.ts';
 import { adder as messages } from '#web/messages/en/list-actions.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import styles from './adder-strip.module.css';
-import { CategoryMark } from './category-mark.tsx';
+import { CategorySwatch } from './category-swatch.tsx';
 import { Suggestions } from '#web/list/suggestions/suggestions.tsx';
 import type { AdderState } from './use-adder.ts';
 import type { AdderStatus } from './use-adder-status.ts';
@@ -76,7 +76,7 @@ const Destination = ({ category, onPress }: { readonly category: Category | null
     aria-label={category === null ? messages.chooseCategory : messages.goesTo(category.name)}
     onClick={onPress}
   >
-    {category === null ? null : <CategoryMark category={category} />}
+    {category === null ? null : <CategorySwatch category={category} />}
     <span className={styles.text} dir="auto">
       {category?.name ?? messages.chooseCategory}
     </span>

@@ -13,7 +13,7 @@ import { createTabStop, TabStopContext } from '#web/list/keyboard/tab-stop.ts';
 import type { TabStop } from '#web/list/keyboard/tab-stop.ts';
 
 type CategoryBodyProps = {
-  readonly groupId: string;
+  readonly categoryId: string;
   /** The number of items in the category. */
   readonly total: number;
   readonly isShopping: boolean;
@@ -21,8 +21,8 @@ type CategoryBodyProps = {
 };
 
 /** A category's rows, rendered in blocks. Screen readers see one list. */
-export function CategoryBody({ groupId, total, isShopping, onMore }: CategoryBodyProps) {
-  const blocks = useBlocks(groupId);
+export function CategoryBody({ categoryId, total, isShopping, onMore }: CategoryBodyProps) {
+  const blocks = useBlocks(categoryId);
   const rows = useRef<HTMLDivElement>(null);
   const tabStop = useOwnTabStop(rows);
   const sizes = useShownSizes(

@@ -12,13 +12,13 @@ const ROWS_PER_HEADER = 1.3;
  * The categories of each column, in order. They are distributed again only when a category is added or removed or the
  * number of columns changes. A tick or an added item never moves a category to another column.
  */
-export function useCategoryColumns(groupIds: readonly string[]): readonly (readonly string[])[] {
+export function useCategoryColumns(categoryIds: readonly string[]): readonly (readonly string[])[] {
   const { view } = useShopper().store;
   const count = useSyncExternalStore(subscribeToWidth, readColumnCount);
   return useMemo(() => {
-    const heights = groupIds.map((id) => ROWS_PER_HEADER + (view.group(id)?.total ?? 0));
-    return shareAmongColumns(groupIds, heights, count);
-  }, [groupIds, view, count]);
+    const heights = categoryIds.map((id) => ROWS_PER_HEADER + (view.shownCategory(id)?.total ?? 0));
+    return shareAmongColumns(categoryIds, heights, count);
+  }, [categoryIds, view, count]);
 }
 
 /** Splits a sequence into columns of similar height without changing the order. */

@@ -1,7 +1,7 @@
 /** All categories: one column, or two or three side by side on a wide screen. */
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useGroupIds, useHasMoreThan } from '#web/shopper/shopper-context.ts';
+import { useShownCategoryIds, useHasMoreThan } from '#web/shopper/shopper-context.ts';
 import { afterFrame } from '#web/ui/after-frame.ts';
 import { useCategoryColumns } from './category-columns.ts';
 import type { OpenItemMenu } from '#web/list/rows/item-row.tsx';
@@ -26,10 +26,10 @@ type CategoryListProps = {
 
 export function CategoryList(props: CategoryListProps) {
   const { isShopping, selected, onSelect, onMore, onEditCategory, empty } = props;
-  const groupIds = useGroupIds();
+  const categoryIds = useShownCategoryIds();
   const rowWindow = useOwnRowWindow();
-  const columns = useCategoryColumns(groupIds);
-  if (groupIds.length === 0) return empty;
+  const columns = useCategoryColumns(categoryIds);
+  if (categoryIds.length === 0) return empty;
   const toggle = (id: string): void => {
     const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
@@ -43,7 +43,7 @@ export function CategoryList(props: CategoryListProps) {
             {ids.map((id) => (
               <CategorySection
                 key={id}
-                groupId={id}
+                categoryId={id}
                 isShopping={isShopping}
                 isSelected={selected === null ? null : selected.has(id)}
                 onToggleSelected={() => toggle(id)}

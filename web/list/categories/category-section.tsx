@@ -1,11 +1,11 @@
 /** One category: its header, which collapses it, and its items. */
 import { useId } from 'react';
 import type { CSSProperties } from 'react';
-import type { ShownCategory } from '#core/view/groups.ts';
+import type { ShownCategory } from '#core/view/shown-categories.ts';
 import { list } from '#web/messages/en/list.ts';
-import { useGroup, useIsAtRest, useIsCollapsed, useShopper } from '#web/shopper/shopper-context.ts';
+import { useShownCategory, useIsAtRest, useIsCollapsed, useShopper } from '#web/shopper/shopper-context.ts';
 import { Icon } from '#web/ui/icons/icon.tsx';
-import { markColor } from '#web/shopper/mark-color.ts';
+import { categoryColor } from '#web/shopper/category-color.ts';
 import type { OpenItemMenu } from '#web/list/rows/item-row.tsx';
 import styles from './category-section.module.css';
 import { CategoryBody } from './category-body.tsx';
@@ -13,7 +13,7 @@ import { useRowWindow } from '#web/list/rows/near-screen.ts';
 import { icons } from '#web/ui/icons/icons.ts';
 
 type CategorySectionProps = {
-  readonly groupId: string;
+  readonly categoryId: string;
   readonly isShopping: boolean;
   /** Null outside select mode. */
   readonly isSelected: boolean | null;
@@ -22,17 +22,17 @@ type CategorySectionProps = {
   readonly onEditCategory: (categoryId: string) => void;
 };
 
-/** A complete category has a green mark and tint (spec section 2). In shop mode it is hidden when the list is at rest. */
+/** A complete category has a green swatch and tint (spec section 2). In shop mode it is hidden when the list is at rest. */
 export function CategorySection(props: CategorySectionProps) {
-  const { groupId, isShopping, isSelected, onToggleSelected, onMore, onEditCategory } = props;
-  const group = useGroup(groupId);
-  const isCollapsed = useIsCollapsed(groupId);
-  const isAtRest = useIsAtRest(groupId);
+  const { categoryId, isShopping, isSelected, onToggleSelected, onMore, onEditCategory } = props;
+  const category = useShownCategory(categoryId);
+  const isCollapsed = useIsCollapsed(categoryId);
+  const isAtRest = useIsAtRest(categoryId);
   const { isPrinting } = useRowWindow();
   const bodyId = useId();
-  if (group === undefined) return null;
-  const isComplete = group.total > 0 && group.checked === group.total;
-  if (isShopping && isOutOfTheWay(group, isAtRest)) return null;
+  if (category === undefined) return null;
+  const isComplete = category.total > 0 && category.checked === category.total;
+  if (isShopping && isOutOfTheWay(category, isAtRest)) return null;
   const isOpen = !isCollapsed || isPrinting;
   return (
     <section className={styles.section} data-complete={isComplete} data-open={isOpen}>
@@ -40,40 +40,42 @@ export function CategorySection(props: CategorySectionProps) {
         {isSelected === null ? null : (
           <label className={styles.select}>
             <input type="checkbox" checked={isSelected} onChange={onToggleSelected} />
-            <span className="visually-hidden">{list.selectCategory(nameOf(group))}</span>
+            <span className="visually-hidden">{list.selectCategory(nameOf(category))}</span>
           </label>
         )}
-        <CategoryButton group={group} isComplete={isComplete} isOpen={isOpen} bodyId={bodyId} />
+        <CategoryButton category={category} isComplete={isComplete} isOpen={isOpen} bodyId={bodyId} />
         {/* Not a tab stop, because Tab stops once for each category. F2 on the heading does the same. */}
         <button
           className={styles.more}
           type="button"
           tabIndex={-1}
-          aria-label={list.editCategory(nameOf(group))}
-          title={list.editCategory(nameOf(group))}
+          aria-label={list.editCategory(nameOf(category))}
+          title={list.editCategory(nameOf(category))}
           data-edit-category=""
-          onClick={() => onEditCategory(groupId)}
+          onClick={() => onEditCategory(categoryId)}
         >
           <Icon path={icons.more} />
         </button>
       </div>
       <div id={bodyId} hidden={!isOpen}>
-        {isOpen ? <CategoryBody groupId={groupId} total={group.total} isShopping={isShopping} onMore={onMore} /> : null}
+        {isOpen ? (
+          <CategoryBody categoryId={categoryId} total={category.total} isShopping={isShopping} onMore={onMore} />
+        ) : null}
       </div>
     </section>
   );
 }
 
 type CategoryButtonProps = {
-  readonly group: ShownCategory;
+  readonly category: ShownCategory;
   readonly isComplete: boolean;
   readonly isOpen: boolean;
   readonly bodyId: string;
 };
 
-function CategoryButton({ group, isComplete, isOpen, bodyId }: CategoryButtonProps) {
+function CategoryButton({ category, isComplete, isOpen, bodyId }: CategoryButtonProps) {
   const { collapse } = useShopper();
-  const mark: CSSProperties & Record<'--mark', string> = { '--mark': markColor(group) };
+  const swatch: CSSProperties & Record<'--swatch', string> = { '--swatch': categoryColor(category) };
   return (
     <h2 className={styles.heading}>
       <button
@@ -82,13 +84,13 @@ function CategoryButton({ group, isComplete, isOpen, bodyId }: CategoryButtonPro
         aria-expanded={isOpen}
         aria-controls={bodyId}
         aria-keyshortcuts="F2"
-        onClick={() => collapse.toggle(group.id)}
+        onClick={() => collapse.toggle(category.id)}
       >
-        <span className={styles.mark} style={mark} aria-hidden="true" />
+        <span className={styles.swatch} style={swatch} aria-hidden="true" />
         <span className={styles.name} dir="auto">
-          {nameOf(group)}
+          {nameOf(category)}
         </span>
-        <span className={styles.count}>{list.categoryCount(group.checked, group.total)}</span>
+        <span className={styles.count}>{list.categoryCount(category.checked, category.total)}</span>
         {isComplete ? <span className="visually-hidden"> {list.complete}</span> : null}
         <Icon path={icons.chevron} />
       </button>
@@ -99,4 +101,4 @@ function CategoryButton({ group, isComplete, isOpen, bodyId }: CategoryButtonPro
 /** Whether shop mode hides the category, because nothing is left to get. */
 const isOutOfTheWay = ({ checked, total }: ShownCategory, isAtRest: boolean): boolean => isAtRest && checked === total;
 
-const nameOf = (group: ShownCategory): string => group.name || list.unnamedCategory;
+const nameOf = (category: ShownCategory): string => category.name || list.unnamedCategory;

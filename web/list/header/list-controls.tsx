@@ -1,9 +1,9 @@
 /** The controls above the list: Select mode and its deletions, and Clear checked. */
 import { controls, toast } from '#web/messages/en/list-actions.ts';
-import { useGroupIds, useHeading } from '#web/shopper/shopper-context.ts';
+import { useShownCategoryIds, useHeading } from '#web/shopper/shopper-context.ts';
 import { useApplyChange } from '#web/shopper/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import type { Question } from '#web/ui/dialog/question.ts';
+import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
 import styles from './list-controls.module.css';
 import { SelectControls } from './select-controls.tsx';
 
@@ -11,22 +11,23 @@ type ListControlsProps = {
   /** Ids of the selected categories; null outside select mode. */
   readonly selected: ReadonlySet<string> | null;
   readonly onSelect: (selected: ReadonlySet<string> | null) => void;
-  readonly onAsk: (question: Question) => void;
+  /** Opens a dialog that asks for confirmation. */
+  readonly onConfirm: (confirmation: Confirmation) => void;
 };
 
 /** Select mode selects categories (product L11). */
-export function ListControls({ selected, onSelect, onAsk }: ListControlsProps) {
+export function ListControls({ selected, onSelect, onConfirm }: ListControlsProps) {
   const { checked } = useHeading();
-  const groupIds = useGroupIds();
+  const categoryIds = useShownCategoryIds();
   const doChange = useApplyChange();
   return (
     <div className={styles.controls}>
       {selected === null ? (
-        <Button look="quiet" disabled={groupIds.length === 0} onPress={() => onSelect(new Set())}>
+        <Button look="quiet" disabled={categoryIds.length === 0} onPress={() => onSelect(new Set())}>
           {controls.select}
         </Button>
       ) : (
-        <SelectControls selected={selected} groupIds={groupIds} onSelect={onSelect} onAsk={onAsk} />
+        <SelectControls selected={selected} categoryIds={categoryIds} onSelect={onSelect} onConfirm={onConfirm} />
       )}
       <span className={styles.gap} />
       <Button

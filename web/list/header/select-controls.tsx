@@ -2,29 +2,30 @@
 import { confirm, select } from '#web/messages/en/select.ts';
 import { useApplyChange } from '#web/shopper/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import type { Question } from '#web/ui/dialog/question.ts';
+import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
 import styles from './list-controls.module.css';
 
 type SelectControlsProps = {
   readonly selected: ReadonlySet<string>;
-  readonly groupIds: readonly string[];
+  readonly categoryIds: readonly string[];
   readonly onSelect: (selected: ReadonlySet<string> | null) => void;
-  readonly onAsk: (question: Question) => void;
+  /** Opens a dialog that asks for confirmation. */
+  readonly onConfirm: (confirmation: Confirmation) => void;
 };
 
 /** Both deletions ask with the words of spec section 5. On a phone they are at opposite ends of a bar at the bottom. */
-export function SelectControls({ selected, groupIds, onSelect, onAsk }: SelectControlsProps) {
+export function SelectControls({ selected, categoryIds, onSelect, onConfirm }: SelectControlsProps) {
   const doChange = useApplyChange();
   // Another tab or Undo may have removed a category.
-  const ids = groupIds.filter((id) => selected.has(id));
-  const isAll = ids.length === groupIds.length;
+  const ids = categoryIds.filter((id) => selected.has(id));
+  const isAll = ids.length === categoryIds.length;
   const remove = (removed: readonly string[]): void => {
     doChange({ type: 'delete-categories', ids: removed }, select.categoriesDeleted(removed.length));
     onSelect(null);
   };
-  const askDelete = (): void => {
+  const confirmDelete = (): void => {
     const text = confirm.deleteSome.text(ids.length);
-    onAsk({ ...confirm.deleteSome, text, isDanger: true, onYes: () => remove(ids) });
+    onConfirm({ ...confirm.deleteSome, text, isDanger: true, onYes: () => remove(ids) });
   };
   return (
     <>
@@ -33,20 +34,20 @@ export function SelectControls({ selected, groupIds, onSelect, onAsk }: SelectCo
       </Button>
       <Button
         look="quiet"
-        disabled={groupIds.length === 0}
-        onPress={() => onSelect(isAll ? new Set() : new Set(groupIds))}
+        disabled={categoryIds.length === 0}
+        onPress={() => onSelect(isAll ? new Set() : new Set(categoryIds))}
       >
         {isAll ? select.deselectAll : select.selectAll}
       </Button>
       <div className={styles.deletions} data-deletions="">
         <Button
           look="quietDanger"
-          disabled={groupIds.length === 0}
-          onPress={() => onAsk({ ...confirm.deleteAll, isDanger: true, onYes: () => remove(groupIds) })}
+          disabled={categoryIds.length === 0}
+          onPress={() => onConfirm({ ...confirm.deleteAll, isDanger: true, onYes: () => remove(categoryIds) })}
         >
           {select.deleteAll}
         </Button>
-        <Button look="danger" disabled={ids.length === 0} onPress={askDelete}>
+        <Button look="danger" disabled={ids.length === 0} onPress={confirmDelete}>
           {select.deleteSelected(ids.length)}
         </Button>
       </div>

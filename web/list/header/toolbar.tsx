@@ -6,7 +6,7 @@ import { useHistory, useShopper } from '#web/shopper/shopper-context.ts';
 import { useApplyChange } from '#web/shopper/use-apply-change.ts';
 import { useUndo } from '#web/shopper/use-undo.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
-import type { Question } from '#web/ui/dialog/question.ts';
+import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
 import { focusAddField } from '#web/list/keyboard/add-field.ts';
 import styles from './toolbar.module.css';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
@@ -15,20 +15,21 @@ type ToolbarProps = {
   readonly onSave: () => void;
   readonly onLoad: () => void;
   readonly onAddCategory: () => void;
-  readonly onAsk: (question: Question) => void;
+  /** Opens a dialog that asks for confirmation. */
+  readonly onConfirm: (confirmation: Confirmation) => void;
 };
 
 /**
  * Restore is far from Undo, to prevent accidental presses. Undo and Redo are disabled at the ends (spec section 4).
  * Actions that replace the list ask first.
  */
-export function Toolbar({ onSave, onLoad, onAddCategory, onAsk }: ToolbarProps) {
+export function Toolbar({ onSave, onLoad, onAddCategory, onConfirm }: ToolbarProps) {
   const { user } = useShopper();
   const { undo, redo } = useUndo();
   const { canUndo, canRedo } = useHistory();
   const doChange = useApplyChange();
-  const askCreateEmpty = (): void =>
-    onAsk({
+  const confirmCreateEmpty = (): void =>
+    onConfirm({
       ...confirm.createEmpty,
       isDanger: false,
       onYes: () => {
@@ -40,12 +41,12 @@ export function Toolbar({ onSave, onLoad, onAddCategory, onAsk }: ToolbarProps) 
     const catalogue = toAccountCatalogue(CATALOGUE, user);
     doChange({ type: 'restore-default-list', catalogue }, toast.restored);
   };
-  const askRestore = (): void => onAsk({ ...confirm.restore, isDanger: false, onYes: restore });
+  const confirmRestore = (): void => onConfirm({ ...confirm.restore, isDanger: false, onYes: restore });
   return (
     <div className={styles.toolbar} role="group" aria-label={toolbar.label}>
       <div className={styles.group}>
-        <IconButton icon={toolIcons.restore} {...toolbar.restore} onPress={askRestore} />
-        <IconButton icon={toolIcons.newList} {...toolbar.createEmpty} onPress={askCreateEmpty} />
+        <IconButton icon={toolIcons.restore} {...toolbar.restore} onPress={confirmRestore} />
+        <IconButton icon={toolIcons.newList} {...toolbar.createEmpty} onPress={confirmCreateEmpty} />
         <IconButton icon={toolIcons.save} {...toolbar.save} onPress={onSave} />
         <IconButton icon={toolIcons.load} {...toolbar.load} onPress={onLoad} />
       </div>

@@ -2,24 +2,30 @@
 import { cancel } from '#web/messages/en/dialogs.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
-import type { Question } from './question.ts';
+import type { Confirmation } from './confirmation.ts';
 
 /** Both answers close the dialog. */
-export const ConfirmDialog = ({ question, onClose }: { readonly question: Question; readonly onClose: () => void }) => (
-  <Dialog title={question.title} onClose={onClose}>
-    <p>{question.text}</p>
+export const ConfirmDialog = ({
+  confirmation,
+  onClose,
+}: {
+  readonly confirmation: Confirmation;
+  readonly onClose: () => void;
+}) => (
+  <Dialog title={confirmation.title} onClose={onClose}>
+    <p>{confirmation.text}</p>
     <DialogActions>
       <Button startsFocused onPress={onClose}>
-        {question.no ?? cancel}
+        {confirmation.no ?? cancel}
       </Button>
       <Button
-        look={question.isDanger ? 'danger' : 'primary'}
+        look={confirmation.isDanger ? 'danger' : 'primary'}
         onPress={() => {
           onClose();
-          question.onYes();
+          confirmation.onYes();
         }}
       >
-        {question.yes}
+        {confirmation.yes}
       </Button>
     </DialogActions>
   </Dialog>

@@ -1,6 +1,6 @@
-/** A question that asks for confirmation. */
+/** The texts and the action of a dialog that asks for confirmation. */
 
-export type Question = {
+export type Confirmation = {
   readonly title: string;
   readonly text: string;
   /** The label of the button that confirms. */

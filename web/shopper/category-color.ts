@@ -1,11 +1,11 @@
-/** The color of a category's mark: the stored one, or a constant one that is derived from the name. */
-import type { ShownCategory } from '#core/view/groups.ts';
+/** The color of a category's swatch: the stored one, or a constant one that is derived from the name. */
+import type { ShownCategory } from '#core/view/shown-categories.ts';
 
 const GOLDEN_ANGLE = 137.508;
 const HEX_COLOR = /^#[0-9a-f]{6}$/iu;
 
 /** A CSS color. Stored values that are not plain hex colors are ignored. */
-export const markColor = ({ name, color }: Pick<ShownCategory, 'name' | 'color'>): string =>
+export const categoryColor = ({ name, color }: Pick<ShownCategory, 'name' | 'color'>): string =>
   HEX_COLOR.test(color) ? color : `oklch(62% 0.12 ${hueOf(name)})`;
 
 /** A hue in degrees. The same name has the same hue on every device. */

@@ -47,7 +47,7 @@ describe('order', () => {
       categoryRow('2', { name: 'Deli' }),
       categoryRow('1', { name: 'deli' }),
     ];
-    expect(createListView(memoryOf({ categories }).list, order).groupIds()).toEqual(['1', '2', '3', '4']);
+    expect(createListView(memoryOf({ categories }).list, order).shownCategoryIds()).toEqual(['1', '2', '3', '4']);
   });
 });
 
@@ -70,8 +70,8 @@ describe('categories and counts', () => {
 
   test('[spec-2] each category has its counter (checked/count), an empty one too', () => {
     const view = createListView(memoryOf(contents).list, order);
-    expect(view.group('dairy')).toEqual({ id: 'dairy', name: 'dairy', color: '#3b82f6', checked: 1, total: 2 });
-    expect(view.group('empty')).toEqual({ id: 'empty', name: 'empty', color: '', checked: 0, total: 0 });
+    expect(view.shownCategory('dairy')).toEqual({ id: 'dairy', name: 'dairy', color: '#3b82f6', checked: 1, total: 2 });
+    expect(view.shownCategory('empty')).toEqual({ id: 'empty', name: 'empty', color: '', checked: 0, total: 0 });
     expect(view.blocks('empty')).toEqual([]);
   });
 
@@ -81,21 +81,21 @@ describe('categories and counts', () => {
 
   test('[Y3] a live item keeps its category visible under its name, even if the category was deleted elsewhere', () => {
     const view = createListView(memoryOf(contents).list, order);
-    expect(view.groupIds()).toEqual(['dairy', 'gone', 'empty']);
-    expect(view.group('gone')).toMatchObject({ name: 'Deli', checked: 1, total: 1 });
+    expect(view.shownCategoryIds()).toEqual(['dairy', 'gone', 'empty']);
+    expect(view.shownCategory('gone')).toMatchObject({ name: 'Deli', checked: 1, total: 1 });
   });
 
   test('[Y3] a category that was deleted elsewhere disappears with its last item', () => {
     const memory = memoryOf(contents);
     const view = createListView(memory.list, order);
     const keys = view.update(change(memory, { type: 'delete-item', id: '3' }));
-    expect(view.groupIds()).toEqual(['dairy', 'empty']);
-    expect(view.group('gone')).toBeUndefined();
-    expect(keys).toContain('groups');
+    expect(view.shownCategoryIds()).toEqual(['dairy', 'empty']);
+    expect(view.shownCategory('gone')).toBeUndefined();
+    expect(keys).toContain('shownCategories');
   });
 
   test('[spec-3] a category that is known but not in the current list is not shown', () => {
-    expect(createListView(memoryOf(contents).list, order).group('known')).toBeUndefined();
+    expect(createListView(memoryOf(contents).list, order).shownCategory('known')).toBeUndefined();
   });
 
   test('[spec-2] all known categories can be chosen, in the list or not, except deleted ones', () => {

@@ -13,34 +13,34 @@ export type ShownCategory = {
   readonly total: number;
 };
 
-export type Groups = {
+export type ShownCategories = {
   /** Ids of the visible categories, by name (spec section 2, product L5). */
   readonly ids: () => readonly string[];
-  readonly group: (id: string) => ShownCategory | undefined;
+  readonly category: (id: string) => ShownCategory | undefined;
   /** The counts of the whole list. */
   readonly sum: () => { readonly checked: number; readonly total: number };
-  /** Recomputes some groups; returns the changes. */
+  /** Recomputes some categories; returns the changes. */
   readonly update: (
     ids: ReadonlySet<string>,
     checkedBy: ReadonlyMap<string, number>,
-  ) => readonly ('groups' | `group:${string}`)[];
+  ) => readonly ('shownCategories' | `category:${string}`)[];
 };
 
-export function createGroups(list: List, order: NameOrder): Groups {
-  const groups = new Map<string, ShownCategory>();
+export function createShownCategories(list: List, order: NameOrder): ShownCategories {
+  const shown = new Map<string, ShownCategory>();
   const checked = countChecked(list);
   let sorted: readonly string[] = [];
   const refresh = (id: string): boolean => {
-    const next = isCategoryVisible(list, id) ? readGroup(list, id, checked.get(id) ?? 0) : undefined;
-    if (isSameGroup(groups.get(id), next)) return false;
-    if (next) groups.set(id, next);
-    else groups.delete(id);
+    const next = isCategoryVisible(list, id) ? readShownCategory(list, id, checked.get(id) ?? 0) : undefined;
+    if (isSameCategory(shown.get(id), next)) return false;
+    if (next) shown.set(id, next);
+    else shown.delete(id);
     return true;
   };
   const sort = (): boolean => {
-    const next = [...groups.values()]
+    const next = [...shown.values()]
       .toSorted((a, b) => order(a.name, b.name) || compareText(a.id, b.id))
-      .map((group) => group.id);
+      .map((category) => category.id);
     if (next.length === sorted.length && next.every((id, at) => id === sorted[at])) return false;
     sorted = next;
     return true;
@@ -49,28 +49,31 @@ export function createGroups(list: List, order: NameOrder): Groups {
   sort();
   return {
     ids: () => sorted,
-    group: (id) => groups.get(id),
-    sum: () => sumGroups(groups),
+    category: (id) => shown.get(id),
+    sum: () => sumCounts(shown),
     update(ids, checkedBy) {
       for (const [id, by] of checkedBy) checked.set(id, (checked.get(id) ?? 0) + by);
       const changed = [...ids].filter(refresh);
       const isOrderNew = changed.length > 0 && sort();
-      return [...(isOrderNew ? (['groups'] as const) : []), ...changed.map((id): `group:${string}` => `group:${id}`)];
+      return [
+        ...(isOrderNew ? (['shownCategories'] as const) : []),
+        ...changed.map((id): `category:${string}` => `category:${id}`),
+      ];
     },
   };
 }
 
 /** A category that was deleted elsewhere while it still has items keeps its name here (product Y3). */
-function readGroup(list: List, id: string, checked: number): ShownCategory {
+function readShownCategory(list: List, id: string, checked: number): ShownCategory {
   const category = list.categories.get(id);
   const total = list.itemIdsByCategory.get(id)?.size ?? 0;
   return { id, name: category?.name ?? '', color: category?.color ?? '', checked, total };
 }
 
-const GROUP_FIELDS = ['id', 'name', 'color', 'checked', 'total'] as const;
+const FIELDS = ['id', 'name', 'color', 'checked', 'total'] as const;
 
-const isSameGroup = (a: ShownCategory | undefined, b: ShownCategory | undefined): boolean =>
-  GROUP_FIELDS.every((field) => a?.[field] === b?.[field]);
+const isSameCategory = (a: ShownCategory | undefined, b: ShownCategory | undefined): boolean =>
+  FIELDS.every((field) => a?.[field] === b?.[field]);
 
 function countChecked(list: List): Map<string, number> {
   const counts = new Map<string, number>();
@@ -80,12 +83,12 @@ function countChecked(list: List): Map<string, number> {
   return counts;
 }
 
-function sumGroups(groups: ReadonlyMap<string, ShownCategory>): { checked: number; total: number } {
+function sumCounts(categories: ReadonlyMap<string, ShownCategory>): { checked: number; total: number } {
   let checked = 0;
   let total = 0;
-  for (const group of groups.values()) {
-    checked += group.checked;
-    total += group.total;
+  for (const category of categories.values()) {
+    checked += category.checked;
+    total += category.total;
   }
   return { checked, total };
 }
