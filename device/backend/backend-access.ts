@@ -4,6 +4,8 @@
  */
 import type { ListCopy } from '#core/change/change.ts';
 import type { User } from '#core/account/user.ts';
+import { personalList } from '#core/list/list-ref.ts';
+import type { ListRef } from '#core/list/list-ref.ts';
 import { fail } from '#core/result.ts';
 import type { AccountApi } from '#client/ports/account-api.ts';
 import type { Accounts } from '#client/ports/accounts.ts';
@@ -34,7 +36,7 @@ import { createSessionStore } from './session/session-store.ts';
 import type { SessionStore } from './session/session-store.ts';
 import { createTimedFetch } from './connection/timed-fetch.ts';
 
-/** One open account. Its token is renewed while it is open, and its requests never use another account's token. */
+/** One open list of an account. The account's token is renewed while it is open, and its requests never use another account's token. */
 type OpenAccount = {
   readonly backend: Backend;
   readonly realtime: Realtime;
@@ -44,7 +46,8 @@ type OpenAccount = {
 
 export type BackendAccess = {
   readonly accounts: Accounts;
-  readonly openAccount: (user: User) => OpenAccount;
+  /** @param listId one of the account's lists; the personal one if it is left out */
+  readonly openAccount: (user: User, listId?: string) => OpenAccount;
   /** Downloads the account API; rejects if it cannot be downloaded. */
   readonly openAccountApi: (user: User) => Promise<AccountApi>;
   /** Reads the guest list if its import into this account was requested at sign-up. */
@@ -90,11 +93,11 @@ export function createBackendAccess(parts: BackendAccessParts): BackendAccess {
         // Failures here are only logged (spec section 8); the first sync tries again.
         await Promise.all([
           logFailure(send(insertProfile(owner)), log, 'profile not created'),
-          logFailure(insertCategories(send, owner), log, 'default categories not created'),
+          logFailure(insertCategories(send, personalList(user.id)), log, 'default categories not created'),
         ]);
       },
     }),
-    openAccount: (user) => openAccount(shared, user),
+    openAccount: (user, listId = user.id) => openAccount(shared, user, { userId: user.id, listId }),
     async readGuestListImport(user) {
       if (readImportTarget() === null) return null;
       const { readGuestListImport } = await loadGuestList();
@@ -136,7 +139,7 @@ function createShared({ clock, deviceId, report, onSignedOut, log }: BackendAcce
 /** Few users import a guest list, so it is a separate chunk. */
 const loadGuestList = () => import('#device/guest-list/guest-list.ts');
 
-function openAccount(shared: Shared, user: User): OpenAccount {
+function openAccount(shared: Shared, user: User, list: ListRef): OpenAccount {
   const { clock, sessions, store, deviceId, readConfig, deletions, log } = shared;
   let isOpen = true;
   const sendAlways = logNewFailures(createSendRequest({ ...shared, userId: user.id }), log, 'sync failed');
@@ -155,9 +158,9 @@ function openAccount(shared: Shared, user: User): OpenAccount {
   });
   const stopRenewal = startRenewals(clock, () => void sessions.token(user.id));
   const subscriptions = new Set<() => void>();
-  const realtime = createRealtime({ readConfig, sessions, clock, userId: user.id });
+  const realtime = createRealtime({ readConfig, sessions, clock, list });
   return {
-    backend: createAccountBackend({ send, clock, owner }),
+    backend: createAccountBackend({ send, clock, list, owner }),
     realtime: {
       subscribe(onEvent) {
         const unsubscribe = realtime.subscribe(onEvent);

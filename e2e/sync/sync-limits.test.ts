@@ -15,5 +15,5 @@ test('[Y4] changes that a full account rejects are kept on the device, with the 
   await button(notice, 'Review').click();
   const rejected = dialog(page, 'Changes Not Saved');
   await expect(rejected.getByText('Message from the server: This account is full.').first()).toBeVisible();
-  await expect(button(rejected, 'Copy all')).toBeVisible();
+  await expect(rejected.getByRole('button', { name: /^Copy/u })).toBeVisible();
 });

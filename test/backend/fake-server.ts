@@ -136,10 +136,10 @@ export function openFakeServer(
   };
 }
 
-/** Opens Ann's account on a fake server, with a session that is valid for an hour. */
-export function openFakeAccount(answering?: Answering) {
+/** Opens a list of Ann's account on a fake server, with a session that is valid for an hour. */
+export function openFakeAccount(answering?: Answering, listId?: string) {
   const server = openFakeServer(answering);
   server.keepSession(ANN);
-  const account = server.openAccount(ANN);
+  const account = server.openAccount(ANN, listId);
   return { ...server, ...account, ...account.backend };
 }

@@ -1,12 +1,13 @@
 /** The real server: the schema of supabase/migrations on Postgres, called as the owner of one account. */
 import { randomUUID } from 'node:crypto';
+import { personalList } from '#core/list/list-ref.ts';
 import type { TableName } from '#core/list/row.ts';
 import { fail, ok } from '#core/result.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { readRow } from '#device/backend/tables/read-row.ts';
 import type { WireRow } from '#device/backend/tables/read-row.ts';
-import { ownerColumn, WIRE_TABLES } from '#device/backend/tables/wire-tables.ts';
+import { listColumn, WIRE_TABLES } from '#device/backend/tables/wire-tables.ts';
 import { groupToWire } from '#device/backend/tables/write-row.ts';
 import type { Database, TransactionSql } from '#server/database/database.ts';
 import { describeRow, isRefused, REFUSAL } from './server.ts';
@@ -48,6 +49,7 @@ export async function createPostgresServer({ sql, runAs }: Database): Promise<Po
   await sql`insert into public.categories (id, user_id, name) values
     (${`${userId}/a`}, ${userId}, 'Shelf a'), (${`${userId}/b`}, ${userId}, 'Shelf b')`;
   await sql`insert into public.grocery_items (id, user_id, name, category) values (${`${userId}/a`}, ${userId}, 'a', 'a')`;
+  const list = personalList(userId);
   const caller = { role: 'authenticated', claims: { sub: userId } };
   const request = { method: 'POST', path: '/', headers: {} };
   const run = (work: (tx: TransactionSql) => Promise<readonly WireRow[]>, readOnly: boolean) =>
@@ -59,10 +61,10 @@ export async function createPostgresServer({ sql, runAs }: Database): Promise<Po
       table,
       await run(
         (tx) =>
-          tx.unsafe(`select * from public.${WIRE_TABLES[table]} where ${ownerColumn(table)} = $1 and ${where}`, [
-            userId,
-            ...values,
-          ]),
+          tx.unsafe(
+            `select * from public.${WIRE_TABLES[table]} where ${listColumn(table, list, true).column} = $1 and ${where}`,
+            [userId, ...values],
+          ),
         true,
       ),
     );
@@ -82,7 +84,7 @@ export async function createPostgresServer({ sql, runAs }: Database): Promise<Po
     async push(group) {
       sent.push(...group.patches.map(({ patch, seq }) => ({ deviceId: group.deviceId, seq, id: patch.id })));
       if (isRefusing && isRefused(group)) return fail(REFUSAL);
-      const rows = groupToWire(group, userId).map((row) => ({ ...row, id: `${userId}/${String(row['id'])}` }));
+      const rows = groupToWire(group, list).map((row) => ({ ...row, id: `${userId}/${String(row['id'])}` }));
       return ok(read(group.table, await run((tx) => upsert(tx, group, rows), false)));
     },
     async pull(table, cursor) {

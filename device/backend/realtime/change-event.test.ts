@@ -1,6 +1,9 @@
 /** Which wire events carry their row, and which ask for a resync. */
 import { describe, expect, test } from 'vitest';
+import { personalList } from '#core/list/list-ref.ts';
 import { wireEventToChangeEvent } from './realtime-subscription.ts';
+
+const ANNS = personalList('ann');
 
 const WIRE = {
   id: 'i1',
@@ -24,7 +27,7 @@ const event = (fields: object = {}, wire: object = {}) => ({
 
 describe('an event', () => {
   test.each(['INSERT', 'UPDATE'])('[Y5] of an %s carries its row', (eventType) => {
-    expect(wireEventToChangeEvent('items', event({ eventType }), 'ann')).toEqual({
+    expect(wireEventToChangeEvent('items', event({ eventType }), ANNS)).toEqual({
       type: 'rows',
       rows: [
         {
@@ -48,7 +51,7 @@ describe('an event', () => {
     ['nothing', null],
     ['a text', 'UPDATE'],
   ])('[Y5] with %s asks for a resync', (_, received) => {
-    expect(wireEventToChangeEvent('items', received, 'ann')).toEqual({ type: 'resync' });
+    expect(wireEventToChangeEvent('items', received, ANNS)).toEqual({ type: 'resync' });
   });
 
   test('[Y5] of a saved list without its items asks for a resync', () => {
@@ -60,9 +63,19 @@ describe('an event', () => {
       deleted: false,
       version: 3,
     };
-    expect(wireEventToChangeEvent('savedLists', event({ new: list }), 'ann')).toEqual({ type: 'resync' });
-    expect(wireEventToChangeEvent('savedLists', event({ new: { ...list, items: [] } }), 'ann')).toMatchObject({
+    expect(wireEventToChangeEvent('savedLists', event({ new: list }), ANNS)).toEqual({ type: 'resync' });
+    expect(wireEventToChangeEvent('savedLists', event({ new: { ...list, items: [] } }), ANNS)).toMatchObject({
       type: 'rows',
     });
+  });
+
+  test('[H7] of another list of the account is ignored, and one of this list carries its row', () => {
+    const party = { userId: 'ann', listId: 'party' };
+    const theirs = event({}, { user_id: 'bob', list_id: 'party' });
+    expect(wireEventToChangeEvent('items', theirs, ANNS)).toBeNull();
+    expect(wireEventToChangeEvent('items', theirs, party)).toMatchObject({ type: 'rows' });
+    const personal = event({}, { list_id: 'ann' });
+    expect(wireEventToChangeEvent('items', personal, ANNS)).toMatchObject({ type: 'rows' });
+    expect(wireEventToChangeEvent('items', personal, party)).toBeNull();
   });
 });

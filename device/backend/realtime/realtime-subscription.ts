@@ -3,14 +3,17 @@
  * Loaded as a separate chunk.
  */
 import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js';
+import type { ListRef } from '#core/list/list-ref.ts';
+import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import type { TableName } from '#core/list/row.ts';
 import type { ChangeEvent } from '#client/ports/backend.ts';
 import { isObject, isText, isWith, isWord } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
 import type { Config } from '#device/backend/connection/config.ts';
 import { readRow, readVersion } from '#device/backend/tables/read-row.ts';
+import type { WireRow } from '#device/backend/tables/read-row.ts';
 import type { RealtimeParts } from './realtime.ts';
-import { ROW_COLUMNS, WIRE_TABLES } from '#device/backend/tables/wire-tables.ts';
+import { isRowOf, listColumn, ROW_COLUMNS, WIRE_TABLES } from '#device/backend/tables/wire-tables.ts';
 
 const TIMEOUT_MS = 10_000;
 const HEARTBEAT_MS = 25_000;
@@ -66,28 +69,35 @@ const hasNoErrors: Guard<unknown> = (errors): errors is unknown =>
 
 const isWrite = isWith({ eventType: isWord('INSERT', 'UPDATE'), new: isObject });
 
+/** Reads a row with all its columns. If the server's filter failed, another list's row must not get in. */
+function readWholeRow(table: TableName, wire: WireRow, list: ListRef): VersionedRow | null {
+  const isWhole = ROW_COLUMNS[table].every((column) => wire[column] !== undefined && wire[column] !== null);
+  // A row without a version cannot be compared.
+  return isWhole && isRowOf(list, wire) && readVersion(wire) ? readRow(table, wire) : null;
+}
+
 /**
  * Converts an event of the realtime protocol (product Y5).
- * @returns the row where the event carries all of it, otherwise a request to resync. The server leaves columns out of long
- *   rows, with or without an error beside them, and sends at most the id of a deleted one
+ * @returns the row where the event carries all of it, null for a row of another list, otherwise a request to resync. The
+ *   server leaves out long columns, with or without an error beside them, and sends at most the id of a deleted row
  */
-export function wireEventToChangeEvent(table: TableName, event: unknown, userId: string): ChangeEvent {
+export function wireEventToChangeEvent(table: TableName, event: unknown, list: ListRef): ChangeEvent | null {
   if (!isWrite(event) || !hasNoErrors('errors' in event ? event.errors : null)) return { type: 'resync' };
   const wire = event.new;
-  const isWhole = ROW_COLUMNS[table].every((column) => wire[column] !== undefined && wire[column] !== null);
-  // If the server's filter failed, another user's row must not get in. A row without a version cannot be compared.
-  const row = isWhole && wire['user_id'] === userId && readVersion(wire) ? readRow(table, wire) : null;
+  // The owner's subscription reports all lists of the account.
+  if (isText(wire['list_id']) && wire['list_id'] !== list.listId) return null;
+  const row = readWholeRow(table, wire, list);
   return row ? { type: 'rows', rows: [row] } : { type: 'resync' };
 }
 
-function createClient({ config, sessions, userId }: SubscriptionParts): RealtimeClient {
+function createClient({ config, sessions, list }: SubscriptionParts): RealtimeClient {
   const client: RealtimeClient = new RealtimeClient(`${config.url.replace(/^http/iu, 'ws')}/realtime/v1`, {
     params: { apikey: config.anonKey, eventsPerSecond: EVENTS_PER_SECOND },
     timeout: TIMEOUT_MS,
     heartbeatIntervalMs: HEARTBEAT_MS,
     reconnectAfterMs: reconnectDelay,
     async accessToken() {
-      const token = await sessions.token(userId);
+      const token = await sessions.token(list.userId);
       // If no new token is available, keep the old one until the server refuses it.
       return token.ok ? token.value : client.accessTokenValue;
     },
@@ -112,7 +122,7 @@ type ChannelParts = SubscriptionParts & { readonly table: PublishedTable };
 
 /** Keeps the channel of a table joined. The server closes it when its token expires, and the library does not rejoin. */
 function keepJoined(client: RealtimeClient, parts: ChannelParts, { onEvent, setJoined }: TableListeners): () => void {
-  const { clock, sessions, table, userId } = parts;
+  const { clock, sessions, table, list } = parts;
   let attempt = 0;
   let isOver = false;
   let cancel: (() => void) | null = null;
@@ -123,7 +133,7 @@ function keepJoined(client: RealtimeClient, parts: ChannelParts, { onEvent, setJ
     cancel = clock.after(reconnectDelay(attempt), () => void join());
   };
   const join = async (): Promise<void> => {
-    const token = await sessions.token(userId);
+    const token = await sessions.token(list.userId);
     if (isOver) return;
     if (!token.ok) {
       joinLater();
@@ -136,7 +146,7 @@ function keepJoined(client: RealtimeClient, parts: ChannelParts, { onEvent, setJ
         attempt = 0;
         setJoined(table, true);
       },
-      onEvent: (event) => onEvent(wireEventToChangeEvent(table, event, userId)),
+      onEvent,
       onLost: () => setJoined(table, false),
       onClosed() {
         setJoined(table, false);
@@ -153,7 +163,7 @@ function keepJoined(client: RealtimeClient, parts: ChannelParts, { onEvent, setJ
 
 type ChannelListeners = {
   readonly onJoined: () => void;
-  readonly onEvent: (event: unknown) => void;
+  readonly onEvent: (event: ChangeEvent) => void;
   /** The connection was lost; the library rejoins without help. */
   readonly onLost: () => void;
   readonly onClosed: () => void;
@@ -161,17 +171,21 @@ type ChannelListeners = {
 
 const isSystemMessage = isWith({ status: isText, extension: isText });
 
-function joinChannel(client: RealtimeClient, { table, userId }: ChannelParts, listeners: ChannelListeners): void {
+function joinChannel(client: RealtimeClient, { table, list }: ChannelParts, listeners: ChannelListeners): void {
   const wireTable = WIRE_TABLES[table];
-  const changes = { event: '*', schema: 'public', table: wireTable, filter: `user_id=eq.${userId}` } as const;
+  const { column, value } = listColumn(table, list, false);
+  const changes = { event: '*', schema: 'public', table: wireTable, filter: `${column}=eq.${value}` } as const;
   client
-    .channel(`${wireTable}:${userId}`)
+    .channel(`${wireTable}:${value}`)
     .on('system', {}, (message: unknown) => {
       // Changes reach the channel only after this message. A joined channel alone is not enough (supabase-js issue 1599).
       if (isSystemMessage(message) && message.extension === 'postgres_changes' && message.status === 'ok')
         listeners.onJoined();
     })
-    .on('postgres_changes', changes, listeners.onEvent)
+    .on('postgres_changes', changes, (event: unknown) => {
+      const change = wireEventToChangeEvent(table, event, list);
+      if (change !== null) listeners.onEvent(change);
+    })
     .subscribe((status) => {
       if (status === REALTIME_SUBSCRIBE_STATES.CLOSED) listeners.onClosed();
       else if (status !== REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) listeners.onLost();

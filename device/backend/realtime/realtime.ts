@@ -1,4 +1,5 @@
-/** The realtime port of one account. Downloads the realtime library only after the list is on screen. */
+/** The realtime port of one list. Downloads the realtime library only after the list is on screen. */
+import type { ListRef } from '#core/list/list-ref.ts';
 import type { ChangeEvent, Realtime } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { ReadConfig } from '#device/backend/connection/config.ts';
@@ -11,7 +12,7 @@ export type RealtimeParts = {
   readonly readConfig: ReadConfig;
   readonly sessions: SessionManager;
   readonly clock: Clock;
-  readonly userId: string;
+  readonly list: ListRef;
 };
 
 export function createRealtime(parts: RealtimeParts): Realtime {

@@ -1,4 +1,6 @@
-/** The backend port of one account. Detects once whether the backend has versions (architecture section 4). */
+/** The backend port of one list. Detects once whether the backend has versions (architecture section 4). */
+import { isPersonal } from '#core/list/list-ref.ts';
+import type { ListRef } from '#core/list/list-ref.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { Backend, BackendFailure } from '#client/ports/backend.ts';
@@ -14,14 +16,15 @@ import type { AccountTables } from './versioned-tables.ts';
 type AccountParts = {
   readonly send: SendRequest;
   readonly clock: Clock;
-  /** Called when needed, because the email address is known only after sign-in. */
+  readonly list: ListRef;
+  /** The account. Called when needed, because the email address is known only after sign-in. */
   readonly owner: () => Owner;
 };
 
-export function createAccountBackend({ send, clock, owner }: AccountParts): Backend {
-  const userId = owner().id;
-  const versioned = createVersionedTables(send, userId);
-  const pullRows = createPullRows(send);
+export function createAccountBackend({ send, clock, list, owner }: AccountParts): Backend {
+  const { userId } = list;
+  const versioned = createVersionedTables(send, list);
+  const pullRows = createPullRows(send, list);
   let unversioned: Promise<AccountTables<BackendFailure> | null> | null = null;
   const loadUnversioned = async (): Promise<AccountTables<BackendFailure> | null> => {
     const module = await import('./unversioned-tables.ts').catch(() => null);
@@ -36,6 +39,8 @@ export function createAccountBackend({ send, clock, owner }: AccountParts): Back
       if (result.ok) return result;
       if (result.failure.type !== 'no-versions') return fail(result.failure);
     }
+    // Such a backend has one list only (product H11).
+    if (!isPersonal(list)) return fail({ type: 'transient' });
     unversioned ??= loadUnversioned();
     const tables = await unversioned;
     if (tables) return work(tables);
@@ -45,19 +50,20 @@ export function createAccountBackend({ send, clock, owner }: AccountParts): Back
   };
   return {
     push: (group) => call((tables) => tables.push(group)),
-    pull: (table, cursor) => pullRows.pullOne(table, cursor, () => call((tables) => tables.pull(table, cursor))),
+    pull: (table, cursor) =>
+      pullRows.pullOne(table, cursor, (hasLists) => call((tables) => tables.pull(table, cursor, hasLists))),
     pullAll: (cursors) => pullRows.pull(cursors),
-    provisionDefaults: () => provisionDefaults(send, owner()),
-    async reportSync(isoNow) {
-      const fields = { device_info: { deviceId: owner().deviceId }, last_sync_at: isoNow };
-      const reported = await send((tables) =>
-        tables.from('user_profiles').update(fields).eq('id', userId).select('id'),
-      );
-      if (!reported.ok) return ignoreRefusal(reported.failure);
-      if (!isWireRows(reported.value) || reported.value.length > 0) return ok(null);
-      // An interrupted sign-up has left no profile.
-      const inserted = await send(insertProfile(owner()));
-      return inserted.ok ? ok(null) : ignoreRefusal(inserted.failure);
-    },
+    provisionDefaults: () => provisionDefaults(send, owner(), list),
+    reportSync: (isoNow) => reportSync(send, owner(), isoNow),
   };
+}
+
+async function reportSync(send: SendRequest, owner: Owner, isoNow: string): Promise<Result<null, BackendFailure>> {
+  const fields = { device_info: { deviceId: owner.deviceId }, last_sync_at: isoNow };
+  const reported = await send((tables) => tables.from('user_profiles').update(fields).eq('id', owner.id).select('id'));
+  if (!reported.ok) return ignoreRefusal(reported.failure);
+  if (!isWireRows(reported.value) || reported.value.length > 0) return ok(null);
+  // An interrupted sign-up has left no profile.
+  const inserted = await send(insertProfile(owner));
+  return inserted.ok ? ok(null) : ignoreRefusal(inserted.failure);
 }

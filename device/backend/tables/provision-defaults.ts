@@ -1,9 +1,12 @@
 /** Provisions the defaults of a new account: its profile and six categories (spec sections 4 and 7, product L2). */
 import { DEFAULT_CATEGORIES, defaultCategoryId } from '#core/catalogue/default-categories.ts';
+import { isPersonal } from '#core/list/list-ref.ts';
+import type { ListRef } from '#core/list/list-ref.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { BackendFailure } from '#client/ports/backend.ts';
 import { isWireRows } from './read-row.ts';
+import { listColumn } from './wire-tables.ts';
 import type { RequestFailure, SendRequest, TableRequest } from '#device/backend/requests/send-request.ts';
 
 /** The account's owner. */
@@ -24,20 +27,20 @@ export const insertProfile =
  * Inserts the six categories: known from the start, and shown once they have items. A backend without the column `in_list`
  * shows them at once. Every device uses the same ids, so that two devices never create twelve.
  */
-export async function insertCategories(send: SendRequest, { id }: Owner): ReturnType<SendRequest> {
-  const inserted = await send(insertRows(id, { in_list: false }));
-  return !inserted.ok && isColumnMissing(inserted.failure) ? send(insertRows(id, {})) : inserted;
+export async function insertCategories(send: SendRequest, list: ListRef): ReturnType<SendRequest> {
+  const inserted = await send(insertRows(list, { in_list: false }));
+  return !inserted.ok && isColumnMissing(inserted.failure) ? send(insertRows(list, {})) : inserted;
 }
 
 const insertRows =
-  (userId: string, extra: { readonly in_list?: boolean }): TableRequest =>
+  (list: ListRef, extra: { readonly in_list?: boolean }): TableRequest =>
   (tables) =>
     tables.from('categories').insert(
       DEFAULT_CATEGORIES.map((category, index) => ({
         ...category,
         ...extra,
-        id: defaultCategoryId(index + 1, userId),
-        user_id: userId,
+        ...(isPersonal(list) ? { user_id: list.userId } : { list_id: list.listId }),
+        id: defaultCategoryId(index + 1, list.listId),
       })),
     );
 
@@ -48,7 +51,11 @@ const isColumnMissing = ({ code }: RequestFailure): boolean => code === 'PGRST20
  * Inserts the defaults that an interrupted sign-up left out. A deleted category counts as present.
  * @returns a failure only if the backend could not be reached; a refusal must not stop the sync
  */
-export async function provisionDefaults(send: SendRequest, owner: Owner): Promise<Result<null, BackendFailure>> {
+export async function provisionDefaults(
+  send: SendRequest,
+  owner: Owner,
+  list: ListRef,
+): Promise<Result<null, BackendFailure>> {
   const profile = await insertIfNone(
     send,
     (tables) => tables.from('user_profiles').select('id').eq('id', owner.id).limit(1),
@@ -57,8 +64,11 @@ export async function provisionDefaults(send: SendRequest, owner: Owner): Promis
   if (!profile.ok) return profile;
   return insertIfNone(
     send,
-    (tables) => tables.from('categories').select('id').eq('user_id', owner.id).limit(1),
-    () => insertCategories(send, owner),
+    (tables) => {
+      const { column, value } = listColumn('categories', list, false);
+      return tables.from('categories').select('id').eq(column, value).limit(1);
+    },
+    () => insertCategories(send, list),
   );
 }
 

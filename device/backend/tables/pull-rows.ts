@@ -1,4 +1,6 @@
 /** Pulls several tables in one request, through a database function (supabase/migrations/0002_sync.sql). */
+import { isPersonal } from '#core/list/list-ref.ts';
+import type { ListRef } from '#core/list/list-ref.ts';
 import type { TableName } from '#core/list/row.ts';
 import { ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
@@ -23,13 +25,18 @@ const TABLES: readonly TableName[] = ['items', 'categories', 'savedLists', 'prof
  * may mean that the answer was too large, tables are pulled one by one in pages that are kept. Once they are up to date, the
  * function is used again.
  */
-export function createPullRows(send: SendRequest) {
+export function createPullRows(send: SendRequest, list: ListRef) {
   let hasFunction: boolean | null = null;
   const pending = new Set<string>();
   const pull = async (cursors: Partial<Cursors>): Promise<Result<Pages, BackendFailure>> => {
     if (hasFunction === false || pending.size > 0) return ok({});
     const pulled = await send((tables) =>
-      tables.rpc('pull_rows', { cursors: toWireCursors(cursors), most: PAGE_ROWS }),
+      tables.rpc('pull_rows', {
+        cursors: toWireCursors(cursors),
+        most: PAGE_ROWS,
+        // Backends without lists do not know this parameter.
+        ...(isPersonal(list) ? {} : { list: list.listId }),
+      }),
     );
     if (!pulled.ok && pulled.failure.type !== 'refused') {
       for (const table of Object.keys(cursors)) pending.add(table);
@@ -43,12 +50,12 @@ export function createPullRows(send: SendRequest) {
     /** Pulls the first page of each table. */
     pull,
     /** Pulls a page of one table: through the function if the backend is known to have it, otherwise from the table. */
-    async pullOne(table: TableName, cursor: number, pullTable: () => Pulled): Pulled {
+    async pullOne(table: TableName, cursor: number, pullTable: (hasLists: boolean) => Pulled): Pulled {
       const pages = hasFunction === true ? await pull({ [table]: cursor }) : null;
       if (pages?.ok === false) return pages;
       const page = pages?.value[table];
       if (page) return ok(page);
-      const pulled = await pullTable();
+      const pulled = await pullTable(hasFunction === true);
       if (pulled.ok && !pulled.value.isFull) pending.delete(table);
       return pulled;
     },

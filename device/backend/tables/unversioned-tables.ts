@@ -1,4 +1,5 @@
 /** The tables of a backend that has only the spec's columns: pushes whole rows and pulls whole tables (architecture section 4). */
+import { personalList } from '#core/list/list-ref.ts';
 import type { TableName } from '#core/list/row.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
@@ -12,7 +13,7 @@ import { isWireRows, readId, readRow } from './read-row.ts';
 import type { WireRow } from './read-row.ts';
 import type { SendRequest } from '#device/backend/requests/send-request.ts';
 import type { AccountTables } from './versioned-tables.ts';
-import { ownerColumn, WIRE_TABLES } from './wire-tables.ts';
+import { WIRE_TABLES } from './wire-tables.ts';
 import { fieldsToWire, ownerOf } from './write-row.ts';
 
 /** The most ids in the URL of one delete request. */
@@ -105,7 +106,7 @@ async function selectAll(
   for (;;) {
     const last = all.at(-1)?.['id'];
     const page = await send((tables) => {
-      const rows = tables.from(WIRE_TABLES[table]).select('*').eq(ownerColumn(table), userId);
+      const rows = tables.from(WIRE_TABLES[table]).select('*').eq('user_id', userId);
       return (last === undefined ? rows : rows.gt('id', last)).order('id').limit(PAGE_ROWS);
     });
     if (!page.ok) return page;
@@ -173,7 +174,7 @@ type KnownRows = { readonly known: ReadonlyMap<string, WireRow>; readonly userId
 /** Applies the patches to the known rows, because this backend accepts only whole rows. */
 const mergePatches = (group: PushGroup, { known, userId }: KnownRows): readonly MergedRow[] =>
   group.patches.map(({ patch }) => {
-    const owner = ownerOf(patch, userId);
+    const owner = ownerOf(patch, personalList(userId));
     const before = known.get(String(owner['id']));
     const fields = fieldsToWire(patch);
     const exists = before ? before['deleted'] !== true : patch.table === 'profile' || 'name' in fields;

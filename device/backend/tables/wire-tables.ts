@@ -1,4 +1,6 @@
 /** The names of the backend's tables and columns (spec section 3; lists: supabase/migrations/0006_lists.sql). */
+import { isPersonal } from '#core/list/list-ref.ts';
+import type { ListRef } from '#core/list/list-ref.ts';
 import type { TableName } from '#core/list/row.ts';
 
 export const WIRE_TABLES = {
@@ -8,8 +10,23 @@ export const WIRE_TABLES = {
   profile: 'lists',
 } as const satisfies Readonly<Record<TableName, string>>;
 
-/** The column with the account's id: for the list itself, it is the row's own id. */
-export const ownerColumn = (table: TableName): 'id' | 'user_id' => (table === 'profile' ? 'id' : 'user_id');
+/**
+ * The column that selects the rows of a list, and its value. The specification's calls select by account.
+ * @param hasLists whether the backend has several lists of an account
+ */
+export function listColumn(
+  table: TableName,
+  list: ListRef,
+  hasLists: boolean,
+): { readonly column: 'id' | 'user_id' | 'list_id'; readonly value: string } {
+  if (table === 'profile') return { column: 'id', value: list.listId };
+  if (hasLists || !isPersonal(list)) return { column: 'list_id', value: list.listId };
+  return { column: 'user_id', value: list.userId };
+}
+
+/** Whether a row belongs to a list. Backends without lists have rows without `list_id`. */
+export const isRowOf = (list: ListRef, wire: Readonly<Record<string, unknown>>): boolean =>
+  wire['list_id'] === undefined ? wire['user_id'] === list.userId : wire['list_id'] === list.listId;
 
 /** Fields whose columns have a different name. */
 const WIRE_COLUMNS: Readonly<Record<string, string>> = {

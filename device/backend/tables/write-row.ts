@@ -2,23 +2,27 @@
 import type { NumberedPatch, PushGroup } from '#core/sync/push-groups.ts';
 import { isObject, isText } from '#device/shape.ts';
 import type { WireRow } from './read-row.ts';
-import { ownerColumn, wireColumn } from './wire-tables.ts';
+import { isPersonal } from '#core/list/list-ref.ts';
+import type { ListRef } from '#core/list/list-ref.ts';
+import { wireColumn } from './wire-tables.ts';
 
 /**
- * The rows of one upsert: id and owner, the fields of each patch, and the number that lets the backend skip a replay
+ * The rows of one upsert: id and list, the fields of each patch, and the number that lets the backend skip a replay
  * (architecture section 4).
  */
-export const groupToWire = (group: PushGroup, userId: string): readonly WireRow[] =>
+export const groupToWire = (group: PushGroup, list: ListRef): readonly WireRow[] =>
   group.patches.map(({ patch, seq }) => ({
-    ...ownerOf(patch, userId),
+    ...ownerOf(patch, list),
     ...fieldsToWire(patch),
     device_id: group.deviceId,
     device_seq: seq,
   }));
 
-/** The columns that identify the row and its owner. */
-export const ownerOf = ({ table, id }: NumberedPatch['patch'], userId: string): WireRow =>
-  ownerColumn(table) === 'id' ? { id: userId } : { id, user_id: userId };
+/** The columns that identify the row and its list. The backend sets the owner of a list that may be someone else's. */
+export function ownerOf({ table, id }: NumberedPatch['patch'], list: ListRef): WireRow {
+  if (table === 'profile') return { id: list.listId };
+  return isPersonal(list) ? { id, user_id: list.userId } : { id, list_id: list.listId };
+}
 
 /** The columns of the fields that are set, without invalid times, and without `deleted` for a profile. */
 export function fieldsToWire({ table, fields }: Pick<NumberedPatch['patch'], 'table' | 'fields'>): WireRow {

@@ -1,0 +1,70 @@
+/** The requests of a list that is not the personal one: they name the list, and leave the owner to the backend. */
+import { describe, expect, test } from 'vitest';
+import { fail, ok } from '#core/result.ts';
+import type { PushGroup } from '#core/sync/push-groups.ts';
+import { ANN, json, openFakeAccount } from '#test/backend/fake-server.ts';
+
+const PARTY = '33333333-3333-4333-8333-333333333333';
+const PULL = 'POST /rest/v1/rpc/pull_rows';
+const ITEMS = '/rest/v1/grocery_items';
+
+const group = (patch: PushGroup['patches'][number]['patch']): PushGroup => ({
+  table: patch.table,
+  deviceId: 'device-9',
+  patches: [{ patch, seq: 5 }],
+});
+
+describe('[H1] a list of the account', () => {
+  test('is named in pushes, without an owner', async () => {
+    const { push, asked } = openFakeAccount(undefined, PARTY);
+    await push(group({ table: 'items', id: 'i1', fields: { checked: true } }));
+    await push(group({ table: 'profile', id: 'profile', fields: { listName: 'Party' } }));
+    const number = { device_id: 'device-9', device_seq: 5 };
+    expect(asked.filter(({ call }) => call.startsWith('POST')).map(({ call, body }) => [call, body])).toEqual([
+      [`POST ${ITEMS}`, [{ id: 'i1', list_id: PARTY, checked: true, ...number }]],
+      ['POST /rest/v1/lists', [{ id: PARTY, name: 'Party', ...number }]],
+    ]);
+  });
+
+  test('is named in pulls of all tables and of one table', async () => {
+    const { pullAll, pull, askedOf } = openFakeAccount(undefined, PARTY);
+    await pullAll({ items: 4 });
+    expect(askedOf(PULL)[0]?.body).toEqual({ cursors: { grocery_items: 4 }, most: 2500, list: PARTY });
+    await pull('items', 4);
+    expect(askedOf(`GET ${ITEMS}`)[0]?.query.get('list_id')).toBe(`eq.${PARTY}`);
+    await pull('profile', 4);
+    expect(askedOf('GET /rest/v1/lists')[0]?.query.get('id')).toBe(`eq.${PARTY}`);
+  });
+
+  test('gets default categories whose ids derive from the id of the list', async () => {
+    const { provisionDefaults, askedOf } = openFakeAccount(undefined, PARTY);
+    expect(await provisionDefaults()).toEqual(ok(null));
+    const [asked] = askedOf('POST /rest/v1/categories');
+    expect(asked?.body).toContainEqual(expect.objectContaining({ id: `default-1-${PARTY}`, list_id: PARTY }));
+    expect(JSON.stringify(asked?.body)).not.toContain(ANN.id);
+  });
+
+  test('[H11] waits for a backend that has lists', async () => {
+    const { push } = openFakeAccount(
+      ({ call }) => (call === `POST ${ITEMS}` ? json({ code: 'PGRST204', message: 'no list_id' }, 400) : undefined),
+      PARTY,
+    );
+    expect(await push(group({ table: 'items', id: 'i1', fields: { checked: true } }))).toEqual(
+      fail({ type: 'transient' }),
+    );
+  });
+});
+
+test('[H1] the personal list is selected by its id once the backend is known to have lists', async () => {
+  const lost = () => json({ message: 'too large' }, 500);
+  let isLost = false;
+  const { pullAll, pull, askedOf } = openFakeAccount(({ call }) => {
+    if (call !== PULL) return undefined;
+    return isLost ? lost() : json({ grocery_items: [], categories: [] });
+  });
+  await pullAll({ items: 4, categories: 4 });
+  isLost = true;
+  await pullAll({ items: 4, categories: 4 });
+  await pull('items', 4);
+  expect(askedOf(`GET ${ITEMS}`)[0]?.query.get('list_id')).toBe(`eq.${ANN.id}`);
+});
