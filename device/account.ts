@@ -1,4 +1,4 @@
-/** Sets up the sync of a real account on browser APIs. The demo never downloads this module. */
+/** Sets up the sync of one list of a real account on browser APIs. The demo never downloads this module. */
 import type { Backend, BackendFailure, Realtime, ChangeEvent } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { Connection } from '#client/ports/connection.ts';
@@ -6,8 +6,10 @@ import type { SyncStorage } from '#client/ports/sync-storage.ts';
 import type { ListImport } from '#client/open-list/import-list.ts';
 import type { Store } from '#client/store/store.ts';
 import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
-import { toAccountCopy } from '#core/catalogue/account-ids.ts';
+import { toListCopy } from '#core/catalogue/list-ids.ts';
 import type { ListCopy } from '#core/change/change.ts';
+import { listKey } from '#core/account/list-ref.ts';
+import type { ListRef } from '#core/account/list-ref.ts';
 import type { User } from '#core/account/user.ts';
 import type { Result } from '#core/result.ts';
 import { fail } from '#core/result.ts';
@@ -21,13 +23,14 @@ type Account = { readonly backend: Backend; readonly realtime: Realtime; readonl
 
 /** The backend module, once it is downloaded. */
 type Access = {
-  readonly openAccount: (user: User) => Account;
+  readonly openAccount: (user: User, listId: string) => Account;
   /** The demo's list, if its import into this account was requested at sign-up. */
   readonly readGuestListImport: (user: User) => Promise<ListImport | null>;
 };
 
 type Parts = {
   readonly user: User;
+  readonly ref: ListRef;
   readonly store: Store;
   readonly storage: { readonly loadSync: (clock: Clock) => Promise<SyncStorage> };
   readonly clock: Clock;
@@ -42,16 +45,16 @@ type Parts = {
  * @returns null if the disk is gone since the list was read from it
  */
 export async function startSync(parts: Parts): Promise<Sync | null> {
-  const { user, store, clock, connection, loadAccess } = parts;
-  const importLater = (source: ListImport | null, newUserId: string | null): void => {
-    const toOwn = (copy: ListCopy): ListCopy => adoptCategories(toAccountCopy(copy, user, store.list), store.list);
-    if (source !== null) importAfterFirstSync({ sync, store, source, toOwn, newUserId });
+  const { user, ref, store, clock, connection, loadAccess } = parts;
+  const importLater = (source: ListImport | null, newListId: string | null): void => {
+    const toOwn = (copy: ListCopy): ListCopy => adoptCategories(toListCopy(copy, ref, store.list), store.list);
+    if (source !== null) importAfterFirstSync({ sync, store, source, toOwn, newListId });
   };
   const account = createDeferredAccount(async () => {
     const access = await loadAccess();
     // Not awaited; after a failure, the next start tries again.
     void access.readGuestListImport(user).then((source) => importLater(source, user.id), IGNORE);
-    return access.openAccount(user);
+    return access.openAccount(user, ref.listId);
   });
   const storage = await parts.storage.loadSync(clock);
   const state = await storage.readSync();
@@ -63,7 +66,7 @@ export async function startSync(parts: Parts): Promise<Sync | null> {
       clock,
       backend: account.backend,
       realtime: account.realtime,
-      lock: createSyncLock(`sync:${user.id}`),
+      lock: createSyncLock(`sync:${listKey(ref)}`),
       onHint: (callback) => listenForHints(connection, callback),
     },
     state.value,

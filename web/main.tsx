@@ -9,6 +9,7 @@ import type { Session } from '#client/session/session.ts';
 import { openList } from '#client/open-list/open-list.ts';
 import type { OpenList } from '#client/open-list/open-list.ts';
 import { prefetchList } from '#client/open-list/prefetch-list.ts';
+import { listKey, personalList } from '#core/account/list-ref.ts';
 import { isDemoUser } from '#core/account/user.ts';
 import type { BackendAccess } from '#device/backend/backend-access.ts';
 import { browserClock } from '#device/clock.ts';
@@ -50,8 +51,10 @@ const readLegacy = async () => (hasLegacy() ? (await import('#device/local-stora
 const loadAccount = () => import('#device/account.ts');
 
 async function openOnDevice(user: User): Promise<OpenList> {
-  const storage = createStorage(user.id, createUnloadJournal(user.id, clock.randomHex));
-  const tabs = createTabs(user.id);
+  const ref = personalList(user.id);
+  const key = listKey(ref);
+  const storage = createStorage(key, createUnloadJournal(key, clock.randomHex));
+  const tabs = createTabs(key);
   const isDemo = isDemoUser(user);
   // Download the code while the list is read from the disk.
   const account = isDemo ? null : loadAccount().catch(() => null);
@@ -59,7 +62,7 @@ async function openOnDevice(user: User): Promise<OpenList> {
     { storage, tabs, clock, order, isTickedLast: preferences.read().tickedLast },
     isDemo ? { first: loadFirstList, legacy: await readLegacy() } : null,
   );
-  const parts = { user, store: open.store, storage, clock, connection, loadAccess, readLegacy };
+  const parts = { user, ref, store: open.store, storage, clock, connection, loadAccess, readLegacy };
   const start = async (): Promise<Sync | null> => (await loadAccount()).startSync(parts);
   const startNow = async (): Promise<Sync | null> => {
     if (account === null || open.openFailure !== null) return null;

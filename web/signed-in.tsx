@@ -1,6 +1,7 @@
 /** The app for a signed-in user: opens the list and connects the list screen with its dialogs. */
 import { useCallback, useEffect, useState } from 'react';
 import type { ComponentProps, ComponentType } from 'react';
+import { personalList } from '#core/account/list-ref.ts';
 import { isDemoUser } from '#core/account/user.ts';
 import type { User } from '#core/account/user.ts';
 import type { OpenList } from '#client/open-list/open-list.ts';
@@ -62,7 +63,7 @@ function useOpenList(user: User): Shopper | 'failed' | null {
     const start = async (): Promise<void> => {
       opened = await openList(user);
       if (isGone) opened.close();
-      else setOpening({ ...opened, user });
+      else setOpening({ ...opened, user, ref: personalList(user.id) });
     };
     start().catch((error: unknown) => {
       reportError(error);

@@ -1,4 +1,5 @@
 /** The app's client, wired as in web/main.tsx and controlled by function calls instead of taps. */
+import { personalList } from '#core/account/list-ref.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
 import type { Credentials } from '#core/account/credentials.ts';
 import type { User } from '#core/account/user.ts';
@@ -108,7 +109,15 @@ async function openOnDevice(user: User, connections: Connections) {
   const tabs = createTabs(user.id);
   const open = await openList({ storage, tabs, clock, order }, null);
   if (open.openFailure !== null) bug(`The list did not open: ${open.openFailure.type}`);
-  const sync = await startSync({ ...connections, user, store: open.store, storage, clock, readLegacy });
+  const sync = await startSync({
+    ...connections,
+    user,
+    ref: personalList(user.id),
+    store: open.store,
+    storage,
+    clock,
+    readLegacy,
+  });
   if (sync === null) bug('The disk does not answer.');
   return {
     store: open.store,

@@ -47,18 +47,18 @@ type FirstSyncImport = {
   readonly source: ListImport;
   /** Gives the copy the ids of the account, so that rows the account already has keep theirs. */
   readonly toOwn: (copy: ListCopy) => ListCopy;
-  /** The account that may start as this list, without an undo step; null only joins the copy. */
-  readonly newUserId: string | null;
+  /** The list that may start as this copy, without an undo step; null only joins the copy. */
+  readonly newListId: string | null;
 };
 
 /** Imports a copy into a real account after its first sync, when every row of the account is on this device. */
-export function importAfterFirstSync({ sync, store, source, toOwn, newUserId }: FirstSyncImport): void {
+export function importAfterFirstSync({ sync, store, source, toOwn, newListId }: FirstSyncImport): void {
   const importNow = (): void => {
     if (sync.status().firstSync !== null) return;
     stop();
-    const isNew = newUserId !== null && isUntouched(store.list, newUserId);
+    const isNew = newListId !== null && isUntouched(store.list, newListId);
     const own = toOwn(source.copy);
-    const copy = newUserId === null ? own : fitSavedLists(own, store.list);
+    const copy = newListId === null ? own : fitSavedLists(own, store.list);
     void importList({ ...source, copy }, store, { mode: isNew ? 'replace' : 'merge', isStep: !isNew });
   };
   const stop = sync.onChange(importNow);
@@ -66,8 +66,8 @@ export function importAfterFirstSync({ sync, store, source, toOwn, newUserId }: 
 }
 
 /** Whether a list still has nothing but the defaults of a new account. */
-function isUntouched({ items, savedLists, categories }: List, userId: string): boolean {
-  const defaults = new Set(DEFAULT_CATEGORIES.map((_, at) => defaultCategoryId(at + 1, userId)));
+function isUntouched({ items, savedLists, categories }: List, listId: string): boolean {
+  const defaults = new Set(DEFAULT_CATEGORIES.map((_, at) => defaultCategoryId(at + 1, listId)));
   const hasOnlyDefaults = liveRows(categories).every(({ id }) => defaults.has(id));
   return hasOnlyDefaults && liveRows(items).length + liveRows(savedLists).length === 0;
 }

@@ -1,7 +1,7 @@
 /** The six categories of a new account, and their catalogue items. */
 import { expect, test } from 'vitest';
 import { CATALOGUE_CATEGORIES } from './catalogue.ts';
-import { catalogueToAccountId, DEFAULT_CATEGORIES } from './default-categories.ts';
+import { catalogueToListId, DEFAULT_CATEGORIES } from './default-categories.ts';
 
 test('[L2] a new account starts with the six categories and colours of the spec', () => {
   expect(DEFAULT_CATEGORIES.map(({ name, color }) => `${name} ${color}`)).toEqual([
@@ -16,8 +16,8 @@ test('[L2] a new account starts with the six categories and colours of the spec'
 
 test('[L8] each category of the catalogue maps to a default one, or to itself if none matches', () => {
   const nameOf = (id: string): string | undefined => {
-    const place = /^default-(\d)-ann$/u.exec(catalogueToAccountId(id, 'ann'))?.[1];
-    return place === undefined ? catalogueToAccountId(id, 'ann') : DEFAULT_CATEGORIES[Number(place) - 1]?.name;
+    const place = /^default-(\d)-ann$/u.exec(catalogueToListId(id, 'ann'))?.[1];
+    return place === undefined ? catalogueToListId(id, 'ann') : DEFAULT_CATEGORIES[Number(place) - 1]?.name;
   };
   const names = Object.fromEntries(CATALOGUE_CATEGORIES.map(({ id, name }) => [name, nameOf(id)]));
   expect(names).toMatchObject({

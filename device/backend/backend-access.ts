@@ -4,8 +4,8 @@
  */
 import type { ListCopy } from '#core/change/change.ts';
 import type { User } from '#core/account/user.ts';
-import { personalList } from '#core/list/list-ref.ts';
-import type { ListRef } from '#core/list/list-ref.ts';
+import { personalList } from '#core/account/list-ref.ts';
+import type { ListRef } from '#core/account/list-ref.ts';
 import { fail } from '#core/result.ts';
 import type { AccountApi } from '#client/ports/account-api.ts';
 import type { Accounts } from '#client/ports/accounts.ts';

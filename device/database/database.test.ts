@@ -7,7 +7,7 @@ import { openDatabase, finish } from './database.ts';
 import { findDatabase } from './find-database.ts';
 
 const open = (parts: { readonly mayCreate?: boolean; readonly onClosed?: () => void } = {}) =>
-  openDatabase({ userId: USER, mayCreate: true, onClosed: () => undefined, ...parts });
+  openDatabase({ listKey: USER, mayCreate: true, onClosed: () => undefined, ...parts });
 
 async function opened() {
   const result = await open();

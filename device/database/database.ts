@@ -1,4 +1,4 @@
-/** Opens an account's IndexedDB database, and converts its errors to storage failures. */
+/** Opens a list's IndexedDB database, and converts its errors to storage failures. */
 import { openDB } from 'idb';
 import type { IDBPDatabase } from 'idb';
 import { fail, ok } from '#core/result.ts';
@@ -11,25 +11,25 @@ export type Database = IDBPDatabase<Schema>;
 /** How a transaction ends: `done` is fulfilled when all of it is stored, and rejects when nothing of it is. */
 type Ending = Pick<IDBTransaction, 'abort' | 'error'> & { readonly done: Promise<void> };
 
-export const databaseName = (userId: string): string => `checklist:${userId}`;
+export const databaseName = (listKey: string): string => `checklist:${listKey}`;
 
 type Opening = {
-  /** The account. Each account has a separate database (product Y9). */
-  readonly userId: string;
+  /** The name of the list on this device (core/account/list-ref.ts). Each list has a separate database (product Y9). */
+  readonly listKey: string;
   /** Whether to create a missing database (architecture section 3). */
   readonly mayCreate: boolean;
   /** Called when the browser deleted or closed the database, or a newer version of the app in another tab needs it. */
   readonly onClosed: (isDeleted: boolean) => void;
 };
 
-/** Opens the database of one account. */
+/** Opens the database of one list. */
 export async function openDatabase({
-  userId,
+  listKey,
   mayCreate,
   onClosed,
 }: Opening): Promise<Result<Database, StorageFailure>> {
   try {
-    const database = await openDB<Schema>(databaseName(userId), VERSION, {
+    const database = await openDB<Schema>(databaseName(listKey), VERSION, {
       // The library's own signature.
       // oxlint-disable-next-line eslint/max-params
       upgrade(created, oldVersion, _, tx) {

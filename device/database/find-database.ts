@@ -1,4 +1,4 @@
-/** Checks whether an account has a database on this device. */
+/** Checks whether a list has a database on this device. */
 import { openDB } from 'idb';
 import { abort, databaseName } from './database.ts';
 
@@ -6,9 +6,9 @@ import { abort, databaseName } from './database.ts';
 type Found = 'here' | 'absent' | 'unknown';
 
 /** Checks for a database without creating one. */
-export async function findDatabase(userId: string): Promise<Found> {
+export async function findDatabase(listKey: string): Promise<Found> {
   try {
-    const database = await openDB(databaseName(userId), undefined, {
+    const database = await openDB(databaseName(listKey), undefined, {
       // Only a missing database starts with an upgrade. The library defines the four parameters.
       // oxlint-disable-next-line eslint/max-params
       upgrade: (_created, _from, _to, tx) => abort(tx),

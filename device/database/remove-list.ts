@@ -1,4 +1,4 @@
-/** Removes an account's data from this device (product Y9). */
+/** Removes a list's data from this device (product Y9). */
 import { deleteDB } from 'idb';
 import { removeUnversionedRows } from '#device/backend/tables/unversioned-rows.ts';
 import { removeValue } from '#device/local-storage/local-storage.ts';
@@ -13,16 +13,16 @@ import { isSyncRecord } from './sync/sync-record.ts';
  * change is unsent or rejected, because another tab may have acted a moment ago, or while the disk does not answer.
  * @param isGone whether the account was deleted: then unsent changes are removed, too
  */
-export async function removeList(userId: string, isGone: boolean): Promise<void> {
-  const opened = await openDatabase({ userId, mayCreate: true, onClosed: () => undefined });
+export async function removeList(listKey: string, isGone: boolean): Promise<void> {
+  const opened = await openDatabase({ listKey, mayCreate: true, onClosed: () => undefined });
   if (!opened.ok) return;
   const { value: database } = opened;
   try {
-    if (!isGone && (await hasUnsent(database, userId))) return;
-    for (const key of findJournalKeys(userId)) removeValue(key);
+    if (!isGone && (await hasUnsent(database, listKey))) return;
+    for (const key of findJournalKeys(listKey)) removeValue(key);
     database.close();
     await deleteDB(database.name);
-    removeUnversionedRows(userId);
+    removeUnversionedRows(listKey);
   } catch {
     // The data stays until the next attempt.
   } finally {
@@ -30,12 +30,12 @@ export async function removeList(userId: string, isGone: boolean): Promise<void>
   }
 }
 
-async function hasUnsent(database: Database, userId: string): Promise<boolean> {
+async function hasUnsent(database: Database, listKey: string): Promise<boolean> {
   const tx = database.transaction(['outbox', 'meta']);
   const [waiting, record] = await finish(
     tx,
     Promise.all([tx.objectStore('outbox').count(), tx.objectStore('meta').get(META.sync)]),
   );
   const rejected = isSyncRecord(record) ? record.rejected.length : 0;
-  return waiting + rejected > 0 || findJournalKeys(userId).length > 0;
+  return waiting + rejected > 0 || findJournalKeys(listKey).length > 0;
 }

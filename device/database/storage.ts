@@ -23,11 +23,11 @@ type DeviceStorage = Storage & {
 };
 
 /**
- * @param userId the account
+ * @param listKey the name of the list on this device
  * @param journal records changes that are not on disk yet when the page closes
  */
-export function createStorage(userId: string, journal: UnloadJournal = NO_JOURNAL): DeviceStorage {
-  const connection = createConnection(userId);
+export function createStorage(listKey: string, journal: UnloadJournal = NO_JOURNAL): DeviceStorage {
+  const connection = createConnection(listKey);
   const attempt = createAttempt(connection);
   return {
     async hasList() {
@@ -36,7 +36,7 @@ export function createStorage(userId: string, journal: UnloadJournal = NO_JOURNA
     },
     open: (first) =>
       attempt(async (open) => {
-        if (journal.hasEntries()) await replay(open, userId);
+        if (journal.hasEntries()) await replay(open, listKey);
         return readState(open, first);
       }),
     async append(batch) {
@@ -52,7 +52,7 @@ export function createStorage(userId: string, journal: UnloadJournal = NO_JOURNA
         const tx = open.transaction(['meta'], 'readwrite');
         return finish(tx, tx.objectStore('meta').put(ids, META.collapsed));
       }),
-    removeData: async (isGone = false) => (await import('./remove-list.ts')).removeList(userId, isGone),
+    removeData: async (isGone = false) => (await import('./remove-list.ts')).removeList(listKey, isGone),
     loadSync: async (clock) => (await import('./sync/sync-storage.ts')).createSyncStorage(attempt, clock),
     close: () => connection.leave(),
   };
@@ -84,11 +84,11 @@ function createAttempt({ opened, connect, disconnect }: ReturnType<typeof create
 }
 
 /** If the replay fails, the journal stays for the next start, and the list opens anyway. */
-const replay = async (database: Database, userId: string): Promise<void> =>
-  replayJournal(database, userId).catch(() => undefined);
+const replay = async (database: Database, listKey: string): Promise<void> =>
+  replayJournal(database, listKey).catch(() => undefined);
 
 /** The connection to the database: opens on demand, and again after the browser closed it. */
-function createConnection(userId: string) {
+function createConnection(listKey: string) {
   let database: Database | null = null;
   let wasOpen = false;
   // The account's data was deleted, perhaps by another tab, or the list was closed. A new database would start again at
@@ -97,7 +97,7 @@ function createConnection(userId: string) {
   let opening: Promise<Result<Database, StorageFailure>> | null = null;
   const open = async (): Promise<Result<Database, StorageFailure>> => {
     const result = await openDatabase({
-      userId,
+      listKey,
       mayCreate: !wasOpen,
       onClosed(isDeleted) {
         database = null;

@@ -2,11 +2,11 @@
 import type { Tabs } from '#client/ports/tabs.ts';
 
 /**
- * Connects the tabs of one account on this device. A page that returns from the background is also called back, because it
+ * Connects the tabs that show one list on this device. A page that returns from the background is also called back, because it
  * may have missed messages while it was suspended.
  */
-export function createTabs(userId: string): Tabs & { readonly close: () => void } {
-  const channel = new BroadcastChannel(`checklist:${userId}`);
+export function createTabs(listKey: string): Tabs & { readonly close: () => void } {
+  const channel = new BroadcastChannel(`checklist:${listKey}`);
   let isClosed = false;
   return {
     announce() {

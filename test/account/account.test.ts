@@ -1,4 +1,5 @@
 /** A real account as the browser wires it: its backend module loads late, its list opens at once. */
+import { personalList } from '#core/account/list-ref.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ChangeEvent } from '#client/ports/backend.ts';
 import { startSync } from '#device/account.ts';
@@ -38,6 +39,7 @@ async function setUp({ legacy = false, failures = 0 } = {}) {
   };
   const started = await startSync({
     user: ANN,
+    ref: personalList(ANN.id),
     store,
     storage,
     clock,

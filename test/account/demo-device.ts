@@ -1,4 +1,5 @@
 /** For tests: a device that has used the demo and opens an account. */
+import { personalList } from '#core/account/list-ref.ts';
 import { CATALOGUE_CATEGORIES, CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import { DEMO_USER } from '#core/account/user.ts';
@@ -54,6 +55,7 @@ export async function openAccount(
   const store = await openStore({ storage, clock: createFakeClock() }, rows);
   const sync = await startSync({
     user,
+    ref: personalList(user.id),
     store,
     storage,
     clock,

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CATALOGUE_ITEMS } from '#core/catalogue/catalogue.ts';
 import { defaultCategoryId } from '#core/catalogue/default-categories.ts';
-import { toAccountId } from '#core/catalogue/account-ids.ts';
+import { toListId } from '#core/catalogue/list-ids.ts';
 import { listName, liveRows } from '#core/list/list.ts';
 import { categoryRow, itemRow, savedListRow } from '#core/testing/contents.ts';
 import { moveImportTarget, writeImportTarget } from '#device/guest-list/import-target.ts';
@@ -61,8 +61,8 @@ describe('a new account', () => {
     signIn(ANN);
     const { store, pushed } = await openAccount(ANN, { categories: [categoryRow(GIVEN)] });
     expect(names(store)).toHaveLength(CATALOGUE_ITEMS.length + 1);
-    expect(store.list.items.get(toAccountId('tea', ANN.id))).toMatchObject({ category: toAccountId('8', ANN.id) });
-    expect(store.list.items.get(toAccountId('1', ANN.id))?.checked).toBe(true);
+    expect(store.list.items.get(toListId('tea', ANN.id))).toMatchObject({ category: toListId('8', ANN.id) });
+    expect(store.list.items.get(toListId('1', ANN.id))?.checked).toBe(true);
     // The default categories still exist, but only the demo's categories are shown.
     expect(store.list.categories.get(GIVEN)).toMatchObject({ deleted: false, inList: false });
     expect(listName(store.list)).toBe('My List');
@@ -95,13 +95,13 @@ describe('a new account', () => {
     const promised = new Map(values);
     const fake = createFakeBackend();
     const first = await openAccount(ANN, {}, fake);
-    applyTo(first.store, check(toAccountId('2', ANN.id)));
+    applyTo(first.store, check(toListId('2', ANN.id)));
     await rest();
     // The page was closed before the import request was removed.
     for (const [key, value] of promised) values.set(key, value);
     const { store } = await openAccount(ANN, {}, fake);
     expect(names(store)).toHaveLength(CATALOGUE_ITEMS.length + 1);
-    expect(store.list.items.get(toAccountId('2', ANN.id))?.checked).toBe(true);
+    expect(store.list.items.get(toListId('2', ANN.id))?.checked).toBe(true);
     expect(values.has('checklist.import-guest-list')).toBe(false);
   });
 

@@ -1,6 +1,6 @@
 /** The real server: the schema of supabase/migrations on Postgres, called as the owner of one account. */
 import { randomUUID } from 'node:crypto';
-import { personalList } from '#core/list/list-ref.ts';
+import { personalList } from '#core/account/list-ref.ts';
 import type { TableName } from '#core/list/row.ts';
 import { fail, ok } from '#core/result.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';

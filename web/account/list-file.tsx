@@ -1,6 +1,6 @@
 /** Exports the list as a file and imports such a file (product D2). */
 import { useRef, useState } from 'react';
-import { toAccountCopy } from '#core/catalogue/account-ids.ts';
+import { toListCopy } from '#core/catalogue/list-ids.ts';
 import { fileToListCopy } from '#core/copy/list-file.ts';
 import { account, fileFailures, toast } from '#web/messages/en/dialogs.ts';
 import { changeFailures } from '#web/messages/en/list.ts';
@@ -16,7 +16,7 @@ const MAX_BYTES = 20_000_000;
 
 /** An import replaces the list, and Undo restores it. A bad file changes nothing. */
 export function ListFile({ onDone }: { readonly onDone: () => void }) {
-  const { store, user } = useShopper();
+  const { store, ref } = useShopper();
   const { firstSync } = useSyncStatus();
   const saveFile = useSaveFile();
   const doChange = useApplyChange();
@@ -34,7 +34,7 @@ export function ListFile({ onDone }: { readonly onDone: () => void }) {
       setError(fileFailures[read.failure.type]);
       return;
     }
-    const copy = toAccountCopy(read.value, user, store.list);
+    const copy = toListCopy(read.value, ref, store.list);
     const result = doChange({ type: 'import-copy', copy, mode: 'replace' }, toast.imported(copy.items.length));
     if (result.ok) onDone();
     else setError(changeFailures[result.failure.type]);

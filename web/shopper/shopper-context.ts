@@ -1,5 +1,6 @@
 /** Hooks that read the open list. Each hook subscribes only to its own key. */
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import type { ListRef } from '#core/account/list-ref.ts';
 import type { User } from '#core/account/user.ts';
 import type { Category, Item, SavedList } from '#core/list/row.ts';
 import { liveRow } from '#core/list/list.ts';
@@ -11,7 +12,7 @@ import type { OpenList } from '#client/open-list/open-list.ts';
 import type { StoreKey } from '#client/store/display.ts';
 
 /** An open list and its user. */
-export type Shopper = OpenList & { readonly user: User };
+export type Shopper = OpenList & { readonly user: User; readonly ref: ListRef };
 
 export const ShopperContext = createContext<Shopper | null>(null);
 

@@ -1,5 +1,6 @@
 /** The confirmation before logging out, and the data that stays on the device. */
 import { describe, expect, test } from 'vitest';
+import { personalList } from '#core/account/list-ref.ts';
 import { DEMO_USER } from '#core/account/user.ts';
 import type { User } from '#core/account/user.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
@@ -45,6 +46,7 @@ async function openShopper(wanted: Partial<Wanted>) {
   for (let at = 0; at < changes; at += 1) applyTo(store, check('milk', at % 2 === 0));
   const shopper: Shopper = {
     user,
+    ref: personalList(user.id),
     store,
     sync: user === DEMO_USER || openFailure ? null : createFixedSync({ pending, firstSync: null, rejected }),
     collapse: createCategoryCollapse({ store, clock, collapsed: [], save: () => undefined }),

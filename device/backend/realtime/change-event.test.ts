@@ -1,6 +1,6 @@
 /** Which wire events carry their row, and which ask for a resync. */
 import { describe, expect, test } from 'vitest';
-import { personalList } from '#core/list/list-ref.ts';
+import { personalList } from '#core/account/list-ref.ts';
 import { wireEventToChangeEvent } from './realtime-subscription.ts';
 
 const ANNS = personalList('ann');

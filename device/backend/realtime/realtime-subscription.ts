@@ -3,7 +3,7 @@
  * Loaded as a separate chunk.
  */
 import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js';
-import type { ListRef } from '#core/list/list-ref.ts';
+import type { ListRef } from '#core/account/list-ref.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import type { TableName } from '#core/list/row.ts';
 import type { ChangeEvent } from '#client/ports/backend.ts';

@@ -1,5 +1,5 @@
 /** The realtime port of one list. Downloads the realtime library only after the list is on screen. */
-import type { ListRef } from '#core/list/list-ref.ts';
+import type { ListRef } from '#core/account/list-ref.ts';
 import type { ChangeEvent, Realtime } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { ReadConfig } from '#device/backend/connection/config.ts';

@@ -100,7 +100,7 @@ const RETRYABLE_CODES = new Set(['25006', '23503']);
 /** Separates failures that are worth a retry from refusals (product Y4). */
 function toResult({ data, error, status }: TableAnswer): Result<unknown, RequestFailure> {
   if (Math.floor(status / 100) === 2 && error === null) return ok(data);
-  // The renewal worked, so the session exists. The session sessions decides whether the user is signed out.
+  // The renewal worked, so the session exists. The session manager decides whether the user is signed out.
   if (isSessionOver(error)) return fail({ type: 'transient' });
   // Status 0 is no network or a timeout; an unreadable 2xx is a page of another server.
   if (Math.floor(status / 100) !== 4 || (RETRYABLE.has(status) && !isFunctionStatus(error)))

@@ -1,6 +1,6 @@
 /** The backend port of one list. Detects once whether the backend has versions (architecture section 4). */
-import { isPersonal } from '#core/list/list-ref.ts';
-import type { ListRef } from '#core/list/list-ref.ts';
+import { isPersonal } from '#core/account/list-ref.ts';
+import type { ListRef } from '#core/account/list-ref.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { Backend, BackendFailure } from '#client/ports/backend.ts';

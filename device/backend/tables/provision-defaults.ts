@@ -1,7 +1,7 @@
 /** Provisions the defaults of a new account: its profile and six categories (spec sections 4 and 7, product L2). */
 import { DEFAULT_CATEGORIES, defaultCategoryId } from '#core/catalogue/default-categories.ts';
-import { isPersonal } from '#core/list/list-ref.ts';
-import type { ListRef } from '#core/list/list-ref.ts';
+import { isPersonal } from '#core/account/list-ref.ts';
+import type { ListRef } from '#core/account/list-ref.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { BackendFailure } from '#client/ports/backend.ts';

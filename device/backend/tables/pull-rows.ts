@@ -1,6 +1,6 @@
 /** Pulls several tables in one request, through a database function (supabase/migrations/0002_sync.sql). */
-import { isPersonal } from '#core/list/list-ref.ts';
-import type { ListRef } from '#core/list/list-ref.ts';
+import { isPersonal } from '#core/account/list-ref.ts';
+import type { ListRef } from '#core/account/list-ref.ts';
 import type { TableName } from '#core/list/row.ts';
 import { ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';

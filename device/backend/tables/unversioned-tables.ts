@@ -1,5 +1,5 @@
 /** The tables of a backend that has only the spec's columns: pushes whole rows and pulls whole tables (architecture section 4). */
-import { personalList } from '#core/list/list-ref.ts';
+import { personalList } from '#core/account/list-ref.ts';
 import type { TableName } from '#core/list/row.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';

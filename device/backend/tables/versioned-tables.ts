@@ -1,5 +1,5 @@
 /** The tables of a backend with versions: pushes partial upserts, and pulls the rows above a version (architecture section 4). */
-import type { ListRef } from '#core/list/list-ref.ts';
+import type { ListRef } from '#core/account/list-ref.ts';
 import type { TableName } from '#core/list/row.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';

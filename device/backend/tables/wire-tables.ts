@@ -1,6 +1,6 @@
 /** The names of the backend's tables and columns (spec section 3; lists: supabase/migrations/0006_lists.sql). */
-import { isPersonal } from '#core/list/list-ref.ts';
-import type { ListRef } from '#core/list/list-ref.ts';
+import { isPersonal } from '#core/account/list-ref.ts';
+import type { ListRef } from '#core/account/list-ref.ts';
 import type { TableName } from '#core/list/row.ts';
 
 export const WIRE_TABLES = {

@@ -2,8 +2,8 @@
 import type { NumberedPatch, PushGroup } from '#core/sync/push-groups.ts';
 import { isObject, isText } from '#device/shape.ts';
 import type { WireRow } from './read-row.ts';
-import { isPersonal } from '#core/list/list-ref.ts';
-import type { ListRef } from '#core/list/list-ref.ts';
+import { isPersonal } from '#core/account/list-ref.ts';
+import type { ListRef } from '#core/account/list-ref.ts';
 import { wireColumn } from './wire-tables.ts';
 
 /**

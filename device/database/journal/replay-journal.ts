@@ -13,11 +13,11 @@ import { findJournalKeys } from './unload-journal.ts';
 
 type JournaledChange = { readonly id: string; readonly patches: readonly Patch[]; readonly history: HistoryChange };
 
-/** Replays every journal of this account. A journal that cannot be read is quarantined in local storage (product D1). */
-export async function replayJournal(database: Database, userId: string): Promise<void> {
+/** Replays every journal of this list. A journal that cannot be read is quarantined in local storage (product D1). */
+export async function replayJournal(database: Database, listKey: string): Promise<void> {
   // If the list itself was cleared, a change alone would create a list without items.
   if (!(await hasList(database))) return;
-  for (const key of findJournalKeys(userId)) {
+  for (const key of findJournalKeys(listKey)) {
     const text = readValue(key);
     const changes = parseJson(text);
     if (areJournaledChanges(changes)) await replay(database, changes);

@@ -13,11 +13,11 @@ export type UnloadJournal = {
 };
 
 /**
- * Creates the journal of an open account.
+ * Creates the journal of an open list.
  * @param createId returns globally unique ids
  */
-export function createUnloadJournal(userId: string, createId: () => string): UnloadJournal {
-  const key = `${PREFIX}${userId}.${createId()}`;
+export function createUnloadJournal(listKey: string, createId: () => string): UnloadJournal {
+  const key = `${PREFIX}${listKey}.${createId()}`;
   const inProgress = new Map<string, Batch>();
   let isWritten = false;
   const write = (): void => {
@@ -45,7 +45,7 @@ export function createUnloadJournal(userId: string, createId: () => string): Unl
         },
       };
     },
-    hasEntries: () => findJournalKeys(userId).length > 0,
+    hasEntries: () => findJournalKeys(listKey).length > 0,
   };
 }
 
@@ -59,7 +59,7 @@ const PREFIX = 'checklist.unload-journal.';
 /** The prefix in older builds. A journal that they left may hold the only copy of a change. */
 const OLD_PREFIX = 'checklist.stranded.';
 
-/** The local storage keys of an account's journals. */
-export function findJournalKeys(userId: string): readonly string[] {
-  return readKeys().filter((key) => [PREFIX, OLD_PREFIX].some((prefix) => key.startsWith(`${prefix}${userId}.`)));
+/** The local storage keys of a list's journals. */
+export function findJournalKeys(listKey: string): readonly string[] {
+  return readKeys().filter((key) => [PREFIX, OLD_PREFIX].some((prefix) => key.startsWith(`${prefix}${listKey}.`)));
 }

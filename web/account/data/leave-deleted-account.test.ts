@@ -1,5 +1,6 @@
 /** The data that remains on a device after its account was deleted. */
 import { expect, test } from 'vitest';
+import { personalList } from '#core/account/list-ref.ts';
 import { DEMO_USER } from '#core/account/user.ts';
 import type { User } from '#core/account/user.ts';
 import type { ListCopy } from '#core/change/change.ts';
@@ -40,6 +41,7 @@ async function openDeleted(removeDeletedAccount: LeaveAccount, accounts?: Promis
   });
   const shopper: Shopper = {
     user: ANN,
+    ref: personalList(ANN.id),
     store,
     sync: null,
     collapse: createCategoryCollapse({ store, clock, collapsed: [], save: () => undefined }),

@@ -76,16 +76,16 @@ const LINES_LIMIT = 200;
  * items.
  */
 export function useAddLines(names: KnownNames, setStatus: SetStatus) {
-  const { store, collapse, user } = useShopper();
+  const { store, collapse, ref } = useShopper();
   return (lines: readonly PastedLine[], category: string): void => {
     if (lines.length > LINES_LIMIT) {
       setStatus({ text: adder.tooManyLines(LINES_LIMIT), action: null, isRefusal: true });
       return;
     }
     const { list } = store;
-    const fallback = findCategory(list, user, category) ?? fallbackCategory(list, user);
+    const fallback = findCategory(list, ref, category) ?? fallbackCategory(list, ref);
     const items = lines.map(({ name, checked }) => {
-      const target = findCategory(list, user, guessCategory(names, name) ?? '') ?? fallback;
+      const target = findCategory(list, ref, guessCategory(names, name) ?? '') ?? fallback;
       return { id: store.createId(), name, checked, category: target.id, newCategory: target };
     });
     const existing = items.flatMap((item) => list.itemNamed(item.category, item.name)?.id ?? []);

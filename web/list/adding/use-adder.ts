@@ -84,7 +84,7 @@ function useDraft(firstText: string) {
   const shopper = useShopper();
   // Each list has its own names.
   const names = useMemo(() => createAccountNames(shopper), [shopper]);
-  const find = (id: string): Category | null => findCategory(shopper.store.list, shopper.user, id) ?? null;
+  const find = (id: string): Category | null => findCategory(shopper.store.list, shopper.ref, id) ?? null;
   /** Replaces the draft's text. A guessed category that no longer exists is ignored (product L8). */
   const retype = (draft: Draft, text: string, guess = guessCategory(names, text)): Draft =>
     typeText(draft, text, find(guess ?? '')?.id ?? null);

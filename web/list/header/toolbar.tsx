@@ -1,5 +1,5 @@
 /** The seven actions on the whole list, in one row of icons: lists, categories, history. */
-import { toAccountCatalogue } from '#core/catalogue/account-ids.ts';
+import { toListCatalogue } from '#core/catalogue/list-ids.ts';
 import { confirm, toast, toolbar } from '#web/messages/en/list-actions.ts';
 import { CATALOGUE } from '#core/catalogue/catalogue.ts';
 import { useHistory, useShopper } from '#web/shopper/shopper-context.ts';
@@ -24,7 +24,7 @@ type ToolbarProps = {
  * Actions that replace the list ask first.
  */
 export function Toolbar({ onSave, onLoad, onAddCategory, onConfirm }: ToolbarProps) {
-  const { user } = useShopper();
+  const { ref } = useShopper();
   const { undo, redo } = useUndo();
   const { canUndo, canRedo } = useHistory();
   const doChange = useApplyChange();
@@ -38,7 +38,7 @@ export function Toolbar({ onSave, onLoad, onAddCategory, onConfirm }: ToolbarPro
       },
     });
   const restore = (): void => {
-    const catalogue = toAccountCatalogue(CATALOGUE, user);
+    const catalogue = toListCatalogue(CATALOGUE, ref);
     doChange({ type: 'restore-default-list', catalogue }, toast.restored);
   };
   const confirmRestore = (): void => onConfirm({ ...confirm.restore, isDanger: false, onYes: restore });

@@ -1,6 +1,6 @@
-/** Gives imported rows ids of the account: the same ids on every device, and never those of another account (product L3). */
-import { isDemoUser } from '#core/account/user.ts';
-import type { User } from '#core/account/user.ts';
+/** Gives imported rows ids of a list: the same ids on every device, and never those of another list (product L3). */
+import { isDemoList } from '#core/account/list-ref.ts';
+import type { ListRef } from '#core/account/list-ref.ts';
 import type { Catalogue, ListCopy } from '#core/change/change.ts';
 import type { Item } from '#core/list/row.ts';
 import type { List } from '#core/list/list.ts';
@@ -9,34 +9,33 @@ import type { List } from '#core/list/list.ts';
 const LONGEST_ID = 200;
 
 /**
- * Returns the id that an imported row gets in an account; an id that already belongs to the account is unchanged.
+ * Returns the id that an imported row gets in a list; an id that already belongs to the list is unchanged.
  *
  * @param id any id
- * @param userId the account
- * @returns the id followed by the account's id; if that would be too long, a fingerprint of the id followed by it. The result
+ * @returns the id followed by the list's id; if that would be too long, a fingerprint of the id followed by it. The result
  *   is the same on all devices, and does not change when applied twice (product L3)
  */
-export function toAccountId(id: string, userId: string): string {
-  const ending = `-${userId}`;
+export function toListId(id: string, listId: string): string {
+  const ending = `-${listId}`;
   if (id.endsWith(ending)) return id;
   const mapped = id + ending;
   return mapped.length <= LONGEST_ID ? mapped : fingerprint(id) + ending;
 }
 
-/** The default list with ids of the account; the demo keeps the plain ids (product L1, L3). */
-export const toAccountCatalogue = (catalogue: Catalogue, user: User): Catalogue =>
-  isDemoUser(user) ? catalogue : mapRows(catalogue, { items: toIdOf(user), categories: toIdOf(user) });
+/** The default list with ids of a list; the demo keeps the plain ids (product L1, L3). */
+export const toListCatalogue = (catalogue: Catalogue, ref: ListRef): Catalogue =>
+  isDemoList(ref) ? catalogue : mapRows(catalogue, { items: toIdOf(ref), categories: toIdOf(ref) });
 
 /**
- * Gives an imported list ids of the account: a list file, or the list of an older version. Items keep their categories, in
+ * Gives an imported copy ids of a list: a list file, or the list of an older version. Items keep their categories, in
  * saved lists too (product L3).
  *
- * @param user the owner of the account; for the demo, ids are unchanged
- * @param list the account's list; ids that it has are unchanged. Null if it does not exist yet
+ * @param ref the list; in the demo, ids are unchanged
+ * @param list its rows; ids that it has are unchanged. Null if it does not exist yet
  */
-export function toAccountCopy(copy: ListCopy, user: User, list: List | null): ListCopy {
-  if (isDemoUser(user)) return copy;
-  const toId = toIdOf(user);
+export function toListCopy(copy: ListCopy, ref: ListRef, list: List | null): ListCopy {
+  if (isDemoList(ref)) return copy;
+  const toId = toIdOf(ref);
   const unlessKnown =
     (rows: ReadonlyMap<string, unknown> | undefined): ToId =>
     (id) =>
@@ -58,9 +57,9 @@ type ToId = (id: string) => string;
 type ToIds = { readonly items: ToId; readonly categories: ToId };
 
 const toIdOf =
-  (user: User): ToId =>
+  ({ listId }: ListRef): ToId =>
   (id) =>
-    toAccountId(id, user.id);
+    toListId(id, listId);
 
 const mapRows = ({ items, categories }: Catalogue, ids: ToIds): Catalogue => ({
   items: mapItems(items, ids),
