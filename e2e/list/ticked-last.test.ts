@@ -1,4 +1,4 @@
-/** The setting 'Ticked items last': ticked rows move below the others of their category, and only when the list is at rest. */
+/** The setting 'Checked items last': ticked rows move below the others of their category, and only when the list is at rest. */
 import { expect, test } from '@playwright/test';
 import { button, dialog, pressInMenu } from '#e2e/steps/controls.ts';
 import { enterDemo, itemBox } from '#e2e/steps/enter-demo.ts';
@@ -17,10 +17,10 @@ test.beforeEach(async ({ page }) => {
 test('[L6] turning it on sorts at once; a tick moves its row at rest and keeps its focus; undo moves it back', async ({
   page,
 }) => {
-  await expect(dialog(page, 'Account').getByLabel('Ticked items last')).not.toBeChecked();
+  await expect(dialog(page, 'Account').getByLabel('Checked items last')).not.toBeChecked();
   await page.waitForTimeout(700);
   expect(await rowNames(page, 'Seafood')).toEqual(SEAFOOD);
-  await dialog(page, 'Account').getByLabel('Ticked items last').check();
+  await dialog(page, 'Account').getByLabel('Checked items last').check();
   expect(await rowNames(page, 'Seafood')).toEqual(CRAB_LAST);
   await page.keyboard.press('Escape');
   await stopClock(page);
@@ -37,7 +37,7 @@ test('[L6] turning it on sorts at once; a tick moves its row at rest and keeps i
 });
 
 test('[L6] no row moves while a finger is down', async ({ page }) => {
-  await dialog(page, 'Account').getByLabel('Ticked items last').check();
+  await dialog(page, 'Account').getByLabel('Checked items last').check();
   await page.keyboard.press('Escape');
   await stopClock(page);
   await itemBox(page, 'Cod').check();
@@ -52,11 +52,11 @@ test('[L6] no row moves while a finger is down', async ({ page }) => {
 });
 
 test('the setting survives a reload', async ({ page }) => {
-  await dialog(page, 'Account').getByLabel('Ticked items last').check();
+  await dialog(page, 'Account').getByLabel('Checked items last').check();
   await page.reload();
   await expect(itemBox(page, 'Crab')).toBeAttached();
   expect(await rowNames(page, 'Seafood')).toEqual(CRAB_LAST);
   await pressInMenu(page, 'Account');
-  await dialog(page, 'Account').getByLabel('Ticked items last').uncheck();
+  await dialog(page, 'Account').getByLabel('Checked items last').uncheck();
   expect(await rowNames(page, 'Seafood')).toEqual(SEAFOOD);
 });

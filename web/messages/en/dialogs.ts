@@ -95,7 +95,7 @@ export const account = {
   theme: { system: 'System', light: 'Light', dark: 'Dark' },
   vibrates: 'Vibrate when you check an item',
   keepsAwake: 'Keep screen on while shopping',
-  tickedLast: 'Ticked items last',
+  tickedLast: 'Checked items last',
   addKeys: 'Press / or N to add an item',
   file: 'Export and import',
   fileHint: 'The file contains your list, categories and saved lists. Importing a file replaces your current list.',

@@ -108,7 +108,7 @@ export const code = {
   whatsapp: 'Send code by WhatsApp',
   smsAgain: 'Send again by SMS',
   whatsappAgain: 'Send again by WhatsApp',
-  sent: 'We sent you a code. If it doesn’t arrive, you can send another one in a minute.',
+  sent: 'We sent you a code. If it doesn’t arrive, you can request another one in a minute.',
   tooShort: 'Enter all 6 digits',
   recoveryTooShort: 'Enter all 16 characters',
   back: 'Back',
@@ -129,5 +129,5 @@ export const reset = {
   sent: 'Password reset email sent! Check your inbox.',
   /** Does not reveal whether the address has an account. */
   sentTo: (email: string) =>
-    `If ${email} has an account, we sent it a link. Open the link in this browser. No email? Check your spam folder, or send another one in a minute.`,
+    `If ${email} has an account, we sent it a link. Open the link in this browser. No email? Check your spam folder, or request another one in a minute.`,
 } as const;
