@@ -5,6 +5,8 @@ export type Guard<T> = (value: unknown) => value is T;
 
 export const isText: Guard<string> = (value) => typeof value === 'string';
 
+export const isNumber: Guard<number> = (value) => typeof value === 'number';
+
 export const isFlag: Guard<boolean> = (value) => typeof value === 'boolean';
 
 /** One of a few words. */

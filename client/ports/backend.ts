@@ -28,6 +28,9 @@ export type Page = {
   readonly isFull: boolean;
 };
 
+/** The first page of several tables. */
+export type Pages = Readonly<Partial<Record<TableName, Page>>>;
+
 export type Backend = {
   /**
    * Sends one group as one upsert.
@@ -37,9 +40,7 @@ export type Backend = {
   /** Pulls up to a page of a table's rows above a version, in order of version. Cursor 0 pulls all rows. */
   readonly pull: (table: TableName, cursor: number) => Promise<Result<Page, BackendFailure>>;
   /** Pulls the first page of several tables in one request. Tables that the answer lacks have to be pulled one by one. */
-  readonly pullAll: (
-    cursors: Partial<Cursors>,
-  ) => Promise<Result<Readonly<Partial<Record<TableName, Page>>>, BackendFailure>>;
+  readonly pullAll: (cursors: Partial<Cursors>) => Promise<Result<Pages, BackendFailure>>;
   /** Inserts the profile and the default categories if an interrupted sign-up left them out (spec section 8). */
   readonly provisionDefaults: () => Promise<Result<null, BackendFailure>>;
   /** Writes `device_info` and `last_sync_at` (product Y11). */

@@ -9,7 +9,7 @@ import { createBackoff } from './backoff.ts';
 import { createChangeEventHandler } from './change-event-handler.ts';
 import { createSyncStatus } from './status.ts';
 import type { SyncStatusTracker } from './status.ts';
-import { runSyncCycle, TABLES } from './sync-cycle.ts';
+import { PULL_ORDER, runSyncCycle } from './sync-cycle.ts';
 import type { CycleResult } from './sync-cycle.ts';
 import { createSyncReporter } from './sync-reporter.ts';
 import type { Sync, SyncedStore } from './sync.ts';
@@ -102,7 +102,7 @@ function createScheduler({ storage, backend, clock, lock }: SyncParts, { onDisk,
     backoff.stop();
     await lock.run(async () => {
       // Without a subscription, every cycle has to pull every table.
-      const tables = isLive() ? [...due] : TABLES;
+      const tables = isLive() ? [...due] : PULL_ORDER;
       due.clear();
       if (isOver) return;
       try {
@@ -119,7 +119,7 @@ function createScheduler({ storage, backend, clock, lock }: SyncParts, { onDisk,
   };
   return {
     start,
-    resync: () => start(TABLES),
+    resync: () => start(PULL_ORDER),
     close() {
       isOver = true;
       backoff.stop();

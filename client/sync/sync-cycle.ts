@@ -5,10 +5,10 @@ import type { Result } from '#core/result.ts';
 import type { Cursors } from '#core/sync/sync-record.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
-import type { Backend, BackendFailure, Page } from '#client/ports/backend.ts';
+import type { Backend, BackendFailure, Page, Pages } from '#client/ports/backend.ts';
 import type { SyncState, SyncStorage, Written } from '#client/ports/sync-storage.ts';
 
-export const TABLES: readonly TableName[] = ['categories', 'items', 'savedLists', 'profile'];
+export const PULL_ORDER: readonly TableName[] = ['categories', 'items', 'savedLists', 'profile'];
 
 export type CycleParts = {
   readonly storage: SyncStorage;
@@ -38,7 +38,7 @@ async function runFirstCycle(parts: CycleParts, { cursors }: SyncState): Promise
   if (!provisioned.ok) return failureToResult(provisioned.failure);
   const pushed = await pushAll(parts);
   if (pushed !== 'done') return pushed;
-  const pulled = await pullTables(parts, TABLES);
+  const pulled = await pullTables(parts, PULL_ORDER);
   if (pulled !== 'done') return pulled;
   const marked = await parts.storage.markComplete();
   await parts.onDisk(null);
@@ -135,8 +135,6 @@ type PullPosition = { readonly table: TableName; readonly cursor: number };
 
 const positionsOf = (tables: readonly TableName[], cursors: Cursors): readonly PullPosition[] =>
   tables.map((table) => ({ table, cursor: cursors[table] }));
-
-type Pages = Readonly<Partial<Record<TableName, Page>>>;
 
 /** The first page of several tables in one request; nothing for a single table. */
 const pullFirstPages = (

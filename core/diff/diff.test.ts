@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { List } from '#core/list/list.ts';
 import { createMemory } from '#core/memory/memory.ts';
-import type { TableName } from '#core/list/row.ts';
+import { TABLES } from '#core/list/row.ts';
 import { arbitraryContents, arbitrarySteps, stepDiff } from '#core/testing/arbitrary-changes.ts';
 import { change, categoryRow, itemRow, memoryOf } from '#core/testing/contents.ts';
 import { countPatchedRows, diffToPatches } from './diff.ts';
@@ -37,8 +37,6 @@ const patchRow = (list: List, patch: Patch): unknown => {
       return applyPatch('profile', list.profile.get(patch.id), patch);
   }
 };
-
-const TABLES: readonly TableName[] = ['items', 'categories', 'savedLists', 'profile'];
 
 test('[Y1] the patches of a diff lead from the rows before to the rows after', () => {
   everyStep((diff, list, take) => {

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EMPTY_DIFF } from '#core/diff/diff.ts';
+import { TABLES } from '#core/list/row.ts';
 import type { Diff } from '#core/diff/diff.ts';
 import { reverseDiff } from '#core/diff/reverse-diff.ts';
 import { arbitraryChange, arbitraryContents, arbitraryRemoteWrite } from '#core/testing/arbitrary-changes.ts';
@@ -106,8 +107,6 @@ test('[U1] undo reverts all of a change that no other device has changed, whatev
 });
 
 const NOTHING_DONE: TestStep = { entry: entry('', EMPTY_DIFF), diff: EMPTY_DIFF };
-
-const TABLES = ['items', 'categories', 'savedLists', 'profile'] as const;
 
 /** Every field that a diff names, by table and row. */
 const fieldsOf = (diff: Diff, side: 'before' | 'after' = 'after'): readonly string[] =>

@@ -2,6 +2,7 @@
 import type { Diff, RowDiff } from '#core/diff/diff.ts';
 import { isEmptyDiff } from '#core/diff/diff.ts';
 import { fieldNames, pickFields } from '#core/diff/row-diff.ts';
+import { TABLES } from '#core/list/row.ts';
 import type { History, HistoryChange } from './history.ts';
 
 /**
@@ -20,8 +21,6 @@ export function pruneHistory(history: History, diff: Diff): HistoryChange {
     remove: shorter.filter((entry) => isEmptyDiff(entry.diff)).map((entry) => entry.id),
   };
 }
-
-const TABLES = ['items', 'categories', 'savedLists', 'profile'] as const;
 
 /** By table and row, the names of the fields that another device wrote. */
 type Written = { readonly [T in keyof Diff]: ReadonlyMap<string, readonly string[]> };

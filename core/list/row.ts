@@ -54,6 +54,8 @@ export type Tables = {
 
 export type TableName = keyof Tables;
 
+export const TABLES = ['items', 'categories', 'savedLists', 'profile'] as const satisfies readonly TableName[];
+
 /** The rows of one table by id. */
 export type Rows<R> = ReadonlyMap<string, Row<R>>;
 

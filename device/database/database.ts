@@ -11,6 +11,9 @@ export type Database = IDBPDatabase<Schema>;
 /** How a transaction ends: `done` is fulfilled when all of it is stored, and rejects when nothing of it is. */
 type Ending = Pick<IDBTransaction, 'abort' | 'error'> & { readonly done: Promise<void> };
 
+/** Runs work on the open database. Reopens the database if the browser closed it, and returns failures as values. */
+export type RunOnDatabase = <T>(work: (open: Database) => Promise<T>) => Promise<Result<T, StorageFailure>>;
+
 export const databaseName = (listKey: string): string => `checklist:${listKey}`;
 
 type Opening = {

@@ -3,12 +3,11 @@ import type { IDBPTransaction } from 'idb';
 import type { Contents } from '#core/list/contents.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
 import type { Delta, ReadPosition, StoredState } from '#client/ports/storage.ts';
-import { isListOf, isText } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
 import { finish } from './database.ts';
 import type { Database } from './database.ts';
 import { withoutMetadata } from './row-metadata.ts';
-import { isHistoryRecord, isOutboxRecord, isRowOf } from './records.ts';
+import { areIds, isHistoryRecord, isOutboxRecord, isRowOf } from './records.ts';
 import { ALL_STORES, META, ROW_STORES, STORE_OF } from './schema.ts';
 import type { Schema, QuarantinedRecord } from './schema.ts';
 import { moveToQuarantine } from './quarantine.ts';
@@ -122,8 +121,6 @@ function readable<V, T extends V>(
   }
   return read;
 }
-
-const areIds = isListOf(isText);
 
 /** Whether the account's list is in its database. */
 export async function hasList(database: Database): Promise<boolean> {

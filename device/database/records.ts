@@ -39,6 +39,8 @@ const isProfilePatch = isWith({ table: isWord('profile'), id: isText, fields: ar
 export const isPatch: Guard<Patch> = (value) =>
   isItemPatch(value) || isCategoryPatch(value) || isSavedListPatch(value) || isProfilePatch(value);
 
+export const areIds = isListOf(isText);
+
 /** One change in the outbox. */
 export const isOutboxRecord: Guard<{ readonly patches: readonly Patch[] }> = isWith({ patches: isListOf(isPatch) });
 

@@ -6,7 +6,7 @@ import type { Clock } from '#client/ports/clock.ts';
 import type { SyncStorage } from '#client/ports/sync-storage.ts';
 import { compactOutbox } from './outbox/compact-outbox.ts';
 import { openDatabase, finish, toStorageFailure } from './database.ts';
-import type { Database } from './database.ts';
+import type { Database, RunOnDatabase } from './database.ts';
 import { replayJournal } from './journal/replay-journal.ts';
 import { hasList, readDelta, readState } from './read-state.ts';
 import { META } from './schema.ts';
@@ -28,40 +28,38 @@ type DeviceStorage = Storage & {
  */
 export function createStorage(listKey: string, journal: UnloadJournal = NO_JOURNAL): DeviceStorage {
   const connection = createConnection(listKey);
-  const attempt = createAttempt(connection);
+  const run = createRun(connection);
   return {
     async hasList() {
-      const found = await attempt(hasList);
+      const found = await run(hasList);
       return found.ok && found.value;
     },
     open: (first) =>
-      attempt(async (open) => {
+      run(async (open) => {
         if (journal.hasEntries()) await replay(open, listKey);
         return readState(open, first);
       }),
     async append(batch) {
       const { id, end } = journal.begin(batch);
-      const appended = await attempt((open) => appendBatch(open, batch, id));
+      const appended = await run((open) => appendBatch(open, batch, id));
       end();
       return appended;
     },
-    readAfter: (position) => attempt((open) => readDelta(open, position)),
-    compact: () => attempt(compactOutbox),
+    readAfter: (position) => run((open) => readDelta(open, position)),
+    compact: () => run(compactOutbox),
     saveCollapsed: (ids) =>
-      void attempt((open) => {
+      void run((open) => {
         const tx = open.transaction(['meta'], 'readwrite');
         return finish(tx, tx.objectStore('meta').put(ids, META.collapsed));
       }),
     removeData: async (isGone = false) => (await import('./remove-list.ts')).removeList(listKey, isGone),
-    loadSync: async (clock) => (await import('./sync/sync-storage.ts')).createSyncStorage(attempt, clock),
+    loadSync: async (clock) => (await import('./sync/sync-storage.ts')).createSyncStorage(run, clock),
     close: () => connection.leave(),
   };
 }
 
-type Attempt = <T>(work: (open: Database) => Promise<T>) => Promise<Result<T, StorageFailure>>;
-
 /** Runs work on the database: synchronously in this task if it is open, otherwise after opening it. */
-function createAttempt({ opened, connect, disconnect }: ReturnType<typeof createConnection>): Attempt {
+function createRun({ opened, connect, disconnect }: ReturnType<typeof createConnection>): RunOnDatabase {
   const attemptOn = async <T>(
     open: Database,
     work: (open: Database) => Promise<T>,

@@ -3,8 +3,7 @@
  * nothing.
  */
 import { parseJson, readKeys, readValue, removeValue, writeValue } from '#device/local-storage/local-storage.ts';
-import { isFlag, isWith, isWord } from '#device/shape.ts';
-import type { Guard } from '#device/shape.ts';
+import { isFlag, isNumber, isWith, isWord } from '#device/shape.ts';
 
 /** The key is this prefix and the account's id. */
 const PREFIX = 'checklist.deletion-request.';
@@ -18,11 +17,10 @@ export type DeletionRequest = {
   readonly requestedAt: number;
 };
 
-const isTime: Guard<number> = (value) => typeof value === 'number';
 const isRequest = isWith<DeletionRequest>({
   list: isWord('wanted', 'kept', 'unwanted'),
   isGone: isFlag,
-  requestedAt: isTime,
+  requestedAt: isNumber,
 });
 
 export function readDeletionRequest(userId: string): DeletionRequest | null {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import postgres from 'postgres';
 import { afterAll, expect, test, vi } from 'vitest';
-import { runSyncCycle, TABLES } from '#client/sync/sync-cycle.ts';
+import { PULL_ORDER, runSyncCycle } from '#client/sync/sync-cycle.ts';
 import type { NumberedPatch } from '#core/sync/push-groups.ts';
 import { createBackendAccess } from '#device/backend/backend-access.ts';
 import { createApp } from '#server/app.ts';
@@ -76,7 +76,7 @@ test('[Y5] a device whose cursors are ahead of a restored backend pulls everythi
   const { backend } = access.openAccount(user);
   const tab = await openSyncTab();
   const passOf = (through: typeof backend) =>
-    runSyncCycle({ storage: tab.sync, backend: through, onDisk: async () => undefined }, TABLES);
+    runSyncCycle({ storage: tab.sync, backend: through, onDisk: async () => undefined }, PULL_ORDER);
   let seq = 0;
   const push = (...patches: readonly NumberedPatch['patch'][]) =>
     backend.push({ table: 'items', deviceId: 'laptop', patches: patches.map((patch) => ({ patch, seq: (seq += 1) })) });

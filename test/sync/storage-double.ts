@@ -4,7 +4,7 @@ import type { Cursors, SyncRecord } from '#core/sync/sync-record.ts';
 import { ok } from '#core/result.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
 import type { PushOutcome, SyncStorage } from '#client/ports/sync-storage.ts';
-import { TABLES } from '#client/sync/sync-cycle.ts';
+import { TABLES } from '#core/list/row.ts';
 import { appendOp, mergeRows } from './disk-double.ts';
 import type { Disk } from './disk-double.ts';
 import type { Rules } from './rules.ts';

@@ -1,7 +1,7 @@
 /** One tab of a device: runs the real sync cycle, and stops at every await until the simulation continues it. */
 import type { Backend, BackendFailure, Page } from '#client/ports/backend.ts';
 import type { SyncStorage, Written } from '#client/ports/sync-storage.ts';
-import { runSyncCycle, TABLES } from '#client/sync/sync-cycle.ts';
+import { PULL_ORDER, runSyncCycle } from '#client/sync/sync-cycle.ts';
 import type { TableName } from '#core/list/row.ts';
 import { ok } from '#core/result.ts';
 import type { Cursors } from '#core/sync/sync-record.ts';
@@ -45,7 +45,7 @@ export function createTab({ storage, server, network, pullsAll, onDisk }: Parts)
         backend: createBackend({ server, network, cycle: begun, pullsAll }),
         onDisk,
       };
-      void runSyncCycle(parts, TABLES).then(() => begun.end());
+      void runSyncCycle(parts, PULL_ORDER).then(() => begun.end());
       await whenIdle();
     },
     async runDiskCall() {
@@ -160,7 +160,7 @@ function createBackend({ server, network, cycle, pullsAll }: BackendParts): Back
 
 async function pullAll(server: Server, cursors: Partial<Cursors>): ReturnType<Backend['pullAll']> {
   const pages: Partial<Record<TableName, Page>> = {};
-  for (const table of TABLES) {
+  for (const table of PULL_ORDER) {
     const cursor = cursors[table];
     const page = cursor === undefined ? null : await server.pull(table, cursor);
     if (page?.ok === true) pages[table] = page.value;

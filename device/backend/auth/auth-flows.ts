@@ -1,8 +1,7 @@
 /** Auth flows that this browser started and that an auth callback completes, with their PKCE verifiers (RFC 7636). */
 import type { Clock } from '#client/ports/clock.ts';
 import { parseJson, readValue, removeValue, writeValue } from '#device/local-storage/local-storage.ts';
-import { isListOf, isText, isWith, isWord } from '#device/shape.ts';
-import type { Guard } from '#device/shape.ts';
+import { isListOf, isNumber, isText, isWith, isWord } from '#device/shape.ts';
 
 const FLOWS_KEY = 'checklist.flows';
 /** The same limit as in the auth library; the oldest flow is removed. */
@@ -34,8 +33,6 @@ export type Flows = {
   readonly remove: (id: string) => void;
 };
 
-const isTime: Guard<number> = (value) => typeof value === 'number';
-
 const areFlows = isListOf(
   isWith<Flow>({
     id: isText,
@@ -43,7 +40,7 @@ const areFlows = isListOf(
     purpose: isWord('recovery', 'sign-in', 'link', 'email-change'),
     userId: isText,
     provider: isText,
-    begunAt: isTime,
+    begunAt: isNumber,
   }),
 );
 

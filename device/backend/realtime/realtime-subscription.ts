@@ -23,8 +23,8 @@ const LAST_RECONNECT_MS = 10_000;
 const EVENTS_PER_SECOND = 10;
 
 /** The tables that have change events. The profile has none. */
-const TABLES = ['items', 'categories', 'savedLists'] as const;
-type PublishedTable = (typeof TABLES)[number];
+const REALTIME_TABLES = ['items', 'categories', 'savedLists'] as const;
+type PublishedTable = (typeof REALTIME_TABLES)[number];
 
 const reconnectDelay = (attempt: number): number => RECONNECT_MS[attempt - 1] ?? LAST_RECONNECT_MS;
 
@@ -44,14 +44,14 @@ export function subscribeToTables(parts: SubscriptionParts, onEvent: (event: Cha
   };
   const joined = new Set<PublishedTable>();
   const setJoined = (table: PublishedTable, isJoined: boolean): void => {
-    const wasLive = joined.size === TABLES.length;
+    const wasLive = joined.size === REALTIME_TABLES.length;
     if (isJoined) joined.add(table);
     else joined.delete(table);
     // Only a subscription to all tables counts as live. Every 'live' makes the sync pull what it missed.
-    if (joined.size === TABLES.length) onEvent({ type: 'live' });
+    if (joined.size === REALTIME_TABLES.length) onEvent({ type: 'live' });
     else if (wasLive) onEvent({ type: 'down' });
   };
-  const stopChannels = TABLES.map((table) => keepJoined(client, { ...parts, table }, { onEvent, setJoined }));
+  const stopChannels = REALTIME_TABLES.map((table) => keepJoined(client, { ...parts, table }, { onEvent, setJoined }));
   const stopRenewals = parts.sessions.onRenewed(renewToken);
   window.addEventListener('online', reconnectIfVisible);
   document.addEventListener('visibilitychange', reconnectIfVisible);

@@ -1,24 +1,22 @@
 /** Pulls several tables in one request, through a database function (supabase/migrations/0002_sync.sql). */
 import { isPersonal } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
+import { TABLES } from '#core/list/row.ts';
 import type { TableName } from '#core/list/row.ts';
 import { ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { Cursors } from '#core/sync/sync-record.ts';
-import type { BackendFailure, Page } from '#client/ports/backend.ts';
+import type { BackendFailure, Page, Pages } from '#client/ports/backend.ts';
 import { isObject } from '#device/shape.ts';
 import { isUnversioned, isWireRows, readRows } from './read-row.ts';
 import type { WireRow } from './read-row.ts';
 import type { SendRequest } from '#device/backend/requests/send-request.ts';
 import { WIRE_TABLES } from './wire-tables.ts';
 
-type Pages = Readonly<Partial<Record<TableName, Page>>>;
 type Pulled = Promise<Result<Page, BackendFailure>>;
 
 /** The most rows of each table in one request, so that a phone can receive them in ten seconds. */
 const PAGE_ROWS = 2500;
-
-const TABLES: readonly TableName[] = ['items', 'categories', 'savedLists', 'profile'];
 
 /**
  * Uses the function if the backend has it. Tables that the answer lacks have to be pulled one by one. After a failure, which

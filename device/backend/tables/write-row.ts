@@ -29,14 +29,14 @@ export function fieldsToWire({ table, fields }: Pick<NumberedPatch['patch'], 'ta
   const columns = Object.entries(fields).map(([name, value]) => [wireColumn(name), cleanValue(value)] as const);
   return Object.fromEntries(
     columns.filter(([column, value]) => {
-      if (column === 'created_at') return isTime(value);
+      if (column === 'created_at') return isIsoTime(value);
       return value !== undefined && !(table === 'profile' && column === 'deleted');
     }),
   );
 }
 
 /** Postgres accepts years 1 to 9999 in this form, and refuses the whole request for an invalid time. */
-const isTime = (value: unknown): boolean =>
+const isIsoTime = (value: unknown): boolean =>
   isText(value) && /^\d{4}-\d\d-\d\dT/u.test(value) && !value.startsWith('0000') && !Number.isNaN(Date.parse(value));
 
 /** Removes null characters and unpaired surrogates, which Postgres refuses in texts. */

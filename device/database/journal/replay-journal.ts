@@ -6,7 +6,7 @@ import { isListOf, isText, isWith } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
 import type { Database } from '#device/database/database.ts';
 import { finish } from '#device/database/database.ts';
-import { isHistoryRecord, isPatch } from '#device/database/records.ts';
+import { areIds, isHistoryRecord, isPatch } from '#device/database/records.ts';
 import { hasList } from '#device/database/read-state.ts';
 import { META } from '#device/database/schema.ts';
 import { findJournalKeys } from './unload-journal.ts';
@@ -33,8 +33,6 @@ const areJournaledChanges: Guard<readonly JournaledChange[]> = isListOf(
     history: isWith({ put: isListOf(isHistoryRecord), remove: isListOf(isText) }),
   }),
 );
-
-const areIds = isListOf(isText);
 
 async function replay(database: Database, changes: readonly JournaledChange[]): Promise<void> {
   const tx = database.transaction(['outbox', 'history', 'meta'], 'readwrite');

@@ -1,5 +1,6 @@
 /** Removes changes from the outbox once the base includes their result. */
-import { isListOf, isText } from '#device/shape.ts';
+import { isText } from '#device/shape.ts';
+import { areIds } from '#device/database/records.ts';
 import type { MetaValue } from '#device/database/schema.ts';
 import { META } from '#device/database/schema.ts';
 
@@ -31,5 +32,3 @@ export async function truncateOutbox(tx: Stores, upTo: number): Promise<void> {
     meta.put(ids.slice(-REMEMBERED_IDS), META.compactedIds),
   ]);
 }
-
-const areIds = isListOf(isText);

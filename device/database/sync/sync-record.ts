@@ -1,11 +1,9 @@
 /** Checks the sync record. Like every record that comes back from the disk, it is checked when it is read. */
 import type { SyncRecord } from '#core/sync/sync-record.ts';
 import type { NumberedPatch, PushGroup } from '#core/sync/push-groups.ts';
-import { isFlag, isListOf, isObject, isText, isWith, isWord } from '#device/shape.ts';
+import { isFlag, isListOf, isNumber, isObject, isText, isWith, isWord } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
 import { isPatch } from '#device/database/records.ts';
-
-const isNumber: Guard<number> = (value) => typeof value === 'number';
 
 const isNumberedPatch: Guard<NumberedPatch> = isWith({ patch: isPatch, seq: isNumber });
 

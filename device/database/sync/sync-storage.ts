@@ -8,7 +8,7 @@ import type { Clock } from '#client/ports/clock.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
 import type { PushOutcome, SyncState, SyncStorage, Written } from '#client/ports/sync-storage.ts';
 import { finish } from '#device/database/database.ts';
-import type { Database } from '#device/database/database.ts';
+import type { Database, RunOnDatabase } from '#device/database/database.ts';
 import { truncateOutbox } from '#device/database/outbox/truncate-outbox.ts';
 import { isOutboxRecord } from '#device/database/records.ts';
 import { ALL_STORES, META } from '#device/database/schema.ts';
@@ -17,14 +17,12 @@ import { quarantine } from '#device/database/quarantine.ts';
 import { isSyncRecord } from './sync-record.ts';
 import { mergeRows } from './merge-rows.ts';
 
-type Attempt = <T>(work: (open: Database) => Promise<T>) => Promise<Result<T, StorageFailure>>;
-
 /** @param clock for the device id, and for the numbers under which changes are sent */
-export function createSyncStorage(attempt: Attempt, clock: Pick<Clock, 'now' | 'randomHex'>): SyncStorage {
+export function createSyncStorage(runOnDatabase: RunOnDatabase, clock: Pick<Clock, 'now' | 'randomHex'>): SyncStorage {
   const change = <T>(
     work: (tx: WriteTransaction, record: SyncRecord) => Promise<T>,
   ): Promise<Result<T, StorageFailure>> =>
-    attempt((open) => {
+    runOnDatabase((open) => {
       const tx = open.transaction(ALL_STORES, 'readwrite');
       const run = async (): Promise<T> => work(tx, await readRecord(tx, clock));
       return finish(tx, run());
@@ -32,7 +30,7 @@ export function createSyncStorage(attempt: Attempt, clock: Pick<Clock, 'now' | '
   return {
     async readSync() {
       // A read transaction if possible, because changes would have to wait behind a write.
-      const known = await attempt(readKnown);
+      const known = await runOnDatabase(readKnown);
       if (!known.ok) return known;
       if (known.value !== null) return ok(toState(known.value));
       // The first time, the record is stored, so that all tabs use the same device id.
