@@ -947,7 +947,17 @@ as $$
   where m.user_id = account
 $$;
 
--- Replaces the function of 0005_account_functions.sql.
+-- Whether all rows of an account can be in one response, by the counts of 0002_sync.sql. A full account takes minutes to
+-- collect in one statement, and the result would not fit into memory on a small server.
+create function private.fits_one_response(account uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(sum(s.row_count), 0) <= 10000 and coalesce(sum(s.byte_count), 0) <= 10000000
+    from public.lists l join public.sync_state s on s.list_id = l.id where l.user_id = account
+$$;
+
+-- Replaces the function of 0005_account_functions.sql. Leaves out the rows of a large account: callers then read them from
+-- the tables, in pages.
 create or replace function public.export_account() returns jsonb
 language plpgsql stable security definer set search_path = '' set timezone = 'UTC'
 as $$
@@ -969,9 +979,9 @@ begin
     'sessions', private.sessions_of(account),
     'activity', coalesce(private.activity_of(account), '[]'),
     'profile', (select to_jsonb(p.*) from public.user_profiles p where p.id = account),
-    'lists', private.lists_of(account),
-    'deleted', private.rows_of(account, true)
-  ) || private.ways_in_of(account) || private.rows_of(account, false);
+    'lists', private.lists_of(account)
+  ) || private.ways_in_of(account) || case when private.fits_one_response(account)
+    then private.rows_of(account, false) || jsonb_build_object('deleted', private.rows_of(account, true)) else '{}' end;
 end
 $$;
 

@@ -5,6 +5,7 @@ import type { AccountApi, AccountApiFailure, DeviceSession, SecurityEvent } from
 import { toEmptyAnswer } from '#device/backend/session/request-auth.ts';
 import { createRequestAsUser, callFunction } from './call-account.ts';
 import type { AccountApiParts } from './call-account.ts';
+import { downloadData } from './download-data.ts';
 import { createFactorApi } from './factors.ts';
 import { createIdentityApi } from './identities.ts';
 import { createProfileApi } from './profile.ts';
@@ -25,11 +26,7 @@ export function createAccountApi(parts: AccountApiParts): AccountApi {
     ...createSessionApi(parts),
     signOutOthers: () => signOut('others'),
     signOutEverywhere: () => signOut('global'),
-    async downloadData() {
-      const result = await callFunction(parts, 'export_account');
-      if (!result.ok) return result;
-      return result.value === null ? fail({ type: 'not-offered' }) : ok(JSON.stringify(result.value, null, 2));
-    },
+    downloadData: () => downloadData(parts),
     async deleteAccount(typedEmail, keepsList) {
       const result = await parts.deletions.run(parts.user.id, keepsList, () =>
         callFunction(parts, 'delete_account', { confirmation: typedEmail }),

@@ -112,7 +112,8 @@ export async function callFunction(
   return answer.ok ? answer : fail(toFunctionFailure(answer.failure));
 }
 
-function toFunctionFailure(failure: RequestFailure): AccountApiFailure {
+/** Converts the failure of a request to a function or a table. */
+export function toFunctionFailure(failure: RequestFailure): AccountApiFailure {
   switch (failure.type) {
     case 'transient':
       return { type: 'unreachable' };

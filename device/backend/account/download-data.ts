@@ -1,0 +1,88 @@
+/** Downloads all data of the account as one JSON document (product A3, docs/my-data.md). */
+import { fail, ok } from '#core/result.ts';
+import type { Result } from '#core/result.ts';
+import type { AccountApiFailure } from '#client/ports/account-api.ts';
+import type { SendRequest } from '#device/backend/requests/send-request.ts';
+import { isFlag, isListOf, isObject, isText, isWith } from '#device/shape.ts';
+import { callFunction, toFunctionFailure } from './call-account.ts';
+
+type Parts = { readonly send: SendRequest };
+
+/** The document, or a part of it. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads the document. It contains the rows of most accounts. Those of a large account would not fit into one response, so
+ * they are read from the tables, in pages.
+ */
+export async function downloadData(parts: Parts): Promise<Result<string, AccountApiFailure>> {
+  const exported = await callFunction(parts, 'export_account');
+  if (!exported.ok) return exported;
+  const { value } = exported;
+  if (value === null) return fail({ type: 'not-offered' });
+  if (!isLarge(value)) return ok(JSON.stringify(value, null, 2));
+  const rows = await readAllRows(parts, value);
+  return rows.ok ? ok(JSON.stringify({ ...value, ...rows.value }, null, 2)) : rows;
+}
+
+const isDocument = isWith({ lists: isListOf(isObject) });
+
+const isLarge = (value: unknown): value is Fields & { readonly lists: readonly Fields[] } =>
+  isDocument(value) && !('items' in value);
+
+/** The tables by their key in the document. */
+const TABLES = { items: 'grocery_items', categories: 'categories', saved_lists: 'saved_lists' } as const;
+
+/** Reads the rows of the account's own lists, with deleted rows apart. */
+async function readAllRows(
+  parts: Parts,
+  { lists }: { readonly lists: readonly Fields[] },
+): Promise<Result<Fields, AccountApiFailure>> {
+  const live: Record<string, unknown> = {};
+  const deleted: Record<string, unknown> = {};
+  for (const [key, table] of Object.entries(TABLES)) {
+    const rows: Row[] = [];
+    for (const { id } of lists.filter(isOwnList)) {
+      const read = await readList(parts, table, id);
+      if (!read.ok) return read;
+      for (const row of read.value) rows.push(row);
+    }
+    live[key] = rows.filter((row) => !row.deleted);
+    deleted[key] = rows.filter((row) => row.deleted);
+  }
+  return ok({ ...live, deleted });
+}
+
+const isOwnList = (list: Fields): list is Fields & { readonly id: string } =>
+  isText(list['id']) && list['role'] === 'owner' && list['deleted'] === false;
+
+/** The rows of one page. A row has at most 64 kB, and a response at most 32 MB. */
+const PAGE_ROWS = 400;
+
+type Row = Fields & { readonly deleted: boolean; readonly version: number };
+
+const areRows = isListOf(
+  isWith<Row>({ deleted: isFlag, version: (value): value is number => typeof value === 'number' }),
+);
+
+/** Reads the rows of a list, oldest change first. A row that changes meanwhile moves to a later page. */
+async function readList(
+  { send }: Parts,
+  table: string,
+  listId: string,
+): Promise<Result<readonly Row[], AccountApiFailure>> {
+  const rowById = new Map<unknown, Row>();
+  for (let version = -1; ;) {
+    const after = version;
+    const answer = await send((tables) =>
+      tables.from(table).select().eq('list_id', listId).gt('version', after).order('version').limit(PAGE_ROWS),
+    );
+    if (!answer.ok) return fail(toFunctionFailure(answer.failure));
+    if (!areRows(answer.value)) return fail({ type: 'unreachable' });
+    for (const { user_id: _, ...row } of answer.value) {
+      rowById.set(row['id'], row);
+      version = row.version;
+    }
+    if (answer.value.length < PAGE_ROWS) return ok([...rowById.values()]);
+  }
+}
