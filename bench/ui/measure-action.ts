@@ -15,7 +15,7 @@ export type Selectors = {
 };
 
 /** Shows the counts in every list, so every action changes it. */
-const HEADING = 'h1';
+export const HEADING = 'h1';
 
 /** An action by real input, and the event it causes in the page. */
 export type Action = { readonly event: 'click' | 'keydown'; readonly perform: (page: Page) => Promise<void> };
