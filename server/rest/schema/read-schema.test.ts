@@ -20,6 +20,7 @@ beforeAll(async () => {
     create function public.f(a int, m other.mood default 'ok') returns setof public.t
       language sql stable as 'select * from public.t';
     create function public.many(variadic rest text[]) returns int language sql as 'select 1';
+    create function public.unnamed(int, b int default 1) returns int language sql as 'select 1';
     create procedure public.p() language sql as 'select 1';
   `);
 });

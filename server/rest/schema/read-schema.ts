@@ -117,4 +117,9 @@ const readRoutines = (tx: TransactionSql, schemas: readonly string[]): Promise<r
   join pg_type rt on rt.oid = p.prorettype
   left join pg_type bt on bt.oid = nullif(rt.typbasetype, 0)
   where n.nspname = any (${[...schemas]}) and p.prokind = 'f' and p.provariadic = 0
+    -- Callers name every argument.
+    and p.pronargs = (
+      select count(*) from unnest(p.proargnames) with ordinality a (name, position)
+      where a.name <> '' and coalesce(p.proargmodes[a.position], 'i') in ('i', 'b')
+    )
     and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)`;

@@ -18,7 +18,6 @@ export type Table = {
 };
 
 export type Argument = {
-  /** Empty for an unnamed argument. */
   readonly name: string;
   readonly type: string;
   readonly isRequired: boolean;
