@@ -32,6 +32,9 @@ test('[Y5] without the lock of the account, the same pull skips rows', async () 
     create or replace function public.assign_version() returns trigger language plpgsql as $$
     begin
       new.version := nextval('public.versions');
+      if tg_table_name <> 'lists' then
+        new.list_id := new.user_id;
+      end if;
       return new;
     end $$;
     drop trigger lock_account on public.grocery_items;
