@@ -829,7 +829,7 @@ as $$
            ) end as members
       from public.list_members m
       left join public.lists l on l.id = m.list_id and not m.deleted
-     where m.user_id = auth.uid() and m.version > cursor
+     where m.user_id = (select auth.uid()) and m.version > cursor
   ) r
 $$;
 
