@@ -4,7 +4,7 @@ import type { Patch } from '#core/diff/diff.ts';
 import { categoryRow, itemRow, memoryOf } from '#core/testing/contents.ts';
 import { countRejected } from '#core/sync/sync-record.ts';
 import type { RejectedGroup } from '#core/sync/sync-record.ts';
-import { describeKind, describeNames, describeWhole } from './describe-rejected.ts';
+import { describeKind, describeNames, describeWhole, mergeEqual } from './describe-rejected.ts';
 
 const { list } = memoryOf({
   items: [itemRow('1', { name: 'Milk' }), itemRow('2', { name: 'Eggs', deleted: true })],
@@ -82,5 +82,35 @@ describe('the text for the clipboard', () => {
   test('[Y4] is complete for a long group', () => {
     const many = Array.from({ length: 500 }, () => tick('1'));
     expect(describeWhole(rejected(many), list).split('\n')).toHaveLength(502);
+  });
+});
+
+describe('equal rejections', () => {
+  const full = (id: string, patch: Patch): RejectedGroup => ({ ...rejected([patch], 'This account is full.'), id });
+  const category: Patch = { table: 'categories', id: 'dairy', fields: { inList: true } };
+
+  test('[Y4] of one table with the same message become one, in the order of the first; the others stay apart', () => {
+    const groups = [
+      full('a', tick('1')),
+      { ...rejected([tick('2')], 'Too long.'), id: 'b' },
+      full('c', category),
+      full('d', tick('2')),
+    ];
+    const cards = mergeEqual(groups);
+    expect(cards.map((card) => card.groups.map(({ id }) => id))).toEqual([['a', 'd'], ['b'], ['c']]);
+    const [first] = cards.map(({ merged }) => merged);
+    expect(first && [first.id, describeKind(first), describeNames(first, list)]).toEqual([
+      'a',
+      '2 items',
+      'Milk, Eggs',
+    ]);
+    expect(first && describeWhole(first, list).split('\n')).toHaveLength(4);
+  });
+
+  test('[Y4] keep every change, and none give none', () => {
+    const groups = Array.from({ length: 59 }, (_, at) => full(`g${at}`, tick(`${at}`)));
+    expect(mergeEqual(groups).map(({ merged }) => describeKind(merged))).toEqual(['59 items']);
+    expect(countRejected(mergeEqual(groups).map(({ merged }) => merged))).toBe(59);
+    expect(mergeEqual([])).toEqual([]);
   });
 });

@@ -8,6 +8,30 @@ import { fieldNames as fieldLabels, rejectedChanges as words, rowCounts, values 
 /** The dialog shows this many names. The rest appear as a number; the copied text has all of them. */
 const SHOWN_NAMES = 5;
 
+/** Rejected groups that the dialog shows as one, because they are of one table and have the same message. */
+export type RejectedCard = {
+  readonly groups: readonly RejectedGroup[];
+  /** All of their patches, under the id of the first. */
+  readonly merged: RejectedGroup;
+};
+
+/** Merges equal rejections, in the order in which each kind was rejected first. */
+export function mergeEqual(rejected: readonly RejectedGroup[]): readonly RejectedCard[] {
+  const groupsByReason = new Map<string, RejectedGroup[]>();
+  for (const entry of rejected) {
+    const reason = `${entry.group.table}\n${entry.message}`;
+    const equal = groupsByReason.get(reason);
+    if (equal === undefined) groupsByReason.set(reason, [entry]);
+    else equal.push(entry);
+  }
+  return [...groupsByReason.values()].flatMap((groups) => {
+    const [first] = groups;
+    if (first === undefined) return [];
+    const patches = groups.flatMap(({ group }) => group.patches);
+    return [{ groups, merged: { ...first, group: { ...first.group, patches } } }];
+  });
+}
+
 /** How many rows of which kind: '3 items'. */
 export const describeKind = ({ group }: RejectedGroup): string => rowCounts[group.table](group.patches.length);
 

@@ -1,7 +1,6 @@
 /** The dialog with the changes that the backend rejected: users retry, copy or discard them (product Y4). */
 import { useContext, useState } from 'react';
 import { countRejected } from '#core/sync/sync-record.ts';
-import type { RejectedGroup } from '#core/sync/sync-record.ts';
 import { rejectedChanges as words, toast } from '#web/messages/en/sync.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { useSyncStatus } from '#web/shopper/use-sync-status.ts';
@@ -10,12 +9,15 @@ import { copyText } from '#web/ui/copy-text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { EmptyState } from '#web/ui/status/empty-state.tsx';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
-import { describeKind, describeNames, describeWhole } from './describe-rejected.ts';
+import { describeKind, describeNames, describeWhole, mergeEqual } from './describe-rejected.ts';
+import type { RejectedCard } from './describe-rejected.ts';
 import styles from './rejected-changes-dialog.module.css';
 
 /** Stays open when the last group is gone, and then says that nothing is left. */
 export function RejectedChangesDialog({ onClose }: { readonly onClose: () => void }) {
   const { rejected } = useSyncStatus();
+  const cards = mergeEqual(rejected);
+  const hasMany = countRejected(rejected) > 1;
   return (
     <Dialog title={words.title} onClose={onClose}>
       {rejected.length === 0 ? (
@@ -23,10 +25,11 @@ export function RejectedChangesDialog({ onClose }: { readonly onClose: () => voi
       ) : (
         <>
           <p className={styles['hint']}>{words.hint}</p>
-          {rejected.length === 1 ? null : <RejectedActions groups={rejected} names={null} />}
+          {hasMany ? <RejectedActions cards={cards} names={null} /> : null}
           <ul className={styles['groups']}>
-            {rejected.map((group) => (
-              <RejectedGroupItem rejected={group} key={group.id} />
+            {cards.map((card) => (
+              // The actions above apply to a single card of several changes.
+              <RejectedCardItem card={card} hasActions={cards.length > 1 || !hasMany} key={card.merged.id} />
             ))}
           </ul>
         </>
@@ -36,8 +39,9 @@ export function RejectedChangesDialog({ onClose }: { readonly onClose: () => voi
 }
 
 /** Shows the backend's message as received (spec section 8). */
-function RejectedGroupItem({ rejected }: { readonly rejected: RejectedGroup }) {
+function RejectedCardItem({ card, hasActions }: { readonly card: RejectedCard; readonly hasActions: boolean }) {
   const { store } = useShopper();
+  const { merged: rejected } = card;
   const names = describeNames(rejected, store.list);
   return (
     <li className={styles['group']}>
@@ -52,22 +56,23 @@ function RejectedGroupItem({ rejected }: { readonly rejected: RejectedGroup }) {
           {words.serverMessage} <q dir="auto">{rejected.message}</q>
         </p>
       )}
-      <RejectedActions groups={[rejected]} names={names} />
+      {hasActions ? <RejectedActions cards={[card]} names={names} /> : null}
     </li>
   );
 }
 
 type RejectedActionsProps = {
-  readonly groups: readonly RejectedGroup[];
-  /** Distinguishes the buttons of one group from those of another; null for the buttons of all groups. */
+  readonly cards: readonly RejectedCard[];
+  /** Distinguishes the buttons of one card from those of another; null for the buttons of all cards. */
   readonly names: string | null;
 };
 
 /** Asks for confirmation before it discards. */
-function RejectedActions({ groups, names }: RejectedActionsProps) {
+function RejectedActions({ cards, names }: RejectedActionsProps) {
   const { store, sync } = useShopper();
   const toaster = useContext(ToasterContext);
   const [isConfirming, setConfirming] = useState(false);
+  const groups = cards.flatMap((card) => card.groups);
   const count = countRejected(groups);
   const labels = names === null ? words.all : words.one;
   const named = (label: string): string => (names === null ? label : words.ofNames(label, names));
@@ -76,7 +81,7 @@ function RejectedActions({ groups, names }: RejectedActionsProps) {
     toaster.show(toast.retried(count));
   };
   const copy = async (): Promise<void> => {
-    const isCopied = await copyText(groups.map((group) => describeWhole(group, store.list)).join('\n\n'));
+    const isCopied = await copyText(cards.map(({ merged }) => describeWhole(merged, store.list)).join('\n\n'));
     toaster.show(isCopied ? toast.copied : toast.notCopied);
   };
   const confirmDiscard = (): void => {
