@@ -98,7 +98,7 @@ async function choose(page: Page, name: string): Promise<void> {
 }
 
 async function shop(page: Page): Promise<void> {
-  await choose(page, 'Shop mode');
+  await press(page, 'Shop mode');
   await button(page, 'Done').waitFor();
 }
 

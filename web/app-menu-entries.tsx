@@ -14,7 +14,6 @@ type AppMenuEntriesProps = {
   /** Explains how to install the app if the browser has no install prompt. */
   readonly onInstall: () => void;
   readonly onAccount: () => void;
-  readonly onShop: () => void;
   readonly onRejected: () => void;
   /** Opens a dialog that asks for confirmation. */
   readonly onConfirm: (confirmation: Confirmation) => void;
@@ -22,7 +21,7 @@ type AppMenuEntriesProps = {
 
 /** The public pages open in a new tab (product W4). */
 export function AppMenuEntries(props: AppMenuEntriesProps) {
-  const { onInstall, onAccount, onShop, onRejected, onConfirm } = props;
+  const { onInstall, onAccount, onRejected, onConfirm } = props;
   const links = readLinks(import.meta.env);
   const { session, installer } = useApp();
   const install = (): void => {
@@ -44,9 +43,6 @@ export function AppMenuEntries(props: AppMenuEntriesProps) {
           {rejectedChanges.menu(countRejected(rejected))}
         </MenuButton>
       )}
-      <MenuButton icon={toolIcons.basket} onPress={onShop}>
-        {menu.shop}
-      </MenuButton>
       <MenuButton icon={toolIcons.plus} onPress={install}>
         {menu.install}
       </MenuButton>

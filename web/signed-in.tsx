@@ -9,6 +9,7 @@ import { useApp, usePreferences } from './shopper/app-context.ts';
 import type { DialogState } from './open-dialog.tsx';
 import type { deferredParts } from './deferred-parts.tsx';
 import type { OpenItemMenu } from './list/rows/item-row.tsx';
+import { ShopButton } from './list/header/shop-button.tsx';
 import { ListScreen } from './list/list-screen.tsx';
 import { broken } from './messages/en/common.ts';
 import { list } from './messages/en/list.ts';
@@ -121,12 +122,12 @@ function Shopping() {
       <ListScreen
         isShopping={isShopping}
         status={<ListStatus />}
+        shopButton={isShopping ? null : <ShopButton onPress={() => setShopping(true)} />}
         menu={
           <Menu name={list.menu}>
             <AppMenuEntries
               onInstall={() => setDialog({ type: 'install' })}
               onAccount={() => setDialog({ type: 'account' })}
-              onShop={() => setShopping(true)}
               onRejected={openRejected}
               onConfirm={confirm}
             />

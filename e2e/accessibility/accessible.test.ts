@@ -56,8 +56,9 @@ test('[D4] [D3] the list is accessible: in Select mode, with suggestions, a toas
   await expect(toast(page, '2 items cleared')).toBeVisible();
   faults.push(...(await findFaults(page, 'a toast')));
   await button(page, 'Menu').click();
-  await expect(button(page, 'Shop mode')).toBeVisible();
+  await expect(button(page, 'Account')).toBeVisible();
   faults.push(...(await findFaults(page, 'the menu')));
+  await page.keyboard.press('Escape');
   await button(page, 'Shop mode').click();
   faults.push(...(await findFaults(page, 'Shop mode')));
   await button(page, 'Done').click();

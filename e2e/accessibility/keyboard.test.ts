@@ -1,7 +1,7 @@
 /** Using the app by keyboard only (product D4). */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { adderField, button, dialog, field, pressInMenu } from '#e2e/steps/controls.ts';
+import { adderField, button, dialog, field } from '#e2e/steps/controls.ts';
 import { enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { importFile, listFileText } from '#e2e/steps/list-file.ts';
 import { categorySelect, row } from '#e2e/steps/list.ts';
@@ -104,7 +104,6 @@ test('[D4] [L6] the focus moves on when its element disappears by collapsing, cl
     await expect(page.locator('input[data-action="tick"]:focus')).toHaveCount(1);
   }
 
-  await button(page, 'Menu').press('Enter');
   await button(page, 'Shop mode').press('Enter');
   await expect(button(page, 'Menu')).toBeFocused();
   await itemBox(page, 'Cod').press('Space');
@@ -138,10 +137,10 @@ test('[D4] Tab stays inside a dialog, Escape closes it, and the focus returns to
   }
   await button(page, 'Menu').press('Enter');
   await page.keyboard.press('Tab');
-  await expect(button(page, 'Shop mode')).toBeFocused();
+  await expect(button(page, 'Add to Homescreen')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(button(page, 'Menu')).toBeFocused();
-  await expect(button(page, 'Shop mode')).toBeHidden();
+  await expect(button(page, 'Add to Homescreen')).toBeHidden();
 });
 
 test('[D4] a removed item passes on its own focus and takes it from no other element', async ({ page }) => {
@@ -185,7 +184,7 @@ test('[D4] in Shop mode the arrow keys skip a block whose rows are all ticked', 
   const categories = ['Alpha', 'Beta'].map((name) => ({ id: name, name }));
   await importFile(page, { text: listFileText({ listName: 'Long', items, categories }) });
   await expect(dialog(page, 'Account')).toBeHidden();
-  await pressInMenu(page, 'Shop mode');
+  await button(page, 'Shop mode').click();
   await expect(itemBox(page, nameOf(2))).toHaveCount(0);
   await itemBox(page, nameOf(1)).focus();
   await page.keyboard.press('ArrowDown');

@@ -26,6 +26,7 @@ async function lookAround(page: Page): Promise<void> {
   await button(page, 'Done').click();
   await button(page, 'Menu').click();
   await expectNothingWider(page, 'menu');
+  await page.keyboard.press('Escape');
   await button(page, 'Shop mode').click();
   await expectNothingWider(page, 'Shop mode');
   await button(page, 'Done').click();

@@ -73,6 +73,7 @@ for (const shape of SHAPES) {
     await button(page, 'Logout').evaluate((entry) => entry.scrollIntoView());
     await expect(button(page, 'Logout')).toBeInViewport({ ratio: 0.95 });
     expect(await findOverflow(page)).toEqual([]);
+    await page.keyboard.press('Escape');
     await button(page, 'Shop mode').click();
     await expect(button(page, 'Done')).toBeInViewport({ ratio: 0.95 });
     expect(await findOverflow(page)).toEqual([]);

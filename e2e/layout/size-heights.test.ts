@@ -1,7 +1,7 @@
 /** Scrolling through three hundred items does not change the height of the list. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { button, dialog, pressInMenu } from '#e2e/steps/controls.ts';
+import { button, dialog } from '#e2e/steps/controls.ts';
 import { enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { section } from '#e2e/steps/list.ts';
 import { importFile, listFileText } from '#e2e/steps/list-file.ts';
@@ -31,7 +31,7 @@ test('[L6] scrolling never changes the height of the list, in the list, in Shop 
   await scrollThrough(page);
   expect(await readHeight(page)).toBe(height);
 
-  await pressInMenu(page, 'Shop mode');
+  await button(page, 'Shop mode').click();
   await expect(itemBox(page, nameOf(0))).toHaveCount(0);
   const shopHeight = await readHeight(page);
   await scrollThrough(page);

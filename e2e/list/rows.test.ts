@@ -1,7 +1,7 @@
 /** Rows of the list: each appears once, matches the list, and is animated only after a change. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { button, field, dialog, pressInMenu } from '#e2e/steps/controls.ts';
+import { button, field, dialog } from '#e2e/steps/controls.ts';
 import { enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { row } from '#e2e/steps/list.ts';
 import { boxOf } from '#e2e/steps/touch.ts';
@@ -93,7 +93,7 @@ test('[D3] a tick is animated once, and not again after Shop mode or when its it
   const readMoves = await countTickMoves(page);
   for (const name of ['Apples', 'Bananas']) await itemBox(page, name).check();
   await expect.poll(readMoves).toBe(2);
-  await pressInMenu(page, 'Shop mode');
+  await button(page, 'Shop mode').click();
   await expect(itemBox(page, 'Apples')).toHaveCount(0);
   await button(page, 'Done').click();
   expect(await readMoves()).toBe(2);

@@ -1,6 +1,6 @@
 /** Shop mode: only the items that are left, in larger rows, with the add bar and a finish screen. */
 import { expect, test } from '@playwright/test';
-import { adderField, button, pressAndConfirm, pressInMenu, toast } from '#e2e/steps/controls.ts';
+import { adderField, button, pressAndConfirm, toast } from '#e2e/steps/controls.ts';
 import { addItem, enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { row } from '#e2e/steps/list.ts';
 import { stopClock } from '#e2e/fixtures/still-clock.ts';
@@ -13,7 +13,7 @@ test('[L6] [D7] Shop mode shows the items that are left; a ticked row stays unti
 }) => {
   await itemBox(page, 'Salmon').check();
   const { height } = await boxOf(row(page, 'Shrimp'));
-  await pressInMenu(page, 'Shop mode');
+  await button(page, 'Shop mode').click();
   await expect(page.getByRole('status').filter({ hasText: /^129\sleft$/ })).toBeVisible();
   await stopClock(page);
   await page.clock.runFor(1000);
@@ -40,10 +40,29 @@ test('[L6] [D7] Shop mode shows the items that are left; a ticked row stays unti
   await expect(adderField(page)).toBeVisible();
 });
 
+test('[L7] the button that starts Shop mode is in the header, 44 px high and wide, also while the list scrolls and at 320 px', async ({
+  page,
+  isMobile,
+}) => {
+  if (isMobile) await page.setViewportSize({ width: 320, height: 640 });
+  const start = button(page, 'Shop mode');
+  const { width, height } = await boxOf(start);
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  await page.evaluate(() => window.scrollTo(0, 800));
+  await expect(start).toBeInViewport({ ratio: 1 });
+  const [box, menu] = [await boxOf(start), await boxOf(button(page, 'Menu'))];
+  expect(box.x + box.width).toBeLessThanOrEqual(menu.x);
+  await start.press('Enter');
+  await expect(button(page, 'Done')).toBeVisible();
+  await expect(start).toHaveCount(0);
+  await button(page, 'Done').click();
+  await expect(start).toBeVisible();
+});
+
 test('Shop mode hides an earlier toast, so that no press on its Undo is an accident', async ({ page }) => {
   await button(page, 'Delete Salmon').click();
   await expect(toast(page, 'Salmon deleted')).toBeVisible();
-  await pressInMenu(page, 'Shop mode');
+  await button(page, 'Shop mode').click();
   await expect(button(page, 'Done')).toBeVisible();
   await expect(toast(page, 'Salmon deleted')).toHaveCount(0);
 });
@@ -75,7 +94,7 @@ test('[L6] [D7] the screen stays on during Shop mode; at rest after the last tic
   await page.getByRole('checkbox', { name: 'Select Salads' }).uncheck();
   await button(page, 'Delete (22)').click();
   await button(page.getByRole('dialog'), 'Delete').click();
-  await pressInMenu(page, 'Shop mode');
+  await button(page, 'Shop mode').click();
   await expect(page.locator('html')).toHaveAttribute('data-awake', 'true');
   await stopClock(page);
   for (const name of ['Caesar Salad', 'Coleslaw', 'Potato Salad']) await itemBox(page, name).check();
@@ -90,7 +109,7 @@ test('[L6] [D7] the screen stays on during Shop mode; at rest after the last tic
   await expect(listHeading(page)).toHaveText('My List (3/3 items)');
   await expect(page.locator('html')).toHaveAttribute('data-awake', 'false');
 
-  await pressInMenu(page, 'Shop mode');
+  await button(page, 'Shop mode').click();
   await button(finish, 'Clear checked').click();
   await expect(listHeading(page)).toHaveText('My List (0/0 items)');
   await expect(button(page, 'Select')).toBeVisible();
@@ -102,7 +121,7 @@ test('an item added in Shop mode shows up at once, also on the finish screen and
   page,
 }) => {
   await pressAndConfirm(page, 'Create New Empty List', 'Create');
-  await pressInMenu(page, 'Shop mode');
+  await button(page, 'Shop mode').click();
   const nothing = page.getByText('Your list is empty. Add an item to get started.');
   await expect(nothing).toBeVisible();
   await expect(button(page, 'Clear checked')).toHaveCount(0);
@@ -120,7 +139,7 @@ test('[L6] an item ticked in another tab stays until the list is at rest, then i
   page,
   context,
 }) => {
-  await pressInMenu(page, 'Shop mode');
+  await button(page, 'Shop mode').click();
   const other = await context.newPage();
   await other.goto('/');
   // The rows below the first screen are rendered by a timer, and stopping the clock stops it in both tabs.

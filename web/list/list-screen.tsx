@@ -18,6 +18,8 @@ export type ListScreenProps = {
   readonly isShopping: boolean;
   /** The connection status. */
   readonly status: ReactNode;
+  /** Starts shop mode; null in shop mode. */
+  readonly shopButton: ReactNode;
   /** The header's menu. */
   readonly menu: ReactNode;
   /** The toolbar, or its replacement in shop mode. */
@@ -39,7 +41,7 @@ export type ListScreenProps = {
 
 /** Contains the header and the rows. The other parts are props, because they load later. */
 export function ListScreen(props: ListScreenProps) {
-  const { isShopping, status, menu, tools, adder, notices, renderControls, empty, finish } = props;
+  const { isShopping, status, shopButton, menu, tools, adder, notices, renderControls, empty, finish } = props;
   const { onRename, onMore, onEditCategory } = props;
   const top = useRef<HTMLDivElement>(null);
   useHeight(top, '--top-height');
@@ -47,7 +49,7 @@ export function ListScreen(props: ListScreenProps) {
   return (
     <div className={styles.screen} data-shop={isShopping} data-selecting={!isShopping && selected !== null}>
       <div className={styles.top} ref={top}>
-        <ListHeader status={status} menu={menu} onRename={onRename}>
+        <ListHeader status={status} shopButton={shopButton} menu={menu} onRename={onRename}>
           {tools}
         </ListHeader>
         <div className={styles.adder}>{adder}</div>

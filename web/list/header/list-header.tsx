@@ -10,13 +10,14 @@ import styles from './list-header.module.css';
 type ListHeaderProps = {
   /** The connection and sync status. */
   readonly status: ReactNode;
+  readonly shopButton: ReactNode;
   readonly menu: ReactNode;
   readonly onRename: () => void;
   /** The tools: toolbar or shop bar. */
   readonly children: ReactNode;
 };
 
-export function ListHeader({ status, menu, onRename, children }: ListHeaderProps) {
+export function ListHeader({ status, shopButton, menu, onRename, children }: ListHeaderProps) {
   const { name, checked, total } = useHeading();
   const header = useRef<HTMLElement>(null);
   useHeight(header, '--header-height');
@@ -34,6 +35,7 @@ export function ListHeader({ status, menu, onRename, children }: ListHeaderProps
             </h1>
             <div className={styles.status}>{status}</div>
           </div>
+          {shopButton}
           {menu}
         </div>
         <progress className="visually-hidden" aria-label={list.progress} max={total || 1} value={checked} />

@@ -23,6 +23,9 @@ export const list = {
   categoryCount: (checked: number, total: number) => ` (${checked}/${total})`,
   progress: 'Progress',
   rename: 'Rename list',
+  /** The visible word of the button whose name is `shopMode`. */
+  shop: 'Shop',
+  shopMode: 'Shop mode',
   tools: 'Tools',
   complete: 'complete',
   emptyCategory: 'No items in this category',

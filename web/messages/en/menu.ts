@@ -2,7 +2,6 @@
 
 export const menu = {
   install: 'Add to Homescreen',
-  shop: 'Shop mode',
   site: 'Product Site',
   help: 'Help',
   about: 'About Us',
