@@ -114,6 +114,20 @@ test('[arch-5] a pull of several tables finds the rows of each above its version
   }
 });
 
+test('[arch-5] the lists of the caller are found by an index', async () => {
+  const work = async () => {
+    for (let round = 0; round < 5; round += 1) await ask('POST /rpc/pull_rows', { cursors: { list_members: 0 } });
+  };
+  const { indexes, wholeTables } = await see(work);
+  expect([wholeTables, indexes]).toEqual([[], expect.arrayContaining(['list_members_by_version', 'lists_pkey'])]);
+});
+
+test('[arch-5] the members of a list are found by an index', async () => {
+  const work = () => ask('POST /lists?on_conflict=id', [{ id, name: `Party ${Date.now()}` }]);
+  expect(await see(work)).toMatchObject({ wholeTables: [] });
+  expect(await seeWithout('list_members_by_list', work)).toMatchObject({ wholeTables: ['list_members'] });
+});
+
 test.each(['list_sessions', 'export_account'])('[arch-5] %s reads only the rows of the account', async (name) => {
   expect(await see(() => ask(`POST /rpc/${name}`, {}))).toMatchObject({ wholeTables: [] });
 });
