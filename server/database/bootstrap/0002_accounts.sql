@@ -94,8 +94,6 @@ create table auth.flow_states (
   code_challenge text not null,
   code_challenge_method text not null,
   authentication_method text not null,
-  -- The identity that the exchange links to the account, and the session that started it; null for a sign-in.
-  linking jsonb,
   created_at timestamptz not null default now()
 );
 create index flow_states_by_user on auth.flow_states (user_id);
