@@ -1,6 +1,6 @@
 /** The entries of the menu on the list screen (spec section 2). */
 import { useApp } from './shopper/app-context.ts';
-import { menu } from './messages/en/menu.ts';
+import { menu } from './messages/en/list-actions.ts';
 import { rejectedChanges } from './messages/en/sync.ts';
 import { useShopper } from './shopper/shopper-context.ts';
 import { useSyncStatus } from './shopper/use-sync-status.ts';

@@ -10,7 +10,7 @@ import type { Tokens } from '#server/tokens/tokens.ts';
 import type { RestResponse } from './rest-response.ts';
 import { callRoutine } from './call-routine.ts';
 import { compressBody } from './compress-body.ts';
-import { ACCEPTED_ENCODING, readBody } from './request/read-body.ts';
+import { ACCEPTED_ENCODING, createReadBody } from './request/read-body.ts';
 import { createSchemaCache } from './schema/schema-cache.ts';
 import { isAnonymous } from './context.ts';
 import type { RestContext, RestSettings } from './context.ts';
@@ -37,6 +37,7 @@ export function createRest({ database, tokens, settings, addressOf = () => '' }:
   const schemaCache = createSchemaCache({ database, schemas: settings.schemas, now: () => performance.now() });
   const concurrency = createConcurrencyLimit(defaultConcurrency(settings.connections));
   const context: RestContext = { database, schemaCache, prepare: createPrepare(), concurrency, settings };
+  const readBody = createReadBody();
   const parts = { tokens, schemas: settings.schemas };
   const toRaw = (c: Context, path: string): RawRequest => {
     const { method, url } = c.req;

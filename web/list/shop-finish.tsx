@@ -1,6 +1,5 @@
 /** The end of a shop: shown in shop mode when nothing is left to get. */
-import { controls, toast } from '#web/messages/en/list-actions.ts';
-import { shop } from '#web/messages/en/shop.ts';
+import { controls, shop, toast } from '#web/messages/en/list-actions.ts';
 import { useHeading, useIsAtRest } from '#web/shopper/shopper-context.ts';
 import { useApplyChange } from '#web/shopper/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';

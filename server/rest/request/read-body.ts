@@ -24,20 +24,23 @@ type BodyLimits = {
 
 /** Rows compress to about a tenth. A body that compresses far better was made to fill the memory. */
 const MAX_RATIO = 40;
-/** Limits the memory of all callers together. */
-const limitConcurrency = pLimit(2);
+/** How many bodies are inflated at the same time, which limits the memory of all callers together. */
+const CONCURRENT = 2;
 
 /** Returns the body as text, '' for none. A body that is too large is not read to its end. */
-export async function readBody(
-  c: Context,
-  { isAnonymous, maxBytes }: BodyLimits,
-): Promise<Result<string, RestFailure>> {
-  const limit = isAnonymous ? Math.min(ANONYMOUS_BYTES, maxBytes) : maxBytes;
-  const encoding = isAnonymous ? 'identity' : readEncoding(c);
-  if (encoding !== 'identity' && encoding !== ACCEPTED_ENCODING) return fail({ type: 'unknown-encoding', encoding });
-  const bytes = await readLimitedBody(c, limit);
-  if (bytes === null) return fail({ type: 'body-too-large', most: `${limit} bytes` });
-  return encoding === 'identity' ? ok(bytes.toString()) : limitConcurrency(() => inflate(bytes, limit));
+export type ReadBody = (c: Context, limits: BodyLimits) => Promise<Result<string, RestFailure>>;
+
+/** Creates the reader that all requests share. */
+export function createReadBody(): ReadBody {
+  const limitConcurrency = pLimit(CONCURRENT);
+  return async (c, { isAnonymous, maxBytes }) => {
+    const limit = isAnonymous ? Math.min(ANONYMOUS_BYTES, maxBytes) : maxBytes;
+    const encoding = isAnonymous ? 'identity' : readEncoding(c);
+    if (encoding !== 'identity' && encoding !== ACCEPTED_ENCODING) return fail({ type: 'unknown-encoding', encoding });
+    const bytes = await readLimitedBody(c, limit);
+    if (bytes === null) return fail({ type: 'body-too-large', most: `${limit} bytes` });
+    return encoding === 'identity' ? ok(bytes.toString()) : limitConcurrency(() => inflate(bytes, limit));
+  };
 }
 
 const readEncoding = (c: Context): string => c.req.header('content-encoding')?.trim().toLowerCase() ?? 'identity';

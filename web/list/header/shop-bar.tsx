@@ -1,5 +1,5 @@
 /** The bar that replaces the toolbar in shop mode: the number of items left, Undo and Done. */
-import { shop } from '#web/messages/en/shop.ts';
+import { shop } from '#web/messages/en/list-actions.ts';
 import { useHeading, useHistory } from '#web/shopper/shopper-context.ts';
 import { useUndo } from '#web/shopper/use-undo.ts';
 import { Button } from '#web/ui/buttons/button.tsx';

@@ -1,4 +1,4 @@
-/** Messages of the toolbar, the add bar and the list controls. */
+/** Messages of the menu, the toolbar, the add bar, the list controls and Shop mode. */
 import { items } from './counts.ts';
 
 export const toolbar = {
@@ -66,4 +66,25 @@ export const toast = {
   started: 'Started a new list',
   restored: 'Restored the default list',
   replaced: (name: string) => `${name} is now your list`,
+} as const;
+
+/** Labels of the menu entries. */
+export const menu = {
+  install: 'Add to Homescreen',
+  site: 'Product Site',
+  help: 'Help',
+  about: 'About Us',
+  changelog: 'Changelog',
+  account: 'Account',
+  logout: 'Logout',
+  newTab: 'opens in a new tab',
+} as const;
+
+/** Messages of Shop mode. */
+export const shop = {
+  undo: 'Undo',
+  done: 'Done',
+  left: (count: number) => (count === 1 ? '1\u00A0left' : `${count}\u00A0left`),
+  allDone: 'Everything is in the basket',
+  nothing: 'Your list is empty. Add an item to get started.',
 } as const;

@@ -7,10 +7,8 @@ import * as common from './common.ts';
 import * as dialogs from './dialogs.ts';
 import * as signInForm from './sign-in.ts';
 import * as list from './list.ts';
-import * as menu from './menu.ts';
 import * as notices from './notices.ts';
 import * as select from './select.ts';
-import * as shop from './shop.ts';
 import * as status from './status.ts';
 import * as sync from './sync.ts';
 import * as listActions from './list-actions.ts';
@@ -23,10 +21,8 @@ const shown = new Set(
     dialogs,
     signInForm,
     list,
-    menu,
     notices,
     select,
-    shop,
     status,
     sync,
     listActions,

@@ -1,7 +1,7 @@
 /** Menu entries. */
 import type { ReactNode } from 'react';
 import { Icon } from '#web/ui/icons/icon.tsx';
-import { menu } from '#web/messages/en/menu.ts';
+import { menu } from '#web/messages/en/list-actions.ts';
 import styles from './menu-entries.module.css';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 
