@@ -56,13 +56,13 @@ function BlockRows({ itemIds, start, setSize, isShopping, onMore }: BlockRowsPro
   const { mode } = useRowWindow();
   const isShown = useIsShown();
   const isCounted = mode === 'windowed';
-  const counted = isCounted ? (isShopping ? itemIds.filter(isShown) : itemIds) : NO_IDS;
+  const counted = isCounted ? (isShopping ? itemIds.filter(isShown) : itemIds) : null;
   const positions = usePositions(counted, start, setSize);
   return itemIds.map((id) => (
     <ItemRow
       key={id}
       itemId={id}
-      position={positions.byId.get(id)}
+      position={isCounted ? positions.byId.get(id) : undefined}
       setSize={isCounted ? positions.setSize : undefined}
       isShopping={isShopping}
       onMore={onMore}
@@ -70,15 +70,18 @@ function BlockRows({ itemIds, start, setSize, isShopping, onMore }: BlockRowsPro
   ));
 }
 
-const NO_IDS: readonly string[] = [];
+type Positions = { readonly setSize: number | undefined; readonly byId: ReadonlyMap<string, number> };
+
+const NO_POSITIONS: Positions = { setSize: undefined, byId: new Map() };
 
 /**
  * The position of each row in its category, because a screen reader cannot count rows that are not in the page. An added
  * item changes the position of all rows after it, so the positions are updated after the frame that shows the item.
+ * @param itemIds the rows to count; null if all rows are in the page
  */
-function usePositions(itemIds: readonly string[], start: number, setSize: number) {
+function usePositions(itemIds: readonly string[] | null, start: number, setSize: number): Positions {
   const positions = useMemo(
-    () => ({ setSize, byId: new Map(itemIds.map((id, at) => [id, start + at + 1])) }),
+    () => (itemIds === null ? NO_POSITIONS : { setSize, byId: new Map(itemIds.map((id, at) => [id, start + at + 1])) }),
     [itemIds, start, setSize],
   );
   const [shown, setShown] = useState(positions);
