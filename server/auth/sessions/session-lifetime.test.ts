@@ -27,7 +27,7 @@ test('[A3] a session that is older than its lifetime is not renewed', async () =
   expect(await database.sql`select from auth.sessions where user_id = ${id}`).toHaveLength(0);
 });
 
-test('[A3] access tokens expire with their session at the latest', async () => {
+test('[A3] no access token outlives its session', async () => {
   const { refresh: first, access } = await auth.join();
   const end = (decodeJwt(access).iat ?? 0) + DAY;
   auth.wait(DAY - 600);
