@@ -166,7 +166,7 @@ declare global {
   }
 }
 
-/** Runs in the page before its scripts: promises the time of the first paint, of the first usable frame and of the first tap. */
+/** Runs in the page before its scripts. Promises the times of the first paint, the first usable frame and the first tap. */
 function watchStart({ usable, isTapped, heading }: Watched & { readonly heading: string }): void {
   const appeared = new Promise<void>((resolve) => {
     const observer = new MutationObserver(() => {

@@ -1,4 +1,4 @@
-/** The list that is opened before a screen asks for it. */
+/** The list that is opened before a screen requests it. */
 import { expect, test, vi } from 'vitest';
 import type { User } from '#core/account/user.ts';
 import { quiet } from '#test/doubles/quiet.ts';
@@ -23,7 +23,7 @@ function start(firstUser: User | null, fails = false) {
   const closed: string[] = [];
   const openList = prefetchList(firstUser, session, ({ id }) => {
     opened.push(id);
-    // Nothing else of a list is used here.
+    // These tests use nothing else of a list.
     const list = { close: () => closed.push(id) } as unknown as OpenList;
     return fails ? Promise.reject(new Error('disk')) : Promise.resolve(list);
   });
@@ -43,7 +43,7 @@ test('[Y9] the first call gets the list that is already opening, and later calls
   expect([opened, closed]).toEqual([['ann', 'ann'], []]);
 });
 
-test('[Y9] the list is closed if its user signs out, or another one signs in, before it is asked for', async () => {
+test('[Y9] the list is closed if its user signs out, or another one signs in, before it is requested', async () => {
   for (const next of [null, BEN]) {
     const { openList, signIn, opened, closed } = start(ANN);
     signIn(next);
@@ -54,7 +54,7 @@ test('[Y9] the list is closed if its user signs out, or another one signs in, be
   }
 });
 
-test('[Y9] the list is closed if another user’s list is asked for first', async () => {
+test('[Y9] the list is closed if another user’s list is requested first', async () => {
   const { openList, closed } = start(ANN);
   await openList(BEN);
   await quiet();
@@ -68,7 +68,7 @@ test('[Y9] a change in another tab that leaves the same user signed in closes no
   expect([opened, closed]).toEqual([['ann'], []]);
 });
 
-test('[Y9] a failure to open reaches the caller, and is no unhandled rejection if there is none', async () => {
+test('[Y9] a failure to open reaches the caller; without a caller, it is not an unhandled rejection', async () => {
   await expect(start(ANN, true).openList(ANN)).rejects.toThrow('disk');
   const { signIn } = start(ANN, true);
   const unhandled = vi.fn<() => void>();

@@ -6,12 +6,12 @@ import type { OpenList } from './open-list.ts';
 type OpenUserList = (user: User) => Promise<OpenList>;
 
 /**
- * Opens the list of the first user at once. If another user signs in or the first one signs out before the list is asked for,
- * it is closed, so that it neither syncs nor keeps the account's sync lock.
+ * Opens the list of the first user at once. If another user signs in or the first one signs out before a screen requests the
+ * list, it is closed, so that it neither syncs nor keeps its sync lock.
  *
  * @param firstUser null to open nothing yet
  * @param open opens the list of a user; the caller of the returned function closes it
- * @returns opens the list of a user, which is the one that was already opened if it is the first call for the first user
+ * @returns a function that opens a user's list; its first call, for the first user, returns the list that was already opened
  */
 export function prefetchList(
   firstUser: User | null,
@@ -25,7 +25,7 @@ export function prefetchList(
     const taken = prefetched;
     prefetched = null;
     if (user?.id === firstUser?.id) return taken;
-    // Whether it opened does not matter, because nobody waits for it.
+    // No caller waits for this list, so a failure to open it does not matter.
     taken.then((list) => list.close()).catch(() => undefined);
     return null;
   };

@@ -71,7 +71,7 @@ export function createUndoHistory(stored: History, clock: Clock): UndoHistory {
 }
 
 /**
- * Whether Undo takes the change back. Saving a list renames the working list too, but is no step: Undo would leave the
+ * Whether Undo takes the change back. Saving a list also renames the working list, but adds no step: Undo would leave the
  * saved list behind.
  */
 const isStep = ({ items, categories, savedLists, profile }: Diff): boolean =>

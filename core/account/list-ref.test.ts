@@ -9,7 +9,7 @@ test('[H1] the personal list keeps the name that the account had before there we
   expect([isPersonal(personalList('ann')), isPersonal({ userId: 'ann', listId: 'party' })]).toEqual([true, false]);
 });
 
-test('every list of the demo is one without a backend', () => {
+test('no list of the demo has a backend', () => {
   const lists = [personalList(DEMO_USER.id), { userId: DEMO_USER.id, listId: 'party' }];
   expect(lists.map(isDemoList)).toEqual([true, true]);
   expect(isDemoList(personalList('ann'))).toBe(false);

@@ -14,7 +14,7 @@ describe('the common names', () => {
     expect(new Set(names.map(({ category }) => category))).toEqual(new Set(CATALOGUE_CATEGORIES.map(({ id }) => id)));
   });
 
-  test('[L8] have no name twice and none of the default list, ignoring singular and plural', () => {
+  test('[L8] contain no name twice, and none of the default list, ignoring singular and plural', () => {
     const keys = readCommonNames().map(({ name }) => families(name));
     const seeds = new Set(CATALOGUE_ITEMS.map(({ name }) => families(name)));
     expect(keys.filter((key, at) => seeds.has(key) || keys.indexOf(key) !== at)).toEqual([]);

@@ -8,8 +8,8 @@ export type CommonName = {
 };
 
 /**
- * The common names that are not in the default list. They are in a chunk of their own, which the app loads after the list is
- * on screen, so that they do not delay the first load.
+ * The common names that are not in the default list. They are in a separate chunk, which the app loads after the list is on
+ * screen, so that they do not delay the first load.
  * @returns every name once, with the id of its catalogue category
  */
 export const readCommonNames = (): readonly CommonName[] =>

@@ -52,7 +52,7 @@ describe('adding several items', () => {
     expect(memory.list.itemIdsByCategory.get('care')?.size).toBe(2);
   });
 
-  test('[L9] adds checked items, but checks none that is on the list or that occurs unchecked, too', () => {
+  test('[L9] adds checked items, but checks no item that is already on the list or also occurs unchecked', () => {
     const memory = start();
     const items = ['Quark', 'eggs', 'milk', 'Skyr', 'SKYR'].map((name, at) => {
       const checked = name !== 'SKYR';

@@ -17,7 +17,7 @@ type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
 
 /**
  * Adds an item and makes its category visible; an existing item with that name becomes unchecked (spec 4, product L9, L10),
- * unless the item is added as a checked one: then the existing item does not change.
+ * unless the new item is checked: then the existing item does not change.
  */
 export function addItem(
   list: List,
@@ -40,8 +40,8 @@ export function addItem(
 }
 
 /**
- * Adds several items as one change. A name that occurs twice in a category is added once, unchecked if one of the two is. One
- * invalid name refuses all.
+ * Adds several items as one change. A name that occurs several times in a category is added once, and unchecked if any of
+ * them is. A single invalid name refuses the whole change.
  */
 export function addItems(list: List, { items }: Of<'add-items'>): ChangeResult {
   const diffs: Diff[] = [];

@@ -10,7 +10,7 @@ export type RandomHex = () => string;
 export const createId = (now: number, randomHex: RandomHex): string => `${now}-${randomHex()}`;
 
 /**
- * Whether an id begins with a time, as the ids of all rows that a shopper created do. The ids of the default list and of the
+ * Whether an id begins with a timestamp. The ids of all rows that shoppers create do; those of the default list and of the
  * default categories do not (product L2, L3).
  */
 export const isCreatedId = (id: string): boolean => /^\d{13}/.test(id);

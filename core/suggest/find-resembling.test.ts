@@ -134,7 +134,7 @@ test('[L8] a misspelled word of known names in different categories resembles no
   expect(findResembling(known, 'harisa')).toBeUndefined();
 });
 
-test('[L8] a name that resembles another one whole is not compared with words of names', () => {
+test('[L8] a name that resembles a whole known name is not compared with words of names', () => {
   expect(findResembling(knowCatalogue('Harissa', 'Harisse sauce'), 'harisas')?.name).toBe('Harissa');
 });
 

@@ -7,15 +7,15 @@ import { splitWords, wordFamilies } from './word-family.ts';
 
 /** What a misspelled name most likely means. */
 export type Resemblance = {
-  /** The correct name: a known one, or the first or last word of known ones (Cheddar for Cheddar Cheese). */
+  /** The correct name: a known name, or the first or last word of known names (Cheddar for Cheddar Cheese). */
   readonly name: string;
   /** The id of its category. */
   readonly category: string;
 };
 
-/** In names of fewer letters, without a plural s, one typo often makes another word: bean and bear. */
+/** In shorter names, not counting a plural s, one typo often makes another word: bean and bear. */
 const SHORTEST = 5;
-/** A word of a name is less likely to be meant than a whole name, so it has to be longer, and one typo is the most. */
+/** A word of a name is a less likely match than a whole name, so it must be longer and may have only one typo. */
 const SHORTEST_PART = 6;
 /** From this number of letters, whole names may differ by two typos. */
 const LONG = 8;
@@ -28,8 +28,8 @@ const LONG = 8;
  *
  * @param known the names to search
  * @param name the typed text, clean or not
- * @returns the closest name, a whole one before a word, and of equally close ones the last used; undefined if the name is
- * known or resembles none
+ * @returns the closest name. A whole name wins over a word, and of equally close names, the one used last wins. Undefined if
+ * the name is known or resembles no known name
  */
 export function findResembling(known: KnownNames, name: string): Resemblance | undefined {
   if (name.length > NAME_UNITS_LIMIT) return undefined;

@@ -29,7 +29,7 @@ export function guessCategory(known: KnownNames, name: string): string | null {
   );
 }
 
-/** The category of the first likeness that is a known name. */
+/** The category of the first of these word families that is a known name. */
 function guessByFamilies(known: KnownNames, likenesses: readonly (readonly string[])[]): string | null {
   for (const likeness of likenesses) {
     const like = known.find('families', likeness.join(' '));

@@ -118,7 +118,7 @@ describe('a list of version 2', () => {
     expect((await open()).outbox).toEqual([{ key: 1, patches: UNSENT.patches }]);
   });
 
-  test('[D1] a sync record that cannot be read stays as it is', async () => {
+  test('[D1] a sync record that cannot be read is left unchanged', async () => {
     await createOld(2, async (database) => {
       await fill(database);
       await database.put('meta', 'broken', 'sync');

@@ -9,7 +9,7 @@ import { META, ROW_STORES } from './schema.ts';
 export const VERSION = 3;
 
 /**
- * Brings a database to the current version. All of it is stored or, if it fails, nothing.
+ * Brings a database to the current version. The upgrade is stored completely or, if it fails, not at all.
  * @param from the version of the database; 0 for a new one
  */
 export function upgrade(
@@ -17,7 +17,7 @@ export function upgrade(
   tx: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
   from: number,
 ): void {
-  // The request that opens the database reports a failure, too.
+  // The request that opens the database also reports the failure.
   tx.done.catch(() => undefined);
   if (from === 0) {
     for (const name of ROW_STORES) database.createObjectStore(name, { keyPath: 'id' });

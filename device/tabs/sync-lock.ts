@@ -1,12 +1,12 @@
 /** The sync lock port on Web Locks. */
 import type { SyncLock } from '#client/ports/tabs.ts';
 
-/** A tab that holds the lock longer counts as frozen (architecture section 3). */
+/** A tab that holds the lock longer counts as frozen (architecture section 4). */
 const STEAL_AFTER_MS = 30_000;
 
 /**
  * Creates a lock that all tabs of this browser share.
- * @param name one for each account
+ * @param name a separate one for each list
  * @param stealAfter milliseconds to wait for the lock before it is stolen
  */
 export function createSyncLock(name: string, stealAfter = STEAL_AFTER_MS): SyncLock {

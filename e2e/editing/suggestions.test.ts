@@ -79,7 +79,7 @@ test.describe('with slow common names', () => {
   // A service worker would answer from its cache.
   test.use({ serviceWorkers: 'block' });
 
-  test('[L8] nothing waits for the common names: a text that is typed before is recognized when they arrive', async ({
+  test('[L8] nothing waits for the common names: text that was typed earlier is recognized when they arrive', async ({
     page,
   }) => {
     let release = (): void => undefined;

@@ -17,14 +17,15 @@ create table public.lists (
 );
 create index lists_by_owner on public.lists (user_id);
 
--- A former member keeps a row with `deleted`, which tells the member's devices. Therefore no foreign key to the list.
+-- A former member's row stays, with `deleted` set, so that the member's devices learn of the removal. It outlives the list,
+-- so it has no foreign key to it.
 create table public.list_members (
   list_id uuid not null,
   user_id uuid not null references auth.users (id) on delete cascade,
   role text not null default 'member' check (role in ('owner', 'member')),
   joined_at timestamptz not null default now(),
   deleted boolean not null default false,
-  -- Grows with each change of the member's lists: of their names, members and roles.
+  -- Grows with each change to the names, members and roles of the member's lists.
   version bigint not null default 0,
   primary key (user_id, list_id)
 );
@@ -44,7 +45,7 @@ create table public.list_invitations (
 create index list_invitations_by_list on public.list_invitations (list_id);
 
 -- The lists of existing accounts: the personal list has the account's id, rows and versions. Its name moves here from the
--- profile, which needs no versions any more.
+-- profile, which no longer needs versions.
 
 drop trigger lock_account on public.user_profiles;
 drop trigger assign_version on public.user_profiles;
@@ -82,7 +83,7 @@ begin
 end
 $$;
 
--- Who added an item and who ticked it last (H8). Only the trigger below writes these columns.
+-- The accounts that added an item and ticked it last (H8). Only the trigger below writes these columns.
 alter table public.grocery_items add column added_by uuid, add column ticked_by uuid;
 
 -- Whether an account is a member of a list.
@@ -92,15 +93,15 @@ as $$
   select exists (select from public.list_members m where m.user_id = account and m.list_id = list and not m.deleted)
 $$;
 
--- The caller's lists. Policies call it once for each statement. Without its subquery, a sequential scan would parse the claims
--- for each membership.
+-- The caller's lists. Policies call this once for each statement. Without the subquery, a sequential scan would parse the
+-- claims for each membership.
 create function private.my_lists() returns uuid[]
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(array_agg(m.list_id), '{}') from public.list_members m where m.user_id = (select auth.uid()) and not m.deleted
 $$;
 
--- Assigning versions, as in 0002_sync.sql, but for each list.
+-- Versions are assigned as in 0002_sync.sql, but for each list.
 
 -- Refuses additions that exceed the limits of the list's owner: all of an account's lists count together.
 drop function public.check_usage(bigint, bigint, bigint, bigint);
@@ -171,7 +172,7 @@ begin
 end
 $$;
 
--- The argument names the column with the list. A list itself can be added only by create_list and with an account.
+-- The argument names the column with the list's id. Lists themselves are added only by create_list and with a new account.
 create or replace function public.assign_version() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -184,7 +185,7 @@ begin
       return new;
     end if;
   elsif tg_op = 'INSERT' and new.list_id is null then
-    -- Operators have no account whose id could be the default.
+    -- Operators have no account, so the column's default is null.
     new.list_id := new.user_id;
   end if;
   list := (to_jsonb(new) ->> tg_argv[0])::uuid;
@@ -195,7 +196,7 @@ begin
     perform public.begin_count(list);
   end if;
   if tg_table_name <> 'lists' then
-    -- A member need not know the owner. Clients of one list send their own account (spec section 7).
+    -- Members don't have to know the owner. Clients that know only one list send their own account (spec section 7).
     if auth.uid() is not null and new.user_id::text <> current_setting('sync.owner')
       and new.user_id is distinct from auth.uid()
     then
@@ -241,7 +242,7 @@ begin
 end
 $$;
 
--- Leaves out the columns that a tick or a new owner changes, as in 0002_sync.sql, and those that are not the user's.
+-- Leaves out the columns that a tick or a new owner changes, as in 0002_sync.sql, and those that users do not set.
 create or replace function public.content_bytes(content jsonb) returns integer
 language sql immutable set search_path = ''
 as $$
@@ -325,8 +326,8 @@ create trigger assign_version before insert or update on public.lists
 create trigger save_version after insert or update on public.lists
   for each statement execute function public.save_version();
 
--- Memberships. Each has a version of the member's account. Versions become visible in commit order, because a transaction
--- that assigns one locks the account's memberships until its commit. Everything below locks in the same order as a write:
+-- Memberships. Each has a version, counted per account. Versions become visible in commit order, because a transaction that
+-- assigns one locks the account's memberships until its commit. Everything below locks in the same order as a write:
 -- first the list (sync_state), then memberships by account.
 
 create function private.lock_memberships(accounts uuid[]) returns void
@@ -352,7 +353,7 @@ create function private.members_of(list uuid) returns uuid[]
 language sql stable security definer set search_path = ''
 as $$ select coalesce(array_agg(m.user_id), '{}') from public.list_members m where m.list_id = list and not m.deleted $$;
 
--- Gives the membership of each member a new version, so that their devices read the list's name, members and roles.
+-- Gives each membership of the list a new version, so that the members' devices read its name, members and roles again.
 create function private.announce_list(list uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -400,7 +401,7 @@ begin
 end
 $$;
 
--- Ends memberships of a list and tells the remaining members.
+-- Ends memberships of a list and announces this to the remaining members.
 create function private.end_memberships(list uuid, accounts uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -425,7 +426,7 @@ begin
 end
 $$;
 
--- An account gets its personal list, and hands over or deletes its lists when it is deleted (H1, H9).
+-- A new account gets a personal list. When an account is deleted, its lists are handed over or deleted (H1, H9).
 create function private.on_account_added() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -491,7 +492,7 @@ begin
     execute format('create policy changed_rows_of_my_lists on public.%I for update to authenticated
       using (list_id = any ((select private.my_lists())::uuid[])) with check (list_id = any ((select private.my_lists())::uuid[]))', target);
     -- The app derives the ids of provisioned and catalogue rows from the list's id, and ids are global: another account
-    -- could insert them first. The comparison first: it is cheap, and most ids are short.
+    -- could insert them first. The length is compared first, because that is cheap and most ids are short.
     execute format('create policy own_new_ids on public.%I as restrictive for insert to authenticated
       with check (length(id) < 36 or not private.is_id_of_other_list(id, list_id))', target);
     execute format('create policy own_changed_ids on public.%I as restrictive for update to authenticated
@@ -508,7 +509,7 @@ $$;
 alter table public.lists enable row level security;
 create policy my_lists on public.lists for select to authenticated
   using (id = any ((select private.my_lists())::uuid[]));
--- A rename is an upsert. create_list is the only way to a new list.
+-- A rename is an upsert, so it needs a policy for inserts. Only create_list adds a list.
 create policy my_named_lists on public.lists for insert to authenticated
   with check (id = any ((select private.my_lists())::uuid[]));
 create policy my_renamed_lists on public.lists for update to authenticated
@@ -528,7 +529,7 @@ grant select on public.lists, public.list_members to authenticated;
 grant insert (id, name, device_id, device_seq), update (id, name, device_id, device_seq) on public.lists to authenticated;
 grant all on public.lists, public.list_members, public.list_invitations to service_role;
 
--- The fourth channel of the app (specification section 7 has three).
+-- For a fourth channel, which announces changes of memberships (specification section 7 has three).
 alter publication supabase_realtime add table public.list_members;
 alter table public.list_members replica identity full;
 
@@ -541,9 +542,9 @@ alter table public.list_members replica identity full;
 --   409 owner_cannot_leave     the owner has to hand the list over or delete it
 --   404 member_not_found       the account is not a member, or is the owner
 --   409 list_exists            create_list: another list has this id
---   409 too_many_lists         an account can have 50 lists
---   409 too_many_members       a list can have 20 members
---   409 too_many_invitations   a list can have 20 open invitations
+--   409 too_many_lists         the account already has 50 lists
+--   409 too_many_members       the list already has 20 members
+--   409 too_many_invitations   the list already has 20 open invitations
 --   404 invitation_not_found   no invitation has this secret
 --   410 invitation_expired     the invitation is older than 7 days or was used 20 times
 --   410 invitation_revoked     the owner revoked the invitation
@@ -619,7 +620,7 @@ as $$
 declare
   account uuid := private.require_caller();
 begin
-  -- A repeated request, whose first answer was lost.
+  -- A repeated request whose first response was lost.
   if private.is_member(create_list.list_id, account) then
     return;
   end if;
@@ -751,7 +752,7 @@ end
 $$;
 comment on function public.revoke_invitation(uuid) is 'Revokes an invitation to a list of the caller.';
 
--- Returns a usable invitation, or the one of a list that the caller has joined already.
+-- Returns a usable invitation, or an invitation to a list that the caller has already joined.
 create function private.find_invitation(secret text) returns public.list_invitations
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -933,7 +934,7 @@ as $$
   )
 $$;
 
--- The account's lists: the names of all, and the versions and devices of its own. Other members' rows are not the account's.
+-- The account's lists: the names of all of them, and the versions and devices of those that it owns.
 create function private.lists_of(account uuid) returns jsonb
 language sql stable security definer set search_path = '' set timezone = 'UTC'
 as $$
@@ -948,8 +949,8 @@ as $$
   where m.user_id = account
 $$;
 
--- Whether all rows of an account can be in one response, by the counts of 0002_sync.sql. A full account takes minutes to
--- collect in one statement, and the result would not fit into memory on a small server.
+-- Whether all rows of an account fit in one response, by the counts of 0002_sync.sql. One statement would take minutes to
+-- collect the rows of a full account, and the result would not fit in the memory of a small server.
 create function private.fits_one_response(account uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -986,7 +987,7 @@ begin
 end
 $$;
 
--- Clients call the functions of the schema public only. Policies and pull_rows call some of the others as the caller.
+-- Clients can call only functions of the schema public. Policies and pull_rows call some private ones with the caller's role.
 revoke all on function public.save_count(), public.begin_count(uuid), public.record_people(),
   public.check_usage(uuid, bigint, bigint), public.add_usage(uuid, bigint, bigint)
   from public, anon, authenticated, service_role;

@@ -1,4 +1,4 @@
-/** What strangers and former members can do with a list: nothing (product H10). */
+/** Strangers and former members can do nothing with a list (product H10). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { notAMember, refused, openListParts } from './list-parts.ts';

@@ -32,7 +32,7 @@ describe('[H9] deleting an account', () => {
     expect(left).toEqual([]);
   });
 
-  test('ends its memberships and tells the other members, but no other subscriber hears of its rows', async () => {
+  test('ends its memberships and notifies the other members, but no other subscriber is notified of its rows', async () => {
     const [ann, bob] = [await parts.join(), await parts.join()];
     const list = await createList(ann);
     await share(ann, list, bob);

@@ -73,7 +73,7 @@ test('[A3] a session that was ended elsewhere reads and writes nothing, and gets
     { id: 'milk', name: 'Milk' },
   ]);
 
-  // Another socket of the same account receives the change, this one does not.
+  // Another socket of the same account receives the change; this one does not.
   expect((await ask(kept, 'POST /rest/v1/grocery_items', { id: 'rice', name: 'Rice' })).status).toBe(201);
   await witness.until('postgres_changes');
   await wait(200);

@@ -53,7 +53,7 @@ const DELETIONS = {
 
 /**
  * Shows a toast that describes a change and offers to undo it.
- * @returns a function of the change and an optional text that replaces the description; a change without changes shows only
+ * @returns a function of the change and an optional text that replaces the description; a change without effect shows only
  * that text
  */
 export function useOfferUndo(): (done: AppliedChange, toast?: string) => void {

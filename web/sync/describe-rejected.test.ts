@@ -89,7 +89,7 @@ describe('equal rejections', () => {
   const full = (id: string, patch: Patch): RejectedGroup => ({ ...rejected([patch], 'This account is full.'), id });
   const category: Patch = { table: 'categories', id: 'dairy', fields: { inList: true } };
 
-  test('[Y4] of one table with the same message become one, in the order of the first; the others stay apart', () => {
+  test('[Y4] of one table with the same message are merged, in the order of the first; others stay separate', () => {
     const groups = [
       full('a', tick('1')),
       { ...rejected([tick('2')], 'Too long.'), id: 'b' },
@@ -107,7 +107,7 @@ describe('equal rejections', () => {
     expect(first && describeWhole(first, list).split('\n')).toHaveLength(4);
   });
 
-  test('[Y4] keep every change, and none give none', () => {
+  test('[Y4] keep every change when they are merged', () => {
     const groups = Array.from({ length: 59 }, (_, at) => full(`g${at}`, tick(`${at}`)));
     expect(mergeEqual(groups).map(({ merged }) => describeKind(merged))).toEqual(['59 items']);
     expect(countRejected(mergeEqual(groups).map(({ merged }) => merged))).toBe(59);

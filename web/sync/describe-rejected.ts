@@ -8,14 +8,14 @@ import { fieldNames as fieldLabels, rejectedChanges as words, rowCounts, values 
 /** The dialog shows this many names. The rest appear as a number; the copied text has all of them. */
 const SHOWN_NAMES = 5;
 
-/** Rejected groups that the dialog shows as one, because they are of one table and have the same message. */
+/** Rejected groups that the dialog shows as one, because they concern the same table and have the same message. */
 export type RejectedCard = {
   readonly groups: readonly RejectedGroup[];
   /** All of their patches, under the id of the first. */
   readonly merged: RejectedGroup;
 };
 
-/** Merges equal rejections, in the order in which each kind was rejected first. */
+/** Merges equal rejections, in the order in which each kind first occurred. */
 export function mergeEqual(rejected: readonly RejectedGroup[]): readonly RejectedCard[] {
   const groupsByReason = new Map<string, RejectedGroup[]>();
   for (const entry of rejected) {

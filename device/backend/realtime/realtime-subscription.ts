@@ -69,7 +69,7 @@ const hasNoErrors: Guard<unknown> = (errors): errors is unknown =>
 
 const isWrite = isWith({ eventType: isWord('INSERT', 'UPDATE'), new: isObject });
 
-/** Reads a row with all its columns. If the server's filter failed, another list's row must not get in. */
+/** Reads a row with all its columns. Even if the server's filter fails, another list's row must be ignored. */
 function readWholeRow(table: TableName, wire: WireRow, list: ListRef): VersionedRow | null {
   const isWhole = ROW_COLUMNS[table].every((column) => wire[column] !== undefined && wire[column] !== null);
   // A row without a version cannot be compared.

@@ -101,7 +101,7 @@ async function nextGroup(tx: WriteTransaction, record: SyncRecord, now: number):
   const formed = formPush(record, entries, now);
   const group = formed.push?.groups[0] ?? null;
   if (group !== null) await putRecord(tx, formed);
-  // Changes without effect or cannot be read have nothing to send.
+  // Changes that have no effect or cannot be read have nothing to send.
   else if (formed.push !== null) await truncateOutbox(tx, formed.push.upTo);
   return group;
 }

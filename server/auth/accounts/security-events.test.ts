@@ -105,7 +105,7 @@ describe('changes by an operator', () => {
     await operate(at, { ban_duration: '24h' });
     await operate(at, { ban_duration: 'none' });
     await operate(at, { email: newEmail() });
-    // These change nothing that the owner must know.
+    // The owner does not need to know about these changes.
     await operate(at, { ban_duration: 'none', user_metadata: { name: 'Ann' } });
     const kinds = ['operator-password-changed', 'operator-banned', 'operator-unbanned', 'operator-email-changed'];
     expect(await listEvents(id)).toEqual(kinds.map((kind) => ({ kind, userAgent: '', ip: '' })));

@@ -47,7 +47,7 @@ export async function adminDeleteUser(auth: AuthContext, c: Context): Answer {
   }
   const isDeleted = await auth.sql.begin((tx) => deleteInOrder(tx, user.value.id));
   if (!isDeleted) return fail('user-not-found');
-  // Only an email: the list of events is deleted with the account.
+  // Only an email is sent, because the list of events is deleted with the account.
   emailSecurityEvent(auth, user.value, { kind: 'operator-deleted' });
   return { ok: true, value: c.json({}) };
 }

@@ -75,7 +75,7 @@ export async function adminUpdateUser(auth: AuthContext, c: Context): Answer {
     for (const event of events) await recordSecurityEvent(tx, origin, event);
     return applied;
   });
-  // To the address before the change, whose owner must learn of it.
+  // The email goes to the address before the change, because its owner must learn of it.
   if (answer.ok) for (const event of events) emailSecurityEvent(auth, user.value, event);
   return answer;
 }

@@ -27,7 +27,7 @@ import { parseScopes } from '#server/auth/providers/connection/provider-settings
  *
  * Login CSRF: an attacker could make a victim's browser return with the attacker's response and so sign the victim in
  * as the attacker. Clients that send a PKCE challenge are safe, because the code is worthless without the verifier in
- * the browser that started the flow. Clients of the implicit flow are not protected, like in hosted Supabase. Our app
+ * the browser that started the flow. Clients of the implicit flow are not protected, as in hosted Supabase. Our app
  * sends a challenge.
  */
 export async function startAuthorization(auth: AuthContext, c: Context): Promise<Result<Response, AuthFailure>> {

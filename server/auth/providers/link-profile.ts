@@ -40,8 +40,8 @@ export async function checkLink(
 }
 
 /**
- * Links the identity. Only the exchange of a code calls this, so that the browser that started linking also completes it:
- * a user whom an attacker sends to the provider would link their identity to the attacker's account.
+ * Links the identity. Only the exchange of a code calls this, so that the browser that started linking also completes it.
+ * Otherwise, a user whom an attacker sends to the provider would link their identity to the attacker's account.
  * @returns the account before the change
  */
 export async function linkProfile(tx: TransactionSql, link: Link): Promise<Result<User, AuthFailure>> {

@@ -40,7 +40,7 @@ export function AdderStrip({ adder, onOpenCategories, onDone }: AdderStripProps)
 
 const PROMPT: AdderStatus = { text: messages.chooseCategory, action: null };
 
-/** Asks for a category only while no suggestion is on the screen, because a suggestion brings its category. */
+/** Asks for a category only while no suggestion is on the screen, because a suggestion comes with its category. */
 function stripContent({ status, category, hasText, suggestions }: AdderState) {
   if (category !== null) return { status, isDestinationShown: hasText && status === null };
   const needsCategory = hasText && suggestions.isTextAlone;

@@ -1,10 +1,10 @@
-/** The button in the header that starts Shop mode: an icon on a phone, with a word where there is room. */
+/** The button in the header that starts Shop mode: an icon on a phone, and an icon with a word where there is room. */
 import { list } from '#web/messages/en/list.ts';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
 import styles from './shop-button.module.css';
 
-/** In the header rather than in the toolbar, because the header remains visible while the list scrolls. */
+/** It is in the header, not in the toolbar, because the header remains visible while the list scrolls. */
 export const ShopButton = ({ onPress }: { readonly onPress: () => void }) => (
   <button className={styles.button} type="button" aria-label={list.shopMode} title={list.shopMode} onClick={onPress}>
     <Icon path={icons.basket} />

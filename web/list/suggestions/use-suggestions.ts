@@ -10,7 +10,7 @@ export type SuggestionList = {
   /** Empty while they are closed. */
   readonly shown: readonly Suggestion[];
   /**
-   * Whether there is a text, but no suggestion on the screen: there is none, or the shopper closed them or left the field.
+   * Whether there is text, but no suggestion on the screen: none matches, or the shopper closed them or left the field.
    * Like `shown`, it follows the text in a later render.
    */
   readonly isTextAlone: boolean;

@@ -37,7 +37,7 @@ export async function createFlowState(
 }
 
 /**
- * Finds a code and locks its user until the end of the transaction. The user is locked first, like in password changes,
+ * Finds a code and locks its user until the end of the transaction. The user is locked first, as in password changes,
  * except that an identity to link is locked before any user.
  */
 export async function lockFlowState(sql: ISql, code: string): Promise<FlowState | undefined> {
