@@ -45,7 +45,7 @@ type FirstSyncImport = {
   readonly sync: Sync;
   readonly store: Store;
   readonly source: ListImport;
-  /** Gives the copy the ids of the account, so that rows the account already has keep theirs. */
+  /** Gives the copy ids of the list, so that rows the list already has keep theirs. */
   readonly toOwn: (copy: ListCopy) => ListCopy;
   /** The list that may start as this copy, without an undo step; null only joins the copy. */
   readonly newListId: string | null;

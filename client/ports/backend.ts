@@ -59,6 +59,6 @@ export type ChangeEvent =
   | { readonly type: 'down' };
 
 export type Realtime = {
-  /** Subscribes to the changes of the account's tables (spec section 7, Realtime). @returns a function that unsubscribes */
+  /** Subscribes to the changes of the list's tables (spec section 7, Realtime). @returns a function that unsubscribes */
   readonly subscribe: (onEvent: (event: ChangeEvent) => void) => () => void;
 };

@@ -31,7 +31,7 @@ export type Delta = {
 export type StoredState = Delta & {
   /** Ids of the categories that are collapsed on this device. */
   readonly collapsed: readonly string[];
-  /** Whether the account's list did not exist on this device before. */
+  /** Whether the list did not exist on this device before. */
   readonly isFresh: boolean;
 };
 
@@ -44,7 +44,7 @@ export type StorageFailure =
   | { readonly type: 'storage-closed' };
 
 export type Storage = {
-  /** Whether the account's list exists on this device; false if the disk cannot be read. */
+  /** Whether the list exists on this device; false if the disk cannot be read. */
   readonly hasList: () => Promise<boolean>;
   /**
    * Reads the whole state.

@@ -8,7 +8,7 @@ export type Tabs = {
   readonly onChange: (callback: () => void) => () => void;
 };
 
-/** A lock that lets one tab of an account sync at a time (architecture section 3). */
+/** A lock that lets only one tab sync a list at a time (architecture section 4). */
 export type SyncLock = {
   /**
    * Runs work while no other tab runs its own. A tab that holds the lock too long, such as one the browser froze, loses it.

@@ -42,7 +42,7 @@ type NewItem = {
   readonly checked?: boolean;
 };
 
-/** A default list with ids of the account (product L1, L3). */
+/** A default list with ids of the open list (product L1, L3). */
 export type Catalogue = {
   readonly categories: readonly Category[];
   readonly items: readonly Item[];

@@ -1,4 +1,4 @@
-/** The sync state of an account on a device. Every step is stored before anything is sent. */
+/** The sync state of a list on a device. Every step is stored before anything is sent. */
 import type { Patch } from '#core/diff/diff.ts';
 import { fieldNames, pickFields } from '#core/diff/row-diff.ts';
 import type { TableName } from '#core/list/row.ts';

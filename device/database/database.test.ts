@@ -1,4 +1,4 @@
-/** The database of an account: missing databases, and failures. */
+/** The database of a list: missing databases, and failures. */
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { itemRow } from '#core/testing/contents.ts';

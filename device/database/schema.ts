@@ -1,4 +1,4 @@
-/** The schema of an account's database: its stores and the shapes of their records (architecture section 3). */
+/** The schema of a list's database: its stores and the shapes of their records (architecture section 3). */
 import type { IDBPTransaction } from 'idb';
 import type { Patch } from '#core/diff/diff.ts';
 import type { HistoryEntry } from '#core/history/history.ts';

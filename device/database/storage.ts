@@ -1,4 +1,4 @@
-/** The storage port on IndexedDB: one database for each account, one transaction for each write (architecture section 3). */
+/** The storage port on IndexedDB: one database for each list, one transaction for each write (architecture section 3). */
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { Batch, Storage, StorageFailure } from '#client/ports/storage.ts';

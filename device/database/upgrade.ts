@@ -1,4 +1,4 @@
-/** Creates the stores of an account's database, and upgrades those that an older build created. */
+/** Creates the stores of a list's database, and upgrades those that an older build created. */
 import { unwrap } from 'idb';
 import type { IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 import { isObject } from '#device/shape.ts';

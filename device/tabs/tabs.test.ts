@@ -1,4 +1,4 @@
-/** Messages between the tabs of an account. */
+/** Messages between the tabs that show one list. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubPage } from '#test/doubles/fake-page.ts';
 import type { FakePage } from '#test/doubles/fake-page.ts';
@@ -26,7 +26,7 @@ function openTab(user: string) {
   return { ...tabs, stop, news: () => news };
 }
 
-test('[Y8] an announcement reaches only the other tabs of the account', async () => {
+test('[Y8] an announcement reaches only the other tabs that show the list', async () => {
   const [mine, other, bobs] = [openTab('ann'), openTab('ann'), openTab('bob')];
   mine.announce();
   await vi.waitFor(() => expect(other.news()).toBe(1));

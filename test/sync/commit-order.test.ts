@@ -24,7 +24,7 @@ test('[Y5] a pull during writes of five devices sees the last state of every row
   expect(seen).toEqual(versions);
 });
 
-test('[Y5] without the lock of the account, the same pull skips rows', async () => {
+test('[Y5] without the lock of the list, the same pull skips rows', async () => {
   await createDawdle();
   await database.sql.unsafe(`
     create sequence public.versions;

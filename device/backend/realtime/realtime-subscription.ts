@@ -1,5 +1,5 @@
 /**
- * Subscribes to the changes of the account's tables through the realtime library (spec section 7, Realtime).
+ * Subscribes to the changes of a list's tables through the realtime library (spec section 7, Realtime).
  * Loaded as a separate chunk.
  */
 import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js';
@@ -31,7 +31,7 @@ const reconnectDelay = (attempt: number): number => RECONNECT_MS[attempt - 1] ??
 type SubscriptionParts = Omit<RealtimeParts, 'readConfig'> & { readonly config: Config };
 
 /**
- * Subscribes to all published tables of the account.
+ * Subscribes to all published tables of the list.
  * @returns a function that unsubscribes
  */
 export function subscribeToTables(parts: SubscriptionParts, onEvent: (event: ChangeEvent) => void): () => void {
@@ -78,7 +78,7 @@ function readWholeRow(table: TableName, wire: WireRow, list: ListRef): Versioned
 
 /**
  * Converts an event of the realtime protocol (product Y5).
- * @returns the row where the event carries all of it, null for a row of another list, otherwise a request to resync. The
+ * @returns the row if the event carries all of it; null for a row of another list; otherwise a request to resync. The
  *   server leaves out long columns, with or without an error beside them, and sends at most the id of a deleted row
  */
 export function wireEventToChangeEvent(table: TableName, event: unknown, list: ListRef): ChangeEvent | null {
