@@ -47,7 +47,7 @@ type FirstSyncImport = {
   readonly source: ListImport;
   /** Gives the copy ids of the list, so that rows the list already has keep theirs. */
   readonly toOwn: (copy: ListCopy) => ListCopy;
-  /** The list that may start as this copy, without an undo step; null only joins the copy. */
+  /** The list, which the copy replaces without an undo step if it is untouched; null to merge the copy in any case. */
   readonly newListId: string | null;
 };
 

@@ -1,4 +1,4 @@
-/** The storage of one account on this device, as the store uses it (architecture section 3). */
+/** The storage of one list on this device, as the store uses it (architecture section 3). */
 import type { Patch } from '#core/diff/diff.ts';
 import type { History, HistoryChange } from '#core/history/history.ts';
 import type { Contents } from '#core/list/contents.ts';
