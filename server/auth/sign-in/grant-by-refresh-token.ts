@@ -69,6 +69,7 @@ async function renewInTransaction(
   const sessionId = await findSessionId(tx, token);
   if (sessionId === undefined) return fail('refresh-token-not-found');
   await tx`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`;
+  await lockUserOfSession(tx, sessionId);
   const session = await lockSession(tx, sessionId);
   const user = session && (await findUserById(tx, session.userId));
   if (session === undefined || user === undefined) return fail('session-gone');
@@ -78,6 +79,15 @@ async function renewInTransaction(
     return fail('session-expired');
   }
   return rotateTokens(auth, tx, { ...renewal, session, user });
+}
+
+/**
+ * Locks the user before the session, in the same order as other requests, to avoid deadlocks. A reused token inserts a
+ * security event, which needs this lock. It does not block refreshes of the user's other sessions.
+ */
+async function lockUserOfSession(tx: TransactionSql, sessionId: string): Promise<void> {
+  await tx`
+    select from auth.users where id = (select user_id from auth.sessions where id = ${sessionId}) for key share`;
 }
 
 type Rotatable = Renewal & { readonly session: Session; readonly user: User };

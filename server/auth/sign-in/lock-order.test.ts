@@ -45,6 +45,27 @@ test('[arch-5] logging out everywhere waits for a request that is elevating a se
   expect(await sql`select from auth.sessions where user_id = ${id}`).toHaveLength(0);
 });
 
+test('[arch-5] reuse of a refresh token is recorded while another request locks the user and the session', async () => {
+  const { id, refresh: first } = await join();
+  const refresh = (token: string) =>
+    request('POST /token?grant_type=refresh_token', { body: { refresh_token: token } });
+  const { json } = await refresh(first);
+  await refresh(json.refresh_token);
+  auth.wait(11);
+  const { reusing } = await sql.begin(async (tx) => {
+    await tx`select from auth.users where id = ${id} for update`;
+    const answer = refresh(first);
+    await setTimeout(A_WHILE);
+    await tx`select from auth.sessions where user_id = ${id} for update`;
+    return { reusing: answer };
+  });
+  expect(await reusing).toMatchObject({ status: 400, json: { code: 'refresh_token_already_used' } });
+  expect(await sql`select from auth.sessions where user_id = ${id}`).toHaveLength(0);
+  expect(await sql`select kind from auth.security_events where user_id = ${id} order by id desc limit 1`).toEqual([
+    { kind: 'session-reused' },
+  ]);
+});
+
 test.each(['global', 'others'])('[A3] logging out (%s) cancels pending flows of the account', async (scope) => {
   const { id, access: token } = await join();
   expect((await request('PUT /user', { token, body: { email: newEmail() } })).status).toBe(200);
