@@ -8,7 +8,7 @@ import type { Sql } from '#server/database/database.ts';
 import { applyFiles, readMigrationFiles } from '#server/database/migrate.ts';
 import { createTestUrl } from '#server/testing/test-database.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { ANN, createSavedDatabases, describeDatabase } from './testing/saved-database.ts';
+import { ANN, BOB, createSavedDatabases, describeDatabase } from './testing/saved-database.ts';
 import { writeBackup } from './write-backup.ts';
 
 const saved = await createSavedDatabases();
@@ -128,6 +128,20 @@ test('[A3] sessions from before the backup survive unless --end-sessions is give
   };
   expect(await count(false)).toEqual({ sessions: 1, tokens: 3, links: 0 });
   expect(await count(true)).toEqual({ sessions: 0, tokens: 0, links: 0 });
+});
+
+test('[spec-9] after a restore, a member who was removed since the backup is a member again, and invitations end', async () => {
+  const { database } = await saved.fill();
+  await database.sql`insert into list_members (list_id, user_id, role) values (${ANN}, ${BOB}, 'member')`;
+  await database.sql`insert into list_invitations (list_id, secret_hash) values (${ANN}, 'secret')`;
+  const file = await save(database.sql);
+  await database.sql`update list_members set deleted = true where list_id = ${ANN} and user_id = ${BOB}`;
+  const sql = await saved.open();
+  await restore(sql, file);
+  expect(await sql`select deleted from list_members where list_id = ${ANN} and user_id = ${BOB}`).toEqual([
+    { deleted: false },
+  ]);
+  expect(await sql`select from list_invitations`).toHaveLength(0);
 });
 
 test('[spec-9] a backup of an older schema is migrated', async () => {

@@ -45,7 +45,7 @@ export async function createSavedDatabases(): Promise<SavedDatabases> {
 const HARD_TEXTS = ['\\.', '\\N', 'a\tb\nc\r\nd\\e', '"; drop table x; --', 'Käse 🧀', '', '{"end":true}', '\u2028'];
 
 export const ANN = '0f000000-0000-4000-8000-00000000000a';
-const BOB = '0f000000-0000-4000-8000-00000000000b';
+export const BOB = '0f000000-0000-4000-8000-00000000000b';
 
 async function fillDatabase(sql: Sql): Promise<void> {
   await sql`insert into auth.users (id, email, raw_user_meta_data)
