@@ -65,6 +65,45 @@ test('[wire] the migrations apply unchanged to hosted Supabase, without superuse
   }
 });
 
+test('[Y9] the API roles may execute the functions for clients and no internal function', async () => {
+  const found = await database.sql<{ grant: string }[]>`
+    select role || ' ' || p.oid::regprocedure as "grant"
+      from pg_proc p, unnest(array['anon', 'authenticated']) role
+     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+       and has_function_privilege(role, p.oid, 'execute')`;
+  expect(found.map(({ grant }) => grant).toSorted()).toEqual(
+    [...FOR_CLIENTS, ...FOR_POLICIES].map((name) => `authenticated ${name}`).toSorted(),
+  );
+});
+
+const FOR_CLIENTS = [
+  'accept_invitation(text)',
+  'create_invitation(uuid)',
+  'create_list(uuid,text)',
+  'delete_account(text)',
+  'delete_list(uuid)',
+  'end_session(uuid)',
+  'export_account()',
+  'hand_over_list(uuid,uuid)',
+  'leave_list(uuid)',
+  'list_activity()',
+  'list_invitations(uuid)',
+  'list_sessions()',
+  'pull_rows(jsonb,integer,uuid)',
+  'remove_member(uuid,uuid)',
+  'revoke_invitation(uuid)',
+  'show_invitation(text)',
+];
+
+/** Policies and pull_rows call these as the caller. The API does not expose their schema. */
+const FOR_POLICIES = [
+  'private.has_access()',
+  'private.is_id_of_other_list(text,uuid)',
+  'private.memberships_above(bigint)',
+  'private.my_lists()',
+  'private.refuse(text,text,text)',
+];
+
 test.each(['grocery_items', 'categories', 'saved_lists'])(
   '[Y5] a pull of %s uses its index, however many rows other accounts have',
   async (table) => {
