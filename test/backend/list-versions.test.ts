@@ -70,17 +70,39 @@ describe('[Y5] versions', () => {
     expect(versions).toEqual(versions.toSorted((a, b) => a - b));
   });
 
-  test("do not deadlock if members of each other's lists write and leave at the same moment", async () => {
+  /** Two members of each other's lists write to both. */
+  const writeAsMembers = async ([ann, bob]: readonly [Account, Account], n: number) => {
+    const [writer, list] = [n % 2 === 0 ? ann : bob, n % 4 < 2 ? ann.id : bob.id];
+    const { error } = await (n % 5 === 0
+      ? upsert(writer, 'lists', { id: list, name: `n${n}` })
+      : upsert(writer, 'grocery_items', { id: `n${n % 6}-${list}`, list_id: list, checked: n % 3 === 0 }));
+    return { error, isOwner: writer.id === list };
+  };
+
+  test("do not deadlock if members of each other's lists write at the same moment", async () => {
     const [ann, bob] = [await parts.join(), await parts.join()];
     await share(ann, ann.id, bob);
     await share(bob, bob.id, ann);
-    const work = Array.from({ length: 40 }, (_, n) => {
-      const [writer, list] = [n % 2 === 0 ? ann : bob, n % 4 < 2 ? ann.id : bob.id];
-      return n % 5 === 0
-        ? upsert(writer, 'lists', { id: list, name: `n${n}` })
-        : upsert(writer, 'grocery_items', { id: `n${n % 6}-${list}`, list_id: list, checked: n % 3 === 0 });
-    });
-    const answers = await Promise.all(work);
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => writeAsMembers([ann, bob], n)));
     expect(answers.filter(({ error }) => error !== null)).toEqual([]);
+  });
+
+  test("do not deadlock if members of each other's lists write, leave and are removed at the same moment", async () => {
+    const [ann, bob] = [await parts.join(), await parts.join()];
+    for (let round = 0; round < 3; round += 1) {
+      await share(ann, ann.id, bob);
+      await share(bob, bob.id, ann);
+      const write = (n: number) => writeAsMembers([ann, bob], 40 * round + n);
+      const before = Array.from({ length: 20 }, (_, n) => write(n));
+      const leaving = rpc(bob, 'leave_list', { list_id: ann.id }).then(({ error }) => error);
+      const removal = rpc(bob, 'remove_member', { list_id: bob.id, member_id: ann.id }).then(({ error }) => error);
+      const after = Array.from({ length: 20 }, (_, n) => write(n + 20));
+      expect(await Promise.all([leaving, removal])).toEqual([null, null]);
+      // A member's write that comes after the end of the membership is refused.
+      const answers = await Promise.all([...before, ...after]);
+      expect(answers.filter(({ error, isOwner }) => error !== null && (isOwner || error.code !== '42501'))).toEqual([]);
+      expect(await membershipOf(bob, ann.id)).toMatchObject({ deleted: true });
+      expect(await membershipOf(ann, bob.id)).toMatchObject({ deleted: true });
+    }
   });
 });
