@@ -97,7 +97,8 @@ test('[Y5] after each restore, every row has a version that no device has seen',
     const sql = await saved.open();
     expect(await restore(sql, file, { now: () => now })).toMatchObject({ ok: true });
     const rows = await sql<{ version: number }[]>`select version::float8 as version from grocery_items
-      union all select version::float8 from saved_lists union all select version::float8 from lists union all select version::float8 from list_members`;
+      union all select version::float8 from saved_lists union all select version::float8 from lists union all select version::float8 from list_members
+      union all select version::float8 from user_profiles`;
     expect(Math.min(...rows.map(({ version }) => version))).toBeGreaterThan(seen);
     const [state] = await sql<{ version: number }[]>`select max(version)::float8 as version from sync_state`;
     seen = Math.max(...rows.map(({ version }) => version));

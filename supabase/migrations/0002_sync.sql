@@ -110,7 +110,7 @@ begin
     perform public.begin_count(account);
   end if;
   if octet_length(new::text) > public.size_limit('max_row_bytes', 65536) then
-    raise exception 'This row is too large.' using errcode = 'PT422',
+    raise exception 'This row is too large.' using errcode = 'PT413',
       detail = format('A row can have %s bytes.', public.size_limit('max_row_bytes', 65536));
   end if;
   new.version := current_setting('sync.version')::bigint + 1;

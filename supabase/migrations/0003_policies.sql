@@ -7,42 +7,54 @@ create schema if not exists private;
 revoke all on schema private from public, anon;
 grant usage on schema private to authenticated;
 
--- Whether the caller's session is active and has the level that the account requires. If not, raises an error with a status
--- and a hint (in PostgREST, SQLSTATE PT and three digits), so that the app can renew its token or ask for a code, and keeps
--- its unsent changes:
+-- Whether the session is active and has the level that the account requires. Runs as its owner, because callers cannot
+-- read auth.mfa_factors and auth.sessions. On hosted Supabase the owner is postgres, which must bypass row level security
+-- because those tables have no policies there. Levels and states are enums there (hence ::text).
+--
+-- Both the level of the token and the level of the session must be sufficient: removing the factor that raised a session
+-- lowers its level at once. A token without a session comes from an operator or another issuer and is trusted.
+create function private.is_fully_assured() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select (
+      coalesce(auth.jwt() ->> 'aal', '') = 'aal2'
+      and (
+        auth.jwt() ->> 'session_id' is null
+        or exists (
+          select from auth.sessions s
+          where s.user_id = auth.uid() and s.id::text = auth.jwt() ->> 'session_id' and s.aal::text = 'aal2'
+        )
+      )
+    )
+    or not exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status::text = 'verified')
+$$;
+revoke all on function private.is_fully_assured() from public, anon;
+grant execute on function private.is_fully_assured() to authenticated;
+
+-- Whether the caller's session can use the list. If not, raises an error with a status and a hint (in PostgREST, SQLSTATE
+-- PT and three digits), so that the app can renew its token or ask for a code, and keeps its unsent changes:
 --   401 session_not_found   the session has ended
 --   403 insufficient_aal    the account has a second step that this session has not passed
 -- Outside of a request, such as when the realtime service checks who sees a row, it returns false instead, because an
 -- exception would stop the delivery to all other subscribers.
---
--- Runs as its owner, because callers cannot read auth.mfa_factors and auth.sessions. On hosted Supabase the owner is
--- postgres, which must bypass row level security because those tables have no policies there. Levels and states are enums
--- there (hence ::text). A token without a session comes from an operator or another issuer and is trusted.
 create function private.has_access() returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  account uuid := auth.uid();
-  -- Compared as text, because session ids of other issuers can have other formats.
   session text := auth.jwt() ->> 'session_id';
-  level text := auth.jwt() ->> 'aal';
   is_request boolean := coalesce(current_setting('request.method', true), '') <> '';
 begin
-  if session is not null then
-    -- Removing the factor that raised a session lowers its level at once, so the token alone is not enough.
-    select case when s.aal::text = level then level end into level
-      from auth.sessions s where s.user_id = account and s.id::text = session;
-    if not found then
-      if is_request then
-        raise exception using errcode = 'PT401', hint = 'session_not_found',
-          message = 'This session has ended. Please sign in again.';
-      end if;
-      return false;
-    end if;
-  end if;
-  if level is distinct from 'aal2'
-    and exists (select from auth.mfa_factors f where f.user_id = account and f.status::text = 'verified')
+  -- Compared as text, because session ids of other issuers can have other formats.
+  if session is not null
+    and not exists (select from auth.sessions s where s.user_id = auth.uid() and s.id::text = session)
   then
+    if is_request then
+      raise exception using errcode = 'PT401', hint = 'session_not_found',
+        message = 'This session has ended. Please sign in again.';
+    end if;
+    return false;
+  end if;
+  if not private.is_fully_assured() then
     if is_request then
       raise exception using errcode = 'PT403', hint = 'insufficient_aal',
         message = 'Please enter the code of your second step first.';

@@ -24,7 +24,7 @@ begin
     raise exception using errcode = 'PT401', hint = 'session_not_found',
       message = 'This session has ended. Please sign in again.';
   end if;
-  if not private.has_access() then
+  if not private.is_fully_assured() then
     raise exception using errcode = 'PT403', hint = 'insufficient_aal',
       message = 'Please enter the code of your second step first.';
   end if;

@@ -45,20 +45,14 @@ create table public.list_invitations (
 create index list_invitations_by_list on public.list_invitations (list_id);
 
 -- The lists of existing accounts: the personal list has the account's id, rows and versions. Its name moves here from the
--- profile, which no longer needs versions.
-
-drop trigger lock_account on public.user_profiles;
-drop trigger assign_version on public.user_profiles;
-drop trigger save_version on public.user_profiles;
+-- profile. Versions of the app from before this migration, which may be open for days, read and write it in the profile, so
+-- the profile keeps its columns and triggers, and copy_name keeps both names equal.
 
 insert into public.lists (id, user_id, name, version)
 select u.id, u.id, coalesce(p.list_name, 'My List'), greatest(p.version, 1)
   from auth.users u left join public.user_profiles p on p.id = u.id;
 insert into public.list_members (list_id, user_id, role, joined_at, version)
 select l.id, l.user_id, 'owner', l.created_at, 1 from public.lists l;
-
-alter table public.user_profiles
-  drop column list_name, drop column version, drop column device_id, drop column device_seq;
 
 alter table public.sync_state rename column user_id to list_id;
 alter table public.sync_state drop constraint sync_state_user_id_fkey;
@@ -100,6 +94,73 @@ language sql stable security definer set search_path = ''
 as $$
   select coalesce(array_agg(m.list_id), '{}') from public.list_members m where m.user_id = (select auth.uid()) and not m.deleted
 $$;
+
+-- Whether the caller's session is active and has the level that the account requires. If not, raises an error with a status
+-- and a hint (in PostgREST, SQLSTATE PT and three digits), so that the app can renew its token or ask for a code, and keeps
+-- its unsent changes:
+--   401 session_not_found   the session has ended
+--   403 insufficient_aal    the account has a second step that this session has not passed
+-- Outside of a request, such as when the realtime service checks who sees a row, it returns false instead, because an
+-- exception would stop the delivery to all other subscribers.
+--
+-- Runs as its owner, because callers cannot read auth.mfa_factors and auth.sessions. On hosted Supabase the owner is
+-- postgres, which must bypass row level security because those tables have no policies there. Levels and states are enums
+-- there (hence ::text). A token without a session comes from an operator or another issuer and is trusted.
+create or replace function private.has_access() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  account uuid := auth.uid();
+  -- Compared as text, because session ids of other issuers can have other formats.
+  session text := auth.jwt() ->> 'session_id';
+  level text := auth.jwt() ->> 'aal';
+  is_request boolean := coalesce(current_setting('request.method', true), '') <> '';
+begin
+  if session is not null then
+    -- Removing the factor that raised a session lowers its level at once, so the token alone is not enough.
+    select case when s.aal::text = level then level end into level
+      from auth.sessions s where s.user_id = account and s.id::text = session;
+    if not found then
+      if is_request then
+        raise exception using errcode = 'PT401', hint = 'session_not_found',
+          message = 'This session has ended. Please sign in again.';
+      end if;
+      return false;
+    end if;
+  end if;
+  if level is distinct from 'aal2'
+    and exists (select from auth.mfa_factors f where f.user_id = account and f.status::text = 'verified')
+  then
+    if is_request then
+      raise exception using errcode = 'PT403', hint = 'insufficient_aal',
+        message = 'Please enter the code of your second step first.';
+    end if;
+    return false;
+  end if;
+  return true;
+end
+$$;
+
+create or replace function private.require_session() returns uuid
+language plpgsql stable set search_path = ''
+as $$
+declare
+  account uuid := auth.uid();
+begin
+  if not exists (
+    select from auth.sessions s where s.user_id = account and s.id::text = auth.jwt() ->> 'session_id'
+  ) then
+    raise exception using errcode = 'PT401', hint = 'session_not_found',
+      message = 'This session has ended. Please sign in again.';
+  end if;
+  if not private.has_access() then
+    raise exception using errcode = 'PT403', hint = 'insufficient_aal',
+      message = 'Please enter the code of your second step first.';
+  end if;
+  return account;
+end
+$$;
+drop function private.is_fully_assured();
 
 -- Versions are assigned as in 0002_sync.sql, but for each list.
 
@@ -178,15 +239,20 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   list uuid;
+  device text;
   seen jsonb;
 begin
+  if tg_op = 'UPDATE' and current_setting('sync.is_handover', true) = 'on' then
+    -- A new owner changes nothing that devices show.
+    return new;
+  end if;
   if tg_table_name = 'lists' then
     if tg_op = 'INSERT' and not exists (select from public.lists l where l.id = new.id) then
       return new;
     end if;
-  elsif tg_op = 'INSERT' and new.list_id is null then
+  elsif tg_table_name <> 'user_profiles' then
     -- Operators have no account, so the column's default is null.
-    new.list_id := new.user_id;
+    new.list_id := coalesce(new.list_id, new.user_id);
   end if;
   list := (to_jsonb(new) ->> tg_argv[0])::uuid;
   if tg_op = 'UPDATE' and list is distinct from (to_jsonb(old) ->> tg_argv[0])::uuid then
@@ -195,7 +261,7 @@ begin
   if list::text is distinct from current_setting('sync.list', true) then
     perform public.begin_count(list);
   end if;
-  if tg_table_name <> 'lists' then
+  if tg_table_name not in ('lists', 'user_profiles') then
     -- Members don't have to know the owner. Clients that know only one list send their own account (spec section 7).
     if auth.uid() is not null and new.user_id::text <> current_setting('sync.owner')
       and new.user_id is distinct from auth.uid()
@@ -203,23 +269,29 @@ begin
       raise exception 'new row violates row-level security policy for table "%"', tg_table_name using errcode = '42501';
     end if;
     new.user_id := current_setting('sync.owner')::uuid;
-    if tg_op = 'UPDATE' and new.user_id is distinct from old.user_id then
-      -- A new owner changes nothing that devices show.
-      return new;
-    end if;
   end if;
   if octet_length(new::text) > public.size_limit('max_row_bytes', 65536) then
     raise exception 'This row is too large.' using errcode = 'PT422',
       detail = format('A row can have %s bytes.', public.size_limit('max_row_bytes', 65536));
   end if;
   new.version := current_setting('sync.version')::bigint + 1;
+  if tg_table_name = 'lists' and tg_op = 'UPDATE' then
+    -- A new list has version 1 already, and its counter starts at 0.
+    new.version := greatest(new.version, old.version + 1);
+  end if;
   -- Longer ids, which no device has, would only enlarge the list's row.
   if tg_op = 'INSERT' and new.device_seq is not null and length(new.device_id) <= 100 then
+    -- Each member's devices are counted apart. Otherwise a member could send a high number under the id of another
+    -- member's device, whose changes would then be skipped. The personal list's account keeps its earlier entries.
+    device := new.device_id;
+    if (auth.uid() is not null and auth.uid() <> list) or position(' ' in device) > 0 then
+      device := coalesce(auth.uid()::text, '') || ' ' || device;
+    end if;
     seen := current_setting('sync.seen')::jsonb;
-    if coalesce((seen -> new.device_id ->> 0)::bigint, 0) >= new.device_seq then
+    if coalesce((seen -> device ->> 0)::bigint, 0) >= new.device_seq then
       return null;
     end if;
-    seen := public.record_device(seen, new.device_id, jsonb_build_array(new.device_seq, new.version));
+    seen := public.record_device(seen, device, jsonb_build_array(new.device_seq, new.version));
     perform set_config('sync.seen', seen::text, true);
   end if;
   perform set_config('sync.version', new.version::text, true);
@@ -272,6 +344,9 @@ create or replace function public.count_usage() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if current_setting('sync.is_handover', true) = 'on' then
+    return null;
+  end if;
   if tg_op = 'INSERT' then
     perform public.add_usage(c.list_id, c.rows, c.bytes) from (
       select n.list_id, count(*) as rows, sum(public.content_bytes(to_jsonb(n.*))) as bytes from new_rows n group by 1) c;
@@ -368,7 +443,9 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.sync_state (list_id) values (new.id);
-  insert into public.list_members (list_id, user_id, role) values (new.id, new.user_id, 'owner');
+  -- The account may have left a deleted list with this id.
+  insert into public.list_members (list_id, user_id, role) values (new.id, new.user_id, 'owner')
+    on conflict (user_id, list_id) do update set role = 'owner', joined_at = now(), deleted = false;
   return null;
 end
 $$;
@@ -385,19 +462,40 @@ $$;
 create trigger announce_name after update on public.lists
   for each row when (old.name is distinct from new.name) execute function private.on_list_renamed();
 
--- Deletes a list with all its rows, or all memberships of an account. Their change events are dropped, because subscribers
--- without a filter would receive the ids. Hosted Supabase ignores these settings.
+-- Keeps the name of a personal list and the one in the profile of its account equal.
+create function private.copy_name() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_table_name = 'lists' then
+    update public.user_profiles p set list_name = new.name where p.id = new.id and p.list_name <> new.name;
+  elsif tg_op = 'UPDATE' or new.list_name <> 'My List' then
+    update public.lists l set name = new.list_name where l.id = new.id and l.name <> new.list_name;
+  else
+    update public.user_profiles p set list_name = l.name from public.lists l
+     where p.id = new.id and l.id = new.id and l.name <> p.list_name;
+  end if;
+  return null;
+end
+$$;
+create trigger copy_name after update on public.lists
+  for each row when (old.name is distinct from new.name) execute function private.copy_name();
+create trigger copy_new_name after insert on public.user_profiles for each row execute function private.copy_name();
+create trigger copy_name after update on public.user_profiles
+  for each row when (old.list_name is distinct from new.list_name) execute function private.copy_name();
+
+-- Deletes a list with all its rows, or all memberships of an account, without change events, because subscribers without a
+-- filter would receive the ids. Hosted Supabase ignores the setting.
 create function private.delete_silently(list uuid, account uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   collects text := coalesce(current_setting('realtime.collects', true), '');
-  changes text := coalesce(current_setting('realtime.changes', true), '');
 begin
-  perform set_config('realtime.collects', 'on', true);
+  perform set_config('realtime.collects', 'skip', true);
   delete from public.lists l where l.id = list;
   delete from public.list_members m where m.user_id = account;
-  perform set_config('realtime.changes', changes, true), set_config('realtime.collects', collects, true);
+  perform set_config('realtime.collects', collects, true);
 end
 $$;
 
@@ -415,14 +513,19 @@ $$;
 create function private.change_owner(list uuid, account uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  collects text := coalesce(current_setting('realtime.collects', true), '');
 begin
   perform private.lock_memberships(private.members_of(list));
+  -- Neither versions nor usage nor change events: no device shows the owner of a row, and the list can be large.
+  perform set_config('realtime.collects', 'skip', true), set_config('sync.is_handover', 'on', true);
   update public.lists l set user_id = account where l.id = list;
-  update public.list_members m set role = case when m.user_id = account then 'owner' else 'member' end
-   where m.list_id = list and not m.deleted;
   update public.grocery_items i set user_id = account where i.list_id = list;
   update public.categories c set user_id = account where c.list_id = list;
   update public.saved_lists s set user_id = account where s.list_id = list;
+  perform set_config('realtime.collects', collects, true), set_config('sync.is_handover', '', true);
+  update public.list_members m set role = case when m.user_id = account then 'owner' else 'member' end
+   where m.list_id = list and not m.deleted;
 end
 $$;
 
@@ -444,8 +547,14 @@ declare
   joined record;
   heir uuid;
 begin
+  perform from public.sync_state s
+    where s.list_id in (select m.list_id from public.list_members m where m.user_id = old.id and not m.deleted)
+    order by s.list_id for update;
+  perform private.lock_memberships((
+    select array_agg(o.user_id) from public.list_members m join public.list_members o on o.list_id = m.list_id
+     where m.user_id = old.id and not m.deleted and not o.deleted
+  ));
   for joined in select m.list_id, m.role from public.list_members m where m.user_id = old.id and not m.deleted order by 1 loop
-    perform from public.sync_state s where s.list_id = joined.list_id for update;
     select m.user_id into heir from public.list_members m
      where m.list_id = joined.list_id and not m.deleted and m.user_id <> old.id order by m.joined_at, m.user_id limit 1;
     if heir is null then
@@ -542,6 +651,7 @@ alter table public.list_members replica identity full;
 --   409 owner_cannot_leave     the owner has to hand the list over or delete it
 --   404 member_not_found       the account is not a member, or is the owner
 --   409 list_exists            create_list: another list has this id
+--   422 name_too_long          create_list: the name exceeds the limit of a row
 --   409 too_many_lists         the account already has 50 lists
 --   409 too_many_members       the list already has 20 members
 --   409 too_many_invitations   the list already has 20 open invitations
@@ -620,12 +730,16 @@ as $$
 declare
   account uuid := private.require_caller();
 begin
+  perform private.lock_memberships(array[account]);
   -- A repeated request whose first response was lost.
   if private.is_member(create_list.list_id, account) then
     return;
   end if;
   if exists (select from public.lists l where l.id = create_list.list_id) then
     perform private.refuse('409', 'list_exists', 'Another list has this id.');
+  end if;
+  if octet_length(create_list.name) > public.size_limit('max_row_bytes', 65536) then
+    perform private.refuse('422', 'name_too_long', 'This name is too long.');
   end if;
   perform private.check_membership_limits(create_list.list_id, account);
   insert into public.lists (id, user_id, name) values (create_list.list_id, account, create_list.name);
@@ -674,9 +788,12 @@ begin
     perform private.refuse('404', 'member_not_found', 'This person is not a member of the list.');
   end if;
   perform private.end_memberships(owned.id, array[member_id]);
+  -- The former member may still have a link.
+  update public.list_invitations i set revoked = true where i.list_id = owned.id and not i.revoked;
 end
 $$;
-comment on function public.remove_member(uuid, uuid) is 'Removes a member from a list of the caller.';
+comment on function public.remove_member(uuid, uuid) is
+  'Removes a member from a list of the caller, and revokes the open invitations to it.';
 
 create function public.hand_over_list(list_id uuid, member_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -763,9 +880,11 @@ begin
   select i.* into found from public.list_invitations i where i.secret_hash = private.hash_secret(secret);
   if found.id is null then
     perform private.refuse('404', 'invitation_not_found', 'This invitation does not exist.');
+  elsif private.is_member(found.list_id, account) then
+    return found;
   elsif found.revoked then
     perform private.refuse('410', 'invitation_revoked', 'This invitation was revoked.');
-  elsif not private.is_member(found.list_id, account) and (found.uses_left <= 0 or found.expires_at <= now()) then
+  elsif found.uses_left <= 0 or found.expires_at <= now() then
     perform private.refuse('410', 'invitation_expired', 'This invitation has expired.');
   end if;
   return found;
@@ -845,8 +964,11 @@ declare
   categories json;
   saved json;
   names json;
+  profiles json;
   memberships json;
 begin
+  -- Row level security checks the session for the tables, but not for the memberships.
+  perform private.require_caller();
   if not list = any (private.my_lists()) then
     perform private.refuse('403', 'not_a_member', 'You are not a member of this list.');
   end if;
@@ -874,11 +996,17 @@ begin
       select t.id, t.name, t.version, t.device_id from public.lists t
        where t.id = list and t.version > (cursors ->> 'lists')::bigint) r;
   end if;
+  -- Earlier versions of the app read the name of the personal list here.
+  if cursors ? 'user_profiles' then
+    select coalesce(json_agg(r), '[]') into profiles from (
+      select t.id, t.list_name, t.version, t.device_id from public.user_profiles t
+       where t.id = auth.uid() and t.version > (cursors ->> 'user_profiles')::bigint) r;
+  end if;
   if cursors ? 'list_members' then
     memberships := private.memberships_above((cursors ->> 'list_members')::bigint);
   end if;
   return json_build_object('grocery_items', items, 'categories', categories, 'saved_lists', saved, 'lists', names,
-    'list_members', memberships);
+    'user_profiles', profiles, 'list_members', memberships);
 end
 $$;
 comment on function public.pull_rows(jsonb, integer, uuid) is
@@ -1000,7 +1128,7 @@ begin
       from pg_proc p where p.pronamespace = 'private'::regnamespace
   );
   foreach callable in array array['has_access()', 'my_lists()', 'is_id_of_other_list(text, uuid)',
-    'memberships_above(bigint)', 'refuse(text, text, text)'] loop
+    'memberships_above(bigint)', 'refuse(text, text, text)', 'require_caller()'] loop
     execute format('grant execute on function private.%s to authenticated', callable);
   end loop;
   foreach callable in array array['pull_rows(jsonb, integer, uuid)', 'create_list(uuid, text)', 'delete_list(uuid)',
@@ -1011,4 +1139,3 @@ begin
   end loop;
 end
 $$;
-grant execute on function public.pull_rows(jsonb, integer, uuid) to service_role;

@@ -64,14 +64,14 @@ test("[A3] the download has all the user's data, with live and deleted rows apar
     app_metadata: { provider: 'email' },
   });
   expect(told.profile).toMatchObject({ id: ann.id, username: 'ann', email: ann.email });
-  expect(told.items).toEqual([expect.objectContaining({ id: `${ann.id}/i0`, name: 'Müsli "bio"', version: 4 })]);
+  expect(told.items).toEqual([expect.objectContaining({ id: `${ann.id}/i0`, name: 'Müsli "bio"', version: 6 })]);
   expect(told.deleted.items).toEqual([expect.objectContaining({ id: `${ann.id}/i1`, deleted: true })]);
   expect(told.categories).toEqual([expect.objectContaining({ name: 'Dairy', device_id: 'phone' })]);
   expect(told.saved_lists).toEqual([
     expect.objectContaining({ name: 'Week', items: [{ name: 'Milk', checked: true }] }),
   ]);
   expect(told.lists).toMatchObject([
-    { id: ann.id, name: 'Recipients', role: 'owner', version: 6, devices: { phone: [1, 3] } },
+    { id: ann.id, name: 'Recipients', role: 'owner', version: 8, devices: { phone: [1, 5] } },
   ]);
   expect(told.sessions).toEqual([expect.objectContaining({ id: sessionOf(ann.token), is_current: true })]);
   expect(told.identities).toEqual([expect.objectContaining({ provider: 'email', provider_id: ann.id })]);

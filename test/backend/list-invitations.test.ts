@@ -40,6 +40,15 @@ describe('[H3] an invitation', () => {
     });
   });
 
+  test('just opens the list for members, also after it was revoked', async () => {
+    const [ann, bob] = [await parts.join(), await parts.join()];
+    const { id, secret } = await invite(ann, ann.id);
+    await rpc(bob, 'accept_invitation', { secret });
+    await rpc(ann, 'revoke_invitation', { invitation_id: id });
+    expect(await rpc(bob, 'show_invitation', { secret })).toMatchObject({ data: { is_member: true } });
+    expect(await rpc(bob, 'accept_invitation', { secret })).toMatchObject({ data: ann.id });
+  });
+
   test('that was revoked, has expired, was used up or never existed is refused', async () => {
     const [ann, bob] = [await parts.join(), await parts.join()];
     const used = await invite(ann, ann.id);

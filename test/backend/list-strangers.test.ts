@@ -68,6 +68,16 @@ describe('[H10] strangers and former members', () => {
     expect(await membershipOf(bob, list)).toMatchObject({ deleted: false, role: 'member' });
   });
 
+  test('cannot join again with a link from before the removal', async () => {
+    const [ann, bob] = [await parts.join(), await parts.join()];
+    const list = await createList(ann);
+    const { secret } = await invite(ann, list);
+    expect(await rpc(bob, 'accept_invitation', { secret })).toMatchObject({ error: null });
+    await rpc(ann, 'remove_member', { list_id: list, member_id: bob.id });
+    expect(await rpc(bob, 'accept_invitation', { secret })).toMatchObject(refused(410, 'invitation_revoked'));
+    expect(await membershipOf(bob, list)).toMatchObject({ deleted: true });
+  });
+
   test('cannot write even if the removal is committed while their write waits', async () => {
     const [ann, bob] = [await parts.join(), await parts.join()];
     const list = await createList(ann);
@@ -148,5 +158,8 @@ describe('[H10] strangers and former members', () => {
     const bob = await parts.join();
     await parts.request('POST /logout?scope=global', { token: bob.access });
     expect(await rpc(bob, 'create_invitation', { list_id: bob.id })).toMatchObject(refused(401, 'session_not_found'));
+    const asked = { cursors: { list_members: -1 } };
+    expect(await rpc(bob, 'pull_rows', asked)).toMatchObject(refused(401, 'session_not_found'));
+    expect(await rpc(ann, 'pull_rows', asked)).toMatchObject(refused(403, 'insufficient_aal'));
   });
 });

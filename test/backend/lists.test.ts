@@ -110,6 +110,68 @@ describe('[H5] members', () => {
   });
 });
 
+test('[H5] a member cannot make the changes of another member’s device count as applied', async () => {
+  const [ann, eve] = [await parts.join(), await parts.join()];
+  await share(ann, ann.id, eve);
+  const write = (account: Account, device: string, seq: number) =>
+    upsert(account, 'grocery_items', {
+      id: `milk-${ann.id}`,
+      list_id: ann.id,
+      name: `${device} ${seq}`,
+      device_id: device,
+      device_seq: seq,
+    });
+  for (const device of ['phone', `${ann.id} phone`]) {
+    expect(await write(eve, device, 9_007_199_254_740_991)).toMatchObject({ error: null });
+  }
+  expect(await write(ann, 'phone', 1)).toMatchObject({ data: [{ name: 'phone 1' }] });
+  // Nor the owner those of a member.
+  expect(await write(ann, `${eve.id} tablet`, 9_007_199_254_740_991)).toMatchObject({ error: null });
+  expect(await write(eve, 'tablet', 1)).toMatchObject({ data: [{ name: 'tablet 1' }] });
+  expect(await write(eve, 'tablet', 1)).toMatchObject({ data: [] });
+});
+
+test('[H1] a name that is longer than a row is refused', async () => {
+  const ann = await parts.join();
+  const list = { list_id: randomUUID(), name: 'x'.repeat(70_000) };
+  expect(await rpc(ann, 'create_list', list)).toMatchObject(refused(422, 'name_too_long'));
+});
+
+test('[H1] a list can be created again after its deletion, and by two devices at the same moment', async () => {
+  const ann = await parts.join();
+  const list = await createList(ann);
+  expect(await rpc(ann, 'delete_list', { list_id: list })).toMatchObject({ error: null });
+  expect(await rpc(ann, 'create_list', { list_id: list, name: 'Again' })).toMatchObject({ error: null });
+  expect(await membershipOf(ann, list)).toMatchObject({ name: 'Again', role: 'owner', deleted: false });
+  const twice = { list_id: randomUUID(), name: 'Twice' };
+  const answers = await Promise.all([rpc(ann, 'create_list', twice), rpc(ann, 'create_list', twice)]);
+  expect(answers.map(({ error }) => error)).toEqual([null, null]);
+});
+
+test('[Y5] a plain update of a new list gets a version that no device has', async () => {
+  const ann = await parts.join();
+  await call(ann.access).from('lists').update({ name: 'Home' }).eq('id', ann.id);
+  expect((await pull(ann, ann.id, { lists: 1 })).lists).toMatchObject([{ name: 'Home' }]);
+});
+
+test('[H5] a list with thousands of rows is handed over, and no device hears of its rows', async () => {
+  const [ann, bob] = [await parts.join(), await parts.join()];
+  const list = await createList(ann);
+  await share(ann, list, bob);
+  await sql.begin(async (tx) => {
+    await tx`select set_config('realtime.collects', 'skip', true)`;
+    await tx`insert into grocery_items (id, list_id, user_id, name)
+      select n || '-' || ${list}, ${list}, ${ann.id}, 'Thing' from generate_series(1, 5000) n`;
+  });
+  const heard: string[] = [];
+  const stop = parts.database.onChanges((changes) => heard.push(...changes.map(({ table }) => table)));
+  expect(await rpc(ann, 'hand_over_list', { list_id: list, member_id: bob.id })).toMatchObject({ error: null });
+  await expect.poll(() => heard.length).toBeGreaterThan(0);
+  stop();
+  expect(new Set(heard)).toEqual(new Set(['list_members']));
+  expect(await sql`select distinct user_id from grocery_items where list_id = ${list}`).toEqual([{ user_id: bob.id }]);
+});
+
 test('[H8] an item has the accounts that added it and ticked it last, and no client can set them', async () => {
   const [ann, bob] = [await parts.join(), await parts.join()];
   await share(ann, ann.id, bob);
