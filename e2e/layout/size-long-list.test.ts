@@ -72,6 +72,17 @@ test('[D4] in a long list a row’s position is correct after another row is ren
   await expect(row(page, nameOf(40))).toHaveAttribute('aria-posinset', '39');
 });
 
+test('[D4] a long list in Shop mode does no work while nothing changes', async ({ page }) => {
+  await page.addInitScript(countFrames);
+  await enterDemo(page);
+  await enterThings(page, 500);
+  await button(page, 'Shop mode').click();
+  await expect(row(page, nameOf(0))).toHaveAttribute('aria-setsize', '500');
+  await row(page, nameOf(1)).click();
+  await expect(row(page, nameOf(0))).toHaveAttribute('aria-setsize', '499');
+  await expect.poll(() => page.evaluate(countFramesOfASecond), { timeout: 10_000 }).toBe(0);
+});
+
 test('[D4] Tab stops in a category whose first rows are not in the page', async ({ page }) => {
   await enterDemo(page);
   await enterThings(page, 3_000);
@@ -212,7 +223,24 @@ declare global {
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface Window {
     mostRows: number | undefined;
+    frameRequests: number | undefined;
   }
+}
+
+/** Runs in the page: counts the animation frames that the app requests. The app updates row positions after a frame. */
+function countFrames(): void {
+  const request = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (callback) => {
+    window.frameRequests = (window.frameRequests ?? 0) + 1;
+    return request(callback);
+  };
+}
+
+/** Runs in the page: returns the number of frames that the app requests within a second. */
+async function countFramesOfASecond(): Promise<number> {
+  window.frameRequests = 0;
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  return window.frameRequests;
 }
 
 /** Runs in the page: records the maximum number of rows from now on. */

@@ -85,9 +85,16 @@ function usePositions(itemIds: readonly string[] | null, start: number, setSize:
     [itemIds, start, setSize],
   );
   const [shown, setShown] = useState(positions);
-  useEffect(() => afterFrame(() => startTransition(() => setShown(positions))), [positions]);
+  useEffect(() => {
+    // In shop mode each render computes new positions. Setting equal ones would render again, and never stop.
+    const update = (): void => setShown((last) => (isSame(last, positions) ? last : positions));
+    return afterFrame(() => startTransition(update));
+  }, [positions]);
   return shown;
 }
+
+const isSame = (a: Positions, b: Positions): boolean =>
+  a.setSize === b.setSize && a.byId.size === b.byId.size && [...a.byId].every(([id, at]) => b.byId.get(id) === at);
 
 /**
  * Whether a block's rows are rendered. The first frame renders the rows on the screen. Later frames render all rows of a
