@@ -43,6 +43,30 @@ test('[D1] the rows of a version without sequence numbers are kept, and numbered
   expect(await readRows('groceryItems')).toEqual([[itemRow('milk')], []]);
 });
 
+test('[D1] the single values of version 1 are kept under their current names', async () => {
+  await createOld(1, (database) =>
+    Promise.all([
+      database.put('groceryCategories', categoryRow('dairy')),
+      database.add('outbox', { patches: [PATCH], id: 'unsent' }),
+      database.put('meta', 1, 'absorbedUpTo'),
+      database.put('meta', ['arrived'], 'absorbedIds'),
+      database.put('meta', ['dairy'], 'folded'),
+      database.put('meta', [{ store: 'outbox', key: 9, value: 'x' }], 'aside'),
+    ]),
+  );
+  expect(await open()).toMatchObject({
+    compactedUpTo: 1,
+    collapsed: ['dairy'],
+    base: { categories: [categoryRow('dairy')] },
+  });
+  expect(await withRawDatabase((database) => database.getAllKeys('meta'))).toEqual([
+    'collapsed',
+    'compactedIds',
+    'compactedUpTo',
+    'quarantine',
+  ]);
+});
+
 const PATCH = { table: 'items', id: 'milk', fields: { checked: true } };
 const UNSENT = { patches: [PATCH], id: 'unsent' };
 const STEP = { id: '1', diff: EMPTY_DIFF, undone: false };

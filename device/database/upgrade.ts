@@ -25,7 +25,7 @@ export function upgrade(
     database.createObjectStore('history', { keyPath: 'id' });
     database.createObjectStore('meta');
   }
-  if (from === 2) renameStored(unwrap(tx));
+  if (from > 0) renameStored(unwrap(tx));
   for (const name of ROW_STORES) tx.objectStore(name).createIndex('localSeq', 'localSeq');
 }
 
@@ -38,11 +38,12 @@ const OLD_KEYS = {
   aside: META.quarantine,
 } as const;
 
-/** Renames what version 2 stored under other names. The library's types know the current names only. */
+/** Renames what versions 1 and 2 stored under other names. The library's types know the current names only. */
 function renameStored(tx: IDBTransaction): void {
   for (const name of ROW_STORES) {
     const rows = tx.objectStore(name);
-    rows.deleteIndex('stamp');
+    // Version 1 had no index.
+    if (rows.indexNames.contains('stamp')) rows.deleteIndex('stamp');
     renameField(rows, null, { from: 'stamp', to: 'localSeq' });
   }
   const meta = tx.objectStore('meta');
