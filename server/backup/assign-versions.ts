@@ -14,7 +14,7 @@ const VERSIONS_PER_MILLISECOND = 1000;
 /** Added to the highest version if the clock is behind the backup. */
 const STEP = 1_000_000_000;
 
-/** The triggers of supabase/migrations/0002_sync.sql. */
+/** The triggers of supabase/migrations/0006_lists.sql. */
 const VERSION_TRIGGERS = ['lock_account', 'assign_version', 'save_version'];
 
 /** Expects that all triggers of the tables are disabled, and enables those that assign versions. */

@@ -108,7 +108,7 @@ function toResult({ data, error, status }: TableAnswer): Result<unknown, Request
   return fail(isCoded(error) ? toCoded(error) : toUncoded(error, status));
 }
 
-/** The code of a full account (supabase/migrations/0002_sync.sql). */
+/** The code of a full account (supabase/migrations/0006_lists.sql). */
 const ACCOUNT_FULL = 'PT413';
 
 function toCoded(error: { readonly code: string }): RequestFailure {
