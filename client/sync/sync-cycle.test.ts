@@ -2,12 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { SyncStorage } from '#client/ports/sync-storage.ts';
+import { START } from '#test/doubles/fake-clock.ts';
 import { createFakeBackend } from '#test/doubles/fake-backend.ts';
 import { row } from '#test/account/open-account.ts';
 import { runSyncCycle } from './sync-cycle.ts';
 
 /** A disk with nothing to push. Logs each write together with the requests until then. */
-function setUp(refusesFrom: number, isComplete = true) {
+function setUp(refusesFrom: number, isComplete = true, cursor = 1) {
   const fake = createFakeBackend();
   fake.pullAnswers.items = [
     ok({ rows: [row('tea', 3)], isFull: true }),
@@ -20,7 +21,7 @@ function setUp(refusesFrom: number, isComplete = true) {
     readSync: () =>
       Promise.resolve(
         ok({
-          cursors: { items: 1, categories: 0, savedLists: 0, profile: 0 },
+          cursors: { items: cursor, categories: 0, savedLists: 0, profile: 0 },
           isComplete,
           rejected: [],
           deviceId: 'own',
@@ -49,6 +50,12 @@ test('[Y5] the next page is requested while one is written', async () => {
     'ham 9 after pull items 1,pull items 3,pull items 9',
     'oil 12 after pull items 1,pull items 3,pull items 9',
   ]);
+});
+
+test('[Y5] pages follow the versions of the backend after those that this device took from its clock', async () => {
+  const { run, received } = setUp(Number.POSITIVE_INFINITY, true, START);
+  expect(await run()).toBe('done');
+  expect(received.map((page) => page.split(' after ')[0])).toEqual(['tea 3', 'ham 9', 'oil 12']);
 });
 
 test('[Y5] a page is dropped if the one before could not be stored, so that the cursor never skips a row', async () => {

@@ -2,6 +2,7 @@
 import type { TableName } from '#core/list/row.ts';
 import { ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
+import { newestVersion } from '#core/sync/compare-versions.ts';
 import type { Cursors } from '#core/sync/sync-record.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
@@ -122,7 +123,10 @@ async function pullPages(parts: CycleParts, positions: readonly PullPosition[], 
     const page = await request.answer;
     if (!page.ok) return failureToResult(page.failure);
     const { rows, isFull } = page.value;
-    const reached = { table: request.table, cursor: Math.max(request.cursor, ...rows.map(({ version }) => version)) };
+    const reached = {
+      table: request.table,
+      cursor: newestVersion(request.cursor, ...rows.map(({ version }) => version)),
+    };
     // Requests the next page while this one is written. Its rows count only if every page before it was stored.
     request = requestNext(parts, isFull ? [reached, ...request.others] : request.others, pages);
     if (!(await storePage(parts, rows, reached))) return 'retry';

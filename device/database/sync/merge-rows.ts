@@ -8,6 +8,7 @@ import { compareById } from '#core/list/compare-text.ts';
 import type { Contents } from '#core/list/contents.ts';
 import type { RowTables } from '#core/list/list.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
+import { compareVersions } from '#core/sync/compare-versions.ts';
 import { applyPatches, diffViews, touchedIds } from '#core/sync/overlay.ts';
 import type { IdsByTable } from '#core/sync/overlay.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
@@ -75,7 +76,7 @@ async function mergeTable<T extends TableName>(
     store,
     own.map(({ row }) => row.id),
   );
-  const fresh = own.filter(({ row, version }) => version > (known.get(row.id)?.version ?? -1));
+  const fresh = own.filter(({ row, version }) => compareVersions(version, known.get(row.id)?.version ?? -1) > 0);
   await Promise.all(fresh.map(({ row, version }) => store.put(withMetadata<Tables[T]>(row, { localSeq, version }))));
   const before: Row<Tables[T]>[] = [];
   for (const stored of known.values()) if (isRowOf[table](stored)) before.push(withoutMetadata<Tables[T]>(stored));

@@ -175,6 +175,19 @@ describe('incoming rows', () => {
   });
 });
 
+test('[Y5] rows and versions of a backend replace those that this device took from its clock', async () => {
+  const { sync, delta } = await openTab();
+  const named = async () => (await delta()).base.items.map(({ name }) => name);
+  await sync.receive([milk('Clock', START)], { items: START });
+  await sync.receive([milk('Later', START + 1)], { items: START + 1 });
+  expect([await named(), value(await sync.readSync()).cursors.items]).toEqual([['Later'], START + 1]);
+  await sync.receive([milk('Counted', 12)], { items: 12 });
+  await sync.receive([milk('Clock again', START + 2)], { items: START + 2 });
+  expect([await named(), value(await sync.readSync()).cursors.items]).toEqual([['Counted'], 12]);
+  await sync.receive([milk('Restored', START * 1000)], { items: START * 1000 });
+  expect([await named(), value(await sync.readSync()).cursors.items]).toEqual([['Restored'], START * 1000]);
+});
+
 test('[Y5] a complete first sync is stored, and the device keeps its id', async () => {
   const { sync } = await openTab();
   const before = value(await sync.readSync());

@@ -1,4 +1,5 @@
 /** The sync storage port on IndexedDB: push groups, received rows and rejected changes. Each call is one transaction. */
+import { newestVersion } from '#core/sync/compare-versions.ts';
 import { createSyncRecord, formPush, acknowledgeGroup, withoutFieldsOf } from '#core/sync/sync-record.ts';
 import type { Cursors, SyncRecord } from '#core/sync/sync-record.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
@@ -83,10 +84,10 @@ const putRecord = (tx: WriteTransaction, record: SyncRecord): Promise<unknown> =
 
 /** Cursors never move back: another tab may have pulled further in the meantime. */
 const moveCursors = (known: Cursors, pulled: Partial<Cursors>): Cursors => ({
-  items: Math.max(known.items, pulled.items ?? 0),
-  categories: Math.max(known.categories, pulled.categories ?? 0),
-  savedLists: Math.max(known.savedLists, pulled.savedLists ?? 0),
-  profile: Math.max(known.profile, pulled.profile ?? 0),
+  items: newestVersion(known.items, pulled.items ?? 0),
+  categories: newestVersion(known.categories, pulled.categories ?? 0),
+  savedLists: newestVersion(known.savedLists, pulled.savedLists ?? 0),
+  profile: newestVersion(known.profile, pulled.profile ?? 0),
 });
 
 async function nextGroup(tx: WriteTransaction, record: SyncRecord, now: number): Promise<PushGroup | null> {
