@@ -41,7 +41,11 @@ export function createPlainServer(columns = PLAIN_COLUMNS) {
     for (const id of ids) rows.get(table)?.delete(id.replaceAll('"', ''));
     return json(null, 204);
   };
-  return { answer, table: (name: string) => rows.get(name) ?? new Map<string, PlainRow>() };
+  const answerAll = (asked: Asked): Answer | undefined =>
+    asked.call.endsWith('/rest/v1/lists')
+      ? json({ code: 'PGRST205', message: "Could not find the table 'public.lists'" }, 404)
+      : answer(asked);
+  return { answer: answerAll, table: (name: string) => rows.get(name) ?? new Map<string, PlainRow>() };
 }
 
 /** The rows above an id, in the order of ids, as many as are asked for. */

@@ -11,7 +11,7 @@ import type { Owner } from './provision-defaults.ts';
 import type { SendRequest } from '#device/backend/requests/send-request.ts';
 import { createPullRows } from './pull-rows.ts';
 import { createVersionedTables } from './versioned-tables.ts';
-import type { AccountTables } from './versioned-tables.ts';
+import type { AccountTables, BackendSchema } from './versioned-tables.ts';
 
 type AccountParts = {
   readonly send: SendRequest;
@@ -23,8 +23,9 @@ type AccountParts = {
 
 export function createAccountBackend({ send, clock, list, owner }: AccountParts): Backend {
   const { userId } = list;
-  const versioned = createVersionedTables(send, list);
-  const pullRows = createPullRows(send, list);
+  const schema: BackendSchema = { hasVersions: false, hasLists: false };
+  const versioned = createVersionedTables({ send, list, schema });
+  const pullRows = createPullRows({ send, list, schema });
   let unversioned: Promise<AccountTables<BackendFailure> | null> | null = null;
   const loadUnversioned = async (): Promise<AccountTables<BackendFailure> | null> => {
     const module = await import('./unversioned-tables.ts').catch(() => null);
@@ -50,8 +51,7 @@ export function createAccountBackend({ send, clock, list, owner }: AccountParts)
   };
   return {
     push: (group) => call((tables) => tables.push(group)),
-    pull: (table, cursor) =>
-      pullRows.pullOne(table, cursor, (hasLists) => call((tables) => tables.pull(table, cursor, hasLists))),
+    pull: (table, cursor) => pullRows.pullOne(table, cursor, () => call((tables) => tables.pull(table, cursor))),
     pullAll: (cursors) => pullRows.pull(cursors),
     provisionDefaults: () => provisionDefaults(send, owner(), list),
     reportSync: (isoNow) => reportSync(send, owner(), isoNow),

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '#core/result.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
-import { ANN, json, openFakeAccount } from '#test/backend/fake-server.ts';
+import { ANN, json, MILK, openFakeAccount } from '#test/backend/fake-server.ts';
+import type { Answer, Asked } from '#test/backend/fake-server.ts';
 
 const PARTY = '33333333-3333-4333-8333-333333333333';
 const PULL = 'POST /rest/v1/rpc/pull_rows';
@@ -67,4 +68,40 @@ test('[H1] the personal list is selected by its id once the backend is known to 
   await pullAll({ items: 4, categories: 4 });
   await pull('items', 4);
   expect(askedOf(`GET ${ITEMS}`)[0]?.query.get('list_id')).toBe(`eq.${ANN.id}`);
+});
+
+describe('[H1] while the backend is not known to have lists', () => {
+  const row = (id: string, list: string, version: number) => ({ ...MILK, id, list_id: list, version });
+  const rows = [row('theirs', PARTY, 90), row('own', ANN.id, 12)];
+  const selectOf = ({ query }: Asked): Answer => {
+    const list = query.get('list_id')?.slice('eq.'.length);
+    return json(rows.filter((one) => list === undefined || one.list_id === list));
+  };
+
+  test('a pull of the personal list has no rows of other lists', async () => {
+    const { pull, askedOf } = openFakeAccount((asked) =>
+      asked.call === PULL ? 'no network' : asked.call === `GET ${ITEMS}` ? selectOf(asked) : undefined,
+    );
+    expect(await pull('items', 0)).toMatchObject(ok({ rows: [{ row: { id: 'own' }, version: 12 }] }));
+    expect(await pull('items', 0)).toMatchObject(ok({ rows: [{ row: { id: 'own' }, version: 12 }] }));
+    expect(askedOf(`GET ${ITEMS}`).map(({ query }) => query.has('list_id'))).toEqual([false, true, true]);
+  });
+
+  test('[H11] a backend with versions but without lists is selected by account again', async () => {
+    const { pull, pullAll, askedOf } = openFakeAccount(({ call, query }) => {
+      if (call === PULL) return json({ grocery_items: [MILK] });
+      return query.has('list_id') ? json({ code: '42703', message: 'no list_id' }, 400) : undefined;
+    });
+    await pullAll({ items: 0, categories: 0 });
+    expect(await pull('categories', 0)).toEqual(ok({ rows: [], isFull: false }));
+    expect(askedOf('GET /rest/v1/categories')[1]?.query.get('user_id')).toBe(`eq.${ANN.id}`);
+  });
+
+  test('default categories are inserted if only another list has categories', async () => {
+    const { provisionDefaults, askedOf } = openFakeAccount(({ call, query }) =>
+      call === 'GET /rest/v1/categories' && !query.has('list_id') ? json([row('c', PARTY, 3)]) : undefined,
+    );
+    expect(await provisionDefaults()).toEqual(ok(null));
+    expect(askedOf('POST /rest/v1/categories')).toHaveLength(1);
+  });
 });

@@ -6,8 +6,9 @@ import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { BackendFailure } from '#client/ports/backend.ts';
 import { isWireRows } from './read-row.ts';
-import { listColumn } from './wire-tables.ts';
-import type { RequestFailure, SendRequest, TableRequest } from '#device/backend/requests/send-request.ts';
+import type { WireRow } from './read-row.ts';
+import { hasListColumn, isColumnMissing, isRowOf, listColumn } from './wire-tables.ts';
+import type { SendRequest, TableRequest } from '#device/backend/requests/send-request.ts';
 
 /** The account's owner. */
 export type Owner = {
@@ -44,9 +45,6 @@ const insertRows =
       })),
     );
 
-/** PostgREST's code for a column it does not know, and Postgres's own. */
-const isColumnMissing = ({ code }: RequestFailure): boolean => code === 'PGRST204' || code === '42703';
-
 /**
  * Inserts the defaults that an interrupted sign-up left out. A deleted category counts as present.
  * @returns a failure only if the backend could not be reached; a refusal must not stop the sync
@@ -57,27 +55,28 @@ export async function provisionDefaults(
   list: ListRef,
 ): Promise<Result<null, BackendFailure>> {
   const profile = await insertIfNone(
-    send,
-    (tables) => tables.from('user_profiles').select('id').eq('id', owner.id).limit(1),
+    await send((tables) => tables.from('user_profiles').select('id').eq('id', owner.id).limit(1)),
     () => send(insertProfile(owner)),
   );
   if (!profile.ok) return profile;
-  return insertIfNone(
-    send,
-    (tables) => {
-      const { column, value } = listColumn('categories', list, false);
-      return tables.from('categories').select('id').eq(column, value).limit(1);
-    },
-    () => insertCategories(send, list),
-  );
+  return insertIfNone(await findCategory(send, list), () => insertCategories(send, list));
+}
+
+/** Finds a category of the list. The account may select one of another list; then the list selects. */
+async function findCategory(send: SendRequest, list: ListRef): ReturnType<SendRequest> {
+  const find = (hasLists: boolean): ReturnType<SendRequest> => {
+    const { column, value } = listColumn('categories', list, hasLists);
+    return send((tables) => tables.from('categories').select('*').eq(column, value).limit(1));
+  };
+  const found = await find(false);
+  const isOther = (wire: WireRow): boolean => hasListColumn(wire) && !isRowOf(list, wire);
+  return found.ok && isWireRows(found.value) && found.value.some(isOther) ? find(true) : found;
 }
 
 async function insertIfNone(
-  send: SendRequest,
-  select: TableRequest,
+  found: Awaited<ReturnType<SendRequest>>,
   insert: () => ReturnType<SendRequest>,
 ): Promise<Result<null, BackendFailure>> {
-  const found = await send(select);
   if (!found.ok) return ignoreRefusal(found.failure);
   if (!isWireRows(found.value) || found.value.length > 0) return ok(null);
   const inserted = await insert();

@@ -1,16 +1,18 @@
-/** Pulls several tables in one request, through a database function (supabase/migrations/0002_sync.sql). */
+/** Pulls several tables in one request, through a database function (supabase/migrations/0006_lists.sql). */
 import { isPersonal } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
 import { TABLES } from '#core/list/row.ts';
 import type { TableName } from '#core/list/row.ts';
 import { ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
+import { isClockVersion } from '#core/sync/compare-versions.ts';
 import type { Cursors } from '#core/sync/sync-record.ts';
 import type { BackendFailure, Page, Pages } from '#client/ports/backend.ts';
 import { isObject } from '#device/shape.ts';
 import { isUnversioned, isWireRows, readRows } from './read-row.ts';
 import type { WireRow } from './read-row.ts';
 import type { SendRequest } from '#device/backend/requests/send-request.ts';
+import type { BackendSchema } from './versioned-tables.ts';
 import { WIRE_TABLES } from './wire-tables.ts';
 
 type Pulled = Promise<Result<Page, BackendFailure>>;
@@ -18,12 +20,14 @@ type Pulled = Promise<Result<Page, BackendFailure>>;
 /** The most rows of each table in one request, so that a phone can receive them in ten seconds. */
 const PAGE_ROWS = 2500;
 
+type PullParts = { readonly send: SendRequest; readonly list: ListRef; readonly schema: BackendSchema };
+
 /**
  * Uses the function if the backend has it. Tables that the answer lacks have to be pulled one by one. After a failure, which
  * may mean that the answer was too large, tables are pulled one by one in pages that are kept. Once they are up to date, the
  * function is used again.
  */
-export function createPullRows(send: SendRequest, list: ListRef) {
+export function createPullRows({ send, list, schema }: PullParts) {
   let hasFunction: boolean | null = null;
   const pending = new Set<string>();
   const pull = async (cursors: Partial<Cursors>): Promise<Result<Pages, BackendFailure>> => {
@@ -42,18 +46,23 @@ export function createPullRows(send: SendRequest, list: ListRef) {
     }
     const pages = pulled.ok ? readPages(pulled.value) : {};
     hasFunction = Object.keys(pages).length > 0;
+    // Only backends with versions have the function, and most of them have lists.
+    if (hasFunction) {
+      schema.hasVersions = true;
+      schema.hasLists = true;
+    }
     return ok(pages);
   };
   return {
     /** Pulls the first page of each table. */
     pull,
     /** Pulls a page of one table: through the function if the backend is known to have it, otherwise from the table. */
-    async pullOne(table: TableName, cursor: number, pullTable: (hasLists: boolean) => Pulled): Pulled {
+    async pullOne(table: TableName, cursor: number, pullTable: () => Pulled): Pulled {
       const pages = hasFunction === true ? await pull({ [table]: cursor }) : null;
       if (pages?.ok === false) return pages;
       const page = pages?.value[table];
       if (page) return ok(page);
-      const pulled = await pullTable(hasFunction === true);
+      const pulled = await pullTable();
       if (pulled.ok && !pulled.value.isFull) pending.delete(table);
       return pulled;
     },
@@ -61,12 +70,14 @@ export function createPullRows(send: SendRequest, list: ListRef) {
 }
 
 function toWireCursors(cursors: Partial<Cursors>): WireRow {
-  const above = TABLES.flatMap((table) => {
+  const wire = TABLES.flatMap((table) => {
     const cursor = cursors[table];
-    // Rows older than versions have version 0.
-    return cursor === undefined ? [] : [[WIRE_TABLES[table], cursor === 0 ? -1 : cursor] as const];
+    if (cursor === undefined) return [];
+    // Rows older than versions have version 0. A version of this device's clock does not count here.
+    const above = cursor === 0 || isClockVersion(cursor) ? -1 : cursor;
+    return [[WIRE_TABLES[table], above] as const];
   });
-  return Object.fromEntries(above);
+  return Object.fromEntries(wire);
 }
 
 function readPages(value: unknown): Pages {

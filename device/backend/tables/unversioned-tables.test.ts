@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { TableName } from '#core/list/row.ts';
 import type { NumberedPatch } from '#core/sync/push-groups.ts';
 import { createPlainServer, PLAIN_COLUMNS } from '#test/backend/fake-plain-tables.ts';
-import { ANN, openFakeServer } from '#test/backend/fake-server.ts';
+import { ANN, json, MILK, openFakeAccount, openFakeServer } from '#test/backend/fake-server.ts';
+import { fail, ok } from '#core/result.ts';
 import { removeUnversionedRows } from './unversioned-rows.ts';
 
 function setUp(columns = PLAIN_COLUMNS, stored: Record<string, string> = {}) {
@@ -47,6 +48,15 @@ describe('a plain backend', () => {
       category: 'c',
       checked: false,
     });
+  });
+
+  test("[H11] has no table for the list's name, and is detected by another table", async () => {
+    const { push, pull, plain } = setUp();
+    expect(await pull('profile', 0)).toEqual(ok({ rows: [], isFull: false }));
+    const named = await push({ table: 'profile', id: 'profile', fields: { listName: 'Party' } });
+    expect(named).toMatchObject({ value: [{ row: { listName: 'Party' } }] });
+    await push(add('i1'));
+    expect(plain.table('grocery_items').size).toBe(1);
   });
 
   test('[Y5] is also one that does not count versions', async () => {
@@ -152,6 +162,16 @@ describe('a plain backend', () => {
     expect(await push({ table: 'savedLists', id: 's', fields: { name: 'Week' } })).toMatchObject({ ok: false });
   });
 
+  test('[Y5] the known rows that an older build stored are used, and move to the current key', async () => {
+    const old = `checklist.plain.${ANN.id}.items`;
+    const { rowsOf, values } = setUp(PLAIN_COLUMNS, { [old]: JSON.stringify([{ id: 'i1', ...milk }]) });
+    expect(await rowsOf('items')).toEqual([{ id: 'i1', ...milk, deleted: true }]);
+    expect([values.has(old), values.has(`checklist.unversioned-rows.${ANN.id}.items`)]).toEqual([false, true]);
+    values.set(old, '[]');
+    removeUnversionedRows(ANN.id);
+    expect(values.has(old)).toBe(false);
+  });
+
   test('[Y9] keeps the known rows while the list is on this device, and removes them with the account', async () => {
     const { push, accounts, values } = setUp();
     const isKept = (): boolean => [...values.keys()].some((key) => key.startsWith('checklist.unversioned-rows.'));
@@ -160,5 +180,82 @@ describe('a plain backend', () => {
     expect(isKept()).toBe(true);
     removeUnversionedRows(ANN.id);
     expect(isKept()).toBe(false);
+  });
+});
+
+describe('[Y5] a backend that counts versions is not taken for a plain one', () => {
+  const MISSING_COLUMN = () => json({ code: '42703', message: 'column version does not exist' }, 400);
+  const MISSING_TABLE = () => json({ code: 'PGRST205', message: 'Could not find the table' }, 404);
+  const ITEMS = '/rest/v1/grocery_items';
+  const CATEGORIES = '/rest/v1/categories';
+  const TICK = { table: 'items', deviceId: 'device-1', patches: [{ patch: add('i1'), seq: 1 }] } as const;
+  const NAME = {
+    table: 'profile',
+    deviceId: 'device-1',
+    patches: [{ patch: { table: 'profile', id: 'profile', fields: { listName: 'Party' } }, seq: 1 }],
+  } as const;
+  const TRANSIENT = fail({ type: 'transient' });
+
+  test.each([
+    ['a pull', `GET ${ITEMS}`, [MILK]],
+    ['a push', `POST ${ITEMS}`, [MILK]],
+    ['a pull of all tables', 'POST /rest/v1/rpc/pull_rows', { grocery_items: [MILK] }],
+  ])('after %s had versions', async (_, seen, rows) => {
+    let isBroken = false;
+    const account = openFakeAccount(({ call }) => {
+      if (isBroken && call.startsWith('GET /rest/v1/')) return MISSING_COLUMN();
+      return call === seen ? json(rows) : undefined;
+    });
+    if (seen.endsWith('pull_rows')) await account.pullAll({ items: 0, categories: 0 });
+    else if (seen.startsWith('POST')) await account.push(TICK);
+    else await account.pull('items', 0);
+    isBroken = true;
+    expect(await account.pull('categories', 0)).toEqual(TRANSIENT);
+    isBroken = false;
+    expect(await account.pull('categories', 0)).toEqual(ok({ rows: [], isFull: false }));
+  });
+
+  test('if the device has pulled up to one of its versions', async () => {
+    const { pull } = openFakeAccount(({ call }) => (call === `GET ${ITEMS}` ? MISSING_COLUMN() : undefined));
+    expect(await pull('items', 40)).toEqual(TRANSIENT);
+  });
+
+  test('because a push lacks a column, or a table is missing', async () => {
+    const old = openFakeAccount(({ call }) => (call === `POST ${ITEMS}` ? MISSING_COLUMN() : undefined));
+    expect(await old.push(TICK)).toEqual(TRANSIENT);
+    const restored = openFakeAccount(({ call }) => (call.endsWith(ITEMS) ? MISSING_TABLE() : undefined));
+    expect(await restored.pull('items', 0)).toMatchObject(fail({ type: 'refused' }));
+    expect(await restored.pull('categories', 0)).toEqual(ok({ rows: [], isFull: false }));
+    expect(restored.calls().at(-1)).toBe(`GET ${CATEGORIES}`);
+  });
+
+  test('because it has no table for lists: their names wait for it', async () => {
+    const { pull, push, askedOf } = openFakeAccount(({ call }) =>
+      call.endsWith('/rest/v1/lists') ? MISSING_TABLE() : undefined,
+    );
+    expect(await pull('profile', 0)).toEqual(ok({ rows: [], isFull: false }));
+    expect(await push(NAME)).toEqual(TRANSIENT);
+    await pull('items', 3);
+    expect(askedOf(`GET ${ITEMS}`)[0]?.query.get('version')).toBe('gt.3');
+  });
+
+  test('because all rows of one table are older than versions', async () => {
+    const { pull } = openFakeAccount(({ call }) => {
+      if (call === `GET ${CATEGORIES}`) return json([{ id: 'c1', name: 'Dairy', version: 0 }]);
+      return call === `GET ${ITEMS}` ? json([MILK]) : undefined;
+    });
+    await pull('items', 0);
+    expect(await pull('categories', 0)).toMatchObject(ok({ rows: [{ row: { id: 'c1' }, version: 0 }] }));
+  });
+
+  test("and is pulled from the start after versions of this device's clock", async () => {
+    const clockVersion = 1_795_000_000_000;
+    const { pull, pullAll, askedOf } = openFakeAccount();
+    await pull('items', clockVersion);
+    await pullAll({ items: clockVersion, categories: clockVersion * 1000 });
+    expect(askedOf(`GET ${ITEMS}`)[0]?.query.get('version')).toBe('gte.0');
+    expect(askedOf('POST /rest/v1/rpc/pull_rows')[0]?.body).toMatchObject({
+      cursors: { grocery_items: -1, categories: clockVersion * 1000 },
+    });
   });
 });

@@ -3,6 +3,7 @@ import { personalList } from '#core/account/list-ref.ts';
 import type { TableName } from '#core/list/row.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
+import { FIRST_CLOCK_VERSION } from '#core/sync/compare-versions.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { PAGE_ROWS } from '#client/ports/backend.ts';
@@ -84,9 +85,12 @@ function createKnownRows(send: SendRequest, userId: string) {
   };
 }
 
-/** Assigns versions on this device. Each is higher than the last, so that every read counts as newer. */
+/**
+ * Assigns versions on this device. Each is higher than the last, so that every read counts as newer. All are clock versions,
+ * so that they are never taken for a backend's.
+ */
 function createVersions(clock: Clock): (cursor: number) => number {
-  let last = 0;
+  let last = FIRST_CLOCK_VERSION;
   return (cursor) => {
     last = Math.max(last + 1, cursor + 1, clock.now());
     return last;

@@ -1,8 +1,10 @@
 /** The tables of a backend with versions: pushes partial upserts, and pulls the rows above a version (architecture section 4). */
+import { isPersonal } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
 import type { TableName } from '#core/list/row.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
+import { isClockVersion } from '#core/sync/compare-versions.ts';
 import type { PushGroup } from '#core/sync/push-groups.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { PAGE_ROWS } from '#client/ports/backend.ts';
@@ -11,20 +13,52 @@ import { isUnversioned, isWireRows, readRows } from './read-row.ts';
 import type { WireRow } from './read-row.ts';
 import type { RequestFailure, SendRequest } from '#device/backend/requests/send-request.ts';
 import { groupToWire } from './write-row.ts';
-import { listColumn, WIRE_TABLES } from './wire-tables.ts';
+import { hasListColumn, isColumnMissing, isTableMissing, listColumn, WIRE_TABLES } from './wire-tables.ts';
 
 /** The tables of a list, with or without versions. */
 export type AccountTables<F> = {
   readonly push: (group: PushGroup) => Promise<Result<readonly VersionedRow[], F>>;
-  /** @param hasLists whether the backend has several lists of an account */
-  readonly pull: (table: TableName, cursor: number, hasLists?: boolean) => Promise<Result<Page, F>>;
+  readonly pull: (table: TableName, cursor: number) => Promise<Result<Page, F>>;
 };
 
 /** The backend has no columns for the sync, only the spec's. */
 type NoVersions = { readonly type: 'no-versions' };
+type Failure = BackendFailure | NoVersions;
 
-export function createVersionedTables(send: SendRequest, list: ListRef): AccountTables<BackendFailure | NoVersions> {
+/** What the backend's answers have shown about its tables while the list is open. */
+export type BackendSchema = {
+  /** Whether the backend counts versions. Then no failure means that it has none: the device would assign its own. */
+  hasVersions: boolean;
+  /** Whether an account can have several lists. */
+  hasLists: boolean;
+};
+
+type VersionedParts = { readonly send: SendRequest; readonly list: ListRef; readonly schema: BackendSchema };
+
+export function createVersionedTables({ send, list, schema }: VersionedParts): AccountTables<Failure> {
+  const noVersions = (): Failure => ({ type: schema.hasVersions ? 'transient' : 'no-versions' });
+  const readVersioned = (table: TableName, wire: readonly WireRow[]): readonly VersionedRow[] => {
+    const rows = readRows(table, wire);
+    if (rows.some(({ version }) => version > 0)) schema.hasVersions = true;
+    return rows;
+  };
+  const pull = async (table: TableName, cursor: number): Promise<Result<Page, Failure>> => {
+    // A version of this device's clock does not count here, so the table is pulled from the start.
+    const above = isClockVersion(cursor) ? 0 : cursor;
+    if (above > 0) schema.hasVersions = true;
+    const pulled = await pullOfList({ send, list, schema }, table, above);
+    if (!pulled.ok) return isColumnMissing(pulled.failure) ? fail(noVersions()) : pulled;
+    const { wire, isFull } = pulled.value;
+    const rows = readVersioned(table, wire);
+    return !schema.hasVersions && isUnversionedTable(wire, above) ? fail(noVersions()) : ok({ rows, isFull });
+  };
+  /** Confirms by the column `version` of another table that the backend has no versions. */
+  const confirmNoVersions = async (): Promise<Failure> => {
+    const probe = await pull('categories', 0);
+    return probe.ok || probe.failure.type === 'refused' ? { type: 'transient' } : probe.failure;
+  };
   return {
+    pull,
     async push(group) {
       const sent = await send((tables) =>
         tables
@@ -33,22 +67,10 @@ export function createVersionedTables(send: SendRequest, list: ListRef): Account
           .upsert([...groupToWire(group, list)], { onConflict: 'id', defaultToNull: false })
           .select(),
       );
-      if (!sent.ok) return fail(withoutVersions(sent.failure));
-      return isWireRows(sent.value) ? ok(readRows(group.table, sent.value)) : fail({ type: 'transient' });
-    },
-    async pull(table, cursor, hasLists = false) {
-      const wire: WireRow[] = [];
-      for (;;) {
-        const page = await pullPage(send, { table, cursor, ...listColumn(table, list, hasLists), from: wire.length });
-        if (!page.ok) return fail(withoutVersions(page.failure));
-        wire.push(...page.value);
-        const isFull = page.value.length >= PAGE_ROWS;
-        // Rows older than versions all have version 0, so no cursor can point between them.
-        if (isFull && isUnversioned(wire.at(-1))) continue;
-        return isUnversionedTable(wire, cursor)
-          ? fail({ type: 'no-versions' })
-          : ok({ rows: readRows(table, wire), isFull });
-      }
+      if (sent.ok)
+        return isWireRows(sent.value) ? ok(readVersioned(group.table, sent.value)) : fail({ type: 'transient' });
+      const isSchemaOld = isColumnMissing(sent.failure) || (group.table === 'profile' && isTableMissing(sent.failure));
+      return fail(isSchemaOld ? await confirmNoVersions() : sent.failure);
     },
   };
 }
@@ -56,16 +78,53 @@ export function createVersionedTables(send: SendRequest, list: ListRef): Account
 const isUnversionedTable = (wire: readonly WireRow[], cursor: number): boolean =>
   cursor === 0 && wire.length > 0 && wire.every(isUnversioned);
 
-type Span = ReturnType<typeof listColumn> & {
-  readonly table: TableName;
-  readonly cursor: number;
-  readonly from: number;
-};
+type Pulled = { readonly wire: readonly WireRow[]; readonly isFull: boolean };
+
+/** Backends from before there were lists have no table for their names. */
+const orNothing = (pulled: Result<Pulled, RequestFailure>): Result<Pulled, RequestFailure> =>
+  pulled.ok || !isTableMissing(pulled.failure) ? pulled : ok({ wire: [], isFull: false });
+
+/**
+ * Pulls the rows of one list. The account selects the rows of all its lists, which only their column `list_id` reveals, so
+ * then the rows are pulled again by list.
+ */
+async function pullOfList(
+  { send, list, schema }: VersionedParts,
+  table: TableName,
+  cursor: number,
+): Promise<Result<Pulled, RequestFailure>> {
+  const request = () => pullRowsAbove(send, { table, cursor, ...listColumn(table, list, schema.hasLists) });
+  const pulled = await request();
+  if (table === 'profile') return orNothing(pulled);
+  if (!isPersonal(list)) return pulled;
+  const { hasLists } = schema;
+  if (pulled.ok && pulled.value.wire.some(hasListColumn)) {
+    // Lists are newer than versions.
+    schema.hasVersions = true;
+    schema.hasLists = true;
+  }
+  if (!pulled.ok && isColumnMissing(pulled.failure)) schema.hasLists = false;
+  return schema.hasLists === hasLists ? pulled : request();
+}
+
+type Span = ReturnType<typeof listColumn> & { readonly table: TableName; readonly cursor: number };
+
+async function pullRowsAbove(send: SendRequest, span: Span): Promise<Result<Pulled, RequestFailure>> {
+  const wire: WireRow[] = [];
+  for (;;) {
+    const page = await pullPage(send, { ...span, from: wire.length });
+    if (!page.ok) return page;
+    wire.push(...page.value);
+    const isFull = page.value.length >= PAGE_ROWS;
+    // Rows older than versions all have version 0, so no cursor can point between them.
+    if (!isFull || !isUnversioned(wire.at(-1))) return ok({ wire, isFull });
+  }
+}
 
 /** Pulls one page above a cursor, lowest version first. */
 async function pullPage(
   send: SendRequest,
-  { table, cursor, column, value, from }: Span,
+  { table, cursor, column, value, from }: Span & { readonly from: number },
 ): Promise<Result<readonly WireRow[], RequestFailure>> {
   const pulled = await send((tables) => {
     const rows = tables.from(WIRE_TABLES[table]).select('*').eq(column, value);
@@ -77,9 +136,3 @@ async function pullPage(
   if (!pulled.ok) return pulled;
   return isWireRows(pulled.value) ? ok(pulled.value) : fail({ type: 'transient' });
 }
-
-/** Postgres: undefined_column, undefined_table. PostgREST: the schema lacks the column or the table. */
-const UNKNOWN_NAMES = new Set(['42703', 'PGRST204', '42P01', 'PGRST205']);
-
-const withoutVersions = (failure: RequestFailure): BackendFailure | NoVersions =>
-  UNKNOWN_NAMES.has(failure.code ?? '') ? { type: 'no-versions' } : failure;

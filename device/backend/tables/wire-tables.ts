@@ -2,6 +2,7 @@
 import { isPersonal } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
 import type { TableName } from '#core/list/row.ts';
+import type { RequestFailure } from '#device/backend/requests/send-request.ts';
 
 export const WIRE_TABLES = {
   items: 'grocery_items',
@@ -26,7 +27,16 @@ export function listColumn(
 
 /** Whether a row belongs to a list. Backends without lists have rows without `list_id`. */
 export const isRowOf = (list: ListRef, wire: Readonly<Record<string, unknown>>): boolean =>
-  wire['list_id'] === undefined ? wire['user_id'] === list.userId : wire['list_id'] === list.listId;
+  hasListColumn(wire) ? wire['list_id'] === list.listId : wire['user_id'] === list.userId;
+
+/** Whether the backend of this row has several lists of an account. */
+export const hasListColumn = (wire: Readonly<Record<string, unknown>>): boolean => wire['list_id'] !== undefined;
+
+/** Whether the table lacks a column: PostgREST's code, and Postgres's undefined_column. */
+export const isColumnMissing = ({ code }: RequestFailure): boolean => code === 'PGRST204' || code === '42703';
+
+/** Whether the backend lacks the table: PostgREST's code, and Postgres's undefined_table. */
+export const isTableMissing = ({ code }: RequestFailure): boolean => code === 'PGRST205' || code === '42P01';
 
 /** Fields whose columns have a different name. */
 const WIRE_COLUMNS: Readonly<Record<string, string>> = {
