@@ -102,6 +102,7 @@ const FOR_POLICIES = [
   'private.memberships_above(bigint)',
   'private.my_lists()',
   'private.refuse(text,text,text)',
+  'private.require_caller()',
 ];
 
 test.each(['grocery_items', 'categories', 'saved_lists'])(
