@@ -105,4 +105,20 @@ describe('[Y5] versions', () => {
       expect(await membershipOf(ann, bob.id)).toMatchObject({ deleted: true });
     }
   });
+
+  test('do not deadlock if the owner of two lists deletes the account while a member renames both', async () => {
+    const bob = await parts.join();
+    for (let round = 0; round < 8; round += 1) {
+      const ann = await parts.join();
+      const lists = [ann.id, await createList(ann)];
+      for (const list of lists) await share(ann, list, bob);
+      const rename = async (n: number) => (await upsert(bob, 'lists', { id: lists[n % 2], name: `n${n}` })).error;
+      const before = Array.from({ length: 6 }, (_, n) => rename(n));
+      const deletion = rpc(ann, 'delete_account', { confirmation: ann.email }).then(({ error }) => error);
+      const after = Array.from({ length: 6 }, (_, n) => rename(n + 6));
+      const errors = await Promise.all([...before, deletion, ...after]);
+      expect(errors.filter((error) => error !== null)).toEqual([]);
+      for (const list of lists) expect(await membershipOf(bob, list)).toMatchObject({ role: 'owner' });
+    }
+  });
 });
