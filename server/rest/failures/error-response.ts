@@ -102,6 +102,13 @@ function describe(failure: OtherFailure): ErrorText {
         code: 'PGRSTX01',
         message: `The response is larger than ${failure.most} bytes. Request fewer rows.`,
       };
+    case 'unknown-preferences':
+      return {
+        status: 400,
+        code: 'PGRST122',
+        message: 'Invalid preferences given with handling=strict',
+        details: `Invalid preferences: ${failure.preferences.join(', ')}`,
+      };
     case 'wrong-range':
       return rangeText(
         failure.why === 'negative-limit'

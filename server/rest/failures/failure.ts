@@ -18,6 +18,7 @@ export type RestFailure =
   | { readonly type: 'response-too-large'; readonly most: number }
   | { readonly type: 'wrong-range'; readonly why: 'negative-limit' | 'lower-above-upper' }
   | { readonly type: 'range-out-of-bounds'; readonly offset: number; readonly total: number }
+  | { readonly type: 'unknown-preferences'; readonly preferences: readonly string[] }
   | { readonly type: 'unknown-schema'; readonly schema: string; readonly schemas: readonly string[] }
   | { readonly type: 'no-such-media-type'; readonly accept: string }
   | { readonly type: 'not-singular'; readonly rows: number }

@@ -1,4 +1,7 @@
 /** Parses the header Prefer (RFC 7240) with PostgREST's preferences. */
+import { fail, ok } from '#server/result.ts';
+import type { Result } from '#server/result.ts';
+import type { RestFailure } from '#server/rest/failures/failure.ts';
 
 export type Preferences = {
   readonly resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
@@ -14,16 +17,26 @@ const VALUES = {
   count: ['exact'],
 } as const;
 
-/** Parses the header. If a preference occurs twice, the first one counts. Unknown preferences are ignored. */
-export function parsePreferences(header: string | undefined): Preferences {
+const STRICT = 'handling=strict';
+
+/**
+ * Parses the header. If a preference occurs twice, the first one counts. Unknown preferences are ignored, or refused if the
+ * caller demands it, for example because a limit such as `max-affected` must not be ignored.
+ */
+export function parsePreferences(header: string | undefined): Result<Preferences, RestFailure> {
   const parts = (header ?? '').split(',').map((part) => part.trim());
-  return {
+  const unknown = parts.includes(STRICT) ? parts.filter((part) => part !== STRICT && !isKnown(part)) : [];
+  if (unknown.length > 0) return fail({ type: 'unknown-preferences', preferences: unknown });
+  return ok({
     resolution: findValue(parts, 'resolution'),
     missing: findValue(parts, 'missing'),
     return: findValue(parts, 'return'),
     count: findValue(parts, 'count'),
-  };
+  });
 }
+
+const isKnown = (part: string): boolean =>
+  Object.entries(VALUES).some(([name, values]) => values.some((value) => part === `${name}=${value}`));
 
 function findValue<Name extends keyof typeof VALUES>(
   parts: readonly string[],

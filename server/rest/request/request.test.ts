@@ -7,9 +7,23 @@ import { parsePreferences } from './preferences.ts';
 
 describe('Prefer', () => {
   test('[wire] the first value counts, and unknown preferences are ignored', () => {
-    const header = 'return=minimal, return=representation,count=exact, timezone=Asia/Tokyo, handling=strict, missing=x';
-    expect(parsePreferences(header)).toEqual({ resolution: null, missing: null, return: 'minimal', count: 'exact' });
-    expect(parsePreferences(undefined)).toMatchObject({ return: null });
+    const header = 'return=minimal, return=representation,count=exact, timezone=Asia/Tokyo, missing=x';
+    expect(parsePreferences(header)).toEqual({
+      ok: true,
+      value: { resolution: null, missing: null, return: 'minimal', count: 'exact' },
+    });
+    expect(parsePreferences(undefined)).toMatchObject({ value: { return: null } });
+  });
+
+  test('[wire] with handling=strict, unknown preferences are refused', () => {
+    const refuse = (...preferences: readonly string[]) => ({
+      ok: false,
+      failure: { type: 'unknown-preferences', preferences },
+    });
+    expect(parsePreferences('handling=strict, max-affected=1, count=planned')).toEqual(
+      refuse('max-affected=1', 'count=planned'),
+    );
+    expect(parsePreferences('handling=strict,return=minimal')).toMatchObject({ value: { return: 'minimal' } });
   });
 });
 

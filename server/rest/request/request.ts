@@ -50,11 +50,11 @@ export async function parseRequest(
   const parsed = combineResults({
     schema: chooseSchema(raw, schemas),
     media: chooseMedia(raw.headers['accept']),
+    preferences: parsePreferences(raw.headers['prefer']),
     query: parseQuery(raw.params, { name: target.name, isCall: target.isCall && isReading(raw) }),
   });
   if (!parsed.ok) return parsed;
-  const preferences = parsePreferences(raw.headers['prefer']);
-  return ok({ ...raw, caller: caller.value, preferences, ...parsed.value, ...parsed.value.schema });
+  return ok({ ...raw, caller: caller.value, ...parsed.value, ...parsed.value.schema });
 }
 
 export const isReading = ({ method }: Pick<RawRequest, 'method'>): boolean => method === 'GET' || method === 'HEAD';
