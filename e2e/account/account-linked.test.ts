@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { startTestProvider } from '#server/auth/providers/testing/test-provider.ts';
 import type { TestProvider } from '#server/auth/providers/testing/test-provider.ts';
+import { expectSaved } from '#e2e/checks/sync-status.ts';
 import { expectList, inventAccount, logOut, signIn, signUp } from '#e2e/steps/account.ts';
 import { openAccountScreen, section } from '#e2e/steps/account-screen.ts';
 import { button, dialog } from '#e2e/steps/controls.ts';
@@ -35,8 +36,12 @@ test('[A3] one press signs in with a provider: to a new account, and to the same
   await button(page, 'Continue with Keycloak').click();
   await expectList(page);
   expect(new URL(page.url()).search).toBe('');
+  const pushed = page.waitForResponse(
+    (answer) => answer.url().includes('/rest/v1/grocery_items') && answer.request().method() === 'POST' && answer.ok(),
+  );
   await addItem(page, 'Saffron', 'Pantry');
-  await expect(page.getByText('Connected')).toBeVisible();
+  await pushed;
+  await expectSaved(page);
   await logOut(page);
   provider.chooseAccount(null);
   await button(page, 'Continue with Keycloak').click();
