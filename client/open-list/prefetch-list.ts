@@ -1,4 +1,4 @@
-/** Starts to open the signed-in user's list before the first screen asks for it. */
+/** Starts to open the signed-in user's list before the first screen requests it. */
 import type { User } from '#core/account/user.ts';
 import type { Session } from '#client/session/session.ts';
 import type { OpenList } from './open-list.ts';
@@ -19,18 +19,18 @@ export function prefetchList(
   open: OpenUserList,
 ): OpenUserList {
   let prefetched = firstUser && open(firstUser);
-  const take = (user: User | null): Promise<OpenList> | null => {
+  const claim = (user: User | null): Promise<OpenList> | null => {
     if (prefetched === null) return null;
     stop();
-    const taken = prefetched;
+    const claimed = prefetched;
     prefetched = null;
-    if (user?.id === firstUser?.id) return taken;
+    if (user?.id === firstUser?.id) return claimed;
     // No caller waits for this list, so a failure to open it does not matter.
-    taken.then((list) => list.close()).catch(() => undefined);
+    claimed.then((list) => list.close()).catch(() => undefined);
     return null;
   };
   const stop = session.onChange(() => {
-    if (session.user()?.id !== firstUser?.id) void take(session.user());
+    if (session.user()?.id !== firstUser?.id) void claim(session.user());
   });
-  return (user) => take(user) ?? open(user);
+  return (user) => claim(user) ?? open(user);
 }

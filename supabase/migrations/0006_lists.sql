@@ -281,7 +281,7 @@ begin
   end if;
   -- Longer ids, which no device has, would only enlarge the list's row.
   if tg_op = 'INSERT' and new.device_seq is not null and length(new.device_id) <= 100 then
-    -- Each member's devices are counted apart. Otherwise a member could send a high number under the id of another
+    -- The numbers of each member's devices are counted separately. Otherwise a member could send a high number under the id of another
     -- member's device, whose changes would then be skipped. The personal list's account keeps its earlier entries.
     device := new.device_id;
     if (auth.uid() is not null and auth.uid() <> list) or position(' ' in device) > 0 then

@@ -33,7 +33,7 @@ const addItem = (account: Account, list: string, name: string) =>
     `insert into grocery_items (id, list_id, name) values ('${name}-${list}', '${list}', '${name}')`,
   );
 
-const hear = (account: Account, table: string, filter?: string) => {
+const subscribe = (account: Account, table: string, filter?: string) => {
   const client = service.createClient({ token: account.token });
   return listen(client.channel(randomUUID()), { table, ...(filter !== undefined && { filter }) });
 };
@@ -45,15 +45,15 @@ test('[H10] members receive the changes of a list, and strangers receive none, w
   const [ann, bob, eve] = [await join(), await join(), await join()];
   const list = await createList(ann, bob);
   const members = [
-    await hear(ann, 'grocery_items', `list_id=eq.${list}`),
+    await subscribe(ann, 'grocery_items', `list_id=eq.${list}`),
     // The owner's client of the specification.
-    await hear(ann, 'grocery_items', `user_id=eq.${ann.id}`),
-    await hear(bob, 'grocery_items', `list_id=eq.${list}`),
+    await subscribe(ann, 'grocery_items', `user_id=eq.${ann.id}`),
+    await subscribe(bob, 'grocery_items', `list_id=eq.${list}`),
   ];
   const strangers = [
-    await hear(eve, 'grocery_items', `list_id=eq.${list}`),
-    await hear(eve, 'grocery_items', `user_id=eq.${ann.id}`),
-    await hear(eve, 'grocery_items'),
+    await subscribe(eve, 'grocery_items', `list_id=eq.${list}`),
+    await subscribe(eve, 'grocery_items', `user_id=eq.${ann.id}`),
+    await subscribe(eve, 'grocery_items'),
   ];
   await addItem(bob, list, 'Tea');
   await addItem(ann, list, 'Ham');
@@ -67,15 +67,15 @@ test('[H10] members receive the changes of a list, and strangers receive none, w
 test('[H10] a removed member receives the end of the membership, and nothing of the list afterwards', async () => {
   const [ann, bob] = [await join(), await join()];
   const list = await createList(ann, bob);
-  const items = await hear(bob, 'grocery_items', `list_id=eq.${list}`);
-  const memberships = await hear(bob, 'list_members', `user_id=eq.${bob.id}`);
+  const items = await subscribe(bob, 'grocery_items', `list_id=eq.${list}`);
+  const memberships = await subscribe(bob, 'list_members', `user_id=eq.${bob.id}`);
   await addItem(ann, list, 'Tea');
   await vi.waitFor(() => expect(namesOf(items.received)).toEqual(['Tea']));
   await write(database, ann.caller, `select remove_member('${list}', '${bob.id}')`);
   await addItem(ann, list, 'Secret');
   await vi.waitFor(() => expect(memberships.received.at(-1)?.new).toMatchObject({ list_id: list, deleted: true }));
   await addItem(bob, bob.id, 'Mine');
-  const own = await hear(bob, 'grocery_items', `list_id=eq.${bob.id}`);
+  const own = await subscribe(bob, 'grocery_items', `list_id=eq.${bob.id}`);
   await addItem(bob, bob.id, 'Last');
   await vi.waitFor(() => expect(namesOf(own.received)).toEqual(['Last']));
   expect(namesOf(items.received)).toEqual(['Tea']);
@@ -84,9 +84,9 @@ test('[H10] a removed member receives the end of the membership, and nothing of 
 test('[H7] a new name, a new member and a new role reach all members, and other memberships do not', async () => {
   const [ann, bob, eve] = [await join(), await join(), await join()];
   const list = await createList(ann, bob);
-  const heard = await hear(ann, 'list_members', `user_id=eq.${ann.id}`);
-  const all = await hear(eve, 'list_members');
-  const count = () => heard.received.length;
+  const memberships = await subscribe(ann, 'list_members', `user_id=eq.${ann.id}`);
+  const all = await subscribe(eve, 'list_members');
+  const count = () => memberships.received.length;
   await write(
     database,
     bob.caller,
@@ -94,10 +94,10 @@ test('[H7] a new name, a new member and a new role reach all members, and other 
   );
   await vi.waitFor(() => expect(count()).toBe(1));
   await write(database, ann.caller, `select hand_over_list('${list}', '${bob.id}')`);
-  await vi.waitFor(() => expect(heard.received.at(-1)?.new).toMatchObject({ role: 'member' }));
+  await vi.waitFor(() => expect(memberships.received.at(-1)?.new).toMatchObject({ role: 'member' }));
   const before = count();
   await write(database, bob.caller, `select delete_list('${list}')`);
-  await vi.waitFor(() => expect(heard.received.at(-1)?.new).toMatchObject({ deleted: true }));
+  await vi.waitFor(() => expect(memberships.received.at(-1)?.new).toMatchObject({ deleted: true }));
   expect(count()).toBeGreaterThan(before);
   await createList(eve);
   await vi.waitFor(() => expect(all.received.length).toBeGreaterThan(0));

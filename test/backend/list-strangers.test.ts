@@ -85,7 +85,9 @@ describe('[H10] strangers and former members', () => {
     let write: PromiseLike<unknown> = Promise.resolve();
     await sql.begin(async (tx) => {
       await tx`select from sync_state where list_id = ${list} for update`;
-      write = upsert(bob, 'grocery_items', { id: `late-${list}`, list_id: list, name: 'Late' }).then((told) => told);
+      write = upsert(bob, 'grocery_items', { id: `late-${list}`, list_id: list, name: 'Late' }).then(
+        (answer) => answer,
+      );
       await expect.poll(async () => (await sql`select from pg_locks where not granted`).length).toBeGreaterThan(0);
       await tx`select private.end_memberships(${list}, array[${bob.id}::uuid])`;
     });

@@ -37,13 +37,15 @@ describe('[H9] deleting an account', () => {
     const list = await createList(ann);
     await share(ann, list, bob);
     await upsert(bob, 'grocery_items', { id: `own-${bob.id}`, name: 'Mine' });
-    const heard: string[] = [];
-    const stop = parts.database.onChanges((changes) => heard.push(...changes.map((one) => JSON.stringify(one))));
+    const changes: string[] = [];
+    const stop = parts.database.onChanges((published) =>
+      changes.push(...published.map((change) => JSON.stringify(change))),
+    );
     expect(await remove(bob)).toMatchObject({ status: 204 });
-    await expect.poll(() => heard.length).toBeGreaterThan(0);
+    await expect.poll(() => changes.length).toBeGreaterThan(0);
     stop();
-    expect(heard.every((change) => change.includes('list_members'))).toBe(true);
-    expect(heard.some((change) => change.includes('"type":"DELETE"'))).toBe(false);
+    expect(changes.every((change) => change.includes('list_members'))).toBe(true);
+    expect(changes.some((change) => change.includes('"type":"DELETE"'))).toBe(false);
     expect(await membershipOf(ann, list)).toMatchObject({ members: [{ id: ann.id }] });
   });
 });
