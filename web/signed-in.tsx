@@ -90,6 +90,16 @@ function OpenFailed({ user }: { readonly user: User }) {
   );
 }
 
+type OpenedMenu = {
+  readonly itemId: string;
+  readonly opener: HTMLButtonElement;
+  /**
+   * Different each time, so that reopening creates a new menu. The browser reports late that a menu was closed; without
+   * this, the report would close the reopened menu.
+   */
+  readonly opening: number;
+};
+
 function Shopping() {
   const { consumeLaunch, deviceFeatures, preferences } = useApp();
   const parts = useChunk(loadDeferredParts, 'ignore') ?? NO_PARTS;
@@ -98,9 +108,7 @@ function Shopping() {
   const { keepsAwake } = usePreferences();
   const [launch] = useState(consumeLaunch);
   const [dialog, setDialog] = useState<DialogState | null>(null);
-  const [itemMenu, setItemMenu] = useState<{ readonly itemId: string; readonly opener: HTMLButtonElement } | null>(
-    null,
-  );
+  const [itemMenu, setItemMenu] = useState<OpenedMenu | null>(null);
   const [isHintOpen, setHintOpen] = useState(() => !preferences.read().hasSeenItemHint);
   const [isShopping, setShopping] = useState(launch.action === 'shop');
   const close = (): void => setDialog(null);
@@ -110,7 +118,7 @@ function Shopping() {
   // Stable, so that rows do not render again.
   const edit = useCallback((itemId: string) => setDialog({ type: 'edit-item', itemId }), []);
   const openMenu = useCallback<OpenItemMenu>((itemId, opener) => {
-    setItemMenu({ itemId, opener });
+    setItemMenu((last) => ({ itemId, opener, opening: (last?.opening ?? 0) + 1 }));
     setHintOpen(false);
   }, []);
   useEffect(() => {
@@ -162,7 +170,7 @@ function Shopping() {
         onEditCategory={(categoryId) => setDialog({ type: 'edit-category', categoryId })}
       />
       {itemMenu === null ? null : (
-        <ItemMenu key={itemMenu.itemId} {...itemMenu} onEdit={edit} onClose={() => setItemMenu(null)} />
+        <ItemMenu key={itemMenu.opening} {...itemMenu} onEdit={edit} onClose={() => setItemMenu(null)} />
       )}
       {isHintOpen && !isShopping ? <ItemHint onClose={() => setHintOpen(false)} /> : null}
       <Toasts />

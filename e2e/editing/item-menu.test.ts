@@ -69,6 +69,38 @@ test('[D4] the menu of an item works by keyboard, and the focus returns', async 
   await expect(itemBox(page, 'Bread')).toBeFocused();
 });
 
+test('[D4] a menu that is closed and reopened at once focuses its first entry', async ({ page }) => {
+  await enterDemo(page);
+  const more = button(page, 'More actions for Bagels');
+  await more.press('Enter');
+  await expect(entry(page, 'Edit')).toBeFocused();
+  // In one task, so that the browser has not reported the closed menu yet.
+  await more.evaluate((opener: HTMLButtonElement) => {
+    document.querySelector<HTMLElement>('[role="menu"]')?.hidePopover();
+    opener.click();
+  });
+  await expect(entry(page, 'Edit')).toBeFocused();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(itemBox(page, 'Bagels')).toHaveCount(0);
+});
+
+test('[L7] a second press on the button closes the menu, even right after the first', async ({ page }) => {
+  await enterDemo(page);
+  const more = button(page, 'More actions for Bagels');
+  await more.evaluate(async (opener: HTMLButtonElement) => {
+    for (const isOpen of [true, false]) {
+      opener.click();
+      // The app opens the menu in a microtask. Events of the browser follow only after this task.
+      for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+      if ((document.querySelector('[role="menu"]:popover-open') !== null) !== isOpen) throw new Error(`${isOpen}`);
+    }
+  });
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(more).toBeFocused();
+});
+
 test('[L7] the menu keeps its distance from the edges of the narrowest phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await enterDemo(page);

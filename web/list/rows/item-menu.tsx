@@ -51,9 +51,7 @@ export function ItemMenu({ itemId, opener, onEdit, onClose }: ItemMenuProps) {
       aria-label={isMoving ? itemMenu.moveTo(item.name) : list.moreActions(item.name)}
       onKeyDown={moveFocus}
       onToggle={({ newState }) => {
-        const isOpen = newState === 'open';
-        setCloser(opener, isOpen ? menu : null);
-        if (!isOpen) onClose();
+        if (newState === 'closed') onClose();
       }}
     >
       {isMoving ? (
@@ -75,14 +73,6 @@ export function ItemMenu({ itemId, opener, onEdit, onClose }: ItemMenuProps) {
       )}
     </div>
   );
-}
-
-/**
- * Makes a press on the opener close the menu. Call it when the menu is open, or the press that opens it also closes it.
- * @param menu null when the menu is closed
- */
-function setCloser(opener: HTMLButtonElement, menu: HTMLElement | null): void {
-  opener.popoverTargetElement = menu;
 }
 
 type CategoriesProps = {
@@ -120,7 +110,7 @@ function Categories({ item: { id, name, category }, closeAnd }: CategoriesProps)
 
 type EntriesProps = {
   readonly menu: HTMLElement | null;
-  readonly opener: HTMLElement;
+  readonly opener: HTMLButtonElement;
   readonly children: ReactNode;
 };
 
@@ -128,15 +118,19 @@ type EntriesProps = {
 function Entries({ menu, opener, children }: EntriesProps) {
   useLayoutEffect(() => {
     if (menu === null) return;
-    if (!menu.matches(':popover-open')) {
-      // WebKit does not focus a pressed button, but the browser must return the focus to the opener.
-      opener.focus({ preventScroll: true });
-      menu.showPopover();
-    }
+    if (!menu.matches(':popover-open')) openFrom(opener, menu);
     placeBeside(menu, opener);
     entriesOf(menu)[0]?.focus();
   }, [menu, opener]);
   return children;
+}
+
+/** Opens the menu. The next press on the opener closes it. */
+function openFrom(opener: HTMLButtonElement, menu: HTMLElement): void {
+  // WebKit does not focus a pressed button, but the browser must return the focus to the opener.
+  opener.focus({ preventScroll: true });
+  menu.showPopover();
+  opener.popoverTargetElement = menu;
 }
 
 /** Closes the menu when the list scrolls, because it would appear next to another row. */

@@ -67,7 +67,13 @@ export const ItemRow = memo(function ItemRow({ itemId, position, setSize, isShop
         tabIndex={-1}
         aria-haspopup="menu"
         aria-label={list.moreActions(name)}
-        onClick={(event) => onMore(itemId, event.currentTarget)}
+        onClick={(event) => {
+          // The browser's own action closes the open menu of this button.
+          if (event.currentTarget.popoverTargetElement?.matches(':popover-open')) return;
+          // The menu that opens now becomes the button's popover, and the same press must not close it.
+          event.preventDefault();
+          onMore(itemId, event.currentTarget);
+        }}
       >
         <Icon path={icons.more} />
       </button>
