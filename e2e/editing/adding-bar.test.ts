@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { adderField, button, dialog, pressInMenu, toast } from '#e2e/steps/controls.ts';
 import { addItem, chooseCategory, enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { categorySelect, section } from '#e2e/steps/list.ts';
-import { stopClock } from '#e2e/fixtures/still-clock.ts';
+import { clockTest, stopClock } from '#e2e/fixtures/still-clock.ts';
 import { boxOf } from '#e2e/steps/touch.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
@@ -111,30 +111,31 @@ test('[L8] the strip above the field shows the whole category and opens the sele
   await expect(page.locator('form select')).toHaveCount(1);
 });
 
-test('[L8] the status of an added item disappears after 4 seconds, with the next action, and when a dialog opens', async ({
-  page,
-}) => {
-  await stopClock(page);
-  const said = page.getByRole('status').filter({ hasText: 'added to' });
-  await addItem(page, 'Basil', 'Pantry');
-  await expect(said).toBeVisible();
-  await page.clock.runFor(3900);
-  await expect(said).toBeVisible();
-  await page.clock.runFor(200);
-  await expect(said).toHaveCount(0);
-  await addItem(page, 'Chervil', 'Pantry');
-  await expect(said).toBeVisible();
-  await button(page, 'Undo').click();
-  await expect(said).toHaveCount(0);
-  await addItem(page, 'Sorrel', 'Pantry');
-  await expect(said).toBeVisible();
-  await itemBox(page, 'Apples').check();
-  await expect(said).toHaveCount(0);
-  await addItem(page, 'Lovage', 'Pantry');
-  await expect(said).toBeVisible();
-  await button(page, 'Add Category').click();
-  await expect(said).toHaveCount(0);
-});
+clockTest(
+  '[L8] the status of an added item disappears after 4 seconds, with the next action, and when a dialog opens',
+  async ({ page }) => {
+    await stopClock(page);
+    const said = page.getByRole('status').filter({ hasText: 'added to' });
+    await addItem(page, 'Basil', 'Pantry');
+    await expect(said).toBeVisible();
+    await page.clock.runFor(3900);
+    await expect(said).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(said).toHaveCount(0);
+    await addItem(page, 'Chervil', 'Pantry');
+    await expect(said).toBeVisible();
+    await button(page, 'Undo').click();
+    await expect(said).toHaveCount(0);
+    await addItem(page, 'Sorrel', 'Pantry');
+    await expect(said).toBeVisible();
+    await itemBox(page, 'Apples').check();
+    await expect(said).toHaveCount(0);
+    await addItem(page, 'Lovage', 'Pantry');
+    await expect(said).toBeVisible();
+    await button(page, 'Add Category').click();
+    await expect(said).toHaveCount(0);
+  },
+);
 
 test('[L8] after a typo the bar offers the right name, which renames the item in one step or finds the existing item', async ({
   page,

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { button } from '#e2e/steps/controls.ts';
 import { enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { row, section } from '#e2e/steps/list.ts';
-import { stopClock } from '#e2e/fixtures/still-clock.ts';
+import { clockTest, stopClock } from '#e2e/fixtures/still-clock.ts';
 import { boxOf, findSmallTargets, putFingers, swipeUp } from '#e2e/steps/touch.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
@@ -40,50 +40,54 @@ test('[L6] a scroll that starts on a row moves the list and ticks nothing', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('[L6] a complete category collapses about 600 ms after the last tick, with a green mark, and another tick delays that', async ({
-  page,
-}) => {
-  const salads = groupButton(page, 'Salads');
-  await stopClock(page);
-  for (const name of ['Caesar Salad', 'Coleslaw', 'Potato Salad']) await itemBox(page, name).check();
-  await expect(salads).toHaveAccessibleName('Salads (3/3) complete');
-  await page.clock.runFor(500);
-  await expect(salads).toHaveAttribute('aria-expanded', 'true');
-  await itemBox(page, 'Vitamins').check();
-  await page.clock.runFor(500);
-  await expect(salads).toHaveAttribute('aria-expanded', 'true');
-  await page.clock.runFor(150);
-  await expect(salads).toHaveAttribute('aria-expanded', 'false');
-  await expect(itemBox(page, 'Coleslaw')).toHaveCount(0);
-  const tint = (name: string): Promise<string> =>
-    section(page, name).evaluate((element) => getComputedStyle(element.firstElementChild ?? element).backgroundColor);
-  expect(await tint('Salads')).not.toBe(await tint('Pharmacy'));
-  // A category that the user expands stays open.
-  await salads.click();
-  await page.clock.runFor(2000);
-  await expect(salads).toHaveAttribute('aria-expanded', 'true');
-  await itemBox(page, 'Coleslaw').uncheck();
-  await expect(salads).toHaveAccessibleName('Salads (2/3)');
-});
+clockTest(
+  '[L6] a complete category collapses about 600 ms after the last tick, with a green mark, and another tick delays that',
+  async ({ page }) => {
+    const salads = groupButton(page, 'Salads');
+    await stopClock(page);
+    for (const name of ['Caesar Salad', 'Coleslaw', 'Potato Salad']) await itemBox(page, name).check();
+    await expect(salads).toHaveAccessibleName('Salads (3/3) complete');
+    await page.clock.runFor(500);
+    await expect(salads).toHaveAttribute('aria-expanded', 'true');
+    await itemBox(page, 'Vitamins').check();
+    await page.clock.runFor(500);
+    await expect(salads).toHaveAttribute('aria-expanded', 'true');
+    await page.clock.runFor(150);
+    await expect(salads).toHaveAttribute('aria-expanded', 'false');
+    await expect(itemBox(page, 'Coleslaw')).toHaveCount(0);
+    const tint = (name: string): Promise<string> =>
+      section(page, name).evaluate((element) => getComputedStyle(element.firstElementChild ?? element).backgroundColor);
+    expect(await tint('Salads')).not.toBe(await tint('Pharmacy'));
+    // A category that the user expands stays open.
+    await salads.click();
+    await page.clock.runFor(2000);
+    await expect(salads).toHaveAttribute('aria-expanded', 'true');
+    await itemBox(page, 'Coleslaw').uncheck();
+    await expect(salads).toHaveAccessibleName('Salads (2/3)');
+  },
+);
 
-test('[L6] while a finger is down no row moves; 600 ms after it is lifted the category collapses', async ({ page }) => {
-  await stopClock(page);
-  const salads = groupButton(page, 'Salads');
-  for (const name of ['Caesar Salad', 'Coleslaw', 'Potato Salad']) await itemBox(page, name).check();
-  await row(page, 'Coleslaw').hover({ position: { x: 60, y: 20 } });
-  await page.mouse.down();
-  const before = await boxOf(row(page, 'Potato Salad'));
-  await page.clock.runFor(3000);
-  await expect(salads).toHaveAttribute('aria-expanded', 'true');
-  expect(await boxOf(row(page, 'Potato Salad'))).toEqual(before);
-  await page.mouse.up();
-  await expect(itemBox(page, 'Coleslaw')).not.toBeChecked();
-  await itemBox(page, 'Coleslaw').check();
-  await page.clock.runFor(700);
-  await expect(salads).toHaveAttribute('aria-expanded', 'false');
-});
+clockTest(
+  '[L6] while a finger is down no row moves; 600 ms after it is lifted the category collapses',
+  async ({ page }) => {
+    await stopClock(page);
+    const salads = groupButton(page, 'Salads');
+    for (const name of ['Caesar Salad', 'Coleslaw', 'Potato Salad']) await itemBox(page, name).check();
+    await row(page, 'Coleslaw').hover({ position: { x: 60, y: 20 } });
+    await page.mouse.down();
+    const before = await boxOf(row(page, 'Potato Salad'));
+    await page.clock.runFor(3000);
+    await expect(salads).toHaveAttribute('aria-expanded', 'true');
+    expect(await boxOf(row(page, 'Potato Salad'))).toEqual(before);
+    await page.mouse.up();
+    await expect(itemBox(page, 'Coleslaw')).not.toBeChecked();
+    await itemBox(page, 'Coleslaw').check();
+    await page.clock.runFor(700);
+    await expect(salads).toHaveAttribute('aria-expanded', 'false');
+  },
+);
 
-test('[L6] with two fingers down, lifting one moves no row', async ({ page }) => {
+clockTest('[L6] with two fingers down, lifting one moves no row', async ({ page }) => {
   await stopClock(page);
   const salads = groupButton(page, 'Salads');
   for (const name of ['Caesar Salad', 'Coleslaw', 'Potato Salad']) await itemBox(page, name).check();

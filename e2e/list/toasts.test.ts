@@ -3,35 +3,36 @@ import { expect, test } from '@playwright/test';
 import { button, toast, toastUndo } from '#e2e/steps/controls.ts';
 import { enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { row } from '#e2e/steps/list.ts';
-import { stopClock } from '#e2e/fixtures/still-clock.ts';
+import { clockTest, stopClock } from '#e2e/fixtures/still-clock.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
 
-test('[D4] Delete removes one item; the toast names it for 6 s, longer under the pointer or focus, and Undo restores it', async ({
-  page,
-}) => {
-  await stopClock(page);
-  await row(page, 'Bread').hover();
-  await button(page, 'Delete Bread').click();
-  await expect(itemBox(page, 'Bread')).toHaveCount(0);
-  await expect(groupButton(page, 'Bakery')).toContainText('(0/5)');
-  await expect(toast(page, 'Bread deleted')).toBeVisible();
-  await page.clock.runFor(5900);
-  await expect(toast(page, 'Bread deleted')).toBeVisible();
-  await page.clock.runFor(200);
-  await expect(toast(page, 'Bread deleted')).toHaveCount(0);
+clockTest(
+  '[D4] Delete removes one item; the toast names it for 6 s, longer under the pointer or focus, and Undo restores it',
+  async ({ page }) => {
+    await stopClock(page);
+    await row(page, 'Bread').hover();
+    await button(page, 'Delete Bread').click();
+    await expect(itemBox(page, 'Bread')).toHaveCount(0);
+    await expect(groupButton(page, 'Bakery')).toContainText('(0/5)');
+    await expect(toast(page, 'Bread deleted')).toBeVisible();
+    await page.clock.runFor(5900);
+    await expect(toast(page, 'Bread deleted')).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(toast(page, 'Bread deleted')).toHaveCount(0);
 
-  await button(page, 'Delete Bagels').click();
-  await page.clock.runFor(100);
-  await toastUndo(page, 'Bagels deleted').focus();
-  await page.clock.runFor(20_000);
-  await expect(toastUndo(page, 'Bagels deleted')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(itemBox(page, 'Bagels')).toBeVisible();
-  await expect(toastUndo(page, 'Bagels deleted')).toHaveCount(0);
-  await expect(toast(page, 'Undone: Bagels deleted')).toBeVisible();
-  await expect(itemBox(page, 'Bread')).toHaveCount(0);
-});
+    await button(page, 'Delete Bagels').click();
+    await page.clock.runFor(100);
+    await toastUndo(page, 'Bagels deleted').focus();
+    await page.clock.runFor(20_000);
+    await expect(toastUndo(page, 'Bagels deleted')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(itemBox(page, 'Bagels')).toBeVisible();
+    await expect(toastUndo(page, 'Bagels deleted')).toHaveCount(0);
+    await expect(toast(page, 'Undone: Bagels deleted')).toBeVisible();
+    await expect(itemBox(page, 'Bread')).toHaveCount(0);
+  },
+);
 
 test('[U1] several deletions in a row share one toast, which restores them all; each remains a separate undo step', async ({
   page,
