@@ -5,6 +5,7 @@ import type { Binding, SubscriptionParams } from './subscriptions/binding.ts';
 import { encodeFrame } from './protocol/frame.ts';
 import type { FrameHead, Version } from './protocol/frame.ts';
 import type { RealtimeLimits } from './limits.ts';
+import type { ChannelPresence } from './presence/presence.ts';
 
 /** The authenticated caller of a channel. */
 export type Identity = {
@@ -41,11 +42,20 @@ export type Channel = {
   /** Whether the channel receives its own broadcasts, and whether broadcasts are acknowledged. */
   readonly receivesOwn: boolean;
   readonly acknowledges: boolean;
+  /** Null for a public channel. Only private channels have presences, and they have no broadcasts. */
+  readonly presence: ChannelPresence | null;
   /** The requested subscriptions, and those that are active under the current identity. */
   readonly params: readonly SubscriptionParams[];
   subscriptions: readonly Subscription[];
   identity: Identity;
 };
+
+/** A private channel. */
+export type PrivateChannel = Channel & { readonly presence: ChannelPresence };
+
+export function isPrivate(channel: Channel): channel is PrivateChannel {
+  return channel.presence !== null;
+}
 
 /** An active subscription of a channel. */
 export type Subscription = Binding & { readonly channel: Channel };
@@ -74,7 +84,7 @@ export type Reply = {
 
 /** Sends a system message, such as the status of a subscription, to a channel's client. */
 export function sendSystem({ connection, topic, joinRef }: Channel, notice: SystemNotice): void {
-  const payload = JSON.stringify({ ...notice, channel: topic.slice(TOPIC_PREFIX.length) });
+  const payload = JSON.stringify({ ...notice, channel: toName(topic) });
   sendFrame(connection, { joinRef, ref: null, topic, event: 'system' }, payload);
 }
 
@@ -85,3 +95,6 @@ export type SystemNotice = {
 };
 
 export const TOPIC_PREFIX = 'realtime:';
+
+/** The topic as clients and policies name it. */
+export const toName = (topic: string): string => topic.slice(TOPIC_PREFIX.length);

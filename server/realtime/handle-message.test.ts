@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Database } from '#server/database/database.ts';
+import type { Presences } from './presence/presences.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 import type { Connection } from './connection.ts';
 import { handleMessage } from './handle-message.ts';
@@ -15,6 +16,7 @@ test('[wire] messages of a client that is being disconnected are ignored', () =>
     tokens: {} as Tokens,
     addressOf: () => '',
     publishBroadcast: () => undefined,
+    presences: {} as Presences,
   };
   const hub = createHub({ ...parts, limits: defaultLimits, clock: () => 5 });
   const socket = {

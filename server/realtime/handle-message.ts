@@ -11,6 +11,7 @@ import type { Frame } from './protocol/frame.ts';
 import { closeChannel, failChannel } from './hub.ts';
 import type { Hub } from './hub.ts';
 import { join } from './join.ts';
+import { handlePresence } from './presence/handle-presence.ts';
 import { renewToken } from './renew-token.ts';
 
 /** Handles one WebSocket message. An invalid frame closes the connection. */
@@ -118,7 +119,7 @@ function handleEvent(hub: Hub, channel: Channel, frame: Frame): Promise<void> | 
     case 'broadcast':
       return handleBroadcast(hub, channel, frame);
     case 'presence':
-      return reply(channel.connection, frame, { status: 'ok', response: {} });
+      return handlePresence(hub, channel, frame);
     default:
       return undefined;
   }

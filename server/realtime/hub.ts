@@ -3,9 +3,10 @@ import type { Database } from '#server/database/database.ts';
 import type { Tokens } from '#server/tokens/tokens.ts';
 import type { AddressOf } from '#server/http/client-address.ts';
 import type { Message } from './protocol/broadcast-frame.ts';
-import { sendFrame, sendSystem } from './connection.ts';
+import { isPrivate, sendFrame, sendSystem, toName } from './connection.ts';
 import type { Channel, Connection } from './connection.ts';
 import type { RealtimeLimits } from './limits.ts';
+import type { Presences } from './presence/presences.ts';
 import { createSubscriptions } from './subscriptions/subscriptions.ts';
 import type { Subscriptions } from './subscriptions/subscriptions.ts';
 import { createTables } from './subscriptions/tables.ts';
@@ -21,6 +22,7 @@ export type Hub = {
   readonly addressOf: AddressOf;
   /** Sends a broadcast to the other server processes. */
   readonly publishBroadcast: (topic: string, message: Message) => void;
+  readonly presences: Presences;
   readonly tables: Tables;
   readonly connections: Set<Connection>;
   /** The number of connections by network address. */
@@ -28,11 +30,11 @@ export type Hub = {
   readonly subscriptions: Subscriptions;
   /** Counted since the process started, for the metrics. */
   readonly tally: { deliveries: number };
-  /** The channels that have joined a topic and receive its broadcasts. */
+  /** The public channels that have joined a topic and receive its broadcasts. */
   readonly membersByTopic: Map<string, Set<Channel>>;
 };
 
-type HubParts = Pick<Hub, 'database' | 'tokens' | 'limits' | 'clock' | 'addressOf' | 'publishBroadcast'>;
+type HubParts = Pick<Hub, 'database' | 'tokens' | 'limits' | 'clock' | 'addressOf' | 'publishBroadcast' | 'presences'>;
 
 export function createHub(parts: HubParts): Hub {
   return {
@@ -49,8 +51,10 @@ export function createHub(parts: HubParts): Hub {
 /** Adds a channel to its connection and to its topic. */
 export function openChannel(hub: Hub, channel: Channel): void {
   channel.connection.channelByTopic.set(channel.topic, channel);
+  if (isPrivate(channel)) return hub.presences.open(channel);
   const members = hub.membersByTopic.get(channel.topic) ?? new Set();
   hub.membersByTopic.set(channel.topic, members.add(channel));
+  return undefined;
 }
 
 /** Removes a channel without notifying its client. */
@@ -61,6 +65,13 @@ function dropChannel(hub: Hub, channel: Channel): void {
   members?.delete(channel);
   if (members?.size === 0) hub.membersByTopic.delete(channel.topic);
   for (const subscription of channel.subscriptions) hub.subscriptions.remove(subscription);
+  if (isPrivate(channel)) hub.presences.close(channel);
+}
+
+/** Whether the channel is still joined. It may be closed during a query. */
+export function isOpen(hub: Hub, channel: Channel): boolean {
+  const { connection, topic } = channel;
+  return hub.connections.has(connection) && connection.channelByTopic.get(topic) === channel;
 }
 
 /** Closes a channel with `phx_close`, as Phoenix does when a channel process stops. The client does not rejoin. */
@@ -74,6 +85,11 @@ export function closeChannel(hub: Hub, channel: Channel): void {
 export function failChannel(hub: Hub, channel: Channel, message: string): void {
   sendSystem(channel, { extension: 'system', status: 'error', message });
   closeChannel(hub, channel);
+}
+
+/** Why a private channel is closed whose caller may no longer read its topic. */
+export function explainRevocation({ topic }: Channel): string {
+  return `You no longer have permission to read from this Channel topic: ${toName(topic)}`;
 }
 
 /** Registers a connection that has just been opened. */

@@ -1,7 +1,7 @@
 /** Handles phx_join: a client joins a topic. */
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
-import { reply, sendFrame, TOPIC_PREFIX } from './connection.ts';
+import { reply, sendFrame, TOPIC_PREFIX, toName } from './connection.ts';
 import type { Channel, Connection, Identity } from './connection.ts';
 import type { Frame } from './protocol/frame.ts';
 import { closeChannel, openChannel } from './hub.ts';
@@ -9,6 +9,8 @@ import type { Hub } from './hub.ts';
 import { explainToken, identify } from './identity.ts';
 import { readJoinRequest } from './protocol/join-request.ts';
 import type { JoinRequest } from './protocol/join-request.ts';
+import { DATABASE_AWAY } from './presence/authorize.ts';
+import { createChannelPresence } from './presence/presence.ts';
 import { bindSubscriptions, setSubscriptions, subscriptionIds } from './subscriptions/subscribe.ts';
 import type { BindFailure, BindResult } from './subscriptions/subscribe.ts';
 
@@ -29,7 +31,7 @@ export async function join(hub: Hub, connection: Connection, frame: Frame): Prom
   openChannel(hub, channel);
   reply(connection, frame, { status: 'ok', response: { postgres_changes: echoParams(channel) } });
   setSubscriptions(hub, channel, bound);
-  if (request.hasPresence) sendEmptyPresence(channel);
+  if (request.hasPresence && !request.isPrivate) sendEmptyPresence(channel);
   return undefined;
 }
 
@@ -46,16 +48,32 @@ async function examine(hub: Hub, connection: Connection, frame: Frame): Promise<
   if (countSubscriptions(connection, frame.topic) + request.params.length > hub.limits.subscriptions) {
     return refuse('ChannelRateLimitReached: Too many subscriptions');
   }
-  const identity = await findIdentity(hub, connection, request);
+  const identity = await authorize(hub, connection, { request, topic: frame.topic });
   if (!identity.ok) return identity;
-  if (request.isPrivate) {
-    const name = frame.topic.slice(TOPIC_PREFIX.length);
-    return refuse(`Unauthorized: You do not have permissions to read from this Channel topic: ${name}`);
-  }
   const bound = await bindSubscriptions(hub, identity.value, request.params);
   const reason = bound.ok ? null : toJoinError(bound.failure, request);
   return reason === null ? ok({ request, identity: identity.value, bound }) : refuse(reason);
 }
+
+type Joining = { readonly request: JoinRequest; readonly topic: string };
+
+/** Identifies the caller, who must be allowed to read the topic of a private channel. */
+async function authorize(
+  hub: Hub,
+  connection: Connection,
+  { request, topic }: Joining,
+): Promise<Result<Identity, JoinFailure>> {
+  const identity = await findIdentity(hub, connection, request);
+  if (!identity.ok || !request.isPrivate) return identity;
+  const name = toName(topic);
+  // Private channels only have presences, so a policy for broadcasts does not help.
+  const access = request.hasPresence ? await hub.presences.authorize(identity.value, name) : NO_ACCESS;
+  if (access === null) return refuse(`UnableToConnectToProject: ${DATABASE_AWAY}`);
+  if (access.canRead) return identity;
+  return refuse(`Unauthorized: You do not have permissions to read from this Channel topic: ${name}`);
+}
+
+const NO_ACCESS = { canRead: false };
 
 /** Invalid parameters refuse the join only if the client waits for its subscriptions; else a system message reports them. */
 function toJoinError({ type, message }: BindFailure, { waits }: JoinRequest): string | null {
@@ -104,17 +122,19 @@ function reuseIdentity({ channelByTopic }: Connection, identity: Identity): Iden
   return identity;
 }
 
-type Joining = {
+type NewChannel = {
   readonly connection: Connection;
   readonly frame: Frame;
   readonly request: JoinRequest;
   readonly identity: Identity;
 };
 
-function createChannel({ connection, frame, request, identity }: Joining): Channel {
-  const { receivesOwn, acknowledges, params } = request;
+function createChannel({ connection, frame, request, identity }: NewChannel): Channel {
+  const { receivesOwn, acknowledges, params, isPrivate, presenceKey } = request;
   const { topic, joinRef, ref } = frame;
-  return { connection, topic, joinRef: joinRef ?? ref, receivesOwn, acknowledges, params, subscriptions: [], identity };
+  const presence = isPrivate ? createChannelPresence(presenceKey) : null;
+  const options = { receivesOwn, acknowledges, params, presence };
+  return { connection, topic, joinRef: joinRef ?? ref, ...options, subscriptions: [], identity };
 }
 
 function echoParams({ params }: Channel): readonly unknown[] {
@@ -122,7 +142,7 @@ function echoParams({ params }: Channel): readonly unknown[] {
   return params.map((entry, i) => ({ ...entry, id: ids[i] }));
 }
 
-/** Presence is not supported. A channel that requests it gets an empty state, so that clients stop waiting for one. */
+/** Public channels have no presences. One that requests them gets an empty state, so that clients stop waiting for it. */
 function sendEmptyPresence({ connection, topic, joinRef }: Channel): void {
   sendFrame(connection, { joinRef, ref: null, topic, event: 'presence_state' }, '{}');
 }

@@ -19,6 +19,13 @@ export type RealtimeLimits = {
   readonly waitingBytes: number;
   /** Changes that may be queued for delivery. Beyond that the subscribers with the most queued changes are disconnected. */
   readonly waitingChanges: number;
+  /** Presences of one private topic in this process, and those of one account among them. */
+  readonly presencesPerTopic: number;
+  readonly presencesPerCaller: number;
+  /** Bytes of the metadata of a presence. */
+  readonly presenceBytes: number;
+  /** The shortest time between two updates of the presences of a topic, in milliseconds. */
+  readonly presenceInterval: number;
 };
 
 /** The hosted service's limits, where it documents them. */
@@ -32,6 +39,10 @@ export const defaultLimits: RealtimeLimits = {
   silence: 60_000,
   waitingBytes: 1024 * 1024,
   waitingChanges: 20_000,
+  presencesPerTopic: 400,
+  presencesPerCaller: 20,
+  presenceBytes: 1_024,
+  presenceInterval: 500,
 };
 
 /** The largest WebSocket message that is accepted. */

@@ -16,10 +16,11 @@ import { createDelivery, disconnectAll } from './delivery/delivery.ts';
 import { handleControlFrame, handleMessage } from './handle-message.ts';
 import { authenticateClient, writeErrorResponse } from './protocol/handshake.ts';
 import type { Client } from './protocol/handshake.ts';
-import { addConnection, countOf, createHub, dropConnection, failChannel } from './hub.ts';
+import { addConnection, countOf, createHub, dropConnection, explainRevocation, failChannel } from './hub.ts';
 import type { Hub } from './hub.ts';
 import { defaultLimits, MAX_MESSAGE_BYTES } from './limits.ts';
 import type { RealtimeLimits } from './limits.ts';
+import { createPresences } from './presence/presences.ts';
 
 export type RealtimeParts = {
   readonly database: Database;
@@ -53,7 +54,13 @@ export function createRealtime({ settings, ...parts }: RealtimeParts): Realtime 
     onFailure: reportBug,
   });
   const limits = { ...defaultLimits, ...settings };
-  const hub = createHub({ ...parts, limits, publishBroadcast: feed.publish });
+  const presences = createPresences({
+    sql: database.sql,
+    limits,
+    clock: parts.clock,
+    onRevoked: (channel) => failChannel(hub, channel, explainRevocation(channel)),
+  });
+  const hub = createHub({ ...parts, limits, publishBroadcast: feed.publish, presences });
   const delivery = createDelivery(hub);
   const stopListening = database.onChanges(delivery.enqueue);
   // One timer for all connections, because thousands of timers would cost memory.
@@ -68,6 +75,7 @@ export function createRealtime({ settings, ...parts }: RealtimeParts): Realtime 
       clearInterval(ticker);
       stopListening();
       await Promise.all([closeAll(hub), feed.close()]);
+      await presences.stop();
     },
   };
 }

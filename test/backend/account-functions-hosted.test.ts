@@ -19,6 +19,7 @@ const readText = (path: string): Promise<string> => readFile(join(root, path), '
 beforeAll(async () => {
   sql = postgres(await createTestUrl(), { max: 1, onnotice: () => undefined });
   await sql.unsafe(await readText('server/database/bootstrap/0001_roles.sql'));
+  await sql.unsafe(await readText('server/database/bootstrap/0006_private_channels.sql'));
   await sql.unsafe(await readText('test/backend/hosted-tables.sql'));
   const [named] = await sql<{ name: string }[]>`select current_database() as name`;
   await sql.unsafe(`
@@ -28,6 +29,8 @@ beforeAll(async () => {
     grant usage on schema auth to ${owner};
     grant select, insert, update, delete, references, trigger on all tables in schema auth to ${owner};
     alter publication supabase_realtime owner to ${owner};
+    alter table realtime.messages owner to ${owner};
+    grant usage on schema realtime to ${owner};
     alter default privileges for role ${owner} in schema public grant all on functions to anon, authenticated, service_role;
     set role ${owner};
   `);

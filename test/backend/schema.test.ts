@@ -26,7 +26,7 @@ async function runFiles(sql: Sql, folder: string, wanted: (name: string) => bool
 
 test('[wire] the migrations apply unchanged to hosted Supabase, without superuser rights', async () => {
   const sql = postgres(await createTestUrl(), { max: 1, onnotice: () => undefined });
-  await runFiles(sql, 'server/database/bootstrap', (name) => /^000[125]/u.test(name));
+  await runFiles(sql, 'server/database/bootstrap', (name) => /^000[1256]/u.test(name));
   const owner = `owner_${Date.now()}`;
   const [named] = await sql<{ name: string }[]>`select current_database() as name`;
   await sql.unsafe(`
@@ -40,6 +40,9 @@ test('[wire] the migrations apply unchanged to hosted Supabase, without superuse
     alter table auth.mfa_factors drop constraint mfa_factors_status_check, alter status drop default,
       alter status type auth.factor_status using status::auth.factor_status;
     alter publication supabase_realtime owner to ${owner};
+    -- supautils lets the owner of hosted Supabase create policies on this table (supautils.policy_grants).
+    alter table realtime.messages owner to ${owner};
+    grant usage on schema realtime to ${owner};
     set role ${owner};
   `);
   try {

@@ -9,10 +9,15 @@ import type { Hub } from '#server/realtime/hub.ts';
 
 /** Handles a broadcast in a text frame or a binary frame. */
 export function handleBroadcast(hub: Hub, channel: Channel, frame: Frame | BroadcastFrame): void {
-  const message = 'message' in frame ? frame.message : payloadToMessage(frame.payload);
+  // Private channels have no broadcasts.
+  const message = channel.presence === null ? readMessage(frame) : null;
   if (message !== null) sendEverywhere(hub, channel.topic, { message, sender: channel });
   if (!channel.acknowledges) return;
   reply(channel.connection, frame, { status: message === null ? 'error' : 'ok', response: {} });
+}
+
+function readMessage(frame: Frame | BroadcastFrame): Message | null {
+  return 'message' in frame ? frame.message : payloadToMessage(frame.payload);
 }
 
 type Broadcast = {

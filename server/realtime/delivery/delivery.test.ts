@@ -12,6 +12,7 @@ import { addConnection, closeChannel, createHub, openChannel } from '#server/rea
 import type { Hub } from '#server/realtime/hub.ts';
 import { callerToIdentity } from '#server/realtime/identity.ts';
 import { defaultLimits } from '#server/realtime/limits.ts';
+import type { Presences } from '#server/realtime/presence/presences.ts';
 import { tableKey } from '#server/realtime/subscriptions/tables.ts';
 import type { Table } from '#server/realtime/subscriptions/tables.ts';
 
@@ -45,6 +46,7 @@ function createTestHub(asked: {
     clock: () => 0,
     addressOf: () => '',
     publishBroadcast: () => undefined,
+    presences: {} as Presences,
   });
   return {
     ...hub,
@@ -78,6 +80,7 @@ function addChannel(
     joinRef: '1',
     receivesOwn: false,
     acknowledges: false,
+    presence: null,
     params: [],
     subscriptions: [],
     identity,

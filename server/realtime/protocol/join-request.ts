@@ -11,6 +11,8 @@ export type JoinRequest = {
   readonly receivesOwn: boolean;
   readonly acknowledges: boolean;
   readonly hasPresence: boolean;
+  /** Null if the server has to choose the key, because the client sent none or one that is too long. */
+  readonly presenceKey: string | null;
   /** Whether an invalid subscription refuses the join. */
   readonly waits: boolean;
   readonly params: readonly SubscriptionParams[];
@@ -31,6 +33,7 @@ export function readJoinRequest(payload: unknown): Result<JoinRequest, JoinReque
     receivesOwn: isTrue(broadcast['self']),
     acknowledges: isTrue(broadcast['ack']),
     hasPresence: isTrue(presence['enabled']),
+    presenceKey: readKey(presence['key']),
     waits: isTrue(toObject(config['postgres_changes_options'])['wait']),
     params,
   });
@@ -44,6 +47,11 @@ export function readToken(value: unknown): string | null {
 }
 
 const MAX_SUBSCRIPTIONS = 100;
+const MAX_KEY_LENGTH = 255;
+
+function readKey(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' && value.length <= MAX_KEY_LENGTH ? value : null;
+}
 
 function parseAllParams(value: unknown): readonly SubscriptionParams[] | null {
   if (value === undefined || value === null) return [];

@@ -6,6 +6,7 @@ import type { Binding, SubscriptionParams } from './binding.ts';
 import { sendSystem } from '#server/realtime/connection.ts';
 import type { Channel, Identity } from '#server/realtime/connection.ts';
 import type { Hub } from '#server/realtime/hub.ts';
+import { DATABASE_AWAY } from '#server/realtime/presence/authorize.ts';
 import type { Table } from './tables.ts';
 
 /**
@@ -25,7 +26,7 @@ export async function bindSubscriptions(
     // The table may have been added to the publication since the tables were cached.
     return bound.ok ? bound : bindToTables(params, await hub.tables.load(role, RECENT));
   } catch {
-    return refuse('database-away', 'Realtime was unable to connect to the project database');
+    return refuse('database-away', DATABASE_AWAY);
   }
 }
 
