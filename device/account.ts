@@ -1,4 +1,4 @@
-/** Sets up the sync of one list of a real account on browser APIs. The demo never downloads this module. */
+/** Sets up the lists of a real account, and the sync of the open one, on browser APIs. The demo never downloads this module. */
 import type { Backend, BackendFailure, Realtime, ChangeEvent } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { Connection } from '#client/ports/connection.ts';
@@ -8,7 +8,7 @@ import type { Store } from '#client/store/store.ts';
 import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
 import { toListCopy } from '#core/catalogue/list-ids.ts';
 import type { ListCopy } from '#core/change/change.ts';
-import { listKey } from '#core/account/list-ref.ts';
+import { isPersonal, listKey } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
 import type { User } from '#core/account/user.ts';
 import type { Result } from '#core/result.ts';
@@ -16,6 +16,9 @@ import { fail } from '#core/result.ts';
 import { createSync } from '#client/sync/create-sync.ts';
 import type { Sync } from '#client/sync/sync.ts';
 import { importAfterFirstSync } from '#client/open-list/import-list.ts';
+import type { OpenedList } from './backend/backend-access.ts';
+import type { ListsOfSync } from './lists/other-lists.ts';
+import { toOtherLists } from './lists/other-lists.ts';
 import { createSyncLock } from './tabs/sync-lock.ts';
 
 /** The calls of one account's backend. */
@@ -23,7 +26,7 @@ type Account = { readonly backend: Backend; readonly realtime: Realtime; readonl
 
 /** The backend module, once it is downloaded. */
 type Access = {
-  readonly openAccount: (user: User, listId: string) => Account;
+  readonly openAccount: (user: User, open: OpenedList) => Account;
   /** The demo's list, if its import into this account was requested at sign-up. */
   readonly readGuestListImport: (user: User) => Promise<ListImport | null>;
 };
@@ -37,6 +40,8 @@ type Parts = {
   readonly connection: Connection;
   /** Downloads the backend module; rejects if it cannot be downloaded. */
   readonly loadAccess: () => Promise<Access>;
+  /** Opens the account's lists; they stay open as long as the account. */
+  readonly loadLists: () => Promise<ListsOfSync>;
   readonly readLegacy: () => Promise<ListImport | null>;
 };
 
@@ -45,16 +50,17 @@ type Parts = {
  * @returns null if the disk is gone since the list was read from it
  */
 export async function startSync(parts: Parts): Promise<Sync | null> {
-  const { user, ref, store, clock, connection, loadAccess } = parts;
+  const { user, ref, store, clock, connection, loadAccess, loadLists } = parts;
   const importLater = (source: ListImport | null, newListId: string | null): void => {
     const toOwn = (copy: ListCopy): ListCopy => adoptCategories(toListCopy(copy, ref, store.list), store.list);
     if (source !== null) importAfterFirstSync({ sync, store, source, toOwn, newListId });
   };
   const account = createDeferredAccount(async () => {
-    const access = await loadAccess();
+    const [access, lists] = await Promise.all([loadAccess(), loadLists()]);
     // Not awaited; after a failure, the next start tries again.
-    void access.readGuestListImport(user).then((source) => importLater(source, user.id), IGNORE);
-    return access.openAccount(user, ref.listId);
+    if (isPersonal(ref)) void access.readGuestListImport(user).then((source) => importLater(source, user.id), IGNORE);
+    const { memberships } = lists;
+    return access.openAccount(user, { listId: ref.listId, memberships, otherLists: toOtherLists(lists, ref) });
   });
   const storage = await parts.storage.loadSync(clock);
   const state = await storage.readSync();
@@ -68,10 +74,11 @@ export async function startSync(parts: Parts): Promise<Sync | null> {
       realtime: account.realtime,
       lock: createSyncLock(`sync:${listKey(ref)}`),
       onHint: (callback) => listenForHints(connection, callback),
+      onEnded: () => void loadLists().then((lists) => lists.memberships.end(ref.listId)),
     },
     state.value,
   );
-  importLater(await parts.readLegacy().catch(() => null), null);
+  if (isPersonal(ref)) importLater(await parts.readLegacy().catch(() => null), null);
   return {
     ...sync,
     close() {
@@ -142,7 +149,7 @@ function createDeferredRealtime() {
 }
 
 /** Calls back when the network may be back, or the page may have been suspended. */
-function listenForHints(connection: Connection, callback: () => void): () => void {
+export function listenForHints(connection: Connection, callback: () => void): () => void {
   const whenVisible = (): void => {
     if (document.visibilityState === 'visible') callback();
   };

@@ -23,16 +23,16 @@ type AppMenuEntriesProps = {
 export function AppMenuEntries(props: AppMenuEntriesProps) {
   const { onInstall, onAccount, onRejected, onConfirm } = props;
   const links = readLinks(import.meta.env);
-  const { session, installer } = useApp();
+  const { session, installer, unsentCounts } = useApp();
   const install = (): void => {
     if (installer.way() === 'prompt') installer.prompt();
     else onInstall();
   };
   const shopper = useShopper();
   const { rejected } = useSyncStatus();
-  const leave = (): void => {
-    const go = (): void => void logOut(session, shopper);
-    const confirmation = logOutConfirmation(shopper, go);
+  const leave = async (): Promise<void> => {
+    const go = (): void => void logOut(session, unsentCounts, shopper);
+    const confirmation = await logOutConfirmation(shopper, go);
     if (confirmation === null) go();
     else onConfirm(confirmation);
   };
@@ -55,7 +55,7 @@ export function AppMenuEntries(props: AppMenuEntriesProps) {
       <MenuLink href={links.about}>{menu.about}</MenuLink>
       <MenuLink href={links.changelog}>{menu.changelog}</MenuLink>
       <MenuRule />
-      <MenuButton icon={toolIcons.logout} onPress={leave}>
+      <MenuButton icon={toolIcons.logout} onPress={() => void leave()}>
         {menu.logout}
       </MenuButton>
     </>

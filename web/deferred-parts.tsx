@@ -11,6 +11,7 @@ import { ShopFinish } from './list/shop-finish.tsx';
 import { Tools } from './list/tools.tsx';
 import { firstSync as firstSyncMessages } from './messages/en/sync.ts';
 import { Notices } from './notices.tsx';
+import { OpenListGuard } from './open-list-guard.tsx';
 import { useIsOnline } from './shopper/app-context.ts';
 import { useSyncStatus } from './shopper/use-sync-status.ts';
 import { ListStatus } from './sync/list-status.tsx';
@@ -28,6 +29,7 @@ export const deferredParts = {
   ListControls,
   ListStatus,
   Notices,
+  OpenListGuard,
   Toasts,
   Tools,
 };

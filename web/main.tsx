@@ -7,9 +7,11 @@ import type { GuestList } from '#client/ports/guest-list.ts';
 import { createSession } from '#client/session/session.ts';
 import type { Session } from '#client/session/session.ts';
 import { openList } from '#client/open-list/open-list.ts';
-import type { OpenList } from '#client/open-list/open-list.ts';
+import type { Beginning, OpenList } from '#client/open-list/open-list.ts';
+import { createLoadedLists } from '#client/lists/loaded-lists.ts';
 import { prefetchList } from '#client/open-list/prefetch-list.ts';
-import { listKey, personalList } from '#core/account/list-ref.ts';
+import { isPersonal, listKey } from '#core/account/list-ref.ts';
+import type { ListRef } from '#core/account/list-ref.ts';
 import { isDemoUser } from '#core/account/user.ts';
 import type { BackendAccess } from '#device/backend/backend-access.ts';
 import { browserClock } from '#device/clock.ts';
@@ -20,6 +22,7 @@ import { createUnloadJournal } from '#device/database/journal/unload-journal.ts'
 import { createDeviceFeatures } from '#device/features/device-features.ts';
 import { createInstaller } from '#device/features/installer.ts';
 import { createUserStorage, hasLegacy, readDeviceId } from '#device/local-storage/local-storage.ts';
+import { readListChoice, writeListChoice } from '#device/local-storage/list-choice.ts';
 import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
 import { QUIET_START_MS, askToPersist, reloadOnTakeover } from '#device/features/app-lifecycle.ts';
 import { createPreferenceStorage } from '#device/local-storage/preferences.ts';
@@ -49,9 +52,13 @@ const loadFirstList = async () => {
 const readLegacy = async () => (hasLegacy() ? (await import('#device/local-storage/legacy.ts')).readLegacy() : null);
 
 const loadAccount = () => import('#device/account.ts');
+const loadAccountLists = () => import('#device/lists/account-lists.ts');
 
-async function openOnDevice(user: User): Promise<OpenList> {
-  const ref = personalList(user.id);
+/** The lists that this tab shows, by id. The others are synced in the background. */
+const shownLists = new Set<string>();
+
+async function openOnDevice(user: User, listId: string): Promise<OpenList> {
+  const ref = { userId: user.id, listId };
   const key = listKey(ref);
   const storage = createStorage(key, createUnloadJournal(key, clock.randomHex));
   const tabs = createTabs(key);
@@ -60,9 +67,20 @@ async function openOnDevice(user: User): Promise<OpenList> {
   const account = isDemo ? null : loadAccount().catch(() => null);
   const open = await openList(
     { storage, tabs, clock, order, isTickedLast: preferences.read().tickedLast },
-    isDemo ? { first: loadFirstList, legacy: await readLegacy() } : null,
+    isDemo ? await createBeginning(ref) : null,
   );
-  const parts = { user, ref, store: open.store, storage, clock, connection, loadAccess, readLegacy };
+  shownLists.add(listId);
+  const parts = {
+    user,
+    ref,
+    store: open.store,
+    storage,
+    clock,
+    connection,
+    loadAccess,
+    readLegacy,
+    loadLists: () => lists.loadAccount(user),
+  };
   const start = async (): Promise<Sync | null> => (await loadAccount()).startSync(parts);
   const startNow = async (): Promise<Sync | null> => {
     if (account === null || open.openFailure !== null) return null;
@@ -79,16 +97,31 @@ async function openOnDevice(user: User): Promise<OpenList> {
   return {
     ...open,
     sync,
-    removeData: storage.removeData,
+    countUnsentElsewhere: async () => (isDemo ? 0 : (await lists.load(user)).countUnsentExcept(listId)),
+    removeData: (isGone = false) => removeAccountData(user.id, isGone),
     close() {
       stopSorting();
       sync?.close();
       open.close();
       tabs.close();
       void storage.close();
+      shownLists.delete(listId);
+      if (!isDemo) lists.syncSoon(listId);
     },
   };
 }
+
+/** The demo's first list starts as the default list; its other lists were stored when they were created. */
+async function createBeginning(ref: ListRef): Promise<Beginning> {
+  if (isPersonal(ref)) return { first: loadFirstList, legacy: await readLegacy() };
+  const { createFirstCopy } = await import('#device/lists/list-disk.ts');
+  return { first: async () => createFirstCopy(ref.listId, FIRST_LIST_NAME), legacy: null };
+}
+
+const removeAccountData = async (userId: string, isGone: boolean): Promise<void> => {
+  const { removeAccountData: remove } = await import('#device/lists/remove-account.ts');
+  await remove(userId, isGone);
+};
 
 /** Downloads the backend access for real accounts and for sign-in. The demo never downloads it. */
 const loadAccess = async (): Promise<BackendAccess> => {
@@ -139,9 +172,30 @@ const session: Session = createSession({
 // For a signed-in user, start reading the list before the first render.
 const firstUser = authCallback === null ? session.user() : null;
 
+const lists = createLoadedLists(session, {
+  loadDemo: async () => (await import('#device/lists/demo-lists.ts')).openDemoLists(clock, order),
+  loadAccount: async (user) => {
+    const [{ openAccountLists }, { listenForHints }] = await Promise.all([loadAccountLists(), loadAccount()]);
+    return openAccountLists({
+      user,
+      clock,
+      order,
+      loadAccess,
+      isOpen: (listId) => shownLists.has(listId),
+      onHint: (callback) => listenForHints(connection, callback),
+    });
+  },
+});
+
 const services: AppServices = {
   session,
-  openList: prefetchList(firstUser, session, openOnDevice),
+  openList: prefetchList(
+    firstUser && { user: firstUser, listId: readListChoice(firstUser.id)?.listId ?? firstUser.id },
+    session,
+    openOnDevice,
+  ),
+  loadLists: lists.load,
+  listChoice: { read: readListChoice, write: writeListChoice },
   connection,
   unsentCounts: createUnsentCounts(),
   preferences,

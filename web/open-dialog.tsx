@@ -51,11 +51,11 @@ export function AppDialog({ dialog, onConfirm, onClose }: AppDialogProps) {
 
 /** The account dialog. It signs out in the same way as the menu. */
 function Account({ onClose }: { readonly onClose: () => void }) {
-  const { session } = useApp();
+  const { session, unsentCounts } = useApp();
   const shopper = useShopper();
   const deviceSignOut = {
-    cost: () => logOutConfirmation(shopper, () => undefined)?.text ?? null,
-    go: () => logOut(session, shopper),
+    cost: async () => (await logOutConfirmation(shopper, () => undefined))?.text ?? null,
+    go: () => logOut(session, unsentCounts, shopper),
   };
   return <AccountDialog deviceSignOut={deviceSignOut} onClose={onClose} />;
 }

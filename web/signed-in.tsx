@@ -1,11 +1,10 @@
 /** The app for a signed-in user: opens the list and connects the list screen with its dialogs. */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useContext, useEffect, useState } from 'react';
 import type { ComponentProps, ComponentType } from 'react';
-import { personalList } from '#core/account/list-ref.ts';
 import { isDemoUser } from '#core/account/user.ts';
 import type { User } from '#core/account/user.ts';
-import type { OpenList } from '#client/open-list/open-list.ts';
 import { useApp, usePreferences } from './shopper/app-context.ts';
+import type { ListChoice } from './shopper/app-context.ts';
 import type { DialogState } from './open-dialog.tsx';
 import type { deferredParts } from './deferred-parts.tsx';
 import type { OpenItemMenu } from './list/rows/item-row.tsx';
@@ -18,6 +17,7 @@ import type { Shopper } from './shopper/shopper-context.ts';
 import { BrokenScreen } from './ui/status/broken-screen.tsx';
 import { Menu } from './ui/menu/menu.tsx';
 import type { Confirmation } from './ui/dialog/confirmation.ts';
+import { ToasterContext } from './ui/toasts/toaster.ts';
 import { useChunk } from './ui/use-chunk.ts';
 
 type DeferredParts = {
@@ -39,6 +39,7 @@ const NO_PARTS: DeferredParts = {
   ListControls: Nothing,
   ListStatus: Nothing,
   Notices: Nothing,
+  OpenListGuard: Nothing,
   Toasts: Nothing,
   Tools: Nothing,
 };
@@ -49,22 +50,33 @@ export function SignedIn({ user }: { readonly user: User }) {
   if (opening === 'failed') return <OpenFailed user={user} />;
   return opening === null ? null : (
     <ShopperContext value={opening}>
-      <Shopping />
+      <Shopping key={opening.ref.listId} />
     </ShopperContext>
   );
 }
 
-/** Opens the user's list; null until it is open. If storage fails, the list opens in memory, which is not a failure. */
+/**
+ * Opens the user's list; null until it is open. If storage fails, the list opens in memory, which is not a failure. While
+ * another list opens, the earlier one stays on screen.
+ */
 function useOpenList(user: User): Shopper | 'failed' | null {
-  const { openList } = useApp();
+  const { openList, listChoice } = useApp();
+  const { hide } = useContext(ToasterContext);
+  const [choice, setChoice] = useState(() => listChoice.read(user.id));
   const [opening, setOpening] = useState<Shopper | 'failed' | null>(null);
   useEffect(() => {
     let isGone = false;
-    let opened: OpenList | null = null;
     const start = async (): Promise<void> => {
-      opened = await openList(user);
+      const { listId, name } = choice ?? { listId: user.id, name: null };
+      const opened = await openList(user, listId);
       if (isGone) opened.close();
-      else setOpening({ ...opened, user, ref: personalList(user.id) });
+      else setOpening({ ...opened, user, ref: { userId: user.id, listId }, knownName: name, switchTo });
+    };
+    const switchTo = (next: ListChoice): void => {
+      // The Undo of a toast belongs to the list that is left.
+      hide();
+      listChoice.write(user.id, next);
+      setChoice(next);
     };
     start().catch((error: unknown) => {
       reportError(error);
@@ -72,9 +84,12 @@ function useOpenList(user: User): Shopper | 'failed' | null {
     });
     return () => {
       isGone = true;
-      opened?.close();
     };
-  }, [openList, user]);
+  }, [openList, listChoice, hide, user, choice]);
+  useEffect(() => {
+    if (opening !== null && opening !== 'failed') return opening.close;
+    return undefined;
+  }, [opening]);
   return opening;
 }
 
@@ -104,7 +119,7 @@ function Shopping() {
   const { consumeLaunch, deviceFeatures, preferences } = useApp();
   const parts = useChunk(loadDeferredParts, 'ignore') ?? NO_PARTS;
   const { Adder, AppMenuEntries, AppDialog, Empty, Finish, ItemHint, ItemMenu } = parts;
-  const { ListControls, ListStatus, Notices, Toasts, Tools } = parts;
+  const { ListControls, ListStatus, Notices, OpenListGuard, Toasts, Tools } = parts;
   const { keepsAwake } = usePreferences();
   const [launch] = useState(consumeLaunch);
   const [dialog, setDialog] = useState<DialogState | null>(null);
@@ -174,6 +189,7 @@ function Shopping() {
       )}
       {isHintOpen && !isShopping ? <ItemHint onClose={() => setHintOpen(false)} /> : null}
       <Toasts />
+      <OpenListGuard />
       {dialog === null ? null : <AppDialog key={dialog.type} dialog={dialog} onConfirm={confirm} onClose={close} />}
     </>
   );

@@ -19,6 +19,7 @@ import { monotonicNow } from './monotonic-now.ts';
 import type { FakeBrowser } from './fake-browser.ts';
 import { shopAtRandom } from './shop-at-random.ts';
 import { createWriteLog } from './write-log.ts';
+import { onlyLists } from '#test/doubles/only-list.ts';
 
 const order = createNameOrder('en');
 
@@ -110,6 +111,7 @@ async function openOnDevice(user: User, connections: Connections) {
   const open = await openList({ storage, tabs, clock, order }, null);
   if (open.openFailure !== null) bug(`The list did not open: ${open.openFailure.type}`);
   const sync = await startSync({
+    loadLists: onlyLists,
     ...connections,
     user,
     ref: personalList(user.id),

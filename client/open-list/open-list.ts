@@ -21,8 +21,10 @@ export type OpenList = {
   readonly openFailure: StorageFailure | null;
   /** Null for a list that does not sync: the demo's, or one that is in memory only. */
   readonly sync: Sync | null;
+  /** Counts the changes in the account's other lists that the backend has not accepted. */
+  readonly countUnsentElsewhere: () => Promise<number>;
   /**
-   * Removes the account's data from this device, after the list is closed (product Y9).
+   * Removes the data of all of the account's lists from this device, after the list is closed (product Y9).
    * @param isGone whether the account was deleted: then unsent changes are removed, too
    */
   readonly removeData: (isGone?: boolean) => Promise<void>;
@@ -43,7 +45,7 @@ export type Beginning = {
 export async function openList(
   parts: StoreParts,
   beginning: Beginning | null,
-): Promise<Omit<OpenList, 'sync' | 'removeData'>> {
+): Promise<Omit<OpenList, 'sync' | 'removeData' | 'countUnsentElsewhere'>> {
   const { clock } = parts;
   const { storage, state, openFailure } = await openStorage(parts.storage, beginning);
   const store = createStore({ ...parts, storage }, state);

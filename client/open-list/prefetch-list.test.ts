@@ -21,7 +21,7 @@ function start(firstUser: User | null, fails = false) {
   };
   const opened: string[] = [];
   const closed: string[] = [];
-  const openList = prefetchList(firstUser, session, ({ id }) => {
+  const openList = prefetchList(firstUser && { user: firstUser, listId: firstUser.id }, session, (_, id) => {
     opened.push(id);
     // These tests use nothing else of a list.
     const list = { close: () => closed.push(id) } as unknown as OpenList;
@@ -37,9 +37,9 @@ function start(firstUser: User | null, fails = false) {
 test('[Y9] the first call gets the list that is already opening, and later calls open a new one', async () => {
   const { openList, opened, closed, listeners } = start(ANN);
   expect(opened).toEqual(['ann']);
-  await openList(ANN);
+  await openList(ANN, 'ann');
   expect([opened, listeners.size]).toEqual([['ann'], 0]);
-  await openList(ANN);
+  await openList(ANN, 'ann');
   expect([opened, closed]).toEqual([['ann', 'ann'], []]);
 });
 
@@ -49,14 +49,14 @@ test('[Y9] the list is closed if its user signs out, or another one signs in, be
     signIn(next);
     await quiet();
     expect(closed).toEqual(['ann']);
-    await openList(BEN);
+    await openList(BEN, 'ben');
     expect([opened, closed]).toEqual([['ann', 'ben'], ['ann']]);
   }
 });
 
 test('[Y9] the list is closed if another user’s list is requested first', async () => {
   const { openList, closed } = start(ANN);
-  await openList(BEN);
+  await openList(BEN, 'ben');
   await quiet();
   expect(closed).toEqual(['ann']);
 });
@@ -64,12 +64,12 @@ test('[Y9] the list is closed if another user’s list is requested first', asyn
 test('[Y9] a change in another tab that leaves the same user signed in closes nothing', async () => {
   const { openList, signIn, opened, closed } = start(ANN);
   signIn({ ...ANN });
-  await openList({ ...ANN });
+  await openList({ ...ANN }, 'ann');
   expect([opened, closed]).toEqual([['ann'], []]);
 });
 
 test('[Y9] a failure to open reaches the caller; without a caller, it is not an unhandled rejection', async () => {
-  await expect(start(ANN, true).openList(ANN)).rejects.toThrow('disk');
+  await expect(start(ANN, true).openList(ANN, 'ann')).rejects.toThrow('disk');
   const { signIn } = start(ANN, true);
   const unhandled = vi.fn<() => void>();
   process.once('unhandledRejection', unhandled);
@@ -77,4 +77,11 @@ test('[Y9] a failure to open reaches the caller; without a caller, it is not an 
   await quiet();
   process.off('unhandledRejection', unhandled);
   expect(unhandled).not.toHaveBeenCalled();
+});
+
+test('[H2] the list that is already opening is closed if another list of the user is requested first', async () => {
+  const { openList, opened, closed } = start(ANN);
+  await openList(ANN, 'party');
+  await quiet();
+  expect([opened, closed]).toEqual([['ann', 'party'], ['ann']]);
 });

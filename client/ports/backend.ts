@@ -13,6 +13,8 @@ export type BackendFailure =
   | { readonly type: 'transient' }
   /** The session is over because the refresh token was refused. The user has to sign in again. */
   | { readonly type: 'signed-out' }
+  /** The account is not a member of the list anymore (product H6). */
+  | { readonly type: 'not-a-member' }
   /** A retry would be refused again: any other 4xx (product Y4). The message is the backend's. */
   | {
       readonly type: 'refused';

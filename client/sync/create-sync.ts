@@ -23,6 +23,8 @@ export type SyncParts = {
   readonly store: SyncedStore;
   /** Calls back when the network may be back, or the tab may have slept. */
   readonly onHint: (callback: () => void) => () => void;
+  /** Called when the backend says that the account is not a member of the list anymore. The sync is over. */
+  readonly onEnded: () => void;
 };
 
 /** Interval of full resyncs while there is no realtime subscription (product Y5). */
@@ -86,7 +88,7 @@ type SchedulerParts = {
 };
 
 /** Runs sync cycles one at a time over all tabs, and retries the failed ones. */
-function createScheduler({ storage, backend, clock, lock }: SyncParts, { onDisk, isLive }: SchedulerParts) {
+function createScheduler({ storage, backend, clock, lock, onEnded }: SyncParts, { onDisk, isLive }: SchedulerParts) {
   const backoff = createBackoff(clock);
   const reporter = createSyncReporter(clock, backend);
   const due = new Set<TableName>();
@@ -94,7 +96,8 @@ function createScheduler({ storage, backend, clock, lock }: SyncParts, { onDisk,
   const finish = (result: CycleResult, tables: readonly TableName[]): void => {
     if (result === 'done') reporter.report();
     else for (const table of tables) due.add(table);
-    if (result === 'signed-out') isOver = true;
+    if (result === 'not-a-member') onEnded();
+    isOver ||= result === 'signed-out' || result === 'not-a-member';
     if (!isOver) backoff.record(result === 'done', () => start([]));
   };
   const run = createSingleFlight(async () => {
@@ -105,12 +108,11 @@ function createScheduler({ storage, backend, clock, lock }: SyncParts, { onDisk,
       const tables = isLive() ? [...due] : PULL_ORDER;
       due.clear();
       if (isOver) return;
-      try {
-        finish(await runSyncCycle({ storage, backend, onDisk }, tables), tables);
-      } catch (error) {
+      const result = await runSyncCycle({ storage, backend, onDisk }, tables).catch((error: unknown) => {
         finish('retry', tables);
         throw error;
-      }
+      });
+      finish(result, tables);
     });
   });
   const start = (tables: readonly TableName[]): void => {

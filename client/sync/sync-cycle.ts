@@ -18,8 +18,11 @@ export type CycleParts = {
   readonly onDisk: (written: Written) => Promise<void>;
 };
 
-/** `done`: everything is sent and pulled. `retry`: try again later. `signed-out`: the user has to sign in again. */
-export type CycleResult = 'done' | 'retry' | 'signed-out';
+/**
+ * `done`: everything is sent and pulled. `retry`: try again later. `signed-out`: the user has to sign in again.
+ * `not-a-member`: the list is not one of the account's anymore.
+ */
+export type CycleResult = 'done' | 'retry' | 'signed-out' | 'not-a-member';
 
 /**
  * Runs one sync cycle. The first failure ends it; what was done until then is kept.
@@ -92,7 +95,8 @@ async function handlePushFailure(
     case 'transient':
       return 'retry';
     case 'signed-out':
-      return 'signed-out';
+    case 'not-a-member':
+      return failure.type;
     case 'refused': {
       // Bisecting finds the bad row, so that the others are accepted. A full account would refuse row after row.
       const canBisect = group.patches.length > 1 && failure.isAccountFull !== true;
@@ -172,4 +176,4 @@ async function storePage(
 }
 
 const failureToResult = (failure: BackendFailure): CycleResult =>
-  failure.type === 'signed-out' ? 'signed-out' : 'retry';
+  failure.type === 'signed-out' || failure.type === 'not-a-member' ? failure.type : 'retry';

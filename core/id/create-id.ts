@@ -14,3 +14,20 @@ export const createId = (now: number, randomHex: RandomHex): string => `${now}-$
  * default categories do not (product L2, L3).
  */
 export const isCreatedId = (id: string): boolean => /^\d{13}/.test(id);
+
+/**
+ * Creates a random UUID (RFC 9562, version 4), the type of list ids on the backend. Browsers offer `crypto.randomUUID` only
+ * on secure pages.
+ */
+export function createUuid(randomHex: RandomHex): string {
+  const digits = randomHex() + randomHex();
+  // The first two bits of the fourth group are 10.
+  const variant = ((parseInt(digits.charAt(16), 16) & 3) | 8).toString(16);
+  return [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `4${digits.slice(13, 16)}`,
+    variant + digits.slice(17, 20),
+    digits.slice(20, 32),
+  ].join('-');
+}

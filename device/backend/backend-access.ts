@@ -11,11 +11,13 @@ import type { AccountApi } from '#client/ports/account-api.ts';
 import type { Accounts } from '#client/ports/accounts.ts';
 import type { Backend, Realtime } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
+import type { Memberships, OtherLists } from '#client/ports/lists.ts';
 import type { Log } from '#client/ports/log.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';
 import type { ListImport } from '#client/open-list/import-list.ts';
 import { readImportTarget } from '#device/guest-list/import-target.ts';
 import { createAccountBackend } from '#device/backend/tables/account-backend.ts';
+import { pullMemberships } from '#device/backend/tables/memberships.ts';
 import { createAccounts } from './auth/accounts.ts';
 import { createConfig } from './connection/config.ts';
 import type { ReadConfig } from './connection/config.ts';
@@ -44,10 +46,18 @@ type OpenAccount = {
   readonly close: () => void;
 };
 
+/** The list to open, and the account's other lists. */
+export type OpenedList = {
+  readonly listId: string;
+  readonly memberships: Memberships;
+  readonly otherLists: OtherLists;
+};
+
 export type BackendAccess = {
   readonly accounts: Accounts;
-  /** @param listId one of the account's lists; the personal one if it is left out */
-  readonly openAccount: (user: User, listId?: string) => OpenAccount;
+  readonly openAccount: (user: User, open: OpenedList) => OpenAccount;
+  /** Pulls the account's memberships above a version. */
+  readonly pullMemberships: (user: User, cursor: number) => ReturnType<typeof pullMemberships>;
   /** Downloads the account API; rejects if it cannot be downloaded. */
   readonly openAccountApi: (user: User) => Promise<AccountApi>;
   /** Reads the guest list if its import into this account was requested at sign-up. */
@@ -97,7 +107,8 @@ export function createBackendAccess(parts: BackendAccessParts): BackendAccess {
         ]);
       },
     }),
-    openAccount: (user, listId = user.id) => openAccount(shared, user, { userId: user.id, listId }),
+    openAccount: (user, open) => openAccount(shared, user, open),
+    pullMemberships: (user, cursor) => pullMemberships(createSendRequest({ ...shared, userId: user.id }), cursor),
     async readGuestListImport(user) {
       if (readImportTarget() === null) return null;
       const { readGuestListImport } = await loadGuestList();
@@ -139,7 +150,8 @@ function createShared({ clock, deviceId, report, onSignedOut, log }: BackendAcce
 /** Few users import a guest list, so it is a separate chunk. */
 const loadGuestList = () => import('#device/guest-list/guest-list.ts');
 
-function openAccount(shared: Shared, user: User, list: ListRef): OpenAccount {
+function openAccount(shared: Shared, user: User, { listId, memberships, otherLists }: OpenedList): OpenAccount {
+  const list: ListRef = { userId: user.id, listId };
   const { clock, sessions, store, deviceId, readConfig, deletions, log } = shared;
   let isOpen = true;
   const sendAlways = logNewFailures(createSendRequest({ ...shared, userId: user.id }), log, 'sync failed');
@@ -158,9 +170,9 @@ function openAccount(shared: Shared, user: User, list: ListRef): OpenAccount {
   });
   const stopRenewal = startRenewals(clock, () => void sessions.token(user.id));
   const subscriptions = new Set<() => void>();
-  const realtime = createRealtime({ readConfig, sessions, clock, list });
+  const realtime = createRealtime({ readConfig, sessions, clock, list, otherLists });
   return {
-    backend: createAccountBackend({ send, clock, list, owner }),
+    backend: createAccountBackend({ send, clock, list, memberships, owner }),
     realtime: {
       subscribe(onEvent) {
         const unsubscribe = realtime.subscribe(onEvent);

@@ -2,6 +2,13 @@
 import { openDB } from 'idb';
 import { abort, databaseName } from './database.ts';
 
+/** The names of all databases that begin with a prefix; none in browsers that do not list them. */
+export async function findDatabaseNames(prefix: string): Promise<readonly string[]> {
+  if (!('databases' in indexedDB)) return [];
+  const databases = await indexedDB.databases().catch(() => []);
+  return databases.map(({ name = '' }) => name).filter((name) => name.startsWith(prefix));
+}
+
 /** `unknown`: the browser reported an error. */
 type Found = 'here' | 'absent' | 'unknown';
 

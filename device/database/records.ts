@@ -6,13 +6,13 @@ import { isFlag, isListOf, isText, isWith, isWithAnyOf, isWord } from '#device/s
 import type { Guard } from '#device/shape.ts';
 
 const item = { name: isText, category: isText, checked: isFlag };
-const items: Guard<readonly Item[]> = isListOf(isWith({ id: isText, ...item }));
+export const areItems: Guard<readonly Item[]> = isListOf(isWith({ id: isText, ...item }));
 
 /** The fields of each table's rows, without the id. */
 const FIELDS = {
   items: { ...item, deleted: isFlag },
   categories: { name: isText, color: isText, inList: isFlag, deleted: isFlag },
-  savedLists: { name: isText, items, createdAt: isText, deleted: isFlag },
+  savedLists: { name: isText, items: areItems, createdAt: isText, deleted: isFlag },
   profile: { listName: isText, deleted: isFlag },
 };
 

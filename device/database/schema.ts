@@ -3,6 +3,7 @@ import type { IDBPTransaction } from 'idb';
 import type { Patch } from '#core/diff/diff.ts';
 import type { HistoryEntry } from '#core/history/history.ts';
 import type { Category, Item, Profile, Row, TableName, SavedList } from '#core/list/row.ts';
+import type { ListsRecord } from '#core/lists/lists-record.ts';
 import type { SyncRecord } from '#core/sync/sync-record.ts';
 
 /** Metadata that is stored in the same record as the row. */
@@ -33,7 +34,7 @@ export type Schema = {
 export type WriteTransaction = IDBPTransaction<Schema, typeof ALL_STORES, 'readwrite'>;
 
 /** Single values, stored under the keys of `META`. */
-export type MetaValue = number | readonly string[] | readonly QuarantinedRecord[] | SyncRecord;
+export type MetaValue = number | readonly string[] | readonly QuarantinedRecord[] | SyncRecord | ListsRecord;
 
 /** A record that could not be read, and the store it was in. It is quarantined, not deleted (product D1). */
 export type QuarantinedRecord = {
@@ -52,6 +53,8 @@ export const META = {
   localSeq: 'localSeq',
   /** SyncRecord: the sync state of a real account. */
   sync: 'sync',
+  /** ListsRecord: the account's lists; in the database of the personal list only. */
+  lists: 'lists',
   /** string[]: ids of the categories that are collapsed on this device. */
   collapsed: 'collapsed',
   /** QuarantinedRecord[]: records that could not be read. */

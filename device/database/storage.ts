@@ -10,6 +10,7 @@ import type { Database, RunOnDatabase } from './database.ts';
 import { replayJournal } from './journal/replay-journal.ts';
 import { hasList, readDelta, readState } from './read-state.ts';
 import { META } from './schema.ts';
+import type { ListsStorage } from './lists-storage.ts';
 import { NO_JOURNAL } from './journal/unload-journal.ts';
 import type { UnloadJournal } from './journal/unload-journal.ts';
 
@@ -18,6 +19,8 @@ type DeviceStorage = Storage & {
   /** Removes the account's data from this device, unless it has unsent changes and the account still exists (product Y9). */
   readonly removeData: (isGone?: boolean) => Promise<void>;
   readonly loadSync: (clock: Pick<Clock, 'now' | 'randomHex'>) => Promise<SyncStorage>;
+  /** Downloads the access to the record of the account's lists. Only the personal list's database has one. */
+  readonly loadLists: (userId: string) => Promise<ListsStorage>;
   /** Closes the database when all pending work is done. Later calls fail as `storage-closed`. */
   readonly close: () => Promise<void>;
 };
@@ -54,6 +57,7 @@ export function createStorage(listKey: string, journal: UnloadJournal = NO_JOURN
       }),
     removeData: async (isGone = false) => (await import('./remove-list.ts')).removeList(listKey, isGone),
     loadSync: async (clock) => (await import('./sync/sync-storage.ts')).createSyncStorage(run, clock),
+    loadLists: async (userId) => (await import('./lists-storage.ts')).createListsStorage(run, userId),
     close: () => connection.leave(),
   };
 }

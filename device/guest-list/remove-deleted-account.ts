@@ -13,6 +13,7 @@ import { openList } from '#client/open-list/open-list.ts';
 import { findDatabase } from '#device/database/find-database.ts';
 import { createStorage } from '#device/database/storage.ts';
 import { createUnloadJournal } from '#device/database/journal/unload-journal.ts';
+import { removeAccountData } from '#device/lists/remove-account.ts';
 import { removeDeletionRequest, readDeletionRequest, writeDeletionRequest } from './deletion-request.ts';
 import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
 import { readStoredList } from './read-stored-list.ts';
@@ -33,7 +34,7 @@ export async function removeDeletedAccount(clock: Clock, userId: string, copy: L
     outcome.left = await keepList(clock, userId, copy);
   });
   // Keep the only copy of the list. The next start tries again.
-  if (outcome.left !== 'refused') void removeAccount(clock, userId);
+  if (outcome.left !== 'refused') void removeAccount(userId);
   return outcome.left;
 }
 
@@ -49,11 +50,11 @@ async function keepList(clock: Clock, userId: string, copy: ListCopy | null): Pr
   return 'demo';
 }
 
-async function removeAccount(clock: Clock, userId: string): Promise<void> {
+async function removeAccount(userId: string): Promise<void> {
   if (readDeletionRequest(userId) === null) return;
   // Unsent changes have no account to go to.
   createUnsentCounts().write(userId, 0);
-  await createStorage(userId, createUnloadJournal(userId, clock.randomHex)).removeData(true);
+  await removeAccountData(userId, true);
   if ((await findDatabase(userId)) === 'absent') removeDeletionRequest(userId);
 }
 

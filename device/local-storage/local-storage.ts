@@ -71,6 +71,24 @@ export function writeValue(key: string, value: string): boolean {
 export const quarantineValue = (key: string, value: string): boolean =>
   writeValue(`checklist.quarantine.${key}`, value);
 
+/** Reads a value of this tab, which reloads keep; null if there is none or if the browser refuses. */
+export function readTabValue(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a value for this tab. */
+export function writeTabValue(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // Without it, a reload opens what another tab opened last.
+  }
+}
+
 /** Removes a value. */
 export function removeValue(key: string): void {
   try {

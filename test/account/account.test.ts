@@ -10,6 +10,7 @@ import { stubIndexedDb, USER } from '#test/doubles/fake-indexed-db.ts';
 import { stubPage } from '#test/doubles/fake-page.ts';
 import { openStore } from '#test/doubles/open-store.ts';
 import { rest } from './open-account.ts';
+import { onlyLists } from '#test/doubles/only-list.ts';
 
 const ANN = { id: USER, username: 'ann', password: '' } as const;
 const OLD_LIST = {
@@ -38,6 +39,7 @@ async function setUp({ legacy = false, failures = 0 } = {}) {
     return () => listeners.delete(onEvent);
   };
   const started = await startSync({
+    loadLists: onlyLists,
     user: ANN,
     ref: personalList(ANN.id),
     store,

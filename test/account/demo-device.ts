@@ -18,6 +18,7 @@ import { createFakeBackend } from '#test/doubles/fake-backend.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { NO_TABS, openStore, ORDER } from '#test/doubles/open-store.ts';
 import { rest } from './open-account.ts';
+import { onlyLists } from '#test/doubles/only-list.ts';
 
 const FIRST: ListCopy = {
   items: CATALOGUE_ITEMS,
@@ -54,6 +55,7 @@ export async function openAccount(
   const storage = createStorage(user.id);
   const store = await openStore({ storage, clock: createFakeClock() }, rows);
   const sync = await startSync({
+    loadLists: onlyLists,
     user,
     ref: personalList(user.id),
     store,

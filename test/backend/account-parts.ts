@@ -15,11 +15,13 @@ export async function openAccountParts() {
   const auth = await createTestAuth({ database, createTokens: createTestTokens });
   const rest = createRest({ database, tokens: auth.tokens, settings: restSettings });
   const { sql } = database;
+  const fetchRest = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
+    rest.fetch(new Request(input, init));
   /** The official client, as the owner of a token. */
   const call = (token: string): PostgrestClient =>
     new PostgrestClient('http://rest', {
       headers: { apikey: auth.tokens.anonKey, authorization: `Bearer ${token}` },
-      fetch: async (input, init) => rest.fetch(new Request(input, init)),
+      fetch: fetchRest,
     });
   const signIn = async (email: string, userAgent = ''): Promise<string> => {
     const headers = { 'user-agent': userAgent };
@@ -32,6 +34,7 @@ export async function openAccountParts() {
   return {
     ...auth,
     sql,
+    fetchRest,
     call,
     signIn,
     /** Signs a token with other claims, such as an earlier time, and sets the level of its session accordingly. */

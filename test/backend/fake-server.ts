@@ -4,6 +4,7 @@ import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
 import { createBackendAccess } from '#device/backend/backend-access.ts';
 import type { BackendAccess } from '#device/backend/backend-access.ts';
+import { onlyList } from '#test/doubles/only-list.ts';
 
 const ORIGIN = 'https://list.example';
 export const ANN = { id: '11111111-1111-4111-8111-111111111111', username: 'ann', password: '' } as const;
@@ -137,9 +138,9 @@ export function openFakeServer(
 }
 
 /** Opens a list of Ann's account on a fake server, with a session that is valid for an hour. */
-export function openFakeAccount(answering?: Answering, listId?: string) {
+export function openFakeAccount(answering?: Answering, listId: string = ANN.id) {
   const server = openFakeServer(answering);
   server.keepSession(ANN);
-  const account = server.openAccount(ANN, listId);
+  const account = server.openAccount(ANN, onlyList(listId));
   return { ...server, ...account, ...account.backend };
 }

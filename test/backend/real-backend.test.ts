@@ -6,6 +6,7 @@ import type { ChangeEvent } from '#client/ports/backend.ts';
 import { createBackendAccess } from '#device/backend/backend-access.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
 import { startRealServer } from './real-server.ts';
+import { onlyList } from '#test/doubles/only-list.ts';
 
 const { origin, database, stop } = await startRealServer();
 
@@ -49,7 +50,7 @@ async function signUp() {
 }
 
 const open = (access: Pick<Awaited<ReturnType<typeof signUp>>, 'openAccount'>, user: User) => {
-  const account = access.openAccount(user);
+  const account = access.openAccount(user, onlyList(user.id));
   let seq = 0;
   return {
     ...account,

@@ -2,6 +2,7 @@
 import type { PushGroup } from '#core/sync/push-groups.ts';
 import { ANN, json, openFakeServer, session } from './fake-server.ts';
 import type { Answer, Answering } from './fake-server.ts';
+import { onlyList } from '#test/doubles/only-list.ts';
 
 export const REFRESH = 'POST /auth/v1/token';
 export const PULL = 'GET /rest/v1/grocery_items';
@@ -20,7 +21,7 @@ export function openTokenAccount(
   const answering: Answering = ({ call }) => (call === REFRESH ? renewal() : undefined);
   const server = openFakeServer(answering);
   server.keepSession(ANN, seconds);
-  const account = server.openAccount(ANN);
+  const account = server.openAccount(ANN, onlyList(ANN.id));
   return {
     ...server,
     ...account,

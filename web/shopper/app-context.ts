@@ -1,6 +1,7 @@
 /** The app's ports, which the composition root provides to every screen in one context. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { AccountApi } from '#client/ports/account-api.ts';
+import type { Lists } from '#client/ports/lists.ts';
 import type { Connection } from '#client/ports/connection.ts';
 import type { DeviceFeatures, Installer, Updates } from '#client/ports/device-features.ts';
 import type { UnsentCounts } from '#client/ports/user-storage.ts';
@@ -12,8 +13,15 @@ import type { User } from '#core/account/user.ts';
 
 export type AppServices = {
   readonly session: Session;
-  /** Opens the list of an account on this device. */
-  readonly openList: (user: User) => Promise<OpenList>;
+  /** Opens a list of an account on this device. */
+  readonly openList: (user: User, listId: string) => Promise<OpenList>;
+  /** Downloads the account's lists; rejects if they cannot be downloaded. */
+  readonly loadLists: (user: User) => Promise<Lists>;
+  /** The list that an account had open last; null for its personal list. */
+  readonly listChoice: {
+    readonly read: (userId: string) => ListChoice | null;
+    readonly write: (userId: string, choice: ListChoice) => void;
+  };
   readonly connection: Connection;
   /** Counts of unsent changes on this device. */
   readonly unsentCounts: UnsentCounts;
@@ -31,6 +39,9 @@ export type AppServices = {
   /** Downloads the guest list port; rejects if it cannot be downloaded. */
   readonly loadGuestList: () => Promise<GuestList>;
 };
+
+/** A list, and its name until its rows are on this device. */
+export type ListChoice = { readonly listId: string; readonly name: string };
 
 /** How the app was opened (the manifest's shortcuts and share target). */
 export type Launch = { readonly action: 'add' | 'shop' | null; readonly text: string };

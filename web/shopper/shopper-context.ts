@@ -8,11 +8,19 @@ import type { Block } from '#core/view/blocks.ts';
 import type { ShownCategory } from '#core/view/shown-categories.ts';
 import type { Heading } from '#core/view/list-view.ts';
 import type { CollapseKey } from '#client/collapse/category-collapse.ts';
+import type { ListChoice } from './app-context.ts';
 import type { OpenList } from '#client/open-list/open-list.ts';
 import type { StoreKey } from '#client/store/display.ts';
 
 /** An open list and its user. */
-export type Shopper = OpenList & { readonly user: User; readonly ref: ListRef };
+export type Shopper = OpenList & {
+  readonly user: User;
+  readonly ref: ListRef;
+  /** The list's name until its rows are on this device; null for the personal list. */
+  readonly knownName: string | null;
+  /** Opens another list of the account, in place of this one. */
+  readonly switchTo: (list: ListChoice) => void;
+};
 
 export const ShopperContext = createContext<Shopper | null>(null);
 
@@ -37,7 +45,10 @@ function useCollapseValue<T>(key: CollapseKey, read: () => T): T {
 
 /** The list's name and counts. */
 export function useHeading(): Heading {
-  return useStoreValue('heading', useShopper().store.view.heading);
+  const { store, knownName } = useShopper();
+  const heading = useStoreValue('heading', store.view.heading);
+  // The list has a name only once its own row is here.
+  return knownName === null || store.list.profile.size > 0 ? heading : { ...heading, name: knownName };
 }
 
 /** Ids of the visible categories, in order. */

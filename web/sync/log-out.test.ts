@@ -32,14 +32,16 @@ type Wanted = {
   readonly pending: number;
   readonly rejected: readonly RejectedGroup[];
   readonly changes: number;
+  /** Unsent changes in the account's other lists. */
+  readonly elsewhere: number;
   readonly openFailure: StorageFailure | null;
 };
 
-const ALL_SENT: Wanted = { user: ANN, pending: 0, rejected: [], changes: 0, openFailure: null };
+const ALL_SENT: Wanted = { user: ANN, pending: 0, rejected: [], changes: 0, elsewhere: 0, openFailure: null };
 
 /** A shopper with three items, and a log of what logging out does. */
 async function openShopper(wanted: Partial<Wanted>) {
-  const { user, pending, rejected, changes, openFailure } = { ...ALL_SENT, ...wanted };
+  const { user, pending, rejected, changes, elsewhere, openFailure } = { ...ALL_SENT, ...wanted };
   const log: string[] = [];
   const clock = createFakeClock();
   const store = await openTab(createFakeDisk({ isManual: false }), FIRST, clock);
@@ -51,13 +53,18 @@ async function openShopper(wanted: Partial<Wanted>) {
     sync: user === DEMO_USER || openFailure ? null : createFixedSync({ pending, firstSync: null, rejected }),
     collapse: createCategoryCollapse({ store, clock, collapsed: [], save: () => undefined }),
     openFailure,
+    knownName: null,
+    switchTo: () => undefined,
+    countUnsentElsewhere: () => Promise.resolve(elsewhere),
     removeData: async () => {
       log.push(`forgotten, user: ${session.user()?.username ?? 'none'}`);
     },
     close() {},
   };
   const session = createOfflineSession(user);
-  return { shopper, session, log };
+  const counts = new Map<string, number>();
+  const unsentCounts = { read: () => 0, write: (id: string, count: number) => void counts.set(id, count) };
+  return { shopper, session, unsentCounts, counts, log };
 }
 
 /** A sync with a fixed status. */
@@ -92,21 +99,21 @@ const confirmationFor = async (wanted: Partial<Wanted>) =>
 
 describe('logging out', () => {
   test('[Y9] with everything sent asks nothing, and removes the account’s data after the session ends', async () => {
-    const { shopper, session, log } = await openShopper({});
-    expect(logOutConfirmation(shopper, () => undefined)).toBe(null);
-    await logOut(session, shopper);
+    const { shopper, session, unsentCounts, log } = await openShopper({});
+    expect(await logOutConfirmation(shopper, () => undefined)).toBe(null);
+    await logOut(session, unsentCounts, shopper);
     expect(log).toEqual(['forgotten, user: none']);
   });
 
   test('[Y9] with unsent changes says how many, and keeps them on the device', async () => {
-    const { shopper, session, log } = await openShopper({ pending: 3 });
-    expect(logOutConfirmation(shopper, () => undefined)).toMatchObject({
+    const { shopper, session, unsentCounts, log } = await openShopper({ pending: 3 });
+    expect(await logOutConfirmation(shopper, () => undefined)).toMatchObject({
       yes: 'Log out',
       no: 'Stay',
       isDanger: false,
       text: '3 changes haven’t been saved to your account yet. They stay on this device and will sync the next time you sign in here.',
     });
-    await logOut(session, shopper);
+    await logOut(session, unsentCounts, shopper);
     expect([log, session.user()]).toEqual([[], null]);
   });
 
@@ -121,6 +128,13 @@ describe('logging out', () => {
     expect((await confirmationFor({ changes: 4 }))?.text).toMatch(/^1 change hasn’t/u);
   });
 
+  test('[Y9] counts the changes in all lists, and keeps all of them', async () => {
+    const { shopper, session, unsentCounts, counts, log } = await openShopper({ pending: 1, elsewhere: 2 });
+    expect((await logOutConfirmation(shopper, () => undefined))?.text).toMatch(/^3 changes haven’t/u);
+    await logOut(session, unsentCounts, shopper);
+    expect([log, counts.get('ann')]).toEqual([[], 3]);
+  });
+
   test('[D2] [Y9] without browser storage warns that changes would be lost', async () => {
     const question = await confirmationFor({ openFailure: { type: 'storage-blocked' } });
     expect(question).toMatchObject({ isDanger: true, no: 'Stay' });
@@ -128,9 +142,9 @@ describe('logging out', () => {
   });
 
   test('[Y9] the demo asks nothing, and its list stays', async () => {
-    const { shopper, session, log } = await openShopper({ user: DEMO_USER, changes: 2 });
-    expect(logOutConfirmation(shopper, () => undefined)).toBe(null);
-    await logOut(session, shopper);
+    const { shopper, session, unsentCounts, log } = await openShopper({ user: DEMO_USER, changes: 2 });
+    expect(await logOutConfirmation(shopper, () => undefined)).toBe(null);
+    await logOut(session, unsentCounts, shopper);
     expect([log, session.user()]).toEqual([[], null]);
   });
 });

@@ -2,6 +2,7 @@
 import { isDemoUser } from '#core/account/user.ts';
 import { countRejected } from '#core/sync/sync-record.ts';
 import { countPatchedRows } from '#core/diff/diff.ts';
+import type { UnsentCounts } from '#client/ports/user-storage.ts';
 import type { Session } from '#client/session/session.ts';
 import { logOut as words } from '#web/messages/en/sync.ts';
 import type { Shopper } from '#web/shopper/shopper-context.ts';
@@ -11,42 +12,57 @@ import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
  * The confirmation to request before logging out; null if nothing is at stake.
  * @param onYes logs out
  */
-export function logOutConfirmation(shopper: Shopper, onYes: () => void): Confirmation | null {
+export async function logOutConfirmation(shopper: Shopper, onYes: () => void): Promise<Confirmation | null> {
   const confirmation = { title: words.title, yes: words.yes, no: words.no, onYes };
-  switch (riskOf(shopper)) {
+  const elsewhere = await countElsewhere(shopper);
+  switch (riskOf(shopper, elsewhere)) {
     case 'none':
       return null;
     case 'later':
-      return { ...confirmation, text: describeUnsaved(shopper), isDanger: false };
+      return { ...confirmation, text: describeUnsaved(shopper, elsewhere), isDanger: false };
     case 'loss':
       return { ...confirmation, text: words.lost, isDanger: true };
   }
 }
 
-/** Logs out. If the server has every change, the account's data is removed from this device. The demo's list stays. */
-export async function logOut(session: Session, shopper: Shopper): Promise<void> {
+/**
+ * Logs out. If the server has every change of all lists, the account's data is removed from this device. The demo's lists
+ * stay.
+ */
+export async function logOut(session: Session, unsentCounts: UnsentCounts, shopper: Shopper): Promise<void> {
+  const elsewhere = await countElsewhere(shopper);
   // The session ends at once on this device; the promise only waits for the server.
   const signOut = session.signOut();
-  // Checked only now, because waiting changes may have been sent while the dialog was open.
-  if (shopper.sync !== null && riskOf(shopper) === 'none') await shopper.removeData();
+  if (shopper.sync !== null) {
+    // Checked only now, because waiting changes may have been sent while the dialog was open.
+    const waiting = countWaiting(shopper, elsewhere);
+    unsentCounts.write(shopper.user.id, waiting);
+    if (riskOf(shopper, elsewhere) === 'none') await shopper.removeData();
+  }
   await signOut;
 }
 
+/** Without the code that counts, the lists are kept: removing them checks them again. */
+const countElsewhere = ({ countUnsentElsewhere }: Shopper): Promise<number> => countUnsentElsewhere().catch(() => 0);
+
 /** `later`: unsent changes stay on this device until the next sign-in. `loss`: changes are in memory only. */
-function riskOf(shopper: Shopper): 'none' | 'later' | 'loss' {
+function riskOf(shopper: Shopper, elsewhere: number): 'none' | 'later' | 'loss' {
   const { user, store, openFailure } = shopper;
   if (isDemoUser(user)) return 'none';
   if (openFailure !== null || store.storageFailure() !== null) return 'loss';
-  return describeUnsaved(shopper) === '' ? 'none' : 'later';
+  return describeUnsaved(shopper, elsewhere) === '' ? 'none' : 'later';
 }
 
 /** The changes that only this device has, in words; '' for none. */
-function describeUnsaved({ store, sync }: Shopper): string {
-  const { pending, rejected } = sync?.status() ?? { pending: 0, rejected: [] };
-  // The store already has a change that the sync has not counted yet.
-  const waiting = Math.max(pending, countPatchedRows(store.patches()));
+function describeUnsaved(shopper: Shopper, elsewhere: number): string {
+  const waiting = countWaiting(shopper, elsewhere);
+  const rejected = shopper.sync?.status().rejected ?? [];
   return [
     ...(waiting > 0 ? [words.waiting(waiting)] : []),
     ...(rejected.length > 0 ? [words.rejected(countRejected(rejected))] : []),
   ].join(' ');
 }
+
+/** The store already has a change that the sync has not counted yet. */
+const countWaiting = ({ store, sync }: Shopper, elsewhere: number): number =>
+  Math.max(sync?.status().pending ?? 0, countPatchedRows(store.patches())) + elsewhere;

@@ -6,6 +6,7 @@ import { removeDeletedAccount } from '#device/guest-list/remove-deleted-account.
 import { ANN, authError, json, openFakeServer } from '#test/backend/fake-server.ts';
 import type { Answer } from '#test/backend/fake-server.ts';
 import { quiet } from '#test/doubles/quiet.ts';
+import { onlyList } from '#test/doubles/only-list.ts';
 
 vi.mock(import('#device/guest-list/remove-deleted-account.ts'), () => ({
   removeDeletedAccount: vi.fn<typeof removeDeletedAccount>(),
@@ -26,7 +27,7 @@ async function setUp(answer: () => Answer, stored: Record<string, string> = {}) 
     return call === DELETE ? answer() : undefined;
   }, stored);
   server.keepSession(ANN);
-  const account = server.openAccount(ANN);
+  const account = server.openAccount(ANN, onlyList(ANN.id));
   return { ...server, ...account.backend, state, api: await server.openAccountApi(ANN) };
 }
 

@@ -119,6 +119,8 @@ export function toFunctionFailure(failure: RequestFailure): AccountApiFailure {
       return { type: 'unreachable' };
     case 'signed-out':
       return failure;
+    case 'not-a-member':
+      return { type: 'refused', message: '' };
     case 'refused':
       if (MISSING.has(failure.code ?? '')) return { type: 'not-offered' };
       return HINTED.get(failure.hint) ?? { type: 'refused', message: failure.message };

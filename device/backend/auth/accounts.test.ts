@@ -5,6 +5,7 @@ import { fail, ok } from '#core/result.ts';
 import { quiet } from '#test/doubles/quiet.ts';
 import { ANN, authError, json, openFakeServer, session } from '#test/backend/fake-server.ts';
 import type { Answer, Answering } from '#test/backend/fake-server.ts';
+import { onlyList } from '#test/doubles/only-list.ts';
 
 const TYPED = { email: 'ann@example.org', password: 'abc123' };
 const SIGN_IN = 'POST /auth/v1/token';
@@ -77,7 +78,7 @@ describe('signing in', () => {
       throw new DOMException('', 'QuotaExceededError');
     };
     expect(await accounts.signIn(TYPED)).toEqual(ok(ANN));
-    expect(await openAccount(ANN).backend.pull('items', 7)).toMatchObject({ ok: true });
+    expect(await openAccount(ANN, onlyList(ANN.id)).backend.pull('items', 7)).toMatchObject({ ok: true });
     expect(calls().at(-1)).toBe('GET /rest/v1/grocery_items');
   });
 });

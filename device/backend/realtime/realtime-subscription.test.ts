@@ -4,6 +4,7 @@ import type { ChangeEvent } from '#client/ports/backend.ts';
 import { stubSockets } from '#test/backend/fake-sockets.ts';
 import { ANN, json, openFakeServer, session } from '#test/backend/fake-server.ts';
 import type { Answering } from '#test/backend/fake-server.ts';
+import { onlyList } from '#test/doubles/only-list.ts';
 
 const unsubscribes: (() => void)[] = [];
 
@@ -17,7 +18,7 @@ async function setUp(answering?: Answering, seconds = 3600) {
   const server = openFakeServer(answering);
   const wire = stubSockets();
   server.keepSession(ANN, seconds);
-  const account = server.openAccount(ANN);
+  const account = server.openAccount(ANN, onlyList(ANN.id));
   const events: ChangeEvent[] = [];
   const unsubscribe = account.realtime.subscribe((event) => void events.push(event));
   unsubscribes.push(unsubscribe);

@@ -10,6 +10,7 @@ import type { ChangeEvent } from '#client/ports/backend.ts';
 import { isObject, isText, isWith, isWord } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
 import type { Config } from '#device/backend/connection/config.ts';
+import { MEMBERSHIPS } from '#device/backend/tables/memberships.ts';
 import { readRow, readVersion } from '#device/backend/tables/read-row.ts';
 import type { WireRow } from '#device/backend/tables/read-row.ts';
 import type { RealtimeParts } from './realtime.ts';
@@ -31,7 +32,7 @@ const reconnectDelay = (attempt: number): number => RECONNECT_MS[attempt - 1] ??
 type SubscriptionParts = Omit<RealtimeParts, 'readConfig'> & { readonly config: Config };
 
 /**
- * Subscribes to all published tables of the list.
+ * Subscribes to all published tables of the list, and to what happens in the account's other lists.
  * @returns a function that unsubscribes
  */
 export function subscribeToTables(parts: SubscriptionParts, onEvent: (event: ChangeEvent) => void): () => void {
@@ -43,15 +44,22 @@ export function subscribeToTables(parts: SubscriptionParts, onEvent: (event: Cha
     void reconnectNow(client);
   };
   const joined = new Set<PublishedTable>();
-  const setJoined = (table: PublishedTable, isJoined: boolean): void => {
-    const wasLive = joined.size === REALTIME_TABLES.length;
-    if (isJoined) joined.add(table);
-    else joined.delete(table);
-    // Only a subscription to all tables counts as live. Every 'live' makes the sync pull what it missed.
-    if (joined.size === REALTIME_TABLES.length) onEvent({ type: 'live' });
-    else if (wasLive) onEvent({ type: 'down' });
-  };
-  const stopChannels = REALTIME_TABLES.map((table) => keepJoined(client, { ...parts, table }, { onEvent, setJoined }));
+  const setJoined =
+    (table: PublishedTable) =>
+    (isJoined: boolean): void => {
+      const wasLive = joined.size === REALTIME_TABLES.length;
+      if (isJoined) joined.add(table);
+      else joined.delete(table);
+      // Only a subscription to all tables counts as live. Every 'live' makes the sync pull what it missed.
+      if (joined.size === REALTIME_TABLES.length) onEvent({ type: 'live' });
+      else if (wasLive) onEvent({ type: 'down' });
+    };
+  const stopChannels = [
+    ...REALTIME_TABLES.map((table) =>
+      keepJoined(client, parts, tableChannel(table, parts.list, { onEvent, setJoined: setJoined(table) })),
+    ),
+    followOtherLists(client, parts, () => onEvent({ type: 'resync' })),
+  ];
   const stopRenewals = parts.sessions.onRenewed(renewToken);
   window.addEventListener('online', reconnectIfVisible);
   document.addEventListener('visibilitychange', reconnectIfVisible);
@@ -112,20 +120,23 @@ async function reconnectNow(client: RealtimeClient): Promise<void> {
   if (client.getChannels().length > 0) client.connect();
 }
 
-type TableListeners = {
-  readonly onEvent: (event: ChangeEvent) => void;
-  /** Reports whether changes of a table reach this client. */
-  readonly setJoined: (table: PublishedTable, isJoined: boolean) => void;
+/** One channel: what it subscribes to, and what it reports. */
+type Channel = {
+  readonly topic: string;
+  readonly changes: readonly { readonly table: string; readonly filter: string }[];
+  /** Receives the events of the realtime protocol. */
+  readonly onEvent: (event: unknown) => void;
+  /** Reports whether changes reach this client. */
+  readonly setJoined: (isJoined: boolean) => void;
 };
 
-type ChannelParts = SubscriptionParts & { readonly table: PublishedTable };
-
-/** Keeps the channel of a table joined. The server closes it when its token expires, and the library does not rejoin. */
-function keepJoined(client: RealtimeClient, parts: ChannelParts, { onEvent, setJoined }: TableListeners): () => void {
-  const { clock, sessions, table, list } = parts;
+/** Keeps a channel joined. The server closes it when its token expires, and the library does not rejoin. */
+function keepJoined(client: RealtimeClient, parts: SubscriptionParts, channel: Channel): () => void {
+  const { clock, sessions, list } = parts;
   let attempt = 0;
   let isOver = false;
   let cancel: (() => void) | null = null;
+  let leave: (() => void) | null = null;
   const joinLater = (): void => {
     if (isOver) return;
     attempt += 1;
@@ -141,15 +152,14 @@ function keepJoined(client: RealtimeClient, parts: ChannelParts, { onEvent, setJ
     }
     // Takes effect before the call returns, so the join below carries the token.
     void client.setAuth(token.value);
-    joinChannel(client, parts, {
+    leave = joinChannel(client, channel, {
       onJoined() {
         attempt = 0;
-        setJoined(table, true);
+        channel.setJoined(true);
       },
-      onEvent,
-      onLost: () => setJoined(table, false),
+      onLost: () => channel.setJoined(false),
       onClosed() {
-        setJoined(table, false);
+        channel.setJoined(false);
         joinLater();
       },
     });
@@ -158,12 +168,12 @@ function keepJoined(client: RealtimeClient, parts: ChannelParts, { onEvent, setJ
   return () => {
     isOver = true;
     cancel?.();
+    leave?.();
   };
 }
 
 type ChannelListeners = {
   readonly onJoined: () => void;
-  readonly onEvent: (event: ChangeEvent) => void;
   /** The connection was lost; the library rejoins without help. */
   readonly onLost: () => void;
   readonly onClosed: () => void;
@@ -171,23 +181,89 @@ type ChannelListeners = {
 
 const isSystemMessage = isWith({ status: isText, extension: isText });
 
-function joinChannel(client: RealtimeClient, { table, list }: ChannelParts, listeners: ChannelListeners): void {
-  const wireTable = WIRE_TABLES[table];
+/** @returns a function that leaves the channel */
+function joinChannel(
+  client: RealtimeClient,
+  { topic, changes, onEvent }: Channel,
+  listeners: ChannelListeners,
+): () => void {
+  const channel = client.channel(topic).on('system', {}, (message: unknown) => {
+    // Changes reach the channel only after this message. A joined channel alone is not enough (supabase-js issue 1599).
+    if (isSystemMessage(message) && message.extension === 'postgres_changes' && message.status === 'ok')
+      listeners.onJoined();
+  });
+  for (const { table, filter } of changes)
+    channel.on('postgres_changes', { event: '*', schema: 'public', table, filter }, onEvent);
+  channel.subscribe((status) => {
+    if (status === REALTIME_SUBSCRIBE_STATES.CLOSED) listeners.onClosed();
+    else if (status !== REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) listeners.onLost();
+  });
+  return () => void client.removeChannel(channel);
+}
+
+/** The channel of one table of the open list. */
+function tableChannel(
+  table: PublishedTable,
+  list: ListRef,
+  listeners: { readonly onEvent: (event: ChangeEvent) => void; readonly setJoined: Channel['setJoined'] },
+): Channel {
   const { column, value } = listColumn(table, list, false);
-  const changes = { event: '*', schema: 'public', table: wireTable, filter: `${column}=eq.${value}` } as const;
-  client
-    .channel(`${wireTable}:${value}`)
-    .on('system', {}, (message: unknown) => {
-      // Changes reach the channel only after this message. A joined channel alone is not enough (supabase-js issue 1599).
-      if (isSystemMessage(message) && message.extension === 'postgres_changes' && message.status === 'ok')
-        listeners.onJoined();
-    })
-    .on('postgres_changes', changes, (event: unknown) => {
+  return {
+    topic: `${WIRE_TABLES[table]}:${value}`,
+    changes: [{ table: WIRE_TABLES[table], filter: `${column}=eq.${value}` }],
+    onEvent(event) {
       const change = wireEventToChangeEvent(table, event, list);
       if (change !== null) listeners.onEvent(change);
-    })
-    .subscribe((status) => {
-      if (status === REALTIME_SUBSCRIBE_STATES.CLOSED) listeners.onClosed();
-      else if (status !== REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) listeners.onLost();
+    },
+    setJoined: listeners.setJoined,
+  };
+}
+
+/** The names of a list row or of an item in an event; an event of a deleted row has neither. */
+const isOfList = isWith({ new: isWith({ list_id: isText, user_id: isText }) });
+const isMembershipEvent = isWith({ table: isWord(MEMBERSHIPS) });
+
+/**
+ * The channel of what happens outside of the open list: the account's memberships, and changes in its other lists (product H7).
+ * It follows the set of lists.
+ * @param onMemberships called when a membership changed
+ * @returns a function that leaves it
+ */
+function followOtherLists(client: RealtimeClient, parts: SubscriptionParts, onMemberships: () => void): () => void {
+  const { list, otherLists } = parts;
+  let joined = '';
+  let joins = 0;
+  let leave: (() => void) | null = null;
+  const follow = (): void => {
+    const ids = otherLists.ids();
+    // A backend that has only the specification's tables has no memberships (product H11).
+    const wanted = ids === null ? '' : ids.join(',');
+    if (ids === null || (leave !== null && wanted === joined)) return;
+    joined = wanted;
+    leave?.();
+    joins += 1;
+    leave = keepJoined(client, parts, {
+      // A new topic each time, because the library returns a channel that it is still leaving.
+      topic: `lists:${list.userId}:${joins}`,
+      changes: [
+        { table: MEMBERSHIPS, filter: `user_id=eq.${list.userId}` },
+        ...(ids.length === 0
+          ? []
+          : REALTIME_TABLES.map((table) => ({ table: WIRE_TABLES[table], filter: `list_id=in.(${wanted})` }))),
+      ],
+      onEvent(event) {
+        if (isMembershipEvent(event)) onMemberships();
+        else if (isOfList(event)) otherLists.changed(event.new.list_id);
+      },
+      setJoined: (isJoined) => {
+        if (isJoined) otherLists.changedAll();
+      },
     });
+  };
+  const stop = otherLists.onChange(follow);
+  follow();
+  return () => {
+    stop();
+    leave?.();
+  };
 }

@@ -1,6 +1,7 @@
 /** The realtime port of one list. Downloads the realtime library only after the list is on screen. */
 import type { ListRef } from '#core/account/list-ref.ts';
 import type { ChangeEvent, Realtime } from '#client/ports/backend.ts';
+import type { OtherLists } from '#client/ports/lists.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { ReadConfig } from '#device/backend/connection/config.ts';
 import type { SessionManager } from '#device/backend/session/session-manager.ts';
@@ -13,6 +14,7 @@ export type RealtimeParts = {
   readonly sessions: SessionManager;
   readonly clock: Clock;
   readonly list: ListRef;
+  readonly otherLists: OtherLists;
 };
 
 export function createRealtime(parts: RealtimeParts): Realtime {

@@ -114,6 +114,7 @@ const ACCOUNT_FULL = 'PT413';
 function toCoded(error: { readonly code: string }): RequestFailure {
   const { code } = error;
   if (RETRYABLE_CODES.has(code)) return { type: 'transient' };
+  if (isHinted(error) && error.hint === 'not_a_member') return { type: 'not-a-member' };
   return {
     type: 'refused',
     message: messageOf(error),

@@ -5,6 +5,7 @@ import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { Backend, BackendFailure } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
+import type { Memberships } from '#client/ports/lists.ts';
 import { ignoreRefusal, insertProfile, provisionDefaults } from './provision-defaults.ts';
 import { isWireRows } from './read-row.ts';
 import type { Owner } from './provision-defaults.ts';
@@ -17,15 +18,18 @@ type AccountParts = {
   readonly send: SendRequest;
   readonly clock: Clock;
   readonly list: ListRef;
+  readonly memberships: Memberships;
   /** The account. Called when needed, because the email address is known only after sign-in. */
   readonly owner: () => Owner;
 };
 
-export function createAccountBackend({ send, clock, list, owner }: AccountParts): Backend {
+export function createAccountBackend(parts: AccountParts): Backend {
+  const { clock, list, owner, memberships } = parts;
+  const send = createListFirst(parts);
   const { userId } = list;
   const schema: BackendSchema = { hasVersions: false, hasLists: false };
   const versioned = createVersionedTables({ send, list, schema });
-  const pullRows = createPullRows({ send, list, schema });
+  const pullRows = createPullRows({ send, list, schema, memberships });
   let unversioned: Promise<AccountTables<BackendFailure> | null> | null = null;
   const loadUnversioned = async (): Promise<AccountTables<BackendFailure> | null> => {
     const module = await import('./unversioned-tables.ts').catch(() => null);
@@ -55,6 +59,19 @@ export function createAccountBackend({ send, clock, list, owner }: AccountParts)
     pullAll: (cursors) => pullRows.pull(cursors),
     provisionDefaults: () => provisionDefaults(send, owner(), list),
     reportSync: (isoNow) => reportSync(send, owner(), isoNow),
+  };
+}
+
+/** Sends requests of a list that was created on this device only after the backend has the list. */
+function createListFirst({ send, list, memberships }: AccountParts): SendRequest {
+  return async (request) => {
+    const name = memberships.newListName(list.listId);
+    if (name !== null) {
+      const created = await send((tables) => tables.rpc('create_list', { list_id: list.listId, name }));
+      if (!created.ok) return fail(created.failure.type === 'signed-out' ? created.failure : { type: 'transient' });
+      await memberships.markCreated(list.listId);
+    }
+    return send(request);
   };
 }
 

@@ -30,7 +30,7 @@ describe('[H1] a list of the account', () => {
   test('is named in pulls of all tables and of one table', async () => {
     const { pullAll, pull, askedOf } = openFakeAccount(undefined, PARTY);
     await pullAll({ items: 4 });
-    expect(askedOf(PULL)[0]?.body).toEqual({ cursors: { grocery_items: 4 }, most: 2500, list: PARTY });
+    expect(askedOf(PULL)[0]?.body).toEqual({ cursors: { grocery_items: 4, list_members: 0 }, most: 2500, list: PARTY });
     await pull('items', 4);
     expect(askedOf(`GET ${ITEMS}`)[0]?.query.get('list_id')).toBe(`eq.${PARTY}`);
     await pull('profile', 4);

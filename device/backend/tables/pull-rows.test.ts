@@ -39,7 +39,7 @@ describe('a pull of several tables', () => {
     );
     expect(calls()).toEqual([CALL]);
     // Rows from before versions existed have version 0.
-    expect(askedOf(CALL)[0]?.body).toEqual({ cursors: { grocery_items: 41, lists: -1 }, most: 2500 });
+    expect(askedOf(CALL)[0]?.body).toEqual({ cursors: { list_members: 0, grocery_items: 41, lists: -1 }, most: 2500 });
   });
 
   test('[Y5] continues in pages of the same size', async () => {

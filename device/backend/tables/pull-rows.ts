@@ -8,7 +8,9 @@ import type { Result } from '#core/result.ts';
 import { isClockVersion } from '#core/sync/compare-versions.ts';
 import type { Cursors } from '#core/sync/sync-record.ts';
 import type { BackendFailure, Page, Pages } from '#client/ports/backend.ts';
+import type { Memberships } from '#client/ports/lists.ts';
 import { isObject } from '#device/shape.ts';
+import { MEMBERSHIPS, readMemberships } from './memberships.ts';
 import { isUnversioned, isWireRows, readRows } from './read-row.ts';
 import type { WireRow } from './read-row.ts';
 import type { SendRequest } from '#device/backend/requests/send-request.ts';
@@ -20,21 +22,27 @@ type Pulled = Promise<Result<Page, BackendFailure>>;
 /** The most rows of each table in one request, so that a phone can receive them in ten seconds. */
 const PAGE_ROWS = 2500;
 
-type PullParts = { readonly send: SendRequest; readonly list: ListRef; readonly schema: BackendSchema };
+type PullParts = {
+  readonly send: SendRequest;
+  readonly list: ListRef;
+  readonly schema: BackendSchema;
+  /** The account's memberships, which are pulled together with the rows. */
+  readonly memberships: Memberships;
+};
 
 /**
  * Uses the function if the backend has it. Tables that the answer lacks have to be pulled one by one. After a failure, which
  * may mean that the answer was too large, tables are pulled one by one in pages that are kept. Once they are up to date, the
  * function is used again.
  */
-export function createPullRows({ send, list, schema }: PullParts) {
+export function createPullRows({ send, list, schema, memberships }: PullParts) {
   let hasFunction: boolean | null = null;
   const pending = new Set<string>();
   const pull = async (cursors: Partial<Cursors>): Promise<Result<Pages, BackendFailure>> => {
     if (hasFunction === false || pending.size > 0) return ok({});
     const pulled = await send((tables) =>
       tables.rpc('pull_rows', {
-        cursors: toWireCursors(cursors),
+        cursors: { ...toWireCursors(cursors), [MEMBERSHIPS]: memberships.cursor() },
         most: PAGE_ROWS,
         // Backends without lists do not know this parameter.
         ...(isPersonal(list) ? {} : { list: list.listId }),
@@ -44,7 +52,9 @@ export function createPullRows({ send, list, schema }: PullParts) {
       for (const table of Object.keys(cursors)) pending.add(table);
       return pulled;
     }
-    const pages = pulled.ok ? readPages(pulled.value) : {};
+    const answered = pulled.ok ? pulled.value : null;
+    await memberships.receive(readMemberships(answered));
+    const pages = readPages(answered);
     hasFunction = Object.keys(pages).length > 0;
     // Only backends with versions have the function, and most of them have lists.
     if (hasFunction) {

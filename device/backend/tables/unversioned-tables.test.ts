@@ -6,12 +6,13 @@ import { createPlainServer, PLAIN_COLUMNS } from '#test/backend/fake-plain-table
 import { ANN, json, MILK, openFakeAccount, openFakeServer } from '#test/backend/fake-server.ts';
 import { fail, ok } from '#core/result.ts';
 import { removeUnversionedRows } from './unversioned-rows.ts';
+import { onlyList } from '#test/doubles/only-list.ts';
 
 function setUp(columns = PLAIN_COLUMNS, stored: Record<string, string> = {}) {
   const plain = createPlainServer(columns);
   const server = openFakeServer(plain.answer, stored);
   server.keepSession(ANN);
-  const account = server.openAccount(ANN);
+  const account = server.openAccount(ANN, onlyList(ANN.id));
   let seq = 0;
   return {
     ...server,

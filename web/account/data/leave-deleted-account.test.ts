@@ -46,6 +46,9 @@ async function openDeleted(removeDeletedAccount: LeaveAccount, accounts?: Promis
     sync: null,
     collapse: createCategoryCollapse({ store, clock, collapsed: [], save: () => undefined }),
     openFailure: null,
+    knownName: null,
+    switchTo: () => undefined,
+    countUnsentElsewhere: () => Promise.resolve(0),
     removeData: () => Promise.reject(new Error('not called')),
     close() {},
   };

@@ -91,9 +91,9 @@ function EndMany({ deviceSignOut, hasOthers, onEnded }: EndManyProps) {
     const result = await run(api.signOutEverywhere);
     if (result?.ok === true) await deviceSignOut.go();
   };
-  const confirmAll = (): void => {
+  const confirmAll = async (): Promise<void> => {
     const { title, text, yes } = words.allQuestion;
-    const cost = deviceSignOut.cost();
+    const cost = await deviceSignOut.cost();
     openConfirmDialog({
       title,
       text: cost === null ? text : `${text} ${cost}`,
@@ -115,7 +115,7 @@ function EndMany({ deviceSignOut, hasOthers, onEnded }: EndManyProps) {
             {words.endOthers}
           </Button>
         ) : null}
-        <Button isBusy={isBusy} onPress={confirmAll}>
+        <Button isBusy={isBusy} onPress={() => void confirmAll()}>
           {words.endAll}
         </Button>
       </Actions>
@@ -127,6 +127,6 @@ function EndMany({ deviceSignOut, hasOthers, onEnded }: EndManyProps) {
 /** Sign-out from this device, as in the menu (product Y9). */
 export type DeviceSignOut = {
   /** A warning about unsent changes; null for none. */
-  readonly cost: () => string | null;
+  readonly cost: () => Promise<string | null>;
   readonly go: () => Promise<void>;
 };

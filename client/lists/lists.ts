@@ -1,0 +1,202 @@
+/** Keeps the account's lists: their record on disk, lists created and removed here, and memberships from the backend. */
+import {
+  addNewList,
+  changeEntry,
+  countLists,
+  createListsRecord,
+  endEntry,
+  LISTS_LIMIT,
+  mergeMemberships,
+  removeEntry,
+  sortEntries,
+} from '#core/lists/lists-record.ts';
+import type { ListEntry, ListsRecord } from '#core/lists/lists-record.ts';
+import { createUuid } from '#core/id/create-id.ts';
+import { FIRST_LIST_NAME } from '#core/list/list.ts';
+import { createListeners } from '#core/listeners.ts';
+import type { NameOrder } from '#core/name/compare-names.ts';
+import { fail, ok } from '#core/result.ts';
+import type { Result } from '#core/result.ts';
+import type { Clock } from '#client/ports/clock.ts';
+import type { ListDisk, Lists, ListsBackend, Memberships } from '#client/ports/lists.ts';
+import type { StorageFailure } from '#client/ports/storage.ts';
+
+/** Milliseconds until an ended list is removed, so that every tab has left it. */
+const LEAVE_MS = 1000;
+
+type ListsParts = {
+  readonly userId: string;
+  readonly disk: ListDisk;
+  readonly clock: Clock;
+  readonly order: NameOrder;
+  /** Null for the demo, which has no backend. */
+  readonly backend: Pick<ListsBackend, 'pullMemberships'> | null;
+};
+
+/** The account's lists, for the screens and for the sync. */
+export type AccountLists = Lists & { readonly memberships: Memberships; readonly close: () => void };
+
+/** Reads the record and keeps it up to date. If the disk refuses, only the personal list is known. */
+export async function openLists(parts: ListsParts): Promise<AccountLists> {
+  const { disk, backend } = parts;
+  const kept = await keepRecord(parts);
+  const memberships = createMemberships(parts, kept);
+  const stopRemoving = removeEndedLists(parts, kept);
+  return {
+    ...createActions(parts, kept),
+    entries: kept.entries,
+    onChange: kept.onChange,
+    hasSeveral: () => backend === null || kept.read().cursor > 0,
+    summarize: disk.summarize,
+    memberships,
+    async refresh() {
+      const pulled = await backend?.pullMemberships(memberships.cursor());
+      if (pulled?.ok === true) await memberships.receive(pulled.value);
+    },
+    async countUnsentExcept(listId) {
+      const others = kept.entries().filter(({ id }) => id !== listId);
+      const counts = await Promise.all(
+        others.map(async ({ id, unsent }) => unsent?.items.length ?? (await disk.summarize(id))?.unsent ?? 0),
+      );
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+    close() {
+      stopRemoving();
+      kept.close();
+      disk.close();
+    },
+  };
+}
+
+type Kept = {
+  readonly read: () => ListsRecord;
+  readonly entries: () => readonly ListEntry[];
+  readonly onChange: (listener: () => void) => () => void;
+  readonly change: (work: (last: ListsRecord) => ListsRecord) => Promise<Result<null, StorageFailure>>;
+  readonly close: () => void;
+};
+
+/** The record in memory, as the disk has it. */
+async function keepRecord({ userId, disk, order }: ListsParts): Promise<Kept> {
+  const stored = await disk.read();
+  const listeners = createListeners();
+  let record = stored.ok ? stored.value : createListsRecord(userId, FIRST_LIST_NAME);
+  let sorted = sortEntries(record.entries, userId, order);
+  const set = (next: ListsRecord): void => {
+    record = next;
+    sorted = sortEntries(next.entries, userId, order);
+    listeners.notify();
+  };
+  const readAgain = async (): Promise<void> => {
+    const read = await disk.read();
+    if (read.ok) set(read.value);
+  };
+  const stop = disk.onChange(() => void readAgain());
+  return {
+    read: () => record,
+    entries: (): readonly ListEntry[] => sorted,
+    onChange: listeners.add,
+    async change(work) {
+      const changed = await disk.change(work);
+      if (!changed.ok) return changed;
+      set(changed.value);
+      return ok(null);
+    },
+    close: stop,
+  };
+}
+
+type Actions = Pick<Lists, 'create' | 'setName' | 'rename' | 'remove' | 'keepUnsent' | 'dismiss'>;
+
+function createActions({ disk, clock, backend }: ListsParts, { read, entries, change }: Kept): Actions {
+  return {
+    async create(name) {
+      if (countLists(read()) >= LISTS_LIMIT) return fail({ type: 'too-many-lists' });
+      const list = { id: createUuid(clock.randomHex), name };
+      // First the record: a list without one would be lost.
+      const added = await change((record) => addNewList(record, list, backend === null ? 'active' : 'new'));
+      if (!added.ok) return added;
+      const created = await disk.createList(list.id, name);
+      return created.ok ? ok(list.id) : created;
+    },
+    async setName(listId, name) {
+      if (entries().some((entry) => entry.id === listId && entry.name !== name))
+        await change((record) => changeEntry(record, listId, { name }));
+    },
+    async rename(listId, name) {
+      const renamed = await disk.renameList(listId, name);
+      return renamed.ok ? change((record) => changeEntry(record, listId, { name })) : renamed;
+    },
+    async remove(listId) {
+      await change((record) => removeEntry(record, listId));
+      await disk.removeList(listId);
+    },
+    async keepUnsent(endedId, targetId) {
+      const unsent = entries().find(({ id }) => id === endedId)?.unsent ?? null;
+      const imported = unsent === null ? ok(null) : await disk.importCopy(targetId, unsent);
+      return imported.ok ? change((record) => removeEntry(record, endedId)) : imported;
+    },
+    dismiss: async (endedId) => void (await change((record) => removeEntry(record, endedId))),
+  };
+}
+
+function createMemberships({ userId, disk }: ListsParts, { read, entries, change }: Kept): Memberships {
+  /** An account that joined a list again gets its unsent changes back. */
+  const restoreUnsent = async ({ id, unsent }: ListEntry): Promise<void> => {
+    const imported = unsent === null ? null : await disk.importCopy(id, unsent);
+    if (imported?.ok === true) await change((record) => changeEntry(record, id, { unsent: null }));
+  };
+  return {
+    cursor: () => read().cursor,
+    async receive(pulled) {
+      // The personal list never ends.
+      const sound = pulled.filter(({ id, deleted }) => !deleted || id !== userId);
+      if (sound.length > 0) await change((record) => mergeMemberships(record, sound));
+      await Promise.all(
+        entries()
+          .filter(({ state, unsent }) => state !== 'ended' && unsent !== null)
+          .map(restoreUnsent),
+      );
+    },
+    newListName: (listId) => entries().find(({ id, state }) => id === listId && state === 'new')?.name ?? null,
+    markCreated: async (listId) => void (await change((record) => changeEntry(record, listId, { state: 'active' }))),
+    end: async (listId) => void (await change((record) => endEntry(record, listId))),
+  };
+}
+
+/**
+ * Removes ended lists from this device, and first keeps what was not sent (product H6).
+ * @returns stops removing
+ */
+function removeEndedLists({ disk, clock }: ListsParts, { entries, onChange, change }: Kept): () => void {
+  let isClosed = false;
+  let cancel: (() => void) | null = null;
+  const remove = async ({ id }: ListEntry): Promise<void> => {
+    const collected = await disk.collectUnsent(id);
+    // A disk that does not answer: the next start tries again.
+    if (!collected.ok || isClosed) return;
+    if (collected.value !== null) await change((record) => changeEntry(record, id, { unsent: collected.value }));
+    await disk.removeList(id);
+  };
+  const removed = new Set<string>();
+  const removeAll = async (): Promise<void> => {
+    const ended = entries().filter(({ state, id }) => state === 'ended' && !removed.has(id));
+    for (const entry of ended) {
+      removed.add(entry.id);
+      // One after the other, because they share the record.
+      if (entry.unsent === null) await remove(entry);
+    }
+  };
+  const removeSoon = (): void => {
+    for (const { id, state } of entries()) if (state !== 'ended') removed.delete(id);
+    cancel?.();
+    cancel = clock.after(LEAVE_MS, () => void removeAll());
+  };
+  const stop = onChange(removeSoon);
+  removeSoon();
+  return () => {
+    isClosed = true;
+    stop();
+    cancel?.();
+  };
+}

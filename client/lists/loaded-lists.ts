@@ -1,0 +1,79 @@
+/** Opens the lists of the signed-in user once, and closes them when the user signs out. */
+import { isDemoUser } from '#core/account/user.ts';
+import type { User } from '#core/account/user.ts';
+import type { Session } from '#client/session/session.ts';
+import type { AccountLists } from './lists.ts';
+
+/** The lists of a real account also sync those that are not open. */
+type Synced = AccountLists & { readonly syncSoon: (listId: string) => void };
+
+type Loaders<S> = {
+  readonly loadDemo: () => Promise<AccountLists>;
+  readonly loadAccount: (user: User) => Promise<S>;
+};
+
+export type LoadedLists<S> = {
+  /** Opens the user's lists; rejects if their code cannot be downloaded. The next call tries again. */
+  readonly load: (user: User) => Promise<AccountLists>;
+  readonly loadAccount: (user: User) => Promise<S>;
+  /** Syncs a list that is not open, if the account's lists are open. */
+  readonly syncSoon: (listId: string) => void;
+};
+
+export function createLoadedLists<S extends Synced>(
+  session: Pick<Session, 'user' | 'onChange'>,
+  { loadDemo, loadAccount }: Loaders<S>,
+): LoadedLists<S> {
+  const demo = loadOnce(loadDemo);
+  let account: { readonly userId: string; readonly loader: ReturnType<typeof loadOnce<S>> } | null = null;
+  session.onChange(() => {
+    const userId = session.user()?.id;
+    if (account?.userId !== userId) {
+      account?.loader.close();
+      account = null;
+    }
+    demo.close();
+  });
+  const loadOf = (user: User): Promise<S> => {
+    if (account?.userId !== user.id) {
+      account?.loader.close();
+      account = { userId: user.id, loader: loadOnce(() => loadAccount(user)) };
+    }
+    return account.loader.load();
+  };
+  return {
+    load: (user) => (isDemoUser(user) ? demo.load() : loadOf(user)),
+    loadAccount: loadOf,
+    syncSoon: (listId) => account?.loader.opened()?.syncSoon(listId),
+  };
+}
+
+/** Loads a value once, until it is closed. After a failure, the next call loads it again. */
+function loadOnce<L extends { readonly close: () => void }>(load: () => Promise<L>) {
+  let loading: Promise<L> | null = null;
+  let opened: L | null = null;
+  return {
+    opened: () => opened,
+    load(): Promise<L> {
+      loading ??= start();
+      return loading;
+    },
+    close(): void {
+      const closed = loading;
+      loading = null;
+      opened = null;
+      closed?.then((value) => value.close()).catch(() => undefined);
+    },
+  };
+
+  async function start(): Promise<L> {
+    try {
+      const value = await load();
+      opened = value;
+      return value;
+    } catch (error) {
+      loading = null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,104 @@
+/** The lists of one account on this device (product H1, H2, H6, H7). */
+import type { ListCopy } from '#core/change/change.ts';
+import type { ListEntry, ListsRecord, Membership } from '#core/lists/lists-record.ts';
+import type { Result } from '#core/result.ts';
+import type { BackendFailure } from './backend.ts';
+import type { StorageFailure } from './storage.ts';
+
+/** What is in a list on this device. */
+export type ListSummary = {
+  /** Items that are not ticked. */
+  readonly left: number;
+  readonly total: number;
+  /** Changes that the backend has not accepted, the rejected ones included. */
+  readonly unsent: number;
+};
+
+/** The lists on this device's disk. All tabs share them. */
+export type ListDisk = {
+  /** Reads the record of the account's lists. */
+  readonly read: () => Promise<Result<ListsRecord, StorageFailure>>;
+  /** Changes the record in one transaction, and notifies the other tabs. @returns the new record */
+  readonly change: (work: (record: ListsRecord) => ListsRecord) => Promise<Result<ListsRecord, StorageFailure>>;
+  /** Calls back when another tab may have changed the record. */
+  readonly onChange: (callback: () => void) => () => void;
+  /** Counts what is in a list; null if it is not on this device. */
+  readonly summarize: (listId: string) => Promise<ListSummary | null>;
+  /**
+   * Collects the rows of a list with changes that the backend has not accepted. Its own result is null if the list is not on
+   * this device.
+   */
+  readonly collectUnsent: (listId: string) => Promise<Result<ListCopy | null, StorageFailure>>;
+  /** Stores a new list. The backend gets it with the next sync cycle. */
+  readonly createList: (listId: string, name: string) => Promise<Result<null, StorageFailure>>;
+  readonly renameList: (listId: string, name: string) => Promise<Result<null, StorageFailure>>;
+  /** Adds the rows of a copy to a list. */
+  readonly importCopy: (listId: string, copy: ListCopy) => Promise<Result<null, StorageFailure>>;
+  /** Removes a list from this device, its unsent changes included. */
+  readonly removeList: (listId: string) => Promise<void>;
+  readonly close: () => void;
+};
+
+/** The calls of the backend that concern all lists of the account. */
+export type ListsBackend = {
+  /** Pulls the memberships above a version. */
+  readonly pullMemberships: (cursor: number) => Promise<Result<readonly Membership[], BackendFailure>>;
+  /** Runs one sync cycle of a list that need not be open. */
+  readonly syncList: (listId: string) => Promise<'done' | 'retry' | 'signed-out' | 'not-a-member'>;
+};
+
+/** What the sync of a list needs to know about the account's lists, and reports about them. */
+export type Memberships = {
+  /** The version up to which they were pulled. */
+  readonly cursor: () => number;
+  readonly receive: (pulled: readonly Membership[]) => Promise<void>;
+  /** The name of a list that the backend does not have yet; null for other lists. */
+  readonly newListName: (listId: string) => string | null;
+  /** Records that the backend has the list. */
+  readonly markCreated: (listId: string) => Promise<void>;
+  /** Records that the account is not a member of the list anymore. */
+  readonly end: (listId: string) => Promise<void>;
+};
+
+/** The account's lists besides the open one, whose changes realtime reports too. */
+export type OtherLists = {
+  /** Null while it is unknown whether the backend has several lists. The same array until something changes. */
+  readonly ids: () => readonly string[] | null;
+  readonly onChange: (listener: () => void) => () => void;
+  /** Something in a list changed. */
+  readonly changed: (listId: string) => void;
+  /** Changes may have gone unreported. */
+  readonly changedAll: () => void;
+};
+
+type CreateListFailure = StorageFailure | { readonly type: 'too-many-lists' };
+
+/** The lists of the signed-in account, or of the demo. Downloaded after the list is on screen. */
+export type Lists = {
+  /**
+   * The personal list first, then by name. The same array until something changes. Ended lists are included until they are
+   * dismissed.
+   */
+  readonly entries: () => readonly ListEntry[];
+  readonly onChange: (listener: () => void) => () => void;
+  /** Whether there can be several lists: not on a backend that has only the specification's tables (product H11). */
+  readonly hasSeveral: () => boolean;
+  /** Creates a list, offline too. @returns its id */
+  readonly create: (name: string) => Promise<Result<string, CreateListFailure>>;
+  /** Records the name of the open list, which is renamed by a change. */
+  readonly setName: (listId: string, name: string) => Promise<void>;
+  /** Renames a list that is not open. */
+  readonly rename: (listId: string, name: string) => Promise<Result<null, StorageFailure>>;
+  /** Counts what is in a list; null if it is not on this device yet. */
+  readonly summarize: (listId: string) => Promise<ListSummary | null>;
+  /** Removes a list that the user left or deleted. In the demo, this deletes the list. */
+  readonly remove: (listId: string) => Promise<void>;
+  /** Copies the unsent changes of an ended list into another list, and dismisses the ended list. */
+  readonly keepUnsent: (endedId: string, targetId: string) => Promise<Result<null, StorageFailure>>;
+  /** Forgets an ended list and its unsent changes, after the user has seen the notice. */
+  readonly dismiss: (endedId: string) => Promise<void>;
+  /** Pulls the account's memberships now. Resolves when they are stored, or when the backend could not be reached. */
+  readonly refresh: () => Promise<void>;
+  /** Counts the changes that the backend has not accepted, in all lists but one. */
+  readonly countUnsentExcept: (listId: string) => Promise<number>;
+};

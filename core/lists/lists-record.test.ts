@@ -1,0 +1,76 @@
+/** The record of an account's lists. */
+import { describe, expect, test } from 'vitest';
+import {
+  addNewList,
+  changeEntry,
+  countLists,
+  createListsRecord,
+  endEntry,
+  mergeMemberships,
+  removeEntry,
+  sortEntries,
+} from './lists-record.ts';
+import type { ListsRecord, Membership } from './lists-record.ts';
+
+const ME = { id: 'ann', name: 'Ann', role: 'owner' } as const;
+const FIRST = createListsRecord('ann', 'My List');
+const membership = (fields: Partial<Membership>): Membership => ({
+  id: 'party',
+  name: 'Party',
+  role: 'owner',
+  members: [ME],
+  deleted: false,
+  version: 1,
+  ...fields,
+});
+const merge = (record: ListsRecord, ...pulled: readonly Partial<Membership>[]) =>
+  mergeMemberships(record, pulled.map(membership));
+const statesOf = ({ entries }: ListsRecord) => entries.map(({ id, name, state }) => [id, name, state]);
+
+describe('[H7] memberships that were pulled', () => {
+  test('add lists, and move the cursor to the newest version', () => {
+    const record = merge(FIRST, { id: 'ann', name: 'Home', version: 2 }, { version: 3 });
+    expect(statesOf(record)).toEqual([
+      ['ann', 'Home', 'active'],
+      ['party', 'Party', 'active'],
+    ]);
+    expect(record.cursor).toBe(3);
+  });
+
+  test('change nothing if they are older than what is known, in any order of arrival', () => {
+    const newer = merge(FIRST, { name: 'New', version: 5 });
+    expect(merge(newer, { name: 'Old', version: 4 })).toEqual(newer);
+    expect(merge(newer, { deleted: true, version: 5 })).toEqual(newer);
+  });
+
+  test('confirm a list that was created here', () => {
+    const created = addNewList(FIRST, { id: 'party', name: 'Party' }, 'new');
+    expect(statesOf(merge(created, {})).at(-1)).toEqual(['party', 'Party', 'active']);
+  });
+});
+
+describe('[H6] a membership that ended', () => {
+  test('ends the list and keeps its name for the notice', () => {
+    const record = merge(merge(FIRST, {}), { name: '', members: [], deleted: true, version: 2 });
+    expect(statesOf(record).at(-1)).toEqual(['party', 'Party', 'ended']);
+    expect(countLists(record)).toBe(1);
+  });
+
+  test('changes nothing if this device left the list', () => {
+    const left = removeEntry(merge(FIRST, {}), 'party');
+    expect(statesOf(merge(left, { deleted: true, version: 2 }))).toEqual([['ann', 'My List', 'active']]);
+  });
+
+  test('begins again with a new membership, which keeps the changes that were not sent', () => {
+    const unsent = { listName: 'Party', items: [], categories: [], savedLists: [] };
+    const ended = changeEntry(endEntry(merge(FIRST, {}), 'party'), 'party', { unsent });
+    const again = merge(ended, { version: 4 });
+    expect(again.entries.at(-1)).toMatchObject({ state: 'active', unsent });
+  });
+});
+
+test('[H2] the personal list comes first, then the others by name', () => {
+  const record = merge(FIRST, { id: 'b', name: 'zoo', version: 1 }, { id: 'a', name: 'Ärzte', version: 2 });
+  const { compare } = new Intl.Collator('en');
+  expect(sortEntries(record.entries, 'ann', compare).map(({ name }) => name)).toEqual(['My List', 'Ärzte', 'zoo']);
+});

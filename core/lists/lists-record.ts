@@ -1,0 +1,117 @@
+/** The lists of an account, as a device knows them (product H1, H6). */
+import type { ListCopy } from '#core/change/change.ts';
+import { compareText } from '#core/list/compare-text.ts';
+
+/** The most lists that an account can have (product H1). */
+export const LISTS_LIMIT = 50;
+
+type ListRole = 'owner' | 'member';
+
+export type ListMember = { readonly id: string; readonly name: string; readonly role: ListRole };
+
+/** One list of the account. */
+export type ListEntry = {
+  /** The personal list has the account's id. */
+  readonly id: string;
+  readonly name: string;
+  readonly role: ListRole;
+  /** All members in the order in which they joined, the account included; empty until the backend has reported them. */
+  readonly members: readonly ListMember[];
+  /** `new`: created on this device; the backend does not have it yet. `ended`: no longer one of the account's lists. */
+  readonly state: 'new' | 'active' | 'ended';
+  /** Of an ended list: the rows with changes that were never sent. Null if there were none, or if they were not collected yet. */
+  readonly unsent: ListCopy | null;
+  /** The version of the membership; 0 if the backend has not reported it. */
+  readonly version: number;
+};
+
+/** One record on disk. */
+export type ListsRecord = {
+  /** The version up to which the account's memberships were pulled; 0 if they never were. */
+  readonly cursor: number;
+  readonly entries: readonly ListEntry[];
+};
+
+/** A membership of the account, as the backend reports it. */
+export type Membership = {
+  readonly id: string;
+  readonly name: string;
+  readonly role: ListRole;
+  readonly members: readonly ListMember[];
+  /** Whether it has ended: the account left or was removed, or the list was deleted. */
+  readonly deleted: boolean;
+  readonly version: number;
+};
+
+/** The record of a device that knows only the personal list. */
+export const createListsRecord = (userId: string, name: string): ListsRecord => ({
+  cursor: 0,
+  entries: [createEntry({ id: userId, name, state: 'active' })],
+});
+
+const createEntry = (entry: Pick<ListEntry, 'id' | 'name' | 'state'>): ListEntry => ({
+  role: 'owner',
+  members: [],
+  unsent: null,
+  version: 0,
+  ...entry,
+});
+
+/** Adds a list that was created on this device. */
+export const addNewList = (
+  record: ListsRecord,
+  list: Pick<ListEntry, 'id' | 'name'>,
+  state: 'new' | 'active',
+): ListsRecord => ({ ...record, entries: [...record.entries, createEntry({ ...list, state })] });
+
+/** Replaces fields of an entry, if there is one. */
+export const changeEntry = (record: ListsRecord, id: string, fields: Partial<ListEntry>): ListsRecord => ({
+  ...record,
+  entries: record.entries.map((entry) => (entry.id === id ? { ...entry, ...fields } : entry)),
+});
+
+/** Removes an entry. */
+export const removeEntry = (record: ListsRecord, id: string): ListsRecord => ({
+  ...record,
+  entries: record.entries.filter((entry) => entry.id !== id),
+});
+
+/** Ends a membership. The entry stays until the user has seen what became of the list (product H6). */
+export const endEntry = (record: ListsRecord, id: string): ListsRecord => changeEntry(record, id, { state: 'ended' });
+
+/**
+ * Merges memberships that were pulled. An older version of a membership changes nothing. An ended membership of a list that
+ * this device does not have changes nothing either: the user left or deleted it here.
+ */
+export function mergeMemberships(record: ListsRecord, pulled: readonly Membership[]): ListsRecord {
+  const merged = pulled.reduce(mergeMembership, record);
+  return { ...merged, cursor: Math.max(record.cursor, ...pulled.map(({ version }) => version)) };
+}
+
+function mergeMembership(record: ListsRecord, { deleted, ...membership }: Membership): ListsRecord {
+  const known = record.entries.find(({ id }) => id === membership.id);
+  if (known !== undefined && known.version >= membership.version) return record;
+  if (deleted) {
+    return known === undefined
+      ? record
+      : changeEntry(record, membership.id, { state: 'ended', version: membership.version });
+  }
+  const active = { ...membership, state: 'active' } as const;
+  return known === undefined
+    ? { ...record, entries: [...record.entries, { ...active, unsent: null }] }
+    : changeEntry(record, membership.id, active);
+}
+
+/** The entries in the order in which the screen shows them: the personal list first, then by name. */
+export const sortEntries = (
+  entries: readonly ListEntry[],
+  userId: string,
+  compareNames: (a: string, b: string) => number,
+): readonly ListEntry[] =>
+  entries.toSorted(
+    (a, b) =>
+      Number(b.id === userId) - Number(a.id === userId) || compareNames(a.name, b.name) || compareText(a.id, b.id),
+  );
+
+/** How many lists count towards the limit. */
+export const countLists = ({ entries }: ListsRecord): number => entries.filter(({ state }) => state !== 'ended').length;

@@ -1,0 +1,68 @@
+/** The record of the account's lists, in the database of the personal list (product H1, H6). */
+import { createListsRecord } from '#core/lists/lists-record.ts';
+import type { ListEntry, ListMember, ListsRecord } from '#core/lists/lists-record.ts';
+import type { ListCopy } from '#core/change/change.ts';
+import { FIRST_LIST_NAME } from '#core/list/list.ts';
+import type { Result } from '#core/result.ts';
+import type { StorageFailure } from '#client/ports/storage.ts';
+import { isFlag, isListOf, isNumber, isText, isWith, isWord } from '#device/shape.ts';
+import type { Guard } from '#device/shape.ts';
+import { finish } from './database.ts';
+import type { RunOnDatabase } from './database.ts';
+import { quarantine } from './quarantine.ts';
+import { areItems } from './records.ts';
+import { META } from './schema.ts';
+
+export type ListsStorage = {
+  readonly read: () => Promise<Result<ListsRecord, StorageFailure>>;
+  /** Changes the record in one transaction. @returns the new record */
+  readonly change: (work: (record: ListsRecord) => ListsRecord) => Promise<Result<ListsRecord, StorageFailure>>;
+};
+
+/** @param run works on the database of the personal list */
+export function createListsStorage(run: RunOnDatabase, userId: string): ListsStorage {
+  const first = (): ListsRecord => createListsRecord(userId, FIRST_LIST_NAME);
+  return {
+    read: () =>
+      run(async (open) => {
+        const tx = open.transaction(['meta']);
+        const stored = await finish(tx, tx.objectStore('meta').get(META.lists));
+        return isListsRecord(stored) ? stored : first();
+      }),
+    change: (work) =>
+      run(async (open) => {
+        const tx = open.transaction(['meta'], 'readwrite');
+        const meta = tx.objectStore('meta');
+        const write = async (): Promise<ListsRecord> => {
+          const stored = await meta.get(META.lists);
+          const isReadable = isListsRecord(stored);
+          // It may name lists with unsent changes, so it is quarantined (product D1).
+          if (stored !== undefined && !isReadable)
+            await quarantine(meta, [{ store: 'meta', key: META.lists, value: stored }]);
+          const changed = work(isReadable ? stored : first());
+          await meta.put(changed, META.lists);
+          return changed;
+        };
+        return finish(tx, write());
+      }),
+  };
+}
+
+const isRole = isWord('owner', 'member');
+const isMember: Guard<ListMember> = isWith({ id: isText, name: isText, role: isRole });
+const isCopy: Guard<ListCopy> = isWith({
+  listName: isText,
+  items: areItems,
+  categories: isListOf(isWith({ id: isText, name: isText, color: isText, inList: isFlag })),
+  savedLists: isListOf(isWith({ id: isText, name: isText, items: areItems, createdAt: isText })),
+});
+const isEntry: Guard<ListEntry> = isWith({
+  id: isText,
+  name: isText,
+  role: isRole,
+  members: isListOf(isMember),
+  state: isWord('new', 'active', 'ended'),
+  unsent: (value): value is ListCopy | null => value === null || isCopy(value),
+  version: isNumber,
+});
+const isListsRecord: Guard<ListsRecord> = isWith({ cursor: isNumber, entries: isListOf(isEntry) });

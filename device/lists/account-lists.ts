@@ -1,0 +1,96 @@
+/** The lists of a real account: their record, and the sync of those that are not open (product H7). */
+import type { ListRef } from '#core/account/list-ref.ts';
+import { listKey } from '#core/account/list-ref.ts';
+import type { User } from '#core/account/user.ts';
+import type { NameOrder } from '#core/name/compare-names.ts';
+import { fail } from '#core/result.ts';
+import type { OpenedList } from '#device/backend/backend-access.ts';
+import type { pullMemberships } from '#device/backend/tables/memberships.ts';
+import { createBackgroundSync } from '#client/lists/background-sync.ts';
+import { openLists } from '#client/lists/lists.ts';
+import type { AccountLists } from '#client/lists/lists.ts';
+import type { Clock } from '#client/ports/clock.ts';
+import type { Backend } from '#client/ports/backend.ts';
+import type { ListsBackend } from '#client/ports/lists.ts';
+import { PULL_ORDER, runSyncCycle } from '#client/sync/sync-cycle.ts';
+import type { CycleResult } from '#client/sync/sync-cycle.ts';
+import { createUnloadJournal } from '#device/database/journal/unload-journal.ts';
+import { createStorage } from '#device/database/storage.ts';
+import { createSyncLock } from '#device/tabs/sync-lock.ts';
+import { createTabs } from '#device/tabs/tabs.ts';
+import { createListDisk } from './list-disk.ts';
+import { NO_OTHER_LISTS } from './other-lists.ts';
+import type { ListsOfSync } from './other-lists.ts';
+
+/** The backend module, once it is downloaded. */
+type Access = {
+  readonly openAccount: (user: User, open: OpenedList) => { readonly backend: Backend; readonly close: () => void };
+  readonly pullMemberships: (user: User, cursor: number) => ReturnType<typeof pullMemberships>;
+};
+
+type Parts = {
+  readonly user: User;
+  readonly clock: Clock;
+  readonly order: NameOrder;
+  /** Downloads the backend module; rejects if it cannot be downloaded. */
+  readonly loadAccess: () => Promise<Access>;
+  readonly isOpen: (listId: string) => boolean;
+  readonly onHint: (callback: () => void) => () => void;
+};
+
+/** The account's lists, with the events that the sync of the open list reports. */
+type SyncedLists = AccountLists & Pick<ListsOfSync, 'syncSoon'>;
+
+export async function openAccountLists(parts: Parts): Promise<SyncedLists> {
+  const { user, clock, order, loadAccess, isOpen, onHint } = parts;
+  const written: { syncSoon: (listId: string) => void } = { syncSoon: () => undefined };
+  const onWritten = (listId: string): void => written.syncSoon(listId);
+  const disk = await createListDisk({ userId: user.id, clock, order, onWritten });
+  const backend: ListsBackend = {
+    async pullMemberships(cursor) {
+      const access = await loadAccess().catch(() => null);
+      return access === null ? fail({ type: 'transient' }) : access.pullMemberships(user, cursor);
+    },
+    async syncList(listId) {
+      const access = await loadAccess().catch(() => null);
+      if (access === null) return 'retry';
+      const { memberships } = lists;
+      const open = access.openAccount(user, { listId, memberships, otherLists: NO_OTHER_LISTS });
+      const result = await syncClosedList({ userId: user.id, listId }, open.backend, clock);
+      open.close();
+      return result;
+    },
+  };
+  const lists = await openLists({ userId: user.id, disk, clock, order, backend });
+  const { syncList } = backend;
+  const background = createBackgroundSync({ lists, syncList, isOpen, clock, onHint });
+  written.syncSoon = background.syncSoon;
+  return {
+    ...lists,
+    syncSoon: background.syncSoon,
+    close() {
+      background.close();
+      lists.close();
+    },
+  };
+}
+
+/** Runs one sync cycle of a list that this tab does not show. Tabs that show it are notified. */
+async function syncClosedList(ref: ListRef, backend: Backend, clock: Clock): Promise<CycleResult> {
+  const key = listKey(ref);
+  const storage = createStorage(key, createUnloadJournal(key, clock.randomHex));
+  const tabs = createTabs(key);
+  const outcome: { result: CycleResult } = { result: 'retry' };
+  // Opening the list replays the changes of pages that closed before they were stored.
+  const opened = await storage.open(null);
+  if (opened.ok) {
+    const sync = await storage.loadSync(clock);
+    const onDisk = async (): Promise<void> => tabs.announce();
+    await createSyncLock(`sync:${key}`).run(async () => {
+      outcome.result = await runSyncCycle({ storage: sync, backend, onDisk }, PULL_ORDER);
+    });
+  }
+  tabs.close();
+  await storage.close();
+  return outcome.result;
+}

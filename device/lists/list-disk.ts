@@ -1,0 +1,114 @@
+/** The list disk port on IndexedDB: each list has its own database, and the personal list's has the record of all lists. */
+import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
+import { DEFAULT_CATEGORIES, defaultCategoryId } from '#core/catalogue/default-categories.ts';
+import { toListCopy } from '#core/catalogue/list-ids.ts';
+import { isDemoList, listKey, personalList } from '#core/account/list-ref.ts';
+import type { ListRef } from '#core/account/list-ref.ts';
+import type { ListCopy } from '#core/change/change.ts';
+import type { Result } from '#core/result.ts';
+import { fail, ok } from '#core/result.ts';
+import type { ListDisk } from '#client/ports/lists.ts';
+import type { StorageFailure } from '#client/ports/storage.ts';
+import { fitSavedLists } from '#client/open-list/import-list.ts';
+import { openList } from '#client/open-list/open-list.ts';
+import type { StoreParts } from '#client/store/engine.ts';
+import type { Store } from '#client/store/store.ts';
+import { createUnloadJournal } from '#device/database/journal/unload-journal.ts';
+import { createStorage } from '#device/database/storage.ts';
+import { createTabs } from '#device/tabs/tabs.ts';
+import { collectUnsent, readUnsent, summarize } from './read-unsent.ts';
+
+export type DiskParts = Pick<StoreParts, 'clock' | 'order'> & {
+  readonly userId: string;
+  /** Called after a change of a list that may not be open, so that it is sent. */
+  readonly onWritten: (listId: string) => void;
+};
+
+/** Opens the record. Each call about a list opens its database and closes it again. */
+export async function createListDisk(parts: DiskParts): Promise<ListDisk> {
+  const { userId } = parts;
+  const personal = createStorage(listKey(personalList(userId)));
+  const record = await personal.loadLists(userId);
+  const tabs = createTabs(`${userId}:lists`);
+  const refOf = (listId: string): ListRef => ({ userId, listId });
+  return {
+    read: record.read,
+    async change(work) {
+      const changed = await record.change(work);
+      if (changed.ok) tabs.announce();
+      return changed;
+    },
+    onChange: tabs.onChange,
+    async summarize(listId) {
+      const read = await readUnsent(refOf(listId), parts);
+      return read.ok && read.value !== null ? summarize(read.value) : null;
+    },
+    async collectUnsent(listId) {
+      const read = await readUnsent(refOf(listId), parts);
+      return read.ok ? ok(read.value && collectUnsent(read.value)) : read;
+    },
+    createList: (listId, name) => createList(refOf(listId), name, parts),
+    renameList: (listId, name) =>
+      editList(refOf(listId), parts, (store) => store.applyChange({ type: 'rename-list', name })),
+    importCopy: (listId, copy) => importCopy(refOf(listId), copy, parts),
+    removeList: (listId) => createStorage(listKey(refOf(listId))).removeData(true),
+    close() {
+      tabs.close();
+      void personal.close();
+    },
+  };
+}
+
+/** Opens the list, changes it, and waits until the change is on disk. Tabs that show the list are notified. */
+async function editList(
+  ref: ListRef,
+  { clock, order, onWritten }: DiskParts,
+  edit: (store: Store) => Result<unknown, unknown>,
+): Promise<Result<null, StorageFailure>> {
+  const key = listKey(ref);
+  const storage = createStorage(key, createUnloadJournal(key, clock.randomHex));
+  const tabs = createTabs(key);
+  const { store, openFailure, close } = await openList({ storage, tabs, clock, order }, null);
+  const edited = edit(store);
+  // A read that comes back proves that the write before it is on disk.
+  await store.loadIncoming();
+  const failure = openFailure ?? store.storageFailure();
+  close();
+  tabs.close();
+  await storage.close();
+  if (failure !== null) return fail(failure);
+  if (edited.ok) onWritten(ref.listId);
+  return ok(null);
+}
+
+async function createList(ref: ListRef, name: string, parts: DiskParts): Promise<Result<null, StorageFailure>> {
+  const copy = createFirstCopy(ref.listId, name);
+  const created = await editList(ref, { ...parts, onWritten: () => undefined }, (store) =>
+    store.applyChange({ type: 'import-copy', copy, mode: 'replace' }, false),
+  );
+  if (!created.ok || isDemoList(ref)) return created;
+  // The backend has no rows of this list, so none have to be pulled before it can be used.
+  const storage = createStorage(listKey(ref));
+  const marked = await (await storage.loadSync(parts.clock)).markComplete();
+  await storage.close();
+  parts.onWritten(ref.listId);
+  return marked;
+}
+
+/** A new list: no items, and the six default categories, which appear with their first items (product L2). */
+export const createFirstCopy = (listId: string, name: string): ListCopy => ({
+  listName: name,
+  items: [],
+  categories: DEFAULT_CATEGORIES.map((category, at) => ({
+    ...category,
+    id: defaultCategoryId(at + 1, listId),
+    inList: false,
+  })),
+  savedLists: [],
+});
+
+const importCopy = (ref: ListRef, copy: ListCopy, parts: DiskParts): Promise<Result<null, StorageFailure>> =>
+  editList(ref, parts, (store) => {
+    const own = adoptCategories(toListCopy(copy, ref, store.list), store.list);
+    return store.applyChange({ type: 'import-copy', copy: fitSavedLists(own, store.list), mode: 'merge' });
+  });

@@ -1,0 +1,90 @@
+/** Reads from the disk what is in a list that may not be open, and what of it the backend does not have. */
+import { isDemoList, listKey } from '#core/account/list-ref.ts';
+import type { ListRef } from '#core/account/list-ref.ts';
+import type { ListCopy } from '#core/change/change.ts';
+import { countPatchedRows } from '#core/diff/diff.ts';
+import type { Patch } from '#core/diff/diff.ts';
+import { listName, liveRow, liveRows } from '#core/list/list.ts';
+import type { List } from '#core/list/list.ts';
+import { createLostCategory } from '#core/list/row.ts';
+import type { Row, Rows, TableName } from '#core/list/row.ts';
+import { fail, ok } from '#core/result.ts';
+import type { Result } from '#core/result.ts';
+import type { ListSummary } from '#client/ports/lists.ts';
+import type { StorageFailure } from '#client/ports/storage.ts';
+import { createDisplay } from '#client/store/display.ts';
+import type { StoreParts } from '#client/store/engine.ts';
+import { findDatabase } from '#device/database/find-database.ts';
+import { createUnloadJournal } from '#device/database/journal/unload-journal.ts';
+import { createStorage } from '#device/database/storage.ts';
+
+/** A list, with the changes that only this device has. */
+type StoredList = {
+  /** With the unsent and the rejected changes applied. */
+  readonly list: List;
+  readonly waiting: readonly Patch[];
+  readonly rejected: readonly Patch[];
+};
+
+/** Reads a list. Null if it is not on this device. */
+export async function readUnsent(
+  ref: ListRef,
+  { clock, order }: Pick<StoreParts, 'clock' | 'order'>,
+): Promise<Result<StoredList | null, StorageFailure>> {
+  const key = listKey(ref);
+  const found = await findDatabase(key);
+  if (found !== 'here') return found === 'absent' ? ok(null) : fail({ type: 'storage-blocked' });
+  const storage = createStorage(key, createUnloadJournal(key, clock.randomHex));
+  try {
+    const opened = await storage.open(null);
+    if (!opened.ok) return opened;
+    // The demo's changes have no backend to go to.
+    if (isDemoList(ref))
+      return ok({ list: createDisplay(opened.value, order).display.list, waiting: [], rejected: [] });
+    const sync = await (await storage.loadSync(clock)).readSync();
+    if (!sync.ok) return sync;
+    const rejected = sync.value.rejected.flatMap(({ group }) => group.patches.map(({ patch }) => patch));
+    const waiting = opened.value.outbox.flatMap(({ patches }) => patches);
+    // Rejected changes come first: the waiting ones are newer.
+    const outbox = [{ key: Number.MAX_SAFE_INTEGER, patches: [...rejected, ...waiting] }];
+    const { list } = createDisplay({ ...opened.value, outbox }, order).display;
+    return ok({ list, waiting, rejected });
+  } finally {
+    await storage.close();
+  }
+}
+
+export function summarize({ list, waiting, rejected }: StoredList): ListSummary {
+  const items = liveRows(list.items);
+  return {
+    left: items.filter(({ checked }) => !checked).length,
+    total: items.length,
+    unsent: countPatchedRows(waiting) + rejected.length,
+  };
+}
+
+/** The rows that have unsent changes and were not deleted, as a copy; null if there are none. */
+export function collectUnsent({ list, waiting, rejected }: StoredList): ListCopy | null {
+  const patches = [...rejected, ...waiting];
+  const items = changedRows(list.items, patches, 'items');
+  const savedLists = changedRows(list.savedLists, patches, 'savedLists');
+  const needed = new Set([...items, ...savedLists.flatMap((saved) => saved.items)].map(({ category }) => category));
+  const changed = changedRows(list.categories, patches, 'categories').filter(({ id }) => !needed.has(id));
+  if (items.length + savedLists.length + changed.length === 0) return null;
+  const categories = [...needed].map((id) => list.categories.get(id) ?? createLostCategory(id));
+  return {
+    listName: listName(list),
+    items: items.map(({ id, name, category, checked }) => ({ id, name, category, checked })),
+    categories: [...categories, ...changed].map(({ id, name, color, inList }) => ({ id, name, color, inList })),
+    savedLists: savedLists.map(({ id, name, items: saved, createdAt }) => ({ id, name, items: saved, createdAt })),
+  };
+}
+
+function changedRows<R extends { readonly id: string }>(
+  rows: Rows<R>,
+  patches: readonly Patch[],
+  table: TableName,
+): readonly Row<R>[] {
+  const ids = new Set(patches.filter((patch) => patch.table === table).map(({ id }) => id));
+  return [...ids].map((id) => liveRow(rows, id)).filter((row) => row !== undefined);
+}

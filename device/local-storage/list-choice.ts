@@ -1,0 +1,26 @@
+/** Which list an account had open last: in this tab, or in another one. The start of the app opens it (product H2). */
+import { isText, isWith } from '#device/shape.ts';
+import { parseJson, readTabValue, readValue, removeValue, writeTabValue, writeValue } from './local-storage.ts';
+
+/** The key is this prefix and the account's id. */
+const PREFIX = 'checklist.open-list.';
+
+/** The name is shown until the list's rows are on this device. */
+export type ListChoice = { readonly listId: string; readonly name: string };
+
+const isChoice = isWith<ListChoice>({ listId: isText, name: isText });
+
+/** Reads the choice; null if the account has made none, or opened its personal list last. */
+export function readListChoice(userId: string): ListChoice | null {
+  const value = parseJson(readTabValue(PREFIX + userId) ?? readValue(PREFIX + userId));
+  return isChoice(value) && value.listId !== userId ? value : null;
+}
+
+/** Stores the choice for this tab, and for tabs that open later. */
+export function writeListChoice(userId: string, choice: ListChoice): void {
+  const text = JSON.stringify(choice);
+  writeTabValue(PREFIX + userId, text);
+  writeValue(PREFIX + userId, text);
+}
+
+export const removeListChoice = (userId: string): void => removeValue(PREFIX + userId);

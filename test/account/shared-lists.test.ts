@@ -1,0 +1,316 @@
+/** Several lists of an account on its devices, and lists that accounts share, with the real database (product H1 to H9). */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { listKey } from '#core/account/list-ref.ts';
+import { defaultCategoryId } from '#core/catalogue/default-categories.ts';
+import type { Change } from '#core/change/change.ts';
+import { listName, liveRows } from '#core/list/list.ts';
+import { ok } from '#core/result.ts';
+import { openList } from '#client/open-list/open-list.ts';
+import { createAccountBackend } from '#device/backend/tables/account-backend.ts';
+import { pullMemberships } from '#device/backend/tables/memberships.ts';
+import { createSendRequest } from '#device/backend/requests/send-request.ts';
+import { createStorage } from '#device/database/storage.ts';
+import { openAccountLists } from '#device/lists/account-lists.ts';
+import { openDemoLists } from '#device/lists/demo-lists.ts';
+import { removeAccountData } from '#device/lists/remove-account.ts';
+import { createFakeClock } from '#test/doubles/fake-clock.ts';
+import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
+import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
+import { NO_TABS, ORDER } from '#test/doubles/open-store.ts';
+import { openListParts } from '#test/backend/list-parts.ts';
+import type { Account } from '#test/backend/list-parts.ts';
+
+const parts = await openListParts();
+afterAll(() => parts.database.close());
+
+beforeEach(() => {
+  stubIndexedDb();
+  stubPage();
+  stubLocalStorage({});
+});
+
+const idOf = (name: string, listId: string): string => `1795248000000-${name}-${listId}`;
+const add = (name: string, listId: string): Change => ({
+  type: 'add-item',
+  id: idOf(name, listId),
+  name,
+  category: defaultCategoryId(1, listId),
+});
+
+/** Opens a list on the device, changes it, and closes it. */
+async function edit(userId: string, listId: string, ...changes: readonly Change[]): Promise<void> {
+  const storage = createStorage(listKey({ userId, listId }));
+  const open = await openList({ storage, tabs: NO_TABS, clock: createFakeClock(), order: ORDER }, null);
+  for (const change of changes) expect(open.store.applyChange(change)).toMatchObject({ ok: true });
+  await open.store.loadIncoming();
+  open.close();
+  await storage.close();
+}
+
+/** The names of the items of a list on the device. */
+async function namesOf(userId: string, listId: string) {
+  const storage = createStorage(listKey({ userId, listId }));
+  const { store, close } = await openList({ storage, tabs: NO_TABS, clock: createFakeClock(), order: ORDER }, null);
+  close();
+  await storage.close();
+  return liveRows(store.list.items)
+    .map(({ name }) => name)
+    .toSorted();
+}
+
+/** Waits as long as several requests take on a busy machine. */
+const until = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 10_000 });
+
+const databases = async () => (await indexedDB.databases()).map(({ name }) => name).toSorted();
+
+/** An account's device. It is online until the test says otherwise. */
+async function openDevice(account: Account) {
+  const userId = account.id;
+  // Ids of lists have to differ between the tests, which share a database.
+  const clock = { ...createFakeClock(), randomHex: () => randomBytes(8).toString('hex') };
+  const state = { isOnline: true };
+  const hints = new Set<() => void>();
+  const send = createSendRequest({
+    readConfig: async () => ok({ url: 'http://rest', anonKey: parts.tokens.anonKey, captcha: null, passkeys: false }),
+    fetch: async (input, init) => {
+      if (!state.isOnline) throw new TypeError('offline');
+      // The app under test has only this service, at the root.
+      return parts.fetchRest(String(input).replace('/rest/v1', ''), init);
+    },
+    sessions: { token: async () => ok(account.access), end: () => undefined },
+    userId,
+  });
+  const lists = await openAccountLists({
+    user: { id: userId, username: 'x', password: '' },
+    clock,
+    order: ORDER,
+    loadAccess: async () => ({
+      openAccount: (_, { listId, memberships }) => ({
+        backend: createAccountBackend({
+          send,
+          clock,
+          list: { userId, listId },
+          memberships,
+          owner: () => ({ id: userId, username: 'x', email: 'x', deviceId: 'd' }),
+        }),
+        close: () => undefined,
+      }),
+      pullMemberships: (_, cursor) => pullMemberships(send, cursor),
+    }),
+    isOpen: () => false,
+    onHint(callback) {
+      hints.add(callback);
+      return () => hints.delete(callback);
+    },
+  });
+  onTestFinished(lists.close);
+  await lists.refresh();
+  return {
+    lists,
+    userId,
+    edit: (listId: string, ...changes: readonly Change[]) => edit(userId, listId, ...changes),
+    names: (listId: string) => namesOf(userId, listId),
+    entry: (listId: string) => lists.entries().find(({ id }) => id === listId),
+    goOffline: () => void (state.isOnline = false),
+    /** Returns to the network, or to the app. */
+    comeBack(): void {
+      state.isOnline = true;
+      for (const hint of hints) hint();
+    },
+    /** Lets the delays of this device pass. */
+    wait: () => clock.advance(1000),
+  };
+}
+
+/** A list that Ann created and shares with Bob, with one item, on a device of each. */
+async function shareList() {
+  const [annAccount, bobAccount] = [await parts.join(), await parts.join()];
+  const ann = await openDevice(annAccount);
+  const created = await ann.lists.create('Groceries');
+  const listId = created.ok ? created.value : '';
+  await ann.edit(listId, add('Milk', listId));
+  ann.comeBack();
+  await until(() => expect(ann.entry(listId)?.state).toBe('active'));
+  await until(async () => expect(await ann.lists.summarize(listId)).toMatchObject({ unsent: 0 }));
+  await parts.share(annAccount, listId, bobAccount);
+  const bob = await openDevice(bobAccount);
+  await until(async () => {
+    bob.wait();
+    expect(await bob.names(listId)).toEqual(['Milk']);
+  });
+  return { ann, bob, annAccount, bobAccount, listId };
+}
+
+describe('[H1] [H7] a list created offline', () => {
+  test('can be used at once, and reaches the account and its members later', async () => {
+    const account = await parts.join();
+    const ann = await openDevice(account);
+    ann.goOffline();
+    const created = await ann.lists.create('Party');
+    const listId = created.ok ? created.value : '';
+    await ann.edit(listId, add('Ice', listId));
+    expect(await ann.lists.summarize(listId)).toMatchObject({ left: 1, total: 1 });
+    expect(ann.entry(listId)).toMatchObject({ name: 'Party', state: 'new' });
+    expect(await parts.membershipOf(account, listId)).toBeUndefined();
+    ann.comeBack();
+    await until(async () => {
+      expect((await parts.pull(account, listId)).grocery_items).toMatchObject([{ name: 'Ice' }]);
+    });
+    expect(await parts.membershipOf(account, listId)).toMatchObject({ name: 'Party', role: 'owner' });
+    await until(async () => expect(await ann.lists.summarize(listId)).toMatchObject({ unsent: 0 }));
+  });
+
+  test('is refused when it would be the 51st', async () => {
+    const ann = await openDevice(await parts.join());
+    ann.goOffline();
+    for (let n = 2; n <= 50; n += 1) expect(await ann.lists.create('x')).toMatchObject({ ok: true });
+    expect(await ann.lists.create('x')).toEqual({ ok: false, failure: { type: 'too-many-lists' } });
+  });
+});
+
+describe('[H7] members of a list', () => {
+  test('end with the same items after both changed it offline', async () => {
+    const { ann, bob, listId } = await shareList();
+    ann.goOffline();
+    bob.goOffline();
+    await ann.edit(listId, add('Eggs', listId));
+    await bob.edit(listId, add('Tea', listId));
+    expect(await bob.lists.countUnsentExcept(bob.userId)).toBe(1);
+    ann.comeBack();
+    bob.comeBack();
+    await until(async () => {
+      ann.comeBack();
+      expect(await ann.names(listId)).toEqual(['Eggs', 'Milk', 'Tea']);
+      expect(await bob.names(listId)).toEqual(['Eggs', 'Milk', 'Tea']);
+    });
+    expect(bob.entry(listId)?.members.map(({ role }) => role)).toEqual(['owner', 'member']);
+  });
+
+  test('[H5] learn the new name of a list', async () => {
+    const { ann, bob, listId } = await shareList();
+    await bob.lists.rename(listId, 'Ours');
+    await until(async () => {
+      bob.wait();
+      await ann.lists.refresh();
+      expect(ann.entry(listId)?.name).toBe('Ours');
+    });
+  });
+});
+
+describe('[H6] a removed member', () => {
+  const removeBob = async ({ annAccount, bobAccount, listId }: Awaited<ReturnType<typeof shareList>>) =>
+    expect(await parts.rpc(annAccount, 'remove_member', { list_id: listId, member_id: bobAccount.id })).toMatchObject({
+      error: null,
+    });
+
+  test('loses the copy of the list at the next contact, and is told', async () => {
+    const shared = await shareList();
+    const { bob, listId } = shared;
+    await removeBob(shared);
+    bob.comeBack();
+    await until(() => expect(bob.entry(listId)).toMatchObject({ state: 'ended', name: 'Groceries' }));
+    await until(async () => {
+      bob.wait();
+      expect(await databases()).not.toContain(`checklist:${bob.userId}:${listId}`);
+    });
+    expect(bob.entry(listId)?.unsent).toBeNull();
+    await bob.lists.dismiss(listId);
+    expect(bob.lists.entries()).toHaveLength(1);
+  });
+
+  test('can copy unsent changes into another list, where they are sent', async () => {
+    const shared = await shareList();
+    const { ann, bob, bobAccount, listId } = shared;
+    bob.goOffline();
+    await bob.edit(listId, add('Tea', listId), { type: 'check-item', id: idOf('Milk', listId), checked: true });
+    await removeBob(shared);
+    bob.comeBack();
+    await until(() => {
+      bob.wait();
+      expect(bob.entry(listId)?.unsent?.items).toMatchObject([
+        { name: 'Tea', checked: false },
+        { name: 'Milk', checked: true },
+      ]);
+    });
+    await until(async () => expect(await databases()).not.toContain(`checklist:${bob.userId}:${listId}`));
+    expect(await bob.lists.keepUnsent(listId, bob.userId)).toMatchObject({ ok: true });
+    expect(await bob.names(bob.userId)).toEqual(['Milk', 'Tea']);
+    expect(bob.lists.entries()).toHaveLength(1);
+    await until(async () => {
+      bob.wait();
+      const { grocery_items: items } = await parts.pull(bobAccount, bobAccount.id);
+      expect(items?.map(({ name }) => name)).toEqual(['Tea', 'Milk']);
+    });
+    expect(await ann.names(listId)).toEqual(['Milk']);
+  });
+
+  test('who joins again gets the unsent changes back', async () => {
+    const shared = await shareList();
+    const { bob, annAccount, bobAccount, listId } = shared;
+    bob.goOffline();
+    await bob.edit(listId, add('Tea', listId));
+    await removeBob(shared);
+    bob.comeBack();
+    await until(() => {
+      bob.wait();
+      expect(bob.entry(listId)?.unsent?.items).toMatchObject([{ name: 'Tea' }]);
+    });
+    await until(async () => expect(await databases()).not.toContain(`checklist:${bob.userId}:${listId}`));
+    await parts.share(annAccount, listId, bobAccount);
+    await bob.lists.refresh();
+    expect(bob.entry(listId)).toMatchObject({ state: 'active', unsent: null });
+    await until(async () => {
+      bob.wait();
+      expect(await bob.names(listId)).toEqual(['Milk', 'Tea']);
+    });
+  });
+});
+
+describe('[Y9] the data of an account', () => {
+  test('is removed with all of its lists, and those of others stay', async () => {
+    const { ann, bob } = await shareList();
+    await until(async () => expect(await ann.lists.countUnsentExcept('')).toBe(0));
+    ann.lists.close();
+    await removeAccountData(ann.userId, false);
+    for (const name of await databases()) expect(name).toContain(bob.userId);
+  });
+
+  test('stays if one of its lists has an unsent change', async () => {
+    const { ann, listId } = await shareList();
+    ann.goOffline();
+    await ann.edit(listId, add('Eggs', listId));
+    ann.lists.close();
+    await removeAccountData(ann.userId, false);
+    expect(await ann.names(listId)).toEqual(['Eggs', 'Milk']);
+    await removeAccountData(ann.userId, true);
+    expect((await databases()).filter((name) => name?.includes(ann.userId))).toEqual([]);
+  });
+});
+
+test('[H2] the demo has several lists, which are stored, renamed and deleted on this device', async () => {
+  const open = () => openDemoLists(createFakeClock(), ORDER);
+  const lists = await open();
+  expect([lists.hasSeveral(), lists.entries()]).toMatchObject([true, [{ id: 'demo-user', name: 'My List' }]]);
+  const created = await lists.create('Camping');
+  const listId = created.ok ? created.value : '';
+  await edit('demo-user', listId, add('Rope', listId));
+  await lists.rename(listId, 'Hiking');
+  lists.close();
+  const again = await open();
+  expect(again.entries().map(({ name }) => name)).toEqual(['My List', 'Hiking']);
+  expect(await again.summarize(listId)).toEqual({ left: 1, total: 1, unsent: 0 });
+  await again.remove(listId);
+  expect([again.entries().length, await again.summarize(listId)]).toEqual([1, null]);
+  again.close();
+});
+
+test('[H1] a list has a name of its own', async () => {
+  const ann = await openDevice(await parts.join());
+  const created = await ann.lists.create('Party');
+  const storage = createStorage(listKey({ userId: ann.userId, listId: created.ok ? created.value : '' }));
+  const { store, close } = await openList({ storage, tabs: NO_TABS, clock: createFakeClock(), order: ORDER }, null);
+  expect(listName(store.list)).toBe('Party');
+  close();
+  await storage.close();
+});

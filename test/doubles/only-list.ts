@@ -1,0 +1,26 @@
+/** The lists of an account that has only its personal one, as the sync sees them. */
+import type { OpenedList } from '#device/backend/backend-access.ts';
+import { NO_OTHER_LISTS } from '#device/lists/other-lists.ts';
+import type { ListsOfSync } from '#device/lists/other-lists.ts';
+
+/** @param listId the list to open */
+export const onlyList = (listId: string): OpenedList => ({
+  listId,
+  memberships: {
+    cursor: () => 0,
+    receive: () => Promise.resolve(),
+    newListName: () => null,
+    markCreated: () => Promise.resolve(),
+    end: () => Promise.resolve(),
+  },
+  otherLists: NO_OTHER_LISTS,
+});
+
+/** The same, for the start of a sync. */
+export const onlyLists = async (): Promise<ListsOfSync> => ({
+  entries: () => [],
+  onChange: () => () => undefined,
+  hasSeveral: () => false,
+  syncSoon: () => undefined,
+  memberships: onlyList('').memberships,
+});
