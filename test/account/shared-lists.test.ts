@@ -62,7 +62,7 @@ async function namesOf(userId: string, listId: string) {
 /** Waits as long as several requests take on a busy machine. */
 const until = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 10_000 });
 
-const databases = async () => (await indexedDB.databases()).map(({ name }) => name).toSorted();
+const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
 
 /** An account's device. It is online until the test says otherwise. */
 async function openDevice(account: Account) {
@@ -76,7 +76,7 @@ async function openDevice(account: Account) {
     fetch: async (input, init) => {
       if (!state.isOnline) throw new TypeError('offline');
       // The app under test has only this service, at the root.
-      return parts.fetchRest(String(input).replace('/rest/v1', ''), init);
+      return parts.fetchRest(new Request(input).url.replace('/rest/v1', ''), init);
     },
     sessions: { token: async () => ok(account.access), end: () => undefined },
     userId,
