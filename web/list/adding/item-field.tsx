@@ -43,7 +43,7 @@ export function ItemField({ adder, inputRef, onCategoryMissing, onFocus }: ItemF
         value={adder.text}
         onChange={(event) => adder.type(event.currentTarget.value)}
         onFocus={() => {
-          if (adder.text !== '') suggestions.open();
+          if (adder.text !== '') suggestions.open(adder.text);
           onFocus();
         }}
         onPaste={(event) => {
@@ -53,7 +53,7 @@ export function ItemField({ adder, inputRef, onCategoryMissing, onFocus }: ItemF
           event.preventDefault();
           adder.addLines(lines);
         }}
-        onBlur={suggestions.close}
+        onBlur={() => suggestions.close(adder.text)}
         onKeyDown={(event) => {
           // In an input method editor, Enter completes a word.
           if (!event.nativeEvent.isComposing) handleKey(event, adder, onCategoryMissing);
@@ -70,7 +70,7 @@ function handleKey(event: KeyboardEvent, adder: AdderState, onCategoryMissing: (
   const { suggestions } = adder;
   const active = suggestions.shown[suggestions.active ?? -1];
   if (active && ACCEPT_KEYS.has(event.key)) adder.pick(active);
-  else if (event.key === 'Escape' && suggestions.shown.length > 0) suggestions.close();
+  else if (event.key === 'Escape' && suggestions.shown.length > 0) suggestions.close(adder.text);
   else if (isCategoryMissing(event.key, adder)) onCategoryMissing();
   else if (!suggestions.move(event.key)) return;
   event.preventDefault();

@@ -50,9 +50,9 @@ export function useAdder(firstText: string): AdderState {
   const pickDraft = (suggestion: Suggestion): Draft => retype(draft, suggestion.name, suggestion.category);
   const add = (from: Draft): void => {
     const target = find(draftCategory(from));
-    const isAdded = target !== null && addItem(from.text, target);
-    setDraft(isAdded ? afterAdding(from) : from);
-    suggestions.close();
+    const next = target !== null && addItem(from.text, target) ? afterAdding(from) : from;
+    setDraft(next);
+    suggestions.close(next.text);
   };
   return {
     text: draft.text,
@@ -64,7 +64,7 @@ export function useAdder(firstText: string): AdderState {
     type(text) {
       setDraft(retype(draft, text));
       setStatus(null);
-      suggestions.open();
+      suggestions.open(text);
     },
     choose: (id) => setDraft(chooseCategory(draft, id)),
     addTo: (id) => add(chooseCategory(draft, id)),
@@ -73,8 +73,9 @@ export function useAdder(firstText: string): AdderState {
     categoryOf: (suggestion) => find(draftCategory(pickDraft(suggestion))),
     pick(suggestion) {
       const picked = pickDraft(suggestion);
-      if (draftCategory(picked) === '') setDraft(picked);
-      else add(picked);
+      if (draftCategory(picked) !== '') return add(picked);
+      setDraft(picked);
+      suggestions.open(picked.text);
     },
   };
 }

@@ -1,5 +1,5 @@
 /** The suggestions for the typed text, whether they are open, and which one is active. */
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { startTransition, useId, useMemo, useState } from 'react';
 import type { KnownNames } from '#core/suggest/known-names.ts';
 import { suggest } from '#core/suggest/suggest.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
@@ -11,28 +11,31 @@ export type SuggestionList = {
   readonly shown: readonly Suggestion[];
   /**
    * Whether there is text, but no suggestion on the screen: none matches, or the shopper closed them or left the field.
-   * Like `shown`, it follows the text in a later render.
+   * Like `shown`, it follows typed text in a later render.
    */
   readonly isTextAlone: boolean;
   /** The index of the active suggestion; null for the field. */
   readonly active: number | null;
-  readonly open: () => void;
-  readonly close: () => void;
+  /** Shows the suggestions for this text in a later render, so that typing never waits for them. */
+  readonly open: (text: string) => void;
+  /** Hides the suggestions. The field now has this text. */
+  readonly close: (text: string) => void;
   /** Moves with an arrow key; returns whether the key moved. */
   readonly move: (key: string) => boolean;
 };
 
 /**
  * @param names the names to search
- * @param text the typed text; its suggestions follow in a later render, so that typing never waits for them
+ * @param text the text in the field
  */
 export function useSuggestions(names: KnownNames, text: string): SuggestionList {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState<number | null>(null);
-  const deferredText = useDeferredValue(text);
+  // A state and not a deferred value, because that would render the add bar a second time when an item was added.
+  const [searched, setSearched] = useState(text);
   // Arrow keys move through the suggestions for the current text.
-  const query = isOpen ? (active === null ? deferredText : text) : '';
+  const query = isOpen ? (active === null ? searched : text) : '';
   // The index remains the same object when the common names are added, so the memo depends on its size as well.
   const size = names.size();
   const shown = useMemo(() => (size === 0 ? [] : suggest(names, query)), [names, size, query]);
@@ -43,10 +46,16 @@ export function useSuggestions(names: KnownNames, text: string): SuggestionList 
   return {
     id,
     shown,
-    isTextAlone: deferredText.trim() !== '' && shown.length === 0,
+    isTextAlone: searched.trim() !== '' && shown.length === 0,
     active,
-    open: () => show(true),
-    close: () => show(false),
+    open(opened) {
+      show(true);
+      startTransition(() => setSearched(opened));
+    },
+    close(left) {
+      show(false);
+      setSearched(left);
+    },
     move(key) {
       const count = isOpen && key.startsWith('Arrow') ? suggest(names, text).length : 0;
       const next = moveActive(key, active, count);
