@@ -16,7 +16,6 @@ import { fail } from '#core/result.ts';
 import { createSync } from '#client/sync/create-sync.ts';
 import type { Sync } from '#client/sync/sync.ts';
 import { importAfterFirstSync } from '#client/open-list/import-list.ts';
-import { createPresenceFeed } from './backend/realtime/presence-feed.ts';
 import type { OpenedList } from './backend/backend-access.ts';
 import type { ListsOfSync } from './lists/other-lists.ts';
 import { toOtherLists } from './lists/other-lists.ts';
@@ -56,14 +55,12 @@ export async function startSync(parts: Parts): Promise<Sync | null> {
     const toOwn = (copy: ListCopy): ListCopy => adoptCategories(toListCopy(copy, ref, store.list), store.list);
     if (source !== null) importAfterFirstSync({ sync, store, source, toOwn, newListId });
   };
-  const presenceFeed = createPresenceFeed();
   const account = createDeferredAccount(async () => {
     const [access, lists] = await Promise.all([loadAccess(), loadLists()]);
     // Not awaited; after a failure, the next start tries again.
     if (isPersonal(ref)) void access.readGuestListImport(user).then((source) => importLater(source, user.id), IGNORE);
     const { memberships } = lists;
-    const otherLists = toOtherLists(lists, ref);
-    return access.openAccount(user, { listId: ref.listId, memberships, otherLists, presenceFeed });
+    return access.openAccount(user, { listId: ref.listId, memberships, otherLists: toOtherLists(lists, ref) });
   });
   const storage = await parts.storage.loadSync(clock);
   const state = await storage.readSync();
@@ -84,7 +81,6 @@ export async function startSync(parts: Parts): Promise<Sync | null> {
   if (isPersonal(ref)) importLater(await parts.readLegacy().catch(() => null), null);
   return {
     ...sync,
-    presence: () => presenceFeed.presence,
     close() {
       sync.close();
       account.close();

@@ -9,6 +9,12 @@ export const isNumber: Guard<number> = (value) => typeof value === 'number';
 
 export const isFlag: Guard<boolean> = (value) => typeof value === 'boolean';
 
+/** A value that may be missing or null. */
+export const isOptional =
+  <T>(isValid: Guard<T>): Guard<T | null | undefined> =>
+  (value): value is T | null | undefined =>
+    value === undefined || value === null || isValid(value);
+
 /** One of a few words. */
 export const isWord =
   <const W extends string>(...words: readonly W[]): Guard<W> =>

@@ -23,6 +23,7 @@ import { createDeviceFeatures } from '#device/features/device-features.ts';
 import { createInstaller } from '#device/features/installer.ts';
 import { createUserStorage, hasLegacy, readDeviceId } from '#device/local-storage/local-storage.ts';
 import { readListChoice, writeListChoice } from '#device/local-storage/list-choice.ts';
+import { offersAmounts } from '#device/local-storage/amounts-support.ts';
 import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
 import { QUIET_START_MS, askToPersist, reloadOnTakeover } from '#device/features/app-lifecycle.ts';
 import { createPreferenceStorage } from '#device/local-storage/preferences.ts';
@@ -198,6 +199,7 @@ const services: AppServices = {
   listChoice: { read: readListChoice, write: writeListChoice },
   connection,
   unsentCounts: createUnsentCounts(),
+  offersAmounts,
   preferences,
   deviceFeatures: createDeviceFeatures(),
   installer: createInstaller(),

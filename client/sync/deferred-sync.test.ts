@@ -7,7 +7,6 @@ import { quiet } from '#test/doubles/quiet.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { applyTo, check, FIRST } from '#test/doubles/sample-list.ts';
 import { openTab } from '#test/doubles/open-store.ts';
-import type { Presence } from '#client/ports/presence.ts';
 import { createDeferredSync } from './deferred-sync.ts';
 import type { Sync, SyncStatus } from './sync.ts';
 
@@ -15,7 +14,6 @@ import type { Sync, SyncStatus } from './sync.ts';
 const HERE = { ...FIRST, profile: [{ id: PROFILE_ID, listName: 'Mine', deleted: false }] };
 
 const DONE: SyncStatus = { pending: 0, firstSync: null, rejected: [] };
-const PRESENCE: Presence = { subscribe: () => () => undefined };
 
 /** The code of the sync, whose download fails a number of times. */
 async function setUp(failures: number, first: Partial<Contents> = HERE, disk = createFakeDisk({ isManual: false })) {
@@ -34,7 +32,7 @@ async function setUp(failures: number, first: Partial<Contents> = HERE, disk = c
         listeners.add(listener);
         return () => listeners.delete(listener);
       };
-      return Promise.resolve({ ...real, status: () => DONE, onChange, presence: () => PRESENCE });
+      return Promise.resolve({ ...real, status: () => DONE, onChange });
     },
   });
   const heard = vi.fn<() => void>();
@@ -62,9 +60,9 @@ test('[Y6] the download is retried every ten seconds, and then all listeners fol
   expect(tries()).toBe(0);
   await pass(1);
   await pass(10_000);
-  expect([tries(), heard.mock.calls.length, late.presence()]).toEqual([2, 0, null]);
+  expect([tries(), heard.mock.calls.length]).toEqual([2, 0]);
   await pass(10_000);
-  expect([late.status(), heard.mock.calls.length, late.presence()]).toEqual([DONE, 1, PRESENCE]);
+  expect([late.status(), heard.mock.calls.length]).toEqual([DONE, 1]);
   tell();
   expect(heard).toHaveBeenCalledTimes(2);
   stop();

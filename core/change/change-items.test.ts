@@ -1,6 +1,7 @@
 /** Adding, checking, editing, deleting and clearing items. */
 import { describe, expect, test } from 'vitest';
 import { isEmptyDiff } from '#core/diff/diff.ts';
+import { reverseDiff } from '#core/diff/reverse-diff.ts';
 import { isCategoryVisible } from '#core/list/list.ts';
 import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
 import { applyChange } from './apply-change.ts';
@@ -250,5 +251,45 @@ describe('deleting items', () => {
       const memory = memoryOf({ items, categories: [categoryRow('dairy')] });
       expect(isEmptyDiff(change(memory, { type: 'clear-checked' }))).toBe(true);
     }
+  });
+});
+
+describe('amounts, units and notes', () => {
+  const details = { amount: 2, unit: 'l', note: 'fresh' };
+
+  test('[Q1] a new item has them, and a row leaves out those it lacks', () => {
+    const memory = start();
+    change(memory, { ...add('Kefir'), ...details });
+    expect(memory.list.items.get('new')).toMatchObject(details);
+    change(memory, { ...add('Quark'), id: 'quark', amount: 1 } as Change);
+    expect(Object.keys(memory.list.items.get('quark') ?? {})).toEqual([
+      'name',
+      'category',
+      'checked',
+      'deleted',
+      'id',
+      'amount',
+    ]);
+  });
+
+  test('[Q3] an existing item takes those that are given, and keeps the others', () => {
+    const memory = memoryOf({
+      items: [itemRow('milk', { checked: true, ...details })],
+      categories: [categoryRow('dairy')],
+    });
+    change(memory, add('Milk'));
+    expect(memory.list.items.get('milk')).toMatchObject({ checked: false, ...details });
+    change(memory, { ...add('Milk'), amount: 5, unit: 'pack' } as Change);
+    expect(memory.list.items.get('milk')).toMatchObject({ amount: 5, unit: 'pack', note: 'fresh' });
+  });
+
+  test('[Q1] [U2] editing sets or removes them; undo restores them', () => {
+    const memory = memoryOf({ items: [itemRow('milk', details)], categories: [categoryRow('dairy')] });
+    const edit = { type: 'edit-item', id: 'milk', name: 'milk', category: 'dairy' } as const;
+    expect(isEmptyDiff(change(memory, edit))).toBe(true);
+    const diff = change(memory, { ...edit, amount: null, unit: null, note: 'sour' });
+    expect(memory.list.items.get('milk')).toEqual(itemRow('milk', { note: 'sour' }));
+    memory.apply(reverseDiff(memory.list, diff));
+    expect(memory.list.items.get('milk')).toEqual(itemRow('milk', details));
   });
 });

@@ -1,8 +1,9 @@
 /** Changes of items: adding, checking, editing, deleting, clearing. */
-import { changedRows, removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
+import { changedRows, pickFields, removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
 import type { Diff } from '#core/diff/diff.ts';
 import { EMPTY_DIFF } from '#core/diff/diff.ts';
-import type { Category } from '#core/list/row.ts';
+import { DETAILS, pickDetails } from '#core/list/row.ts';
+import type { Category, Item, ItemDetails } from '#core/list/row.ts';
 import type { List } from '#core/list/list.ts';
 import { isCategoryVisible, liveRow, liveRows } from '#core/list/list.ts';
 import { cleanName } from '#core/name/clean-name.ts';
@@ -16,23 +17,26 @@ import type { Change } from './change.ts';
 type Of<Type extends Change['type']> = Extract<Change, { readonly type: Type }>;
 
 /**
- * Adds an item and makes its category visible; an existing item with that name becomes unchecked (spec 4, product L9, L10),
- * unless the new item is checked: then the existing item does not change.
+ * Adds an item and makes its category visible. An existing item with that name becomes unchecked and takes the new item's
+ * details, if it has any (spec 4, product L9, L10, Q3), unless the new item is checked: then the existing item does not change.
  */
 export function addItem(
   list: List,
-  { id, name, category, newCategory, checked = false }: Of<'add-item'>,
+  { id, name, category, newCategory, checked = false, ...given }: Of<'add-item'>,
 ): ChangeResult {
   const clean = cleanName(name);
   if (!clean.ok) return clean;
+  const details = pickDetails(given);
   const categories = showCategory(list, category, newCategory);
   if (categories === null) return fail({ type: 'no-category' });
   const twin = list.itemNamed(category, clean.value);
   if (twin === undefined) {
-    const item = { id, name: clean.value, category, checked };
+    const item = { id, name: clean.value, category, checked, ...details };
     return changeResult({ items: changedRows([setRow(list.items.get(id), item)]), categories });
   }
-  const items = changedRows([checked ? null : setFields(twin, { checked: false })]);
+  // An amount comes with its unit.
+  const taken = details.amount === undefined ? details : { unit: null, ...details };
+  const items = changedRows([checked ? null : setFields(twin, { checked: false, ...taken })]);
   return ok({
     diff: { ...EMPTY_DIFF, items, categories },
     alreadyListed: { type: 'already-listed', id: twin.id, category },
@@ -69,17 +73,27 @@ export function checkItem(list: List, { id, checked }: Of<'check-item'>): Change
     : changeResult({ items: changedRows([setFields(item, { checked })]) });
 }
 
-/** Renames an item or moves it to another category; two rows of one name in a category are refused (product L9). */
-export function editItem(list: List, { id, name, category }: Of<'edit-item'>): ChangeResult {
+/**
+ * Renames an item, moves it to another category, or sets details; null removes one. Two rows of one name in a category are
+ * refused (product L9, Q1).
+ */
+export function editItem(list: List, { id, name, category, ...given }: Of<'edit-item'>): ChangeResult {
   const clean = cleanName(name);
   if (!clean.ok) return clean;
+  const details: ItemDetails = pickFields<Item>(
+    given,
+    DETAILS.filter((detail) => detail in given),
+  );
   const item = liveRow(list.items, id);
   if (item === undefined) return fail({ type: 'gone' });
   const categories = category === item.category ? [] : showCategory(list, category);
   if (categories === null) return fail({ type: 'no-category' });
   const twin = list.itemNamed(category, clean.value);
   if (twin !== undefined && twin.id !== id) return fail({ type: 'item-exists', category });
-  return changeResult({ items: changedRows([setFields(item, { name: clean.value, category })]), categories });
+  return changeResult({
+    items: changedRows([setFields(item, { name: clean.value, category, ...details })]),
+    categories,
+  });
 }
 
 /** Deletes one item. */

@@ -177,3 +177,13 @@ describe('deleting a saved list', () => {
     });
   });
 });
+
+test('[Q6] a saved list has the amounts and notes of its items; loading it restores them and removes later ones', () => {
+  const details = { amount: 2, unit: 'l', note: 'fresh' };
+  const memory = memoryOf({ items: [itemRow('milk', details), itemRow('eggs')], categories: [categoryRow('dairy')] });
+  change(memory, { type: 'save-list-as', id: 's', name: 'Week', createdAt: '2026-11-21T00:00:00.000Z' });
+  change(memory, { type: 'edit-item', id: 'milk', name: 'milk', category: 'dairy', amount: 3, note: null });
+  change(memory, { type: 'edit-item', id: 'eggs', name: 'eggs', category: 'dairy', amount: 12 });
+  change(memory, { type: 'load-saved-list', id: 's' });
+  expect(readLive(memory.list).items).toEqual([itemRow('eggs'), itemRow('milk', details)]);
+});

@@ -1,11 +1,16 @@
 /** Everything a shopper can do to the list, as data. */
-import type { Category, Item, SavedList } from '#core/list/row.ts';
+import type { Category, Item, ItemDetails, SavedList } from '#core/list/row.ts';
 
 export type Change =
   | ({ readonly type: 'add-item' } & NewItem)
   | { readonly type: 'add-items'; readonly items: readonly NewItem[] }
   | { readonly type: 'check-item'; readonly id: string; readonly checked: boolean }
-  | { readonly type: 'edit-item'; readonly id: string; readonly name: string; readonly category: string }
+  | ({
+      readonly type: 'edit-item';
+      readonly id: string;
+      readonly name: string;
+      readonly category: string;
+    } & ItemDetails)
   | { readonly type: 'delete-item'; readonly id: string }
   | { readonly type: 'clear-checked' }
   | { readonly type: 'add-category'; readonly id: string; readonly name: string }
@@ -32,7 +37,7 @@ export type Change =
   | { readonly type: 'delete-saved-list'; readonly id: string }
   | { readonly type: 'import-copy'; readonly copy: ListCopy; readonly mode: 'replace' | 'merge' };
 
-type NewItem = {
+type NewItem = ItemDetails & {
   readonly id: string;
   readonly name: string;
   readonly category: string;

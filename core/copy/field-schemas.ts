@@ -1,5 +1,6 @@
 /** Schemas for the fields of an imported list. Valid values are accepted by the app and by every database. */
 import * as v from 'valibot';
+import { isAmount } from '#core/name/clean-details.ts';
 import { cleanName } from '#core/name/clean-name.ts';
 
 /** A text that databases accept as a key: no control characters, well-formed, limited in length. */
@@ -15,6 +16,13 @@ export const NAME = v.pipe(
     return NEVER;
   }),
 );
+
+/** The amount, unit and note of an item, if it has them (product Q6). Invalid ones are left out. */
+export const DETAILS = {
+  amount: v.fallback(v.nullish(v.custom<number>(isAmount)), null),
+  unit: v.fallback(v.nullish(NAME), null),
+  note: v.fallback(v.nullish(NAME), null),
+};
 
 /** A hex color, or '' for anything else: it becomes part of a style sheet, and losing it does no harm. */
 export const COLOR = v.fallback(v.pipe(v.string(), v.regex(/^(?:#[\da-f]{6})?$/iu)), '');

@@ -215,3 +215,12 @@ describe('reading', () => {
     expect(Reflect.get(result.ok ? result.value : {}, 'polluted')).toBeUndefined();
   });
 });
+
+test('[Q6] a file has the amounts and notes of items, and leaves out invalid ones', () => {
+  const details = { amount: 1.5, unit: 'kg', note: 'ripe' };
+  const list = memoryOf({ items: [itemRow('1', details)], categories: [categoryRow('dairy')] }).list;
+  const copy = fileToListCopy(listToFile(list, savedAt));
+  expect(copy).toMatchObject({ value: { items: [{ id: '1', ...details }] } });
+  const broken = { ...item, amount: -1, unit: 7, note: 'x'.repeat(201) };
+  expect(read({ ...plain(), items: [broken] })).toMatchObject({ ok: true, value: { items: [item] } });
+});

@@ -1,4 +1,5 @@
 /** Applies a patch to a row. The list on screen is the base with the patches of the outbox applied (architecture section 3). */
+import { DETAILS } from '#core/list/row.ts';
 import type { Row, TableName, Tables } from '#core/list/row.ts';
 import type { Fields } from './diff.ts';
 
@@ -11,7 +12,7 @@ const BLANK: { readonly [T in TableName]: Omit<Row<Tables[T]>, 'id'> } = {
 };
 
 /**
- * Applies a patch.
+ * Applies a patch. The row leaves out fields that are null.
  * @param row undefined for a row that does not exist yet
  * @returns a new row
  */
@@ -19,7 +20,10 @@ export const applyPatch = <T extends TableName>(
   table: T,
   row: Row<Tables[T]> | undefined,
   patch: { readonly id: string; readonly fields: Fields<Tables[T]> },
-): Row<Tables[T]> =>
+): Row<Tables[T]> => {
+  const patched = { ...(row ?? { ...BLANK[table], id: patch.id }), ...patch.fields };
+  for (const name of DETAILS) if (Reflect.get(patched, name) === null) Reflect.deleteProperty(patched, name);
   // A blank row, an id and fields of one table make its row; the compiler cannot join them generically.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  ({ ...(row ?? { ...BLANK[table], id: patch.id }), ...patch.fields }) as Row<Tables[T]>;
+  return patched as Row<Tables[T]>;
+};

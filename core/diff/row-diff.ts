@@ -1,4 +1,5 @@
 /** Creates diffs of single rows: adding, removing, setting fields. */
+import { DETAILS } from '#core/list/row.ts';
 import type { Item, Row } from '#core/list/row.ts';
 import type { Fields, RowDiff } from './diff.ts';
 
@@ -12,8 +13,13 @@ type Identified = { readonly id: string };
  */
 export function changeRow<R extends Identified>(current: Row<R> | undefined, wanted: Row<R>): RowDiff<R> | null {
   const { id, ...values } = wanted;
-  const fields: Fields<R> = pickFields(wanted, Object.keys(values));
-  return current === undefined ? { id, before: deletedField(true), after: fields } : setFields(current, fields);
+  const names = Object.keys(values);
+  if (current === undefined) {
+    const set = names.filter((name) => fieldOf(wanted, name) !== null);
+    return { id, before: deletedField(true), after: pickFields(wanted, set) };
+  }
+  const removed = DETAILS.filter((name) => name in current && !(name in wanted));
+  return setFields(current, pickFields<R>(wanted, [...names, ...removed]));
 }
 
 /** The diff that adds or restores a row with these values. */
@@ -35,8 +41,8 @@ export const removeRow = <R extends Identified>(current: Row<R> | undefined): Ro
 /** The names of the fields that are set. */
 export const fieldNames = (fields: object): readonly string[] => Object.keys(fields);
 
-/** The value of a field by its name; undefined if it is not set. */
-export const fieldOf = (fields: object, name: string): unknown => Reflect.get(fields, name);
+/** The value of a field by its name; null if it is not set. */
+export const fieldOf = (fields: object, name: string): unknown => Reflect.get(fields, name) ?? null;
 
 /** Some fields of a row. */
 export const pickFields = <R>(row: object, names: readonly string[]): Fields<R> =>
@@ -44,7 +50,7 @@ export const pickFields = <R>(row: object, names: readonly string[]): Fields<R> 
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   Object.fromEntries(names.map((name) => [name, fieldOf(row, name)])) as Fields<R>;
 
-/** Compares field values: strings, booleans and, in saved lists, arrays of items, which are copies after a trip to the disk or server. */
+/** Compares field values: strings, booleans, numbers, null and, in saved lists, arrays of items, which are copies after a trip to the disk or server. */
 export const isSameValue = (a: unknown, b: unknown): boolean =>
   Object.is(a, b) || (typeof a === 'object' && JSON.stringify(a, ITEM_FIELDS) === JSON.stringify(b, ITEM_FIELDS));
 
@@ -54,7 +60,7 @@ export const changedRows = <R>(diffs: readonly (RowDiff<R> | null)[]): readonly 
 ];
 
 /** A fixed order, because the database stores the fields of jsonb in its own order. */
-const ITEM_FIELDS: (keyof Item)[] = ['id', 'name', 'category', 'checked'];
+const ITEM_FIELDS: (keyof Item)[] = ['id', 'name', 'category', 'checked', ...DETAILS];
 
 /** The `deleted` field, which rows of every table have. */
 const deletedField = <R>(deleted: boolean): Fields<R> => pickFields({ deleted }, ['deleted']);

@@ -73,8 +73,9 @@ function summarizeItem(list: List, item: RowDiff<Item>): Summary {
 function summarizeEdit(list: List, item: RowDiff<Item>): Summary {
   const { before, after } = item;
   const name = nameOf(list.items, item);
-  if (after.category === undefined) return { type: 'item-renamed', from: before.name ?? '', to: name };
-  if (after.name !== undefined) return { type: 'item-edited', name };
+  if (Object.keys(after).length > 1) return { type: 'item-edited', name };
+  if (after.name !== undefined) return { type: 'item-renamed', from: before.name ?? '', to: name };
+  if (after.category === undefined) return { type: 'item-edited', name };
   return { type: 'item-moved', name, category: list.categories.get(after.category)?.name ?? '' };
 }
 

@@ -21,6 +21,8 @@ export type SyncRecord = {
   /** The push in progress: the groups that are not acknowledged, and the outbox key up to which they were formed. */
   readonly push: { readonly groups: readonly PushGroup[]; readonly upTo: number } | null;
   readonly rejected: readonly RejectedGroup[];
+  /** Whether the pulled items have their amounts and notes; missing in records of earlier versions, which had none (product Q6). */
+  readonly hasDetails?: boolean;
 };
 
 /** The record of a device that has never synced. */
@@ -30,6 +32,7 @@ export const createSyncRecord = (deviceId: string): SyncRecord => ({
   isComplete: false,
   push: null,
   rejected: [],
+  hasDetails: true,
 });
 
 type StoredPatches = { readonly key: number; readonly patches: readonly Patch[] };

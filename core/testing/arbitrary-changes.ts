@@ -27,7 +27,18 @@ const name = fc.oneof(
 
 const color = fc.constantFrom('', '#10b981');
 
-const item: fc.Arbitrary<Item> = fc.record({ id: itemId, name, category: categoryId, checked: fc.boolean() });
+const NO_KEYS: { requiredKeys: [] } = { requiredKeys: [] };
+
+const amount = fc.constantFrom(1, 2, 0.5, 500);
+const unit = fc.constantFrom('g', 'kg', 'pack');
+const note = fc.constantFrom('ripe', 'the red one');
+const details = fc.record({ amount, unit, note }, NO_KEYS);
+/** Null removes a detail. */
+const changedDetails = fc.record({ amount: fc.option(amount), unit: fc.option(unit), note: fc.option(note) }, NO_KEYS);
+
+const item: fc.Arbitrary<Item> = fc
+  .tuple(fc.record({ id: itemId, name, category: categoryId, checked: fc.boolean() }), details)
+  .map(([fields, detail]) => ({ ...fields, ...detail }));
 const category: fc.Arbitrary<Category> = fc.record({
   id: categoryId,
   name,
@@ -74,10 +85,13 @@ const newItem = fc
       { requiredKeys: ['id', 'name', 'category'] },
     ),
     fc.option(category),
+    details,
   )
-  .map(([fields, created]) =>
-    created === null ? fields : { ...fields, newCategory: { ...created, id: fields.category } },
-  );
+  .map(([fields, created, detail]) => ({
+    ...fields,
+    ...detail,
+    ...(created !== null && { newCategory: { ...created, id: fields.category } }),
+  }));
 
 /** One entry for each kind of change, so that a missing one does not compile. */
 const CHANGES: { readonly [T in Change['type']]: fc.Arbitrary<Extract<Change, { type: T }>> } = {
@@ -87,7 +101,9 @@ const CHANGES: { readonly [T in Change['type']]: fc.Arbitrary<Extract<Change, { 
     items: fc.array(newItem, { maxLength: 8 }),
   }),
   'check-item': fc.record({ type: fc.constant('check-item'), id: itemId, checked: fc.boolean() }),
-  'edit-item': fc.record({ type: fc.constant('edit-item'), id: itemId, name, category: categoryId }),
+  'edit-item': fc
+    .tuple(itemId, name, categoryId, changedDetails)
+    .map(([id, newName, to, changed]) => ({ type: 'edit-item', id, name: newName, category: to, ...changed })),
   'delete-item': fc.record({ type: fc.constant('delete-item'), id: itemId }),
   'clear-checked': fc.record({ type: fc.constant('clear-checked') }),
   'add-category': fc.record({ type: fc.constant('add-category'), id: categoryId, name }),
@@ -131,7 +147,6 @@ export type RemoteWrite = {
   readonly [T in TableName]: readonly { readonly id: string; readonly fields: Fields<Tables[T]> }[];
 };
 
-const NO_KEYS: { requiredKeys: [] } = { requiredKeys: [] };
 const deleted = fc.boolean();
 
 /** A random write of another device: a few fields of a few rows, known or new. */
@@ -139,7 +154,9 @@ export const arbitraryRemoteWrite: fc.Arbitrary<RemoteWrite> = fc.record({
   items: fc.array(
     fc.record({
       id: itemId,
-      fields: fc.record({ name, category: categoryId, checked: fc.boolean(), deleted }, NO_KEYS),
+      fields: fc
+        .tuple(fc.record({ name, category: categoryId, checked: fc.boolean(), deleted }, NO_KEYS), changedDetails)
+        .map(([fields, changed]) => ({ ...fields, ...changed })),
     }),
     { maxLength: 8 },
   ),

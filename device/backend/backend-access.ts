@@ -21,8 +21,6 @@ import { pullMemberships } from '#device/backend/tables/memberships.ts';
 import { createAccounts } from './auth/accounts.ts';
 import { createConfig } from './connection/config.ts';
 import type { ReadConfig } from './connection/config.ts';
-import { createPresenceFeed } from '#device/backend/realtime/presence-feed.ts';
-import type { PresenceFeed } from '#device/backend/realtime/presence-feed.ts';
 import { createRealtime } from '#device/backend/realtime/realtime.ts';
 import { createAccountDeletions } from './account/account-deletions.ts';
 import type { AccountDeletions } from './account/account-deletions.ts';
@@ -53,8 +51,6 @@ export type OpenedList = {
   readonly listId: string;
   readonly memberships: Memberships;
   readonly otherLists: OtherLists;
-  /** Receives who else has the list open. Left out for a list that is not on screen. */
-  readonly presenceFeed?: PresenceFeed;
 };
 
 export type BackendAccess = {
@@ -154,8 +150,7 @@ function createShared({ clock, deviceId, report, onSignedOut, log }: BackendAcce
 /** Few users import a guest list, so it is a separate chunk. */
 const loadGuestList = () => import('#device/guest-list/guest-list.ts');
 
-function openAccount(shared: Shared, user: User, opened: OpenedList): OpenAccount {
-  const { listId, memberships, otherLists, presenceFeed = createPresenceFeed() } = opened;
+function openAccount(shared: Shared, user: User, { listId, memberships, otherLists }: OpenedList): OpenAccount {
   const list: ListRef = { userId: user.id, listId };
   const { clock, sessions, store, deviceId, readConfig, deletions, log } = shared;
   let isOpen = true;
@@ -175,7 +170,7 @@ function openAccount(shared: Shared, user: User, opened: OpenedList): OpenAccoun
   });
   const stopRenewal = startRenewals(clock, () => void sessions.token(user.id));
   const subscriptions = new Set<() => void>();
-  const realtime = createRealtime({ readConfig, sessions, clock, list, otherLists, presenceFeed });
+  const realtime = createRealtime({ readConfig, sessions, clock, list, otherLists });
   return {
     backend: createAccountBackend({ send, clock, list, memberships, owner }),
     realtime: {

@@ -2,10 +2,11 @@
 import type { Fields, Patch } from '#core/diff/diff.ts';
 import type { HistoryEntry } from '#core/history/history.ts';
 import type { Item, Row, TableName, Tables } from '#core/list/row.ts';
-import { isFlag, isListOf, isText, isWith, isWithAnyOf, isWord } from '#device/shape.ts';
+import { isFlag, isListOf, isNumber, isOptional, isText, isWith, isWithAnyOf, isWord } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
 
-const item = { name: isText, category: isText, checked: isFlag };
+const details = { amount: isOptional(isNumber), unit: isOptional(isText), note: isOptional(isText) };
+const item = { name: isText, category: isText, checked: isFlag, ...details };
 export const areItems: Guard<readonly Item[]> = isListOf(isWith({ id: isText, ...item }));
 
 /** The fields of each table's rows, without the id. */

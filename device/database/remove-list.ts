@@ -1,5 +1,6 @@
 /** Removes a list's data from this device (product Y9). */
 import { deleteDB } from 'idb';
+import { removeAmountsSupport } from '#device/local-storage/amounts-support.ts';
 import { removeUnversionedRows } from '#device/backend/tables/unversioned-rows.ts';
 import { removeValue } from '#device/local-storage/local-storage.ts';
 import { openDatabase, finish } from './database.ts';
@@ -23,6 +24,7 @@ export async function removeList(listKey: string, isGone: boolean): Promise<void
     database.close();
     await deleteDB(database.name);
     removeUnversionedRows(listKey);
+    removeAmountsSupport(listKey);
   } catch {
     // The data stays until the next attempt.
   } finally {

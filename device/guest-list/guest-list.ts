@@ -3,6 +3,7 @@
  * unchanged.
  */
 import type { ListCopy } from '#core/change/change.ts';
+import { pickDetails } from '#core/list/row.ts';
 import { normalizeEmail } from '#core/account/credentials.ts';
 import { DEMO_USER } from '#core/account/user.ts';
 import type { Clock } from '#client/ports/clock.ts';
@@ -67,7 +68,7 @@ function isSameList(copy: ListCopy, first: ListCopy): boolean {
 /** Describes a list independent of its order. */
 function describeList({ items, categories, savedLists, listName }: ListCopy): string {
   const lines = [
-    ...items.map(({ id, name, category, checked }) => ['item', id, name, category, checked]),
+    ...items.map((item) => ['item', item.id, item.name, item.category, item.checked, pickDetails(item)]),
     ...categories.map(({ id, name, inList }) => ['category', id, name, inList]),
     ...savedLists.map(({ id, name, createdAt }) => ['saved', id, name, createdAt]),
   ];

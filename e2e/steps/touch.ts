@@ -24,18 +24,15 @@ export async function swipeUp(page: Page, from: Locator, by: number): Promise<vo
   });
 }
 
-/**
- * Long-presses an element.
- * @param until waits for the effect; the finger is lifted after it
- */
-export async function holdFinger(page: Page, on: Locator, until: () => Promise<void>): Promise<void> {
+/** Long-presses an element. */
+export async function holdFinger(page: Page, on: Locator, milliseconds: number): Promise<void> {
   const { x, y, width, height } = await boxOf(on);
   const client = await page.context().newCDPSession(page);
   await client.send('Input.dispatchTouchEvent', {
     type: 'touchStart',
     touchPoints: [{ x: x + Math.min(80, width / 2), y: y + height / 2 }],
   });
-  await until();
+  await page.waitForTimeout(milliseconds);
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 

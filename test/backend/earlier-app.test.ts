@@ -34,3 +34,21 @@ test('[Y7] a profile that is added later has the name of the list', async () => 
   await upsert(bob, 'user_profiles', { id: bob.id, list_name: 'Cabin' });
   expect(await membershipOf(bob, bob.id)).toMatchObject({ name: 'Cabin' });
 });
+
+test('[Q6] it keeps the amounts and notes that other devices set, and they count toward the size of the account', async () => {
+  const ann = await parts.join();
+  const details = { amount: 1.5, unit: 'kg', note: 'ripe' };
+  const usage = async (): Promise<number> => {
+    const [row] = await parts.database.sql`select byte_count from sync_state where list_id = ${ann.id}`;
+    return Number(row?.['byte_count']);
+  };
+  await upsert(ann, 'grocery_items', { id: `${ann.id}-milk`, name: 'Milk' });
+  const before = await usage();
+  await upsert(ann, 'grocery_items', { id: `${ann.id}-milk`, ...details });
+  expect(await usage()).toBeGreaterThan(before);
+  await upsert(ann, 'grocery_items', { id: `${ann.id}-milk`, name: 'Tea', checked: true });
+  const { data } = await rpc(ann, 'pull_rows', { cursors: { grocery_items: 0 } });
+  expect(data).toMatchObject({ grocery_items: [{ name: 'Tea', checked: true, ...details }] });
+  await upsert(ann, 'grocery_items', { id: `${ann.id}-milk`, name: 'Milk', amount: null, unit: null, note: null });
+  expect(await usage()).toBe(before);
+});

@@ -30,9 +30,13 @@ export const isRefused = (group: PushGroup): boolean => group.patches.some(({ pa
 
 export const REFUSAL = { type: 'refused', message: 'The row is marked.' } as const;
 
-/** A row as a string for comparison, with its fields in a fixed order. */
+/** A row as a string for comparison, with its fields in a fixed order. The device leaves out fields that are null. */
 export const describeRow = (table: TableName, row: { readonly id: string }): string =>
-  `${table} ${JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))}`;
+  `${table} ${JSON.stringify(
+    Object.entries<unknown>({ ...row })
+      .filter(([, value]) => value !== null)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )}`;
 
 /** Whether a row's string is that of a live row. */
 export const isLive = (row: string): boolean => !row.includes('["deleted",true]');

@@ -1,11 +1,18 @@
-/** The dialog that renames an item, moves it to another category, or deletes it. */
-import { useState } from 'react';
+/** The dialog that edits an item: its name, category, amount and note. It also deletes the item. */
+import { useMemo, useState } from 'react';
+import { createNumberFormat, readNumber } from '#core/amount/numbers.ts';
+import { UNITS } from '#core/amount/units.ts';
+import type { Item } from '#core/list/row.ts';
+import { cleanDetails } from '#core/name/clean-details.ts';
 import { edit } from '#web/messages/en/dialogs.ts';
 import { toast } from '#web/messages/en/list.ts';
-import { useCategories, useItem } from '#web/shopper/shopper-context.ts';
+import { useApp } from '#web/shopper/app-context.ts';
+import { useCategories, useItem, useShopper } from '#web/shopper/shopper-context.ts';
 import { useApplyChange, useFormChange } from '#web/shopper/use-apply-change.ts';
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import styles from './edit-item-dialog.module.css';
 
 export function EditItemDialog({ itemId, onClose }: { readonly itemId: string; readonly onClose: () => void }) {
   const doChange = useApplyChange();
@@ -13,6 +20,18 @@ export function EditItemDialog({ itemId, onClose }: { readonly itemId: string; r
   const item = useItem(itemId);
   const categories = useCategories();
   const [category, setCategory] = useState(item?.category ?? '');
+  const amount = useAmountFields(item);
+  const [note, setNote] = useState(item?.note ?? '');
+  const { user } = useShopper();
+  const isOffered = useApp().offersAmounts(user.id);
+  const [noteError, setNoteError] = useState<string | null>(null);
+  const save = (name: string): string | null | undefined => {
+    const edited = amount.read();
+    const details = cleanDetails({ note });
+    setNoteError(details.ok ? null : edit.longNote);
+    if (edited === undefined || !details.ok) return undefined;
+    return applyChange({ type: 'edit-item', id: itemId, name, category, ...edited, ...details.value });
+  };
   const remove = (): void => {
     onClose();
     doChange({ type: 'delete-item', id: itemId }, toast.deleted(item?.name ?? ''));
@@ -23,18 +42,70 @@ export function EditItemDialog({ itemId, onClose }: { readonly itemId: string; r
       label={edit.name}
       firstName={item?.name ?? ''}
       save={edit.save}
-      onSave={(name) => applyChange({ type: 'edit-item', id: itemId, name, category })}
+      onSave={save}
       onClose={onClose}
       remove={{ label: edit.remove, onPress: remove }}
       renderFields={() => (
-        <SelectField label={edit.category} value={category} onChange={setCategory}>
-          {categories.map((known) => (
-            <option key={known.id} value={known.id}>
-              {known.name}
-            </option>
-          ))}
-        </SelectField>
+        <>
+          <SelectField label={edit.category} value={category} onChange={setCategory}>
+            {categories.map((known) => (
+              <option key={known.id} value={known.id}>
+                {known.name}
+              </option>
+            ))}
+          </SelectField>
+          {isOffered || item?.amount ? <AmountFields {...amount} /> : null}
+          {isOffered || item?.note ? (
+            <TextField label={edit.note} value={note} error={noteError} onChange={setNote} />
+          ) : null}
+        </>
       )}
     />
+  );
+}
+
+type AmountState = ReturnType<typeof useAmountFields>;
+
+/** The texts of the amount and unit fields; `read` returns undefined, and shows an error, if the amount is not a number. */
+function useAmountFields(item: Item | undefined) {
+  const numbers = useMemo(() => createNumberFormat(undefined), []);
+  const [text, setText] = useState(typeof item?.amount === 'number' ? numbers.write(item.amount) : '');
+  const [unit, setUnit] = useState(item?.unit ?? '');
+  const [error, setError] = useState<string | null>(null);
+  return {
+    text,
+    unit,
+    error,
+    onText: (value: string): void => {
+      setText(value);
+      setError(null);
+    },
+    onUnit: setUnit,
+    read: () => {
+      if (text.trim() === '') return { amount: null, unit: null };
+      const amount = readNumber(text, numbers);
+      if (amount !== null) return { amount, unit: unit || null };
+      setError(edit.wrongAmount);
+      return undefined;
+    },
+  };
+}
+
+function AmountFields({ text, unit, error, onText, onUnit }: AmountState) {
+  // A unit of a later version is kept.
+  const isKnown = unit === '' || UNITS.some(({ id }) => id === unit);
+  return (
+    <div className={styles.amount}>
+      <TextField label={edit.amount} value={text} error={error} type="decimal" onChange={onText} />
+      <SelectField label={edit.unit} value={unit} onChange={onUnit}>
+        <option value="">{edit.noUnit}</option>
+        {isKnown ? null : <option value={unit}>{unit}</option>}
+        {UNITS.map(({ id }) => (
+          <option key={id} value={id}>
+            {id}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   );
 }

@@ -25,6 +25,8 @@ export type AppServices = {
   readonly connection: Connection;
   /** Counts of unsent changes on this device. */
   readonly unsentCounts: UnsentCounts;
+  /** Whether an account's items can have amounts and notes: its backend may not be able to store them (product Q6). */
+  readonly offersAmounts: (userId: string) => boolean;
   readonly preferences: PreferenceStorage;
   readonly deviceFeatures: DeviceFeatures;
   readonly installer: Installer;

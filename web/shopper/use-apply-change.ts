@@ -6,10 +6,11 @@ import { isEmptyDiff } from '#core/diff/diff.ts';
 import { summarizeDiff } from '#core/history/summarize-diff.ts';
 import type { Result } from '#core/result.ts';
 import type { AppliedChange } from '#client/store/store.ts';
-import { changeFailures, undo } from '#web/messages/en/list.ts';
-import { describeSummary, itemsDeleted, undone } from '#web/messages/en/history.ts';
+import { changeFailures } from '#web/messages/en/list.ts';
+import { describeSummary } from '#web/messages/en/history.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { useShopper } from './shopper-context.ts';
+import { useUndoToast } from './use-undo-toast.ts';
 
 /** Makes a change. If it has a toast text, shows a toast that offers to undo this change only. */
 export type DoChange = (change: Change, toast?: string) => Result<AppliedChange, ChangeFailure>;
@@ -44,13 +45,6 @@ export function useFormChange(): (change: Change) => string | null {
   };
 }
 
-/** Consecutive deletions share one toast, whose Undo restores all of them. */
-const DELETIONS = {
-  key: 'deletions',
-  text: itemsDeleted,
-  done: (count: number): string => undone(itemsDeleted(count)),
-} as const;
-
 /**
  * Shows a toast that describes a change and offers to undo it.
  * @returns a function of the change and an optional text that replaces the description; a change without effect shows only
@@ -59,6 +53,7 @@ const DELETIONS = {
 export function useOfferUndo(): (done: AppliedChange, toast?: string) => void {
   const { store } = useShopper();
   const toaster = useContext(ToasterContext);
+  const offerUndo = useUndoToast();
   return useCallback(
     (done, toast) => {
       if (isEmptyDiff(done.diff)) {
@@ -67,9 +62,8 @@ export function useOfferUndo(): (done: AppliedChange, toast?: string) => void {
       }
       const summary = summarizeDiff(store.list, done.diff);
       const words = describeSummary(summary);
-      const action = { label: undo, run: () => store.revert(done), done: undone(words) };
-      toaster.show(toast ?? words, action, summary.type === 'item-deleted' ? DELETIONS : undefined);
+      offerUndo(done, { text: toast ?? words, words, isDeletion: summary.type === 'item-deleted' });
     },
-    [store, toaster],
+    [store, toaster, offerUndo],
   );
 }

@@ -2,7 +2,8 @@
 import { useContext } from 'react';
 import type { Diff } from '#core/diff/diff.ts';
 import { summarizeDiff } from '#core/history/summarize-diff.ts';
-import { describeSummary, nothingToRedo, nothingToUndo, redone, undone } from '#web/messages/en/history.ts';
+import { describeSummary, nothingToRedo, nothingToUndo, redone } from '#web/messages/en/history.ts';
+import { undone } from '#web/messages/en/list.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { useShopper } from './shopper-context.ts';
 

@@ -64,11 +64,13 @@ const describeFields = ({ fields }: Patch, list: List): string =>
 const labelsByField: ReadonlyMap<string, string> = new Map(Object.entries(fieldLabels));
 
 function describeValue(field: string, value: unknown, list: List): string {
-  if (typeof value === 'boolean') return value ? values.yes : values.no;
+  if (value === null || typeof value === 'boolean') return describeWord(value);
   if (Array.isArray(value)) return value.map((item) => describeItem(item)).join(', ');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return field === 'category' ? (list.categories.get(text)?.name ?? text) : text;
 }
+
+const describeWord = (value: boolean | null): string => (value === null ? values.none : value ? values.yes : values.no);
 
 /** An item of a saved list. */
 function describeItem(item: unknown): string {

@@ -73,7 +73,6 @@ const createFixedSync = (status: SyncStatus): Sync => ({
   onChange: () => () => undefined,
   retry() {},
   discard() {},
-  presence: () => null,
   close() {},
 });
 

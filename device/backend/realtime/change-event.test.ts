@@ -79,3 +79,10 @@ describe('an event', () => {
     expect(wireEventToChangeEvent('items', personal, party)).toBeNull();
   });
 });
+
+test('[Q6] an event without a long note is incomplete; one without columns for amounts is complete', () => {
+  const details = { amount: 2, unit: 'l', note: null };
+  expect(wireEventToChangeEvent('items', event({}, details), ANNS)).toMatchObject({ rows: [{ row: details }] });
+  expect(wireEventToChangeEvent('items', event({}, { amount: 2, unit: 'l' }), ANNS)).toEqual({ type: 'resync' });
+  expect(wireEventToChangeEvent('items', event(), ANNS)).toMatchObject({ type: 'rows' });
+});

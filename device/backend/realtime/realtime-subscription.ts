@@ -13,9 +13,8 @@ import type { Config } from '#device/backend/connection/config.ts';
 import { MEMBERSHIPS } from '#device/backend/tables/memberships.ts';
 import { readRow, readVersion } from '#device/backend/tables/read-row.ts';
 import type { WireRow } from '#device/backend/tables/read-row.ts';
-import { followPresence } from './presence.ts';
 import type { RealtimeParts } from './realtime.ts';
-import { isRowOf, listColumn, ROW_COLUMNS, WIRE_TABLES } from '#device/backend/tables/wire-tables.ts';
+import { hasWholeDetails, isRowOf, listColumn, ROW_COLUMNS, WIRE_TABLES } from '#device/backend/tables/wire-tables.ts';
 
 const TIMEOUT_MS = 10_000;
 const HEARTBEAT_MS = 25_000;
@@ -61,13 +60,11 @@ export function subscribeToTables(parts: SubscriptionParts, onEvent: (event: Cha
     ),
     followOtherLists(client, parts, () => onEvent({ type: 'resync' })),
   ];
-  const stopPresence = followPresence(client, parts);
   const stopRenewals = parts.sessions.onRenewed(renewToken);
   window.addEventListener('online', reconnectIfVisible);
   document.addEventListener('visibilitychange', reconnectIfVisible);
   return () => {
     stopRenewals();
-    stopPresence();
     window.removeEventListener('online', reconnectIfVisible);
     document.removeEventListener('visibilitychange', reconnectIfVisible);
     for (const stop of stopChannels) stop();
@@ -82,7 +79,8 @@ const isWrite = isWith({ eventType: isWord('INSERT', 'UPDATE'), new: isObject })
 
 /** Reads a row with all its columns. Even if the server's filter fails, another list's row must be ignored. */
 function readWholeRow(table: TableName, wire: WireRow, list: ListRef): VersionedRow | null {
-  const isWhole = ROW_COLUMNS[table].every((column) => wire[column] !== undefined && wire[column] !== null);
+  const hasColumns = ROW_COLUMNS[table].every((column) => wire[column] !== undefined && wire[column] !== null);
+  const isWhole = hasColumns && (table !== 'items' || hasWholeDetails(wire));
   // A row without a version cannot be compared.
   return isWhole && isRowOf(list, wire) && readVersion(wire) ? readRow(table, wire) : null;
 }

@@ -54,7 +54,7 @@ export function createPullRows({ send, list, schema, memberships }: PullParts) {
     }
     const answered = pulled.ok ? pulled.value : null;
     await memberships.receive(readMemberships(answered));
-    const pages = readPages(answered);
+    const pages = readPages(answered, schema);
     hasFunction = Object.keys(pages).length > 0;
     // Only backends with versions have the function, and most of them have lists.
     if (hasFunction) {
@@ -90,12 +90,13 @@ function toWireCursors(cursors: Partial<Cursors>): WireRow {
   return Object.fromEntries(wire);
 }
 
-function readPages(value: unknown): Pages {
+function readPages(value: unknown, { onItems }: BackendSchema): Pages {
   const answered: WireRow = isObject(value) ? value : {};
   const pages: Partial<Record<TableName, Page>> = {};
   for (const table of TABLES) {
     const wire = answered[WIRE_TABLES[table]];
     if (isWireRows(wire) && !isUnversioned(wire.at(-1))) {
+      if (table === 'items') onItems(wire);
       pages[table] = { rows: readRows(table, wire), isFull: wire.length >= PAGE_ROWS };
     }
   }

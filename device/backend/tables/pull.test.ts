@@ -107,3 +107,22 @@ describe('a pull', () => {
     ]);
   });
 });
+
+test('[Q6] a row without columns for amounts and notes does not name them; broken values count as none', async () => {
+  const rowOf = async (wire: object) => {
+    const { pull } = openFakeAccount(({ call }) =>
+      call === 'GET /rest/v1/grocery_items' ? json([{ ...MILK, ...wire }]) : undefined,
+    );
+    const pulled = await pull('items', 1);
+    return pulled.ok ? pulled.value.rows[0]?.row : null;
+  };
+  expect(await rowOf({})).not.toHaveProperty('amount');
+  expect(await rowOf({ amount: 1.5, unit: 'kg', note: 'ripe' })).toMatchObject({
+    amount: 1.5,
+    unit: 'kg',
+    note: 'ripe',
+  });
+  // Postgres sends numeric columns as text to some clients.
+  expect(await rowOf({ amount: '0.25' })).toMatchObject({ amount: 0.25 });
+  expect(await rowOf({ amount: 'x', unit: 5, note: '' })).toMatchObject({ amount: null, unit: null, note: null });
+});

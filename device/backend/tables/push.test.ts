@@ -156,3 +156,30 @@ describe('a push', () => {
     expect(await push(group(tick))).toEqual(fail({ type: 'transient' }));
   });
 });
+
+describe('amounts and notes of items', () => {
+  const details = { amount: 1.5, unit: 'l', note: null };
+  const withAmount: NumberedPatch['patch'] = { table: 'items', id: 'i1', fields: { checked: true, ...details } };
+
+  test('[Q1] are columns of their own', async () => {
+    const { push, askedOf } = openFakeAccount(({ call }) =>
+      call === `POST ${ITEMS}` ? json([{ ...MILK, ...details }], 201) : undefined,
+    );
+    expect(await push(group(withAmount))).toMatchObject({ value: [{ row: { name: 'Milk', ...details } }] });
+    expect(askedOf(`POST ${ITEMS}`)[0]?.body).toMatchObject([{ id: 'i1', checked: true, ...details }]);
+  });
+
+  test('[Q6] a backend without these columns stores the rest, and the device keeps them', async () => {
+    const { push, askedOf } = openFakeAccount(({ call, body }) => {
+      if (call !== `POST ${ITEMS}`) return undefined;
+      return JSON.stringify(body).includes('amount')
+        ? json({ code: 'PGRST204', message: 'no such column' }, 400)
+        : json([MILK], 201);
+    });
+    expect(await push(group(withAmount))).toMatchObject({
+      value: [{ row: { name: 'Milk', ...details }, version: 12 }],
+    });
+    const [, second] = askedOf(`POST ${ITEMS}`);
+    expect(second?.body).toEqual([{ id: 'i1', user_id: ANN.id, checked: true, device_id: 'device-9', device_seq: 5 }]);
+  });
+});

@@ -1,7 +1,8 @@
 /** Converts rows of the wire to rows of the app. Broken values are replaced, so that no row can stop a pull. */
-import type { Item, Profile, Row, TableName } from '#core/list/row.ts';
+import { isAmount } from '#core/name/clean-details.ts';
+import type { Item, ItemDetails, Profile, Row, TableName } from '#core/list/row.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
-import { PROFILE_ID } from '#core/list/row.ts';
+import { pickDetails, PROFILE_ID } from '#core/list/row.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import { parseJson } from '#device/local-storage/local-storage.ts';
 import { isListOf, isObject, isText } from '#device/shape.ts';
@@ -41,7 +42,21 @@ export const readRows = (table: TableName, wire: readonly WireRow[]): readonly V
 const readItemFields = (wire: WireRow) => ({
   category: readText(wire['category']),
   checked: wire['checked'] === true,
+  ...readDetails(wire),
 });
+
+/** Null for a column without a value. Details whose columns the backend lacks are missing, so that the device keeps its own. */
+const readDetails = (wire: WireRow): ItemDetails => ({
+  ...('amount' in wire && { amount: readAmount(wire['amount']) }),
+  ...('unit' in wire && { unit: readText(wire['unit']) || null }),
+  ...('note' in wire && { note: readText(wire['note']) || null }),
+});
+
+/** Databases may send decimal numbers as text, so that no digit is lost. */
+function readAmount(value: unknown): number | null {
+  const amount = isText(value) ? Number(value) : value;
+  return isAmount(amount) ? amount : null;
+}
 
 const readCategoryFields = (wire: WireRow) => ({
   color: readText(wire['color']),
@@ -94,6 +109,12 @@ function readItems(value: unknown): readonly Item[] {
   if (!Array.isArray(items)) return [];
   return items
     .filter(isObject)
-    .map((item) => ({ id: readId(item) ?? '', name: readText(item['name']), ...readItemFields(item) }))
+    .map((item) => ({
+      id: readId(item) ?? '',
+      name: readText(item['name']),
+      category: readText(item['category']),
+      checked: item['checked'] === true,
+      ...pickDetails(readDetails(item)),
+    }))
     .filter(({ id, name }) => id !== '' && name !== '');
 }

@@ -13,23 +13,33 @@ import { createUnversionedRows } from './unversioned-rows.ts';
 import { isWireRows, readId, readRow } from './read-row.ts';
 import type { WireRow } from './read-row.ts';
 import type { SendRequest } from '#device/backend/requests/send-request.ts';
-import type { AccountTables } from './versioned-tables.ts';
+import type { AccountTables, BackendSchema } from './versioned-tables.ts';
 import { WIRE_TABLES } from './wire-tables.ts';
 import { fieldsToWire, ownerOf } from './write-row.ts';
 
 /** The most ids in the URL of one delete request. */
 const DELETE_ROWS = 50;
 
-type UnversionedParts = { readonly send: SendRequest; readonly userId: string; readonly clock: Clock };
+type UnversionedParts = {
+  readonly send: SendRequest;
+  readonly userId: string;
+  readonly clock: Clock;
+  readonly onItems: BackendSchema['onItems'];
+};
 
 /** The rows and columns of a table, as a full select found them. */
 type TableRows = { readonly rows: ReadonlyMap<string, WireRow>; readonly columns: ReadonlySet<string> };
 
 const NO_ROWS: TableRows = { rows: new Map(), columns: new Set() };
 
-export function createUnversionedTables({ send, userId, clock }: UnversionedParts): AccountTables<BackendFailure> {
+export function createUnversionedTables({
+  send,
+  userId,
+  clock,
+  onItems,
+}: UnversionedParts): AccountTables<BackendFailure> {
   const nextVersion = createVersions(clock);
-  const known = createKnownRows(send, userId);
+  const known = createKnownRows({ send, userId, onItems });
   return {
     async pull(table, cursor) {
       // Without a table for lists, the list's name is local to this device.
@@ -53,7 +63,7 @@ export function createUnversionedTables({ send, userId, clock }: UnversionedPart
 }
 
 /** The rows of the backend, as far as this device knows them. */
-function createKnownRows(send: SendRequest, userId: string) {
+function createKnownRows({ send, userId, onItems }: Omit<UnversionedParts, 'clock'>) {
   const stored = createUnversionedRows(userId);
   const foundByTable = new Map<TableName, TableRows>();
   const store = (table: TableName, found: TableRows): TableRows => {
@@ -64,6 +74,7 @@ function createKnownRows(send: SendRequest, userId: string) {
   const refresh = async (table: TableName): Promise<Result<TableRows, BackendFailure>> => {
     const selected = await selectAll(send, table, userId);
     if (!selected.ok) return selected;
+    if (table === 'items') onItems(selected.value);
     const columns = new Set(selected.value.flatMap((row) => Object.keys(row)));
     return ok(store(table, { rows: mergeSelected(stored.read(table), selected.value), columns }));
   };
@@ -171,7 +182,7 @@ const SPEC_COLUMNS: Readonly<Record<TableName, readonly string[]>> = {
 };
 
 /** Columns that are sent if the table has them. */
-const OPTIONAL_COLUMNS = ['deleted', 'in_list'];
+const OPTIONAL_COLUMNS = ['deleted', 'in_list', 'amount', 'unit', 'note'];
 
 type KnownRows = { readonly known: ReadonlyMap<string, WireRow>; readonly userId: string };
 

@@ -1,6 +1,7 @@
 /** The tables of a backend with versions: pushes partial upserts, and pulls the rows above a version (architecture section 4). */
 import { isPersonal } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
+import { DETAILS } from '#core/list/row.ts';
 import type { TableName } from '#core/list/row.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
@@ -31,6 +32,8 @@ export type BackendSchema = {
   hasVersions: boolean;
   /** Whether an account can have several lists. */
   hasLists: boolean;
+  /** Receives items as the backend sent them: their columns show whether it can store amounts and notes (product Q6). */
+  readonly onItems: (wire: readonly WireRow[]) => void;
 };
 
 type VersionedParts = { readonly send: SendRequest; readonly list: ListRef; readonly schema: BackendSchema };
@@ -49,6 +52,7 @@ export function createVersionedTables({ send, list, schema }: VersionedParts): A
     const pulled = await pullOfList({ send, list, schema }, table, above);
     if (!pulled.ok) return isColumnMissing(pulled.failure) ? fail(noVersions()) : pulled;
     const { wire, isFull } = pulled.value;
+    if (table === 'items') schema.onItems(wire);
     const rows = readVersioned(table, wire);
     return !schema.hasVersions && isUnversionedTable(wire, above) ? fail(noVersions()) : ok({ rows, isFull });
   };
@@ -60,13 +64,7 @@ export function createVersionedTables({ send, list, schema }: VersionedParts): A
   return {
     pull,
     async push(group) {
-      const sent = await send((tables) =>
-        tables
-          .from(WIRE_TABLES[group.table])
-          // Rows leave out an invalid time; the column's default takes its place.
-          .upsert([...groupToWire(group, list)], { onConflict: 'id', defaultToNull: false })
-          .select(),
-      );
+      const sent = await upsert({ send, list, schema }, group.table, groupToWire(group, list));
       if (sent.ok)
         return isWireRows(sent.value) ? ok(readVersioned(group.table, sent.value)) : fail({ type: 'transient' });
       const isSchemaOld = isColumnMissing(sent.failure) || (group.table === 'profile' && isTableMissing(sent.failure));
@@ -74,6 +72,48 @@ export function createVersionedTables({ send, list, schema }: VersionedParts): A
     },
   };
 }
+
+/** Sends the rows, without the details of items if the backend has no columns for them. */
+async function upsert(
+  { send, schema }: VersionedParts,
+  table: TableName,
+  rows: readonly WireRow[],
+): ReturnType<SendRequest> {
+  const sent = await upsertRows(send, table, rows);
+  if (sent.ok || !isColumnMissing(sent.failure) || !rows.some(hasDetails)) return sent;
+  schema.onItems([{}]);
+  return upsertWithoutDetails(send, table, rows);
+}
+
+const upsertRows = (send: SendRequest, table: TableName, rows: readonly WireRow[]): ReturnType<SendRequest> =>
+  send((tables) =>
+    tables
+      .from(WIRE_TABLES[table])
+      // Rows leave out an invalid time; the column's default takes its place.
+      .upsert([...rows], { onConflict: 'id', defaultToNull: false })
+      .select(),
+  );
+
+const hasDetails = (wire: WireRow): boolean => DETAILS.some((name) => name in wire);
+
+/** Sends items to a backend that has no columns for their details. The device keeps the details (product Q6). */
+async function upsertWithoutDetails(
+  send: SendRequest,
+  table: TableName,
+  rows: readonly WireRow[],
+): ReturnType<SendRequest> {
+  const detailsById = new Map(rows.map((row) => [row['id'], pickColumns(row, isDetail)]));
+  const others = rows.map((row) => pickColumns(row, (column) => !isDetail(column)));
+  const sent = await upsertRows(send, table, others);
+  return sent.ok && isWireRows(sent.value)
+    ? ok(sent.value.map((row) => ({ ...row, ...detailsById.get(row['id']) })))
+    : sent;
+}
+
+const isDetail = (column: string): boolean => DETAILS.some((name) => name === column);
+
+const pickColumns = (row: WireRow, isPicked: (column: string) => boolean): WireRow =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => isPicked(column)));
 
 const isUnversionedTable = (wire: readonly WireRow[], cursor: number): boolean =>
   cursor === 0 && wire.length > 0 && wire.every(isUnversioned);

@@ -1,6 +1,7 @@
 /** The names of the backend's tables and columns (spec section 3; lists: supabase/migrations/0006_lists.sql). */
 import { isPersonal } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
+import { DETAILS } from '#core/list/row.ts';
 import type { TableName } from '#core/list/row.ts';
 import type { RequestFailure } from '#device/backend/requests/send-request.ts';
 
@@ -48,7 +49,11 @@ const WIRE_COLUMNS: Readonly<Record<string, string>> = {
 /** The column of a field. */
 export const wireColumn = (field: string): string => WIRE_COLUMNS[field] ?? field;
 
-/** The columns of a complete row. Change events may leave out long columns. */
+/** Whether an item has its details, or comes from a backend without columns for them. Change events may leave out a long note. */
+export const hasWholeDetails = (wire: Readonly<Record<string, unknown>>): boolean =>
+  DETAILS.every((name) => name in wire) || DETAILS.every((name) => !(name in wire));
+
+/** The columns of a complete row that are never null. Change events may leave out long columns. */
 export const ROW_COLUMNS: Readonly<Record<TableName, readonly string[]>> = {
   items: ['id', 'name', 'category', 'checked', 'deleted', 'version'],
   categories: ['id', 'name', 'color', 'in_list', 'deleted', 'version'],

@@ -2,6 +2,7 @@
  * Merges rows of the backend into the base, and prunes the undo history: Undo must not take back what another device wrote
  * (product U1, Y5).
  */
+import { applyPatch } from '#core/diff/apply-patch.ts';
 import type { Patch } from '#core/diff/diff.ts';
 import { pruneHistory } from '#core/history/prune-history.ts';
 import { compareById } from '#core/list/compare-text.ts';
@@ -76,11 +77,19 @@ async function mergeTable<T extends TableName>(
     store,
     own.map(({ row }) => row.id),
   );
-  const fresh = own.filter(({ row, version }) => compareVersions(version, known.get(row.id)?.version ?? -1) > 0);
+  const before = new Map<string, Row<Tables[T]>>();
+  for (const stored of known.values()) {
+    if (isRowOf[table](stored)) before.set(stored.id, withoutMetadata<Tables[T]>(stored));
+  }
+  const fresh = own
+    .filter(({ row, version }) => compareVersions(version, known.get(row.id)?.version ?? -1) > 0)
+    // A field that the backend has no column for keeps its value.
+    .map(({ row, version }) => ({
+      row: applyPatch<T>(table, before.get(row.id), { id: row.id, fields: row }),
+      version,
+    }));
   await Promise.all(fresh.map(({ row, version }) => store.put(withMetadata<Tables[T]>(row, { localSeq, version }))));
-  const before: Row<Tables[T]>[] = [];
-  for (const stored of known.values()) if (isRowOf[table](stored)) before.push(withoutMetadata<Tables[T]>(stored));
-  return { before, after: fresh.map(({ row }) => row) };
+  return { before: [...before.values()], after: fresh.map(({ row }) => row) };
 }
 
 /** Above this number, most rows are new, as in a first sync. Then a single request finds those that exist. */

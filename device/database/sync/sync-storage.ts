@@ -1,4 +1,5 @@
 /** The sync storage port on IndexedDB: push groups, received rows and rejected changes. Each call is one transaction. */
+import type { Item } from '#core/list/row.ts';
 import { newestVersion } from '#core/sync/compare-versions.ts';
 import { createSyncRecord, formPush, acknowledgeGroup, withoutFieldsOf } from '#core/sync/sync-record.ts';
 import type { Cursors, SyncRecord } from '#core/sync/sync-record.ts';
@@ -12,6 +13,7 @@ import { finish } from '#device/database/database.ts';
 import type { Database, RunOnDatabase } from '#device/database/database.ts';
 import { truncateOutbox } from '#device/database/outbox/truncate-outbox.ts';
 import { isOutboxRecord } from '#device/database/records.ts';
+import { withMetadata, withoutMetadata } from '#device/database/row-metadata.ts';
 import { ALL_STORES, META } from '#device/database/schema.ts';
 import type { WriteTransaction } from '#device/database/schema.ts';
 import { quarantine } from '#device/database/quarantine.ts';
@@ -33,11 +35,12 @@ export function createSyncStorage(runOnDatabase: RunOnDatabase, clock: Pick<Cloc
       // A read transaction if possible, because changes would have to wait behind a write.
       const known = await runOnDatabase(readKnown);
       if (!known.ok) return known;
-      if (known.value !== null) return ok(toState(known.value));
+      if (known.value?.hasDetails === true) return ok(toState(known.value));
       // The first time, the record is stored, so that all tabs use the same device id.
       return change(async (tx, record) => {
-        await putRecord(tx, record);
-        return toState(record);
+        const stored = record.hasDetails === true ? record : await forgetItemVersions(tx, record);
+        await putRecord(tx, stored);
+        return toState(stored);
       });
     },
     nextGroup: () => change((tx, record) => nextGroup(tx, record, clock.now())),
@@ -55,6 +58,20 @@ export function createSyncStorage(runOnDatabase: RunOnDatabase, clock: Pick<Cloc
       }),
     resolveRejected: (id, how) => change((tx, record) => resolveRejected(tx, record, { id, how })),
   };
+}
+
+/**
+ * Makes the next pull read all items again. Earlier versions of the app stored them without amounts and notes, which other
+ * devices may have set (product Q6).
+ */
+async function forgetItemVersions(tx: WriteTransaction, record: SyncRecord): Promise<SyncRecord> {
+  const items = tx.objectStore('groceryItems');
+  const rows = await items.getAll();
+  const versioned = rows.filter(({ version }) => version !== undefined);
+  await Promise.all(
+    versioned.map((row) => items.put(withMetadata<Item>(withoutMetadata<Item>(row), { localSeq: row.localSeq ?? 0 }))),
+  );
+  return { ...record, cursors: { ...record.cursors, items: 0 }, hasDetails: true };
 }
 
 async function readKnown(open: Database): Promise<SyncRecord | null> {

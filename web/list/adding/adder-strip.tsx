@@ -1,4 +1,6 @@
 /** The overlay of the add bar: suggestions, and a strip with the category and the status. */
+import { formatAmount } from '#core/amount/format-amount.ts';
+import { hasDetails } from '#core/amount/parse-entry.ts';
 import type { Category } from '#core/list/row.ts';
 import { adder as messages } from '#web/messages/en/list-actions.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -18,7 +20,7 @@ type AdderStripProps = {
 /** An overlay, so that neither the bar nor the list moves when it appears. */
 export function AdderStrip({ adder, onOpenCategories, onDone }: AdderStripProps) {
   const { category, suggestions } = adder;
-  const { status, isDestinationShown } = stripContent(adder);
+  const { status, isDestinationShown, preview } = stripContent(adder);
   const isShown = isDestinationShown || status !== null;
   return (
     <div className={styles.overlay}>
@@ -31,7 +33,7 @@ export function AdderStrip({ adder, onOpenCategories, onDone }: AdderStripProps)
         }}
       />
       <div className={styles.strip} data-strip={isShown ? 'shown' : 'hidden'} data-destination={isDestinationShown}>
-        {isDestinationShown ? <Destination category={category} onPress={onOpenCategories} /> : null}
+        {isDestinationShown ? <Destination category={category} preview={preview} onPress={onOpenCategories} /> : null}
         <Status status={status} onDone={onDone} />
       </div>
     </div>
@@ -40,12 +42,27 @@ export function AdderStrip({ adder, onOpenCategories, onDone }: AdderStripProps)
 
 const PROMPT: AdderStatus = { text: messages.chooseCategory, action: null };
 
-/** Asks for a category only while no suggestion is on the screen, because a suggestion comes with its category. */
-function stripContent({ status, category, hasText, suggestions }: AdderState) {
-  if (category !== null) return { status, isDestinationShown: hasText && status === null };
+/**
+ * Asks for a category only while no suggestion is on the screen, because a suggestion comes with its category. Shows how the
+ * text is understood if it has more than a name (product Q2).
+ */
+function stripContent(adder: AdderState) {
+  const { category, hasText, suggestions } = adder;
+  const preview = hasText ? describeEntry(adder) : '';
+  const status = adder.status ?? previewStatus(adder, preview);
+  if (category !== null) return { status, isDestinationShown: hasText && adder.status === null, preview };
   const needsCategory = hasText && suggestions.isTextAlone;
-  return { status: status ?? (needsCategory ? PROMPT : null), isDestinationShown: needsCategory };
+  return { status: status ?? (needsCategory ? PROMPT : null), isDestinationShown: needsCategory, preview };
 }
+
+/** The entry and its category, such as Milk · 2 l · Dairy; '' for a name alone. A long note comes last. */
+const describeEntry = ({ entry, numbers, category }: AdderState): string =>
+  hasDetails(entry)
+    ? messages.preview([entry.name, formatAmount(entry, numbers.write), category?.name ?? '', entry.note ?? ''])
+    : '';
+
+const previewStatus = ({ takeLiterally }: AdderState, preview: string): AdderStatus | null =>
+  preview === '' ? null : { text: preview, action: { label: messages.asTyped, run: takeLiterally } };
 
 /** The element remains in the page while it is empty, so that screen readers announce its changes. */
 const Status = ({ status, onDone }: { readonly status: AdderStatus | null } & Pick<AdderStripProps, 'onDone'>) => (
@@ -67,18 +84,25 @@ const Status = ({ status, onDone }: { readonly status: AdderStatus | null } & Pi
   </>
 );
 
+type DestinationProps = {
+  readonly category: Category | null;
+  /** How the text is understood, with the category; '' for a name alone. */
+  readonly preview: string;
+  readonly onPress: () => void;
+};
+
 /** On a phone: the category of the new item, as a button that opens the select. Keyboards reach the select itself. */
-const Destination = ({ category, onPress }: { readonly category: Category | null; readonly onPress: () => void }) => (
+const Destination = ({ category, preview, onPress }: DestinationProps) => (
   <button
     className={styles.destination}
     type="button"
     tabIndex={-1}
-    aria-label={category === null ? messages.chooseCategory : messages.goesTo(category.name)}
+    aria-label={category === null ? messages.chooseCategory : messages.goesTo(preview, category.name)}
     onClick={onPress}
   >
     {category === null ? null : <CategorySwatch category={category} />}
     <span className={styles.text} dir="auto">
-      {category?.name ?? messages.chooseCategory}
+      {category === null ? messages.preview([preview, messages.chooseCategory]) : preview || category.name}
     </span>
   </button>
 );

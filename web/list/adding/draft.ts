@@ -3,6 +3,8 @@
 /** Category ids; '' for none. Priority: chosen, then guessed, then kept. */
 export type Draft = {
   readonly text: string;
+  /** Whether the shopper wants the text as the name, with nothing in it read as an amount or a note (product Q2). */
+  readonly isLiteral: boolean;
   /** Chosen by the shopper for this item. */
   readonly chosen: string;
   /** The category of a known name (product L8). */
@@ -11,7 +13,7 @@ export type Draft = {
   readonly kept: string;
 };
 
-export const EMPTY_DRAFT: Draft = { text: '', chosen: '', guessed: '', kept: '' };
+export const EMPTY_DRAFT: Draft = { text: '', isLiteral: false, chosen: '', guessed: '', kept: '' };
 
 /** The category of the new item; '' for none. */
 export const draftCategory = ({ chosen, guessed, kept }: Draft): string => chosen || guessed || kept;
@@ -23,6 +25,7 @@ export const draftCategory = ({ chosen, guessed, kept }: Draft): string => chose
 export const typeText = (draft: Draft, text: string, guess: string | null): Draft => ({
   ...draft,
   text,
+  isLiteral: draft.isLiteral && text !== '',
   guessed: guess ?? '',
 });
 

@@ -43,7 +43,7 @@ export function ItemField({ adder, inputRef, onCategoryMissing, onFocus }: ItemF
         value={adder.text}
         onChange={(event) => adder.type(event.currentTarget.value)}
         onFocus={() => {
-          if (adder.text !== '') suggestions.open(adder.text);
+          if (adder.text !== '') suggestions.open(adder.entry.name);
           onFocus();
         }}
         onPaste={(event) => {
@@ -53,10 +53,12 @@ export function ItemField({ adder, inputRef, onCategoryMissing, onFocus }: ItemF
           event.preventDefault();
           adder.addLines(lines);
         }}
-        onBlur={() => suggestions.close(adder.text)}
+        onBlur={() => suggestions.close(adder.entry.name)}
         onKeyDown={(event) => {
           // In an input method editor, Enter completes a word.
-          if (!event.nativeEvent.isComposing) handleKey(event, adder, onCategoryMissing);
+          if (event.nativeEvent.isComposing) return;
+          if (isLiteralKey(event, adder)) addLiterally(event, adder);
+          else handleKey(event, adder, onCategoryMissing);
         }}
       />
     </div>
@@ -70,11 +72,19 @@ function handleKey(event: KeyboardEvent, adder: AdderState, onCategoryMissing: (
   const { suggestions } = adder;
   const active = suggestions.shown[suggestions.active ?? -1];
   if (active && ACCEPT_KEYS.has(event.key)) adder.pick(active);
-  else if (event.key === 'Escape' && suggestions.shown.length > 0) suggestions.close(adder.text);
+  else if (event.key === 'Escape' && suggestions.shown.length > 0) suggestions.close(adder.entry.name);
   else if (isCategoryMissing(event.key, adder)) onCategoryMissing();
   else if (!suggestions.move(event.key)) return;
   event.preventDefault();
 }
+
+function addLiterally(event: KeyboardEvent, adder: AdderState): void {
+  adder.submitLiterally();
+  event.preventDefault();
+}
+
+const isLiteralKey = ({ key, shiftKey }: KeyboardEvent, { canAdd }: AdderState): boolean =>
+  key === 'Enter' && shiftKey && canAdd;
 
 /** Without a category the button is disabled, and then browsers do not submit the form on Enter. */
 const isCategoryMissing = (key: string, { hasText, canAdd }: AdderState): boolean =>

@@ -1,4 +1,9 @@
 /** Adds items by name and reports the result in the add bar. */
+import type { Amount } from '#core/amount/add-amounts.ts';
+import { formatAmount } from '#core/amount/format-amount.ts';
+import { mergeDetails } from '#core/amount/merge-details.ts';
+import type { NumberFormat } from '#core/amount/numbers.ts';
+import type { Entry } from '#core/amount/parse-entry.ts';
 import type { Category, Item } from '#core/list/row.ts';
 import { fallbackCategory, findCategory } from '#core/catalogue/category-on-demand.ts';
 import { isEmptyDiff } from '#core/diff/diff.ts';
@@ -7,7 +12,7 @@ import { guessCategory } from '#core/suggest/guess-category.ts';
 import { findResembling } from '#core/suggest/find-resembling.ts';
 import type { Resemblance } from '#core/suggest/find-resembling.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
-import type { AppliedChange } from '#client/store/store.ts';
+import type { AppliedChange, Store } from '#client/store/store.ts';
 import { changeFailures, undo } from '#web/messages/en/list.ts';
 import { adder } from '#web/messages/en/list-actions.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
@@ -16,35 +21,37 @@ import type { AdderStatus } from './use-adder-status.ts';
 
 type SetStatus = (status: AdderStatus) => void;
 
-/** Adds a name to a category, which may be new to the list. Returns whether the item is on the list afterwards. */
-type AddItem = (name: string, category: Category) => boolean;
+/** Adds an entry to a category, which may be new to the list. Returns whether the item is on the list afterwards. */
+type AddItem = (entry: Entry, category: Category) => boolean;
 
-/** Reports whether the item was added, was already on the list and where, or why it was refused (product L9, L10). */
-export function useAddItem(names: KnownNames, setStatus: SetStatus): AddItem {
+type AddItemParts = { readonly names: KnownNames; readonly numbers: NumberFormat; readonly setStatus: SetStatus };
+
+/**
+ * Reports whether the item was added, was already on the list and where, or why it was refused (product L9, L10). The amount
+ * of an item that is already on the list adds up; if it cannot, asks which to keep (product Q3).
+ */
+export function useAddItem({ names, numbers, setStatus }: AddItemParts): AddItem {
   const { store, collapse } = useShopper();
-  const reportAdded = (name: string, category: Category, action: AdderStatus['action']): void =>
-    setStatus({ text: adder.added(name, category.name), action });
+  const report = createReports({ store, numbers, setStatus });
   /** Renames the item that was just added. If an item with that name exists, removes the new one and shows the existing one. */
-  const correct = (done: AppliedChange, id: string, { name }: Resemblance): void => {
+  const correct = ({ done, id, entry }: Added, { name }: Resemblance): void => {
     const category = liveRow(store.list.categories, liveRow(store.list.items, id)?.category ?? '');
     if (category === undefined) return;
     const renamed = store.applyChange({ type: 'edit-item', id, name, category: category.id });
-    if (renamed.ok) reportAdded(name, category, null);
+    if (renamed.ok) report.added(name, category, null);
     else {
       store.revert(done);
-      addItem(name, category);
+      addItem({ ...entry, name }, category);
     }
   };
-  const reportListed = (existing: Item, category: Category): void => {
-    const text = existing.checked ? adder.wasChecked(existing.name) : adder.alreadyListed(existing.name, category.name);
-    setStatus({ text, action: null });
-    showItem(store, existing.id);
-  };
-  const addItem: AddItem = (name, category) => {
+  const addItem: AddItem = (entry, category) => {
+    const { name } = entry;
     const similar = findResembling(names, name);
     const existing = store.list.itemNamed(category.id, name);
+    const { details, conflict } = mergeDetails(existing, entry);
     const id = store.createId();
-    const result = store.applyChange({ type: 'add-item', id, name, category: category.id, newCategory: category });
+    const item = { id, name, category: category.id, newCategory: category, ...details };
+    const result = store.applyChange({ type: 'add-item', ...item });
     if (!result.ok) {
       setStatus({ text: changeFailures[result.failure.type], action: null, isRefusal: true });
       return false;
@@ -53,13 +60,46 @@ export function useAddItem(names: KnownNames, setStatus: SetStatus): AddItem {
     if (existing === undefined) {
       const action = similar && {
         label: adder.didYouMean(similar.name),
-        run: () => correct(result.value, id, similar),
+        run: () => correct({ done: result.value, id, entry }, similar),
       };
-      reportAdded(liveRow(store.list.items, id)?.name ?? name, category, action ?? null);
-    } else reportListed(existing, category);
+      report.added(liveRow(store.list.items, id)?.name ?? name, category, action ?? null);
+    } else {
+      report.listed(existing, category, conflict);
+      showItem(store, existing.id);
+    }
     return true;
   };
   return addItem;
+}
+
+type Added = { readonly done: AppliedChange; readonly id: string; readonly entry: Entry };
+
+type ReportParts = Omit<AddItemParts, 'names'> & { readonly store: Store };
+
+/** Reports what adding an item did. */
+function createReports({ store, numbers, setStatus }: ReportParts) {
+  const amountOf = (item: Pick<Item, 'amount' | 'unit'>): string => formatAmount(item, numbers.write);
+  const offer = (existing: Item, other: Amount): void => {
+    const { id, name, category } = existing;
+    const run = (): void => void store.applyChange({ type: 'edit-item', id, name, category, ...other });
+    const action = { label: adder.changeTo(amountOf(other)), run };
+    setStatus({ text: adder.listedWith(name, amountOf(existing)), action });
+  };
+  return {
+    added: (name: string, category: Category, action: AdderStatus['action']): void =>
+      setStatus({ text: adder.added(name, category.name), action }),
+    /** @param conflict the new amount, if it and the amount of the item do not add up: asks which to keep (product Q3) */
+    listed(existing: Item, category: Category, conflict: Amount | null): void {
+      if (conflict !== null) {
+        offer(existing, conflict);
+        return;
+      }
+      const { name, checked } = existing;
+      const listed = checked ? adder.wasChecked(name) : adder.alreadyListed(name, category.name);
+      const amount = amountOf(liveRow(store.list.items, existing.id) ?? existing);
+      setStatus({ text: amount === amountOf(existing) ? listed : adder.nowWith(listed, amount), action: null });
+    },
+  };
 }
 
 export type PastedLine = {

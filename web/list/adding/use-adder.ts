@@ -1,13 +1,18 @@
 /** State of the add bar: the draft, its suggestions, and the status of the last item. */
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { findCategory } from '#core/catalogue/category-on-demand.ts';
+import type { NumberFormat } from '#core/amount/numbers.ts';
+import { formatEntry, hasDetails } from '#core/amount/parse-entry.ts';
+import type { Entry } from '#core/amount/parse-entry.ts';
 import type { Category } from '#core/list/row.ts';
 import { guessCategory } from '#core/suggest/guess-category.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
 import { createAccountNames, rememberCommonNames } from '#web/list/suggestions/account-names.ts';
+import { useApp } from '#web/shopper/app-context.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { useChunk } from '#web/ui/use-chunk.ts';
+import { createEntryReader } from './entry-reader.ts';
 import { afterAdding, chooseCategory, draftCategory, EMPTY_DRAFT, typeText } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { useAddItem, useAddLines } from './use-add-item.ts';
@@ -19,6 +24,10 @@ import type { SuggestionList } from '#web/list/suggestions/use-suggestions.ts';
 
 export type AdderState = {
   readonly text: string;
+  /** The name, amount, unit and note in the text. */
+  readonly entry: Entry;
+  /** The numbers of the device's language. */
+  readonly numbers: NumberFormat;
   /** The category of the new item; null for none. */
   readonly category: Category | null;
   readonly hasText: boolean;
@@ -31,6 +40,10 @@ export type AdderState = {
   /** Chooses a category and adds the item to it. */
   readonly addTo: (category: string) => void;
   readonly submit: () => void;
+  /** Takes the text as the name, with nothing in it read as an amount or a note. */
+  readonly takeLiterally: () => void;
+  /** Takes the text literally and adds the item. */
+  readonly submitLiterally: () => void;
   /** Adds one item for each line of a pasted text. */
   readonly addLines: (lines: readonly PastedLine[]) => void;
   /** The category that a suggestion would be added to: the chosen one, or else the suggestion's; null for none. */
@@ -40,42 +53,42 @@ export type AdderState = {
 };
 
 export function useAdder(firstText: string): AdderState {
-  const { names, find, retype, draft, setDraft } = useDraft(firstText);
+  const { names, reader, find, retype, pickDraft, literalDraft, shown, draft, setDraft } = useDraft(firstText);
   const [status, setStatus] = useAdderStatus();
-  const addItem = useAddItem(names, setStatus);
+  const addItem = useAddItem({ names, numbers: reader.numbers, setStatus });
   const addLines = useAddLines(names, setStatus);
-  const suggestions = useSuggestions(names, draft.text);
-  const category = find(draftCategory(draft));
-  const hasText = draft.text.trim() !== '';
-  const pickDraft = (suggestion: Suggestion): Draft => retype(draft, suggestion.name, suggestion.category);
+  const suggestions = useSuggestions(names, shown.entry.name);
   const add = (from: Draft): void => {
     const target = find(draftCategory(from));
-    const next = target !== null && addItem(from.text, target) ? afterAdding(from) : from;
+    const next = target !== null && addItem(reader.read(from), target) ? afterAdding(from) : from;
     setDraft(next);
-    suggestions.close(next.text);
+    suggestions.close(reader.read(next).name);
+  };
+  const show = (next: Draft): void => {
+    setDraft(next);
+    suggestions.open(reader.read(next).name);
   };
   return {
-    text: draft.text,
-    category,
-    hasText,
-    canAdd: hasText && category !== null,
+    ...shown,
+    numbers: reader.numbers,
+    canAdd: shown.hasText && shown.category !== null,
     status,
     suggestions,
     type(text) {
-      setDraft(retype(draft, text));
+      show(retype(draft, text));
       setStatus(null);
-      suggestions.open(text);
     },
     choose: (id) => setDraft(chooseCategory(draft, id)),
     addTo: (id) => add(chooseCategory(draft, id)),
     submit: () => add(draft),
+    takeLiterally: () => show(literalDraft()),
+    submitLiterally: () => add(literalDraft()),
     addLines: (lines) => addLines(lines, draft.chosen || draft.kept),
     categoryOf: (suggestion) => find(draftCategory(pickDraft(suggestion))),
     pick(suggestion) {
       const picked = pickDraft(suggestion);
-      if (draftCategory(picked) !== '') return add(picked);
-      setDraft(picked);
-      suggestions.open(picked.text);
+      if (draftCategory(picked) === '') show(picked);
+      else add(picked);
     },
   };
 }
@@ -83,15 +96,34 @@ export function useAdder(firstText: string): AdderState {
 /** The draft, the names that the account knows, and functions that look up a draft's category. */
 function useDraft(firstText: string) {
   const shopper = useShopper();
+  const { offersAmounts } = useApp();
   // Each list has its own names.
   const names = useMemo(() => createAccountNames(shopper), [shopper]);
+  const reader = useMemo(
+    () => createEntryReader(names, () => offersAmounts(shopper.user.id)),
+    [names, offersAmounts, shopper],
+  );
   const find = (id: string): Category | null => findCategory(shopper.store.list, shopper.ref, id) ?? null;
   /** Replaces the draft's text. A guessed category that no longer exists is ignored (product L8). */
-  const retype = (draft: Draft, text: string, guess = guessCategory(names, text)): Draft =>
-    typeText(draft, text, find(guess ?? '')?.id ?? null);
+  const retype = (draft: Draft, text: string, known?: string): Draft => {
+    const guess = known ?? guessCategory(names, reader.read({ text, isLiteral: draft.isLiteral }).name) ?? '';
+    return typeText(draft, text, find(guess)?.id ?? null);
+  };
   const [draft, setDraft] = useState(() => retype(EMPTY_DRAFT, firstText));
+  /** The draft with the name of a suggestion; it keeps its amount, unit and note. */
+  const pickDraft = ({ name, category }: Suggestion): Draft => {
+    const entry = reader.read(draft);
+    return retype(draft, hasDetails(entry) ? formatEntry({ ...entry, name }, reader.numbers) : name, category);
+  };
+  const shown = {
+    text: draft.text,
+    entry: reader.read(draft),
+    category: find(draftCategory(draft)),
+    hasText: draft.text.trim() !== '',
+  };
+  const literalDraft = (): Draft => retype({ ...draft, isLiteral: true }, draft.text);
   useCommonNames(names, () => setDraft((typed) => retype(typed, typed.text)));
-  return { names, find, retype, draft, setDraft };
+  return { names, reader, find, retype, pickDraft, literalDraft, shown, draft, setDraft };
 }
 
 const loadCommonNames = () => import('#core/catalogue/common-names.ts');

@@ -1,4 +1,4 @@
-/** The menu of one item: edit it, move it to another category, delete it. All rows share it. */
+/** The menu of one item: edit it, move it to another category, delete it, or change its amount. All rows share it. */
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Item } from '#core/list/row.ts';
@@ -9,6 +9,7 @@ import { useApplyChange } from '#web/shopper/use-apply-change.ts';
 import { icons } from '#web/ui/icons/icons.ts';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 import { MenuItem } from '#web/ui/menu/menu-entries.tsx';
+import { AmountEntries } from './amount-entries.tsx';
 import styles from './item-menu.module.css';
 import { passFocusOn } from '#web/list/keyboard/row-focus.ts';
 import { useDeleteItem } from './use-delete-item.ts';
@@ -31,12 +32,13 @@ export function ItemMenu({ itemId, opener, onEdit, onClose }: ItemMenuProps) {
   const [isMoving, setMoving] = useState(false);
   const deleteItem = useDeleteItem();
   useCloseOnScroll(menu, opener);
-  const isGone = item === undefined;
+  const isAmount = opener.dataset['action'] === 'amount';
+  const isGone = item === undefined || (isAmount && !item.amount);
   useEffect(() => {
     // React does not deliver the toggle event of a menu that is removed together with its item.
     if (isGone) onClose();
   }, [isGone, onClose]);
-  if (item === undefined) return null;
+  if (isGone) return null;
   const closeAnd = (run: () => void) => (): void => {
     menu?.hidePopover();
     run();
@@ -48,13 +50,17 @@ export function ItemMenu({ itemId, opener, onEdit, onClose }: ItemMenuProps) {
       popover="auto"
       role="menu"
       tabIndex={-1}
-      aria-label={isMoving ? itemMenu.moveTo(item.name) : list.moreActions(item.name)}
+      aria-label={menuLabel(item.name, { isAmount, isMoving })}
       onKeyDown={moveFocus}
       onToggle={({ newState }) => {
         if (newState === 'closed') onClose();
       }}
     >
-      {isMoving ? (
+      {isAmount ? (
+        <Entries key="amount" menu={menu} opener={opener}>
+          <AmountEntries item={item} onEdit={closeAnd(() => onEdit(itemId))} />
+        </Entries>
+      ) : isMoving ? (
         <Entries key="categories" menu={menu} opener={opener}>
           <Categories item={item} closeAnd={closeAnd} />
         </Entries>
@@ -74,6 +80,9 @@ export function ItemMenu({ itemId, opener, onEdit, onClose }: ItemMenuProps) {
     </div>
   );
 }
+
+const menuLabel = (name: string, mode: { readonly isAmount: boolean; readonly isMoving: boolean }): string =>
+  mode.isAmount ? itemMenu.amountOf(name) : mode.isMoving ? itemMenu.moveTo(name) : list.moreActions(name);
 
 type CategoriesProps = {
   readonly item: Item;

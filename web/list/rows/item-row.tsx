@@ -1,5 +1,6 @@
 /** One item: the whole row ticks it. Buttons at the end of the row open its menu and delete it. */
 import { memo, useState } from 'react';
+import { formatAmount } from '#core/amount/format-amount.ts';
 import type { Item } from '#core/list/row.ts';
 import { useApp } from '#web/shopper/app-context.ts';
 import { list } from '#web/messages/en/list.ts';
@@ -33,7 +34,8 @@ export const ItemRow = memo(function ItemRow({ itemId, position, setSize, isShop
   const isTabStop = useIsTabStop(itemId);
   const isShown = item !== undefined && (!isShopping || isLeftToGet(item, isRecent));
   if (!isShown) return null;
-  const { name, checked } = item;
+  const { name, checked, note } = item;
+  const amount = formatAmount(item, (value) => value.toLocaleString());
   return (
     <div
       className={styles.row}
@@ -59,7 +61,13 @@ export const ItemRow = memo(function ItemRow({ itemId, position, setSize, isShop
         <span className={styles.words} dir="auto" title={name}>
           {name}
         </span>
+        {note ? (
+          <small className={styles.note} dir="auto">
+            {note}
+          </small>
+        ) : null}
       </label>
+      {amount ? <AmountChip amount={amount} name={name} onPress={(button) => onMore(itemId, button)} /> : null}
       <button
         className={styles.action}
         type="button"
@@ -90,6 +98,26 @@ export const ItemRow = memo(function ItemRow({ itemId, position, setSize, isShop
     </div>
   );
 });
+
+type AmountChipProps = {
+  readonly amount: string;
+  readonly name: string;
+  readonly onPress: (button: HTMLButtonElement) => void;
+};
+
+const AmountChip = ({ amount, name, onPress }: AmountChipProps) => (
+  <button
+    className={styles.amount}
+    type="button"
+    data-action="amount"
+    tabIndex={-1}
+    aria-haspopup="menu"
+    aria-label={list.amount(amount, name)}
+    onClick={(event) => onPress(event.currentTarget)}
+  >
+    <bdi>{amount}</bdi>
+  </button>
+);
 
 function useTick(): (item: Item) => void {
   const { store } = useShopper();

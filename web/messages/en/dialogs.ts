@@ -12,7 +12,19 @@ export const fileFailures: Sentences<FailureType<FileFailure>> = {
 export const close = 'Close';
 export const cancel = 'Cancel';
 
-export const edit = { title: 'Edit Item', name: 'Name', category: 'Category', save: 'Save', remove: 'Delete' } as const;
+export const edit = {
+  title: 'Edit Item',
+  name: 'Name',
+  category: 'Category',
+  amount: 'Amount',
+  unit: 'Unit',
+  noUnit: 'Pieces',
+  note: 'Note',
+  longNote: 'That note is too long. Use 200 characters or fewer.',
+  wrongAmount: 'Enter an amount such as 2 or 1.5',
+  save: 'Save',
+  remove: 'Delete',
+} as const;
 
 export const renameList = { title: 'Rename List', name: 'List name', save: 'Rename' } as const;
 

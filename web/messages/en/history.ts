@@ -1,14 +1,11 @@
 /** Describes a change for its toast, and for the toasts of Undo and Redo. */
 import type { Summary } from '#core/history/summarize-diff.ts';
 import { categories, items } from './counts.ts';
-import { list } from './list.ts';
+import { itemsDeleted, list } from './list.ts';
 
-export const undone = (change: string): string => `Undone: ${change}`;
 export const redone = (change: string): string => `Redone: ${change}`;
 export const nothingToUndo = 'Nothing to undo';
 export const nothingToRedo = 'Nothing to redo';
-
-export const itemsDeleted = (count: number): string => `${items(count)} deleted`;
 
 /** Describes the change in words that work alone and after "Undone:". */
 // One case per change is easier to read than fragments.

@@ -36,6 +36,14 @@ export const adder = {
   suggestions: 'Suggestions',
   alreadyListed: (name: string, category: string) => `${name} is already on the list, in ${category}`,
   wasChecked: (name: string) => `${name} was checked and is now back on the list`,
+  /** After `alreadyListed` or `wasChecked`. */
+  nowWith: (listed: string, amount: string) => `${listed}, now ${amount}`,
+  /** Its amount and the new one do not add up; a button offers the new one. */
+  listedWith: (name: string, amount: string) => `${name} is already on the list with ${amount}`,
+  changeTo: (amount: string) => `Change to ${amount}`,
+  /** How the text is understood, such as Milk · 2 l · Dairy. */
+  preview: (parts: readonly string[]) => parts.filter((part) => part !== '').join(' · '),
+  asTyped: 'Keep as typed',
   added: (name: string, category: string) => `${name} added to ${category}`,
   addedMany: (added: number, listed: number) => {
     if (listed === 0) return `${items(added)} added`;
@@ -47,7 +55,8 @@ export const adder = {
   tooManyLines: (most: number) => `That’s too many lines. Paste up to ${most} at a time.`,
   didYouMean: (name: string) => `Did you mean ${name}?`,
   chooseCategory: 'Choose a category',
-  goesTo: (category: string) => `Goes to ${category}. Change category`,
+  goesTo: (preview: string, category: string) =>
+    `${preview === '' ? '' : `${preview}. `}Goes to ${category}. Change category`,
   onList: 'on the list',
   checked: 'checked',
 } as const;

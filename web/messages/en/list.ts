@@ -1,5 +1,6 @@
 /** Messages of the list screen. */
 import type { ChangeFailure } from '#core/change/change-result.ts';
+import { items } from './counts.ts';
 import type { FailureType, Sentences } from './failures.ts';
 
 export const changeFailures: Sentences<FailureType<ChangeFailure>> = {
@@ -14,6 +15,8 @@ export const changeFailures: Sentences<FailureType<ChangeFailure>> = {
 };
 
 export const undo = 'Undo';
+export const undone = (change: string): string => `Undone: ${change}`;
+export const itemsDeleted = (count: number): string => `${items(count)} deleted`;
 
 export const list = {
   menu: 'Menu',
@@ -31,6 +34,8 @@ export const list = {
   emptyCategory: 'No items in this category',
   selectCategory: (name: string) => `Select ${name}`,
   deleteItem: (name: string) => `Delete ${name}`,
+  /** The chip in a row. Its name begins with what it shows. */
+  amount: (amount: string, name: string) => `${amount}, ${name}`,
   moreActions: (name: string) => `More actions for ${name}`,
   editCategory: (name: string) => `Edit category ${name}`,
   unnamedCategory: 'Other',
@@ -46,6 +51,9 @@ export const itemMenu = {
   move: 'Move',
   moveTo: (name: string) => `Move ${name} to`,
   delete: 'Delete',
+  amountOf: (name: string) => `Amount of ${name}`,
+  less: (amount: string) => `Less: ${amount}`,
+  more: (amount: string) => `More: ${amount}`,
   hint: 'Use ⋯ to edit or move an item',
   dismissHint: 'Got it',
 } as const;

@@ -43,6 +43,9 @@ export const fieldNames: Readonly<Record<FieldOf<TableName>, string>> = {
   name: 'name',
   category: 'category',
   checked: 'checked',
+  amount: 'amount',
+  unit: 'unit',
+  note: 'note',
   deleted: 'deleted',
   color: 'color',
   inList: 'in the list',
@@ -51,7 +54,7 @@ export const fieldNames: Readonly<Record<FieldOf<TableName>, string>> = {
   listName: 'list name',
 };
 
-export const values = { yes: 'yes', no: 'no', unnamed: 'no name' } as const;
+export const values = { yes: 'yes', no: 'no', unnamed: 'no name', none: 'none' } as const;
 
 export const toast = {
   retried: (count: number) => `Retrying ${changes(count)}`,

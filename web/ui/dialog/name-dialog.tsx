@@ -15,9 +15,9 @@ type NameDialogProps = {
   readonly save: string;
   /**
    * Saves the name.
-   * @returns the error, which appears under the name; null if the dialog is done
+   * @returns the error, which appears under the name; null if the dialog is done; undefined if another field has an error
    */
-  readonly onSave: (name: string) => string | null;
+  readonly onSave: (name: string) => string | null | undefined;
   readonly onClose: () => void;
   /** The action that deletes, apart from the others. */
   readonly remove?: { readonly label: string; readonly onPress: () => void };
@@ -32,7 +32,7 @@ export function NameDialog(props: NameDialogProps) {
   const [error, setError] = useState<string | null>(null);
   const submit = (): void => {
     const failure = onSave(name);
-    setError(failure);
+    setError(failure ?? null);
     if (failure === null) onClose();
   };
   return (

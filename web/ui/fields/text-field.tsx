@@ -50,6 +50,7 @@ const KINDS = {
   text: { type: 'text' },
   email: { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
   password: { type: 'password', autoCapitalize: 'none', spellCheck: false },
+  decimal: { type: 'text', inputMode: 'decimal', dir: 'ltr' },
   // Digits are written from left to right in every language.
   code: { type: 'text', inputMode: 'numeric', dir: 'ltr', spellCheck: false },
   phone: { type: 'tel', dir: 'ltr' },

@@ -1,0 +1,41 @@
+/** Adding up amounts of the same item. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addAmounts } from './add-amounts.ts';
+
+const sum = (a: readonly [number, string | null], b: readonly [number, string | null]) => {
+  const added = addAmounts({ amount: a[0], unit: a[1] }, { amount: b[0], unit: b[1] });
+  return added && [added.amount, added.unit];
+};
+
+test('[Q3] amounts add up where units convert, in the larger unit if that is exact', () => {
+  expect(sum([2, null], [1, null])).toEqual([3, null]);
+  expect(sum([500, 'g'], [1, 'kg'])).toEqual([1.5, 'kg']);
+  expect(sum([1, 'kg'], [0.5, 'g'])).toEqual([1000.5, 'g']);
+  expect(sum([250, 'ml'], [1, 'l'])).toEqual([1.25, 'l']);
+  expect(sum([1, 'lb'], [8, 'oz'])).toEqual([1.5, 'lb']);
+  expect(sum([1, 'dozen'], [6, null])).toEqual([18, null]);
+  expect(sum([1, 'pack'], [2, 'pack'])).toEqual([3, 'pack']);
+  expect(sum([0.1, null], [0.2, null])).toEqual([0.3, null]);
+});
+
+test('[Q3] amounts whose units do not convert do not add up', () => {
+  expect(sum([1, 'kg'], [1, 'l'])).toBeNull();
+  expect(sum([1, 'pack'], [200, 'g'])).toBeNull();
+  expect(sum([1, 'pack'], [1, null])).toBeNull();
+  expect(sum([1, 'crate'], [1, 'kg'])).toBeNull();
+  expect(sum([1, 'crate'], [1, 'crate'])).toEqual([2, 'crate']);
+  expect(sum([1_000_000, null], [1, null])).toBeNull();
+});
+
+test('[Q3] the order of two amounts makes no difference', () => {
+  const amount = fc.record({
+    amount: fc.integer({ min: 1, max: 5000 }),
+    unit: fc.constantFrom(null, 'g', 'kg', 'oz', 'ml', 'l', 'cup', 'pack', 'dozen'),
+  });
+  fc.assert(
+    fc.property(amount, amount, (a, b) => {
+      expect(addAmounts(a, b)).toEqual(addAmounts(b, a));
+    }),
+  );
+});

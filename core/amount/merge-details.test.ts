@@ -1,0 +1,39 @@
+/** Adding an entry to an item that the list already has. */
+import { describe, expect, test } from 'vitest';
+import { itemRow } from '#core/testing/contents.ts';
+import { mergeDetails } from './merge-details.ts';
+
+const NONE = { amount: null, unit: null, note: null };
+const merge = (existing: object, added: object) =>
+  mergeDetails(itemRow('milk', existing), { name: 'milk', ...NONE, ...added });
+
+describe('adding to an item of the list', () => {
+  test('[Q3] adds up the amounts of an unchecked item where units convert', () => {
+    expect(merge({ amount: 500, unit: 'ml' }, { amount: 1, unit: 'l' })).toEqual({
+      details: { amount: 1.5, unit: 'l', note: null },
+      conflict: null,
+    });
+    expect(merge({}, { amount: 2 })).toEqual({ details: { ...NONE, amount: 2 }, conflict: null });
+    expect(merge({ amount: 2 }, {})).toEqual({ details: { note: null }, conflict: null });
+  });
+
+  test('[Q3] asks which amount to keep where they do not', () => {
+    expect(merge({ amount: 2, unit: 'pack' }, { amount: 1, unit: 'l' })).toEqual({
+      details: { note: null },
+      conflict: { amount: 1, unit: 'l' },
+    });
+  });
+
+  test('[Q3] gives a checked item, and a new one, the new amount', () => {
+    const added = { name: 'milk', amount: 1, unit: 'l', note: 'fresh' };
+    const taken = { details: { amount: 1, unit: 'l', note: 'fresh' }, conflict: null };
+    expect(merge({ checked: true, amount: 2, unit: 'pack', note: 'old' }, added)).toEqual(taken);
+    expect(mergeDetails(undefined, added)).toEqual(taken);
+  });
+
+  test('[Q3] keeps the note of an unchecked item before the new one', () => {
+    expect(merge({ note: 'fresh' }, { note: 'organic' }).details).toEqual({ note: 'fresh, organic' });
+    expect(merge({ note: 'fresh, organic' }, { note: 'fresh' }).details).toEqual({ note: 'fresh, organic' });
+    expect(merge({ note: 'x'.repeat(195) }, { note: 'organic' }).details).toEqual({ note: 'x'.repeat(195) });
+  });
+});

@@ -1,0 +1,105 @@
+/** Reads and writes amounts as a shopper does: decimal marks and digits of the language, and fractions (product Q2). */
+import { isAmount } from '#core/name/clean-details.ts';
+
+export type NumberFormat = {
+  /** The mark between groups of three digits. */
+  readonly group: string;
+  /** The digits of the language, from 0. */
+  readonly digits: readonly string[];
+  readonly write: (amount: number) => string;
+};
+
+/** More digits than any scale shows. Thirds are rounded, so that an amount is written and read without loss. */
+const DECIMALS = 3;
+
+/**
+ * Creates the number format of a language.
+ * @param locale a language tag; the device's language if it is missing or invalid
+ */
+export function createNumberFormat(locale: string | undefined): NumberFormat {
+  const format = createIntlFormat(locale);
+  const parts = format.formatToParts(-1_234_567.5);
+  // Amounts are small, and `1.500` reads as one and a half to many.
+  const plain = new Intl.NumberFormat(format.resolvedOptions().locale, {
+    maximumFractionDigits: DECIMALS,
+    useGrouping: false,
+  });
+  return {
+    group: parts.find(({ type }) => type === 'group')?.value ?? '',
+    digits: Array.from({ length: 10 }, (_, digit) => plain.format(digit)),
+    write: (amount) => plain.format(amount),
+  };
+}
+
+function createIntlFormat(locale: string | undefined): Intl.NumberFormat {
+  const options: Intl.NumberFormatOptions = { maximumFractionDigits: DECIMALS };
+  try {
+    return new Intl.NumberFormat(locale, options);
+  } catch {
+    // Intl throws for tags such as `en_US`.
+    return new Intl.NumberFormat(undefined, options);
+  }
+}
+
+/** Rounds to the digits that are stored. */
+export const roundAmount = (amount: number): number => Number(amount.toFixed(DECIMALS));
+
+/**
+ * Reads a whole text as an amount: `2`, `1.5`, `1,5`, `1,000`, `½`, `1 ½`, `1/2` and `1 1/2`.
+ * @returns null for any other text, and for a number that is not an amount
+ */
+export function readNumber(text: string, format: NumberFormat): number | null {
+  const plain = toAsciiDigits(text.trim(), format);
+  const amount = roundAmount(readFraction(plain) ?? readDecimal(plain, format));
+  return isAmount(amount) ? amount : null;
+}
+
+/** The source of a regular expression for what may be an amount within a text; `readNumber` decides. */
+export const NUMBER_PATTERN = String.raw`(?:\p{Nd}+(?:[.,'’٫٬\u00A0\u202F]\p{Nd}+)*(?:\s*[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]|(?:\s+\p{Nd}+)?[/⁄]\p{Nd}+)?|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒])`;
+
+const VULGAR: Readonly<Record<string, number>> = {
+  '½': 1 / 2,
+  '⅓': 1 / 3,
+  '⅔': 2 / 3,
+  '¼': 1 / 4,
+  '¾': 3 / 4,
+  '⅕': 1 / 5,
+  '⅖': 2 / 5,
+  '⅗': 3 / 5,
+  '⅘': 4 / 5,
+  '⅙': 1 / 6,
+  '⅚': 5 / 6,
+  '⅐': 1 / 7,
+  '⅛': 1 / 8,
+  '⅜': 3 / 8,
+  '⅝': 5 / 8,
+  '⅞': 7 / 8,
+  '⅑': 1 / 9,
+  '⅒': 1 / 10,
+};
+
+const FRACTION = /^(?:(?<whole>\d+)(?=\D))?\s*(?:(?<vulgar>[½-¾⅐-⅞⅒])|(?<=^|\s)(?<over>\d+)[/⁄](?<under>\d+))$/u;
+
+/** Null if the text has no fraction. Only proper fractions are numbers: `80/20` is a kind of ground beef. */
+function readFraction(text: string): number | null {
+  const groups = FRACTION.exec(text)?.groups;
+  if (groups === undefined) return null;
+  const { whole = '0', over, under, vulgar = '' } = groups;
+  const part = over === undefined ? VULGAR[vulgar] : Number(over) / Number(under);
+  return part !== undefined && part < 1 ? Number(whole) + part : Number.NaN;
+}
+
+/** The mark before the last digits is a decimal mark, unless it is the language's group mark before three digits. */
+function readDecimal(text: string, { group }: NumberFormat): number {
+  // A number with leading zeros is a name, such as 007 or 00 flour.
+  if (/^0\d/u.test(text)) return Number.NaN;
+  const [first = '', ...others] = group === '' ? [text] : text.split(group);
+  if (/^\d{1,3}$/u.test(first) && others.every((part) => /^\d{3}$/u.test(part))) return Number(first + others.join(''));
+  return /^\d+(?:[.,٫]\d{1,3})?$/u.test(text) ? Number(text.replace(/[.,٫]/u, '.')) : Number.NaN;
+}
+
+const toAsciiDigits = (text: string, { digits }: NumberFormat): string =>
+  text.replace(/\p{Nd}/gu, (digit) => {
+    const at = digits.indexOf(digit);
+    return at < 0 ? digit : String(at);
+  });

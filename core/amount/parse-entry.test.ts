@@ -1,0 +1,168 @@
+/** Reading typed text as entries, and writing entries as text. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cleanName } from '#core/name/clean-name.ts';
+import { formatAmount } from './format-amount.ts';
+import { createNumberFormat } from './numbers.ts';
+import { formatEntry, literalEntry, parseEntry } from './parse-entry.ts';
+import type { Entry } from './parse-entry.ts';
+import { UNIT_PATTERN, UNITS } from './units.ts';
+
+const parseIn = (locale: string, text: string, known: readonly string[] = []): string => {
+  const numbers = createNumberFormat(locale);
+  const { name, amount, unit, note } = parseEntry(text, { numbers, isKnownName: (typed) => known.includes(typed) });
+  return [name, amount, unit, note].filter((part) => part !== null).join(' | ');
+};
+const parse = (text: string, known?: readonly string[]): string => parseIn('en-US', text, known);
+
+describe('an entry', () => {
+  test.each([
+    ['2 milk', 'milk | 2'],
+    ['milk x2', 'milk | 2'],
+    ['milk ×2', 'milk | 2'],
+    ['2 x milk', 'milk | 2'],
+    ['2x milk', 'milk | 2'],
+    ['x2 milk', 'milk | 2'],
+    ['500 g flour', 'flour | 500 | g'],
+    ['flour 500g', 'flour | 500 | g'],
+    ['flour, 500 grams', 'flour | 500 | g'],
+    ['flour (500 g)', 'flour | 500 | g'],
+    ['1,5 l milk', 'milk | 1.5 | l'],
+    ['1.5 L milk', 'milk | 1.5 | l'],
+    ['½ lemon', 'lemon | 0.5'],
+    ['1½ cups of sugar', 'sugar | 1.5 | cup'],
+    ['1 1/2 cups sugar', 'sugar | 1.5 | cup'],
+    ['⅓ cup oil', 'oil | 0.333 | cup'],
+    ['2 fl. oz. vanilla', 'vanilla | 2 | fl oz'],
+    ['3 packs of butter', 'butter | 3 | pack'],
+    ['2 dozen eggs', 'eggs | 2 | dozen'],
+    ['3 pcs leek', 'leek | 3'],
+    ['milk (lactose-free)', 'milk | lactose-free'],
+    ['2 l milk (lactose-free)', 'milk | 2 | l | lactose-free'],
+    ['1,000 g rice', 'rice | 1000 | g'],
+    ['4 AA batteries', 'AA batteries | 4'],
+    ['7 Up 500 ml', '7 Up | 500 | ml'],
+    ['7 Up x2', '7 Up | 2'],
+  ])('[Q2] is read from %s', (text, entry) => {
+    expect(parse(text)).toBe(entry);
+  });
+
+  test.each([
+    '7 Up',
+    '7up',
+    'Omega 3',
+    'Vitamin B12',
+    '3-in-1 oil',
+    '5 spice powder',
+    '2% milk',
+    '80/20 ground beef',
+    '00 flour',
+    'WD 40',
+    'Size 4 diapers',
+    '500 g',
+    '2',
+    '(ripe)',
+    '0 sugar',
+  ])('[Q2] is a name only: %s', (text) => {
+    expect(parse(text)).toBe(text);
+  });
+
+  test('[Q2] known names win, with and without an amount or a note', () => {
+    const known = ['4 cheese pizza', 'Rice (brown)'];
+    expect(parse('4 cheese pizza', known)).toBe('4 cheese pizza');
+    expect(parse('Rice (brown)', known)).toBe('Rice (brown)');
+    expect(parse('4 cheese pizza (frozen)', known)).toBe('4 cheese pizza | frozen');
+  });
+
+  test("[Q2] numbers have the decimal mark, the groups and the digits of the shopper's language", () => {
+    expect(parseIn('de', '1.500 g Mehl')).toBe('Mehl | 1500 | g');
+    expect(parseIn('de', '1,500 kg Mehl')).toBe('Mehl | 1.5 | kg');
+    expect(parseIn('en', '1,500 g flour')).toBe('flour | 1500 | g');
+    expect(parseIn('ar-EG', '٢ لبن')).toBe('لبن | 2');
+    expect(parseIn('ar-EG', '١٫٥ l لبن')).toBe('لبن | 1.5 | l');
+    expect(formatAmount({ amount: 1.5, unit: 'kg' }, createNumberFormat('de').write)).toBe('1,5 kg');
+    expect(formatAmount({ amount: 2, unit: 'box' }, createNumberFormat('not_a_locale').write)).toBe('2 boxes');
+  });
+
+  test('[Q2] a name in quotation marks is taken literally', () => {
+    expect(parse('"2 milk"')).toBe('2 milk');
+    expect(parse('3 l "2 milk"')).toBe('2 milk | 3 | l');
+    expect(literalEntry(' 2  milk ')).toEqual({ name: '2 milk', amount: null, unit: null, note: null });
+  });
+
+  test('[Q2] a long text is a name, and does not slow down the field', { timeout: 1000 }, () => {
+    for (const text of ['1 '.repeat(1000), `${'a '.repeat(1000)}${'('.repeat(99)}`, '"'.repeat(2000)]) {
+      expect(parse(text)).toContain(text.slice(2, 3));
+    }
+  });
+});
+
+const cleanText = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
+    fc.constantFrom(
+      'Milk',
+      '7 Up',
+      '2 milk',
+      'x2',
+      '500 g',
+      'a (b)',
+      '"',
+      'a "b" (c)',
+      '1/2',
+      'Bio-Äpfel',
+      'חלב',
+      '牛乳',
+    ),
+    fc
+      .array(fc.constantFrom('2', 'x', 'g', 'l', 'milk', '(', ')', '"', '½', '1,5', 'of', ','), {
+        minLength: 1,
+        maxLength: 6,
+      })
+      .map((parts) => parts.join(' ')),
+  )
+  .map((text) => cleanName(text))
+  .filter((clean) => clean.ok)
+  .map((clean) => clean.value);
+
+const locale = fc.constantFrom('en-US', 'de', 'fr', 'ar-EG', 'hi-IN-u-nu-deva', 'sv');
+
+const amountOf = fc.oneof(
+  fc.integer({ min: 1, max: 20_000 }),
+  fc.integer({ min: 1, max: 5_000_000 }).map((thousandths) => thousandths / 1000),
+);
+
+const entry: fc.Arbitrary<Entry> = fc
+  .record({
+    name: cleanText,
+    note: fc.option(cleanText),
+    amount: fc.option(amountOf),
+    unit: fc.option(fc.constantFrom(...UNITS.map(({ id }) => id))),
+  })
+  .map((fields) => (fields.amount === null ? { ...fields, unit: null } : fields));
+
+test('[Q2] reading what was written gives the same entry, for any name, number and language', () => {
+  fc.assert(
+    fc.property(entry, locale, (wanted, language) => {
+      const numbers = createNumberFormat(language);
+      expect(parseEntry(formatEntry(wanted, numbers), { numbers, isKnownName: () => false })).toEqual(wanted);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('[Q2] no letter of a text is lost: what is not in the name or the note is the amount', () => {
+  const lettersOf = (text: string | null): string => (text ?? '').replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const amountWords = new RegExp(`^(?:\\p{N}|x|of|${UNIT_PATTERN})*$`, 'iu');
+  fc.assert(
+    fc.property(cleanText, (text) => {
+      const { name, amount, note } = parseEntry(text, {
+        numbers: createNumberFormat('en-US'),
+        isKnownName: () => false,
+      });
+      const rest = lettersOf(text).replace(lettersOf(note), '').replace(lettersOf(name), '');
+      expect(rest).toMatch(amount === null ? /^$/u : amountWords);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,166 @@
+/** Reads a typed text as a name with an amount, a unit and a note, and writes such an entry as text (product Q2). */
+import { cleanName } from '#core/name/clean-name.ts';
+import type { Amount } from './add-amounts.ts';
+import { formatAmount } from './format-amount.ts';
+import type { NumberFormat } from './numbers.ts';
+import { NUMBER_PATTERN, readNumber } from './numbers.ts';
+import { findUnit, PIECES, UNIT_PATTERN } from './units.ts';
+
+export type Entry = {
+  readonly name: string;
+  readonly amount: number | null;
+  /** The id of a unit; null for pieces and without an amount. */
+  readonly unit: string | null;
+  readonly note: string | null;
+};
+
+type EntryOptions = {
+  readonly numbers: NumberFormat;
+  /** Whether the app knows this name, so that nothing in it is an amount or a note. */
+  readonly isKnownName: (name: string) => boolean;
+};
+
+/**
+ * Reads an entry. Text that is neither an amount nor a note stays in the name, so nothing is lost.
+ *
+ * The amount is at the beginning (`2 milk`, `2 x milk`, `500 g flour`, `½ lemon`) or at the end (`milk x2`, `flour 500g`); a
+ * number at the end needs a unit or an x, because of names such as Omega 3. The note is in parentheses at the end. A name in
+ * quotation marks is taken literally. Known names win: `7 Up` stays a name.
+ *
+ * @param text one line, clean or not
+ */
+export function parseEntry(text: string, { numbers, isKnownName }: EntryOptions): Entry {
+  const line = cleanLine(text);
+  const literal = { ...NOTHING, name: line };
+  if (!MAY_HAVE_DETAILS.test(line) || isKnownName(line)) return literal;
+  const quoted = readQuoted(line, numbers);
+  if (quoted !== null) return quoted;
+  const { rest, note } = splitNote(line);
+  const { name, amount, unit } = splitAmount(rest, { numbers, isKnownName });
+  // Without parentheses around the amount, such as in `flour (500 g)`.
+  const inNote = amount === null && note !== null ? readAmount(note, numbers) : null;
+  const entry = { name, amount, unit, note, ...(inNote && { ...inNote, note: null }) };
+  return cleanLine(entry.name) === '' ? literal : entry;
+}
+
+/** An entry whose name is the whole text. */
+export const literalEntry = (text: string): Entry => ({ ...NOTHING, name: cleanLine(text) });
+
+/** Whether the text is more than a name. */
+export const hasDetails = ({ amount, note }: Entry): boolean => amount !== null || note !== null;
+
+/**
+ * Writes an entry: `2 l Milk (lactose-free)`. A name that would be read as something else is in quotation marks.
+ * @returns a text from which `parseEntry` reads the same entry
+ */
+export function formatEntry(entry: Entry, numbers: NumberFormat): string {
+  const { name, note } = entry;
+  const amount = formatAmount(entry, numbers.write);
+  const textOf = (shownName: string, shownNote: string | null): string =>
+    [amount, shownName, shownNote === null ? '' : `(${shownNote})`].filter((part) => part !== '').join(' ');
+  const plain = textOf(name, note);
+  const options = { numbers, isKnownName: () => false };
+  return isSameEntry(parseEntry(plain, options), entry) ? plain : textOf(quote(name), note && quote(note));
+}
+
+/** A fast test, because most names are plain. */
+const MAY_HAVE_DETAILS = /[\p{N}("]/u;
+
+const NOTHING = { amount: null, unit: null, note: null } as const;
+
+const cleanLine = (text: string): string => {
+  const clean = cleanName(text);
+  return clean.ok ? clean.value : text.trim();
+};
+
+const isSameEntry = (a: Entry, b: Entry): boolean =>
+  a.name === b.name && a.amount === b.amount && a.unit === b.unit && a.note === b.note;
+
+/** Names that begin with a number and that no list of names has to know. */
+const NUMERIC_NAME =
+  /^(?:7[\s-]?up|1000 island|57 sauce|5 gum|3 musketeers|100 grand|5[\s-]hour)\b|^\d+(?:[\s-](?:grain|spice|ply|layer|minute|seasons?|in)\b)/iu;
+
+const isNumericName = (line: string): boolean => NUMERIC_NAME.test(line);
+
+const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+const unquote = (text: string): string => text.replaceAll('""', '"');
+
+/** What `formatEntry` writes for a name or note that would be read as something else: `2 l "7 Up" ("diet (1)")`. */
+const QUOTED = /^(?<amount>[^"]*?) ?"(?<name>(?:[^"]|"")+)"(?: \("(?<note>(?:[^"]|"")+)"\))?$/u;
+
+function readQuoted(line: string, numbers: NumberFormat): Entry | null {
+  const { amount = '', name, note } = QUOTED.exec(line)?.groups ?? {};
+  const cleanText = cleanQuoted(name);
+  const read =
+    amount === '' ? { amount: null, unit: null } : (readAmount(amount, numbers) ?? readPieces(amount, numbers));
+  return cleanText === null || read === null ? null : { name: cleanText, ...read, note: cleanQuoted(note) };
+}
+
+function cleanQuoted(text = ''): string | null {
+  const clean = cleanName(unquote(text));
+  return clean.ok ? clean.value : null;
+}
+
+const NOTE = /^(?<rest>.*\S)\s*\((?<note>[^()]*[^\s()][^()]*)\)$/u;
+
+function splitNote(line: string): { readonly rest: string; readonly note: string | null } {
+  const { rest, note } = NOTE.exec(line)?.groups ?? {};
+  if (rest === undefined || note === undefined) return { rest: line, note: null };
+  const clean = cleanName(note);
+  return clean.ok ? { rest, note: clean.value } : { rest: line, note: null };
+}
+
+type Split = { readonly name: string; readonly amount: number | null; readonly unit: string | null };
+
+const UNIT = `(?<unit>${UNIT_PATTERN})`;
+const NUMBER = `(?<number>${NUMBER_PATTERN})`;
+
+const toForm = (source: string): RegExp => new RegExp(source, 'iu');
+
+/** With a unit or an x first: in `7 Up 500 ml`, the amount is 500 ml. */
+const ENDING_FORMS: readonly RegExp[] = [
+  `^(?<name>.+?),?\\s${NUMBER}\\s?${UNIT}$`,
+  `^(?<name>.+?),?\\s[x×]\\s?${NUMBER}$`,
+  `^(?<name>.+?),?\\s${NUMBER}\\s?[x×]$`,
+].map(toForm);
+
+const BEGINNING_FORMS: readonly RegExp[] = [
+  `^${NUMBER}\\s?${UNIT}(?:\\sof)?\\s(?<name>.+)$`,
+  `^${NUMBER}\\s?[x×]\\s(?<name>.+)$`,
+  `^[x×]\\s?${NUMBER}\\s(?<name>.+)$`,
+  `^${NUMBER}\\s(?!${UNIT}$)(?<name>.+)$`,
+].map(toForm);
+
+function splitAmount(rest: string, { numbers, isKnownName }: EntryOptions): Split {
+  const none = { name: rest, amount: null, unit: null };
+  if (isKnownName(rest)) return none;
+  const [withUnit, ...others] = isNumericName(rest) ? [] : BEGINNING_FORMS;
+  const forms = [...(withUnit ? [withUnit] : []), ...ENDING_FORMS, ...others];
+  for (const form of forms) {
+    const split = matchForm(form.exec(rest), numbers);
+    if (split !== null) return split;
+  }
+  return none;
+}
+
+function matchForm(match: RegExpExecArray | null, numbers: NumberFormat): Split | null {
+  const { name, number, unit } = match?.groups ?? {};
+  if (number === undefined) return null;
+  const read = unit === undefined ? readPieces(number, numbers) : readAmount(`${number} ${unit}`, numbers);
+  return name === undefined || read === null ? null : { name, ...read };
+}
+
+const AMOUNT = new RegExp(`^${NUMBER}\\s?${UNIT}$`, 'iu');
+
+/** Reads a whole text as an amount with a unit. */
+function readAmount(text: string, numbers: NumberFormat): Amount | null {
+  const { number, unit } = AMOUNT.exec(text)?.groups ?? {};
+  const found = unit === undefined ? undefined : findUnit(unit);
+  const amount = number === undefined ? null : readNumber(number, numbers);
+  return found === undefined || amount === null ? null : { amount, unit: found === PIECES ? null : found.id };
+}
+
+const readPieces = (text: string, numbers: NumberFormat): Amount | null => {
+  const amount = readNumber(text, numbers);
+  return amount === null ? null : { amount, unit: null };
+};

@@ -1,0 +1,93 @@
+/** Amounts and notes: in the add bar, in rows and in the edit dialog. */
+import { expect, test } from '@playwright/test';
+import { adderField, button, dialog, pressAndConfirm } from '#e2e/steps/controls.ts';
+import { enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
+import { row } from '#e2e/steps/list.ts';
+
+test.beforeEach(async ({ page }) => {
+  await enterDemo(page);
+  await pressAndConfirm(page, 'Create New Empty List', 'Create');
+});
+
+test('[Q1] [Q2] the add bar shows what it understands, and the row shows name, amount and note', async ({ page }) => {
+  await adderField(page).fill('2 l milk (lactose-free)');
+  await expect(page.getByRole('status').filter({ hasText: 'milk · 2 l · Dairy & Eggs · lactose-free' })).toHaveCount(1);
+  await adderField(page).press('Enter');
+  await expect(adderField(page)).toHaveValue('');
+  const milk = row(page, 'milk lactose-free');
+  await expect(milk.getByText('milk', { exact: true })).toBeVisible();
+  await expect(milk.getByText('lactose-free')).toBeVisible();
+  await expect(milk.getByRole('button', { name: '2 l, milk' })).toHaveText('2 l');
+});
+
+test('[Q2] a button or Shift+Enter takes the text as the name', async ({ page }) => {
+  await adderField(page).fill('2 milk');
+  await button(page, 'Keep as typed').click();
+  await expect(button(page, 'Keep as typed')).toBeHidden();
+  await expect(adderField(page)).toBeFocused();
+  await adderField(page).press('Enter');
+  await expect(itemBox(page, '2 milk')).toBeVisible();
+  await adderField(page).fill('3 milk');
+  await adderField(page).press('Shift+Enter');
+  await expect(itemBox(page, '3 milk')).toBeVisible();
+});
+
+test('[Q2] [L8] a suggestion keeps the amount and the note', async ({ page }) => {
+  await adderField(page).fill('500 g flou (fine)');
+  await page.getByRole('option', { name: 'Flour' }).first().click();
+  await expect(row(page, 'Flour fine').getByRole('button', { name: '500 g, Flour' })).toBeVisible();
+});
+
+test('[Q3] amounts add up; if they cannot, the new one is offered; each is one undo step', async ({ page }) => {
+  const add = async (text: string): Promise<void> => {
+    await adderField(page).fill(text);
+    await adderField(page).press('Enter');
+  };
+  await add('500 ml milk');
+  await add('1 l milk');
+  await expect(page.getByRole('button', { name: '1.5 l, milk' })).toBeVisible();
+  await expect(listHeading(page)).toHaveText('New List (0/1 items)');
+  await add('2 packs milk');
+  await expect(page.getByText('milk is already on the list with 1.5 l')).toBeVisible();
+  await button(page, 'Change to 2 packs').click();
+  await expect(page.getByRole('button', { name: '2 packs, milk' })).toBeVisible();
+  await adderField(page).blur();
+  for (const amount of ['1.5 l, milk', '500 ml, milk']) {
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByRole('button', { name: amount })).toBeVisible();
+  }
+  await itemBox(page, 'milk').check();
+  await add('3 milk');
+  await expect(itemBox(page, 'milk')).not.toBeChecked();
+  await expect(page.getByRole('button', { name: '3, milk' })).toBeVisible();
+});
+
+test('[Q1] the edit dialog edits amount, unit and note, and refuses what is not a number', async ({ page }) => {
+  await adderField(page).fill('milk');
+  await adderField(page).press('Enter');
+  await itemBox(page, 'milk').press('F2');
+  const edit = dialog(page, 'Edit Item');
+  await edit.getByLabel('Amount').fill('some');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(edit.getByText('Enter an amount such as 2 or 1.5')).toBeVisible();
+  await edit.getByLabel('Amount').fill('1,5');
+  await edit.getByLabel('Unit').selectOption('l');
+  await edit.getByLabel('Note').fill('lactose-free');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, 'milk lactose-free').getByRole('button', { name: '1.5 l, milk' })).toBeVisible();
+});
+
+test('[Q1] the amount in a row opens buttons for more and less, and each press is one undo step', async ({ page }) => {
+  await adderField(page).fill('2 l milk');
+  await adderField(page).press('Enter');
+  await page.getByRole('button', { name: '2 l, milk' }).click();
+  const menu = page.getByRole('menu', { name: 'Amount of milk' });
+  await menu.getByRole('menuitem', { name: 'More: 3 l' }).click();
+  await menu.getByRole('menuitem', { name: 'More: 4 l' }).click();
+  await menu.getByRole('menuitem', { name: 'Less: 3 l' }).click();
+  await expect(menu).toContainText('3 l');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: '3 l, milk' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByRole('button', { name: '4 l, milk' })).toBeVisible();
+});
