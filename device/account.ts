@@ -16,6 +16,7 @@ import { fail } from '#core/result.ts';
 import { createSync } from '#client/sync/create-sync.ts';
 import type { Sync } from '#client/sync/sync.ts';
 import { importAfterFirstSync } from '#client/open-list/import-list.ts';
+import { createPresenceFeed } from './backend/realtime/presence-feed.ts';
 import type { OpenedList } from './backend/backend-access.ts';
 import type { ListsOfSync } from './lists/other-lists.ts';
 import { toOtherLists } from './lists/other-lists.ts';
@@ -55,12 +56,14 @@ export async function startSync(parts: Parts): Promise<Sync | null> {
     const toOwn = (copy: ListCopy): ListCopy => adoptCategories(toListCopy(copy, ref, store.list), store.list);
     if (source !== null) importAfterFirstSync({ sync, store, source, toOwn, newListId });
   };
+  const presenceFeed = createPresenceFeed();
   const account = createDeferredAccount(async () => {
     const [access, lists] = await Promise.all([loadAccess(), loadLists()]);
     // Not awaited; after a failure, the next start tries again.
     if (isPersonal(ref)) void access.readGuestListImport(user).then((source) => importLater(source, user.id), IGNORE);
     const { memberships } = lists;
-    return access.openAccount(user, { listId: ref.listId, memberships, otherLists: toOtherLists(lists, ref) });
+    const otherLists = toOtherLists(lists, ref);
+    return access.openAccount(user, { listId: ref.listId, memberships, otherLists, presenceFeed });
   });
   const storage = await parts.storage.loadSync(clock);
   const state = await storage.readSync();
@@ -81,6 +84,7 @@ export async function startSync(parts: Parts): Promise<Sync | null> {
   if (isPersonal(ref)) importLater(await parts.readLegacy().catch(() => null), null);
   return {
     ...sync,
+    presence: () => presenceFeed.presence,
     close() {
       sync.close();
       account.close();

@@ -42,7 +42,7 @@ export async function importList(
 }
 
 type FirstSyncImport = {
-  readonly sync: Sync;
+  readonly sync: Pick<Sync, 'status' | 'onChange'>;
   readonly store: Store;
   readonly source: ListImport;
   /** Gives the copy ids of the list, so that rows the list already has keep theirs. */

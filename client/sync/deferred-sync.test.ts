@@ -7,6 +7,7 @@ import { quiet } from '#test/doubles/quiet.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { applyTo, check, FIRST } from '#test/doubles/sample-list.ts';
 import { openTab } from '#test/doubles/open-store.ts';
+import type { Presence } from '#client/ports/presence.ts';
 import { createDeferredSync } from './deferred-sync.ts';
 import type { Sync, SyncStatus } from './sync.ts';
 
@@ -14,6 +15,7 @@ import type { Sync, SyncStatus } from './sync.ts';
 const HERE = { ...FIRST, profile: [{ id: PROFILE_ID, listName: 'Mine', deleted: false }] };
 
 const DONE: SyncStatus = { pending: 0, firstSync: null, rejected: [] };
+const PRESENCE: Presence = { subscribe: () => () => undefined };
 
 /** The code of the sync, whose download fails a number of times. */
 async function setUp(failures: number, first: Partial<Contents> = HERE, disk = createFakeDisk({ isManual: false })) {
@@ -32,7 +34,7 @@ async function setUp(failures: number, first: Partial<Contents> = HERE, disk = c
         listeners.add(listener);
         return () => listeners.delete(listener);
       };
-      return Promise.resolve({ ...real, status: () => DONE, onChange });
+      return Promise.resolve({ ...real, status: () => DONE, onChange, presence: () => PRESENCE });
     },
   });
   const heard = vi.fn<() => void>();
@@ -60,9 +62,9 @@ test('[Y6] the download is retried every ten seconds, and then all listeners fol
   expect(tries()).toBe(0);
   await pass(1);
   await pass(10_000);
-  expect([tries(), heard.mock.calls.length]).toEqual([2, 0]);
+  expect([tries(), heard.mock.calls.length, late.presence()]).toEqual([2, 0, null]);
   await pass(10_000);
-  expect([late.status(), heard.mock.calls.length]).toEqual([DONE, 1]);
+  expect([late.status(), heard.mock.calls.length, late.presence()]).toEqual([DONE, 1, PRESENCE]);
   tell();
   expect(heard).toHaveBeenCalledTimes(2);
   stop();

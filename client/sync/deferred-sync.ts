@@ -45,6 +45,7 @@ export function createDeferredSync({ start, clock, store }: DeferredParts): Sync
     onChange: listeners.add,
     retry: (id) => sync?.retry(id),
     discard: (id) => sync?.discard(id),
+    presence: () => sync?.presence() ?? null,
     close() {
       isClosed = true;
       cancel();

@@ -1,5 +1,6 @@
 /** The sync of one account, as the rest of the app sees it. */
 import type { RejectedGroup } from '#core/sync/sync-record.ts';
+import type { Presence } from '#client/ports/presence.ts';
 import type { Store } from '#client/store/store.ts';
 
 export type SyncStatus = {
@@ -19,6 +20,8 @@ export type Sync = {
   readonly retry: (id: string) => void;
   /** Discards a rejected group for good. */
   readonly discard: (id: string) => void;
+  /** Who else has the list open; null until the sync's code is downloaded. `onChange` reports that, too. */
+  readonly presence: () => Presence | null;
   readonly close: () => void;
 };
 

@@ -21,6 +21,8 @@ import { pullMemberships } from '#device/backend/tables/memberships.ts';
 import { createAccounts } from './auth/accounts.ts';
 import { createConfig } from './connection/config.ts';
 import type { ReadConfig } from './connection/config.ts';
+import { createPresenceFeed } from '#device/backend/realtime/presence-feed.ts';
+import type { PresenceFeed } from '#device/backend/realtime/presence-feed.ts';
 import { createRealtime } from '#device/backend/realtime/realtime.ts';
 import { createAccountDeletions } from './account/account-deletions.ts';
 import type { AccountDeletions } from './account/account-deletions.ts';
@@ -51,6 +53,8 @@ export type OpenedList = {
   readonly listId: string;
   readonly memberships: Memberships;
   readonly otherLists: OtherLists;
+  /** Receives who else has the list open. Left out for a list that is not on screen. */
+  readonly presenceFeed?: PresenceFeed;
 };
 
 export type BackendAccess = {
@@ -150,7 +154,8 @@ function createShared({ clock, deviceId, report, onSignedOut, log }: BackendAcce
 /** Few users import a guest list, so it is a separate chunk. */
 const loadGuestList = () => import('#device/guest-list/guest-list.ts');
 
-function openAccount(shared: Shared, user: User, { listId, memberships, otherLists }: OpenedList): OpenAccount {
+function openAccount(shared: Shared, user: User, opened: OpenedList): OpenAccount {
+  const { listId, memberships, otherLists, presenceFeed = createPresenceFeed() } = opened;
   const list: ListRef = { userId: user.id, listId };
   const { clock, sessions, store, deviceId, readConfig, deletions, log } = shared;
   let isOpen = true;
@@ -170,7 +175,7 @@ function openAccount(shared: Shared, user: User, { listId, memberships, otherLis
   });
   const stopRenewal = startRenewals(clock, () => void sessions.token(user.id));
   const subscriptions = new Set<() => void>();
-  const realtime = createRealtime({ readConfig, sessions, clock, list, otherLists });
+  const realtime = createRealtime({ readConfig, sessions, clock, list, otherLists, presenceFeed });
   return {
     backend: createAccountBackend({ send, clock, list, memberships, owner }),
     realtime: {

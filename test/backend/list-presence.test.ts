@@ -2,9 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { RealtimeChannel } from '@supabase/realtime-js';
 import { afterAll, expect, test, vi } from 'vitest';
+import { ok } from '#core/result.ts';
+import { createPresenceFeed } from '#device/backend/realtime/presence-feed.ts';
+import { followPresence } from '#device/backend/realtime/presence.ts';
 import { addAccount, startTestRealtime, subscribed, write } from '#server/realtime/testing/test-realtime.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createTestTokens } from '#server/testing/test-tokens.ts';
+import { createFakeClock } from '#test/doubles/fake-clock.ts';
+import { stubPage } from '#test/doubles/fake-page.ts';
 
 const database = await createTestDatabase();
 const tokens = await createTestTokens();
@@ -57,6 +62,32 @@ test('[H8] members see who has the list open, on any of their devices, until the
   await tablet.channel.untrack();
   await wait(() => expect(bobs.present()).toEqual(idsOf(bob)));
   expect(elsewhere.present()).toEqual(idsOf(bob));
+});
+
+test('[H8] [H10] the app reports the other members who have the list open, until one of them is removed', async () => {
+  const [ann, bob] = [await signUp(), await signUp()];
+  const list = await createList(ann, bob);
+  const page = stubPage();
+  const openApp = ({ id, token }: Account) => {
+    const [presenceFeed, reported] = [createPresenceFeed(), [] as (readonly string[])[]];
+    const sessions = { token: () => Promise.resolve(ok(token)) };
+    const parts = { list: { userId: id, listId: list }, sessions, clock: createFakeClock(), presenceFeed };
+    const stop = followPresence(service.createClient({ token }), parts);
+    presenceFeed.presence.subscribe((userIds) => void reported.push(userIds));
+    return { stop, reported };
+  };
+  const [anns, tablet, bobs] = [openApp(ann), openApp(ann), openApp(bob)];
+  await wait(() =>
+    expect([anns, tablet, bobs].map(({ reported }) => reported.at(-1))).toEqual([[bob.id], [bob.id], [ann.id]]),
+  );
+  await write(database, ann.caller, `select remove_member('${list}', '${bob.id}')`);
+  await wait(() => expect([anns, tablet, bobs].map(({ reported }) => reported.at(-1))).toEqual([[], [], []]));
+  page.show('hidden');
+  await vi.waitFor(async () =>
+    expect(await database.sql`select from realtime.presences where topic = ${`list:${list}`}`).toEqual([]),
+  );
+  for (const { stop } of [anns, tablet, bobs]) stop();
+  vi.unstubAllGlobals();
 });
 
 test('[H10] strangers cannot join the channel of a list, however they name it', async () => {

@@ -73,6 +73,7 @@ const createFixedSync = (status: SyncStatus): Sync => ({
   onChange: () => () => undefined,
   retry() {},
   discard() {},
+  presence: () => null,
   close() {},
 });
 

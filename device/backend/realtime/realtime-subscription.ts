@@ -13,6 +13,7 @@ import type { Config } from '#device/backend/connection/config.ts';
 import { MEMBERSHIPS } from '#device/backend/tables/memberships.ts';
 import { readRow, readVersion } from '#device/backend/tables/read-row.ts';
 import type { WireRow } from '#device/backend/tables/read-row.ts';
+import { followPresence } from './presence.ts';
 import type { RealtimeParts } from './realtime.ts';
 import { hasWholeDetails, isRowOf, listColumn, ROW_COLUMNS, WIRE_TABLES } from '#device/backend/tables/wire-tables.ts';
 
@@ -60,11 +61,13 @@ export function subscribeToTables(parts: SubscriptionParts, onEvent: (event: Cha
     ),
     followOtherLists(client, parts, () => onEvent({ type: 'resync' })),
   ];
+  const stopPresence = followPresence(client, parts);
   const stopRenewals = parts.sessions.onRenewed(renewToken);
   window.addEventListener('online', reconnectIfVisible);
   document.addEventListener('visibilitychange', reconnectIfVisible);
   return () => {
     stopRenewals();
+    stopPresence();
     window.removeEventListener('online', reconnectIfVisible);
     document.removeEventListener('visibilitychange', reconnectIfVisible);
     for (const stop of stopChannels) stop();

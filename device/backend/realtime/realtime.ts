@@ -5,6 +5,7 @@ import type { OtherLists } from '#client/ports/lists.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { ReadConfig } from '#device/backend/connection/config.ts';
 import type { SessionManager } from '#device/backend/session/session-manager.ts';
+import type { PresenceFeed } from './presence-feed.ts';
 
 /** Delay before the library is downloaded again after a failure. */
 const RETRY_MS = 10_000;
@@ -15,6 +16,8 @@ export type RealtimeParts = {
   readonly clock: Clock;
   readonly list: ListRef;
   readonly otherLists: OtherLists;
+  /** Receives who else has the list open. */
+  readonly presenceFeed: PresenceFeed;
 };
 
 export function createRealtime(parts: RealtimeParts): Realtime {
