@@ -45,7 +45,10 @@ test('[arch-5] several databases of one cluster, which share roles, can be creat
 test('[arch-5] an owner without superuser rights can create the schema if the roles are granted', async () => {
   const url = new URL(await createTestUrl());
   // Makes the cluster's roles, if this is its first database.
-  const { sql: admin, close } = await connect(await createTestUrl());
+  const superuser = await connect(await createTestUrl());
+  const admin = await superuser.sql.reserve();
+  // Migrations of other tests' databases lock the roles, and dropping a database waits for a checkpoint.
+  await admin`set statement_timeout = 0`;
   const [name, owner] = [url.pathname.slice(1), `keeper_${Date.now()}`];
   await admin.unsafe(`
     create role ${owner} login password 'word';
@@ -73,6 +76,7 @@ test('[arch-5] an owner without superuser rights can create the schema if the ro
   } finally {
     await admin.unsafe(`drop database ${name} with (force)`);
     await admin.unsafe(`drop role ${owner}`);
-    await close();
+    admin.release();
+    await superuser.close();
   }
 });

@@ -12,10 +12,14 @@ const FOLDERS = [
 /** The key of the advisory lock that makes processes migrate one after the other: an arbitrary constant. */
 const LOCK = 7_306_251;
 
-/** Applies all missing files in the order of their names, in one transaction. */
+/** Applies all missing files in the order of their names, in one transaction. It may take as long as it needs. */
 export async function migrate(sql: Sql): Promise<void> {
   const files = await readMigrationFiles();
-  await sql.begin((tx) => applyFiles(tx, files));
+  await sql.begin(async (tx) => {
+    // A large database, or another process that migrates first, takes longer than any other statement may.
+    await tx`set local statement_timeout = 0`;
+    await applyFiles(tx, files);
+  });
 }
 
 /** Applies the given files that are missing. */

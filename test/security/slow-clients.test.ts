@@ -5,6 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpServer } from '#server/http/http-server.ts';
+import type { HttpServer } from '#server/http/http-server.ts';
 import { sendBugsTo } from '#server/log/report-bug.ts';
 
 const times = {
@@ -15,32 +16,38 @@ const times = {
   silence: 250,
 };
 const http = createHttpServer(times);
+/** With the usual times, for tests that must not be timed out on a slow machine. */
+const patientHttp = createHttpServer();
 const heard: string[] = [];
 const bugs: string[] = [];
-let port = 0;
 
 beforeAll(async () => {
   sendBugsTo((description) => bugs.push(description));
-  http.setHandlers({
-    upgrade: () => false,
-    async fetch(request) {
-      const { pathname } = new URL(request.url);
-      heard.push(`${request.method} ${pathname} ${await request.text()}`);
-      if (pathname === '/large') return new Response('x'.repeat(50_000_000));
-      return new Response(request.headers.get('x-last'));
-    },
-  });
-  http.server.listen(0, '127.0.0.1');
-  await once(http.server, 'listening');
-  port = (http.server.address() as AddressInfo).port;
+  for (const { server, setHandlers } of [http, patientHttp]) {
+    setHandlers({
+      upgrade: () => false,
+      async fetch(request) {
+        const { pathname } = new URL(request.url);
+        heard.push(`${request.method} ${pathname} ${await request.text()}`);
+        if (pathname === '/large') return new Response('x'.repeat(50_000_000));
+        return new Response(request.headers.get('x-last'));
+      },
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  }
 });
 afterAll(() => {
-  http.server.closeAllConnections();
-  http.server.close();
+  for (const { server } of [http, patientHttp]) {
+    server.closeAllConnections();
+    server.close();
+  }
 });
 
-function open(bytes: string): Socket {
-  const socket = connect(port, '127.0.0.1');
+const portOf = ({ server }: HttpServer): number => (server.address() as AddressInfo).port;
+
+function open(bytes: string, to = http): Socket {
+  const socket = connect(portOf(to), '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write(bytes);
   return socket;
@@ -91,7 +98,7 @@ describe('[wire] slow clients', () => {
   });
 
   test('a response that is not read is abandoned', async () => {
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect(portOf(http), '127.0.0.1');
     socket.on('error', () => undefined);
     socket.pause();
     socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -101,7 +108,7 @@ describe('[wire] slow clients', () => {
   });
 
   test('a refused upgrade is closed even if the client does not hang up', async () => {
-    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    const socket = connect({ port: portOf(http), host: '127.0.0.1', allowHalfOpen: true });
     socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
     const { output } = await waitForExit(socket);
     expect(output).toMatch(/^HTTP\/1\.1 404 /);
@@ -134,14 +141,17 @@ describe('[wire] requests on one connection', () => {
     ['a bare line feed', `POST /outer HTTP/1.1\nHost: x\nContent-Length: 0\n\n${inner}`],
   ])('%s is refused, and nothing after it is parsed as a request', async (_, bytes) => {
     heard.length = 0;
-    const { output } = await waitForExit(open(bytes));
+    const { output } = await waitForExit(open(bytes, patientHttp));
     expect(output).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(heard.filter((line) => line.includes('smuggled'))).toEqual([]);
   });
 
   test('no header is dropped, however many precede it, as a proxy adds its own last', async () => {
     const { output } = await waitForExit(
-      open(`GET / HTTP/1.1\r\nHost: x\r\n${'a:\r\n'.repeat(2_500)}X-Last: here\r\nConnection: close\r\n\r\n`),
+      open(
+        `GET / HTTP/1.1\r\nHost: x\r\n${'a:\r\n'.repeat(2_500)}X-Last: here\r\nConnection: close\r\n\r\n`,
+        patientHttp,
+      ),
     );
     expect(output).toMatch(/\r\n\r\nhere$/);
   });
