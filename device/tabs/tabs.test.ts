@@ -56,3 +56,17 @@ test('[Y8] a change that becomes durable after its list was closed announces not
   tab.close();
   expect(() => tab.announce()).not.toThrow();
 });
+
+test('[Y8] a tab that is announced to while it reads its list is called back as soon as it subscribes', async () => {
+  const mine = openTab('ann');
+  const reading = createTabs('ann');
+  open.push(reading);
+  const other = openTab('ann');
+  mine.announce();
+  await vi.waitFor(() => expect(other.news()).toBe(1));
+  const callback = vi.fn<() => void>();
+  reading.onChange(callback);
+  expect(callback).toHaveBeenCalledTimes(1);
+  mine.announce();
+  await vi.waitFor(() => expect(callback).toHaveBeenCalledTimes(2));
+});
