@@ -7,6 +7,7 @@ import { button, dialog, field, toast } from '#e2e/steps/controls.ts';
 import { devicesTest as test } from '#e2e/fixtures/devices.ts';
 import { addItem, enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { openMail } from '#e2e/fixtures/mailbox.ts';
+import { expectSaved } from '#e2e/checks/sync-status.ts';
 
 test('[A3] the email address changes after the current and the new address confirm it', async ({
   openDevice,
@@ -77,6 +78,7 @@ test('[A3] My data downloads one file with everything in it', async ({ openDevic
   const page = await openDevice();
   await signIn(page, account);
   await addItem(page, 'Saffron', 'Pantry');
+  await expectSaved(page);
   const part = section(await openAccountScreen(page), 'My data');
   await expect(part.getByText(/hasn’t synced/u)).toHaveCount(0);
   const coming = page.waitForEvent('download');
@@ -130,6 +132,7 @@ test('[L2] a checked box imports the demo list into a new account, and the demo 
   await expect(itemBox(page, 'Saffron')).toBeVisible({ timeout: 15_000 });
   await signIn(other, account);
   await expect(itemBox(other, 'Saffron')).toBeVisible({ timeout: 15_000 });
+  await expectSaved(page);
   await logOut(page);
   await enterDemo(page);
   await expect(itemBox(page, 'Saffron')).toBeVisible();

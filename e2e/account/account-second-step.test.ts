@@ -5,6 +5,7 @@ import { openAccountScreen, section, turnOnTwoSteps } from '#e2e/steps/account-s
 import { button, dialog, field } from '#e2e/steps/controls.ts';
 import { devicesTest as test } from '#e2e/fixtures/devices.ts';
 import { addItem, itemBox } from '#e2e/steps/enter-demo.ts';
+import { expectSaved } from '#e2e/checks/sync-status.ts';
 
 test('[A3] with two-step verification on, signing in asks for a code, refuses a wrong one and accepts the right one', async ({
   openDevice,
@@ -13,6 +14,7 @@ test('[A3] with two-step verification on, signing in asks for a code, refuses a 
   const page = await openDevice();
   await signIn(page, account);
   await addItem(page, 'Saffron', 'Pantry');
+  await expectSaved(page);
   const screen = await openAccountScreen(page);
   const authenticator = await turnOnTwoSteps(screen);
   await page.keyboard.press('Escape');

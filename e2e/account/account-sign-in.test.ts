@@ -71,10 +71,11 @@ test('[spec-4] [A4] signing up confirms success; signing in ends the existing se
     'POST /auth/v1/token?grant_type=password',
   ]);
   // The chunks that the demo must not download exist.
-  const parts = network.arrivals.filter(({ path }) =>
-    /\/(?:account|backend-access|realtime-subscription)-[-\w]{8}\./u.test(path),
-  );
-  expect(new Set(parts.map(({ path }) => path)).size).toBe(3);
+  const parts = () =>
+    network.arrivals
+      .map(({ path }) => path)
+      .filter((path) => /\/(?:account|backend-access|realtime-subscription)-[-\w]{8}\./u.test(path));
+  await expect.poll(() => new Set(parts()).size).toBe(3);
 });
 
 test.describe('the demo', () => {

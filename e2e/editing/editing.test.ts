@@ -54,8 +54,9 @@ test('[L9] [L10] a blank, too long or taken name is refused at its field; Escape
 test('[L7] a long press with a finger edits and does not tick; a finger that scrolls does neither', async ({
   page,
 }) => {
-  await holdFinger(page, row(page, 'Bagels'), 900);
-  await expect(field(dialog(page, 'Edit Item'), 'Name')).toHaveValue('Bagels');
+  const name = field(dialog(page, 'Edit Item'), 'Name');
+  await holdFinger(page, row(page, 'Bagels'), () => expect(name).toHaveValue('Bagels'));
+  await expect(name).toHaveValue('Bagels');
   await button(dialog(page, 'Edit Item'), 'Cancel').click();
   await expect(itemBox(page, 'Bagels')).not.toBeChecked();
   await row(page, 'Bagels').click({ position: { x: 100, y: 20 } });

@@ -252,9 +252,16 @@ function watchRows(): void {
 
 /** A press at a row that is not rendered yet only renders it, so a few more presses than rows may be needed. */
 async function pressUntilFocused(page: Page, key: string, at: number): Promise<void> {
-  const isThere = (): Promise<boolean> =>
-    page.evaluate((name) => document.activeElement?.closest('label')?.textContent.includes(name) === true, nameOf(at));
-  for (let press = 0; press < 130 && !(await isThere()); press += 1) await page.keyboard.press(key);
+  const readFocused = (): Promise<string> =>
+    page.evaluate(() => document.activeElement?.closest('label')?.textContent.trim() ?? '');
+  let focused = await readFocused();
+  for (let press = 0; press < 130 && focused !== nameOf(at); press += 1) {
+    await page.keyboard.press(key);
+    const next = await readFocused();
+    // The rows around it are rendered in a frame.
+    if (next === focused) await page.evaluate(() => new Promise(requestAnimationFrame));
+    focused = next;
+  }
   await expect(itemBox(page, nameOf(at))).toBeFocused();
 }
 

@@ -111,7 +111,7 @@ test('[L7] an item’s buttons darken under a mouse, and do not change on touch'
   await itemBox(page, 'Bagels').hover();
   const before = await color();
   await control.hover();
-  expect((await color()) === before).toBe(isMobile);
+  await expect.poll(async () => (await color()) === before).toBe(isMobile);
 });
 
 /** Counts the ticks whose animation has started; the result returns the current count. */

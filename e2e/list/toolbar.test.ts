@@ -53,7 +53,7 @@ test('[L7] a long press on an icon shows its tooltip and does not activate it; a
   isMobile,
 }) => {
   const label = page.locator('[data-tooltip]');
-  if (isMobile) await holdFinger(page, button(page, 'Save List'), 900);
+  if (isMobile) await holdFinger(page, button(page, 'Save List'), () => expect(label).toHaveText('Save List'));
   else await button(page, 'Save List').hover();
   await expect(label).toHaveText('Save List');
   await expect(dialog(page, 'Save List')).toHaveCount(0);

@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { button, field, pressInMenu } from '#e2e/steps/controls.ts';
 import { listHeading } from '#e2e/steps/enter-demo.ts';
+import { untilKeptOffline } from '#e2e/fixtures/service-worker.ts';
 
 const OFFLINE = "You're offline. Authentication requires an internet connection.";
 
@@ -42,7 +43,7 @@ for (const mode of ['Create Account', 'Sign In']) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(mode);
     await expect(page.getByRole('status').filter({ hasText: 'Press Open demo to start.' })).toBeVisible();
     await expect(button(page, mode)).toHaveCount(0);
-    await page.evaluate(() => navigator.serviceWorker.ready);
+    await untilKeptOffline(page);
     await context.setOffline(true);
     await button(page, 'Open demo').click();
     await expect(listHeading(page)).toHaveText('My List (0/130 items)');
@@ -65,7 +66,7 @@ test('[W2] [spec-5] [spec-4] demo and the fixed address open the demo from both 
 }) => {
   await page.goto('/');
   await expect(button(page, 'Sign In')).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  await untilKeptOffline(page);
   await context.setOffline(true);
   for (const email of ['demo', ' DEMO@checklist.example ']) {
     await field(page, 'Email').fill(email);

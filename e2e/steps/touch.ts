@@ -24,15 +24,18 @@ export async function swipeUp(page: Page, from: Locator, by: number): Promise<vo
   });
 }
 
-/** Long-presses an element. */
-export async function holdFinger(page: Page, on: Locator, milliseconds: number): Promise<void> {
+/**
+ * Long-presses an element.
+ * @param until waits for the effect; the finger is lifted after it
+ */
+export async function holdFinger(page: Page, on: Locator, until: () => Promise<void>): Promise<void> {
   const { x, y, width, height } = await boxOf(on);
   const client = await page.context().newCDPSession(page);
   await client.send('Input.dispatchTouchEvent', {
     type: 'touchStart',
     touchPoints: [{ x: x + Math.min(80, width / 2), y: y + height / 2 }],
   });
-  await page.waitForTimeout(milliseconds);
+  await until();
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 

@@ -4,6 +4,7 @@ import { signIn } from '#e2e/steps/account.ts';
 import { button } from '#e2e/steps/controls.ts';
 import { devicesTest as test, expectSame } from '#e2e/fixtures/devices.ts';
 import { addItem, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
+import { stopClock } from '#e2e/fixtures/still-clock.ts';
 import { renameItem } from '#e2e/steps/rename-item.ts';
 import { countOnItsWay, expectSaved, isUpsert } from '#e2e/checks/sync-status.ts';
 
@@ -48,6 +49,7 @@ test('[Y5] without realtime, a device pulls on its own', async ({ openDevice, ac
   await one.clock.install();
   await signIn(one, account);
   await expectSaved(one);
+  await stopClock(one);
   const two = await openDevice();
   await signIn(two, account);
   await addItem(two, 'Leek', 'Produce');

@@ -94,6 +94,7 @@ test('[Y4] rejected changes can be postponed and opened from the menu, and are d
   await button(rejected, 'Discard: Durian').click();
   await button(rejected, 'Discard').click();
   await expect(toast(one, '1 change discarded')).toBeVisible();
+  await expect(rejected.getByText('You’re all caught up. There are no unsaved changes.')).toBeVisible();
   await one.reload();
   await expect(listHeading(one)).toHaveText('My List (0/1 items)');
 });
