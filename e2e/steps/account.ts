@@ -22,14 +22,20 @@ export async function fillEntry(page: Page, { email, password }: Account): Promi
 export async function signUp(page: Page, account: Account): Promise<void> {
   await page.goto('/');
   await button(page, "Don't have an account? Sign up").click();
-  await fillEntry(page, account);
-  await expectList(page);
+  await enter(page, account);
 }
 
 /** Signs in on a device that shows the sign-in screen or no page yet. */
 export async function signIn(page: Page, account: Account): Promise<void> {
   if (page.url() === 'about:blank') await page.goto('/');
+  await enter(page, account);
+}
+
+/** The backend's answer has a wait of its own, because loading the code for it and hashing a password take a while. */
+async function enter(page: Page, account: Account): Promise<void> {
+  const answered = page.waitForResponse(/\/auth\/v1\/(?:signup|token)/u);
   await fillEntry(page, account);
+  await answered;
   await expectList(page);
 }
 
