@@ -31,7 +31,9 @@ test('[D6] a new version is offered, waits for consent, then reloads once and ke
 
   let loads = 0;
   page.on('load', () => (loads += 1));
+  const reloading = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Reload' }).click();
+  await reloading;
   await expect.poll(() => isNextVersion(page)).toBe(true);
   await expect(listHeading(page)).toHaveText('My List (2/131 items)');
   await expect(page.getByText(NOTICE)).toBeHidden();
@@ -71,7 +73,9 @@ test('[D6] consent in one tab updates every tab once and keeps their lists', asy
   const loads = { first: 0, second: 0 };
   page.on('load', () => (loads.first += 1));
   second.on('load', () => (loads.second += 1));
+  const reloading = Promise.all([page.waitForEvent('load'), second.waitForEvent('load')]);
   await page.getByRole('button', { name: 'Reload' }).click();
+  await reloading;
   for (const tab of [page, second]) {
     await expect.poll(() => isNextVersion(tab)).toBe(true);
     await expect(listHeading(tab)).toHaveText('My List (1/130 items)');
