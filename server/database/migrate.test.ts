@@ -1,7 +1,10 @@
 /** Migrating a database applies each file once, even if several processes do it at the same time. */
+import { setTimeout as wait } from 'node:timers/promises';
+import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { createTestUrl } from '#server/testing/test-database.ts';
 import { connectDatabase } from './connect-database.ts';
+import { migrate } from './migrate.ts';
 
 const connect = (url: string) => connectDatabase({ url, poolSize: 2 });
 
@@ -29,6 +32,26 @@ test('[arch-5] servers that start at once on an empty database migrate one after
   );
   expect(counts.map(([row]) => String(row?.['once']))).toEqual(['true', 'true', 'true']);
   await Promise.all(servers.map(({ close }) => close()));
+});
+
+test('[arch-5] a migration may take longer than any other statement', async () => {
+  const url = await createTestUrl();
+  const { sql, close } = await connect(url);
+  const impatient = postgres(url, { max: 1, onnotice: () => undefined, connection: { statement_timeout: 100 } });
+  const [isLocked, isReleased] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  const locking = sql.begin(async (tx) => {
+    await tx`lock table checklist_server.applied_files`;
+    isLocked.resolve(undefined);
+    await isReleased.promise;
+  });
+  await isLocked.promise;
+  const migrating = migrate(impatient);
+  // The migration waits for the table.
+  await Promise.race([migrating, wait(300)]);
+  isReleased.resolve(undefined);
+  await expect(Promise.all([locking, migrating])).resolves.toHaveLength(2);
+  await impatient.end();
+  await close();
 });
 
 test('[arch-5] several databases of one cluster, which share roles, can be created at once', async () => {
