@@ -1,4 +1,5 @@
 /** Auth and REST of the bundled server on one database, without a port, and accounts that call the database functions. */
+import { randomUUID } from 'node:crypto';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { decodeJwt } from 'jose';
 import type { JWTPayload } from 'jose';
@@ -44,6 +45,21 @@ export async function openAccountParts() {
       }
       const { iss: _, exp: __, iat: ___, ...own } = decodeJwt(token);
       return auth.tokens.sign({ ...own, ...claims }, 3600);
+    },
+    /**
+     * Waits until the earlier changes are published. Postgres notifies the server of writes without a caller, such as sign-ups,
+     * some time after their commits, in the same order.
+     * @param userId receives a category
+     */
+    untilPublished: async (userId: string): Promise<void> => {
+      const name = randomUUID();
+      const heard = Promise.withResolvers<undefined>();
+      const stop = database.onChanges((changes) => {
+        if (changes.some(({ record }) => record?.['name'] === name)) heard.resolve(undefined);
+      });
+      await sql`insert into public.categories (user_id, name) values (${userId}, ${name})`;
+      await heard.promise;
+      stop();
     },
     /** Gives an account a second step as if it had been set up. */
     addFactor: async (userId: string): Promise<void> => {

@@ -37,6 +37,7 @@ describe('[H9] deleting an account', () => {
     const list = await createList(ann);
     await share(ann, list, bob);
     await upsert(bob, 'grocery_items', { id: `own-${bob.id}`, name: 'Mine' });
+    await parts.untilPublished(bob.id);
     const changes: string[] = [];
     const stop = parts.database.onChanges((published) =>
       changes.push(...published.map((change) => JSON.stringify(change))),

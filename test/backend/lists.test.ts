@@ -163,6 +163,7 @@ test('[H5] a list with thousands of rows is handed over without a change event f
     await tx`insert into grocery_items (id, list_id, user_id, name)
       select n || '-' || ${list}, ${list}, ${ann.id}, 'Thing' from generate_series(1, 5000) n`;
   });
+  await parts.untilPublished(ann.id);
   const changedTables: string[] = [];
   const stop = parts.database.onChanges((changes) => changedTables.push(...changes.map(({ table }) => table)));
   expect(await rpc(ann, 'hand_over_list', { list_id: list, member_id: bob.id })).toMatchObject({ error: null });
