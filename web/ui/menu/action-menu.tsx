@@ -1,0 +1,183 @@
+/** A menu of actions next to the button that opened it (WAI-ARIA menu pattern). */
+import { useEffect, useLayoutEffect, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Icon } from '#web/ui/icons/icon.tsx';
+import { icons } from '#web/ui/icons/icons.ts';
+import styles from './action-menu.module.css';
+
+/** Space between the menu and the edges of the screen, in pixels. */
+const EDGE = 8;
+
+/** Returns a handler that closes the menu and then runs the action. */
+export type CloseAnd = (run: () => void) => () => void;
+
+type ActionMenuProps = {
+  readonly label: string;
+  /** The button that opened it. */
+  readonly opener: HTMLButtonElement;
+  /** Names the shown entries; other entries get the focus again. */
+  readonly page?: string;
+  readonly onClose: () => void;
+  /** Renders the entries. */
+  readonly children: (closeAnd: CloseAnd) => ReactNode;
+};
+
+/** A popover: the browser closes it on Escape and on a press outside, and returns the focus to the opener. */
+export function ActionMenu({ label, opener, page = '', onClose, children }: ActionMenuProps) {
+  const [menu, setMenu] = useState<HTMLElement | null>(null);
+  useCloseOnScroll(menu, opener);
+  const closeAnd: CloseAnd = (run) => () => {
+    menu?.hidePopover();
+    run();
+  };
+  return (
+    <div
+      className={styles.menu}
+      ref={setMenu}
+      popover="auto"
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      onKeyDown={moveFocus}
+      onToggle={({ newState }) => {
+        if (newState === 'closed') onClose();
+      }}
+    >
+      <Entries key={page} menu={menu} opener={opener}>
+        {children(closeAnd)}
+      </Entries>
+    </div>
+  );
+}
+
+/** A visible title of the entries; screen readers read the label of the menu instead. */
+export const MenuTitle = ({ children }: { readonly children: ReactNode }) => (
+  <p className={styles.title} aria-hidden="true">
+    {children}
+  </p>
+);
+
+type MoreMenuProps = {
+  /** The name of the button and of the menu. */
+  readonly name: string;
+  /** Whether the button gets the focus when it appears. */
+  readonly startsFocused?: boolean;
+  readonly children: (closeAnd: CloseAnd) => ReactNode;
+};
+
+/** A button with three dots that opens a menu. */
+export function MoreMenu({ name, startsFocused = false, children }: MoreMenuProps) {
+  // Numbered, because the browser reports late that a menu was closed: the report must not close one that was reopened.
+  const [opened, setOpened] = useState<{ readonly opener: HTMLButtonElement; readonly opening: number } | null>(null);
+  return (
+    <>
+      <button
+        className={styles.opener}
+        type="button"
+        aria-haspopup="menu"
+        aria-label={name}
+        data-autofocus={startsFocused || undefined}
+        onClick={(event) => {
+          const { currentTarget: opener } = event;
+          if (isMenuOpen(opener)) return;
+          // The menu that opens now becomes the button's popover, and the same press must not close it.
+          event.preventDefault();
+          setOpened((last) => ({ opener, opening: (last?.opening ?? 0) + 1 }));
+        }}
+      >
+        <Icon path={icons.more} />
+      </button>
+      {opened === null ? null : (
+        <ActionMenu key={opened.opening} label={name} opener={opened.opener} onClose={() => setOpened(null)}>
+          {children}
+        </ActionMenu>
+      )}
+    </>
+  );
+}
+
+/** Whether the browser's own action closes the menu of this button. */
+const isMenuOpen = (opener: HTMLButtonElement): boolean =>
+  opener.popoverTargetElement?.matches(':popover-open') === true;
+
+type EntriesProps = {
+  readonly menu: HTMLElement | null;
+  readonly opener: HTMLButtonElement;
+  readonly children: ReactNode;
+};
+
+/** Opens the menu next to its opener and focuses the first entry. */
+function Entries({ menu, opener, children }: EntriesProps) {
+  useLayoutEffect(() => {
+    if (menu === null) return;
+    if (!menu.matches(':popover-open')) openFrom(opener, menu);
+    placeBeside(menu, opener);
+    entriesOf(menu)[0]?.focus();
+  }, [menu, opener]);
+  return children;
+}
+
+/** Opens the menu. The next press on the opener closes it. */
+function openFrom(opener: HTMLButtonElement, menu: HTMLElement): void {
+  // WebKit does not focus a pressed button, but the browser must return the focus to the opener.
+  opener.focus({ preventScroll: true });
+  menu.showPopover();
+  opener.popoverTargetElement = menu;
+}
+
+/** Closes the menu when the opener scrolls, because the menu would appear next to another row. */
+function useCloseOnScroll(menu: HTMLElement | null, opener: HTMLElement): void {
+  useEffect(() => {
+    const { top } = opener.getBoundingClientRect();
+    const close = (): void => {
+      // The scroll event may belong to a scroll that ended before the press.
+      if (opener.getBoundingClientRect().top !== top) menu?.hidePopover();
+    };
+    // Captured, because the scroll events of a dialog do not bubble.
+    window.addEventListener('scroll', close, true);
+    window.addEventListener('resize', close);
+    return () => {
+      window.removeEventListener('scroll', close, true);
+      window.removeEventListener('resize', close);
+    };
+  }, [menu, opener]);
+}
+
+/** Positions the menu below the opener, or above it if there is more room. */
+function placeBeside(menu: HTMLElement, opener: HTMLElement): void {
+  const { top, bottom, right } = opener.getBoundingClientRect();
+  const below = window.innerHeight - bottom - EDGE;
+  const above = top - EDGE;
+  const isBelow = menu.scrollHeight <= below || below >= above;
+  const { style } = menu;
+  style.maxHeight = `${isBelow ? below : above}px`;
+  style.top = isBelow ? `${bottom}px` : 'auto';
+  style.bottom = isBelow ? 'auto' : `${window.innerHeight - top}px`;
+  const furthest = document.documentElement.clientWidth - menu.offsetWidth - EDGE;
+  style.left = `${Math.max(EDGE, Math.min(right - menu.offsetWidth, furthest))}px`;
+}
+
+/** Arrow keys, Home, End and first letters move the focus; Tab closes the menu (WAI-ARIA menu pattern). */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const { currentTarget: menu, key } = event;
+  if (key === 'Tab') menu.hidePopover();
+  const entries = entriesOf(menu);
+  const at = entries.findIndex((entry) => entry === document.activeElement);
+  const move = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 }[key];
+  const next = move === undefined ? findByLetter(entries, at, event) : entries.at(move % entries.length);
+  if (next === undefined && key !== 'Tab') return;
+  event.preventDefault();
+  next?.focus();
+}
+
+/** The next entry that begins with the typed letter, ignoring case and accents. */
+function findByLetter(entries: readonly HTMLElement[], at: number, event: KeyboardEvent): HTMLElement | undefined {
+  const { key } = event;
+  if (key.length !== 1 || key === ' ' || event.altKey || event.ctrlKey || event.metaKey) return undefined;
+  return [...entries.slice(at + 1), ...entries.slice(0, at + 1)].find(
+    ({ textContent }) => textContent.slice(0, 1).localeCompare(key, undefined, { sensitivity: 'base' }) === 0,
+  );
+}
+
+const entriesOf = (menu: Element): readonly HTMLElement[] =>
+  Array.from(menu.querySelectorAll<HTMLElement>('[role="menuitem"]'));
