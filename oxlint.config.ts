@@ -47,7 +47,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     files: ['device/**'],
-    allow: ['#device/**', '#client/**', ...CORE, '@supabase/*'],
+    allow: ['#device/**', '#client/**', ...CORE, '@supabase/*', 'uqr'],
     globals: [...NETWORK, 'indexedDB'],
     message: 'device implements the ports; IndexedDB belongs to device/database/, the network to device/backend/.',
   },

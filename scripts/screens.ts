@@ -32,8 +32,12 @@ export const screens: readonly Screen[] = [
   {
     name: 'rename-list',
     title: 'Rename List',
-    open: (page) => inDialog(page, () => press(page, 'Saturday Shop')),
+    open: (page) => onList(page, () => rename(page)),
   },
+  { name: 'lists', title: 'Lists', open: (page) => inDialog(page, () => press(page, 'Saturday Shop')) },
+  { name: 'new-list', title: 'New List', open: (page) => onList(page, () => addList(page)) },
+  { name: 'invited', title: 'An invitation, signed out', open: (page) => openInvitation(page) },
+  { name: 'join', title: 'An invitation in the demo', open: (page) => onList(page, () => openInvitation(page)) },
   { name: 'confirm', title: 'A question', open: (page) => inDialog(page, () => press(page, 'Restore Default List')) },
   {
     name: 'toast',
@@ -95,6 +99,25 @@ async function openMenu(page: Page): Promise<void> {
 async function choose(page: Page, name: string): Promise<void> {
   await openMenu(page);
   await press(page, name);
+}
+
+async function rename(page: Page): Promise<void> {
+  await press(page, 'Saturday Shop');
+  await press(page, 'Actions for Saturday Shop');
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('dialog', { name: 'Rename List' }).waitFor();
+}
+
+async function addList(page: Page): Promise<void> {
+  await press(page, 'Saturday Shop');
+  await press(page, 'New list');
+  await page.getByRole('dialog', { name: 'New List' }).waitFor();
+}
+
+async function openInvitation(page: Page): Promise<void> {
+  await page.goto(new URL(`/#join=${'x'.repeat(32)}`, page.url()).href);
+  await page.reload();
+  await button(page, 'Create an account').waitFor();
 }
 
 async function shop(page: Page): Promise<void> {

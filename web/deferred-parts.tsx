@@ -5,6 +5,7 @@ import { AppDialog } from './open-dialog.tsx';
 import { Adder } from './list/adding/adder.tsx';
 import { ItemHint } from './list/rows/item-hint.tsx';
 import { ItemMenu } from './list/rows/item-menu.tsx';
+import { PendingInvitationDialog } from './join/join-dialog.tsx';
 import { ListControls } from './list/header/list-controls.tsx';
 import { NoCategories } from './list/categories/no-categories.tsx';
 import { ShopFinish } from './list/shop-finish.tsx';
@@ -12,8 +13,13 @@ import { Tools } from './list/tools.tsx';
 import { firstSync as firstSyncMessages } from './messages/en/sync.ts';
 import { Notices } from './notices.tsx';
 import { OpenListGuard } from './open-list-guard.tsx';
+import { isPersonal } from '#core/account/list-ref.ts';
+import { notHere } from './messages/en/lists.ts';
+import { useShopper } from './shopper/shopper-context.ts';
+import { Button } from './ui/buttons/button.tsx';
 import { useIsOnline } from './shopper/app-context.ts';
 import { useSyncStatus } from './shopper/use-sync-status.ts';
+import { NameMark } from './lists/name-mark.tsx';
 import { ListStatus } from './sync/list-status.tsx';
 import { EmptyState } from './ui/status/empty-state.tsx';
 import { Toasts } from './ui/toasts/toasts.tsx';
@@ -28,16 +34,33 @@ export const deferredParts = {
   ItemMenu,
   ListControls,
   ListStatus,
+  NameMark,
   Notices,
-  OpenListGuard,
-  Toasts,
+  Overlays,
   Tools,
 };
 
-/** The empty state of a list without categories. */
-function Empty({ onAddCategory }: { readonly onAddCategory: () => void }) {
+/** Toasts, a pending invitation, and the switch to another list when the open one ends. */
+function Overlays() {
   return (
-    <FirstSync>
+    <>
+      <Toasts />
+      <OpenListGuard />
+      <PendingInvitationDialog />
+    </>
+  );
+}
+
+type EmptyProps = {
+  readonly onAddCategory: () => void;
+  /** Opens the account's lists. */
+  readonly onLists: () => void;
+};
+
+/** The empty state of a list without categories. */
+function Empty({ onAddCategory, onLists }: EmptyProps) {
+  return (
+    <FirstSync onLists={onLists}>
       <NoCategories onAddCategory={onAddCategory} />
     </FirstSync>
   );
@@ -46,17 +69,19 @@ function Empty({ onAddCategory }: { readonly onAddCategory: () => void }) {
 /** What shop mode shows when nothing is left to get. */
 function Finish({ onLeave }: { readonly onLeave: () => void }) {
   return (
-    <FirstSync>
+    <FirstSync onLists={null}>
       <ShopFinish onLeave={onLeave} />
     </FirstSync>
   );
 }
 
 /** Shows the progress of the first download, then `children`. Until it is complete, the list may not be empty. */
-function FirstSync({ children }: { readonly children: ReactNode }) {
+function FirstSync({ onLists, children }: { readonly onLists: (() => void) | null; readonly children: ReactNode }) {
   const isOnline = useIsOnline();
   const { firstSync } = useSyncStatus();
+  const { ref } = useShopper();
   if (firstSync === null) return children;
+  if (!isOnline && onLists !== null && !isPersonal(ref)) return <NotHere onLists={onLists} />;
   return (
     <div role="status">
       <EmptyState
@@ -66,3 +91,10 @@ function FirstSync({ children }: { readonly children: ReactNode }) {
     </div>
   );
 }
+
+/** A list that this device has not downloaded yet, while it is offline. */
+const NotHere = ({ onLists }: { readonly onLists: () => void }) => (
+  <EmptyState drawing="lists" text={<span role="status">{notHere.text}</span>}>
+    <Button onPress={onLists}>{notHere.openAnother}</Button>
+  </EmptyState>
+);

@@ -4,6 +4,7 @@ import { FIRST_LIST_NAME } from '#core/list/list.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
 import type { Updates } from '#client/ports/device-features.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';
+import type { PendingInvitation } from '#client/ports/pending-invitation.ts';
 import { createSession } from '#client/session/session.ts';
 import type { Session } from '#client/session/session.ts';
 import { openList } from '#client/open-list/open-list.ts';
@@ -162,6 +163,12 @@ const deviceId = readDeviceId(clock);
 const connection = createConnection(clock);
 const loadGuestList = async (): Promise<GuestList> => (await loadAccess()).loadGuestList(loadFirstList);
 const address = location.search + location.hash;
+const fragment = location.hash;
+let invitation: Promise<PendingInvitation> | null = null;
+const loadInvitation = (): Promise<PendingInvitation> =>
+  (invitation ??= import('#device/local-storage/pending-invitation.ts').then(({ createPendingInvitation }) =>
+    createPendingInvitation(clock, fragment),
+  ));
 const authCallback = findAuthCallback(address, history.state);
 const session: Session = createSession({
   loadAccounts: async () => (await loadAccess()).accounts,
@@ -207,6 +214,9 @@ const services: AppServices = {
   consumeLaunch: createLaunch(location.search),
   authCallback,
   openAccountApi: async (user) => (await loadAccess()).openAccountApi(user),
+  openSharingApi: async (user) => (await loadAccess()).openSharingApi(user),
+  isInvited: address.includes('#join='),
+  loadInvitation,
   loadGuestList,
 };
 

@@ -1,9 +1,10 @@
-/** Notices above the list: storage failures, rejected changes, and a new version. */
+/** Notices above the list: storage failures, rejected changes, lost lists, and a new version. */
 import { Suspense, use, useState, useSyncExternalStore } from 'react';
 import { countRejected } from '#core/sync/sync-record.ts';
 import type { Updates } from '#client/ports/device-features.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
 import { useApp } from './shopper/app-context.ts';
+import { EndedLists } from './lists/ended-lists.tsx';
 import { notice, storageFailures } from './messages/en/notices.ts';
 import { rejectedChanges } from './messages/en/sync.ts';
 import { useShopper } from './shopper/shopper-context.ts';
@@ -21,6 +22,7 @@ export function Notices({ onRejected }: { readonly onRejected: () => void }) {
   return (
     <>
       <RejectedChangesNotice onReview={onRejected} />
+      <EndedLists />
       <Suspense>
         <UpdateNotice />
       </Suspense>

@@ -9,10 +9,12 @@ import { RenameListDialog } from './editing/rename-list-dialog.tsx';
 import { SaveListDialog } from './saved-lists/save-list-dialog.tsx';
 import { SavedListsDialog } from './saved-lists/saved-lists-dialog.tsx';
 import { useShopper } from './shopper/shopper-context.ts';
+import { useLists } from './shopper/use-lists.ts';
 import { logOut, logOutConfirmation } from './sync/log-out.ts';
 import { RejectedChangesDialog } from './sync/rejected-changes-dialog.tsx';
 import { ConfirmDialog } from './ui/dialog/confirm-dialog.tsx';
 import type { Confirmation } from './ui/dialog/confirmation.ts';
+import { useChunk } from './ui/use-chunk.ts';
 
 type AppDialogProps = {
   readonly dialog: DialogState;
@@ -44,9 +46,19 @@ export function AppDialog({ dialog, onConfirm, onClose }: AppDialogProps) {
       return <InstallDialog onClose={onClose} />;
     case 'rejected-changes':
       return <RejectedChangesDialog onClose={onClose} />;
-    case 'rename-list':
-      return <RenameListDialog onClose={onClose} />;
+    case 'lists':
+      return <ListsOrName onClose={onClose} />;
   }
+}
+
+const loadListsDialog = () => import('./lists/lists-dialog.tsx');
+
+/** The account's lists. Where there is only one, its name (product H11). */
+function ListsOrName({ onClose }: { readonly onClose: () => void }) {
+  const lists = useLists();
+  const chunk = useChunk(loadListsDialog, 'ignore');
+  if (lists?.hasSeveral() === false) return <RenameListDialog onClose={onClose} />;
+  return lists && chunk && <chunk.ListsDialog lists={lists} onClose={onClose} />;
 }
 
 /** The account dialog. It signs out in the same way as the menu. */
@@ -61,7 +73,7 @@ function Account({ onClose }: { readonly onClose: () => void }) {
 }
 
 export type DialogState =
-  | { readonly type: 'save' | 'load' | 'account' | 'install' | 'rejected-changes' | 'rename-list' }
+  | { readonly type: 'save' | 'load' | 'account' | 'install' | 'rejected-changes' | 'lists' }
   | { readonly type: 'add-category'; readonly onAdded: (id: string, isNew: boolean) => void }
   | { readonly type: 'edit-item'; readonly itemId: string }
   | { readonly type: 'edit-category'; readonly categoryId: string }

@@ -38,9 +38,9 @@ const NO_PARTS: DeferredParts = {
   ItemMenu: Nothing,
   ListControls: Nothing,
   ListStatus: Nothing,
+  NameMark: Nothing,
   Notices: Nothing,
-  OpenListGuard: Nothing,
-  Toasts: Nothing,
+  Overlays: Nothing,
   Tools: Nothing,
 };
 
@@ -119,7 +119,7 @@ function Shopping() {
   const { consumeLaunch, deviceFeatures, preferences } = useApp();
   const parts = useChunk(loadDeferredParts, 'ignore') ?? NO_PARTS;
   const { Adder, AppMenuEntries, AppDialog, Empty, Finish, ItemHint, ItemMenu } = parts;
-  const { ListControls, ListStatus, Notices, OpenListGuard, Toasts, Tools } = parts;
+  const { ListControls, ListStatus, NameMark, Notices, Overlays, Tools } = parts;
   const { keepsAwake } = usePreferences();
   const [launch] = useState(consumeLaunch);
   const [dialog, setDialog] = useState<DialogState | null>(null);
@@ -128,6 +128,7 @@ function Shopping() {
   const [isShopping, setShopping] = useState(launch.action === 'shop');
   const close = (): void => setDialog(null);
   const confirm = (confirmation: Confirmation): void => setDialog({ type: 'confirmation', confirmation });
+  const openLists = (): void => setDialog({ type: 'lists' });
   const openRejected = (): void => setDialog({ type: 'rejected-changes' });
   const addCategory = (): void => setDialog({ type: 'add-category', onAdded: () => undefined });
   // Stable, so that rows do not render again.
@@ -178,9 +179,10 @@ function Shopping() {
         renderControls={(selected, onSelect) => (
           <ListControls selected={selected} onSelect={onSelect} onConfirm={confirm} />
         )}
-        empty={<Empty onAddCategory={addCategory} />}
+        empty={<Empty onAddCategory={addCategory} onLists={openLists} />}
         finish={<Finish onLeave={() => setShopping(false)} />}
-        onRename={() => setDialog({ type: 'rename-list' })}
+        nameMark={<NameMark />}
+        onName={openLists}
         onMore={openMenu}
         onEditCategory={(categoryId) => setDialog({ type: 'edit-category', categoryId })}
       />
@@ -188,8 +190,7 @@ function Shopping() {
         <ItemMenu key={itemMenu.opening} {...itemMenu} onEdit={edit} onClose={() => setItemMenu(null)} />
       )}
       {isHintOpen && !isShopping ? <ItemHint onClose={() => setHintOpen(false)} /> : null}
-      <Toasts />
-      <OpenListGuard />
+      <Overlays />
       {dialog === null ? null : <AppDialog key={dialog.type} dialog={dialog} onConfirm={confirm} onClose={close} />}
     </>
   );

@@ -14,6 +14,7 @@ import type { Clock } from '#client/ports/clock.ts';
 import type { Memberships, OtherLists } from '#client/ports/lists.ts';
 import type { Log } from '#client/ports/log.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';
+import type { SharingApi } from '#client/ports/sharing-api.ts';
 import type { ListImport } from '#client/open-list/import-list.ts';
 import { readImportTarget } from '#device/guest-list/import-target.ts';
 import { createAccountBackend } from '#device/backend/tables/account-backend.ts';
@@ -64,6 +65,8 @@ export type BackendAccess = {
   readonly pullMemberships: (user: User, cursor: number) => ReturnType<typeof pullMemberships>;
   /** Downloads the account API; rejects if it cannot be downloaded. */
   readonly openAccountApi: (user: User) => Promise<AccountApi>;
+  /** Downloads the sharing API; rejects if it cannot be downloaded. */
+  readonly openSharingApi: (user: User) => Promise<SharingApi>;
   /** Reads the guest list if its import into this account was requested at sign-up. */
   readonly readGuestListImport: (user: User) => Promise<ListImport | null>;
   /** Downloads the guest list port; `loadFirst` gives the demo's initial list. */
@@ -124,6 +127,10 @@ export function createBackendAccess(parts: BackendAccessParts): BackendAccess {
       const { createAccountApi } = await import('./account/account-api.ts');
       const send = createSendRequest({ ...shared, userId: user.id, canAskForCode: true });
       return createAccountApi({ ...shared, user, send });
+    },
+    async openSharingApi(user) {
+      const { createSharingApi } = await import('./account/sharing-api.ts');
+      return createSharingApi({ ...shared, send: createSendRequest({ ...shared, userId: user.id }) });
     },
   };
 }

@@ -25,6 +25,7 @@ export function createDeviceFeatures(): DeviceFeatures {
       link.click();
       setTimeout(() => URL.revokeObjectURL(address), FORGET_FILE_MS);
     },
+    loadLinkSharing: async () => (await import('./link-sharing.ts')).linkSharing,
   };
 }
 

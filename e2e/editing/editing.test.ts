@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { button, dialog, field, toast, toastUndo } from '#e2e/steps/controls.ts';
 import { enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
+import { chooseForList } from '#e2e/steps/lists.ts';
 import { row, rowNames } from '#e2e/steps/list.ts';
 import { boxOf, holdFinger, swipeUp } from '#e2e/steps/touch.ts';
 
@@ -87,12 +88,10 @@ test('[D4] Delete in Edit Item deletes the item with Undo, and the focus moves t
   await expect(itemBox(page, 'Bread')).toBeVisible();
 });
 
-test('[L12] [U2] the list’s name is a button that renames the list, in one step; a blank name is refused', async ({
-  page,
-}) => {
+test('[L12] [U2] [H2] the list is renamed from Lists, in one step; a blank name is refused', async ({ page }) => {
   const asked = dialog(page, 'Rename List');
   const name = field(asked, 'List name');
-  await button(listHeading(page), 'My List').click();
+  await chooseForList(page, 'My List', 'Rename');
   await expect(name).toBeFocused();
   await expect(name).toHaveValue('My List');
   await name.fill('  ');
@@ -102,6 +101,8 @@ test('[L12] [U2] the list’s name is a button that renames the list, in one ste
   await expect(name).toHaveAccessibleDescription('That name is too long. Use 200 characters or fewer.');
   await name.fill(' Party  night ');
   await button(asked, 'Rename').click();
+  await expect(button(page, 'Actions for Party night')).toBeFocused();
+  await page.keyboard.press('Escape');
   await expect(listHeading(page)).toHaveText('Party night (0/130 items)');
   await expect(page).toHaveTitle('Party night · Checklist');
   await expect(button(listHeading(page), 'Party night')).toBeFocused();

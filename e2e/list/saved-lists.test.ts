@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { button, dialog, field, pressAndConfirm, toast, toastUndo } from '#e2e/steps/controls.ts';
 import { addItem, enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
+import { chooseForList } from '#e2e/steps/lists.ts';
 import { groupNames } from '#e2e/steps/list.ts';
 import { boxOf } from '#e2e/steps/touch.ts';
 
@@ -174,9 +175,10 @@ test('[S3] a list that was saved before can be updated first, or saved under ano
   await button(loading(page), 'Close').click();
   await expect(button(page, 'Load Saved List')).toBeFocused();
 
-  await button(listHeading(page), 'Weekly').click();
+  await chooseForList(page, 'Weekly', 'Rename');
   await field(dialog(page, 'Rename List'), 'List name').fill('Party');
   await page.keyboard.press('Enter');
+  await button(dialog(page, 'Lists'), 'Close').click();
   await button(page, 'Save List').click();
   await expect(field(saving(page), 'List name')).toBeFocused();
   await expect(saving(page).getByRole('button', { name: /^Update/ })).toHaveCount(0);

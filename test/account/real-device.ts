@@ -4,6 +4,7 @@ import { readAssurance } from '#device/backend/session/auth-user.ts';
 import { readStoredSession } from '#device/backend/session/stored-session.ts';
 import type { Accounts } from '#client/ports/accounts.ts';
 import type { AccountApi } from '#client/ports/account-api.ts';
+import type { SharingApi } from '#client/ports/sharing-api.ts';
 import type { User } from '#core/account/user.ts';
 import { stubLocalStorage } from '#test/doubles/fake-page.ts';
 
@@ -45,6 +46,7 @@ export function openDevice() {
   return {
     accounts,
     openAccountApi: async (user: User) => onDevice<AccountApi>(await access.openAccountApi(user), on),
+    openSharingApi: async (user: User) => onDevice<SharingApi>(await access.openSharingApi(user), on),
     /** Signs up a new user. */
     async signUp() {
       people += 1;

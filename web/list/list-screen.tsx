@@ -34,7 +34,10 @@ export type ListScreenProps = {
   readonly empty: ReactNode;
   /** Shown below the list in shop mode, when nothing is left to get. */
   readonly finish: ReactNode;
-  readonly onRename: () => void;
+  /** A mark after the list's name. */
+  readonly nameMark: ReactNode;
+  /** Opens the account's lists, or renames the list where there is only one. */
+  readonly onName: () => void;
   readonly onMore: OpenItemMenu;
   readonly onEditCategory: (categoryId: string) => void;
 };
@@ -42,14 +45,14 @@ export type ListScreenProps = {
 /** Contains the header and the rows. The other parts are props, because they load later. */
 export function ListScreen(props: ListScreenProps) {
   const { isShopping, status, shopButton, menu, tools, adder, notices, renderControls, empty, finish } = props;
-  const { onRename, onMore, onEditCategory } = props;
+  const { nameMark, onName, onMore, onEditCategory } = props;
   const top = useRef<HTMLDivElement>(null);
   useHeight(top, '--top-height');
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
   return (
     <div className={styles.screen} data-shop={isShopping} data-selecting={!isShopping && selected !== null}>
       <div className={styles.top} ref={top}>
-        <ListHeader status={status} shopButton={shopButton} menu={menu} onRename={onRename}>
+        <ListHeader status={status} shopButton={shopButton} menu={menu} nameMark={nameMark} onName={onName}>
           {tools}
         </ListHeader>
         <div className={styles.adder}>{adder}</div>

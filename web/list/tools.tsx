@@ -1,6 +1,8 @@
 /** The tools below the header: the toolbar, or the shop bar in shop mode. Also installs key, gesture and focus handling. */
 import { useContext, useEffect } from 'react';
 import type { ComponentProps } from 'react';
+import { useApp } from '#web/shopper/app-context.ts';
+import { useShopper } from '#web/shopper/shopper-context.ts';
 import { ToasterContext } from '#web/ui/toasts/toaster.ts';
 import { useKeptFocus } from './keyboard/use-kept-focus.ts';
 import { ShopBar } from './header/shop-bar.tsx';
@@ -28,7 +30,16 @@ export function Tools({ isShopping, onLeaveShop, onEdit, ...toolbar }: ToolsProp
   useEffect(() => {
     if (isShopping) toaster.hide();
   }, [isShopping, toaster]);
-  // A toast must not outlive the list it belongs to, for example after another user signs in.
-  useEffect(() => () => toaster.hide(), [toaster]);
+  const { session } = useApp();
+  const { user } = useShopper();
+  // A toast must not be visible to another user, and its Undo must not outlive the list. Others, such as 'You joined
+  // “Groceries”', remain when another list opens.
+  useEffect(
+    () => () => {
+      const hasUndo = toaster.current()?.action !== null;
+      if (hasUndo || session.user()?.id !== user.id) toaster.hide();
+    },
+    [toaster, session, user],
+  );
   return isShopping ? <ShopBar onLeave={onLeaveShop} /> : <Toolbar {...toolbar} />;
 }

@@ -4,6 +4,8 @@ import type { AccountApi } from '#client/ports/account-api.ts';
 import type { Lists } from '#client/ports/lists.ts';
 import type { Connection } from '#client/ports/connection.ts';
 import type { DeviceFeatures, Installer, Updates } from '#client/ports/device-features.ts';
+import type { PendingInvitation } from '#client/ports/pending-invitation.ts';
+import type { SharingApi } from '#client/ports/sharing-api.ts';
 import type { UnsentCounts } from '#client/ports/user-storage.ts';
 import type { PreferenceStorage, Preferences } from '#client/ports/preferences.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';
@@ -38,6 +40,12 @@ export type AppServices = {
   readonly authCallback: string | null;
   /** Downloads the account API; rejects if it cannot be downloaded. */
   readonly openAccountApi: (user: User) => Promise<AccountApi>;
+  /** Downloads the sharing API; rejects if it cannot be downloaded. */
+  readonly openSharingApi: (user: User) => Promise<SharingApi>;
+  /** Whether the app was opened by the link of an invitation. */
+  readonly isInvited: boolean;
+  /** Downloads the pending invitation, the same each time; rejects if it cannot be downloaded. */
+  readonly loadInvitation: () => Promise<PendingInvitation>;
   /** Downloads the guest list port; rejects if it cannot be downloaded. */
   readonly loadGuestList: () => Promise<GuestList>;
 };

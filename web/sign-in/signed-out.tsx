@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import type { AuthCallbackPageProps } from './callback/auth-callback-screen.tsx';
 import { ResetPasswordScreen } from './steps/reset-password.tsx';
 import { consumeSignUpRequest } from '#web/shopper/sign-up-request.ts';
+import { InvitedScreen } from './screen/invited-screen.tsx';
 import { SignInScreen } from './screen/sign-in-screen.tsx';
+import { useApp } from '#web/shopper/app-context.ts';
 import { Toasts } from '#web/ui/toasts/toasts.tsx';
 import { useChunk } from '#web/ui/use-chunk.ts';
 
@@ -19,12 +21,21 @@ export type SignedOutProps = {
 export function SignedOut({ address, onCompleted }: SignedOutProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isReturning, setReturning] = useState(() => address !== null || comesFromList());
-  const [firstMode] = useState<'sign-in' | 'sign-up'>(() => (consumeSignUpRequest() ? 'sign-up' : 'sign-in'));
+  const { isInvited } = useApp();
+  const [firstMode, setFirstMode] = useState<'sign-in' | 'sign-up' | null>(() => {
+    if (consumeSignUpRequest()) return 'sign-up';
+    return isInvited && !comesFromList() ? null : 'sign-in';
+  });
   useEffect(() => {
     // Remove the greeting of web/index.html, so that it does not reappear while a list opens.
     document.querySelector('.greeting')?.remove();
   }, []);
   if (address !== null) return <LazyAuthCallback address={address} onDone={onCompleted} />;
+  const choose = (mode: 'sign-in' | 'sign-up'): void => {
+    setReturning(true);
+    setFirstMode(mode);
+  };
+  if (firstMode === null) return <InvitedScreen onChoose={choose} />;
   const forget = (email: string): void => {
     setReturning(true);
     setTyped(email);

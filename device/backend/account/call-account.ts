@@ -8,6 +8,7 @@ import { requestAuth, toAccountFailure } from '#device/backend/session/request-a
 import type { AuthRequest, AuthRequestFailure, AuthRequestParts } from '#device/backend/session/request-auth.ts';
 import type { AccountDeletions } from './account-deletions.ts';
 import type { Flows } from '#device/backend/auth/auth-flows.ts';
+import { isFunctionMissing } from '#device/backend/requests/send-request.ts';
 import type { RequestFailure, SendRequest } from '#device/backend/requests/send-request.ts';
 import type { Refused, SessionManager } from '#device/backend/session/session-manager.ts';
 import type { SessionStore } from '#device/backend/session/session-store.ts';
@@ -99,9 +100,6 @@ const HINTED: ReadonlyMap<string | undefined, AccountApiFailure> = new Map([
   ['reauthentication_needed', { type: 'sign-in-needed' }],
 ]);
 
-/** Codes for a missing function, from PostgREST and from Postgres. */
-const MISSING = new Set(['PGRST202', '42883']);
-
 /** Calls a database function as the signed-in user. */
 export async function callFunction(
   { send }: Pick<AccountApiParts, 'send'>,
@@ -122,7 +120,7 @@ export function toFunctionFailure(failure: RequestFailure): AccountApiFailure {
     case 'not-a-member':
       return { type: 'refused', message: '' };
     case 'refused':
-      if (MISSING.has(failure.code ?? '')) return { type: 'not-offered' };
+      if (isFunctionMissing(failure)) return { type: 'not-offered' };
       return HINTED.get(failure.hint) ?? { type: 'refused', message: failure.message };
   }
 }

@@ -136,3 +136,9 @@ const messageOf = (error: unknown): string => (isRefusal(error) ? error.message 
  * (too large) counts as a refusal, because fewer rows help.
  */
 const isPage = (message: string, status: number): boolean => /^\s*</u.test(message) && status !== 413;
+
+/** Codes for a missing function, from PostgREST and from Postgres. */
+const MISSING = new Set(['PGRST202', '42883']);
+
+/** Whether a database function was called that the backend does not have. */
+export const isFunctionMissing = ({ code = '' }: RequestFailure): boolean => MISSING.has(code);

@@ -12,12 +12,15 @@ type ListHeaderProps = {
   readonly status: ReactNode;
   readonly shopButton: ReactNode;
   readonly menu: ReactNode;
-  readonly onRename: () => void;
+  /** A mark after the list's name. */
+  readonly nameMark: ReactNode;
+  /** Opens the account's lists, or renames the list where there is only one. */
+  readonly onName: () => void;
   /** The tools: toolbar or shop bar. */
   readonly children: ReactNode;
 };
 
-export function ListHeader({ status, shopButton, menu, onRename, children }: ListHeaderProps) {
+export function ListHeader({ status, shopButton, menu, nameMark, onName, children }: ListHeaderProps) {
   const { name, checked, total } = useHeading();
   const header = useRef<HTMLElement>(null);
   useHeight(header, '--header-height');
@@ -28,8 +31,9 @@ export function ListHeader({ status, shopButton, menu, onRename, children }: Lis
         <div className={styles.bar}>
           <div className={styles.heading}>
             <h1 className={styles.title} dir="auto">
-              <button className={styles.name} type="button" title={list.rename} onClick={onRename}>
-                {name}
+              <button className={styles.name} type="button" title={list.options} onClick={onName}>
+                <span>{name}</span>
+                {nameMark}
               </button>
               <span className={styles.count}>{list.listCount(checked, total)}</span>
             </h1>

@@ -25,7 +25,7 @@ export const list = {
   listCount: (checked: number, total: number) => ` (${checked}/${total} items)`,
   categoryCount: (checked: number, total: number) => ` (${checked}/${total})`,
   progress: 'Progress',
-  rename: 'Rename list',
+  options: 'List options',
   /** The visible word of the button whose name is `shopMode`. */
   shop: 'Shop',
   shopMode: 'Shop mode',

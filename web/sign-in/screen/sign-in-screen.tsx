@@ -5,10 +5,12 @@ import type { AccountFailure, Factor } from '#client/ports/accounts.ts';
 import type { SignInFailure } from '#client/session/sign-in.ts';
 import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
 import { accountError } from '#web/sign-in/steps/sign-in-errors.ts';
+import { usePendingInvitation } from '#web/shopper/use-pending-invitation.ts';
 import { useCaptcha } from '#web/sign-in/steps/captcha.tsx';
 import { PasswordField } from '#web/auth/password-field.tsx';
 import { SecondStep } from '#web/sign-in/steps/second-step.tsx';
 import { useAuthSettings } from '#web/sign-in/steps/use-auth-settings.ts';
+import { invited } from '#web/messages/en/lists.ts';
 import { signInForm as words, fallbacks } from '#web/messages/en/sign-in.ts';
 import { status } from '#web/messages/en/status.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -129,11 +131,13 @@ type FieldsProps = Pick<CardProps, 'form' | 'onForgot'> & { readonly isSignUp: b
 
 function Fields({ isSignUp, form, onForgot }: FieldsProps) {
   const { session } = useApp();
+  const { secret } = usePendingInvitation();
   // If the user did not sign out, explain why the list is no longer on screen.
   const [hasEnded] = useState(() => session.endReason() === 'session-ended');
   return (
     <>
       <FormMessage text={hasEnded ? words.ended : null} />
+      <FormMessage text={secret === null ? null : invited.afterSignIn} />
       <TextField
         label={words.email}
         type="email"

@@ -14,6 +14,8 @@ type DialogProps = {
   readonly onClose: () => void;
   /** Whether it is a large dialog, which fills a phone's screen and is a column on a wide one. */
   readonly isScreen?: boolean;
+  /** Whether it is below the list's name on a wide screen, like a popover. */
+  readonly isPopover?: boolean;
   /** Whether Close is among its actions instead of next to its title. */
   readonly closesBelow?: boolean;
   readonly children: ReactNode;
@@ -23,7 +25,8 @@ type DialogProps = {
  * A `<dialog>` that is open while it is rendered. It focuses the first field, or the element with `data-autofocus`, and
  * returns the focus when it closes. Escape, the close button, a tap outside and a swipe down close it.
  */
-export function Dialog({ title, onClose, isScreen = false, closesBelow = false, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, onClose, isScreen = false, isPopover = false, closesBelow = false, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedBeside = useRef(false);
   const titleId = useId();
@@ -51,6 +54,7 @@ export function Dialog({ title, onClose, isScreen = false, closesBelow = false, 
       ref={dialog}
       className={styles.dialog}
       data-screen={isScreen}
+      data-popover={isPopover}
       aria-labelledby={titleId}
       onCancel={(event) => {
         // Cancel events of inner dialogs and file pickers bubble up here.

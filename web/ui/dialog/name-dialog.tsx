@@ -17,7 +17,7 @@ type NameDialogProps = {
    * Saves the name.
    * @returns the error, which appears under the name; null if the dialog is done; undefined if another field has an error
    */
-  readonly onSave: (name: string) => string | null | undefined;
+  readonly onSave: (name: string) => string | null | undefined | Promise<string | null>;
   readonly onClose: () => void;
   /** The action that deletes, apart from the others. */
   readonly remove?: { readonly label: string; readonly onPress: () => void };
@@ -30,8 +30,12 @@ export function NameDialog(props: NameDialogProps) {
   const { title, label, firstName, save, onSave, onClose, remove, renderFields } = props;
   const [name, setName] = useState(firstName);
   const [error, setError] = useState<string | null>(null);
-  const submit = (): void => {
-    const failure = onSave(name);
+  const [isSaving, setSaving] = useState(false);
+  const submit = async (): Promise<void> => {
+    if (isSaving) return;
+    setSaving(true);
+    const failure = await onSave(name);
+    setSaving(false);
     setError(failure ?? null);
     if (failure === null) onClose();
   };
@@ -40,7 +44,7 @@ export function NameDialog(props: NameDialogProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          void submit();
         }}
       >
         <TextField

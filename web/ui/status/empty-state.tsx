@@ -11,7 +11,7 @@ const DRAWINGS = {
 
 type EmptyStateProps = {
   readonly drawing: keyof typeof DRAWINGS;
-  readonly text: string;
+  readonly text: ReactNode;
   readonly children?: ReactNode;
 };
 

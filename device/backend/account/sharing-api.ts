@@ -1,0 +1,111 @@
+/** The sharing API on the database functions of supabase/migrations/0006_lists.sql (product H3 to H5). */
+import { fail, ok } from '#core/result.ts';
+import type { Result } from '#core/result.ts';
+import { createInvitationLink } from '#core/sharing/invitation-link.ts';
+import type { Invitation, InvitedList, NewInvitation, SharingApi, SharingFailure } from '#client/ports/sharing-api.ts';
+import { isFunctionMissing } from '#device/backend/requests/send-request.ts';
+import type { RequestFailure, SendRequest } from '#device/backend/requests/send-request.ts';
+import { isFlag, isListOf, isNumber, isText, isWith } from '#device/shape.ts';
+
+type SharingApiParts = {
+  /** Requests of this account. */
+  readonly send: SendRequest;
+  /** The URL of the app. */
+  readonly address: string;
+};
+
+/** Creates the sharing API of the signed-in user. Its calls return failures and do not throw. */
+export function createSharingApi({ send, address }: SharingApiParts): SharingApi {
+  const call = async <T>(
+    name: string,
+    fields: Readonly<Record<string, string>>,
+    read: (answer: unknown) => T | null,
+  ): Promise<Result<T, SharingFailure>> => {
+    const answer = await send((tables) => tables.rpc(name, fields));
+    if (!answer.ok) return fail(toSharingFailure(answer.failure));
+    const value = read(answer.value);
+    // Another shape means that the backend has another function of this name.
+    return value === null ? fail({ type: 'not-offered' }) : ok(value);
+  };
+  const run = async (name: string, fields: Readonly<Record<string, string>>): Promise<Result<null, SharingFailure>> => {
+    const answer = await call(name, fields, () => true);
+    return answer.ok ? ok(null) : answer;
+  };
+  return {
+    createInvitation: (listId) =>
+      call('create_invitation', { list_id: listId }, (answer) => readNewInvitation(answer, address)),
+    invitations: (listId) => call('list_invitations', { list_id: listId }, readInvitations),
+    revokeInvitation: (invitationId) => run('revoke_invitation', { invitation_id: invitationId }),
+    showInvitation: (secret) => call('show_invitation', { secret }, readInvitedList),
+    acceptInvitation: (secret) => call('accept_invitation', { secret }, (answer) => (isText(answer) ? answer : null)),
+    removeMember: (listId, memberId) => run('remove_member', { list_id: listId, member_id: memberId }),
+    handOver: (listId, memberId) => run('hand_over_list', { list_id: listId, member_id: memberId }),
+    leave: (listId) => run('leave_list', { list_id: listId }),
+    deleteList: (listId) => run('delete_list', { list_id: listId }),
+  };
+}
+
+const isNewInvitation = isWith({ id: isText, secret: isText, expires_at: isText, uses_left: isNumber });
+function readNewInvitation(answer: unknown, address: string): NewInvitation | null {
+  if (!isNewInvitation(answer)) return null;
+  const { id, secret, expires_at, uses_left } = answer;
+  return { id, link: createInvitationLink(address, secret), expiresAt: expires_at, usesLeft: uses_left };
+}
+
+const areInvitations = isListOf(isWith({ id: isText, created_at: isText, expires_at: isText, uses_left: isNumber }));
+
+function readInvitations(answer: unknown): readonly Invitation[] | null {
+  if (!areInvitations(answer)) return null;
+  return answer.map(({ id, created_at, expires_at, uses_left }) => ({
+    id,
+    createdAt: created_at,
+    expiresAt: expires_at,
+    usesLeft: uses_left,
+  }));
+}
+
+const isInvitedList = isWith({ list_id: isText, list_name: isText, is_member: isFlag });
+const isNamed = isWith({ owner_name: isText });
+
+function readInvitedList(answer: unknown): InvitedList | null {
+  if (!isInvitedList(answer)) return null;
+  return {
+    listId: answer.list_id,
+    listName: answer.list_name,
+    ownerName: isNamed(answer) ? answer.owner_name : '',
+    isMember: answer.is_member,
+  };
+}
+
+/** Refusals, identified by their hints. */
+const HINTED: ReadonlyMap<string | undefined, SharingFailure> = new Map(
+  (
+    [
+      'list-not-found',
+      'not-the-owner',
+      'personal-list',
+      'owner-cannot-leave',
+      'member-not-found',
+      'too-many-lists',
+      'too-many-members',
+      'too-many-invitations',
+      'invitation-not-found',
+      'invitation-expired',
+      'invitation-revoked',
+    ] as const
+  ).map((type) => [type.replaceAll('-', '_'), { type }]),
+);
+
+function toSharingFailure(failure: RequestFailure): SharingFailure {
+  switch (failure.type) {
+    case 'transient':
+      return { type: 'unreachable' };
+    case 'signed-out':
+      return failure;
+    case 'not-a-member':
+      return { type: 'list-not-found' };
+    case 'refused':
+      if (isFunctionMissing(failure)) return { type: 'not-offered' };
+      return HINTED.get(failure.hint) ?? { type: 'refused', message: failure.message };
+  }
+}

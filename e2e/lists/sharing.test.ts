@@ -1,0 +1,158 @@
+/** Two accounts share a list: invitations, members, and lists that end. */
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { fillEntry, inventAccount, signUp } from '#e2e/steps/account.ts';
+import { button, dialog, toast } from '#e2e/steps/controls.ts';
+import { devicesTest as test, expectSame, setOffline } from '#e2e/fixtures/devices.ts';
+import { addItem, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
+import { chooseForList, createList, invite, join, listRow, openLists } from '#e2e/steps/lists.ts';
+
+/** Signs in two accounts: the first one owns 'Groceries', and the second one has joined it. */
+async function openShared(openDevice: () => Promise<Page>): Promise<{ readonly ann: Page; readonly bob: Page }> {
+  const [ann, bob] = [await openDevice(), await openDevice()];
+  await signUp(ann, inventAccount());
+  await signUp(bob, inventAccount());
+  await createList(ann, 'Groceries');
+  await join(bob, await invite(ann, 'Groceries'), 'Groceries');
+  await button(dialog(ann, 'Share “Groceries”'), 'Close').click();
+  return { ann, bob };
+}
+
+test('[H3] [H4] a visitor opens an invitation, signs up, and joins; both then shop with the same list', async ({
+  openDevice,
+}) => {
+  const [ann, visitor] = [await openDevice(), await openDevice()];
+  await signUp(ann, inventAccount());
+  await createList(ann, 'Groceries');
+  const link = await invite(ann, 'Groceries');
+  await expect(ann.getByRole('img', { name: 'QR code of the invitation link' })).toBeVisible();
+  await expect(dialog(ann, 'Share “Groceries”').getByText('Works for 7 days, for up to 20 people.')).toBeVisible();
+  await button(dialog(ann, 'Share “Groceries”'), 'Close').click();
+  await button(dialog(ann, 'Lists'), 'Close').click();
+
+  await visitor.goto(link);
+  await expect(visitor.getByRole('heading', { name: 'You’re Invited' })).toBeVisible();
+  // The secret leaves the address bar at once.
+  expect(new URL(visitor.url()).hash).toBe('');
+  await button(visitor, 'Create an account').click();
+  await expect(visitor.getByText('You’ll join the shared list after you sign in.')).toBeVisible();
+  await fillEntry(visitor, inventAccount());
+  await expect(dialog(visitor, 'Invitation')).toContainText(/Join “Groceries”, shared by shopper-/u);
+  await button(dialog(visitor, 'Invitation'), 'Join').click();
+  await expect(toast(visitor, 'You joined “Groceries”')).toBeVisible();
+  await addItem(visitor, 'Leek');
+  await expect(itemBox(ann, 'Leek')).toBeVisible();
+  await itemBox(ann, 'Leek').check();
+  await expectSame(ann, visitor);
+  await visitor.reload();
+  await expect(listHeading(visitor)).toContainText('Groceries');
+  await expect(dialog(visitor, 'Invitation')).toHaveCount(0);
+});
+
+test('[H2] [H5] Lists names the other members; a member sees them but cannot invite', async ({ openDevice }) => {
+  const { ann, bob } = await openShared(openDevice);
+  await openLists(bob);
+  await expect(listRow(bob, 'Groceries')).toContainText(/Shared with shopper-/u);
+  await button(dialog(bob, 'Lists'), 'Members…').click();
+  const members = dialog(bob, 'Members of “Groceries”');
+  await expect(members.getByRole('listitem')).toHaveCount(2);
+  await expect(members.getByText('Member · you')).toBeVisible();
+  await expect(button(members, 'Invite')).toHaveCount(0);
+  await expect(button(ann, 'Actions for Groceries')).toBeVisible();
+});
+
+test('[H4] a revoked invitation says so in one sentence and leads to the list; a member just opens the list', async ({
+  openDevice,
+}) => {
+  const [ann, bob] = [await openDevice(), await openDevice()];
+  await signUp(ann, inventAccount());
+  await signUp(bob, inventAccount());
+  await createList(ann, 'Groceries');
+  const link = await invite(ann, 'Groceries');
+  await join(bob, link, 'Groceries');
+  await bob.goto(link);
+  await expect(listHeading(bob)).toContainText('Groceries');
+  await expect(dialog(bob, 'Invitation')).toHaveCount(0);
+  await button(ann, 'Revoke').click();
+  await expect(toast(ann, 'Invitation revoked. Its link no longer works.')).toBeVisible();
+  const eve = await openDevice();
+  await signUp(eve, inventAccount());
+  await eve.goto(link);
+  await expect(dialog(eve, 'Invitation')).toContainText('This invitation was revoked. Ask for a new one.');
+  await button(eve, 'Go to my list').click();
+  await eve.reload();
+  await expect(listHeading(eve)).toContainText('My List');
+  await expect(dialog(eve, 'Invitation')).toHaveCount(0);
+});
+
+test('[H5] [H6] a removed member sees a notice and copies the unsent changes to another list', async ({
+  openDevice,
+}) => {
+  const { ann, bob } = await openShared(openDevice);
+  await setOffline(bob, true);
+  await addItem(bob, 'Leek');
+  await button(dialog(ann, 'Lists'), 'Close').click();
+  await chooseForList(ann, 'Groceries', 'Share…');
+  await ann.getByRole('button', { name: /^Actions for shopper-/u }).click();
+  await ann.getByRole('menuitem', { name: 'Remove' }).click();
+  await button(dialog(ann, 'Remove Member'), 'Remove').click();
+  await expect(toast(ann, 'removed')).toBeVisible();
+  await setOffline(bob, false);
+  await expect(bob.getByText('You’re no longer a member of “Groceries”. 1 change wasn’t sent.')).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(listHeading(bob)).toContainText('My List');
+  await button(bob, 'Copy to another list…').click();
+  await button(dialog(bob, 'Copy to a List'), 'My List').click();
+  await expect(toast(bob, 'Copied to “My List”')).toBeVisible();
+  await expect(itemBox(bob, 'Leek')).toBeVisible();
+});
+
+test('[H5] [H6] the owner hands the list over and leaves it', async ({ openDevice }) => {
+  const { ann, bob } = await openShared(openDevice);
+  await button(dialog(ann, 'Lists'), 'Close').click();
+  await chooseForList(ann, 'Groceries', 'Share…');
+  await ann.getByRole('button', { name: /^Actions for shopper-/u }).click();
+  await ann.getByRole('menuitem', { name: 'Make owner' }).click();
+  await button(dialog(ann, 'Change Owner'), 'Make owner').click();
+  await expect(dialog(ann, 'Members of “Groceries”')).toBeVisible();
+  await button(ann, 'Close').click();
+  await button(ann, 'Actions for Groceries').click();
+  await ann.getByRole('menuitem', { name: 'Leave list' }).click();
+  await button(dialog(ann, 'Leave List'), 'Leave').click();
+  await expect(listHeading(ann)).toContainText('My List');
+  await openLists(bob);
+  await button(bob, 'Actions for Groceries').click();
+  await expect(bob.getByRole('menuitem', { name: 'Delete list…' })).toBeVisible({ timeout: 15_000 });
+});
+
+test('[H3] [H4] offline, Share and Join say so', async ({ openDevice }) => {
+  const ann = await openDevice();
+  await signUp(ann, inventAccount());
+  await createList(ann, 'Groceries');
+  const link = await invite(ann, 'Groceries');
+  await setOffline(ann, true);
+  await expect(dialog(ann, 'Share “Groceries”').getByText('You’re offline.')).toBeVisible({ timeout: 15_000 });
+  const bob = await openDevice();
+  await signUp(bob, inventAccount());
+  await setOffline(bob, true);
+  await expect(bob.getByText('Offline Mode')).toBeVisible({ timeout: 15_000 });
+  await bob.evaluate((hash) => (location.hash = hash), new URL(link).hash);
+  await expect(dialog(bob, 'Invitation')).toContainText('You’re offline.');
+  await setOffline(bob, false);
+  await expect(button(dialog(bob, 'Invitation'), 'Join')).toBeVisible({ timeout: 20_000 });
+});
+
+test('[H4] in the demo, an invitation asks for an account first', async ({ openDevice }) => {
+  const page = await openDevice();
+  await page.goto('/');
+  await button(page, 'Try Demo').click();
+  await button(page, 'Open demo').click();
+  await expect(listHeading(page)).toBeVisible();
+  await page.goto(`/#join=${'x'.repeat(32)}`);
+  await expect(dialog(page, 'Invitation')).toContainText('To join it, create an account or sign in.');
+  await button(page, 'Not now').click();
+  await page.reload();
+  await expect(listHeading(page)).toBeVisible();
+  await expect(dialog(page, 'Invitation')).toHaveCount(0);
+});

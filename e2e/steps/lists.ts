@@ -1,0 +1,58 @@
+/** Steps in Lists, Share and Join. */
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { button, dialog, field } from './controls.ts';
+import { listHeading } from './enter-demo.ts';
+
+/** Presses the list's name. */
+export async function openLists(page: Page): Promise<Locator> {
+  // The chevron appears when the account's lists are known.
+  await expect(listHeading(page).locator('svg')).toBeVisible();
+  await listHeading(page).getByRole('button').click();
+  await expect(dialog(page, 'Lists')).toBeVisible();
+  return dialog(page, 'Lists');
+}
+
+/** The row of a list, which switches to it. */
+export const listRow = (page: Page, name: string): Locator =>
+  dialog(page, 'Lists')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: `Actions for ${name}`, exact: true }) });
+
+/** Opens the menu of a list and chooses an action. */
+export async function chooseForList(page: Page, name: string, action: string): Promise<void> {
+  await openLists(page);
+  await button(page, `Actions for ${name}`).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+/** Creates a list and waits until it is open. */
+export async function createList(page: Page, name: string): Promise<void> {
+  await button(await openLists(page), 'New list').click();
+  await field(dialog(page, 'New List'), 'List name').fill(name);
+  await page.keyboard.press('Enter');
+  await expect(button(listHeading(page), name)).toBeVisible();
+}
+
+export async function switchTo(page: Page, name: string): Promise<void> {
+  await openLists(page);
+  await listRow(page, name).getByRole('button').first().click();
+  await expect(button(listHeading(page), name)).toBeVisible();
+}
+
+/** Opens Share for a list, invites, and returns the link. Share stays open. */
+export async function invite(page: Page, name: string): Promise<string> {
+  await chooseForList(page, name, 'Share…');
+  const sharing = dialog(page, `Share “${name}”`);
+  // A new list has to reach the server first.
+  await button(sharing, 'Invite').click({ timeout: 15_000 });
+  await expect(sharing.getByText('Your invitation link is ready.')).toBeVisible();
+  return (await sharing.getByText('#join=').innerText()).replace(/^Invitation link\s*/u, '');
+}
+
+/** Opens an invitation with a signed-in account, and joins. */
+export async function join(page: Page, link: string, name: string): Promise<void> {
+  await page.goto(link);
+  await button(dialog(page, 'Invitation'), 'Join').click();
+  await expect(button(listHeading(page), name)).toBeVisible();
+}

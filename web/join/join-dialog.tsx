@@ -1,0 +1,151 @@
+/** Join: asks a signed-in user whether to join the list of an invitation (product H4). */
+import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { SharingFailure } from '#client/ports/sharing-api.ts';
+import { isDemoUser } from '#core/account/user.ts';
+import { join as words, lists as listWords } from '#web/messages/en/lists.ts';
+import { useApp } from '#web/shopper/app-context.ts';
+import { useShopper } from '#web/shopper/shopper-context.ts';
+import { requestSignUp } from '#web/shopper/sign-up-request.ts';
+import { usePendingInvitation } from '#web/shopper/use-pending-invitation.ts';
+import { sharingError } from '#web/shopper/use-sharing.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { useFirstFocus } from '#web/ui/use-first-focus.ts';
+import { EmptyState } from '#web/ui/status/empty-state.tsx';
+import styles from './join-dialog.module.css';
+import { useJoin } from './use-join.ts';
+
+/** Opens when there is an invitation. An unanswered one opens again at the next start. */
+export function PendingInvitationDialog() {
+  const { secret, remove } = usePendingInvitation();
+  const { user } = useShopper();
+  const [postponed, setPostponed] = useState<string | null>(null);
+  if (secret === null || secret === postponed) return null;
+  if (isDemoUser(user)) return <DemoDialog onDecline={remove} />;
+  return <JoinDialog key={secret} secret={secret} onLater={() => setPostponed(secret)} onRemove={remove} />;
+}
+
+/** A user of the demo needs an account to join. The invitation remains until it is answered after the sign-in. */
+function DemoDialog({ onDecline }: { readonly onDecline: () => void }) {
+  const { session } = useApp();
+  const signUp = (): void => {
+    requestSignUp();
+    void session.signOut();
+  };
+  return (
+    <Page text={words.demo} onClose={onDecline}>
+      <Button look="primary" startsFocused onPress={signUp}>
+        {words.create}
+      </Button>
+      <Button onPress={() => void session.signOut()}>{words.signIn}</Button>
+      <Button look="link" onPress={onDecline}>
+        {words.notNow}
+      </Button>
+    </Page>
+  );
+}
+
+type JoinDialogProps = {
+  readonly secret: string;
+  /** Closes the dialog and keeps the invitation. */
+  readonly onLater: () => void;
+  /** Closes the dialog and removes the invitation. */
+  readonly onRemove: () => void;
+};
+
+/** Every failure has one sentence and a way on. */
+function JoinDialog({ secret, onLater, onRemove }: JoinDialogProps) {
+  const { stage, join, tryAgain } = useJoin(secret, onRemove);
+  switch (stage.type) {
+    case 'loading':
+      return (
+        <Page text={words.loading} onClose={onLater}>
+          <Button look="link" onPress={onLater}>
+            {words.later}
+          </Button>
+        </Page>
+      );
+    case 'offline':
+      return (
+        <Page text={words.offline} onClose={onLater}>
+          <Button onPress={onLater}>{words.later}</Button>
+        </Page>
+      );
+    case 'ask':
+    case 'joining': {
+      const { list } = stage;
+      return (
+        <Page text={words.ask(list.listName || listWords.unnamed, list.ownerName)} hint={words.hint} onClose={onLater}>
+          <Button look="primary" startsFocused isBusy={stage.type === 'joining'} onPress={() => void join(list)}>
+            {words.join}
+          </Button>
+          <Button onPress={onRemove}>{words.notNow}</Button>
+        </Page>
+      );
+    }
+    case 'failed':
+      return <Failed failure={stage.failure} onAgain={tryAgain} onLater={onLater} onRemove={onRemove} />;
+  }
+}
+
+type FailedProps = {
+  readonly failure: SharingFailure;
+  readonly onAgain: () => void;
+  readonly onLater: () => void;
+  readonly onRemove: () => void;
+};
+
+/** Removes an invitation that cannot be used. One that could not be read stays. */
+function Failed({ failure, onAgain, onLater, onRemove }: FailedProps) {
+  const canRetry = failure.type === 'unreachable' || failure.type === 'refused';
+  const leave = failure.type === 'unreachable' || failure.type === 'signed-out' ? onLater : onRemove;
+  return (
+    <Page text={sharingError(failure)} onClose={leave}>
+      {canRetry ? (
+        <Button look="primary" startsFocused onPress={onAgain}>
+          {words.again}
+        </Button>
+      ) : null}
+      <Button look={canRetry ? 'plain' : 'primary'} startsFocused={!canRetry} onPress={leave}>
+        {words.later}
+      </Button>
+    </Page>
+  );
+}
+
+type PageProps = {
+  readonly text: string;
+  readonly hint?: string;
+  readonly onClose: () => void;
+  /** The buttons. */
+  readonly children: ReactNode;
+};
+
+/** Its text is announced whenever it changes. */
+const Page = ({ text, hint, onClose, children }: PageProps) => (
+  <Dialog title={words.title} isScreen onClose={onClose}>
+    <EmptyState
+      drawing="lists"
+      text={
+        <span className={hint === undefined ? undefined : styles.question} role="status">
+          {text}
+        </span>
+      }
+    >
+      {hint === undefined ? null : <p>{hint}</p>}
+      <Ways key={text}>{children}</Ways>
+    </EmptyState>
+  </Dialog>
+);
+
+/** The buttons. The first of them that starts focused gets the focus, also when it replaces others. */
+function Ways({ children }: { readonly children: ReactNode }) {
+  const ways = useRef<HTMLDivElement>(null);
+  useFirstFocus(ways, '[data-autofocus]');
+  return (
+    <div className={styles.ways} ref={ways}>
+      {children}
+    </div>
+  );
+}

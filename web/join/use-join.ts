@@ -1,0 +1,79 @@
+/** Answers an invitation: reads what it invites to, and makes this account a member (product H4). */
+import { useCallback, useContext, useEffect, useState } from 'react';
+import type { InvitedList, SharingFailure } from '#client/ports/sharing-api.ts';
+import { join as words, lists as listWords } from '#web/messages/en/lists.ts';
+import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
+import { useShopper } from '#web/shopper/shopper-context.ts';
+import { useSharingApi } from '#web/shopper/use-sharing.ts';
+import { ToasterContext } from '#web/ui/toasts/toaster.ts';
+
+type Stage =
+  | { readonly type: 'loading' }
+  | { readonly type: 'ask' | 'joining'; readonly list: InvitedList }
+  | { readonly type: 'failed'; readonly failure: SharingFailure };
+
+export type Join = {
+  /** `offline` while the app is offline and has no answer yet. */
+  readonly stage: Stage | { readonly type: 'offline' };
+  readonly join: (list: InvitedList) => Promise<void>;
+  readonly tryAgain: () => void;
+};
+
+/**
+ * Opens the list without a question if this account is a member already. Reads again when the app is back online.
+ * @param onUsed removes the invitation; must be stable between renders
+ */
+export function useJoin(secret: string, onUsed: () => void): Join {
+  const callApi = useSharingApi();
+  const openJoined = useOpenJoined(onUsed);
+  const isOnline = useIsOnline();
+  const [stage, setStage] = useState<Stage>({ type: 'loading' });
+  const read = useCallback(async (): Promise<void> => {
+    const result = await callApi((api) => api.showInvitation(secret));
+    if (!result.ok) setStage({ type: 'failed', failure: result.failure });
+    else if (result.value.isMember) await openJoined(result.value.listId);
+    else setStage({ type: 'ask', list: result.value });
+  }, [callApi, openJoined, secret]);
+  useEffect(() => {
+    const start = async (): Promise<void> => {
+      if (isOnline) await read();
+    };
+    void start();
+  }, [isOnline, read]);
+  const isWaiting = stage.type === 'loading' || (stage.type === 'failed' && stage.failure.type === 'unreachable');
+  const toaster = useContext(ToasterContext);
+  return {
+    stage: isWaiting && !isOnline ? { type: 'offline' } : stage,
+    async join(list) {
+      setStage({ type: 'joining', list });
+      const result = await callApi((api) => api.acceptInvitation(secret));
+      if (!result.ok) {
+        setStage({ type: 'failed', failure: result.failure });
+        return;
+      }
+      await openJoined(result.value);
+      toaster.show(words.joined(list.listName || listWords.unnamed));
+    },
+    tryAgain() {
+      setStage({ type: 'loading' });
+      void read();
+    },
+  };
+}
+
+/** Returns a function that opens a list that this account has joined, and then removes the invitation. */
+function useOpenJoined(onUsed: () => void): (listId: string) => Promise<void> {
+  const { loadLists } = useApp();
+  const { user, switchTo } = useShopper();
+  return useCallback(
+    async (listId) => {
+      // A failed download only means that the list appears with the next sync.
+      const lists = await loadLists(user).catch(() => null);
+      await lists?.refresh();
+      onUsed();
+      const joined = lists?.entries().find(({ id }) => id === listId);
+      if (joined !== undefined) switchTo({ listId, name: joined.name });
+    },
+    [onUsed, loadLists, user, switchTo],
+  );
+}

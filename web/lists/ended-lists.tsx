@@ -1,0 +1,83 @@
+/** Notices about lists that this account lost, and what happens to their unsent changes (product H6). */
+import { useContext, useState } from 'react';
+import type { ListCopy } from '#core/change/change.ts';
+import type { ListEntry } from '#core/lists/lists-record.ts';
+import type { Lists } from '#client/ports/lists.ts';
+import { endedList as words, lists as listWords } from '#web/messages/en/lists.ts';
+import { storageFailures } from '#web/messages/en/notices.ts';
+import { useListEntries, useLists } from '#web/shopper/use-lists.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Notice } from '#web/ui/status/notice.tsx';
+import { ToasterContext } from '#web/ui/toasts/toaster.ts';
+import styles from './ended-lists.module.css';
+
+export function EndedLists() {
+  const lists = useLists();
+  const entries = useListEntries(lists);
+  if (lists === null) return null;
+  return entries
+    .filter(({ state }) => state === 'ended')
+    .map((entry) => <EndedList key={entry.id} lists={lists} entry={entry} />);
+}
+
+type EndedListProps = { readonly lists: Lists; readonly entry: ListEntry };
+
+/** Stays until the user decides about the unsent changes. */
+function EndedList({ lists, entry }: EndedListProps) {
+  const [stage, setStage] = useState<'notice' | 'choosing' | 'discarding'>('notice');
+  const name = entry.name || listWords.unnamed;
+  const close = (): void => setStage('notice');
+  if (entry.unsent === null) {
+    return (
+      <Notice text={words.text(name)}>
+        <Button onPress={() => void lists.dismiss(entry.id)}>{words.ok}</Button>
+      </Notice>
+    );
+  }
+  const count = countChanges(entry.unsent);
+  const discard = { ...words.askDiscard, text: words.askDiscard.text(count, name), isDanger: true };
+  return (
+    <>
+      <Notice text={`${words.text(name)} ${words.unsent(count)}`} isUrgent>
+        <Button onPress={() => setStage('choosing')}>{words.copy}</Button>
+        <Button look="quietDanger" onPress={() => setStage('discarding')}>
+          {words.discard}
+        </Button>
+      </Notice>
+      {stage === 'choosing' ? <TargetDialog lists={lists} entry={entry} onClose={close} /> : null}
+      {stage === 'discarding' ? (
+        <ConfirmDialog confirmation={{ ...discard, onYes: () => void lists.dismiss(entry.id) }} onClose={close} />
+      ) : null}
+    </>
+  );
+}
+
+/** A new category usually comes with an item, so it counts only alone. */
+const countChanges = ({ items, categories }: ListCopy): number => items.length || categories.length || 1;
+
+/** Chooses the list that gets the unsent changes. */
+function TargetDialog({ lists, entry, onClose }: EndedListProps & { readonly onClose: () => void }) {
+  const toaster = useContext(ToasterContext);
+  const targets = useListEntries(lists).filter(({ state }) => state !== 'ended');
+  const copyTo = async (target: ListEntry): Promise<void> => {
+    onClose();
+    const result = await lists.keepUnsent(entry.id, target.id);
+    toaster.show(result.ok ? words.copied(target.name || listWords.unnamed) : storageFailures[result.failure.type]);
+  };
+  return (
+    <Dialog title={words.chooseTitle} onClose={onClose}>
+      <p>{words.chooseHint(entry.name || listWords.unnamed)}</p>
+      <ul className={styles.targets}>
+        {targets.map((target) => (
+          <li key={target.id}>
+            <button className={styles.target} type="button" onClick={() => void copyTo(target)}>
+              <bdi>{target.name || listWords.unnamed}</bdi>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

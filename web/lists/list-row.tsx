@@ -1,0 +1,117 @@
+/** A row of **Lists**: the list's name, what is left, the other members, unsent changes, and a menu. */
+import type { ListEntry } from '#core/lists/lists-record.ts';
+import type { ListSummary } from '#client/ports/lists.ts';
+import { isDemoUser } from '#core/account/user.ts';
+import { lists as words } from '#web/messages/en/lists.ts';
+import { useShopper } from '#web/shopper/shopper-context.ts';
+import { Icon } from '#web/ui/icons/icon.tsx';
+import { icons } from '#web/ui/icons/icons.ts';
+import { toolIcons } from '#web/ui/icons/tool-icons.ts';
+import { MoreMenu } from '#web/ui/menu/action-menu.tsx';
+import { MenuItem } from '#web/ui/menu/menu-entries.tsx';
+import { MorePeople, PersonMark } from '#web/ui/people/person-mark.tsx';
+import styles from './list-row.module.css';
+
+/** The most members that have room in a row. */
+const MARKS = 3;
+
+type ListRowProps = {
+  readonly entry: ListEntry;
+  /** Null if the list is not on this device; undefined until it is counted. */
+  readonly summary: ListSummary | null | undefined;
+  readonly isOpen: boolean;
+  /** Whether its menu gets the focus. */
+  readonly isFocused: boolean;
+  readonly onGo: () => void;
+  readonly onRename: () => void;
+  readonly onShare: () => void;
+  readonly onRemove: () => void;
+};
+
+export function ListRow({ entry, summary, isOpen, isFocused, onGo, ...handlers }: ListRowProps) {
+  const { user } = useShopper();
+  const name = entry.name || words.unnamed;
+  const others = entry.members.filter(({ id }) => id !== user.id);
+  return (
+    <li className={styles.row} data-open={isOpen}>
+      <button className={styles.list} type="button" aria-current={isOpen} onClick={onGo}>
+        <span className={styles.mark}>{isOpen ? <Icon path={toolIcons.check} /> : null}</span>
+        <span className={styles.about}>
+          <span className={styles.name}>
+            <bdi>{name}</bdi>
+          </span>
+          <span className={styles.left}>
+            <bdi>{describeLeft(summary)}</bdi>
+          </span>
+        </span>
+        <Unsent count={summary?.unsent ?? 0} />
+        <People people={others} />
+      </button>
+      <MoreMenu name={words.actions(name)} startsFocused={isFocused}>
+        {(closeAnd) => <Entries entry={entry} {...mapHandlers(handlers, closeAnd)} />}
+      </MoreMenu>
+    </li>
+  );
+}
+
+/** A dot for unsent changes. */
+function Unsent({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className={styles.unsent} title={words.unsent(count)}>
+      <span className="visually-hidden">{words.unsent(count)}</span>
+    </span>
+  );
+}
+
+type Handlers = Pick<ListRowProps, 'onRename' | 'onShare' | 'onRemove'>;
+
+const mapHandlers = (handlers: Handlers, wrap: (run: () => void) => () => void): Handlers => ({
+  onRename: wrap(handlers.onRename),
+  onShare: wrap(handlers.onShare),
+  onRemove: wrap(handlers.onRemove),
+});
+
+/** The personal list can be neither left nor deleted; the demo's lists cannot be shared. */
+function Entries({ entry, onRename, onShare, onRemove }: Handlers & { readonly entry: ListEntry }) {
+  const { user } = useShopper();
+  const isOwner = entry.role === 'owner';
+  return (
+    <>
+      <MenuItem icon={toolIcons.edit} onPress={onRename}>
+        {words.rename}
+      </MenuItem>
+      {isDemoUser(user) ? null : (
+        <MenuItem icon={toolIcons.share} onPress={onShare}>
+          {isOwner ? words.share : words.members}
+        </MenuItem>
+      )}
+      {entry.id === user.id ? null : (
+        <MenuItem icon={isOwner ? icons.remove : toolIcons.logout} onPress={onRemove}>
+          {isOwner ? words.remove : words.leave}
+        </MenuItem>
+      )}
+    </>
+  );
+}
+
+function describeLeft(summary: ListSummary | null | undefined): string {
+  if (summary === undefined) return '\u00A0';
+  if (summary === null) return words.notHere;
+  if (summary.total === 0) return words.empty;
+  return summary.left === 0 ? words.allDone : words.left(summary.left);
+}
+
+function People({ people }: { readonly people: ListEntry['members'] }) {
+  if (people.length === 0) return null;
+  const shown = people.length > MARKS ? people.slice(0, MARKS - 1) : people;
+  return (
+    <span className={styles.people}>
+      {shown.map(({ id, name }) => (
+        <PersonMark key={id} id={id} name={name} />
+      ))}
+      {shown.length < people.length ? <MorePeople text={words.moreMembers(people.length - shown.length)} /> : null}
+      <span className="visually-hidden">{words.sharedWith(people.map(({ name }) => name || words.unnamedMember))}</span>
+    </span>
+  );
+}

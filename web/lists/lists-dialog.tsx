@@ -1,0 +1,93 @@
+/** Lists: all lists of the account, and what can be done with them (product H2). */
+import { useState } from 'react';
+import type { ListEntry } from '#core/lists/lists-record.ts';
+import type { Lists } from '#client/ports/lists.ts';
+import { isDemoUser } from '#core/account/user.ts';
+import { lists as words } from '#web/messages/en/lists.ts';
+import { useShopper } from '#web/shopper/shopper-context.ts';
+import { useListEntries } from '#web/shopper/use-lists.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { ListRow } from './list-row.tsx';
+import styles from './lists-dialog.module.css';
+import { NewListDialog, RenameDialog } from './name-list-dialogs.tsx';
+import { ShareDialog } from './share-dialog.tsx';
+import { useRemoveList } from './use-remove-list.ts';
+import { useSummaries } from './use-summaries.ts';
+
+type ListsDialogProps = { readonly lists: Lists; readonly onClose: () => void };
+
+/** The dialog that is open. `focusedId` is the list whose menu gets the focus again. */
+type Stage =
+  | { readonly type: 'lists'; readonly focusedId: string | null }
+  | { readonly type: 'new' }
+  | { readonly type: 'rename' | 'share'; readonly listId: string };
+
+export function ListsDialog({ lists, onClose }: ListsDialogProps) {
+  const [stage, setStage] = useState<Stage>({ type: 'lists', focusedId: null });
+  const entries = useListEntries(lists);
+  if (stage.type === 'new') {
+    const back = (): void => setStage({ type: 'lists', focusedId: null });
+    return <NewListDialog lists={lists} onCreated={onClose} onClose={back} />;
+  }
+  const entry = stage.type === 'lists' ? undefined : entries.find(({ id }) => id === stage.listId);
+  if (stage.type !== 'lists' && entry !== undefined) {
+    const back = (): void => setStage({ type: 'lists', focusedId: entry.id });
+    const Part = stage.type === 'rename' ? RenameDialog : ShareDialog;
+    return <Part lists={lists} entry={entry} onClose={back} />;
+  }
+  const focusedId = stage.type === 'lists' ? stage.focusedId : null;
+  return <Overview lists={lists} focusedId={focusedId} onStage={setStage} onClose={onClose} />;
+}
+
+type OverviewProps = ListsDialogProps & {
+  readonly focusedId: string | null;
+  readonly onStage: (stage: Stage) => void;
+};
+
+function Overview({ lists, focusedId, onStage, onClose }: OverviewProps) {
+  const { user, ref, switchTo } = useShopper();
+  const entries = useListEntries(lists).filter(({ state }) => state !== 'ended');
+  const summaries = useSummaries(lists, entries);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
+  const { askToRemove, error } = useRemoveList(lists, setConfirmation);
+  const open = entries.find(({ id }) => id === ref.listId);
+  const share = (listId: string): void => onStage({ type: 'share', listId });
+  const go = (entry: ListEntry): void => {
+    if (entry.id !== ref.listId) switchTo({ listId: entry.id, name: entry.name });
+    onClose();
+  };
+  return (
+    <Dialog title={words.title} isPopover onClose={onClose}>
+      <p className={styles.error} role="alert">
+        {error}
+      </p>
+      <ul className={styles.rows}>
+        {entries.map((entry) => (
+          <ListRow
+            key={entry.id}
+            entry={entry}
+            summary={summaries.get(entry.id)}
+            isOpen={entry.id === ref.listId}
+            isFocused={entry.id === focusedId}
+            onGo={() => go(entry)}
+            onRename={() => onStage({ type: 'rename', listId: entry.id })}
+            onShare={() => share(entry.id)}
+            onRemove={() => void askToRemove(entry)}
+          />
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button onPress={() => onStage({ type: 'new' })}>{words.newList}</Button>
+        {open === undefined || isDemoUser(user) ? null : (
+          <Button onPress={() => share(open.id)}>{open.role === 'owner' ? words.shareThis : words.members}</Button>
+        )}
+      </div>
+      {confirmation === null ? null : (
+        <ConfirmDialog confirmation={confirmation} onClose={() => setConfirmation(null)} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+/** The members of a list. The owner removes them and hands the list over (product H5). */
+import { useContext, useState } from 'react';
+import type { Result } from '#core/result.ts';
+import type { ListEntry, ListMember } from '#core/lists/lists-record.ts';
+import type { Lists } from '#client/ports/lists.ts';
+import type { SharingApi, SharingFailure } from '#client/ports/sharing-api.ts';
+import { handOver, lists as listWords, removeMember, share as words } from '#web/messages/en/lists.ts';
+import { useShopper } from '#web/shopper/shopper-context.ts';
+import { useSharingAction } from '#web/shopper/use-sharing.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
+import { icons } from '#web/ui/icons/icons.ts';
+import { toolIcons } from '#web/ui/icons/tool-icons.ts';
+import { MoreMenu } from '#web/ui/menu/action-menu.tsx';
+import { MenuItem } from '#web/ui/menu/menu-entries.tsx';
+import { PersonMark } from '#web/ui/people/person-mark.tsx';
+import { ToasterContext } from '#web/ui/toasts/toaster.ts';
+import styles from './share-dialog.module.css';
+
+type MembersProps = {
+  readonly lists: Lists;
+  readonly entry: ListEntry;
+  /** Whether this account owns the list and is online. */
+  readonly canChange: boolean;
+};
+
+/** Both changes of the owner are confirmed. */
+export function Members({ lists, entry, canChange }: MembersProps) {
+  const { user } = useShopper();
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
+  const { ask, error } = useMemberChange(lists, entry, setConfirmation);
+  const hasOthers = entry.members.some(({ id }) => id !== user.id);
+  return (
+    <section className={styles.part} aria-label={words.members}>
+      <h3 className={styles.title}>{words.members}</h3>
+      <p className={styles.error} role="alert">
+        {error}
+      </p>
+      {hasOthers ? null : <p className={styles.quiet}>{words.onlyYou}</p>}
+      <ul className={styles.rows}>
+        {(hasOthers ? entry.members : []).map((member) => (
+          <MemberRow
+            key={member.id}
+            member={member}
+            canHandOver={canChange && entry.id !== user.id}
+            canRemove={canChange}
+            onAsk={ask}
+          />
+        ))}
+      </ul>
+      {confirmation === null ? null : (
+        <ConfirmDialog confirmation={confirmation} onClose={() => setConfirmation(null)} />
+      )}
+    </section>
+  );
+}
+
+type MemberChange = 'remove' | 'hand-over';
+
+type MemberRowProps = {
+  readonly member: ListMember;
+  /** The personal list cannot be handed over. */
+  readonly canHandOver: boolean;
+  readonly canRemove: boolean;
+  readonly onAsk: (member: ListMember, change: MemberChange) => void;
+};
+
+function MemberRow({ member, canHandOver, canRemove, onAsk }: MemberRowProps) {
+  const { user } = useShopper();
+  const isYou = member.id === user.id;
+  const name = member.name || listWords.unnamedMember;
+  const role = words.roles[member.role];
+  return (
+    <li className={styles.row}>
+      <PersonMark id={member.id} name={member.name} />
+      <div className={styles.about}>
+        <p className={styles.name}>
+          <bdi>{name}</bdi>
+        </p>
+        <p className={styles.quiet}>{isYou ? words.you(role) : role}</p>
+      </div>
+      {isYou || !canRemove ? null : (
+        <MoreMenu name={words.actions(name)}>
+          {(closeAnd) => (
+            <>
+              {canHandOver ? (
+                <MenuItem icon={toolIcons.account} onPress={closeAnd(() => onAsk(member, 'hand-over'))}>
+                  {words.makeOwner}
+                </MenuItem>
+              ) : null}
+              <MenuItem icon={icons.remove} onPress={closeAnd(() => onAsk(member, 'remove'))}>
+                {words.remove}
+              </MenuItem>
+            </>
+          )}
+        </MoreMenu>
+      )}
+    </li>
+  );
+}
+
+type Change = {
+  readonly texts: typeof removeMember | typeof handOver;
+  readonly isDanger: boolean;
+  readonly call: (api: SharingApi, listId: string, memberId: string) => Promise<Result<null, SharingFailure>>;
+};
+
+const CHANGES: Readonly<Record<MemberChange, Change>> = {
+  remove: { texts: removeMember, isDanger: true, call: (api, ...ids) => api.removeMember(...ids) },
+  'hand-over': { texts: handOver, isDanger: false, call: (api, ...ids) => api.handOver(...ids) },
+};
+
+/** Asks, makes the change, and reads the members again. */
+function useMemberChange(lists: Lists, entry: ListEntry, onConfirm: (confirmation: Confirmation) => void) {
+  const { run, error } = useSharingAction();
+  const toaster = useContext(ToasterContext);
+  const ask = (member: ListMember, change: MemberChange): void => {
+    const { texts, isDanger, call } = CHANGES[change];
+    const name = member.name || listWords.unnamedMember;
+    const go = async (): Promise<void> => {
+      const result = await run((api) => call(api, entry.id, member.id));
+      if (result?.ok === true) toaster.show(texts.done(name));
+      await lists.refresh();
+    };
+    const text = texts.text(name, entry.name || listWords.unnamed);
+    onConfirm({ title: texts.title, text, yes: texts.yes, isDanger, onYes: () => void go() });
+  };
+  return { ask, error };
+}

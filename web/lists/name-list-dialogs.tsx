@@ -1,0 +1,74 @@
+/** The dialogs that ask for the name of a list. */
+import type { ListEntry } from '#core/lists/lists-record.ts';
+import type { Lists } from '#client/ports/lists.ts';
+import { cleanName } from '#core/name/clean-name.ts';
+import { changeFailures } from '#web/messages/en/list.ts';
+import { renameList } from '#web/messages/en/dialogs.ts';
+import { lists as words, newList } from '#web/messages/en/lists.ts';
+import { storageFailures } from '#web/messages/en/notices.ts';
+import { useHeading, useShopper } from '#web/shopper/shopper-context.ts';
+import { useFormChange } from '#web/shopper/use-apply-change.ts';
+import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
+
+type NewListDialogProps = {
+  readonly lists: Lists;
+  /** The list was created and opens. */
+  readonly onCreated: () => void;
+  readonly onClose: () => void;
+};
+
+export function NewListDialog({ lists, onCreated, onClose }: NewListDialogProps) {
+  const { switchTo } = useShopper();
+  const create = async (text: string): Promise<string | null> => {
+    const name = cleanName(text);
+    if (!name.ok) return changeFailures[name.failure.type];
+    const result = await lists.create(name.value);
+    if (result.ok) {
+      switchTo({ listId: result.value, name: name.value });
+      onCreated();
+      return null;
+    }
+    return result.failure.type === 'too-many-lists' ? words.tooMany : storageFailures[result.failure.type];
+  };
+  return (
+    <NameDialog
+      title={newList.title}
+      label={newList.name}
+      firstName=""
+      save={newList.create}
+      onSave={create}
+      onClose={onClose}
+    />
+  );
+}
+
+type RenameDialogProps = {
+  readonly lists: Lists;
+  readonly entry: ListEntry;
+  readonly onClose: () => void;
+};
+
+/** The open list is renamed by a change, which can be undone. */
+export function RenameDialog({ lists, entry, onClose }: RenameDialogProps) {
+  const { ref } = useShopper();
+  const heading = useHeading();
+  const applyChange = useFormChange();
+  const isOpen = entry.id === ref.listId;
+  const rename = async (text: string): Promise<string | null> => {
+    if (isOpen) return applyChange({ type: 'rename-list', name: text });
+    const name = cleanName(text);
+    if (!name.ok) return changeFailures[name.failure.type];
+    const result = await lists.rename(entry.id, name.value);
+    return result.ok ? null : storageFailures[result.failure.type];
+  };
+  return (
+    <NameDialog
+      title={renameList.title}
+      label={renameList.name}
+      firstName={isOpen ? heading.name : entry.name}
+      save={renameList.save}
+      onSave={rename}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+/** Share: invites people to a list, and shows its members (product H3, H5). */
+import type { ListEntry } from '#core/lists/lists-record.ts';
+import type { Lists } from '#client/ports/lists.ts';
+import { share as words, lists as listWords } from '#web/messages/en/lists.ts';
+import { useIsOnline } from '#web/shopper/app-context.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Invitations } from './invitations.tsx';
+import { Members } from './members.tsx';
+import styles from './share-dialog.module.css';
+
+type ShareDialogProps = {
+  readonly lists: Lists;
+  readonly entry: ListEntry;
+  readonly onClose: () => void;
+};
+
+/** Members who are not the owner only see who else is a member. */
+export function ShareDialog({ lists, entry, onClose }: ShareDialogProps) {
+  const isOnline = useIsOnline();
+  const name = entry.name || listWords.unnamed;
+  const isOwner = entry.role === 'owner';
+  return (
+    <Dialog title={isOwner ? words.title(name) : words.membersOf(name)} onClose={onClose}>
+      {isOnline ? null : (
+        <p className={styles.offline} role="status">
+          {words.offline}
+        </p>
+      )}
+      {isOwner ? <Invite entry={entry} isOnline={isOnline} /> : null}
+      <Members lists={lists} entry={entry} canChange={isOwner && isOnline} />
+    </Dialog>
+  );
+}
+
+/** A list that was created offline can be shared when the backend has it. */
+function Invite({ entry, isOnline }: { readonly entry: ListEntry; readonly isOnline: boolean }) {
+  if (entry.state === 'new') return isOnline ? <p className={styles.hint}>{words.notSent}</p> : null;
+  return <Invitations listId={entry.id} listName={entry.name || listWords.unnamed} isOnline={isOnline} />;
+}

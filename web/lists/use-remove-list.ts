@@ -1,0 +1,63 @@
+/** Leaves or deletes a list, after a confirmation (product H2, H5). */
+import { useContext } from 'react';
+import type { ListEntry } from '#core/lists/lists-record.ts';
+import type { Lists } from '#client/ports/lists.ts';
+import { isDemoUser } from '#core/account/user.ts';
+import { deleteList, leaveList, lists as words } from '#web/messages/en/lists.ts';
+import { useShopper } from '#web/shopper/shopper-context.ts';
+import { useListEntries } from '#web/shopper/use-lists.ts';
+import { useSharingAction } from '#web/shopper/use-sharing.ts';
+import type { Confirmation } from '#web/ui/dialog/confirmation.ts';
+import { ToasterContext } from '#web/ui/toasts/toaster.ts';
+
+type RemoveList = {
+  readonly askToRemove: (entry: ListEntry) => Promise<void>;
+  /** Why the last list could not be left or deleted. */
+  readonly error: string | null;
+};
+
+/** The owner deletes a list; a member leaves it. Both need the network, unless the backend does not have the list. */
+export function useRemoveList(lists: Lists, onConfirm: (confirmation: Confirmation) => void): RemoveList {
+  const { user, ref, switchTo } = useShopper();
+  const { run, error } = useSharingAction();
+  const toaster = useContext(ToasterContext);
+  const personalName = useListEntries(lists).find(({ id }) => id === user.id)?.name ?? '';
+  const removeFromBackend = async ({ id, role, state }: ListEntry): Promise<boolean> => {
+    if (isDemoUser(user) || state === 'new') return true;
+    const result = await run((api) => (role === 'owner' ? api.deleteList(id) : api.leave(id)));
+    // Another device may have left or deleted it already.
+    return result !== null && (result.ok || result.failure.type === 'list-not-found');
+  };
+  const remove = async (entry: ListEntry): Promise<void> => {
+    if (!(await removeFromBackend(entry))) return;
+    if (entry.id === ref.listId) switchTo({ listId: user.id, name: personalName });
+    await lists.remove(entry.id);
+    toaster.show((entry.role === 'owner' ? deleteList : leaveList).done(entry.name || words.unnamed));
+  };
+  return {
+    error,
+    async askToRemove(entry) {
+      const summary = await lists.summarize(entry.id);
+      onConfirm({
+        ...describeRemoval(entry, user.id, summary?.unsent ?? 0),
+        isDanger: true,
+        onYes: () => void remove(entry),
+      });
+    },
+  };
+}
+
+/** The owner's own unsent changes are deleted with the list, so only members are warned about theirs. */
+function describeRemoval(
+  entry: ListEntry,
+  userId: string,
+  unsent: number,
+): Pick<Confirmation, 'title' | 'text' | 'yes'> {
+  const name = entry.name || words.unnamed;
+  if (entry.role === 'owner') {
+    const others = entry.members.filter(({ id }) => id !== userId).length;
+    return { title: deleteList.title, text: deleteList.text(name, others), yes: deleteList.yes };
+  }
+  const warning = unsent === 0 ? [] : [leaveList.unsent(unsent)];
+  return { title: leaveList.title, text: [leaveList.text(name), ...warning].join(' '), yes: leaveList.yes };
+}
