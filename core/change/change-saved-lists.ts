@@ -1,7 +1,7 @@
 /** Changes of saved lists: saving as new, overwriting one, deleting one. */
 import { changedRows, removeRow, setFields, setRow } from '#core/diff/row-diff.ts';
 import { compareText } from '#core/list/compare-text.ts';
-import { pickDetails } from '#core/list/row.ts';
+import { pickItem } from '#core/list/row.ts';
 import type { Item, SavedList, Row } from '#core/list/row.ts';
 import type { List } from '#core/list/list.ts';
 import { liveRow, liveRows } from '#core/list/list.ts';
@@ -63,14 +63,7 @@ export function deleteSavedList(list: List, { id }: Of<'delete-saved-list'>): Ch
 }
 
 /** The working list's items with the fields of the spec, including ticks, and their details (product S2, Q6). */
-export const workingItems = (list: List): readonly Item[] =>
-  liveRows(list.items).map((item) => ({
-    id: item.id,
-    name: item.name,
-    category: item.category,
-    checked: item.checked,
-    ...pickDetails(item),
-  }));
+export const workingItems = (list: List): readonly Item[] => liveRows(list.items).map(pickItem);
 
 const compareTimes = (a: SavedList, b: SavedList): number =>
   compareText(a.createdAt, b.createdAt) || compareText(a.id, b.id);

@@ -30,6 +30,15 @@ export type Item = ItemDetails & {
   readonly checked: boolean;
 };
 
+/** An item without the fields that only rows have. */
+export const pickItem = (item: Item): Item => ({
+  id: item.id,
+  name: item.name,
+  category: item.category,
+  checked: item.checked,
+  ...pickDetails(item),
+});
+
 /** A category of the account. The current list may or may not show it. */
 export type Category = {
   readonly id: string;

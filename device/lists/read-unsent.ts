@@ -6,7 +6,7 @@ import { countPatchedRows } from '#core/diff/diff.ts';
 import type { Patch } from '#core/diff/diff.ts';
 import { listName, liveRow, liveRows } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
-import { createLostCategory } from '#core/list/row.ts';
+import { createLostCategory, pickItem } from '#core/list/row.ts';
 import type { Row, Rows, TableName } from '#core/list/row.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
@@ -74,7 +74,7 @@ export function collectUnsent({ list, waiting, rejected }: StoredList): ListCopy
   const categories = [...needed].map((id) => list.categories.get(id) ?? createLostCategory(id));
   return {
     listName: listName(list),
-    items: items.map(({ id, name, category, checked }) => ({ id, name, category, checked })),
+    items: items.map(pickItem),
     categories: [...categories, ...changed].map(({ id, name, color, inList }) => ({ id, name, color, inList })),
     savedLists: savedLists.map(({ id, name, items: saved, createdAt }) => ({ id, name, items: saved, createdAt })),
   };

@@ -1,5 +1,6 @@
 /** One item: the whole row ticks it. Buttons at the end of the row open its menu and delete it. */
 import { memo, useState } from 'react';
+import type { MouseEvent } from 'react';
 import { formatAmount } from '#core/amount/format-amount.ts';
 import type { Item } from '#core/list/row.ts';
 import { useApp } from '#web/shopper/app-context.ts';
@@ -35,6 +36,13 @@ export const ItemRow = memo(function ItemRow({ itemId, position, setSize, isShop
   const isShown = item !== undefined && (!isShopping || isLeftToGet(item, isRecent));
   if (!isShown) return null;
   const { name, checked, note } = item;
+  const openMenu = (event: MouseEvent<HTMLButtonElement>): void => {
+    // The browser's own action closes the open menu of this button.
+    if (event.currentTarget.popoverTargetElement?.matches(':popover-open')) return;
+    // The menu that opens now becomes the button's popover, and the same press must not close it.
+    event.preventDefault();
+    onMore(itemId, event.currentTarget);
+  };
   const amount = formatAmount(item, (value) => value.toLocaleString());
   return (
     <div
@@ -67,7 +75,7 @@ export const ItemRow = memo(function ItemRow({ itemId, position, setSize, isShop
           </small>
         ) : null}
       </label>
-      {amount ? <AmountChip amount={amount} name={name} onPress={(button) => onMore(itemId, button)} /> : null}
+      {amount ? <AmountChip amount={amount} name={name} onPress={openMenu} /> : null}
       <button
         className={styles.action}
         type="button"
@@ -75,13 +83,7 @@ export const ItemRow = memo(function ItemRow({ itemId, position, setSize, isShop
         tabIndex={-1}
         aria-haspopup="menu"
         aria-label={list.moreActions(name)}
-        onClick={(event) => {
-          // The browser's own action closes the open menu of this button.
-          if (event.currentTarget.popoverTargetElement?.matches(':popover-open')) return;
-          // The menu that opens now becomes the button's popover, and the same press must not close it.
-          event.preventDefault();
-          onMore(itemId, event.currentTarget);
-        }}
+        onClick={openMenu}
       >
         <Icon path={icons.more} />
       </button>
@@ -102,7 +104,7 @@ export const ItemRow = memo(function ItemRow({ itemId, position, setSize, isShop
 type AmountChipProps = {
   readonly amount: string;
   readonly name: string;
-  readonly onPress: (button: HTMLButtonElement) => void;
+  readonly onPress: (event: MouseEvent<HTMLButtonElement>) => void;
 };
 
 const AmountChip = ({ amount, name, onPress }: AmountChipProps) => (
@@ -113,7 +115,7 @@ const AmountChip = ({ amount, name, onPress }: AmountChipProps) => (
     tabIndex={-1}
     aria-haspopup="menu"
     aria-label={list.amount(amount, name)}
-    onClick={(event) => onPress(event.currentTarget)}
+    onClick={onPress}
   >
     <bdi>{amount}</bdi>
   </button>
