@@ -35,8 +35,8 @@ export function ListsDialog({ lists, onClose }: ListsDialogProps) {
   const entry = stage.type === 'lists' ? undefined : entries.find(({ id }) => id === stage.listId);
   if (stage.type !== 'lists' && entry !== undefined) {
     const back = (): void => setStage({ type: 'lists', focusedId: entry.id });
-    const Part = stage.type === 'rename' ? RenameDialog : ShareDialog;
-    return <Part lists={lists} entry={entry} onClose={back} />;
+    if (stage.type === 'share') return <ShareDialog lists={lists} entry={entry} onClose={back} />;
+    return <RenameDialog lists={lists} entry={entry} onOpenRenamed={onClose} onClose={back} />;
   }
   const focusedId = stage.type === 'lists' ? stage.focusedId : null;
   return <Overview lists={lists} focusedId={focusedId} onStage={setStage} onClose={onClose} />;

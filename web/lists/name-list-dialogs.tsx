@@ -45,17 +45,23 @@ export function NewListDialog({ lists, onCreated, onClose }: NewListDialogProps)
 type RenameDialogProps = {
   readonly lists: Lists;
   readonly entry: ListEntry;
+  /** The open list was renamed. Its toast offers Undo, which another dialog would hide. */
+  readonly onOpenRenamed: () => void;
   readonly onClose: () => void;
 };
 
 /** The open list is renamed by a change, which can be undone. */
-export function RenameDialog({ lists, entry, onClose }: RenameDialogProps) {
+export function RenameDialog({ lists, entry, onOpenRenamed, onClose }: RenameDialogProps) {
   const { ref } = useShopper();
   const heading = useHeading();
   const applyChange = useFormChange();
   const isOpen = entry.id === ref.listId;
   const rename = async (text: string): Promise<string | null> => {
-    if (isOpen) return applyChange({ type: 'rename-list', name: text });
+    if (isOpen) {
+      const failure = applyChange({ type: 'rename-list', name: text });
+      if (failure === null) onOpenRenamed();
+      return failure;
+    }
     const name = cleanName(text);
     if (!name.ok) return changeFailures[name.failure.type];
     const result = await lists.rename(entry.id, name.value);
