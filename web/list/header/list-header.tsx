@@ -32,7 +32,7 @@ export function ListHeader({ status, shopButton, menu, nameMark, onName, childre
           <div className={styles.heading}>
             <h1 className={styles.title} dir="auto">
               <button className={styles.name} type="button" title={list.options} onClick={onName}>
-                <span>{name}</span>
+                {name}
                 {nameMark}
               </button>
               <span className={styles.count}>{list.listCount(checked, total)}</span>
