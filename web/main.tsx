@@ -163,11 +163,10 @@ const deviceId = readDeviceId(clock);
 const connection = createConnection(clock);
 const loadGuestList = async (): Promise<GuestList> => (await loadAccess()).loadGuestList(loadFirstList);
 const address = location.search + location.hash;
-const fragment = location.hash;
 let invitation: Promise<PendingInvitation> | null = null;
 const loadInvitation = (): Promise<PendingInvitation> =>
   (invitation ??= import('#device/local-storage/pending-invitation.ts').then(({ createPendingInvitation }) =>
-    createPendingInvitation(clock, fragment),
+    createPendingInvitation(clock, address),
   ));
 const authCallback = findAuthCallback(address, history.state);
 const session: Session = createSession({

@@ -15,9 +15,9 @@ const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 /**
  * Stores the invitation of a URL, and those of links that are opened later in the same tab. Their secrets must not remain
  * in the history, so their URLs are cleared.
- * @param fragment the fragment of the URL of this start, which the caller clears
+ * @param address the query and the fragment of the URL of this start, which the caller clears
  */
-export function createPendingInvitation(clock: Clock, fragment: string): PendingInvitation {
+export function createPendingInvitation(clock: Clock, address: string): PendingInvitation {
   const listeners = createListeners();
   const stored = (): string | null => parse(readValue(KEY), clock.now());
   let current = stored();
@@ -32,7 +32,7 @@ export function createPendingInvitation(clock: Clock, fragment: string): Pending
     writeValue(KEY, `${clock.now()} ${secret}`);
     set(secret);
   };
-  open(readInvitationSecret(fragment));
+  open(readInvitationSecret(address));
   window.addEventListener('hashchange', () => {
     const secret = readInvitationSecret(location.hash);
     if (secret !== null) history.replaceState(history.state, '', '/');
