@@ -2,7 +2,7 @@
 import { formatAmount } from '#core/amount/format-amount.ts';
 import { stepAmount } from '#core/amount/step-amount.ts';
 import type { Item } from '#core/list/row.ts';
-import { itemMenu } from '#web/messages/en/list.ts';
+import { itemMenu } from '#web/messages/en/list-actions.ts';
 import { useApplyChange } from '#web/shopper/use-apply-change.ts';
 import { toolIcons } from '#web/ui/icons/tool-icons.ts';
 import { MenuItem } from '#web/ui/menu/menu-entries.tsx';

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useApp } from '#web/shopper/app-context.ts';
-import { itemMenu } from '#web/messages/en/list.ts';
+import { itemMenu } from '#web/messages/en/list-actions.ts';
 import { useHasMoreThan } from '#web/shopper/shopper-context.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import styles from './item-hint.module.css';

@@ -1,7 +1,8 @@
 /** The menu of one item: edit it, move it to another category, delete it, or change its amount. All rows share it. */
 import { useEffect, useState } from 'react';
 import type { Item } from '#core/list/row.ts';
-import { itemMenu, list } from '#web/messages/en/list.ts';
+import { list } from '#web/messages/en/list.ts';
+import { itemMenu } from '#web/messages/en/list-actions.ts';
 import { describeSummary } from '#web/messages/en/history.ts';
 import { useCategories, useItem } from '#web/shopper/shopper-context.ts';
 import { useApplyChange } from '#web/shopper/use-apply-change.ts';

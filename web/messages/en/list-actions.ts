@@ -1,4 +1,4 @@
-/** Messages of the menu, the toolbar, the add bar, the list controls and Shop mode. */
+/** Messages of the menu, the toolbar, the add bar, the list controls, the menu of an item and Shop mode. */
 import { items } from './counts.ts';
 
 export const toolbar = {
@@ -96,4 +96,17 @@ export const shop = {
   left: (count: number) => (count === 1 ? '1\u00A0left' : `${count}\u00A0left`),
   allDone: 'Everything is in the basket',
   nothing: 'Your list is empty. Add an item to get started.',
+} as const;
+
+/** The menu of an item. */
+export const itemMenu = {
+  edit: 'Edit',
+  move: 'Move',
+  moveTo: (name: string) => `Move ${name} to`,
+  delete: 'Delete',
+  amountOf: (name: string) => `Amount of ${name}`,
+  less: (amount: string) => `Less: ${amount}`,
+  more: (amount: string) => `More: ${amount}`,
+  hint: 'Use ⋯ to edit or move an item',
+  dismissHint: 'Got it',
 } as const;

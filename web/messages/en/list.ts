@@ -44,16 +44,3 @@ export const list = {
 export const toast = {
   deleted: (name: string) => `${name} deleted`,
 } as const;
-
-/** The menu of an item. */
-export const itemMenu = {
-  edit: 'Edit',
-  move: 'Move',
-  moveTo: (name: string) => `Move ${name} to`,
-  delete: 'Delete',
-  amountOf: (name: string) => `Amount of ${name}`,
-  less: (amount: string) => `Less: ${amount}`,
-  more: (amount: string) => `More: ${amount}`,
-  hint: 'Use ⋯ to edit or move an item',
-  dismissHint: 'Got it',
-} as const;
