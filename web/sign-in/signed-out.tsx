@@ -5,6 +5,7 @@ import { ResetPasswordScreen } from './steps/reset-password.tsx';
 import { consumeSignUpRequest } from '#web/shopper/sign-up-request.ts';
 import { InvitedScreen } from './screen/invited-screen.tsx';
 import { SignInScreen } from './screen/sign-in-screen.tsx';
+import { usePendingInvitation } from '#web/shopper/use-pending-invitation.ts';
 import { useApp } from '#web/shopper/app-context.ts';
 import { Toasts } from '#web/ui/toasts/toasts.tsx';
 import { useChunk } from '#web/ui/use-chunk.ts';
@@ -22,9 +23,10 @@ export function SignedOut({ address, onCompleted }: SignedOutProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isReturning, setReturning] = useState(() => address !== null || comesFromList());
   const { isInvited } = useApp();
+  const { secret } = usePendingInvitation();
   const [firstMode, setFirstMode] = useState<'sign-in' | 'sign-up' | null>(() => {
     if (consumeSignUpRequest()) return 'sign-up';
-    return isInvited && !comesFromList() ? null : 'sign-in';
+    return comesFromList() ? 'sign-in' : null;
   });
   useEffect(() => {
     // Remove the greeting of web/index.html, so that it does not reappear while a list opens.
@@ -35,7 +37,8 @@ export function SignedOut({ address, onCompleted }: SignedOutProps) {
     setReturning(true);
     setFirstMode(mode);
   };
-  if (firstMode === null) return <InvitedScreen onChoose={choose} />;
+  // After a reload, the URL does not contain the invitation anymore.
+  if (firstMode === null && (isInvited || secret !== null)) return <InvitedScreen onChoose={choose} />;
   const forget = (email: string): void => {
     setReturning(true);
     setTyped(email);
@@ -43,7 +46,7 @@ export function SignedOut({ address, onCompleted }: SignedOutProps) {
   return (
     <>
       {typed === null ? (
-        <SignInScreen firstMode={firstMode} startsFocused={isReturning} onForgot={forget} />
+        <SignInScreen firstMode={firstMode ?? 'sign-in'} startsFocused={isReturning} onForgot={forget} />
       ) : (
         <ResetPasswordScreen firstEmail={typed} onBack={() => setTyped(null)} />
       )}
