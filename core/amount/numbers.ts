@@ -45,7 +45,7 @@ function createIntlFormat(locale: string | undefined): Intl.NumberFormat {
 export const roundAmount = (amount: number): number => Number(amount.toFixed(DECIMALS));
 
 /**
- * Reads a whole text as an amount: `2`, `1.5`, `1,5`, `1,000`, `½`, `1 ½`, `1/2` and `1 1/2`.
+ * Reads a whole text as an amount: `2`, `1.5`, `1,5`, `1,000`, `1 000`, `½`, `1 ½`, `1/2` and `1 1/2`.
  * @returns null for any other text, and for a number that is not an amount
  */
 export function readNumber(text: string, format: NumberFormat): number | null {
@@ -56,6 +56,12 @@ export function readNumber(text: string, format: NumberFormat): number | null {
 
 /** The source of a regular expression for what may be an amount within a text; `readNumber` decides. */
 export const NUMBER_PATTERN = String.raw`(?:\p{Nd}+(?:[.,'’٫٬\u00A0\u202F]\p{Nd}+)*(?:\s*[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]|(?:\s+\p{Nd}+)?[/⁄]\p{Nd}+)?|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒])`;
+
+/** The same for a language with spaces between groups of digits, such as `1 500` in French. */
+export const SPACED_NUMBER_PATTERN = String.raw`(?:\p{Nd}{1,3}(?:\s\p{Nd}{3})+(?![\p{Nd}/⁄])(?:[.,]\p{Nd}+)?|${NUMBER_PATTERN})`;
+
+/** Whether the language has spaces between groups of digits. */
+export const hasSpacedGroups = ({ group }: NumberFormat): boolean => /^\s$/u.test(group);
 
 const VULGAR: Readonly<Record<string, number>> = {
   '½': 1 / 2,
@@ -89,13 +95,19 @@ function readFraction(text: string): number | null {
   return part !== undefined && part < 1 ? Number(whole) + part : Number.NaN;
 }
 
-/** The mark before the last digits is a decimal mark, unless it is the language's group mark before three digits. */
-function readDecimal(text: string, { group }: NumberFormat): number {
+/**
+ * The mark before the last digits is a decimal mark, unless it is the language's group mark before three digits. After a zero
+ * it is always a decimal mark: `0,500` is a half in any language.
+ */
+function readDecimal(text: string, format: NumberFormat): number {
   // A number with leading zeros is a name, such as 007 or 00 flour.
   if (/^0\d/u.test(text)) return Number.NaN;
+  // A clean text has plain spaces only.
+  const group = hasSpacedGroups(format) ? /\s/u : format.group;
   const [first = '', ...others] = group === '' ? [text] : text.split(group);
-  if (/^\d{1,3}$/u.test(first) && others.every((part) => /^\d{3}$/u.test(part))) return Number(first + others.join(''));
-  return /^\d+(?:[.,٫]\d{1,3})?$/u.test(text) ? Number(text.replace(/[.,٫]/u, '.')) : Number.NaN;
+  const isGrouped = /^[1-9]\d{0,2}$/u.test(first) && others.every((part) => /^\d{3}(?:[.,٫]\d+)?$/u.test(part));
+  const digits = isGrouped ? [first, ...others].join('') : text;
+  return /^\d+(?:[.,٫]\d{1,3})?$/u.test(digits) ? Number(digits.replace(/[.,٫]/u, '.')) : Number.NaN;
 }
 
 const toAsciiDigits = (text: string, { digits }: NumberFormat): string =>

@@ -1,9 +1,9 @@
 /** Reads a typed text as a name with an amount, a unit and a note, and writes such an entry as text (product Q2). */
-import { cleanName } from '#core/name/clean-name.ts';
+import { cleanName, NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
 import type { Amount } from './add-amounts.ts';
 import { formatAmount } from './format-amount.ts';
 import type { NumberFormat } from './numbers.ts';
-import { NUMBER_PATTERN, readNumber } from './numbers.ts';
+import { hasSpacedGroups, NUMBER_PATTERN, readNumber, SPACED_NUMBER_PATTERN } from './numbers.ts';
 import { findUnit, PIECES, UNIT_PATTERN } from './units.ts';
 
 export type Entry = {
@@ -32,7 +32,7 @@ type EntryOptions = {
 export function parseEntry(text: string, { numbers, isKnownName }: EntryOptions): Entry {
   const line = cleanLine(text);
   const literal = { ...NOTHING, name: line };
-  if (!MAY_HAVE_DETAILS.test(line) || isKnownName(line)) return literal;
+  if (!mayHaveDetails(line) || isKnownName(line)) return literal;
   const quoted = readQuoted(line, numbers);
   if (quoted !== null) return quoted;
   const { rest, note } = splitNote(line);
@@ -63,8 +63,11 @@ export function formatEntry(entry: Entry, numbers: NumberFormat): string {
   return isSameEntry(parseEntry(plain, options), entry) ? plain : textOf(quote(name), note && quote(note));
 }
 
+/** Room for a name and a note, each in quotation marks. The time to read a text grows with the square of its length. */
+const LINE_LIMIT = 4 * NAME_UNITS_LIMIT;
+
 /** A fast test, because most names are plain. */
-const MAY_HAVE_DETAILS = /[\p{N}("]/u;
+const mayHaveDetails = (line: string): boolean => line.length <= LINE_LIMIT && /[\p{N}("]/u.test(line);
 
 const NOTHING = { amount: null, unit: null, note: null } as const;
 
@@ -77,10 +80,13 @@ const isSameEntry = (a: Entry, b: Entry): boolean =>
   a.name === b.name && a.amount === b.amount && a.unit === b.unit && a.note === b.note;
 
 /** Names that begin with a number and that no list of names has to know. */
-const NUMERIC_NAME =
-  /^(?:7[\s-]?up|1000 island|57 sauce|5 gum|3 musketeers|100 grand|5[\s-]hour)\b|^\d+(?:[\s-](?:grain|spice|ply|layer|minute|seasons?|in)\b)/iu;
+const NUMERIC_NAMES: readonly RegExp[] = [
+  /^(?:7[\s-]?up|1000 island|57 sauce|5 gum|3 musketeers|100 grand|5[\s-]hour)\b|^\d+(?:[\s-](?:grain|spice|ply|layer|minute|seasons?|in)\b)/iu,
+  // A size is part of the name: 9 V battery, 3/4 inch pipe.
+  /^(?:(?:\d+\s)?\d+(?:[.,/]\d+)?|\d*\s?[½¼¾⅛⅜⅝⅞])[\s-](?:mm|cm|m|inch|inches|ft|feet|v|volt|volts|w|watt|watts|mah)(?=[\s-]|$)/iu,
+];
 
-const isNumericName = (line: string): boolean => NUMERIC_NAME.test(line);
+const isNumericName = (line: string): boolean => NUMERIC_NAMES.some((form) => form.test(line));
 
 const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const unquote = (text: string): string => text.replaceAll('""', '"');
@@ -112,49 +118,72 @@ function splitNote(line: string): { readonly rest: string; readonly note: string
 
 type Split = { readonly name: string; readonly amount: number | null; readonly unit: string | null };
 
-const UNIT = `(?<unit>${UNIT_PATTERN})`;
-const NUMBER = `(?<number>${NUMBER_PATTERN})`;
+type AmountForms = {
+  /** An amount with a unit, as the whole text. */
+  readonly amount: RegExp;
+  readonly unitFirst: RegExp;
+  readonly last: readonly RegExp[];
+  readonly timesFirst: readonly RegExp[];
+  readonly piecesFirst: RegExp;
+};
 
 const toForm = (source: string): RegExp => new RegExp(source, 'iu');
 
-/** With a unit or an x first: in `7 Up 500 ml`, the amount is 500 ml. */
-const ENDING_FORMS: readonly RegExp[] = [
-  `^(?<name>.+?),?\\s${NUMBER}\\s?${UNIT}$`,
-  `^(?<name>.+?),?\\s[x×]\\s?${NUMBER}$`,
-  `^(?<name>.+?),?\\s${NUMBER}\\s?[x×]$`,
-].map(toForm);
+/** @param numberPattern the source of a regular expression for numbers */
+function createForms(numberPattern: string): AmountForms {
+  const unit = `(?<unit>${UNIT_PATTERN})`;
+  const number = `(?<number>${numberPattern})`;
+  // No name begins with an operator or a fraction: `2 % milk`, `2 - 3 apples` and `1 ½` are no amounts of such a name.
+  const name = String.raw`(?![-–—−+*/⁄%‰°=:;,.&½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒])(?<name>.+)$`;
+  // Nor does one end with an operator: `cola 6 x 330 ml`. A dash is no separator in a range: `milk 2 - 3 l`.
+  const nameFirst = String.raw`^(?<name>.+?)(?<!(?:^|[\s\p{Nd}])[x×*]|[-–—−+/⁄=:;,])(?:[,:]|(?<!\p{Nd})\s[-–—])?\s`;
+  return {
+    amount: toForm(`^${number}\\s?${unit}$`),
+    unitFirst: toForm(`^${number}\\s?${unit}(?:\\sof|\\s?[:,–—-])?\\s${name}`),
+    last: [`${nameFirst}${number}\\s?${unit}$`, `${nameFirst}[x×]\\s?${number}$`, `${nameFirst}${number}\\s?[x×]$`].map(
+      toForm,
+    ),
+    timesFirst: [`^${number}\\s?[x×]\\s${name}`, `^[x×]\\s?${number}\\s${name}`].map(toForm),
+    piecesFirst: toForm(`^${number}\\s(?!${unit}$|[x×](?:\\s|$))${name}`),
+  };
+}
 
-const BEGINNING_FORMS: readonly RegExp[] = [
-  `^${NUMBER}\\s?${UNIT}(?:\\sof)?\\s(?<name>.+)$`,
-  `^${NUMBER}\\s?[x×]\\s(?<name>.+)$`,
-  `^[x×]\\s?${NUMBER}\\s(?<name>.+)$`,
-  `^${NUMBER}\\s(?!${UNIT}$)(?<name>.+)$`,
-].map(toForm);
+const FORMS = createForms(NUMBER_PATTERN);
+const SPACED_FORMS = createForms(SPACED_NUMBER_PATTERN);
+
+const formsOf = (numbers: NumberFormat): AmountForms => (hasSpacedGroups(numbers) ? SPACED_FORMS : FORMS);
 
 function splitAmount(rest: string, { numbers, isKnownName }: EntryOptions): Split {
   const none = { name: rest, amount: null, unit: null };
   if (isKnownName(rest)) return none;
-  const [withUnit, ...others] = isNumericName(rest) ? [] : BEGINNING_FORMS;
-  const forms = [...(withUnit ? [withUnit] : []), ...ENDING_FORMS, ...others];
+  const { last, ...first } = formsOf(numbers);
+  const match = (forms: readonly RegExp[]): Split | null => matchFirst(forms, rest, numbers);
+  if (isNumericName(rest)) return match(last) ?? none;
+  const pieces = match([first.piecesFirst]);
+  // In `1 can opener`, the known name has a word that is also a unit.
+  if (pieces !== null && isKnownName(pieces.name)) return pieces;
+  // With a unit or an x first: in `7 Up 500 ml`, the amount is 500 ml.
+  return match([first.unitFirst, ...last, ...first.timesFirst]) ?? pieces ?? none;
+}
+
+function matchFirst(forms: readonly RegExp[], rest: string, numbers: NumberFormat): Split | null {
   for (const form of forms) {
     const split = matchForm(form.exec(rest), numbers);
     if (split !== null) return split;
   }
-  return none;
+  return null;
 }
 
 function matchForm(match: RegExpExecArray | null, numbers: NumberFormat): Split | null {
   const { name, number, unit } = match?.groups ?? {};
-  if (number === undefined) return null;
+  if (name === undefined || number === undefined || readAmount(name, numbers) !== null) return null;
   const read = unit === undefined ? readPieces(number, numbers) : readAmount(`${number} ${unit}`, numbers);
-  return name === undefined || read === null ? null : { name, ...read };
+  return read === null ? null : { name, ...read };
 }
-
-const AMOUNT = new RegExp(`^${NUMBER}\\s?${UNIT}$`, 'iu');
 
 /** Reads a whole text as an amount with a unit. */
 function readAmount(text: string, numbers: NumberFormat): Amount | null {
-  const { number, unit } = AMOUNT.exec(text)?.groups ?? {};
+  const { number, unit } = formsOf(numbers).amount.exec(text)?.groups ?? {};
   const found = unit === undefined ? undefined : findUnit(unit);
   const amount = number === undefined ? null : readNumber(number, numbers);
   return found === undefined || amount === null ? null : { amount, unit: found === PIECES ? null : found.id };
