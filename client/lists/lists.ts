@@ -117,7 +117,9 @@ function createActions({ disk, clock, backend }: ListsParts, { read, entries, ch
       const added = await change((record) => addNewList(record, list, backend === null ? 'active' : 'new'));
       if (!added.ok) return added;
       const created = await disk.createList(list.id, name);
-      return created.ok ? ok(list.id) : created;
+      if (created.ok) return ok(list.id);
+      await change((record) => removeEntry(record, list.id));
+      return created;
     },
     async setName(listId, name) {
       if (entries().some((entry) => entry.id === listId && entry.name !== name))
@@ -136,11 +138,32 @@ function createActions({ disk, clock, backend }: ListsParts, { read, entries, ch
       const imported = unsent === null ? ok(null) : await disk.importCopy(targetId, unsent);
       return imported.ok ? change((record) => removeEntry(record, endedId)) : imported;
     },
-    dismiss: async (endedId) => void (await change((record) => removeEntry(record, endedId))),
+    async dismiss(endedId) {
+      const entry = entries().find(({ id }) => id === endedId);
+      // The user may have read the notice before the unsent changes were collected. Then it offers them first.
+      const kept = entry?.unsent === null ? await keepUnsentCopy({ disk, change }, endedId) : 'nothing';
+      if (kept === 'nothing') await change((record) => removeEntry(record, endedId));
+    },
   };
 }
 
-function createMemberships({ userId, disk }: ListsParts, { read, entries, change }: Kept): Memberships {
+/**
+ * Keeps the rows of an ended list that were not sent, and removes the list from this device.
+ * @returns `failed` if the disk did not answer: nothing was removed, and the next start tries again
+ */
+async function keepUnsentCopy(
+  { disk, change }: Pick<ListsParts, 'disk'> & Pick<Kept, 'change'>,
+  listId: string,
+): Promise<'kept' | 'nothing' | 'failed'> {
+  const collected = await disk.collectUnsent(listId);
+  if (!collected.ok) return 'failed';
+  const { value: unsent } = collected;
+  if (unsent !== null && !(await change((record) => changeEntry(record, listId, { unsent }))).ok) return 'failed';
+  await disk.removeList(listId);
+  return unsent === null ? 'nothing' : 'kept';
+}
+
+function createMemberships({ userId, disk, backend }: ListsParts, { read, entries, change }: Kept): Memberships {
   /** An account that joined a list again gets its unsent changes back. */
   const restoreUnsent = async ({ id, unsent }: ListEntry): Promise<void> => {
     const imported = unsent === null ? null : await disk.importCopy(id, unsent);
@@ -160,7 +183,12 @@ function createMemberships({ userId, disk }: ListsParts, { read, entries, change
     },
     newListName: (listId) => entries().find(({ id, state }) => id === listId && state === 'new')?.name ?? null,
     markCreated: async (listId) => void (await change((record) => changeEntry(record, listId, { state: 'active' }))),
-    end: async (listId) => void (await change((record) => endEntry(record, listId))),
+    async end(listId) {
+      // The list is removed only if the backend confirms it. One that was restored from a backup may not know the list.
+      const pulled = await backend?.pullMemberships(0);
+      const hasEnded = pulled?.ok === true && pulled.value.some(({ id, deleted }) => id === listId && deleted);
+      if (hasEnded && listId !== userId) await change((record) => endEntry(record, listId));
+    },
   };
 }
 
@@ -171,20 +199,13 @@ function createMemberships({ userId, disk }: ListsParts, { read, entries, change
 function removeEndedLists({ disk, clock }: ListsParts, { entries, onChange, change }: Kept): () => void {
   let isClosed = false;
   let cancel: (() => void) | null = null;
-  const remove = async ({ id }: ListEntry): Promise<void> => {
-    const collected = await disk.collectUnsent(id);
-    // A disk that does not answer: the next start tries again.
-    if (!collected.ok || isClosed) return;
-    if (collected.value !== null) await change((record) => changeEntry(record, id, { unsent: collected.value }));
-    await disk.removeList(id);
-  };
   const removed = new Set<string>();
   const removeAll = async (): Promise<void> => {
     const ended = entries().filter(({ state, id }) => state === 'ended' && !removed.has(id));
     for (const entry of ended) {
       removed.add(entry.id);
       // One after the other, because they share the record.
-      if (entry.unsent === null) await remove(entry);
+      if (entry.unsent === null && !isClosed) await keepUnsentCopy({ disk, change }, entry.id);
     }
   };
   const removeSoon = (): void => {

@@ -56,7 +56,7 @@ export type Memberships = {
   readonly newListName: (listId: string) => string | null;
   /** Records that the backend has the list. */
   readonly markCreated: (listId: string) => Promise<void>;
-  /** Records that the account is not a member of the list anymore. */
+  /** The backend refused a request because the account is not a member. Ends the list if its memberships confirm that. */
   readonly end: (listId: string) => Promise<void>;
 };
 

@@ -1,6 +1,14 @@
 /** Which list an account had open last: in this tab, or in another one. The start of the app opens it (product H2). */
 import { isText, isWith } from '#device/shape.ts';
-import { parseJson, readTabValue, readValue, removeValue, writeTabValue, writeValue } from './local-storage.ts';
+import {
+  parseJson,
+  readTabValue,
+  readValue,
+  removeTabValue,
+  removeValue,
+  writeTabValue,
+  writeValue,
+} from './local-storage.ts';
 
 /** The key is this prefix and the account's id. */
 const PREFIX = 'checklist.open-list.';
@@ -23,4 +31,7 @@ export function writeListChoice(userId: string, choice: ListChoice): void {
   writeValue(PREFIX + userId, text);
 }
 
-export const removeListChoice = (userId: string): void => removeValue(PREFIX + userId);
+export function removeListChoice(userId: string): void {
+  removeTabValue(PREFIX + userId);
+  removeValue(PREFIX + userId);
+}

@@ -89,6 +89,15 @@ export function writeTabValue(key: string, value: string): void {
   }
 }
 
+/** Removes a value of this tab. */
+export function removeTabValue(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // If the browser refuses storage, there is no value to remove.
+  }
+}
+
 /** Removes a value. */
 export function removeValue(key: string): void {
   try {

@@ -181,6 +181,7 @@ describe('[H7] members of a list', () => {
     bob.comeBack();
     await until(async () => {
       ann.comeBack();
+      bob.comeBack();
       expect(await ann.names(listId)).toEqual(['Eggs', 'Milk', 'Tea']);
       expect(await bob.names(listId)).toEqual(['Eggs', 'Milk', 'Tea']);
     });
@@ -243,6 +244,28 @@ describe('[H6] a removed member', () => {
       expect(items?.map(({ name }) => name)).toEqual(['Tea', 'Milk']);
     });
     expect(await ann.names(listId)).toEqual(['Milk']);
+  });
+
+  test('who dismisses the notice before the unsent changes were collected is offered them', async () => {
+    const shared = await shareList();
+    const { bob, listId } = shared;
+    bob.goOffline();
+    await bob.edit(listId, add('Tea', listId));
+    await removeBob(shared);
+    bob.comeBack();
+    await until(() => expect(bob.entry(listId)?.state).toBe('ended'));
+    await bob.lists.dismiss(listId);
+    expect(bob.entry(listId)?.unsent?.items).toMatchObject([{ name: 'Tea' }]);
+    await bob.lists.dismiss(listId);
+    expect(bob.lists.entries()).toHaveLength(1);
+  });
+
+  test('is not a member whose list the backend has lost: the copy stays', async () => {
+    const { bob, bobAccount, listId } = await shareList();
+    await parts.sql`delete from list_members where list_id = ${listId} and user_id = ${bobAccount.id}`;
+    await bob.lists.memberships.end(listId);
+    expect(bob.entry(listId)?.state).toBe('active');
+    expect(await bob.names(listId)).toEqual(['Milk']);
   });
 
   test('who joins again gets the unsent changes back', async () => {
