@@ -43,7 +43,8 @@ export function ItemField({ adder, inputRef, onCategoryMissing, onFocus }: ItemF
         value={adder.text}
         onChange={(event) => adder.type(event.currentTarget.value)}
         onFocus={() => {
-          if (adder.text !== '') suggestions.open(adder.entry.name);
+          // After a press on Add, this still sees the text that was added.
+          suggestions.reopen();
           onFocus();
         }}
         onPaste={(event) => {

@@ -18,6 +18,8 @@ export type SuggestionList = {
   readonly active: number | null;
   /** Shows the suggestions for this text in a later render, so that typing never waits for them. */
   readonly open: (text: string) => void;
+  /** Shows the suggestions again for the text that was searched last. */
+  readonly reopen: () => void;
   /** Hides the suggestions. The field now has this text. */
   readonly close: (text: string) => void;
   /** Moves with an arrow key; returns whether the key moved. */
@@ -52,6 +54,7 @@ export function useSuggestions(names: KnownNames, text: string): SuggestionList 
       show(true);
       startTransition(() => setSearched(opened));
     },
+    reopen: () => show(true),
     close(left) {
       show(false);
       setSearched(left);
