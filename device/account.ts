@@ -77,7 +77,7 @@ export async function startSync(parts: Parts): Promise<Sync | null> {
       realtime: account.realtime,
       lock: createSyncLock(`sync:${listKey(ref)}`),
       onHint: (callback) => listenForHints(connection, callback),
-      onEnded: () => void loadLists().then((lists) => lists.memberships.end(ref.listId)),
+      onEnded: () => void loadLists().then((lists) => lists.memberships.end(ref.listId), IGNORE),
     },
     state.value,
   );

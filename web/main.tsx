@@ -220,7 +220,8 @@ const services: AppServices = {
 };
 
 // Clear the URL: a reload must not repeat a shortcut, and the code of a link must not be visible or used twice.
-if (address !== '') history.replaceState(authCallback, '', '/');
+// The invitation is cleared once it is stored.
+if (address !== '' && !services.isInvited) history.replaceState(authCallback, '', '/');
 
 const root = createRoot(document.getElementById('app') ?? document.body, {
   // After a bug, offer a reload instead of an empty page. The list is safe on the device.

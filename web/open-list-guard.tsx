@@ -8,11 +8,15 @@ export function OpenListGuard() {
   const { name } = useHeading();
   const lists = useLists();
   const entries = useListEntries(lists);
-  const isOurs = entries.length === 0 || entries.some(({ id, state }) => id === ref.listId && state !== 'ended');
+  const isLost =
+    ref.listId !== user.id &&
+    // Before the first pull on this device, only the personal list is known.
+    lists?.hasSeveral() === true &&
+    !entries.some(({ id, state }) => id === ref.listId && state !== 'ended');
   const personal = entries.find(({ id }) => id === user.id);
   useEffect(() => {
-    if (!isOurs) switchTo({ listId: user.id, name: personal?.name ?? '' });
-  }, [isOurs, personal, switchTo, user]);
+    if (isLost) switchTo({ listId: user.id, name: personal?.name ?? '' });
+  }, [isLost, personal, switchTo, user]);
   useEffect(() => {
     // Before the list's own row is here, the name is the one in the record.
     if (store.list.profile.size > 0) void lists?.setName(ref.listId, name);

@@ -73,6 +73,7 @@ function useOpenList(user: User): Shopper | 'failed' | null {
       else setOpening({ ...opened, user, ref: { userId: user.id, listId }, knownName: name, switchTo });
     };
     const switchTo = (next: ListChoice): void => {
+      if (next.listId === (choice?.listId ?? user.id)) return;
       // The Undo of a toast belongs to the list that is left.
       hide();
       listChoice.write(user.id, next);

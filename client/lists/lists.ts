@@ -7,11 +7,14 @@ import {
   endEntry,
   LISTS_LIMIT,
   mergeMemberships,
+  joinCopies,
+  removeEndedEntry,
   removeEntry,
   sortEntries,
 } from '#core/lists/lists-record.ts';
 import type { ListEntry, ListsRecord } from '#core/lists/lists-record.ts';
 import { createUuid } from '#core/id/create-id.ts';
+import type { ListCopy } from '#core/change/change.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
 import { createListeners } from '#core/listeners.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
@@ -56,7 +59,7 @@ export async function openLists(parts: ListsParts): Promise<AccountLists> {
     async countUnsentExcept(listId) {
       const others = kept.entries().filter(({ id }) => id !== listId);
       const counts = await Promise.all(
-        others.map(async ({ id, unsent }) => unsent?.items.length ?? (await disk.summarize(id))?.unsent ?? 0),
+        others.map(async ({ id, unsent }) => (unsent ? countRows(unsent) : ((await disk.summarize(id))?.unsent ?? 0))),
       );
       return counts.reduce((sum, count) => sum + count, 0);
     },
@@ -67,6 +70,9 @@ export async function openLists(parts: ListsParts): Promise<AccountLists> {
     },
   };
 }
+
+const countRows = ({ items, categories, savedLists }: ListCopy): number =>
+  items.length || categories.length + savedLists.length;
 
 type Kept = {
   readonly read: () => ListsRecord;
@@ -130,37 +136,46 @@ function createActions({ disk, clock, backend }: ListsParts, { read, entries, ch
       return renamed.ok ? change((record) => changeEntry(record, listId, { name })) : renamed;
     },
     async remove(listId) {
-      await change((record) => removeEntry(record, listId));
+      // First the list: without its entry, nothing would remove it after a crash.
       await disk.removeList(listId);
+      await change((record) => removeEntry(record, listId));
     },
     async keepUnsent(endedId, targetId) {
       const unsent = entries().find(({ id }) => id === endedId)?.unsent ?? null;
       const imported = unsent === null ? ok(null) : await disk.importCopy(targetId, unsent);
-      return imported.ok ? change((record) => removeEntry(record, endedId)) : imported;
+      return imported.ok ? change((record) => removeEndedEntry(record, endedId)) : imported;
     },
     async dismiss(endedId) {
       const entry = entries().find(({ id }) => id === endedId);
       // The user may have read the notice before the unsent changes were collected. Then it offers them first.
-      const kept = entry?.unsent === null ? await keepUnsentCopy({ disk, change }, endedId) : 'nothing';
-      if (kept === 'nothing') await change((record) => removeEntry(record, endedId));
+      const kept = entry?.unsent === null ? await keepUnsentCopy({ disk, entries, change }, endedId) : 'nothing';
+      if (kept === 'nothing') await change((record) => removeEndedEntry(record, endedId));
     },
   };
 }
+
+const NO_COPY: ListCopy = { listName: '', items: [], categories: [], savedLists: [] };
 
 /**
  * Keeps the rows of an ended list that were not sent, and removes the list from this device.
  * @returns `failed` if the disk did not answer: nothing was removed, and the next start tries again
  */
 async function keepUnsentCopy(
-  { disk, change }: Pick<ListsParts, 'disk'> & Pick<Kept, 'change'>,
+  { disk, entries, change }: Pick<ListsParts, 'disk'> & Pick<Kept, 'entries' | 'change'>,
   listId: string,
 ): Promise<'kept' | 'nothing' | 'failed'> {
+  const findEnded = () => entries().find(({ id, state }) => id === listId && state === 'ended');
   const collected = await disk.collectUnsent(listId);
   if (!collected.ok) return 'failed';
-  const { value: unsent } = collected;
-  if (unsent !== null && !(await change((record) => changeEntry(record, listId, { unsent }))).ok) return 'failed';
+  if (collected.value !== null) {
+    const unsent = joinCopies(findEnded()?.unsent ?? NO_COPY, collected.value);
+    const stored = await change((record) => changeEntry(record, listId, { unsent }));
+    if (!stored.ok) return 'failed';
+  }
+  // The account may have joined it again in the meantime.
+  if (findEnded() === undefined) return 'failed';
   await disk.removeList(listId);
-  return unsent === null ? 'nothing' : 'kept';
+  return collected.value === null ? 'nothing' : 'kept';
 }
 
 function createMemberships({ userId, disk, backend }: ListsParts, { read, entries, change }: Kept): Memberships {
@@ -196,16 +211,16 @@ function createMemberships({ userId, disk, backend }: ListsParts, { read, entrie
  * Removes ended lists from this device, and first keeps what was not sent (product H6).
  * @returns stops removing
  */
-function removeEndedLists({ disk, clock }: ListsParts, { entries, onChange, change }: Kept): () => void {
+function removeEndedLists({ userId, disk, clock }: ListsParts, { entries, onChange, change }: Kept): () => void {
   let isClosed = false;
   let cancel: (() => void) | null = null;
   const removed = new Set<string>();
   const removeAll = async (): Promise<void> => {
-    const ended = entries().filter(({ state, id }) => state === 'ended' && !removed.has(id));
+    const ended = entries().filter(({ state, id }) => state === 'ended' && id !== userId && !removed.has(id));
     for (const entry of ended) {
       removed.add(entry.id);
       // One after the other, because they share the record.
-      if (entry.unsent === null && !isClosed) await keepUnsentCopy({ disk, change }, entry.id);
+      if (!isClosed) await keepUnsentCopy({ disk, entries, change }, entry.id);
     }
   };
   const removeSoon = (): void => {

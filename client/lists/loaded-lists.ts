@@ -35,6 +35,8 @@ export function createLoadedLists<S extends Synced>(
     demo.close();
   });
   const loadOf = (user: User): Promise<S> => {
+    // A list that is still opening must not open the lists of a user who has signed out.
+    if (session.user()?.id !== user.id) return Promise.reject(new Error('Signed out'));
     if (account?.userId !== user.id) {
       account?.loader.close();
       account = { userId: user.id, loader: loadOnce(() => loadAccount(user)) };

@@ -6,7 +6,9 @@ import {
   countLists,
   createListsRecord,
   endEntry,
+  joinCopies,
   mergeMemberships,
+  removeEndedEntry,
   removeEntry,
   sortEntries,
 } from './lists-record.ts';
@@ -67,6 +69,19 @@ describe('[H6] a membership that ended', () => {
     const again = merge(ended, { version: 4 });
     expect(again.entries.at(-1)).toMatchObject({ state: 'active', unsent });
   });
+});
+
+test('[H6] the notice about an ended list can be dismissed, and a list that was joined again stays', () => {
+  const ended = endEntry(merge(FIRST, {}), 'party');
+  expect(removeEndedEntry(ended, 'party').entries).toHaveLength(1);
+  expect(removeEndedEntry(merge(ended, { version: 4 }), 'party').entries).toHaveLength(2);
+});
+
+test('[H6] changes that were kept twice are joined, and the later ones win', () => {
+  const item = (id: string, name: string) => ({ id, name, category: 'c', checked: false });
+  const copy = { listName: 'Party', items: [item('a', 'Ice'), item('b', 'Tea')], categories: [], savedLists: [] };
+  const joined = joinCopies(copy, { ...copy, items: [item('b', 'Green tea'), item('c', 'Cups')] });
+  expect(joined.items.map(({ name }) => name)).toEqual(['Ice', 'Green tea', 'Cups']);
 });
 
 test('[H2] the personal list comes first, then the others by name', () => {

@@ -76,6 +76,25 @@ export const removeEntry = (record: ListsRecord, id: string): ListsRecord => ({
   entries: record.entries.filter((entry) => entry.id !== id),
 });
 
+/** Removes the entry of an ended list. One that the account has joined again stays. */
+export const removeEndedEntry = (record: ListsRecord, id: string): ListsRecord => ({
+  ...record,
+  entries: record.entries.filter((entry) => entry.id !== id || entry.state !== 'ended'),
+});
+
+/** Joins two copies of a list. Rows of the second copy replace those of the first. */
+export const joinCopies = (first: ListCopy, then: ListCopy): ListCopy => ({
+  listName: then.listName,
+  items: joinRows(first.items, then.items),
+  categories: joinRows(first.categories, then.categories),
+  savedLists: joinRows(first.savedLists, then.savedLists),
+});
+
+const joinRows = <R extends { readonly id: string }>(first: readonly R[], then: readonly R[]): readonly R[] => [
+  ...first.filter(({ id }) => then.every((row) => row.id !== id)),
+  ...then,
+];
+
 /** Ends a membership. The entry stays until the user has seen what became of the list (product H6). */
 export const endEntry = (record: ListsRecord, id: string): ListsRecord => changeEntry(record, id, { state: 'ended' });
 

@@ -56,9 +56,11 @@ export async function openAccountLists(parts: Parts): Promise<SyncedLists> {
       if (access === null) return 'retry';
       const { memberships } = lists;
       const open = access.openAccount(user, { listId, memberships, otherLists: NO_OTHER_LISTS });
-      const result = await syncClosedList({ userId: user.id, listId }, open.backend, clock);
-      open.close();
-      return result;
+      try {
+        return await syncClosedList({ userId: user.id, listId }, open.backend, clock);
+      } finally {
+        open.close();
+      }
     },
   };
   const lists = await openLists({ userId: user.id, disk, clock, order, backend });

@@ -1,4 +1,5 @@
 /** The account's lists besides the open one, for the realtime subscription of the open list (product H7). */
+import { compareText } from '#core/list/compare-text.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
 import type { OtherLists } from '#client/ports/lists.ts';
 import type { AccountLists } from '#client/lists/lists.ts';
@@ -15,7 +16,9 @@ export function toOtherLists(lists: ListsOfSync, open: ListRef): OtherLists {
     lists
       .entries()
       .filter(({ id, state }) => state === 'active' && id !== open.listId)
-      .map(({ id }) => id);
+      .map(({ id }) => id)
+      // A new name must not change the order.
+      .toSorted(compareText);
   return {
     ids: () => (lists.hasSeveral() ? ids() : null),
     onChange: lists.onChange,

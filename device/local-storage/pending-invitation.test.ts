@@ -36,8 +36,8 @@ function setUp(values: Record<string, string> | null = {}) {
 const LINK = `#join=${SECRET}`;
 
 test('[H4] an opened link is stored until it is answered', () => {
-  const { open, stored } = setUp();
-  expect(open(LINK).secret()).toBe(SECRET);
+  const { open, stored, addresses } = setUp();
+  expect([open(LINK).secret(), addresses]).toEqual([SECRET, ['/']]);
   const reloaded = open();
   expect(reloaded.secret()).toBe(SECRET);
   reloaded.remove();
@@ -60,7 +60,7 @@ test('[H4] a link that is opened in a tab of the app replaces an earlier one, an
   pending.onChange(() => (changes += 1));
   location.hash = `#join=${SECRET}2`;
   page.tell('window', 'hashchange');
-  expect([pending.secret(), changes, addresses]).toEqual([`${SECRET}2`, 1, ['/']]);
+  expect([pending.secret(), changes, addresses]).toEqual([`${SECRET}2`, 1, ['/', '/']]);
   location.hash = '#somewhere';
   page.tell('window', 'hashchange');
   expect([pending.secret(), changes]).toEqual([`${SECRET}2`, 1]);

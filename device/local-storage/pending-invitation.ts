@@ -15,7 +15,7 @@ const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 /**
  * Stores the invitation of a URL, and those of links that are opened later in the same tab. Their secrets must not remain
  * in the history, so their URLs are cleared.
- * @param address the query and the fragment of the URL of this start, which the caller clears
+ * @param address the query and the fragment of the URL of this start
  */
 export function createPendingInvitation(clock: Clock, address: string): PendingInvitation {
   const listeners = createListeners();
@@ -33,6 +33,8 @@ export function createPendingInvitation(clock: Clock, address: string): PendingI
     set(secret);
   };
   open(readInvitationSecret(address));
+  // Only now: a reload before would have lost it.
+  if (address.includes('#join=')) history.replaceState(history.state, '', '/');
   window.addEventListener('hashchange', () => {
     const secret = readInvitationSecret(location.hash);
     if (secret !== null) history.replaceState(history.state, '', '/');

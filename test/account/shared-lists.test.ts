@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from
 import { listKey } from '#core/account/list-ref.ts';
 import { defaultCategoryId } from '#core/catalogue/default-categories.ts';
 import type { Change } from '#core/change/change.ts';
-import { listName, liveRows } from '#core/list/list.ts';
+import { liveRows } from '#core/list/list.ts';
 import { ok } from '#core/result.ts';
 import { openList } from '#client/open-list/open-list.ts';
 import { createAccountBackend } from '#device/backend/tables/account-backend.ts';
@@ -326,14 +326,4 @@ test('[H2] the demo has several lists, which are stored, renamed and deleted on 
   await again.remove(listId);
   expect([again.entries().length, await again.summarize(listId)]).toEqual([1, null]);
   again.close();
-});
-
-test('[H1] a list has a name of its own', async () => {
-  const ann = await openDevice(await parts.join());
-  const created = await ann.lists.create('Party');
-  const storage = createStorage(listKey({ userId: ann.userId, listId: created.ok ? created.value : '' }));
-  const { store, close } = await openList({ storage, tabs: NO_TABS, clock: createFakeClock(), order: ORDER }, null);
-  expect(listName(store.list)).toBe('Party');
-  close();
-  await storage.close();
 });

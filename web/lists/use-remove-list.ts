@@ -22,8 +22,10 @@ export function useRemoveList(lists: Lists, onConfirm: (confirmation: Confirmati
   const { run, error } = useSharingAction();
   const toaster = useContext(ToasterContext);
   const personalName = useListEntries(lists).find(({ id }) => id === user.id)?.name ?? '';
-  const removeFromBackend = async ({ id, role, state }: ListEntry): Promise<boolean> => {
-    if (isDemoUser(user) || state === 'new') return true;
+  const removeFromBackend = async ({ id, role }: ListEntry): Promise<boolean> => {
+    // The backend may have got the list while the confirmation was open.
+    const isNew = lists.entries().some((entry) => entry.id === id && entry.state === 'new');
+    if (isDemoUser(user) || isNew) return true;
     const result = await run((api) => (role === 'owner' ? api.deleteList(id) : api.leave(id)));
     // Another device may have left or deleted it already.
     return result !== null && (result.ok || result.failure.type === 'list-not-found');

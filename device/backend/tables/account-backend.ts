@@ -73,7 +73,7 @@ function createListFirst({ send, list, memberships }: AccountParts): SendRequest
     const name = memberships.newListName(list.listId);
     if (name !== null) {
       const created = await send((tables) => tables.rpc('create_list', { list_id: list.listId, name }));
-      if (!created.ok) return fail(created.failure.type === 'signed-out' ? created.failure : { type: 'transient' });
+      if (!created.ok) return created;
       await memberships.markCreated(list.listId);
     }
     return send(request);

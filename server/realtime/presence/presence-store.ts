@@ -1,10 +1,14 @@
 /** Keeps the presences of this process in the database, where all processes read them. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Sql } from '#server/database/database.ts';
 import { isObject, parseJson } from '#server/realtime/protocol/frame.ts';
 import type { Presence, PresencesByRef } from './presence.ts';
 import { CHANNEL, loadTopic, removeDead, removeProcess, topicsOf, writeBatch } from './presence-table.ts';
 import type { Stored } from './presence-table.ts';
+
+/** The most milliseconds that a shutdown waits. Other processes forget the presences of a stopped one anyway. */
+const CLOSE_MS = 1000;
 
 export type PresenceStore = {
   /** Adds a presence of this process. It is written soon; `refresh` repeats a write that failed. */
@@ -14,7 +18,7 @@ export type PresenceStore = {
   readonly load: (topic: string) => Promise<PresencesByRef>;
   /** Shows other processes that this one is alive, and removes the presences of those that are not. Call it every 10 s. */
   readonly refresh: () => Promise<void>;
-  /** Removes the presences of this process. */
+  /** Removes the presences of this process, for a second at most. */
   readonly close: () => Promise<void>;
 };
 
@@ -29,25 +33,27 @@ export function createPresenceStore({ sql, onChange, onFailure }: StoreParts): P
   const own = randomUUID();
   const rowByRef = new Map<string, Stored>();
   const writer = createWriter({ sql, own, rowByRef, onChange });
-  const enqueue = (row: Stored): void => {
-    writer.enqueue(row);
-    writer.write().catch(onFailure);
-  };
   const listening = sql.listen(CHANNEL, (payload) => {
     const notice = parseJson(payload);
     if (isObject(notice) && notice['from'] !== own && typeof notice['topic'] === 'string') onChange(notice['topic']);
   });
   listening.catch(onFailure);
+  let isUsed = false;
+  const removeOwn = async (): Promise<void> => {
+    await Promise.allSettled([writer.write()]);
+    await Promise.allSettled([removeProcess(sql, own)]);
+  };
   return {
     add(topic, { ref, key, meta }) {
+      isUsed = true;
       const row = { ref, topic, content: JSON.stringify({ key, meta }) };
       rowByRef.set(ref, row);
-      enqueue(row);
+      writer.enqueue(row).catch(onFailure);
     },
     remove({ ref }) {
       const row = rowByRef.get(ref);
       rowByRef.delete(ref);
-      if (row !== undefined) enqueue(row);
+      if (row !== undefined) writer.enqueue(row).catch(onFailure);
     },
     load: (topic) => loadTopic(sql, topic),
     async refresh() {
@@ -56,8 +62,8 @@ export function createPresenceStore({ sql, onChange, onFailure }: StoreParts): P
     },
     async close() {
       await listening.then((listener) => listener.unlisten()).catch(() => undefined);
-      await writer.write().catch(() => undefined);
-      await removeProcess(sql, own).catch(() => undefined);
+      // Requests may use all connections of the pool until they are cut off.
+      if (isUsed) await Promise.race([removeOwn(), wait(CLOSE_MS, undefined, { ref: false })]);
     },
   };
 }
@@ -98,5 +104,9 @@ function createWriter({ sql, own, rowByRef, onChange }: WriterParts) {
     if (unwritten.size > 0) await write();
   };
   const write = (): Promise<void> => (writing ??= writeAll());
-  return { enqueue: (row: Stored) => unwritten.add(row), write };
+  const enqueue = (row: Stored): Promise<void> => {
+    unwritten.add(row);
+    return write();
+  };
+  return { enqueue, write };
 }
