@@ -12,6 +12,7 @@ import { useApplyChange, useFormChange } from '#web/shopper/use-apply-change.ts'
 import { NameDialog } from '#web/ui/dialog/name-dialog.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { allDetails, changedDetails } from './changed-details.ts';
 import styles from './edit-item-dialog.module.css';
 
 export function EditItemDialog({ itemId, onClose }: { readonly itemId: string; readonly onClose: () => void }) {
@@ -20,6 +21,7 @@ export function EditItemDialog({ itemId, onClose }: { readonly itemId: string; r
   const item = useItem(itemId);
   const categories = useCategories();
   const [category, setCategory] = useState(item?.category ?? '');
+  const [first] = useState(() => allDetails(item));
   const amount = useAmountFields(item);
   const [note, setNote] = useState(item?.note ?? '');
   const { user } = useShopper();
@@ -30,7 +32,8 @@ export function EditItemDialog({ itemId, onClose }: { readonly itemId: string; r
     const details = cleanDetails({ note });
     setNoteError(details.ok ? null : edit.longNote);
     if (edited === undefined || !details.ok) return undefined;
-    return applyChange({ type: 'edit-item', id: itemId, name, category, ...edited, ...details.value });
+    const changed = changedDetails(first, { ...edited, ...details.value });
+    return applyChange({ type: 'edit-item', id: itemId, name, category, ...changed });
   };
   const remove = (): void => {
     onClose();

@@ -1,18 +1,29 @@
 /** Reads the text of the add bar as an entry: a name with an amount, a unit and a note (product Q2). */
 import { createNumberFormat } from '#core/amount/numbers.ts';
 import type { NumberFormat } from '#core/amount/numbers.ts';
-import { literalEntry, parseEntry } from '#core/amount/parse-entry.ts';
+import { formatEntry, hasDetails, literalEntry, parseEntry } from '#core/amount/parse-entry.ts';
 import type { Entry } from '#core/amount/parse-entry.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
+import { beginsName } from '#web/list/suggestions/suggest-for-text.ts';
+import type { SuggestionQuery } from '#web/list/suggestions/suggest-for-text.ts';
 import type { Draft } from './draft.ts';
 
 export type EntryReader = {
   /** The numbers of the device's language. */
   readonly numbers: NumberFormat;
-  /** Reads the same text only once. */
-  readonly read: (draft: Pick<Draft, 'text' | 'isLiteral'>) => Entry;
+  /** Reads the same text only once, until the app knows more names. */
+  readonly read: (draft: DraftText) => Entry;
+  /** What to suggest names for. */
+  readonly queryOf: (draft: DraftText) => SuggestionQuery;
+  /**
+   * The draft's text with a suggested name. It keeps its amount, unit and note, unless the name begins with the whole text:
+   * `7 u` becomes 7 Up.
+   */
+  readonly replaceName: (draft: DraftText, name: string) => string;
 };
+
+type DraftText = Pick<Draft, 'text' | 'isLiteral'>;
 
 /**
  * @param names known names, in which nothing is an amount
@@ -21,13 +32,21 @@ export type EntryReader = {
 export function createEntryReader(names: KnownNames, isOffered: () => boolean): EntryReader {
   const numbers = createNumberFormat(undefined);
   const isKnownName = (name: string): boolean => names.find('key', nameKey(name)) !== undefined;
-  let last = { text: '', entry: literalEntry('') };
+  let last = { text: '', size: 0, entry: literalEntry('') };
+  const parse = (text: string): Entry => parseEntry(text, { numbers, isKnownName });
+  const read = ({ text, isLiteral }: DraftText): Entry => {
+    if (isLiteral || !isOffered()) return literalEntry(text);
+    const size = names.size();
+    if (last.text !== text || last.size !== size) last = { text, size, entry: parse(text) };
+    return last.entry;
+  };
   return {
     numbers,
-    read({ text, isLiteral }) {
-      if (isLiteral || !isOffered()) return literalEntry(text);
-      if (last.text !== text) last = { text, entry: parseEntry(text, { numbers, isKnownName }) };
-      return last.entry;
+    read,
+    queryOf: (draft) => ({ name: read(draft).name, typed: draft.text }),
+    replaceName(draft, name) {
+      const entry = read(draft);
+      return hasDetails(entry) && !beginsName(draft.text, name) ? formatEntry({ ...entry, name }, numbers) : name;
     },
   };
 }

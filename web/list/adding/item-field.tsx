@@ -54,7 +54,7 @@ export function ItemField({ adder, inputRef, onCategoryMissing, onFocus }: ItemF
           event.preventDefault();
           adder.addLines(lines);
         }}
-        onBlur={() => suggestions.close(adder.entry.name)}
+        onBlur={() => suggestions.close({ name: adder.entry.name, typed: adder.text })}
         onKeyDown={(event) => {
           // In an input method editor, Enter completes a word.
           if (event.nativeEvent.isComposing) return;
@@ -73,7 +73,8 @@ function handleKey(event: KeyboardEvent, adder: AdderState, onCategoryMissing: (
   const { suggestions } = adder;
   const active = suggestions.shown[suggestions.active ?? -1];
   if (active && ACCEPT_KEYS.has(event.key)) adder.pick(active);
-  else if (event.key === 'Escape' && suggestions.shown.length > 0) suggestions.close(adder.entry.name);
+  else if (event.key === 'Escape' && suggestions.shown.length > 0)
+    suggestions.close({ name: adder.entry.name, typed: adder.text });
   else if (isCategoryMissing(event.key, adder)) onCategoryMissing();
   else if (!suggestions.move(event.key)) return;
   event.preventDefault();

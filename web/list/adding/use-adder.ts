@@ -2,7 +2,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { findCategory } from '#core/catalogue/category-on-demand.ts';
 import type { NumberFormat } from '#core/amount/numbers.ts';
-import { formatEntry, hasDetails } from '#core/amount/parse-entry.ts';
 import type { Entry } from '#core/amount/parse-entry.ts';
 import type { Category } from '#core/list/row.ts';
 import { guessCategory } from '#core/suggest/guess-category.ts';
@@ -57,16 +56,16 @@ export function useAdder(firstText: string): AdderState {
   const [status, setStatus] = useAdderStatus();
   const addItem = useAddItem({ names, numbers: reader.numbers, setStatus });
   const addLines = useAddLines(names, setStatus);
-  const suggestions = useSuggestions(names, shown.entry.name);
+  const suggestions = useSuggestions(names, reader.queryOf(draft));
   const add = (from: Draft): void => {
     const target = find(draftCategory(from));
     const next = target !== null && addItem(reader.read(from), target) ? afterAdding(from) : from;
     setDraft(next);
-    suggestions.close(reader.read(next).name);
+    suggestions.close(reader.queryOf(next));
   };
   const show = (next: Draft): void => {
     setDraft(next);
-    suggestions.open(reader.read(next).name);
+    suggestions.open(reader.queryOf(next));
   };
   return {
     ...shown,
@@ -110,11 +109,8 @@ function useDraft(firstText: string) {
     return typeText(draft, text, find(guess)?.id ?? null);
   };
   const [draft, setDraft] = useState(() => retype(EMPTY_DRAFT, firstText));
-  /** The draft with the name of a suggestion; it keeps its amount, unit and note. */
-  const pickDraft = ({ name, category }: Suggestion): Draft => {
-    const entry = reader.read(draft);
-    return retype(draft, hasDetails(entry) ? formatEntry({ ...entry, name }, reader.numbers) : name, category);
-  };
+  /** The draft with the name of a suggestion. */
+  const pickDraft = ({ name, category }: Suggestion): Draft => retype(draft, reader.replaceName(draft, name), category);
   const shown = {
     text: draft.text,
     entry: reader.read(draft),

@@ -1,8 +1,9 @@
 /** The suggestions for the typed text, whether they are open, and which one is active. */
 import { startTransition, useId, useMemo, useState } from 'react';
 import type { KnownNames } from '#core/suggest/known-names.ts';
-import { suggest } from '#core/suggest/suggest.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
+import { suggestForText } from './suggest-for-text.ts';
+import type { SuggestionQuery } from './suggest-for-text.ts';
 
 export type SuggestionList = {
   /** The id of the list box; its options are `<id>-0`, `<id>-1` and so on. */
@@ -17,30 +18,32 @@ export type SuggestionList = {
   /** The index of the active suggestion; null for the field. */
   readonly active: number | null;
   /** Shows the suggestions for this text in a later render, so that typing never waits for them. */
-  readonly open: (text: string) => void;
+  readonly open: (text: SuggestionQuery) => void;
   /** Shows the suggestions again for the text that was searched last. */
   readonly reopen: () => void;
   /** Hides the suggestions. The field now has this text. */
-  readonly close: (text: string) => void;
+  readonly close: (text: SuggestionQuery) => void;
   /** Moves with an arrow key; returns whether the key moved. */
   readonly move: (key: string) => boolean;
 };
+
+const NO_TEXT: SuggestionQuery = { name: '', typed: '' };
 
 /**
  * @param names the names to search
  * @param text the text in the field
  */
-export function useSuggestions(names: KnownNames, text: string): SuggestionList {
+export function useSuggestions(names: KnownNames, text: SuggestionQuery): SuggestionList {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState<number | null>(null);
   // A state and not a deferred value, because that would render the add bar a second time when an item was added.
   const [searched, setSearched] = useState(text);
   // Arrow keys move through the suggestions for the current text.
-  const query = isOpen ? (active === null ? searched : text) : '';
+  const { name, typed } = isOpen ? (active === null ? searched : text) : NO_TEXT;
   // The index remains the same object when the common names are added, so the memo depends on its size as well.
   const size = names.size();
-  const shown = useMemo(() => (size === 0 ? [] : suggest(names, query)), [names, size, query]);
+  const shown = useMemo(() => (size === 0 ? [] : suggestForText(names, { name, typed })), [names, size, name, typed]);
   const show = (next: boolean): void => {
     setOpen(next);
     setActive(null);
@@ -48,7 +51,7 @@ export function useSuggestions(names: KnownNames, text: string): SuggestionList 
   return {
     id,
     shown,
-    isTextAlone: searched.trim() !== '' && shown.length === 0,
+    isTextAlone: searched.typed.trim() !== '' && shown.length === 0,
     active,
     open(opened) {
       show(true);
@@ -60,7 +63,7 @@ export function useSuggestions(names: KnownNames, text: string): SuggestionList 
       setSearched(left);
     },
     move(key) {
-      const count = isOpen && key.startsWith('Arrow') ? suggest(names, text).length : 0;
+      const count = isOpen && key.startsWith('Arrow') ? suggestForText(names, text).length : 0;
       const next = moveActive(key, active, count);
       if (next !== undefined) setActive(next);
       return next !== undefined;
