@@ -17,6 +17,7 @@ export const screens: readonly Screen[] = [
   { name: 'sign-in', title: 'Sign in', open: (page) => button(page, 'Sign In').waitFor() },
   { name: 'create-account', title: 'Create account', open: (page) => press(page, /Sign up$/) },
   { name: 'reset-password', title: 'Reset password', open: (page) => press(page, 'Forgot password?') },
+  { name: 'invited', title: 'An invitation, signed out', open: (page) => openInvitation(page) },
   listPicture,
   { name: 'suggestions', title: 'Suggestions', open: (page) => onList(page, () => item(page).fill('tomato')) },
   { name: 'select', title: 'Select mode', open: (page) => onList(page, () => select(page)) },
@@ -36,7 +37,6 @@ export const screens: readonly Screen[] = [
   },
   { name: 'lists', title: 'Lists', open: (page) => inDialog(page, () => press(page, 'Saturday Shop')) },
   { name: 'new-list', title: 'New List', open: (page) => onList(page, () => addList(page)) },
-  { name: 'invited', title: 'An invitation, signed out', open: (page) => openInvitation(page) },
   { name: 'join', title: 'An invitation in the demo', open: (page) => onList(page, () => openInvitation(page)) },
   { name: 'confirm', title: 'A question', open: (page) => inDialog(page, () => press(page, 'Restore Default List')) },
   {
