@@ -1,11 +1,13 @@
 /** Steps in Lists, Share and Join. */
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { button, dialog, field } from './controls.ts';
+import { adderField, button, dialog, field } from './controls.ts';
 import { listHeading } from './enter-demo.ts';
 
 /** Presses the list's name. */
 export async function openLists(page: Page): Promise<Locator> {
+  // On a wide screen, the add field of an empty list takes the focus when it appears.
+  await expect(adderField(page)).toBeVisible();
   // The chevron appears when the account's lists are known.
   await expect(listHeading(page).locator('svg')).toBeVisible();
   await listHeading(page).getByRole('button').click();

@@ -7,9 +7,16 @@ const readNothing = (): null => null;
 const subscribeToNothing = (): (() => void) => () => undefined;
 const doNothing = (): void => undefined;
 
-export function usePendingInvitation(): { readonly secret: string | null; readonly remove: () => void } {
+type Invitation = {
+  readonly secret: string | null;
+  /** Whether an invitation waits for an answer; null until the code is loaded. */
+  readonly isOpen: boolean | null;
+  readonly remove: () => void;
+};
+
+export function usePendingInvitation(): Invitation {
   const { loadInvitation } = useApp();
   const pending = useChunk(loadInvitation, 'ignore');
   const secret = useSyncExternalStore(pending?.onChange ?? subscribeToNothing, pending?.secret ?? readNothing);
-  return { secret, remove: pending?.remove ?? doNothing };
+  return { secret, isOpen: pending === null ? null : secret !== null, remove: pending?.remove ?? doNothing };
 }

@@ -23,10 +23,10 @@ export function SignedOut({ address, onCompleted }: SignedOutProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isReturning, setReturning] = useState(() => address !== null || comesFromList());
   const { isInvited } = useApp();
-  const { secret } = usePendingInvitation();
+  const { isOpen } = usePendingInvitation();
   const [firstMode, setFirstMode] = useState<'sign-in' | 'sign-up' | null>(() => {
     if (consumeSignUpRequest()) return 'sign-up';
-    return comesFromList() ? 'sign-in' : null;
+    return comesFromList() && !isInvited ? 'sign-in' : null;
   });
   useEffect(() => {
     // Remove the greeting of web/index.html, so that it does not reappear while a list opens.
@@ -38,7 +38,7 @@ export function SignedOut({ address, onCompleted }: SignedOutProps) {
     setFirstMode(mode);
   };
   // After a reload, the URL does not contain the invitation anymore.
-  if (firstMode === null && (isInvited || secret !== null)) return <InvitedScreen onChoose={choose} />;
+  if (firstMode === null && (isOpen ?? isInvited)) return <InvitedScreen onChoose={choose} />;
   const forget = (email: string): void => {
     setReturning(true);
     setTyped(email);
