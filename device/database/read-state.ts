@@ -10,7 +10,6 @@ import { withoutMetadata } from './row-metadata.ts';
 import { areIds, isHistoryRecord, isOutboxRecord, isRowOf } from './records.ts';
 import { ALL_STORES, META, ROW_STORES, STORE_OF } from './schema.ts';
 import type { Schema, QuarantinedRecord } from './schema.ts';
-import { moveToQuarantine } from './quarantine.ts';
 
 type KeyReader = {
   readonly objectStore: (name: (typeof ALL_STORES)[number]) => {
@@ -37,9 +36,12 @@ async function readStored(database: Database): Promise<StoredState> {
     Promise.all([hasRecords(tx), tx.objectStore('meta').get(META.collapsed), readAll(tx, START)]),
   );
   // If the disk is too full, the records stay where they are, and the list opens anyway.
-  if (unreadable.length > 0) await moveToQuarantine(database, unreadable).catch(() => undefined);
+  if (unreadable.length > 0) await quarantineRecords(database, unreadable).catch(() => undefined);
   return { ...delta, collapsed: areIds(collapsed) ? collapsed : [], isFresh: !hasAny };
 }
+
+const quarantineRecords = async (database: Database, records: readonly QuarantinedRecord[]): Promise<void> =>
+  (await import('./quarantine.ts')).moveToQuarantine(database, records);
 
 const START: ReadPosition = { key: 0, localSeq: -1 };
 

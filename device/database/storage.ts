@@ -4,10 +4,8 @@ import type { Result } from '#core/result.ts';
 import type { Batch, Storage, StorageFailure } from '#client/ports/storage.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { SyncStorage } from '#client/ports/sync-storage.ts';
-import { compactOutbox } from './outbox/compact-outbox.ts';
 import { openDatabase, finish, toStorageFailure } from './database.ts';
 import type { Database, RunOnDatabase } from './database.ts';
-import { replayJournal } from './journal/replay-journal.ts';
 import { hasList, readDelta, readState } from './read-state.ts';
 import { META } from './schema.ts';
 import type { ListsStorage } from './lists-storage.ts';
@@ -49,7 +47,7 @@ export function createStorage(listKey: string, journal: UnloadJournal = NO_JOURN
       return appended;
     },
     readAfter: (position) => run((open) => readDelta(open, position)),
-    compact: () => run(compactOutbox),
+    compact: () => run(async (open) => (await import('./outbox/compact-outbox.ts')).compactOutbox(open)),
     saveCollapsed: (ids) =>
       void run((open) => {
         const tx = open.transaction(['meta'], 'readwrite');
@@ -87,7 +85,9 @@ function createRun({ opened, connect, disconnect }: ReturnType<typeof createConn
 
 /** If the replay fails, the journal stays for the next start, and the list opens anyway. */
 const replay = async (database: Database, listKey: string): Promise<void> =>
-  replayJournal(database, listKey).catch(() => undefined);
+  import('./journal/replay-journal.ts')
+    .then(({ replayJournal }) => replayJournal(database, listKey))
+    .catch(() => undefined);
 
 /** The connection to the database: opens on demand, and again after the browser closed it. */
 function createConnection(listKey: string) {
