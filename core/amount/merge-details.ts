@@ -31,7 +31,7 @@ const addToItem = ({ amount, unit }: Item, added: Amount): Amount | null =>
   typeof amount === 'number' ? addAmounts({ amount, unit: unit ?? null }, added) : added;
 
 /** Both notes, if there is room for the new one. */
-function joinNotes(before: string | null, added: string | null): string | null {
+export function joinNotes(before: string | null, added: string | null): string | null {
   if (before === null || added === null || before.includes(added)) return before ?? added;
   const both = `${before}, ${added}`;
   return cleanDetails({ note: both }).ok ? both : before;

@@ -14,7 +14,7 @@ export type Entry = {
   readonly note: string | null;
 };
 
-type EntryOptions = {
+export type EntryOptions = {
   readonly numbers: NumberFormat;
   /** Whether the app knows this name, so that nothing in it is an amount or a note. */
   readonly isKnownName: (name: string) => boolean;

@@ -1,0 +1,51 @@
+/** Writes the list as text that people can read and that can be pasted back (product Q5; docs/text-format.md). */
+import { createNumberFormat } from '#core/amount/numbers.ts';
+import { formatEntry } from '#core/amount/parse-entry.ts';
+import { listName } from '#core/list/list.ts';
+import type { List } from '#core/list/list.ts';
+import { createLostCategory } from '#core/list/row.ts';
+import type { Item } from '#core/list/row.ts';
+import { cleanName } from '#core/name/clean-name.ts';
+import type { ListView } from '#core/view/list-view.ts';
+
+type ShownOrder = Pick<ListView, 'shownCategoryIds' | 'shownCategory' | 'blocks'>;
+
+/**
+ * Writes the list's name, then each category with its items, in the order of the screen. Categories without items are left out.
+ * @param view the order of categories and items
+ * @returns lines that `parseListText` reads as the same items
+ */
+export function formatListText(list: List, view: ShownOrder): string {
+  const sections = view.shownCategoryIds().flatMap((id) => {
+    const ids = view.blocks(id).flatMap(({ itemIds }) => itemIds);
+    const items = ids.map((itemId) => list.items.get(itemId)).filter((item) => item !== undefined);
+    const name = view.shownCategory(id)?.name || createLostCategory(id).name;
+    return items.length === 0 ? [] : [`\n${writeHeading(name)}\n${items.map(writeItem).join('\n')}\n`];
+  });
+  return [`${quoteIfNeeded(toLine(listName(list)))}\n`, ...sections].join('');
+}
+
+/** The numbers of the text: the same in all languages, because the reader's language may differ from the writer's. */
+export const TEXT_NUMBERS = createNumberFormat('en');
+
+/** The beginning of an item's line. */
+export const ITEM_START = /^- \[(?<tick>[ x])\] /u;
+
+/** The quotation marks around a name that would be read as something else; quotation marks in it are doubled. */
+export const QUOTED = /^"(?<text>(?:[^"]|"")+)"$/u;
+
+const writeHeading = (name: string): string => `${quoteIfNeeded(toLine(name))}:`;
+
+function writeItem({ name, checked, amount = null, unit = null, note = null }: Item): string {
+  const entry = { name: toLine(name), amount, unit: amount === null ? null : unit, note: note && toLine(note) };
+  return `- [${checked ? 'x' : ' '}] ${formatEntry(entry, TEXT_NUMBERS)}`;
+}
+
+const quoteIfNeeded = (name: string): string =>
+  name.startsWith('"') || ITEM_START.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
+
+/** Other clients may have stored a name with a line break. */
+function toLine(name: string): string {
+  const clean = cleanName(name);
+  return clean.ok ? clean.value : name.replace(/\s+/gu, ' ').trim();
+}

@@ -1,0 +1,189 @@
+/** Sharing a list as text and pasting it back. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { UNITS } from '#core/amount/units.ts';
+import { createNumberFormat } from '#core/amount/numbers.ts';
+import type { List } from '#core/list/list.ts';
+import { liveRows } from '#core/list/list.ts';
+import { pickDetails, PROFILE_ID } from '#core/list/row.ts';
+import type { Category } from '#core/list/row.ts';
+import { cleanName } from '#core/name/clean-name.ts';
+import { createNameOrder } from '#core/name/compare-names.ts';
+import { nameKey } from '#core/name/name-key.ts';
+import { categoryRow, change, itemRow, memoryOf } from '#core/testing/contents.ts';
+import { createListView } from '#core/view/list-view.ts';
+import { formatListText } from './format-list-text.ts';
+import { parseListText } from './parse-list-text.ts';
+import { planLines, planToChange } from './plan-lines.ts';
+
+const numbers = createNumberFormat('en-US');
+
+const toText = (list: List): string => formatListText(list, createListView(list, createNameOrder('en')));
+
+/** Pastes a text into an empty list, as the preview does without a choice. */
+function paste(text: string, isKnownName: (name: string) => boolean): List {
+  const memory = memoryOf({});
+  const { lines } = parseListText(text, { numbers, isKnownName, isCategoryName: () => false });
+  const categories = new Map<string, Category>();
+  const drafts = lines.map(({ entry, checked, heading }) => {
+    const name = heading ?? '';
+    const key = nameKey(name);
+    const category = categories.get(key) ?? { id: `c-${key}`, name, color: '', inList: true };
+    categories.set(key, category);
+    return { entry, checked, category, isWanted: true, takesNewAmount: false };
+  });
+  let id = 0;
+  change(
+    memory,
+    planToChange(planLines(memory.list, drafts, numbers.write), () => `i${(id += 1)}`),
+  );
+  return memory.list;
+}
+
+/** What a person sees: each item with its category's name, in any order. */
+const seen = (list: List): readonly string[] =>
+  liveRows(list.items)
+    .map((item) =>
+      JSON.stringify([list.categories.get(item.category)?.name, item.name, item.checked, pickDetails(item)]),
+    )
+    .toSorted();
+
+test('[Q5] the text is readable: the name of the list, then each category with its items', () => {
+  const { list } = memoryOf({
+    profile: [{ id: PROFILE_ID, listName: 'Saturday Shop', deleted: false }],
+    categories: [
+      categoryRow('dairy', { name: 'Dairy & Eggs' }),
+      categoryRow('b', { name: 'Bakery' }),
+      categoryRow('x'),
+    ],
+    items: [
+      itemRow('1', { name: 'Milk', amount: 1.5, unit: 'l', note: 'lactose-free' }),
+      itemRow('2', { name: 'Butter', checked: true }),
+      itemRow('3', { name: 'Eggs', amount: 12 }),
+      itemRow('4', { name: 'Bread', category: 'b' }),
+      itemRow('5', { name: '2 milk', category: 'b' }),
+    ],
+  });
+  expect(toText(list)).toBe(`Saturday Shop
+
+Bakery:
+- [ ] "2 milk"
+- [ ] Bread
+
+Dairy & Eggs:
+- [x] Butter
+- [ ] 12 Eggs
+- [ ] 1.5 l Milk (lactose-free)
+`);
+});
+
+const AWKWARD = [
+  'Milk',
+  '7 Up',
+  '2 milk',
+  '- [ ] milk',
+  '- [x] ',
+  '[x] milk',
+  '- milk',
+  '1. milk',
+  'x2',
+  '"',
+  '"a" (b)',
+  'Dairy:',
+  ':',
+  '：',
+  '(b)',
+  '*milk*',
+  '~~milk~~',
+  '# milk',
+  '☑ milk',
+  '12:30, 4/5/2026 - Anna: milk',
+  'חלב 3%',
+  'حليب',
+  '牛乳',
+  'दूध',
+  '👨‍👩‍👧‍👦',
+  'a\u200fb',
+  '\\"',
+  '\\',
+];
+
+const name = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }),
+    fc.constantFrom(...AWKWARD),
+    fc
+      .array(fc.constantFrom('-', '[ ]', '[x]', '"', ':', '2', 'l', 'milk', '(', ')', '½', ','), {
+        minLength: 1,
+        maxLength: 6,
+      })
+      .map((parts) => parts.join(' ')),
+  )
+  .map((text) => cleanName(text))
+  .filter((clean) => clean.ok && nameKey(clean.value) !== '')
+  .map((clean) => (clean.ok ? clean.value : ''));
+
+const item = fc.record({
+  name,
+  checked: fc.boolean(),
+  category: fc.nat(4),
+  note: fc.option(name, { nil: undefined }),
+  quantity: fc.option(
+    fc.record({
+      amount: fc.integer({ min: 1, max: 5_000_000 }).map((thousandths) => thousandths / 1000),
+      unit: fc.option(fc.constantFrom(...UNITS.map(({ id }) => id)), { nil: undefined }),
+    }),
+  ),
+});
+
+const sharedList = fc
+  .record({
+    listName: name,
+    categories: fc.uniqueArray(name, { selector: nameKey, minLength: 5, maxLength: 5 }),
+    items: fc.uniqueArray(item, {
+      selector: (one) => `${one.category}\n${nameKey(one.name)}`,
+      minLength: 1,
+      maxLength: 12,
+    }),
+  })
+  .map(
+    ({ listName, categories, items }) =>
+      memoryOf({
+        profile: [{ id: PROFILE_ID, listName, deleted: false }],
+        categories: categories.map((category, at) => categoryRow(`c${at}`, { name: category })),
+        items: items.map(({ quantity, category, note, ...fields }, at) =>
+          itemRow(`i${at}`, {
+            ...fields,
+            category: `c${category}`,
+            ...(note !== undefined && { note }),
+            ...(quantity !== null && { amount: quantity.amount, ...(quantity.unit && { unit: quantity.unit }) }),
+          }),
+        ),
+      }).list,
+  );
+
+test('[Q5] pasting a shared list back gives the same items, categories, ticks, amounts and notes, for any names', () => {
+  fc.assert(
+    fc.property(sharedList, fc.boolean(), (list, isKnown) => {
+      expect(seen(paste(toText(list), () => isKnown))).toEqual(seen(list));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('[Q5] the text survives Windows line ends, spaces at line ends and the sender that a chat app adds', () => {
+  const { list } = memoryOf({
+    categories: [categoryRow('dairy', { name: 'Dairy' })],
+    items: [itemRow('1', { name: 'Milk', amount: 2, unit: 'l' }), itemRow('2', { name: 'Tofu', checked: true })],
+  });
+  const text = toText(list);
+  for (const sent of [
+    text.replaceAll('\n', '\r\n'),
+    text.replaceAll('\n', ' \n'),
+    `\n\n${text}\n\n`,
+    `[12:30, 4/5/2026] Anna: ${text}`,
+  ]) {
+    expect(seen(paste(sent, () => false))).toEqual(seen(list));
+  }
+});

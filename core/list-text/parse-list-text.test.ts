@@ -1,0 +1,177 @@
+/** Pasted texts that Checklist did not write: notes, chat messages and recipes. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createNumberFormat } from '#core/amount/numbers.ts';
+import { formatAmount } from '#core/amount/format-amount.ts';
+import { nameKey } from '#core/name/name-key.ts';
+import { parseListText } from './parse-list-text.ts';
+import type { TextLine } from './parse-list-text.ts';
+
+const numbers = createNumberFormat('en-US');
+const KNOWN: ReadonlySet<string> = new Set(['milk', 'eggs', 'bread', '7 up', 'omega 3', 'dairy'].map(nameKey));
+const CATEGORIES: ReadonlySet<string> = new Set(['Dairy', 'Bakery', 'Snacks'].map(nameKey));
+
+const read = (text: string): readonly TextLine[] =>
+  parseListText(text, {
+    numbers,
+    isKnownName: (name) => KNOWN.has(nameKey(name)),
+    isCategoryName: (name) => CATEGORIES.has(nameKey(name)),
+  }).lines;
+
+/** A line as text: amount | name | note, with an x for a tick, the heading after @ and a ? for a title. */
+const show = ({ entry, checked, heading, isTitle }: TextLine): string =>
+  [
+    isTitle ? '?' : '',
+    checked ? 'x ' : '',
+    [formatAmount(entry, numbers.write), entry.name, entry.note ?? ''].filter((part) => part !== '').join(' | '),
+    heading === null ? '' : ` @${heading}`,
+  ].join('');
+
+const readAll = (text: string): readonly string[] => read(text).map(show);
+const readOne = (text: string): string => readAll(text).join('\n');
+
+describe('marks', () => {
+  test('[Q4] [L8] removes bullets, numbers and check boxes from lines, and drops blank lines', () => {
+    const text = '- [ ] Milk\r\n* Bread\n\n  • Eggs \n1. Tea\n[x] Salt\n☐ Jam\n7 Up\n  \n- ';
+    expect(readAll(text)).toEqual(['Milk', 'Bread', 'Eggs', 'Tea', 'x Salt', 'Jam', '7 Up']);
+  });
+
+  test('[Q4] [L8] keeps an amount at the start of a line, and drops lines without a visible character', () => {
+    expect(readAll('1.5 l milk\n2. Bread\n\u200B\n3.Tea')).toEqual(['1.5 l | milk', 'Bread', 'Tea']);
+  });
+
+  test.each([
+    '[x] Milk',
+    '[X] Milk',
+    '- [x] Milk',
+    '1. [x] Milk',
+    '✓ Milk',
+    '✔️ Milk',
+    '- ☑ Milk',
+    '✅ Milk',
+    '[✓]Milk',
+    '~Milk~',
+    '- ~~Milk~~',
+  ])('[Q4] [L8] reads %j as a ticked line', (line) => {
+    expect(readOne(line)).toBe('x Milk');
+  });
+
+  test.each([
+    '[ ] Milk',
+    '[] Milk',
+    '- Milk',
+    '* [ ] Milk',
+    '☐ Milk',
+    '⬜ Milk',
+    '2) Milk',
+    '*Milk*',
+    '**Milk**',
+    '– Milk',
+  ])('[Q4] [L8] reads %j as a line that is not ticked', (line) => {
+    expect(readOne(line)).toBe('Milk');
+  });
+
+  test.each([
+    '[12:30, 4/5/2026] Anna: 2 milk',
+    '[4/5/26, 12:30:15] Anna Berg: - 2 milk',
+    '\u200E[4/5/26, 9:05:15\u202FPM] Anna: 2 milk',
+    '04.05.26, 12:30 - Anna: 2 milk',
+    '4/5/26, 9:05 PM - +44 7700 900123: 2 milk',
+  ])('[Q4] removes the time and the sender in %j', (line) => {
+    expect(readOne(line)).toBe('2 | milk');
+  });
+});
+
+describe('headings', () => {
+  test('[Q4] a heading is the category of the lines below it, if the list knows the category', () => {
+    expect(readAll('Dairy:\nmilk\n- butter\n\n# Snacks\nnuts\n**Bakery:**\n2 buns')).toEqual([
+      'milk @Dairy',
+      'butter @Dairy',
+      'nuts @Snacks',
+      '2 | buns @Bakery',
+    ]);
+  });
+
+  test('[Q4] among lines with bullets, the name of a category is a heading', () => {
+    expect(readAll('Bakery\n- rolls\nSnacks\n- nuts\n- figs')).toEqual([
+      'rolls @Bakery',
+      'nuts @Snacks',
+      'figs @Snacks',
+    ]);
+    expect(readAll('Snacks\nmilk')).toEqual(['Snacks', 'milk']);
+  });
+
+  test('[Q4] another heading and a title above a list with bullets are probably no items, but are not lost', () => {
+    expect(readAll('For the sauce:\n2 tbsp soy sauce')).toEqual([
+      '?For the sauce',
+      '2 tbsp | soy sauce @For the sauce',
+    ]);
+    expect(readAll('Saturday\n- rolls\n- nuts')).toEqual(['?Saturday', 'rolls', 'nuts']);
+    expect(readAll('Saturday\nrolls\n- nuts')).toEqual(['Saturday', 'rolls', 'nuts']);
+  });
+});
+
+describe('recipes', () => {
+  test.each([
+    ['1 1/2 cups flour, sifted', '1.5 cups | flour | sifted'],
+    ['2 cloves garlic, minced', '2 cloves | garlic | minced'],
+    ['1 (14 oz) can diced tomatoes', '1 can | diced tomatoes | 14 oz'],
+    ['½ cup (120 ml) whole milk', '0.5 cup | whole milk | 120 ml'],
+    ['250g/9oz plain flour, plus extra for dusting', '250 g | plain flour | 9oz, plus extra for dusting'],
+    ['2-3 carrots, peeled', '3 | carrots | 2–3, peeled'],
+    ['1 to 2 tbsp olive oil', '2 tbsp | olive oil | 1–2'],
+    ['500g beef mince (5% fat), browned', '500 g | beef mince | 5% fat, browned'],
+    ['1 tsp salt to taste', '1 tsp | salt | to taste'],
+    ['1 onion (red)', '1 | onion | red'],
+    ['Salt and pepper, to taste', 'Salt and pepper, to taste'],
+    ['2 milk, eggs and bread', '2 | milk, eggs and bread'],
+    ['2 milk, 3 eggs', '2 | milk, 3 eggs'],
+    ['7 Up', '7 Up'],
+    ['7 Up, cold', '7 Up, cold'],
+    ['milk, eggs and bread', 'milk, eggs and bread'],
+  ])('[Q4] reads %j', (line, expected) => {
+    expect(readOne(line)).toBe(expected);
+  });
+});
+
+const WORDS = `milk|Dairy:|Snacks|2|1/2|½|-|- [x]|*|(|)|,|x|/|cups|g|to|:|to taste|"|#|**|~|牛乳|חלב|7 Up|[12:30, 4/5/2026] Anna:|2-3|250g/9oz`;
+
+const word = fc.constantFrom(...WORDS.split('|'));
+
+const text = fc
+  .array(
+    fc.array(word, { minLength: 1, maxLength: 7 }).map((words) => words.join(' ')),
+    { minLength: 1, maxLength: 5 },
+  )
+  .map((lines) => lines.join('\n'));
+
+test('[Q4] no word of a text is lost: it is in a name, a note, a heading or an amount', () => {
+  fc.assert(
+    fc.property(text, (pasted) => {
+      const kept = read(pasted).map(({ entry: { name, note }, heading }) => `${name} ${note ?? ''} ${heading ?? ''}`);
+      const all = `${kept.join(' ')} ${/Dairy|Snacks/u.test(pasted) ? 'Dairy Snacks' : ''}`;
+      for (const name of ['milk', '牛乳', 'חלב'])
+        expect(countOf(all, name)).toBeGreaterThanOrEqual(countOf(pasted, name));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+const countOf = (all: string, part: string): number => all.split(part).length - 1;
+
+test('[Q4] a text of any kind is read, and long lines do not take long', { timeout: 4000 }, () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (pasted) => void read(pasted)),
+    { numRuns: 2000 },
+  );
+  for (const long of [
+    '1 '.repeat(4000),
+    '('.repeat(9000),
+    'a, '.repeat(4000),
+    `1 ${'a ('.repeat(3000)}`,
+    '*'.repeat(9000),
+  ]) {
+    read(long);
+  }
+  read('[12:30, '.repeat(2000));
+});

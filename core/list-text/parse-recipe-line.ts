@@ -1,0 +1,86 @@
+/** Reads a line of a recipe: an amount, what to buy, and how to prepare it (product Q4). */
+import { NUMBER_PATTERN } from '#core/amount/numbers.ts';
+import { parseEntry } from '#core/amount/parse-entry.ts';
+import type { Entry, EntryOptions } from '#core/amount/parse-entry.ts';
+import { UNIT_PATTERN } from '#core/amount/units.ts';
+import { cleanDetails } from '#core/name/clean-details.ts';
+
+/**
+ * Reads an entry as the add bar does. If it has an amount, what a recipe adds to it becomes the note: `2 cloves garlic, minced`,
+ * `1 (14 oz) can tomatoes`, `250g/9oz flour`, `2-3 carrots`. Nothing is lost: what is not understood stays in the name.
+ */
+export function parseRecipeLine(text: string, options: EntryOptions): Entry {
+  const plain = parseEntry(text, options);
+  const mayHaveRemarks = STARTS_WITH_NUMBER.test(text) && !text.includes('"') && !options.isKnownName(plain.name);
+  return (mayHaveRemarks ? readRemarks(text, options) : null) ?? plain;
+}
+
+/** Null if there are no remarks, or no amount before them. */
+function readRemarks(text: string, options: EntryOptions): Entry | null {
+  const { rest, notes } = splitRemarks(text, options);
+  if (notes.length === 0) return null;
+  const entry = parseEntry(rest, options);
+  const note = [...notes, entry.note].filter((part) => part !== null).join(', ');
+  return entry.amount !== null && cleanDetails({ note }).ok ? { ...entry, note } : null;
+}
+
+const STARTS_WITH_NUMBER = /^\p{N}/u;
+
+type Split = { readonly rest: string; readonly notes: readonly string[] };
+
+/** Removes one kind of remark after another. */
+function splitRemarks(text: string, options: EntryOptions): Split {
+  const start: Split = { rest: text, notes: [] };
+  return [splitRange, splitSecondSize, splitBracket, splitComma(options), splitEnding].reduce(
+    ({ rest, notes }, split) => {
+      const found = split(rest);
+      return found === null ? { rest, notes } : { rest: found.rest, notes: [...notes, found.note] };
+    },
+    start,
+  );
+}
+
+type Remark = { readonly rest: string; readonly note: string };
+
+const RANGE = /^(?<low>\d+)\s?(?:[-–—]|to|or)\s?(?<high>\d+)(?=\s|\p{L})(?<rest>.+)$/u;
+
+/** `2-3 carrots`: the larger amount, so that it is enough. */
+function splitRange(text: string): Remark | null {
+  const { low = '', high = '', rest = '' } = RANGE.exec(text)?.groups ?? {};
+  return Number(low) < Number(high) ? { rest: `${high}${rest}`, note: `${low}–${high}` } : null;
+}
+
+const SIZE = `(?:${NUMBER_PATTERN})\\s?(?:${UNIT_PATTERN})`;
+const SECOND_SIZE = new RegExp(`^(?<first>${SIZE})\\s?[/|]\\s?(?<second>${SIZE})(?<rest>\\s.+)$`, 'iu');
+
+/** `250g/9oz flour`: the same amount in two units. */
+function splitSecondSize(text: string): Remark | null {
+  const { first, second, rest } = SECOND_SIZE.exec(text)?.groups ?? {};
+  return first === undefined || second === undefined ? null : { rest: `${first}${rest ?? ''}`, note: second };
+}
+
+/** Not a bracket at the end of the line, which `parseEntry` reads. */
+const BRACKET = /^(?<before>[^()]*[^()\s])\s*\((?<note>[^()]*[^()\s][^()]*)\)(?<after>\s*[^()\s][^()]*)$/u;
+
+function splitBracket(text: string): Remark | null {
+  const { before, note, after } = BRACKET.exec(text)?.groups ?? {};
+  return before === undefined || note === undefined ? null : { rest: `${before}${after ?? ''}`, note: note.trim() };
+}
+
+const COMMA = /^(?<rest>[^,]*\p{L}[^,]*),\s+(?<note>.*\S)$/u;
+
+/** `2 cloves garlic, minced`. Not `2 milk, eggs`, where other names follow, nor `2 milk, 3 eggs`. */
+const splitComma =
+  ({ isKnownName }: EntryOptions) =>
+  (text: string): Remark | null => {
+    const { rest, note } = COMMA.exec(text)?.groups ?? {};
+    if (rest === undefined || note === undefined || STARTS_WITH_NUMBER.test(note)) return null;
+    return note.split(/,|\band\b/u).some((part) => isKnownName(part.trim())) ? null : { rest, note };
+  };
+
+const ENDING = /^(?<rest>.*\S)\s+(?<note>to taste|to serve|to garnish|for (?:serving|garnish|frying)|as needed)$/iu;
+
+function splitEnding(text: string): Remark | null {
+  const { rest, note } = ENDING.exec(text)?.groups ?? {};
+  return rest === undefined || note === undefined ? null : { rest, note };
+}

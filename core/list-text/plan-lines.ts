@@ -1,0 +1,87 @@
+/** What adding several lines does to the list: each line's place, and one change for all of them (product Q3, Q4). */
+import type { Amount } from '#core/amount/add-amounts.ts';
+import { formatAmount } from '#core/amount/format-amount.ts';
+import { joinNotes, mergeDetails } from '#core/amount/merge-details.ts';
+import type { Entry } from '#core/amount/parse-entry.ts';
+import type { Change } from '#core/change/change.ts';
+import type { List } from '#core/list/list.ts';
+import { pickDetails, pickItem } from '#core/list/row.ts';
+import type { Category, Item, ItemDetails } from '#core/list/row.ts';
+import { cleanName } from '#core/name/clean-name.ts';
+import { nameKey } from '#core/name/name-key.ts';
+
+/** A line of the preview, with what the shopper chose. */
+export type DraftLine = {
+  readonly entry: Entry;
+  readonly checked: boolean;
+  readonly category: Category;
+  /** Whether the shopper adds it. */
+  readonly isWanted: boolean;
+  /** Whether its amount replaces one with which it does not add up (product Q3). */
+  readonly takesNewAmount: boolean;
+};
+
+type PlannedLine = {
+  /** The item that has the name before this line, on the list or in an earlier line; null for a new item. */
+  readonly before: Item | null;
+  /** The item after this line. */
+  readonly after: Item;
+  /** The amount of the line, if it and that of the item do not add up. */
+  readonly conflict: Amount | null;
+};
+
+export type Plan = {
+  /** One for each line; null for a line whose name is too long for an item. */
+  readonly lines: readonly (PlannedLine | null)[];
+  readonly results: readonly PlannedItem[];
+};
+
+type PlannedItem = { readonly item: Item; readonly category: Category; readonly isNew: boolean };
+
+/**
+ * Plans all lines in their order, so that two lines of one name become one item whose amounts add up.
+ * @param write writes amounts that become notes
+ */
+export function planLines(list: List, drafts: readonly DraftLine[], write: (amount: number) => string): Plan {
+  const planned = new Map<string, PlannedItem>();
+  const lines = drafts.map((draft): PlannedLine | null => {
+    const clean = cleanName(draft.entry.name);
+    if (!clean.ok) return null;
+    const key = `${draft.category.id}\n${nameKey(clean.value)}`;
+    const listed = list.itemNamed(draft.category.id, clean.value);
+    const line = planLine(planned.get(key)?.item ?? listed, draft, write);
+    if (draft.isWanted) planned.set(key, { item: line.after, category: draft.category, isNew: listed === undefined });
+    return line;
+  });
+  return { lines, results: [...planned.values()] };
+}
+
+/** The change that adds the planned items, as one step. */
+export const planToChange = ({ results }: Plan, createId: () => string): Change => ({
+  type: 'add-items',
+  items: results.map(({ item, category, isNew }) => ({
+    ...pickItem(item),
+    id: isNew ? createId() : item.id,
+    newCategory: category,
+  })),
+});
+
+/** A ticked line does not change an item that is already there. */
+function planLine(before: Item | undefined, draft: DraftLine, write: (amount: number) => string): PlannedLine {
+  const { entry, checked, category, takesNewAmount } = draft;
+  if (before === undefined) {
+    const item = { id: '', name: entry.name, category: category.id, checked, ...pickDetails(entry) };
+    return { before: null, after: item, conflict: null };
+  }
+  if (checked) return { before, after: before, conflict: null };
+  const { details, conflict } = mergeDetails(before, entry);
+  const merged = { ...before, ...withUnit(pickDetails(details)), checked: false };
+  if (conflict === null) return { before, after: merged, conflict };
+  // No amount is lost without a question: the new one becomes a note, unless the shopper takes it.
+  const note = joinNotes(merged.note ?? null, formatAmount(conflict, write));
+  return { before, after: { ...merged, ...(takesNewAmount ? conflict : { note }) }, conflict };
+}
+
+/** An amount comes with its unit. */
+const withUnit = (details: ItemDetails): ItemDetails =>
+  details.amount === undefined ? details : { unit: null, ...details };
