@@ -1,7 +1,6 @@
 /** Syncs the lists that are not open: at start, after hints, and when something in them changed (product H7). */
 import { createBackoff } from '#client/sync/backoff.ts';
 import { createSingleFlight } from '#client/store/single-flight.ts';
-import type { ListEntry } from '#core/lists/lists-record.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { ListsBackend } from '#client/ports/lists.ts';
 import type { AccountLists } from './lists.ts';
@@ -10,7 +9,7 @@ import type { AccountLists } from './lists.ts';
 const SYNC_AFTER_MS = 1000;
 
 type BackgroundParts = {
-  readonly lists: Pick<AccountLists, 'entries' | 'onChange' | 'memberships'>;
+  readonly lists: Pick<AccountLists, 'syncableIds' | 'onChange' | 'memberships'>;
   readonly syncList: ListsBackend['syncList'];
   /** Whether this tab shows the list, whose own sync keeps it up to date. */
   readonly isOpen: (listId: string) => boolean;
@@ -38,7 +37,7 @@ export function createBackgroundSync(parts: BackgroundParts): BackgroundSync {
   };
   /** The lists that this tab does not show, and that it has not seen before if `isNew`. */
   const closedLists = (isNew: boolean): readonly string[] => {
-    const ids = syncableIds(lists.entries()).filter((id) => !isNew || !known.has(id));
+    const ids = lists.syncableIds().filter((id) => !isNew || !known.has(id));
     for (const id of ids) known.add(id);
     return ids.filter((id) => !isOpen(id));
   };
@@ -58,9 +57,6 @@ export function createBackgroundSync(parts: BackgroundParts): BackgroundSync {
   };
 }
 
-const syncableIds = (entries: readonly ListEntry[]): readonly string[] =>
-  entries.filter(({ state }) => state !== 'ended').map(({ id }) => id);
-
 /** Runs the cycles of the lists that are due, one after the other, so that they never slow down the open list. */
 function createCycles({ lists, syncList, clock }: BackgroundParts) {
   const backoff = createBackoff(clock);
@@ -68,20 +64,27 @@ function createCycles({ lists, syncList, clock }: BackgroundParts) {
   let isOver = false;
   const syncOne = async (listId: string): Promise<void> => {
     due.delete(listId);
-    const result = await syncList(listId);
+    const result = await syncList(listId).catch((error: unknown) => {
+      // A bug in one cycle must not keep the list from the next.
+      due.add(listId);
+      throw error;
+    });
     if (result === 'retry') due.add(listId);
     if (result === 'signed-out') isOver = true;
     if (result === 'not-a-member') await lists.memberships.end(listId);
   };
   const runDue = createSingleFlight(async () => {
     backoff.stop();
-    const ids = new Set(syncableIds(lists.entries()));
     // A list that has to be tried again comes with the next run.
-    for (const listId of Array.from(due)) {
-      if (!ids.has(listId)) due.delete(listId);
-      else if (!isOver) await syncOne(listId);
+    try {
+      for (const listId of Array.from(due)) {
+        // It may have been removed during the cycles before.
+        if (!lists.syncableIds().includes(listId)) due.delete(listId);
+        else if (!isOver) await syncOne(listId);
+      }
+    } finally {
+      if (!isOver) backoff.record(due.size === 0, run);
     }
-    if (!isOver) backoff.record(due.size === 0, run);
   });
   const run = (): void => {
     if (!isOver) void runDue();

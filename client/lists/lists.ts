@@ -37,7 +37,12 @@ type ListsParts = {
 };
 
 /** The account's lists, for the screens and for the sync. */
-export type AccountLists = Lists & { readonly memberships: Memberships; readonly close: () => void };
+export type AccountLists = Lists & {
+  readonly memberships: Memberships;
+  /** The lists to sync: not those that have ended, or that this tab is removing. */
+  readonly syncableIds: () => readonly string[];
+  readonly close: () => void;
+};
 
 /** Reads the record and keeps it up to date. If the disk refuses, only the personal list is known. */
 export async function openLists(parts: ListsParts): Promise<AccountLists> {
@@ -45,8 +50,15 @@ export async function openLists(parts: ListsParts): Promise<AccountLists> {
   const kept = await keepRecord(parts);
   const memberships = createMemberships(parts, kept);
   const stopRemoving = removeEndedLists(parts, kept);
+  const removing = new Set<string>();
   return {
-    ...createActions(parts, kept),
+    ...createActions(parts, kept, removing),
+    ...createEndedActions(parts, kept),
+    syncableIds: () =>
+      kept
+        .entries()
+        .filter(({ id, state }) => state !== 'ended' && !removing.has(id))
+        .map(({ id }) => id),
     entries: kept.entries,
     onChange: kept.onChange,
     hasSeveral: () => backend === null || kept.read().cursor > 0,
@@ -112,9 +124,14 @@ async function keepRecord({ userId, disk, order }: ListsParts): Promise<Kept> {
   };
 }
 
-type Actions = Pick<Lists, 'create' | 'setName' | 'rename' | 'remove' | 'keepUnsent' | 'dismiss'>;
+type Actions = Pick<Lists, 'create' | 'setName' | 'rename' | 'remove'>;
 
-function createActions({ disk, clock, backend }: ListsParts, { read, entries, change }: Kept): Actions {
+/** @param removing the lists that are being removed; a sync cycle would store them again */
+function createActions(
+  { disk, clock, backend }: ListsParts,
+  { read, entries, change }: Kept,
+  removing: Set<string>,
+): Actions {
   return {
     async create(name) {
       if (countLists(read()) >= LISTS_LIMIT) return fail({ type: 'too-many-lists' });
@@ -136,20 +153,31 @@ function createActions({ disk, clock, backend }: ListsParts, { read, entries, ch
       return renamed.ok ? change((record) => changeEntry(record, listId, { name })) : renamed;
     },
     async remove(listId) {
+      removing.add(listId);
       // First the list: without its entry, nothing would remove it after a crash.
       await disk.removeList(listId);
       await change((record) => removeEntry(record, listId));
+      removing.delete(listId);
     },
+  };
+}
+
+/** What the user decides about an ended list. */
+function createEndedActions({ disk }: ListsParts, { entries, change }: Kept): Pick<Lists, 'keepUnsent' | 'dismiss'> {
+  return {
     async keepUnsent(endedId, targetId) {
+      // The device may still have the list, if the page was closed before it was removed.
+      await keepUnsentCopy({ disk, entries, change }, endedId);
       const unsent = entries().find(({ id }) => id === endedId)?.unsent ?? null;
       const imported = unsent === null ? ok(null) : await disk.importCopy(targetId, unsent);
       return imported.ok ? change((record) => removeEndedEntry(record, endedId)) : imported;
     },
     async dismiss(endedId) {
-      const entry = entries().find(({ id }) => id === endedId);
+      const wasOffered = entries().some(({ id, unsent }) => id === endedId && unsent !== null);
       // The user may have read the notice before the unsent changes were collected. Then it offers them first.
-      const kept = entry?.unsent === null ? await keepUnsentCopy({ disk, entries, change }, endedId) : 'nothing';
-      if (kept === 'nothing') await change((record) => removeEndedEntry(record, endedId));
+      const kept = await keepUnsentCopy({ disk, entries, change }, endedId);
+      if (kept === 'nothing' || (kept === 'failed' && wasOffered))
+        await change((record) => removeEndedEntry(record, endedId));
     },
   };
 }
