@@ -2,10 +2,13 @@
 import type { Diff, Patch, RowDiff } from '#core/diff/diff.ts';
 import { diffToPatches, EMPTY_DIFF, isEmptyDiff } from '#core/diff/diff.ts';
 import { applyPatch } from '#core/diff/apply-patch.ts';
+import { applyChange } from '#core/change/apply-change.ts';
+import type { Change } from '#core/change/change.ts';
 import { changeRow, setFields } from '#core/diff/row-diff.ts';
-import { changeHistory } from '#core/history/history.ts';
+import { changeHistory, NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import type { HistoryChange } from '#core/history/history.ts';
 import type { List, RowTables } from '#core/list/list.ts';
+import { TABLES } from '#core/list/row.ts';
 import { createSyncRecord } from '#core/sync/sync-record.ts';
 import { createUndoHistory } from '#client/store/undo-history.ts';
 import type { ListWrite } from '#client/store/undo-history.ts';
@@ -24,6 +27,10 @@ import type { ShopDevice } from './world.ts';
 export type DeviceDouble = ShopDevice & {
   /** Throws if the final state breaks a guarantee. Call it when nothing is left to do. */
   readonly checkEnd: () => void;
+  /** What survives a crash. */
+  readonly disk: () => Disk;
+  /** Applies a change of the app. Undo cannot take it back. */
+  readonly applyChange: (change: Change) => void;
 };
 
 export function createDeviceDouble(name: string, server: ServerDouble, rules: Rules): DeviceDouble {
@@ -76,6 +83,11 @@ export function createDeviceDouble(name: string, server: ServerDouble, rules: Ru
     rows: () => Promise.resolve(describeView(view())),
     waiting: () => Promise.resolve(disk.outbox.length),
     checkEnd: () => monitor.checkEnd(disk),
+    disk: () => disk,
+    applyChange(change) {
+      const changed = applyChange(toList(view()), change);
+      if (changed.ok && !isEmptyDiff(changed.value.diff)) append(changed.value.diff, NO_HISTORY_CHANGE);
+    },
   };
 }
 
@@ -103,10 +115,12 @@ function editRow(view: RowTables, { table, id, field, value, isWhole }: Edit): R
   return isWhole ? changeRow(undefined, applyPatch(table, undefined, patch)) : setFields(blank, patch.fields);
 }
 
-const toList = (rows: RowTables): List => ({ ...rows, itemIdsByCategory: new Map(), itemNamed: () => undefined });
+/** A list without the indexes that only the screen needs. */
+export const toList = (rows: RowTables): List => ({
+  ...rows,
+  itemIdsByCategory: new Map(),
+  itemNamed: () => undefined,
+});
 
-const describeView = ({ items, categories }: RowTables): readonly string[] =>
-  [
-    ...[...items.values()].map((row) => describeRow('items', row)),
-    ...[...categories.values()].map((row) => describeRow('categories', row)),
-  ].toSorted();
+const describeView = (view: RowTables): readonly string[] =>
+  TABLES.flatMap((table) => [...view[table].values()].map((row) => describeRow(table, row))).toSorted();

@@ -51,7 +51,8 @@ const flags = (table: Edit['table'], field: string) =>
     isWhole: fc.boolean(),
   });
 
-const edit: fc.Arbitrary<Edit> = fc.oneof(
+/** An edit of a few items and categories. Ids repeat, so that edits conflict. */
+export const edit: fc.Arbitrary<Edit> = fc.oneof(
   words('items', 'name'),
   { weight: 2, arbitrary: flags('items', 'checked') },
   flags('items', 'deleted'),

@@ -1,8 +1,9 @@
 /** Rows and patches field by field, so that a test can check each value. */
+import { diffToPatches, rowKey } from '#core/diff/diff.ts';
 import type { Diff, Patch } from '#core/diff/diff.ts';
 import { isSameValue } from '#core/diff/row-diff.ts';
 import type { RowTables } from '#core/list/list.ts';
-import { rowKey } from '#core/diff/diff.ts';
+import { TABLES } from '#core/list/row.ts';
 
 /** Field values by table, id and name. */
 export type Fields = Map<string, unknown>;
@@ -17,21 +18,15 @@ export function fieldsOf(patches: readonly Patch[]): Fields {
 }
 
 /** The fields that a diff sets. */
-export const diffFields = (diff: Diff): Fields => fieldsOf(toPatches(diff));
-
-const toPatches = (diff: Diff): readonly Patch[] => [
-  ...diff.items.map(({ id, after }): Patch => ({ table: 'items', id, fields: after })),
-  ...diff.categories.map(({ id, after }): Patch => ({ table: 'categories', id, fields: after })),
-];
+export const diffFields = (diff: Diff): Fields => fieldsOf(diffToPatches(diff));
 
 /** The visible fields. */
-export function viewFields({ items, categories }: Pick<RowTables, 'items' | 'categories'>): Fields {
+export function viewFields(view: RowTables): Fields {
   const fields: Fields = new Map();
-  for (const row of items.values()) {
-    for (const [name, value] of Object.entries(row)) fields.set(`items/${row.id}/${name}`, value);
-  }
-  for (const row of categories.values()) {
-    for (const [name, value] of Object.entries(row)) fields.set(`categories/${row.id}/${name}`, value);
+  for (const table of TABLES) {
+    for (const row of view[table].values()) {
+      for (const [name, value] of Object.entries<unknown>({ ...row })) fields.set(`${table}/${row.id}/${name}`, value);
+    }
   }
   return fields;
 }

@@ -8,7 +8,7 @@ import { diffFields, expectPendingShown, expectThat, fieldsOf, viewFields } from
 import type { Fields } from './fields.ts';
 import type { NumberedPatch } from '#core/sync/push-groups.ts';
 import type { ServerDouble } from './server-double.ts';
-import { MARKED_ID } from './server.ts';
+import { isMarked } from './server.ts';
 
 export type Monitor = {
   /** Records a change of the user, and its key in the outbox. */
@@ -61,7 +61,7 @@ export function createMonitor(deviceId: string, server: ServerDouble): Monitor {
     rejected = disk.record.rejected.flatMap(({ group }) => group.patches);
     for (const { patch, seq } of rejected) {
       everRejected.add(seq);
-      expectThat(patch.id === MARKED_ID, `Row ${patch.id} was rejected together with the marked one`);
+      expectThat(isMarked(patch.id), `Row ${patch.id} was rejected together with the marked one`);
     }
   };
   const checkOwnWrites = (disk: Disk): void => {

@@ -18,9 +18,11 @@ export type ServerDouble = Server & {
   /** The last number of this device that wrote each row. */
   readonly lastOf: (deviceId: string) => ReadonlyMap<string, Applied>;
   readonly hasToggledRefusal: () => boolean;
+  /** The rows of all tables, deleted ones too. */
+  readonly current: () => readonly VersionedRow[];
 };
 
-/** The first rows of an account. */
+/** The first rows of the account's list. */
 const FIRST: readonly VersionedRow[] = [
   {
     table: 'items',
@@ -36,12 +38,13 @@ const FIRST: readonly VersionedRow[] = [
   },
 ];
 
-export function createServerDouble(rules: Rules): ServerDouble {
-  const rows = new Map(FIRST.map((versioned) => [rowKey({ table: versioned.table, id: versioned.row.id }), versioned]));
+/** @param first the rows that the list has already, with ascending versions */
+export function createServerDouble(rules: Rules, first = FIRST): ServerDouble {
+  const rows = new Map(first.map((versioned) => [rowKey({ table: versioned.table, id: versioned.row.id }), versioned]));
   const seen = new Map<string, number>();
   const applied: Applied[] = [];
   const latest = new Map<string, Map<string, Applied>>();
-  let version = FIRST.length;
+  let version = first.length;
   let isRefusing = true;
   let toggles = 0;
   let pulls = 0;
@@ -68,6 +71,7 @@ export function createServerDouble(rules: Rules): ServerDouble {
     applied,
     lastOf: (deviceId) => latest.get(deviceId) ?? new Map<string, Applied>(),
     hasToggledRefusal: () => toggles > 0,
+    current: () => [...rows.values()],
     toggleRefusal() {
       isRefusing = !isRefusing;
       toggles += 1;

@@ -23,10 +23,12 @@ export type Server = {
 
 export type Reservation = readonly number[] | null;
 
-/** The server refuses groups with this row until a test switches to accepting them. */
+/** The server refuses groups with rows whose ids start with this until a test switches to accepting them. */
 export const MARKED_ID = 'marked';
 
-export const isRefused = (group: PushGroup): boolean => group.patches.some(({ patch }) => patch.id === MARKED_ID);
+export const isMarked = (id: string): boolean => id.startsWith(MARKED_ID);
+
+export const isRefused = (group: PushGroup): boolean => group.patches.some(({ patch }) => isMarked(patch.id));
 
 export const REFUSAL = { type: 'refused', message: 'The row is marked.' } as const;
 

@@ -1,0 +1,138 @@
+/** The disk of a device with several lists, in memory: the list disk port as device/lists/list-disk.ts implements it. */
+import { adoptCategories } from '#core/catalogue/adopt-categories.ts';
+import { toListCopy } from '#core/catalogue/list-ids.ts';
+import type { ListCopy } from '#core/change/change.ts';
+import { createListsRecord, removeEntry } from '#core/lists/lists-record.ts';
+import type { ListsRecord } from '#core/lists/lists-record.ts';
+import { ok } from '#core/result.ts';
+import { fitSavedLists } from '#client/open-list/import-list.ts';
+import type { ListDisk } from '#client/ports/lists.ts';
+import { createFirstCopy } from '#device/lists/list-disk.ts';
+import { collectUnsent, summarize } from '#device/lists/read-unsent.ts';
+import { createDeviceDouble, toList } from '#test/sync/device-double.ts';
+import type { DeviceDouble } from '#test/sync/device-double.ts';
+import { patchesOf, readView } from '#test/sync/disk-double.ts';
+import type { Disk } from '#test/sync/disk-double.ts';
+import { checkDropped, checkEnded, checkRemoval } from './lists-monitor.ts';
+import type { StoredList } from './lists-monitor.ts';
+import type { ListsRules } from './rules.ts';
+import type { ListsServerDouble } from './lists-server.ts';
+
+type Parts = {
+  readonly account: string;
+  /** Distinguishes devices. */
+  readonly name: string;
+  readonly server: ListsServerDouble;
+  readonly rules: ListsRules;
+};
+
+/** The stored state, which survives a crash of the page. */
+export type DeviceLists = {
+  /** The port without `close`. */
+  readonly disk: Omit<ListDisk, 'close' | 'onChange'>;
+  readonly record: () => ListsRecord;
+  /** Opens a list; creates it if the device does not have it. */
+  readonly open: (listId: string) => DeviceDouble;
+  /** Whether a list that was opened earlier is still on the device. */
+  readonly has: (list: DeviceDouble) => boolean;
+  readonly ids: () => readonly string[];
+  /** Allows to drop the unsent changes of a list, because the user has decided so. */
+  readonly allowDrop: (listId: string) => void;
+};
+
+export function createDeviceLists({ account, name, server, rules }: Parts): DeviceLists {
+  const lists = new Map<string, DeviceDouble>();
+  const dropped = new Set<string>();
+  let record = createListsRecord(account, 'My List');
+  let opened = 0;
+  const open = (listId: string): DeviceDouble => {
+    const known = lists.get(listId);
+    if (known !== undefined) return known;
+    opened += 1;
+    const created = createDeviceDouble(`${name}/${listId}/${opened}`, server.rowsOf(listId), rules);
+    lists.set(listId, created);
+    return created;
+  };
+  const importCopy = (listId: string, copy: ListCopy): void => {
+    const list = open(listId);
+    const view = toList(readView(list.disk(), rules));
+    const own = adoptCategories(toListCopy(copy, { userId: account, listId }, view), view);
+    list.applyChange({ type: 'import-copy', copy: fitSavedLists(own, view), mode: 'merge' });
+  };
+  const set = (next: ListsRecord): void => {
+    const views = new Map([...lists].map(([listId, list]) => [listId, readView(list.disk(), rules)]));
+    checkDropped(record, next, { dropped, views });
+    checkEnded(server, account, next);
+    record = next;
+  };
+  return {
+    record: () => record,
+    open,
+    has: (list) => [...lists.values()].includes(list),
+    ids: () => [...lists.keys()],
+    allowDrop: (listId) => void dropped.add(listId),
+    disk: {
+      read: () => Promise.resolve(ok(rules.creationKept ? record : withoutNew(record))),
+      change(work) {
+        set(work(rules.membershipGuard ? record : withoutVersions(record)));
+        return Promise.resolve(ok(record));
+      },
+      summarize: (listId) => {
+        const list = lists.get(listId);
+        return Promise.resolve(list === undefined ? null : summarize(readUnsent(list.disk(), rules)));
+      },
+      collectUnsent: (listId) => {
+        const list = lists.get(listId);
+        return Promise.resolve(
+          ok(list === undefined || !rules.unsentKept ? null : collectUnsent(readUnsent(list.disk(), rules))),
+        );
+      },
+      createList(listId, listName) {
+        const list = open(listId);
+        // One category is enough: the others would only make the histories longer.
+        const { categories, ...first } = createFirstCopy(listId, listName);
+        list.applyChange({
+          type: 'import-copy',
+          copy: { ...first, categories: categories.slice(0, 1) },
+          mode: 'replace',
+        });
+        return list.storage.markComplete();
+      },
+      renameList(listId, listName) {
+        open(listId).applyChange({ type: 'rename-list', name: listName });
+        return Promise.resolve(ok(null));
+      },
+      importCopy(listId, copy) {
+        if (rules.unsentRestored) importCopy(listId, copy);
+        return Promise.resolve(ok(null));
+      },
+      removeList(listId) {
+        const list = lists.get(listId);
+        if (list !== undefined && !dropped.has(listId)) {
+          const unsent = record.entries.find(({ id }) => id === listId)?.unsent ?? null;
+          checkRemoval(listId, readUnsent(list.disk(), rules), unsent);
+        }
+        if (rules.copyRemoved) lists.delete(listId);
+        return Promise.resolve();
+      },
+    },
+  };
+}
+
+/** What the device has in a list, and what of it the backend lacks, as device/lists/read-unsent.ts reads it. */
+function readUnsent(disk: Disk, rules: ListsRules): StoredList {
+  const rejected = disk.record.rejected.flatMap(({ group }) => group.patches.map(({ patch }) => patch));
+  const waiting = patchesOf(disk.outbox);
+  const outbox = [{ key: disk.lastKey, patches: [...rejected, ...waiting] }];
+  return { list: toList(readView({ ...disk, outbox }, rules)), waiting, rejected };
+}
+
+/** The record of a device that forgets what the backend does not know, for the rule `creationKept`. */
+const withoutNew = (record: ListsRecord): ListsRecord =>
+  record.entries.filter(({ state }) => state === 'new').reduce((next, { id }) => removeEntry(next, id), record);
+
+/** The record of a device that does not compare versions, for the rule `membershipGuard`. */
+const withoutVersions = (record: ListsRecord): ListsRecord => ({
+  ...record,
+  entries: record.entries.map((entry) => ({ ...entry, version: -1 })),
+});

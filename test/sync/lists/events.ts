@@ -1,0 +1,163 @@
+/** Random histories of several accounts that share lists: events for their devices, their memberships and the network. */
+import fc from 'fast-check';
+import { edit } from '#test/sync/events.ts';
+import type { Edit } from '#test/sync/events.ts';
+
+/** The account of each device. One account has two devices. */
+export const DEVICE_ACCOUNTS = ['ann', 'ann', 'bob', 'cat'] as const;
+const ACCOUNTS = [...new Set(DEVICE_ACCOUNTS)];
+
+type OfDevice<T extends string, More = object> = { readonly type: T; readonly device: number } & More;
+/** `list` counts modulo the number of lists that the device or the server has. */
+type OfList<T extends string, More = object> = OfDevice<T, { readonly list: number } & More>;
+
+export type DeviceEvent =
+  | OfList<'edit', { readonly edits: readonly Edit[] }>
+  | OfList<'undo' | 'redo'>
+  | OfList<'rename', { readonly name: string }>
+  /** Leaves a list or, as its owner, deletes it. */
+  | OfList<'leave'>
+  | OfDevice<'create'>
+  /** Decides about the unsent changes of an ended list. */
+  | OfDevice<'decide', { readonly keeps: boolean }>
+  /** The app becomes visible, and receives a number of messages. */
+  | OfDevice<'go', { readonly messages: number }>
+  | OfDevice<'connect', { readonly isOnline: boolean }>
+  | OfDevice<'wait', { readonly milliseconds: number }>
+  /** The page crashes after a number of disk calls, and opens again with its next event. */
+  | OfDevice<'crash', { readonly calls: number }>;
+
+/** What people do to the memberships of a list, and what can happen to it on the server. */
+export type PeopleEvent = {
+  readonly type: 'join' | 'remove' | 'hand-over' | 'lose-membership' | 'toggle-refusal' | 'delete-account';
+  readonly account: string;
+  readonly list: number;
+};
+
+type MessageEvent = { readonly type: 'deliver' | 'lose' | 'give-up' | 'duplicate'; readonly at: number };
+
+export type ListsEvent = DeviceEvent | PeopleEvent | MessageEvent;
+
+const device = fc.nat(DEVICE_ACCOUNTS.length - 1);
+const list = fc.nat(5);
+
+const edits = fc.record({
+  type: fc.constant('edit' as const),
+  device,
+  list,
+  edits: fc.array(edit, { minLength: 1, maxLength: 2 }),
+});
+const ofList = <T extends 'undo' | 'redo' | 'leave'>(type: T) => fc.record({ type: fc.constant(type), device, list });
+const create = fc.record({ type: fc.constant('create' as const), device });
+const decide = fc.record({ type: fc.constant('decide' as const), device, keeps: fc.boolean() });
+const rename = fc.record({
+  type: fc.constant('rename' as const),
+  device,
+  list,
+  name: fc.nat(2).map((n) => `list ${n}`),
+});
+const go = fc.record({
+  type: fc.constant('go' as const),
+  device,
+  messages: fc.oneof({ weight: 3, arbitrary: fc.constant(99) }, fc.nat(12)),
+});
+const connect = fc.record({ type: fc.constant('connect' as const), device, isOnline: fc.boolean() });
+const wait = fc.record({
+  type: fc.constant('wait' as const),
+  device,
+  milliseconds: fc.constantFrom(1000, 10_000),
+});
+const crash = fc.record({ type: fc.constant('crash' as const), device, calls: fc.nat(12) });
+
+const people = <T extends PeopleEvent['type']>(type: T) =>
+  fc.record({ type: fc.constant(type), account: fc.constantFrom(...ACCOUNTS), list });
+const messageOf = <T extends MessageEvent['type']>(type: T) => fc.record({ type: fc.constant(type), at: fc.nat(9) });
+
+/** Events without a user. */
+const background: fc.Arbitrary<ListsEvent> = fc.oneof(
+  { weight: 22, arbitrary: go },
+  { weight: 6, arbitrary: connect },
+  { weight: 3, arbitrary: wait },
+  { weight: 2, arbitrary: crash },
+  { weight: 6, arbitrary: messageOf('deliver') },
+  { weight: 1, arbitrary: messageOf('lose') },
+  { weight: 2, arbitrary: messageOf('give-up') },
+  { weight: 1, arbitrary: messageOf('duplicate') },
+);
+
+const event: fc.Arbitrary<ListsEvent> = fc.oneof(
+  { weight: 14, arbitrary: edits },
+  { weight: 4, arbitrary: ofList('undo') },
+  { weight: 1, arbitrary: ofList('redo') },
+  { weight: 1, arbitrary: rename },
+  { weight: 2, arbitrary: create },
+  { weight: 43, arbitrary: background },
+  { weight: 6, arbitrary: people('join') },
+  { weight: 4, arbitrary: people('remove') },
+  { weight: 2, arbitrary: ofList('leave') },
+  { weight: 2, arbitrary: people('hand-over') },
+  { weight: 1, arbitrary: people('lose-membership') },
+  { weight: 1, arbitrary: people('toggle-refusal') },
+  { weight: 1, arbitrary: people('delete-account') },
+  { weight: 3, arbitrary: decide },
+);
+
+/** Makes every account a member of the first list, and every device know it. */
+export const SHARED: readonly ListsEvent[] = [
+  ...ACCOUNTS.map((account) => ({ type: 'join', account, list: 0 }) as const),
+  ...DEVICE_ACCOUNTS.map((_, at) => ({ type: 'go', device: at, messages: 99 }) as const),
+];
+
+/** The first list that the devices of an account show, after `SHARED`. */
+const tick = fc.record({
+  type: fc.constant('edit' as const),
+  device,
+  list: fc.nat(1),
+  edits: fc
+    .record({
+      table: fc.constant('items' as const),
+      id: fc.constant('a'),
+      field: fc.constant('checked'),
+      value: fc.boolean(),
+      isWhole: fc.constant(false),
+    })
+    .map((edited) => [edited]),
+});
+
+const conflict: fc.Arbitrary<ListsEvent> = fc.oneof(
+  { weight: 6, arbitrary: tick },
+  { weight: 4, arbitrary: ofList('undo') },
+  { weight: 2, arbitrary: ofList('redo') },
+  { weight: 12, arbitrary: background },
+  { weight: 1, arbitrary: people('join') },
+  { weight: 1, arbitrary: people('remove') },
+);
+
+/** A history without any user. */
+export const backgroundOf = (most: number): fc.Arbitrary<readonly ListsEvent[]> =>
+  fc.array(background, { maxLength: most, size: 'max' });
+
+/** A history of ticks of one item by several accounts, which join and are removed meanwhile. */
+export const sharedTicksOf = (most: number): fc.Arbitrary<readonly ListsEvent[]> =>
+  fc.array(conflict, { maxLength: most, size: 'max' }).map((events) => [...SHARED, ...events]);
+
+const churn: fc.Arbitrary<ListsEvent> = fc.oneof(
+  { weight: 5, arbitrary: edits },
+  { weight: 5, arbitrary: people('join') },
+  { weight: 4, arbitrary: people('remove') },
+  { weight: 1, arbitrary: ofList('leave') },
+  { weight: 1, arbitrary: people('hand-over') },
+  { weight: 15, arbitrary: background },
+);
+
+/** A history of accounts that join, leave and join again while they change the lists. */
+export const churnOf = (most: number): fc.Arbitrary<readonly ListsEvent[]> =>
+  fc
+    .array(churn, { maxLength: most, size: 'max' })
+    .map((events) => [...SHARED, ...events.map((one) => ('account' in one ? { ...one, list: one.list % 2 } : one))]);
+
+/** A history with a maximum number of events. Without `size`, arrays would stay short. */
+export const listsHistoryOf = (most: number): fc.Arbitrary<readonly ListsEvent[]> =>
+  fc
+    .tuple(fc.boolean(), fc.array(event, { maxLength: most, size: 'max' }))
+    .map(([isShared, events]) => (isShared ? [...SHARED, ...events] : events));

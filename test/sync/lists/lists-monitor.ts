@@ -1,0 +1,76 @@
+/** Checks what a device does with unsent changes of lists that have ended (product H6). */
+import type { Patch } from '#core/diff/diff.ts';
+import { liveRow, liveRows } from '#core/list/list.ts';
+import type { List, RowTables } from '#core/list/list.ts';
+import type { ListCopy } from '#core/change/change.ts';
+import type { ListsRecord } from '#core/lists/lists-record.ts';
+import type { VersionedRow } from '#core/sync/versioned-row.ts';
+import { expectThat } from '#test/sync/fields.ts';
+import type { ListsServerDouble } from './lists-server.ts';
+
+/** What a device has in a list, with the changes that the backend lacks. */
+export type StoredList = {
+  /** With those changes applied. */
+  readonly list: List;
+  readonly waiting: readonly Patch[];
+  readonly rejected: readonly Patch[];
+};
+
+/**
+ * Checks that a list is removed only after its unsent changes were kept.
+ * @param unsent the copy that the device offers
+ */
+export function checkRemoval(listId: string, { list, waiting, rejected }: StoredList, unsent: ListCopy | null): void {
+  const changed = new Set([...waiting, ...rejected].filter(({ table }) => table === 'items').map(({ id }) => id));
+  for (const item of liveRows(list.items).filter(({ id }) => changed.has(id))) {
+    const kept = unsent?.items.find(({ id }) => id === item.id);
+    expectThat(
+      kept?.name === item.name && kept.checked === item.checked,
+      `The unsent change of ${item.id} is lost when list ${listId} is removed`,
+    );
+  }
+}
+
+/** Checks that a device ends only lists that its account has left or lost (product H6). */
+export function checkEnded(server: ListsServerDouble, account: string, record: ListsRecord): void {
+  for (const { id, state } of record.entries) {
+    const hasEnded = state !== 'ended' || server.versionAtEnd(account, id) !== null;
+    expectThat(hasEnded, `A device of ${account} ends list ${id}, which has not ended`);
+  }
+}
+
+type DropContext = {
+  /** The lists whose unsent changes the user has decided to drop. */
+  readonly dropped: ReadonlySet<string>;
+  /** What the device shows, by list. */
+  readonly views: ReadonlyMap<string, RowTables>;
+};
+
+/** Checks that a change of the record drops no unsent changes, unless the user has decided so or a list shows them. */
+export function checkDropped(before: ListsRecord, after: ListsRecord, { dropped, views }: DropContext): void {
+  for (const { id, unsent } of before.entries) {
+    const now = after.entries.find((entry) => entry.id === id)?.unsent ?? null;
+    if (unsent === null || now !== null || dropped.has(id)) continue;
+    for (const item of unsent.items) {
+      const isShown = [...views].some(([listId, view]) => showsItem(view, listId, item.id));
+      expectThat(isShown, `The unsent change of ${item.id} in the ended list ${id} is dropped`);
+    }
+  }
+}
+
+/** Whether a list shows an item, under its own id or the one that a copy gets in this list. */
+const showsItem = ({ items }: RowTables, listId: string, id: string): boolean =>
+  liveRow(items, id) !== undefined || liveRow(items, `${id}-${listId}`) !== undefined;
+
+/** Checks that a device receives nothing that is newer than the end of its account's membership (product H10). */
+export function checkReceived(
+  server: ListsServerDouble,
+  { account, listId }: { readonly account: string; readonly listId: string },
+  rows: readonly VersionedRow[],
+): void {
+  if (server.isMember(account, listId)) return;
+  const last = server.versionAtEnd(account, listId) ?? 0;
+  for (const { row, version } of rows) {
+    expectThat(version <= last, `${account} reads ${row.id} of list ${listId} after the end: ${version} > ${last}`);
+  }
+}

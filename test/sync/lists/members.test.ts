@@ -1,0 +1,82 @@
+/** Random histories of accounts that share lists: members agree at the end, and former members read and lose nothing. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Edit } from '#test/sync/events.ts';
+import { backgroundOf, churnOf, listsHistoryOf, SHARED, sharedTicksOf } from './events.ts';
+import type { ListsEvent } from './events.ts';
+import { simulateLists } from './memory-world.ts';
+import { ALL_LISTS_RULES } from './rules.ts';
+
+const simulate = (events: readonly ListsEvent[]) => simulateLists(events, ALL_LISTS_RULES);
+
+test('[H5] [H6] [H7] [H9] [H10] members agree at the end, whatever happens to lists, members and accounts', async () => {
+  const property = fc.asyncProperty(listsHistoryOf(80), async (events) => void (await simulate(events)));
+  await fc.assert(property, { numRuns: 1500 });
+});
+
+test('[H6] [H7] [H10] members agree after accounts joined, left and joined again', async () => {
+  const property = fc.asyncProperty(churnOf(60), async (events) => void (await simulate(events)));
+  await fc.assert(property, { numRuns: 1200 });
+});
+
+test('[U1] [H7] accounts that tick and untick one item agree, and Undo reverts only their own changes', async () => {
+  const property = fc.asyncProperty(sharedTicksOf(60), async (events) => void (await simulate(events)));
+  await fc.assert(property, { numRuns: 700 });
+});
+
+/** Bob's device. His own list is its first, and Ann's is the second. */
+const BOB = 2;
+
+const edit = (device: number, list: number, edited: Pick<Edit, 'id' | 'field' | 'value'>): ListsEvent => ({
+  type: 'edit',
+  device,
+  list,
+  edits: [{ table: 'items', isWhole: true, ...edited }],
+});
+
+test('[H7] a tick of one member and a new name of another both survive, in any order of arrival', async () => {
+  const property = fc.asyncProperty(backgroundOf(20), backgroundOf(20), async (before, after) => {
+    const { server } = await simulate([
+      ...SHARED,
+      edit(0, 0, { id: 'a', field: 'checked', value: true }),
+      ...before,
+      edit(BOB, 1, { id: 'a', field: 'name', value: 'Oat milk' }),
+      ...after,
+    ]);
+    const item = server
+      .rowsOf('ann')
+      .current()
+      .find(({ table }) => table === 'items');
+    expect(item?.row).toMatchObject({ name: 'Oat milk', checked: true });
+  });
+  await fc.assert(property, { numRuns: 300 });
+});
+
+test('[H6] [H10] what a removed member changed offline is offered, and reaches only the list it is copied into', async () => {
+  const returned = [true, true, true].flatMap((isOnline): readonly ListsEvent[] => [
+    { type: 'connect', device: BOB, isOnline },
+    { type: 'go', device: BOB, messages: 99 },
+    { type: 'wait', device: BOB, milliseconds: 10_000 },
+  ]);
+  const property = fc.asyncProperty(backgroundOf(20), backgroundOf(20), async (before, after) => {
+    const { server, devices } = await simulate([
+      ...SHARED,
+      { type: 'connect', device: BOB, isOnline: false },
+      edit(BOB, 1, { id: 'c', field: 'name', value: 'Tea' }),
+      { type: 'remove', account: 'bob', list: 0 },
+      ...before,
+      ...returned,
+      { type: 'decide', device: BOB, keeps: true },
+      ...after,
+    ]);
+    const namesIn = (listId: string): readonly unknown[] =>
+      server
+        .rowsOf(listId)
+        .current()
+        .flatMap(({ table, row }) => (table === 'items' && 'name' in row ? [row.name] : []));
+    const offered = devices[BOB]?.entries().find(({ id }) => id === 'ann')?.unsent?.items ?? [];
+    expect([...namesIn('bob'), ...offered.map(({ name }) => name)]).toContain('Tea');
+    expect(namesIn('ann')).not.toContain('Tea');
+  });
+  await fc.assert(property, { numRuns: 300 });
+});

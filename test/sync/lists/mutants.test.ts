@@ -1,0 +1,46 @@
+/** The mutation check of shared lists: each rule switched off, one at a time, makes the simulation fail. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { churnOf, listsHistoryOf, sharedTicksOf } from './events.ts';
+import { simulateLists } from './memory-world.ts';
+import { ALL_LISTS_RULES } from './rules.ts';
+import type { ListsRules } from './rules.ts';
+
+/** The error that the simulation throws without each rule. The rules of one list are in test/sync/mutants.test.ts. */
+const BROKEN: Readonly<Partial<Record<keyof ListsRules, RegExp>>> = {
+  membersWrite: /writes list .* without being a member$/u,
+  membersRead: /reads .* after the end/u,
+  endedStay: /knows the lists|still has list/u,
+  announced: /shows the members/u,
+  handover: /has the owners/u,
+  heir: /has the owners/u,
+  unsentKept: /is lost when list .* is removed$/u,
+  unsentRestored: /is dropped$/u,
+  endConfirmed: /which has not ended$/u,
+  copyRemoved: /still has list/u,
+  rightList: /^Changes of list .* reach list/u,
+  everyList: /knows the lists|shows in list|is still new|is left in the outbox|never completed/u,
+  creationKept: /knows the lists|still has list/u,
+  createdFirst: /knows the lists|is still new/u,
+  membershipGuard: /knows the lists|shows the members/u,
+  pruneHistory: /^Undo reverts/u,
+};
+
+/** The histories that break a rule soonest, where they are not those of any kind. */
+const HISTORIES: Readonly<Record<string, ReturnType<typeof churnOf>>> = {
+  pruneHistory: sharedTicksOf(60),
+  unsentRestored: churnOf(60),
+  membershipGuard: churnOf(60),
+};
+
+test.each(Object.entries(BROKEN))(
+  '[H5] [H6] [H7] [H10] the simulation fails without the rule %s',
+  async (rule, broken) => {
+    const rules = { ...ALL_LISTS_RULES, [rule]: false };
+    const histories = HISTORIES[rule] ?? listsHistoryOf(80);
+    const property = fc.asyncProperty(histories, async (events) => void (await simulateLists(events, rules)));
+    // A fixed seed, so that the result does not depend on luck.
+    const { errorInstance } = await fc.check(property, { numRuns: 3000, seed: 1, endOnFailure: true });
+    expect(errorInstance).toMatchObject({ message: expect.stringMatching(broken) });
+  },
+);
