@@ -1,25 +1,17 @@
 /** Several lists of an account on its devices, and lists that accounts share, with the real database (product H1 to H9). */
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { listKey } from '#core/account/list-ref.ts';
 import { defaultCategoryId } from '#core/catalogue/default-categories.ts';
 import type { Change } from '#core/change/change.ts';
 import { liveRows } from '#core/list/list.ts';
-import { ok } from '#core/result.ts';
-import { openList } from '#client/open-list/open-list.ts';
-import { createAccountBackend } from '#device/backend/tables/account-backend.ts';
-import { pullMemberships } from '#device/backend/tables/memberships.ts';
-import { createSendRequest } from '#device/backend/requests/send-request.ts';
-import { createStorage } from '#device/database/storage.ts';
-import { openAccountLists } from '#device/lists/account-lists.ts';
 import { openDemoLists } from '#device/lists/demo-lists.ts';
 import { removeAccountData } from '#device/lists/remove-account.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
-import { NO_TABS, ORDER } from '#test/doubles/open-store.ts';
+import { ORDER } from '#test/doubles/open-store.ts';
 import { openListParts } from '#test/backend/list-parts.ts';
 import type { Account } from '#test/backend/list-parts.ts';
+import { createUniqueClock, openDeviceLists, toRestRequest, withStore } from './device-lists.ts';
 
 const parts = await openListParts();
 afterAll(() => parts.database.close());
@@ -38,26 +30,19 @@ const add = (name: string, listId: string): Change => ({
   category: defaultCategoryId(1, listId),
 });
 
-/** Opens a list on the device, changes it, and closes it. */
-async function edit(userId: string, listId: string, ...changes: readonly Change[]): Promise<void> {
-  const storage = createStorage(listKey({ userId, listId }));
-  const open = await openList({ storage, tabs: NO_TABS, clock: createFakeClock(), order: ORDER }, null);
-  for (const change of changes) expect(open.store.applyChange(change)).toMatchObject({ ok: true });
-  await open.store.loadIncoming();
-  open.close();
-  await storage.close();
-}
+/** Changes a list on the device. */
+const edit = (userId: string, listId: string, ...changes: readonly Change[]): Promise<void> =>
+  withStore({ userId, listId }, (store) => {
+    for (const change of changes) expect(store.applyChange(change)).toMatchObject({ ok: true });
+  });
 
 /** The names of the items of a list on the device. */
-async function namesOf(userId: string, listId: string) {
-  const storage = createStorage(listKey({ userId, listId }));
-  const { store, close } = await openList({ storage, tabs: NO_TABS, clock: createFakeClock(), order: ORDER }, null);
-  close();
-  await storage.close();
-  return liveRows(store.list.items)
-    .map(({ name }) => name)
-    .toSorted();
-}
+const namesOf = (userId: string, listId: string): Promise<readonly string[]> =>
+  withStore({ userId, listId }, ({ list }) =>
+    liveRows(list.items)
+      .map(({ name }) => name)
+      .toSorted(),
+  );
 
 /** Waits as long as several requests take on a busy machine. */
 const until = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 10_000 });
@@ -68,40 +53,15 @@ const databases = async () => (await indexedDB.databases()).map(({ name }) => na
 async function openDevice(account: Account) {
   const userId = account.id;
   // Ids of lists have to differ between the tests, which share a database.
-  const clock = { ...createFakeClock(), randomHex: () => randomBytes(8).toString('hex') };
+  const clock = createUniqueClock();
   const state = { isOnline: true };
-  const hints = new Set<() => void>();
-  const send = createSendRequest({
-    readConfig: async () => ok({ url: 'http://rest', anonKey: parts.tokens.anonKey, captcha: null, passkeys: false }),
+  const { lists, giveHint } = await openDeviceLists({
+    account,
+    anonKey: parts.tokens.anonKey,
+    clock,
     fetch: async (input, init) => {
       if (!state.isOnline) throw new TypeError('offline');
-      // The app under test has only this service, at the root.
-      return parts.fetchRest(new Request(input).url.replace('/rest/v1', ''), init);
-    },
-    sessions: { token: async () => ok(account.access), end: () => undefined },
-    userId,
-  });
-  const lists = await openAccountLists({
-    user: { id: userId, username: 'x', password: '' },
-    clock,
-    order: ORDER,
-    loadAccess: async () => ({
-      openAccount: (_, { listId, memberships }) => ({
-        backend: createAccountBackend({
-          send,
-          clock,
-          list: { userId, listId },
-          memberships,
-          owner: () => ({ id: userId, username: 'x', email: 'x', deviceId: 'd' }),
-        }),
-        close: () => undefined,
-      }),
-      pullMemberships: (_, cursor) => pullMemberships(send, cursor),
-    }),
-    isOpen: () => false,
-    onHint(callback) {
-      hints.add(callback);
-      return () => hints.delete(callback);
+      return parts.fetchRest(toRestRequest(input, init));
     },
   });
   onTestFinished(lists.close);
@@ -116,7 +76,7 @@ async function openDevice(account: Account) {
     /** Returns to the network, or to the app. */
     comeBack(): void {
       state.isOnline = true;
-      for (const hint of hints) hint();
+      giveHint();
     },
     /** Lets the delays of this device pass. */
     wait: () => clock.advance(1000),

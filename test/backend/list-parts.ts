@@ -34,6 +34,8 @@ const pullSchema = v.object({
   list_members: v.nullable(v.array(membershipSchema)),
 });
 
+export type ListParts = Awaited<ReturnType<typeof openListParts>>;
+
 /** The caller closes its database. */
 export async function openListParts() {
   const parts = await openAccountParts();

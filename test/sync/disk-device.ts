@@ -132,7 +132,7 @@ function createWatch() {
 }
 
 /** Converts an edit to the change that a user would make. */
-function editToChange({ list }: Store, edit: Edit): Change {
+export function editToChange({ list }: Store, edit: Edit): Change {
   const { table, id, field, value } = edit;
   if (table === 'items') return editToItemChange(list.items.get(id), edit);
   return field === 'inList' && value === false

@@ -85,7 +85,7 @@ export function createAccountDevice(parts: Parts): AccountDeviceDouble {
     },
     receiveMessage: () => network.deliverTo(state.listener),
     entries: () => stored.record().entries,
-    storedIds: stored.ids,
+    storedIds: () => Promise.resolve(stored.ids()),
     rows: (listId) => stored.open(listId).rows(),
     isSignedOut: () => !server.hasAccount(account),
   };

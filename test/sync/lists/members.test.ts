@@ -11,17 +11,17 @@ const simulate = (events: readonly ListsEvent[]) => simulateLists(events, ALL_LI
 
 test('[H5] [H6] [H7] [H9] [H10] members agree at the end, whatever happens to lists, members and accounts', async () => {
   const property = fc.asyncProperty(listsHistoryOf(80), async (events) => void (await simulate(events)));
-  await fc.assert(property, { numRuns: 1500 });
+  await fc.assert(property, { numRuns: 1000 });
 });
 
 test('[H6] [H7] [H10] members agree after accounts joined, left and joined again', async () => {
   const property = fc.asyncProperty(churnOf(60), async (events) => void (await simulate(events)));
-  await fc.assert(property, { numRuns: 1200 });
+  await fc.assert(property, { numRuns: 800 });
 });
 
 test('[U1] [H7] accounts that tick and untick one item agree, and Undo reverts only their own changes', async () => {
   const property = fc.asyncProperty(sharedTicksOf(60), async (events) => void (await simulate(events)));
-  await fc.assert(property, { numRuns: 700 });
+  await fc.assert(property, { numRuns: 500 });
 });
 
 /** Bob's device. His own list is its first, and Ann's is the second. */

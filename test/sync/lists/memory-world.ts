@@ -84,7 +84,7 @@ async function checkEnd(device: AccountDeviceDouble, server: ListsServerDouble):
       .join(' ') === joined.toSorted().join(' '),
     `A device of ${account} knows the lists ${entries.map(({ id, state }) => `${id} ${state}`).join(', ')} instead of ${joined.join(', ')}`,
   );
-  for (const listId of device.storedIds()) {
+  for (const listId of await device.storedIds()) {
     expectThat(joined.includes(listId), `A device of ${account} still has list ${listId}`);
   }
   for (const { id, state, members } of entries) {

@@ -28,7 +28,7 @@ export type AccountDevice = {
   /** The account's lists, as the device knows them. */
   readonly entries: () => readonly ListEntry[];
   /** The lists on the device. */
-  readonly storedIds: () => readonly string[];
+  readonly storedIds: () => Promise<readonly string[]>;
   readonly rows: (listId: string) => Promise<readonly string[]>;
   /** Whether the account was deleted. */
   readonly isSignedOut: () => boolean;

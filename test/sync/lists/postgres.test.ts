@@ -1,0 +1,150 @@
+/** The same histories with the real lists and databases of devices, and a Postgres with our schema. */
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import type { Account } from '#test/backend/list-parts.ts';
+import { openListParts } from '#test/backend/list-parts.ts';
+import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
+import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
+import { createNetwork } from '#test/sync/network.ts';
+import { churnOf, listsHistoryOf } from './events.ts';
+import type { ListsEvent, PeopleEvent } from './events.ts';
+import { createRealDevice } from './real-device.ts';
+import type { RealDevice } from './real-device.ts';
+import { playLists } from './world.ts';
+import type { People } from './world.ts';
+
+/** The test takes ten seconds, and longer on a busy machine. */
+const TIMEOUT_MS = 240_000;
+
+const parts = await openListParts();
+afterAll(() => parts.database.close());
+
+test(
+  '[H5] [H6] [H7] [H9] [H10] real devices of members agree with a real database, whatever happens to the lists',
+  async () => {
+    await fc.assert(fc.asyncProperty(listsHistoryOf(50), simulate), { numRuns: 5 });
+    await fc.assert(fc.asyncProperty(churnOf(50), simulate), { numRuns: 5 });
+  },
+  TIMEOUT_MS,
+);
+
+async function simulate(events: readonly ListsEvent[]): Promise<void> {
+  stubIndexedDb();
+  stubPage();
+  stubLocalStorage({});
+  const accounts = new Map<string, Account>();
+  for (const name of ['ann', 'bob', 'cat']) accounts.set(name, await parts.join());
+  const deleted = new Set<string>();
+  const network = createNetwork();
+  const devices: RealDevice[] = [];
+  for (const account of accounts.values())
+    devices.push(await createRealDevice({ account, parts, network, isSignedOut: () => deleted.has(account.id) }));
+  await playLists({ network, devices, people: createPeople(accounts, deleted), settle }, [...FIRST, ...events]);
+  for (const device of devices) if (!device.isSignedOut()) await checkEnd(device, [...accounts.values()]);
+  for (const device of devices) device.close();
+}
+
+/** Gives every account an item in its personal list. */
+const FIRST: readonly ListsEvent[] = [0, 1, 2].flatMap((device): readonly ListsEvent[] => [
+  { type: 'go', device, messages: 99 },
+  {
+    type: 'edit',
+    device,
+    list: 0,
+    edits: [{ table: 'items', id: 'a', field: 'name', value: 'milk', isWhole: true }],
+  },
+]);
+
+/** Turns of the event loop that the longest work of a device on its disk takes. */
+const TURNS = 60;
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
+}
+
+type Play = (parties: {
+  readonly owner: Account;
+  readonly account: Account;
+  readonly listId: string;
+}) => Promise<unknown>;
+
+function createPeople(accounts: ReadonlyMap<string, Account>, deleted: Set<string>): People {
+  const all = [...accounts.values()];
+  const byId = new Map(all.map((account) => [account.id, account]));
+  const lost: { readonly list: string; readonly account: string; readonly joined: string }[] = [];
+  const ownerOf = async (listId: string): Promise<Account | undefined> => {
+    const [list] = await parts.sql`select user_id from public.lists where id = ${listId}`;
+    return byId.get(String(list?.['user_id']));
+  };
+  const call = (caller: Account, name: string, args: object): Promise<unknown> =>
+    Promise.resolve(parts.rpc(caller, name, args));
+  const plays: Readonly<Record<PeopleEvent['type'], Play>> = {
+    join: ({ owner, account, listId }) => parts.share(owner, listId, account),
+    remove: ({ owner, account, listId }) => call(owner, 'remove_member', { list_id: listId, member_id: account.id }),
+    'hand-over': ({ owner, account, listId }) =>
+      call(owner, 'hand_over_list', { list_id: listId, member_id: account.id }),
+    async 'lose-membership'({ account, listId }) {
+      const gone = await parts.sql`delete from public.list_members
+        where list_id = ${listId} and user_id = ${account.id} and role = 'member' and not deleted returning joined_at::text`;
+      for (const row of gone) lost.push({ list: listId, account: account.id, joined: String(row['joined_at']) });
+    },
+    async 'delete-account'({ account }) {
+      deleted.add(account.id);
+      await parts.sql`delete from auth.users where id = ${account.id}`;
+    },
+    // The database refuses no row that devices send here.
+    'toggle-refusal': () => Promise.resolve(),
+  };
+  const play = async ({ type, account: name }: PeopleEvent, listId: string): Promise<void> => {
+    const owner = await ownerOf(listId);
+    const account = accounts.get(name);
+    if (owner === undefined || account === undefined || deleted.has(account.id)) return;
+    await plays[type]({ owner, account, listId });
+  };
+  return {
+    play,
+    async listIds() {
+      const ids = all.map(({ id }) => id);
+      const found = await parts.sql`select id from public.lists where user_id = any (${ids}) order by created_at, id`;
+      return found.map(({ id }) => String(id));
+    },
+    async removeList(accountId, { id, role }) {
+      const account = byId.get(accountId);
+      if (account === undefined) return false;
+      const { error } = await parts.rpc(account, role === 'owner' ? 'delete_list' : 'leave_list', { list_id: id });
+      return error === null || error.hint === 'list_not_found';
+    },
+    async restore() {
+      for (const { list, account, joined } of lost)
+        await parts.sql`insert into public.list_members (list_id, user_id, joined_at)
+          select l.id, u.id, ${joined}::timestamptz from public.lists l, auth.users u where l.id = ${list} and u.id = ${account}
+          on conflict do nothing`;
+    },
+  };
+}
+
+/** Checks that a device has its account's lists, as the database has them, and no others. */
+async function checkEnd(device: RealDevice, accounts: readonly Account[]): Promise<void> {
+  const account = accounts.find(({ id }) => id === device.account);
+  if (account === undefined) return;
+  const joined = (await parts.memberships(account)).filter(({ deleted }) => !deleted);
+  const entries = device.entries().filter(({ state }) => state !== 'ended');
+  const toKnown = joined.map(({ id, name, role, members }) => ({
+    id,
+    name,
+    role,
+    state: 'active',
+    members: (members ?? []).map((member) => ({ id: member.id, role: member.role })),
+  }));
+  expect(entries.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toMatchObject(
+    toKnown.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  );
+  const ids = joined.map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining([...(await device.storedIds())]));
+  for (const listId of ids) {
+    const rows = await parts.sql`select id, name, category, checked from public.grocery_items
+      where list_id = ${listId} and not deleted`;
+    const expected = rows.map((row) => JSON.stringify([row['id'], row['name'], row['category'], row['checked']]));
+    expect(await device.rows(listId)).toEqual(expected.toSorted());
+  }
+}
