@@ -20,6 +20,12 @@ export const screens: readonly Screen[] = [
   { name: 'invited', title: 'An invitation, signed out', open: (page) => openInvitation(page) },
   listPicture,
   { name: 'suggestions', title: 'Suggestions', open: (page) => onList(page, () => item(page).fill('tomato')) },
+  { name: 'add-several', title: 'Add Several Items', open: (page) => inDialog(page, () => paste(page)) },
+  {
+    name: 'add-several-text',
+    title: 'The text of several items',
+    open: (page) => inDialog(page, () => choose(page, 'Add several items')),
+  },
   { name: 'select', title: 'Select mode', open: (page) => onList(page, () => select(page)) },
   { name: 'save-list', title: 'Save List', open: (page) => inDialog(page, () => press(page, 'Save List')) },
   { name: 'saved-lists', title: 'Saved Lists', open: (page) => inDialog(page, () => press(page, 'Load Saved List')) },
@@ -100,6 +106,23 @@ async function choose(page: Page, name: string): Promise<void> {
   await openMenu(page);
   await press(page, name);
 }
+
+const PASTED = `Pancakes
+
+1 1/2 cups flour, sifted
+2 eggs
+500 ml milk (lactose-free)
+- [x] butter
+gochujang
+xylitol`;
+
+/** Pastes several lines into the add field. */
+const paste = (page: Page): Promise<void> =>
+  item(page).evaluate((element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, PASTED);
 
 async function rename(page: Page): Promise<void> {
   await press(page, 'Saturday Shop');

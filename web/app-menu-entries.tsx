@@ -1,32 +1,26 @@
 /** The entries of the menu on the list screen (spec section 2). */
 import { useApp } from './shopper/app-context.ts';
 import { menu } from './messages/en/list-actions.ts';
+import { listText } from './messages/en/list-text.ts';
+import { ListTextEntries } from './list-text-entries.tsx';
+import type { DialogState } from './open-dialog.tsx';
 import { rejectedChanges } from './messages/en/sync.ts';
 import { useShopper } from './shopper/shopper-context.ts';
 import { useSyncStatus } from './shopper/use-sync-status.ts';
 import { countRejected } from '#core/sync/sync-record.ts';
 import { logOut, logOutConfirmation } from './sync/log-out.ts';
 import { MenuButton, MenuLink, MenuRule } from './ui/menu/menu-entries.tsx';
-import type { Confirmation } from './ui/dialog/confirmation.ts';
 import { toolIcons } from './ui/icons/tool-icons.ts';
 
-type AppMenuEntriesProps = {
-  /** Explains how to install the app if the browser has no install prompt. */
-  readonly onInstall: () => void;
-  readonly onAccount: () => void;
-  readonly onRejected: () => void;
-  /** Opens a dialog that asks for confirmation. */
-  readonly onConfirm: (confirmation: Confirmation) => void;
-};
+type AppMenuEntriesProps = { readonly onDialog: (dialog: DialogState) => void };
 
 /** The public pages open in a new tab (product W4). */
-export function AppMenuEntries(props: AppMenuEntriesProps) {
-  const { onInstall, onAccount, onRejected, onConfirm } = props;
+export function AppMenuEntries({ onDialog }: AppMenuEntriesProps) {
   const links = readLinks(import.meta.env);
   const { session, installer, unsentCounts } = useApp();
   const install = (): void => {
     if (installer.way() === 'prompt') installer.prompt();
-    else onInstall();
+    else onDialog({ type: 'install' });
   };
   const shopper = useShopper();
   const { rejected } = useSyncStatus();
@@ -34,19 +28,24 @@ export function AppMenuEntries(props: AppMenuEntriesProps) {
     const go = (): void => void logOut(session, unsentCounts, shopper);
     const confirmation = await logOutConfirmation(shopper, go);
     if (confirmation === null) go();
-    else onConfirm(confirmation);
+    else onDialog({ type: 'confirmation', confirmation });
   };
   return (
     <>
       {rejected.length === 0 ? null : (
-        <MenuButton icon={toolIcons.unsaved} onPress={onRejected}>
+        <MenuButton icon={toolIcons.unsaved} onPress={() => onDialog({ type: 'rejected-changes' })}>
           {rejectedChanges.menu(countRejected(rejected))}
         </MenuButton>
       )}
+      <MenuButton icon={toolIcons.lines} onPress={() => onDialog({ type: 'add-several', text: '', category: '' })}>
+        {listText.add}
+      </MenuButton>
+      <ListTextEntries />
+      <MenuRule />
       <MenuButton icon={toolIcons.plus} onPress={install}>
         {menu.install}
       </MenuButton>
-      <MenuButton icon={toolIcons.account} onPress={onAccount}>
+      <MenuButton icon={toolIcons.account} onPress={() => onDialog({ type: 'account' })}>
         {menu.account}
       </MenuButton>
       <MenuRule />

@@ -7,6 +7,7 @@ test.each([
   ['', null],
   ['?do=add', 'add'],
   ['?do=shop', 'shop'],
+  ['?do=share', 'share'],
   ['?do=delete', null],
   ['?do=', null],
 ])('the address with %j asks for %j', (search, action) => {

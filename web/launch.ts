@@ -1,14 +1,15 @@
 /** Reads from the address how the app was opened. */
 import type { Launch } from './shopper/app-context.ts';
 
-/** @param search the address's query: `?do=add`, `?do=shop`, or a shared `title` and `text` */
+/** @param search the address's query: `?do=add`, `?do=shop`, `?do=share` after another app shared a text, or a `title` and `text` */
 export function readLaunch(search: string): Launch {
   const query = new URLSearchParams(search);
-  const action = query.get('do');
   const text = [query.get('title'), query.get('text')].filter(Boolean).join(' ');
   if (text !== '') return { action: 'add', text };
-  return { action: action === 'add' || action === 'shop' ? action : null, text: '' };
+  return { action: ACTIONS.find((known) => known === query.get('do')) ?? null, text: '' };
 }
+
+const ACTIONS = ['add', 'shop', 'share'] as const;
 
 const NO_LAUNCH: Launch = { action: null, text: '' };
 

@@ -46,9 +46,20 @@ export function AppDialog({ dialog, onConfirm, onClose }: AppDialogProps) {
       return <InstallDialog onClose={onClose} />;
     case 'rejected-changes':
       return <RejectedChangesDialog onClose={onClose} />;
+    case 'add-several':
+      return <AddSeveral text={dialog.text} category={dialog.category} onClose={onClose} />;
     case 'lists':
       return <ListsOrName onClose={onClose} />;
   }
+}
+
+const loadAddSeveral = () => import('./list/many-lines/add-several-dialog.tsx');
+
+type AddSeveralProps = { readonly text: string; readonly category: string; readonly onClose: () => void };
+
+function AddSeveral(props: AddSeveralProps) {
+  const chunk = useChunk(loadAddSeveral, 'ignore');
+  return chunk && <chunk.AddSeveralDialog {...props} />;
 }
 
 const loadListsDialog = () => import('./lists/lists-dialog.tsx');
@@ -75,6 +86,7 @@ function Account({ onClose }: { readonly onClose: () => void }) {
 export type DialogState =
   | { readonly type: 'save' | 'load' | 'account' | 'install' | 'rejected-changes' | 'lists' }
   | { readonly type: 'add-category'; readonly onAdded: (id: string, isNew: boolean) => void }
+  | { readonly type: 'add-several'; readonly text: string; readonly category: string }
   | { readonly type: 'edit-item'; readonly itemId: string }
   | { readonly type: 'edit-category'; readonly categoryId: string }
   | { readonly type: 'confirmation'; readonly confirmation: Confirmation };

@@ -150,12 +150,7 @@ function Shopping() {
         shopButton={isShopping ? null : <ShopButton onPress={() => setShopping(true)} />}
         menu={
           <Menu name={list.menu}>
-            <AppMenuEntries
-              onInstall={() => setDialog({ type: 'install' })}
-              onAccount={() => setDialog({ type: 'account' })}
-              onRejected={openRejected}
-              onConfirm={confirm}
-            />
+            <AppMenuEntries onDialog={setDialog} />
           </Menu>
         }
         tools={
@@ -169,13 +164,7 @@ function Shopping() {
             onConfirm={confirm}
           />
         }
-        adder={
-          <Adder
-            firstText={launch.text}
-            startsFocused={launch.action === 'add'}
-            onAddCategory={(onAdded) => setDialog({ type: 'add-category', onAdded })}
-          />
-        }
+        adder={<Adder launch={launch} onDialog={setDialog} />}
         notices={<Notices onRejected={openRejected} />}
         renderControls={(selected, onSelect) => (
           <ListControls selected={selected} onSelect={onSelect} onConfirm={confirm} />

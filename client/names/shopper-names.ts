@@ -11,6 +11,18 @@ import type { Store } from '#client/store/store.ts';
  * @param catalogue the items of the default list, whose names every account knows
  */
 export function createShopperNames(store: Store, catalogue: readonly Item[]): KnownNames {
+  const names = readShopperNames(store, catalogue);
+  store.onDiff((diff) => {
+    for (const { id, after } of diff.items) {
+      const item = store.list.items.get(id);
+      if (item && (after.name !== undefined || after.category !== undefined)) names.remember(item.name, item.category);
+    }
+  });
+  return names;
+}
+
+/** Collects the names of an account's store as they are now. */
+export function readShopperNames(store: Store, catalogue: readonly Item[]): KnownNames {
   const names = createKnownNames();
   const seeds = byId(catalogue);
   for (const { name, category } of catalogue) names.remember(name, category, 'catalogue');
@@ -20,11 +32,5 @@ export function createShopperNames(store: Store, catalogue: readonly Item[]): Kn
     return seed?.name !== name || seed.category !== category;
   });
   for (const { name, category } of own.toSorted(compareById)) names.remember(name, category);
-  store.onDiff((diff) => {
-    for (const { id, after } of diff.items) {
-      const item = store.list.items.get(id);
-      if (item && (after.name !== undefined || after.category !== undefined)) names.remember(item.name, item.category);
-    }
-  });
   return names;
 }

@@ -11,18 +11,20 @@ export type DeviceFeatures = {
   readonly canVibrate: boolean;
   /** Saves a text as a file. */
   readonly saveFile: (name: string, text: string) => void;
-  /** Downloads the ways to share a link; rejects if they cannot be downloaded. */
-  readonly loadLinkSharing: () => Promise<LinkSharing>;
+  /** Downloads the ways to share; rejects if they cannot be downloaded. */
+  readonly loadSharing: () => Promise<Sharing>;
 };
 
-/** Ways to send a link to another person. */
-export type LinkSharing = {
+/** Ways to send a link or a text to another person, and to receive one from another app. */
+export type Sharing = {
   /** Whether the system has a share sheet. */
   readonly hasShareSheet: boolean;
   /** Opens the system's share sheet. @returns false if it could not be opened */
-  readonly openShareSheet: (text: string, link: string) => Promise<boolean>;
+  readonly openShareSheet: (content: { readonly text: string; readonly url?: string }) => Promise<boolean>;
   /** Draws a QR code. @returns the URL of an image, which has a quiet margin and is dark on white in both themes */
   readonly drawQrCode: (text: string) => string;
+  /** Returns the text that another app shared to this one, once; '' if there is none. */
+  readonly takeSharedText: () => Promise<string>;
 };
 
 /** Installs the app on the home screen (product D5). */

@@ -33,6 +33,17 @@ function findDefault(id: string, listId: string): Category | undefined {
   return named && { ...named, id, inList: true };
 }
 
+/**
+ * Finds the category of a name: one of the list or, in an account, one that will be created with its first item.
+ * @returns undefined if no category has the name
+ */
+export function findCategoryNamed(list: List, ref: ListRef, name: string): Category | undefined {
+  const known = findNamed(list, name);
+  if (known !== undefined || isDemoList(ref)) return known;
+  const seed = CATALOGUE_CATEGORIES.find((category) => nameKey(category.name) === nameKey(name));
+  return seed && findCategory(list, ref, toListId(seed.id, ref.listId));
+}
+
 /** The category of an item that resembles no known name and has no chosen category: Misc or Other, or a new one if both are missing. */
 export function fallbackCategory(list: List, ref: ListRef): Category {
   const named = liveRows(list.categories).filter(({ name }) => /^(?:misc|other)\b/iu.test(name));
@@ -45,5 +56,8 @@ function createFallback(ref: ListRef): Category {
   return isDemoList(ref) && misc !== undefined ? misc : { ...createLostCategory(id), ...DEFAULT_CATEGORIES.at(-1) };
 }
 
-const findNamed = (list: List, name: string): Category | undefined =>
-  liveRows(list.categories).find((category) => nameKey(category.name) === nameKey(name));
+/** Of several categories with the name, one that the list shows. */
+function findNamed(list: List, name: string): Category | undefined {
+  const named = liveRows(list.categories).filter((category) => nameKey(category.name) === nameKey(name));
+  return named.find(({ inList }) => inList) ?? named[0];
+}

@@ -23,7 +23,7 @@ const toText = (list: List): string => formatListText(list, createListView(list,
 /** Pastes a text into an empty list, as the preview does without a choice. */
 function paste(text: string, isKnownName: (name: string) => boolean): List {
   const memory = memoryOf({});
-  const { lines } = parseListText(text, { numbers, isKnownName, isCategoryName: () => false });
+  const { lines } = parseListText(text, { numbers, hasDetails: true, isKnownName, isCategoryName: () => false });
   const categories = new Map<string, Category>();
   const drafts = lines.map(({ entry, checked, heading }) => {
     const name = heading ?? '';

@@ -14,6 +14,7 @@ const CATEGORIES: ReadonlySet<string> = new Set(['Dairy', 'Bakery', 'Snacks'].ma
 const read = (text: string): readonly TextLine[] =>
   parseListText(text, {
     numbers,
+    hasDetails: true,
     isKnownName: (name) => KNOWN.has(nameKey(name)),
     isCategoryName: (name) => CATEGORIES.has(nameKey(name)),
   }).lines;
@@ -108,6 +109,10 @@ describe('headings', () => {
     ]);
     expect(readAll('Saturday\n- rolls\n- nuts')).toEqual(['?Saturday', 'rolls', 'nuts']);
     expect(readAll('Saturday\nrolls\n- nuts')).toEqual(['Saturday', 'rolls', 'nuts']);
+    expect(readAll('Pancakes\r\n\r\n200 g flour\r\n2 eggs')).toEqual(['?Pancakes', '200 g | flour', '2 | eggs']);
+    expect(readAll('Pancakes\nIngredients:\n2 eggs')).toEqual(['?Pancakes', '?Ingredients', '2 | eggs @Ingredients']);
+    expect(readAll('rolls\n\nnuts\n\nfigs')).toEqual(['rolls', 'nuts', 'figs']);
+    expect(readAll('https://example.org/pancakes\n2 eggs')).toEqual(['?https://example.org/pancakes', '2 | eggs']);
   });
 });
 
@@ -118,6 +123,8 @@ describe('recipes', () => {
     ['1 (14 oz) can diced tomatoes', '1 can | diced tomatoes | 14 oz'],
     ['½ cup (120 ml) whole milk', '0.5 cup | whole milk | 120 ml'],
     ['250g/9oz plain flour, plus extra for dusting', '250 g | plain flour | 9oz, plus extra for dusting'],
+    ['500g/1lb 2oz beef mince', '500 g | beef mince | 1lb 2oz'],
+    ['2 x 400g tins chopped tomatoes', '2 cans | chopped tomatoes | 400g'],
     ['2-3 carrots, peeled', '3 | carrots | 2–3, peeled'],
     ['1 to 2 tbsp olive oil', '2 tbsp | olive oil | 1–2'],
     ['500g beef mince (5% fat), browned', '500 g | beef mince | 5% fat, browned'],

@@ -24,6 +24,8 @@ export type ListText = {
 };
 
 export type TextOptions = EntryOptions & {
+  /** Whether items can have amounts and notes; otherwise each line is a name (product Q6). */
+  readonly hasDetails: boolean;
   /** Whether the list knows a category of this name. */
   readonly isCategoryName: (name: string) => boolean;
 };
@@ -33,16 +35,16 @@ export type TextOptions = EntryOptions & {
  * heading of the items below it.
  */
 export function parseListText(text: string, options: TextOptions): ListText {
-  const lines = splitLines(text);
-  const shared = TITLE_ALONE.test(text) ? parseShared(lines) : null;
-  return shared ?? { isShared: false, lines: parseForeign(lines, options) };
+  const shared = options.hasDetails && TITLE_ALONE.test(text) ? parseShared(splitLines(text)) : null;
+  const literally = options.hasDetails ? options : { ...options, isKnownName: () => true };
+  return shared ?? { isShared: false, lines: parseForeign(text.replaceAll('\r\n', '\n'), literally) };
 }
 
 /** A line, then a blank one. */
 const TITLE_ALONE = /^\s*\S.*(?:\r\n|[\n\r])[^\S\n\r]*[\n\r]/u;
 
 /** The lines of a text that have a visible character. */
-const splitLines = (text: string): readonly string[] =>
+export const splitLines = (text: string): readonly string[] =>
   text
     .split(/\r\n|[\n\r\u2028\u2029]/u)
     .map((line) => line.trim())
@@ -82,22 +84,30 @@ function readHeading(line: string): string | null {
   return quoted?.replaceAll('""', '"') ?? name;
 }
 
-function parseForeign(texts: readonly string[], options: TextOptions): readonly TextLine[] {
-  const marked = texts.map(readMarks).filter(({ text }) => nameKey(text) !== '');
+function parseForeign(text: string, options: TextOptions): readonly TextLine[] {
+  const marked = splitLines(text)
+    .map(readMarks)
+    .filter((line) => nameKey(line.text) !== '');
   const isList = marked.filter(({ isListed }) => isListed).length > 1;
+  const isTitled = TITLE_ABOVE_LINES.test(text) || isTitleOf(marked, isList, options);
   let heading: string | null = null;
-  return marked.flatMap((line, at): readonly TextLine[] => {
-    const title = readTitle(line, isList, options);
-    if (title !== null) {
-      heading = title;
-      return options.isCategoryName(title)
-        ? []
-        : [toLine({ ...line, text: title }, { heading: null, isTitle: true }, options)];
-    }
-    const isAbove = at === 0 && isList && !line.isListed && marked.slice(1).every(isListedOrTitle(options));
-    const read = toLine(line, { heading, isTitle: false }, options);
-    return [{ ...read, isTitle: isAbove && isNameAlone(read.entry, options) }];
-  });
+  return marked
+    .map((line, at): TextLine | null => {
+      const title = readTitle(line, isList, options);
+      heading = title ?? heading;
+      if (title === null) return readItem(line, { heading, mayBeTitle: at === 0 && isTitled }, options);
+      const entry = parseEntry(title, options);
+      return options.isCategoryName(title) ? null : { entry, checked: line.checked, heading: null, isTitle: true };
+    })
+    .filter((line) => line !== null);
+}
+
+type Place = { readonly heading: string | null; readonly mayBeTitle: boolean };
+
+function readItem(line: MarkedLine, { heading, mayBeTitle }: Place, options: TextOptions): TextLine {
+  const entry = parseRecipeLine(line.text, options);
+  const isTitle = LINK.test(line.text) || (mayBeTitle && isNameAlone(line, entry, options));
+  return { entry, checked: line.checked, heading, isTitle };
 }
 
 /**
@@ -110,16 +120,17 @@ function readTitle(line: MarkedLine, isList: boolean, { isCategoryName }: TextOp
   return isList && isCategoryName(line.text) ? line.text : null;
 }
 
-const isListedOrTitle =
-  (options: TextOptions) =>
-  (line: MarkedLine): boolean =>
-    line.isListed || readTitle(line, true, options) !== null;
+/** A line, a blank one, and then lines without a blank one between them. */
+const TITLE_ABOVE_LINES = /^\s*\S[^\n]*\n[^\S\n]*\n\s*\S[^\n]*\n[^\S\n]*\S/u;
 
-const isNameAlone = (entry: Entry, { isKnownName }: TextOptions): boolean =>
-  !hasDetails(entry) && !isKnownName(entry.name);
+/** Whether the first line is above a heading, or above lines that all have bullets. */
+function isTitleOf([, second, ...others]: readonly MarkedLine[], isList: boolean, options: TextOptions): boolean {
+  if (second === undefined) return false;
+  const isHeading = (line: MarkedLine): boolean => readTitle(line, isList, options) !== null;
+  return isHeading(second) || (isList && [second, ...others].every((line) => line.isListed || isHeading(line)));
+}
 
-const toLine = (
-  { text, checked }: MarkedLine,
-  place: Pick<TextLine, 'heading' | 'isTitle'>,
-  options: TextOptions,
-): TextLine => ({ entry: parseRecipeLine(text, options), checked, ...place });
+const isNameAlone = ({ isListed }: MarkedLine, entry: Entry, { isKnownName }: TextOptions): boolean =>
+  !isListed && !hasDetails(entry) && !isKnownName(entry.name);
+
+const LINK = /^https?:\/\/\S+$/u;

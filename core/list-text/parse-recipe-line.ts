@@ -1,13 +1,12 @@
 /** Reads a line of a recipe: an amount, what to buy, and how to prepare it (product Q4). */
-import { NUMBER_PATTERN } from '#core/amount/numbers.ts';
 import { parseEntry } from '#core/amount/parse-entry.ts';
 import type { Entry, EntryOptions } from '#core/amount/parse-entry.ts';
-import { UNIT_PATTERN } from '#core/amount/units.ts';
+import { findUnit } from '#core/amount/units.ts';
 import { cleanDetails } from '#core/name/clean-details.ts';
 
 /**
  * Reads an entry as the add bar does. If it has an amount, what a recipe adds to it becomes the note: `2 cloves garlic, minced`,
- * `1 (14 oz) can tomatoes`, `250g/9oz flour`, `2-3 carrots`. Nothing is lost: what is not understood stays in the name.
+ * `1 (14 oz) can tomatoes`, `2 x 400g tins tomatoes`, `250g/9oz flour`, `2-3 carrots`. Nothing is lost: what is not understood stays in the name.
  */
 export function parseRecipeLine(text: string, options: EntryOptions): Entry {
   const plain = parseEntry(text, options);
@@ -31,7 +30,7 @@ type Split = { readonly rest: string; readonly notes: readonly string[] };
 /** Removes one kind of remark after another. */
 function splitRemarks(text: string, options: EntryOptions): Split {
   const start: Split = { rest: text, notes: [] };
-  return [splitRange, splitSecondSize, splitBracket, splitComma(options), splitEnding].reduce(
+  return [splitRange, splitSecondSize, splitPacks, splitBracket, splitComma(options), splitEnding].reduce(
     ({ rest, notes }, split) => {
       const found = split(rest);
       return found === null ? { rest, notes } : { rest: found.rest, notes: [...notes, found.note] };
@@ -50,14 +49,28 @@ function splitRange(text: string): Remark | null {
   return Number(low) < Number(high) ? { rest: `${high}${rest}`, note: `${low}–${high}` } : null;
 }
 
-const SIZE = `(?:${NUMBER_PATTERN})\\s?(?:${UNIT_PATTERN})`;
-const SECOND_SIZE = new RegExp(`^(?<first>${SIZE})\\s?[/|]\\s?(?<second>${SIZE})(?<rest>\\s.+)$`, 'iu');
+/** A number and a word. Short, because a pattern with all units takes a tenth of a second to compile; `isSize` checks the unit. */
+const SIZE = String.raw`[\p{N}.,]+\s?\p{L}{1,12}`;
+const SECOND_SIZE = new RegExp(
+  String.raw`^(?<first>${SIZE})\s?[/|]\s?(?<second>${SIZE}(?:\s${SIZE})?)(?<rest>\s.+)$`,
+  'u',
+);
 
 /** `250g/9oz flour`: the same amount in two units. */
 function splitSecondSize(text: string): Remark | null {
-  const { first, second, rest } = SECOND_SIZE.exec(text)?.groups ?? {};
-  return first === undefined || second === undefined ? null : { rest: `${first}${rest ?? ''}`, note: second };
+  const { first = '', second = '', rest = '' } = SECOND_SIZE.exec(text)?.groups ?? {};
+  return isSize(first) && isSize(second) ? { rest: `${first}${rest}`, note: second } : null;
 }
+
+const PACKS = new RegExp(String.raw`^(?<count>\d+)\s?[x×]\s?(?<size>${SIZE})(?<rest>\s.+)$`, 'u');
+
+/** `2 x 400g tins tomatoes`: how many, and the size of each. */
+function splitPacks(text: string): Remark | null {
+  const { count = '', size = '', rest = '' } = PACKS.exec(text)?.groups ?? {};
+  return isSize(size) ? { rest: `${count}${rest}`, note: size } : null;
+}
+
+const isSize = (text: string): boolean => findUnit(/\p{L}+$/u.exec(text)?.[0] ?? '') !== undefined;
 
 /** Not a bracket at the end of the line, which `parseEntry` reads. */
 const BRACKET = /^(?<before>[^()]*[^()\s])\s*\((?<note>[^()]*[^()\s][^()]*)\)(?<after>\s*[^()\s][^()]*)$/u;

@@ -21,7 +21,7 @@ export type DraftLine = {
   readonly takesNewAmount: boolean;
 };
 
-type PlannedLine = {
+export type PlannedLine = {
   /** The item that has the name before this line, on the list or in an earlier line; null for a new item. */
   readonly before: Item | null;
   /** The item after this line. */

@@ -25,7 +25,7 @@ export function createDeviceFeatures(): DeviceFeatures {
       link.click();
       setTimeout(() => URL.revokeObjectURL(address), FORGET_FILE_MS);
     },
-    loadLinkSharing: async () => (await import('./link-sharing.ts')).linkSharing,
+    loadSharing: async () => (await import('./sharing.ts')).sharing,
   };
 }
 

@@ -1,8 +1,8 @@
-/** The add bar: its layout, choosing a category, its status, pasting lines, and keys. */
+/** The add bar: its layout, choosing a category, its status, and keys. */
 import { expect, test } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { adderField, button, dialog, pressInMenu, toast } from '#e2e/steps/controls.ts';
-import { addItem, chooseCategory, enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
+import { addItem, chooseCategory, enterDemo, itemBox } from '#e2e/steps/enter-demo.ts';
 import { categorySelect, section } from '#e2e/steps/list.ts';
 import { clockTest, stopClock } from '#e2e/fixtures/still-clock.ts';
 import { boxOf } from '#e2e/steps/touch.ts';
@@ -160,63 +160,6 @@ test('[L8] after a typo the bar offers the right name, which renames the item in
   await expect(button(page, 'Did you mean Ketchup?')).toHaveCount(0);
 });
 
-test('[L8] pasted lines become items in one step, each in its category, or in Misc if unknown', async ({ page }) => {
-  await paste(page, '- [ ] Green apples\n\n* Oat milk\n• Xylophone\n');
-  await expect(said(page, '3 items added')).toBeVisible();
-  await expect(section(page, 'Fruits & Vegetables').getByRole('checkbox', { name: 'Green apples' })).toBeAttached();
-  await expect(section(page, 'Dairy & Eggs').getByRole('checkbox', { name: 'Oat milk' })).toBeAttached();
-  await expect(itemBox(page, 'Xylophone')).toBeAttached();
-  await expect(listHeading(page)).toHaveText('My List (0/133 items)');
-  await page.locator('form').getByRole('button', { name: 'Undo' }).click();
-  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
-});
-
-test('[L8] [L9] a ticked line becomes a ticked item, but ticks none that is on the list', async ({ page }) => {
-  await paste(page, '- [x] Oat milk\n✓ Rye bread\n[ ] Green apples\n[x] Bananas\n');
-  await expect(said(page, '3 items added. 1 was already on the list')).toBeVisible();
-  await expect(itemBox(page, 'Oat milk')).toBeChecked();
-  await expect(itemBox(page, 'Rye bread')).toBeChecked();
-  await expect(itemBox(page, 'Green apples')).not.toBeChecked();
-  await expect(itemBox(page, 'Bananas')).not.toBeChecked();
-  await expect(listHeading(page)).toHaveText('My List (2/133 items)');
-});
-
-test('[L9] after pasting, the bar says how many items were added and how many were already on the list, which are unticked', async ({
-  page,
-}) => {
-  await itemBox(page, 'Milk').check();
-  await paste(page, 'milk\nOat milk\nbread\nMILK\n');
-  await expect(said(page, '1 item added. 2 were already on the list')).toBeVisible();
-  await expect(listHeading(page)).toHaveText('My List (0/131 items)');
-  await paste(page, 'milk\nbread');
-  await expect(said(page, '2 items were already on the list')).toBeVisible();
-  await expect(page.locator('form').getByRole('button', { name: 'Undo' })).toHaveCount(0);
-});
-
-test('[L8] [U2] pasting creates a missing category for unknown names in the same step', async ({ page }) => {
-  const misc = 'Misc e.g. (Flowers, Gift Cards, Tape)';
-  await button(page, 'Select').click();
-  await page.getByRole('checkbox', { name: `Select ${misc}` }).check();
-  await button(page, 'Delete (1)').click();
-  await button(page.getByRole('dialog'), 'Delete').click();
-  await expect(groupButton(page, misc)).toHaveCount(0);
-  await paste(page, 'Oat milk\nXylophone');
-  await expect(said(page, '2 items added')).toBeVisible();
-  await expect(section(page, misc).getByRole('checkbox', { name: 'Xylophone' })).toBeAttached();
-  await page.locator('form').getByRole('button', { name: 'Undo' }).click();
-  await expect(groupButton(page, misc)).toHaveCount(0);
-});
-
-test('[L10] more than 200 pasted lines are refused with a message, and the text in the field is kept', async ({
-  page,
-}) => {
-  await adderField(page).fill('oat');
-  await paste(page, Array.from({ length: 201 }, (_, at) => `Thing ${at}`).join('\n'));
-  await expect(said(page, 'That’s too many lines. Paste up to 200 at a time.')).toBeVisible();
-  await expect(adderField(page)).toHaveValue('oat');
-  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
-});
-
 test('[L8] on a phone a toast appears above the strip and the suggestions', async ({ page }, { project }) => {
   test.skip(project.name !== 'phone', 'On a wide screen the bar is at the top.');
   await itemBox(page, 'Apples').press('Delete');
@@ -230,16 +173,6 @@ test('[L8] on a phone a toast appears above the strip and the suggestions', asyn
     expect(above.y + above.height).toBeLessThanOrEqual(below.y);
   }).toPass();
 });
-
-const said = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
-
-/** Pastes a text into the add field. */
-const paste = (page: Page, text: string): Promise<void> =>
-  adderField(page).evaluate((element, pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
 
 test('[U5] Ctrl+Z undoes in the empty field, and slash or n focus the field outside of text fields', async ({
   page,

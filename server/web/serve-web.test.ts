@@ -31,6 +31,13 @@ test('the root is the app, and index.html is the same page', async () => {
   expect((await ask('/index.html')).headers.get('etag')).toBe(page.headers.get('etag'));
 });
 
+test('[Q4] a text that is shared before the service worker runs opens the app, and is in no address', async () => {
+  const answer = await app.request('/share', { method: 'POST', body: new URLSearchParams({ text: 'milk' }) });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toBe('/?do=share');
+  expect((await app.request('/share')).status).toBe(404);
+});
+
 test.each([
   ['/', 'text/html; charset=utf-8'],
   ['/assets/main-1a2b.js', 'text/javascript; charset=utf-8'],

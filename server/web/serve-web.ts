@@ -15,6 +15,7 @@ import type { Asset, WebRoot } from './web-root.ts';
 export function createWebHandler(webRoot: WebRoot): Handler {
   const compressOnce = createCompressOnce();
   return (c) => {
+    if (c.req.method === 'POST' && c.req.path === SHARE_PATH) return redirectAfterShare();
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       return createTextResponse(405, messages.methodRefused, { allow: 'GET, HEAD' });
     }
@@ -27,6 +28,12 @@ export function createWebHandler(webRoot: WebRoot): Handler {
     return createNotFoundResponse(c.req.header('accept'));
   };
 }
+
+/** The share target of the web app manifest. */
+const SHARE_PATH = '/share';
+
+/** The service worker answers this and keeps the shared text. Without one, the app opens and asks for the text. */
+const redirectAfterShare = (): Response => createTextResponse(303, '/?do=share', { location: '/?do=share' });
 
 function decodePath(pathname: string): string | undefined {
   try {

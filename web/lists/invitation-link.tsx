@@ -23,7 +23,7 @@ export function InvitationLink({ listName, invitation, onRevoke }: InvitationLin
   const { link } = invitation;
   const { store } = useShopper();
   const { deviceFeatures } = useApp();
-  const sharing = useChunk(deviceFeatures.loadLinkSharing, 'ignore');
+  const sharing = useChunk(deviceFeatures.loadSharing, 'ignore');
   const toaster = useContext(ToasterContext);
   const panel = useRef<HTMLDivElement>(null);
   useFirstFocus(panel);
@@ -31,7 +31,8 @@ export function InvitationLink({ listName, invitation, onRevoke }: InvitationLin
     toaster.show((await copyText(link)) ? words.copied : words.notCopied);
   };
   const send = async (): Promise<void> => {
-    if ((await sharing?.openShareSheet(words.sheetText(listName), link)) === false) toaster.show(words.notShared);
+    if ((await sharing?.openShareSheet({ text: words.sheetText(listName), url: link })) === false)
+      toaster.show(words.notShared);
   };
   const hasSheet = sharing?.hasShareSheet === true;
   return (

@@ -5,6 +5,8 @@ declare const self: ServiceWorkerGlobalScope;
 declare const PRECACHE_FILES: readonly (readonly [path: string, hash: string])[];
 declare const BUILD_ID: string;
 
+/** The share target of the web app manifest. */
+const SHARE_PATH = '/share';
 const PREFIX = 'checklist-';
 const CACHE = `${PREFIX}${BUILD_ID}`;
 /** Cache keys by path. */
@@ -16,6 +18,10 @@ self.addEventListener('message', (event) => {
   if (event.data === 'skipWaiting') void self.skipWaiting();
 });
 self.addEventListener('fetch', (event) => {
+  if (event.request.method === 'POST' && new URL(event.request.url).pathname === SHARE_PATH) {
+    event.respondWith(keepShared(event.request));
+    return;
+  }
   const key = keyFor(event.request);
   if (key) event.respondWith(answer(key, event.request));
 });
@@ -59,6 +65,24 @@ function keyFor(request: Request): string | undefined {
 async function answer(key: string, request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   return (await cache.match(key)) ?? fetch(request);
+}
+
+/**
+ * Keeps a text that another app shared until the list is open (device/features/sharing.ts). It is posted, and answered here, so
+ * that it is in no address, no browser history and no server log.
+ */
+async function keepShared(request: Request): Promise<Response> {
+  const form = await request.formData();
+  const read = (name: string): string => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const title = read('title');
+  const text = read('text');
+  const cache = await caches.open('shared-text');
+  // The title of a note or page is no item: the preview reads it as a heading.
+  await cache.put('/shared-text', new Response(text === '' || title === '' ? title + text : `# ${title}\n${text}`));
+  return Response.redirect('/?do=share', 303);
 }
 
 /** The key contains the hash, so that unchanged files of an older build are reused. */

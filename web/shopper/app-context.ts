@@ -54,7 +54,7 @@ export type AppServices = {
 export type ListChoice = { readonly listId: string; readonly name: string };
 
 /** How the app was opened (the manifest's shortcuts and share target). */
-export type Launch = { readonly action: 'add' | 'shop' | null; readonly text: string };
+export type Launch = { readonly action: 'add' | 'shop' | 'share' | null; readonly text: string };
 
 export const AppContext = createContext<AppServices | null>(null);
 

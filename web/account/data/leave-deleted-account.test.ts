@@ -66,7 +66,7 @@ async function openDeleted(removeDeletedAccount: LeaveAccount, accounts?: Promis
       vibrate() {},
       keepAwake() {},
       canKeepAwake: false,
-      loadLinkSharing: () => Promise.reject(new Error('Not needed')),
+      loadSharing: () => Promise.reject(new Error('Not needed')),
       canVibrate: false,
       saveFile: (name: string, text: string) =>
         void log.push(`${name}: ${text.includes('"id": "milk"') ? 'milk' : text}`),

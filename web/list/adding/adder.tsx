@@ -1,5 +1,5 @@
 /** The bar to add items with: name, category, button, and an overlay for suggestions and status. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import * as messages from '#web/messages/en/list-actions.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { Icon } from '#web/ui/icons/icon.tsx';
@@ -8,26 +8,30 @@ import { AdderCategory } from './adder-category.tsx';
 import { AdderStrip } from './adder-strip.tsx';
 import styles from './adder.module.css';
 import { ItemField } from './item-field.tsx';
-import { usePreferences } from '#web/shopper/app-context.ts';
+import { useApp, usePreferences } from '#web/shopper/app-context.ts';
+import type { Launch } from '#web/shopper/app-context.ts';
 import { useAddFieldKeys } from '#web/list/keyboard/add-field.ts';
 import { useAdder } from './use-adder.ts';
 import { useBarPosition } from './use-bar-position.ts';
 import { useCategoryChoice } from './use-category-choice.ts';
 
 type AdderProps = {
-  /** The first text of the field, for example text that was shared to the app. */
-  readonly firstText: string;
-  readonly startsFocused: boolean;
-  readonly onAddCategory: (onAdded: (id: string, isNew: boolean) => void) => void;
+  /** How the app was opened: with a text for the field, or with text that another app shared. */
+  readonly launch: Launch;
+  readonly onDialog: (dialog: AdderDialog) => void;
 };
+
+type AdderDialog =
+  | { readonly type: 'add-category'; readonly onAdded: (id: string, isNew: boolean) => void }
+  | { readonly type: 'add-several'; readonly text: string; readonly category: string };
 
 const WIDE_WITH_KEYBOARD = '(min-width: 48em) and (hover: hover) and (pointer: fine)';
 
 /** The form. Enter adds the item, empties the field and keeps its focus for the next item. */
-export function Adder({ firstText, startsFocused, onAddCategory }: AdderProps) {
+export function Adder({ launch, onDialog }: AdderProps) {
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const adder = useAdder(firstText);
+  const adder = useAdder(launch.text);
   // Do not scroll: the row of an existing item may have just been scrolled into view.
   const focusField = (): void => input.current?.focus({ preventScroll: true });
   const choice = useCategoryChoice(adder, focusField);
@@ -37,8 +41,9 @@ export function Adder({ firstText, startsFocused, onAddCategory }: AdderProps) {
   useEffect(() => {
     // On touch screens, the focus would open the keyboard.
     const isInvited = store.view.heading().total === 0 && window.matchMedia(WIDE_WITH_KEYBOARD).matches;
-    if (startsFocused || isInvited) input.current?.focus();
-  }, [startsFocused, store]);
+    if (launch.action === 'add' || isInvited) input.current?.focus();
+  }, [launch, store]);
+  useSharedText(launch, onDialog);
   return (
     <form
       className={styles.adder}
@@ -52,12 +57,18 @@ export function Adder({ firstText, startsFocused, onAddCategory }: AdderProps) {
       }}
     >
       <div className={styles.row}>
-        <ItemField adder={adder} inputRef={input} onCategoryMissing={choice.openToAdd} onFocus={choice.cancel} />
+        <ItemField
+          adder={adder}
+          inputRef={input}
+          onCategoryMissing={choice.openToAdd}
+          onFocus={choice.cancel}
+          onSeveral={(text) => onDialog({ type: 'add-several', text, category: adder.chosenCategory })}
+        />
         <AdderCategory
           category={adder.category}
           selectRef={choice.select}
           onChoose={choice.choose}
-          onAddCategory={() => onAddCategory(choice.chooseLater())}
+          onAddCategory={() => onDialog({ type: 'add-category', onAdded: choice.chooseLater() })}
           onKeyDown={choice.onKeyDown}
         />
         <button className={styles.add} type="submit" disabled={!adder.canAdd} aria-label={messages.adder.add}>
@@ -68,4 +79,17 @@ export function Adder({ firstText, startsFocused, onAddCategory }: AdderProps) {
       <AdderStrip adder={adder} onOpenCategories={choice.open} onDone={focusField} />
     </form>
   );
+}
+
+/** Opens the preview of the text that another app shared. Without a service worker the text is missing, and can be pasted. */
+function useSharedText({ action }: Launch, onDialog: AdderProps['onDialog']): void {
+  const { deviceFeatures } = useApp();
+  const open = useEffectEvent((text: string) => onDialog({ type: 'add-several', text, category: '' }));
+  useEffect(() => {
+    const start = async (): Promise<void> => {
+      const sharing = await deviceFeatures.loadSharing().catch(() => null);
+      open((await sharing?.takeSharedText()) ?? '');
+    };
+    if (action === 'share') void start();
+  }, [action, deviceFeatures]);
 }

@@ -1,10 +1,8 @@
 /** The field for the name of a new item. */
 import { useId } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
-import { nameKey } from '#core/name/name-key.ts';
 import * as messages from '#web/messages/en/list-actions.ts';
 import styles from './adder.module.css';
-import type { PastedLine } from './use-add-item.ts';
 import type { AdderState } from './use-adder.ts';
 
 type ItemFieldProps = {
@@ -13,10 +11,12 @@ type ItemFieldProps = {
   /** The shopper pressed Enter, but the category is missing. */
   readonly onCategoryMissing: () => void;
   readonly onFocus: () => void;
+  /** Several lines were pasted. */
+  readonly onSeveral: (text: string) => void;
 };
 
 /** A combobox: the field keeps the focus and references the active suggestion (WAI-ARIA combobox pattern). */
-export function ItemField({ adder, inputRef, onCategoryMissing, onFocus }: ItemFieldProps) {
+export function ItemField({ adder, inputRef, onCategoryMissing, onFocus, onSeveral }: ItemFieldProps) {
   const id = useId();
   const { suggestions } = adder;
   const { shown, active } = suggestions;
@@ -48,11 +48,11 @@ export function ItemField({ adder, inputRef, onCategoryMissing, onFocus }: ItemF
           onFocus();
         }}
         onPaste={(event) => {
-          const lines = readLines(event.clipboardData.getData('text/plain'));
+          const text = event.clipboardData.getData('text/plain');
           // The browser pastes a single line as usual.
-          if (lines.length < 2) return;
+          if (!hasSeveralLines(text)) return;
           event.preventDefault();
-          adder.addLines(lines);
+          onSeveral(text);
         }}
         onBlur={() => suggestions.close({ name: adder.entry.name, typed: adder.text })}
         onKeyDown={(event) => {
@@ -92,16 +92,4 @@ const isLiteralKey = ({ key, shiftKey }: KeyboardEvent, { canAdd }: AdderState):
 const isCategoryMissing = (key: string, { hasText, canAdd }: AdderState): boolean =>
   key === 'Enter' && hasText && !canAdd;
 
-/** Bullets, numbers and check boxes of Markdown, notes and chat apps. */
-const LINE_START =
-  /^\s*(?:[-*+•–—·◦▪●○]|\d+[.)](?!\d))?\s*(?:(?<ticked>\[[xX✓✔]\]|[☑☒✓✔✅]\uFE0F?)|\[ ?\]|[☐⬜]\uFE0F?)?\s*/u;
-
-/** Reads pasted text as names, one on each line, without list markers. Drops lines without a visible character. */
-export const readLines = (text: string): readonly PastedLine[] =>
-  text
-    .split(/\r\n|[\n\r\u2028\u2029]/u)
-    .map((line) => ({
-      name: line.replace(LINE_START, '').trim(),
-      checked: LINE_START.exec(line)?.groups?.['ticked'] !== undefined,
-    }))
-    .filter(({ name }) => nameKey(name) !== '');
+const hasSeveralLines = (text: string): boolean => /[\n\r\u2028\u2029]/u.test(text.trim());

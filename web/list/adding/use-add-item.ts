@@ -5,15 +5,12 @@ import { mergeDetails } from '#core/amount/merge-details.ts';
 import type { NumberFormat } from '#core/amount/numbers.ts';
 import type { Entry } from '#core/amount/parse-entry.ts';
 import type { Category, Item } from '#core/list/row.ts';
-import { fallbackCategory, findCategory } from '#core/catalogue/category-on-demand.ts';
-import { isEmptyDiff } from '#core/diff/diff.ts';
 import { liveRow } from '#core/list/list.ts';
-import { guessCategory } from '#core/suggest/guess-category.ts';
 import { findResembling } from '#core/suggest/find-resembling.ts';
 import type { Resemblance } from '#core/suggest/find-resembling.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
 import type { AppliedChange, Store } from '#client/store/store.ts';
-import { changeFailures, undo } from '#web/messages/en/list.ts';
+import { changeFailures } from '#web/messages/en/list.ts';
 import { adder } from '#web/messages/en/list-actions.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { showItem } from './show-item.ts';
@@ -99,45 +96,5 @@ function createReports({ store, numbers, setStatus }: ReportParts) {
       const amount = amountOf(liveRow(store.list.items, existing.id) ?? existing);
       setStatus({ text: amount === amountOf(existing) ? listed : adder.nowWith(listed, amount), action: null });
     },
-  };
-}
-
-export type PastedLine = {
-  readonly name: string;
-  /** Whether the line begins with a ticked box. */
-  readonly checked: boolean;
-};
-
-/** The maximum number of pasted lines. */
-const LINES_LIMIT = 200;
-
-/**
- * Adds one item for each pasted line, as one undo step. Items with unknown names go to `category`. Ticked lines become ticked
- * items.
- */
-export function useAddLines(names: KnownNames, setStatus: SetStatus) {
-  const { store, collapse, ref } = useShopper();
-  return (lines: readonly PastedLine[], category: string): void => {
-    if (lines.length > LINES_LIMIT) {
-      setStatus({ text: adder.tooManyLines(LINES_LIMIT), action: null, isRefusal: true });
-      return;
-    }
-    const { list } = store;
-    const fallback = findCategory(list, ref, category) ?? fallbackCategory(list, ref);
-    const items = lines.map(({ name, checked }) => {
-      const target = findCategory(list, ref, guessCategory(names, name) ?? '') ?? fallback;
-      return { id: store.createId(), name, checked, category: target.id, newCategory: target };
-    });
-    const existing = items.flatMap((item) => list.itemNamed(item.category, item.name)?.id ?? []);
-    const result = store.applyChange({ type: 'add-items', items });
-    if (!result.ok) {
-      setStatus({ text: changeFailures[result.failure.type], action: null, isRefusal: true });
-      return;
-    }
-    for (const item of items) collapse.expand(item.category);
-    const done = result.value;
-    const added = items.filter(({ id }) => liveRow(store.list.items, id) !== undefined).length;
-    const action = isEmptyDiff(done.diff) ? null : { label: undo, run: () => store.revert(done) };
-    setStatus({ text: adder.addedMany(added, new Set(existing).size), action });
   };
 }

@@ -14,8 +14,7 @@ import { useChunk } from '#web/ui/use-chunk.ts';
 import { createEntryReader } from './entry-reader.ts';
 import { afterAdding, chooseCategory, draftCategory, EMPTY_DRAFT, typeText } from './draft.ts';
 import type { Draft } from './draft.ts';
-import { useAddItem, useAddLines } from './use-add-item.ts';
-import type { PastedLine } from './use-add-item.ts';
+import { useAddItem } from './use-add-item.ts';
 import { useAdderStatus } from './use-adder-status.ts';
 import type { AdderStatus } from './use-adder-status.ts';
 import { useSuggestions } from '#web/list/suggestions/use-suggestions.ts';
@@ -43,8 +42,8 @@ export type AdderState = {
   readonly takeLiterally: () => void;
   /** Takes the text literally and adds the item. */
   readonly submitLiterally: () => void;
-  /** Adds one item for each line of a pasted text. */
-  readonly addLines: (lines: readonly PastedLine[]) => void;
+  /** The category that the shopper chose for unknown names; '' for none. */
+  readonly chosenCategory: string;
   /** The category that a suggestion would be added to: the chosen one, or else the suggestion's; null for none. */
   readonly categoryOf: (suggestion: Suggestion) => Category | null;
   /** Adds a suggestion to that category. */
@@ -55,7 +54,6 @@ export function useAdder(firstText: string): AdderState {
   const { names, reader, find, retype, pickDraft, literalDraft, shown, draft, setDraft } = useDraft(firstText);
   const [status, setStatus] = useAdderStatus();
   const addItem = useAddItem({ names, numbers: reader.numbers, setStatus });
-  const addLines = useAddLines(names, setStatus);
   const suggestions = useSuggestions(names, reader.queryOf(draft));
   const add = (from: Draft): void => {
     const target = find(draftCategory(from));
@@ -82,7 +80,7 @@ export function useAdder(firstText: string): AdderState {
     submit: () => add(draft),
     takeLiterally: () => show(literalDraft()),
     submitLiterally: () => add(literalDraft()),
-    addLines: (lines) => addLines(lines, draft.chosen || draft.kept),
+    chosenCategory: draft.chosen || draft.kept,
     categoryOf: (suggestion) => find(draftCategory(pickDraft(suggestion))),
     pick(suggestion) {
       const picked = pickDraft(suggestion);

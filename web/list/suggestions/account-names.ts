@@ -6,7 +6,7 @@ import { catalogueToListId } from '#core/catalogue/default-categories.ts';
 import { isDemoList } from '#core/account/list-ref.ts';
 import type { Item } from '#core/list/row.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
-import { createShopperNames } from '#client/names/shopper-names.ts';
+import { createShopperNames, readShopperNames } from '#client/names/shopper-names.ts';
 import type { Shopper } from '#web/shopper/shopper-context.ts';
 
 type Account = Pick<Shopper, 'store' | 'ref'>;
@@ -14,6 +14,13 @@ type Account = Pick<Shopper, 'store' | 'ref'>;
 /** Collects the names for an open list and keeps them up to date. */
 export const createAccountNames = (account: Account): KnownNames =>
   createShopperNames(account.store, catalogueItems(account));
+
+/** Collects the names as they are now, with the common ones. */
+export function readAccountNames(account: Account, commonNames: readonly CommonName[]): KnownNames {
+  const names = readShopperNames(account.store, catalogueItems(account));
+  rememberCommonNames(names, account, commonNames);
+  return names;
+}
 
 /** Adds the common names. A name that the account added keeps its category. */
 export function rememberCommonNames(names: KnownNames, account: Account, commonNames: readonly CommonName[]): void {

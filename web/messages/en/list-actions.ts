@@ -52,7 +52,6 @@ export const adder = {
       ? `${items(listed)} ${were} already on the list`
       : `${items(added)} added. ${listed} ${were} already on the list`;
   },
-  tooManyLines: (most: number) => `That’s too many lines. Paste up to ${most} at a time.`,
   didYouMean: (name: string) => `Did you mean ${name}?`,
   chooseCategory: 'Choose a category',
   goesTo: (preview: string, category: string) =>

@@ -18,5 +18,7 @@ export const toolIcons = {
   move: 'M4 12h15M13 6l6 6-6 6',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   share: 'M12 15V4M8 7.5L12 3.5l4 4M6 11v8a1 1 0 0 0 1 1h10a1 1 0 0 0 1-1v-8',
+  lines: 'M4 6.5h12M4 12h8M4 17.500h8M17.500 12.500v7M14 16h7',
+  copy: 'M10 8h9a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1V9a1 1 0 0 1 1-1zM5.500 16H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1h9a1 1 0 0 1 1 1v.500',
   external: 'M14 5h5v5M19 5l-8 8M17 14v4a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V8a1 1 0 0 1 1-1h4',
 } as const;

@@ -1,6 +1,6 @@
-/** The share sheet and QR codes. */
+/** The share sheet, QR codes, and text from other apps. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { linkSharing } from './link-sharing.ts';
+import { sharing } from './sharing.ts';
 
 const LINK = 'https://list.example/#join=Qk3_-x9ZQk3_-x9ZQk3_-x9ZQk3_-x9Z';
 
@@ -8,11 +8,11 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('[H3] a link goes to the system’s share sheet, if there is one', async () => {
   vi.stubGlobal('navigator', {});
-  expect(linkSharing.hasShareSheet).toBe(false);
+  expect(sharing.hasShareSheet).toBe(false);
   const share = vi.fn<(content: object) => Promise<void>>().mockResolvedValue();
   vi.stubGlobal('navigator', { share });
-  expect(linkSharing.hasShareSheet).toBe(true);
-  expect(await linkSharing.openShareSheet('Join', LINK)).toBe(true);
+  expect(sharing.hasShareSheet).toBe(true);
+  expect(await sharing.openShareSheet({ text: 'Join', url: LINK })).toBe(true);
   expect(share).toHaveBeenCalledWith({ text: 'Join', url: LINK });
 });
 
@@ -21,11 +21,11 @@ test.each([
   ['is not allowed', 'NotAllowedError', false],
 ])('[H3] a share sheet that %s', async (_, name, isFine) => {
   vi.stubGlobal('navigator', { share: () => Promise.reject(new DOMException('', name)) });
-  expect(await linkSharing.openShareSheet('Join', LINK)).toBe(isFine);
+  expect(await sharing.openShareSheet({ text: 'Join', url: LINK })).toBe(isFine);
 });
 
 test('[H3] a QR code has a quiet margin of four modules on each side', () => {
-  const svg = decodeURIComponent(linkSharing.drawQrCode(LINK));
+  const svg = decodeURIComponent(sharing.drawQrCode(LINK));
   const size = Number(/viewBox="0 0 (?<size>\d+) /u.exec(svg)?.groups?.['size']);
   const module = Number(/h(?<module>\d+)v/u.exec(svg)?.groups?.['module']);
   const places = [...svg.matchAll(/M(?<x>\d+),(?<y>\d+)h/gu)].flatMap(({ groups }) => [
@@ -34,4 +34,22 @@ test('[H3] a QR code has a quiet margin of four modules on each side', () => {
   ]);
   expect(places.length).toBeGreaterThan(500);
   expect([Math.min(...places), Math.max(...places)]).toEqual([4 * module, size - 5 * module]);
+});
+
+test('[Q4] returns the text that another app shared once', async () => {
+  const kept = new Map([['/shared-text', 'milk\nbread']]);
+  vi.stubGlobal('caches', {
+    match: async (key: string) => (kept.has(key) ? new Response(kept.get(key)) : undefined),
+    delete: async (name: string) => name === 'shared-text' && kept.delete('/shared-text'),
+  });
+  expect(await sharing.takeSharedText()).toBe('milk\nbread');
+  expect(await sharing.takeSharedText()).toBe('');
+});
+
+test('[Q4] without a cache there is no shared text', async () => {
+  vi.stubGlobal('caches', {
+    match: () => Promise.reject(new Error('Blocked')),
+    delete: () => Promise.reject(new Error('Blocked')),
+  });
+  expect(await sharing.takeSharedText()).toBe('');
 });

@@ -1,0 +1,53 @@
+/** Finds a category for each line of a text: that of its heading, or a guess by its name (product L8, Q4). */
+import type { ListRef } from '#core/account/list-ref.ts';
+import { findCategory, findCategoryNamed } from '#core/catalogue/category-on-demand.ts';
+import type { Category } from '#core/list/row.ts';
+import type { List } from '#core/list/list.ts';
+import { cleanName } from '#core/name/clean-name.ts';
+import { nameKey } from '#core/name/name-key.ts';
+import { guessCategory } from '#core/suggest/guess-category.ts';
+import type { KnownNames } from '#core/suggest/known-names.ts';
+import type { ListText, TextLine } from './parse-list-text.ts';
+
+type Places = {
+  /** One for each line; null if the shopper has to choose. */
+  readonly categories: readonly (Category | null)[];
+  /** A new category for each heading that the list does not know. */
+  readonly created: readonly Category[];
+};
+
+type PlaceOptions = {
+  readonly list: List;
+  readonly ref: ListRef;
+  readonly names: KnownNames;
+  readonly createId: () => string;
+};
+
+/**
+ * In a text that Checklist wrote, each heading is a category. In other texts, only the headings that the list knows are: the
+ * shopper can choose the others, because `For the sauce` is a heading too.
+ */
+export function placeLines({ isShared, lines }: ListText, { list, ref, names, createId }: PlaceOptions): Places {
+  const byKey = new Map<string, Category | null>();
+  const created: Category[] = [];
+  const ofHeading = (heading: string): Category | null => {
+    const key = nameKey(heading);
+    const before = byKey.get(key);
+    if (before !== undefined) return before;
+    const known = findCategoryNamed(list, ref, heading) ?? null;
+    const fresh = known === null ? createCategory(heading, createId) : null;
+    if (fresh !== null) created.push(fresh);
+    const found = known ?? (isShared ? fresh : null);
+    byKey.set(key, found);
+    return found;
+  };
+  const guess = ({ entry }: TextLine): Category | null =>
+    findCategory(list, ref, guessCategory(names, entry.name) ?? '') ?? null;
+  const categories = lines.map((line) => (line.heading === null ? null : ofHeading(line.heading)) ?? guess(line));
+  return { categories, created };
+}
+
+function createCategory(heading: string, createId: () => string): Category | null {
+  const name = cleanName(heading);
+  return name.ok ? { id: createId(), name: name.value, color: '', inList: true } : null;
+}

@@ -1,0 +1,28 @@
+/** The sharing port: the system's share sheet, QR codes, and text from other apps. A separate chunk, because the list does not need it. */
+import { renderSVG } from 'uqr';
+import type { Sharing } from '#client/ports/device-features.ts';
+
+/** The quiet margin that ISO/IEC 18004 requires, in modules. */
+const QUIET_MARGIN = 4;
+
+/** Where web/service-worker/service-worker.ts keeps a shared text until the list is open. */
+const SHARED_CACHE = 'shared-text';
+const SHARED_TEXT = '/shared-text';
+
+export const sharing: Sharing = {
+  get hasShareSheet() {
+    return 'share' in navigator;
+  },
+  openShareSheet: (content) =>
+    navigator.share(content).then(
+      () => true,
+      // Closing the share sheet rejects too.
+      (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
+    ),
+  drawQrCode: (text) => `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: QUIET_MARGIN, ecc: 'M' }))}`,
+  async takeSharedText() {
+    const response = await caches.match(SHARED_TEXT).catch(() => undefined);
+    await caches.delete(SHARED_CACHE).catch(() => false);
+    return (await response?.text()) ?? '';
+  },
+};

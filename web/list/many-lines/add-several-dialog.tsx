@@ -1,0 +1,91 @@
+/** Adds several items at once, from typed, pasted or shared text (product Q4). */
+import { useId, useState } from 'react';
+import { splitLines } from '#core/list-text/parse-list-text.ts';
+import { severalItems as words } from '#web/messages/en/many-lines.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
+import styles from './add-several-dialog.module.css';
+import { LinesPreview } from './lines-preview.tsx';
+
+type AddSeveralDialogProps = {
+  /** Opens the preview of this text; '' asks for a text. */
+  readonly text: string;
+  /** The category that was chosen for unknown names; '' for none. */
+  readonly category: string;
+  readonly onClose: () => void;
+};
+
+/** The most lines: more than any list, and few enough for one step. */
+const LINES_LIMIT = 1000;
+
+export function AddSeveralDialog({ text: firstText, category, onClose }: AddSeveralDialogProps) {
+  const [text, setText] = useState(firstText);
+  const [isPreview, setPreview] = useState(refuse(firstText) === null);
+  return (
+    <Dialog title={words.title} isScreen onClose={onClose}>
+      {isPreview ? (
+        <LinesPreview text={text} category={category} onEditText={() => setPreview(false)} onClose={onClose} />
+      ) : (
+        <TextForm text={text} onText={setText} onNext={() => setPreview(true)} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Why a text has no preview; null if it has one. */
+function refuse(text: string): string | null {
+  const count = splitLines(text).length;
+  if (count > LINES_LIMIT) return words.tooMany(LINES_LIMIT);
+  return count === 0 ? words.empty : null;
+}
+
+type TextFormProps = {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onNext: () => void;
+};
+
+/** A text with too many lines shows its error at once, because it was pasted elsewhere. */
+function TextForm({ text, onText, onNext }: TextFormProps) {
+  const id = useId();
+  const [error, setError] = useState(text === '' ? null : refuse(text));
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const refusal = refuse(text);
+        setError(refusal);
+        if (refusal === null) onNext();
+      }}
+    >
+      <p className={styles.hint}>{words.hint}</p>
+      <div className={styles.field}>
+        <label className={styles.label} htmlFor={id}>
+          {words.text}
+        </label>
+        <textarea
+          className={styles.text}
+          id={id}
+          data-autofocus=""
+          rows={8}
+          dir="auto"
+          value={text}
+          aria-invalid={error !== null}
+          aria-describedby={`${id}-error`}
+          onChange={(event) => {
+            onText(event.currentTarget.value);
+            setError(null);
+          }}
+        />
+        <p className={styles.error} id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      </div>
+      <DialogActions>
+        <Button look="primary" type="submit">
+          {words.next}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

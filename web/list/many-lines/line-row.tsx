@@ -1,0 +1,93 @@
+/** A line of the preview: whether to add it, what was understood, its category, and whether the item is on the list. */
+import { memo } from 'react';
+import type { ReactNode } from 'react';
+import type { Entry } from '#core/amount/parse-entry.ts';
+import type { Category } from '#core/list/row.ts';
+import { changeFailures } from '#web/messages/en/list.ts';
+import { severalItems as words } from '#web/messages/en/many-lines.ts';
+import { categoryColor } from '#web/shopper/category-color.ts';
+import { Icon } from '#web/ui/icons/icon.tsx';
+import { icons } from '#web/ui/icons/icons.ts';
+import type { LineDescription } from './describe-line.ts';
+import styles from './line-row.module.css';
+import type { LineChoice } from './use-lines.ts';
+
+type LineRowProps = LineDescription & {
+  readonly at: number;
+  readonly entry: Entry;
+  readonly category: Category;
+  readonly isWanted: boolean;
+  readonly takesNewAmount: boolean;
+  /** One `option` for each category; null while the row is far from the screen. */
+  readonly options: ReactNode;
+  readonly onChoose: (at: number, choice: LineChoice) => void;
+};
+
+/** Memoized, because a choice renders up to a thousand rows. */
+export const LineRow = memo(function LineRow(props: LineRowProps) {
+  const { at, entry, amount, isWanted, isTooLong, presence, onChoose } = props;
+  return (
+    <li className={styles.row} data-wanted={isWanted}>
+      <label className={styles.line}>
+        <input
+          type="checkbox"
+          checked={isWanted}
+          disabled={isTooLong}
+          onChange={(event) => onChoose(at, { isWanted: event.currentTarget.checked })}
+        />
+        <span className={styles.about}>
+          <span>
+            <bdi>{entry.name}</bdi> {amount === '' ? null : <bdi className={styles.amount}>{amount}</bdi>}
+          </span>
+          {entry.note === null ? null : (
+            <span className={styles.quiet} dir="auto">
+              {entry.note}
+            </span>
+          )}
+        </span>
+      </label>
+      {isTooLong ? <p className={styles.refusal}>{changeFailures['long-name']}</p> : null}
+      {isWanted ? (
+        <div className={styles.place}>
+          <CategoryChoice {...props} />
+          {props.keep === '' ? null : <AmountChoice {...props} />}
+        </div>
+      ) : null}
+      {isWanted && presence !== '' ? <p className={styles.presence}>{presence}</p> : null}
+    </li>
+  );
+});
+
+function CategoryChoice({ at, entry, category, options, onChoose }: LineRowProps) {
+  return (
+    <span className={styles.choice}>
+      <span className={styles.swatch} style={{ background: categoryColor(category) }} />
+      <select
+        className={styles.select}
+        aria-label={words.categoryOf(entry.name)}
+        value={category.id}
+        onChange={(event) => onChoose(at, { category: event.currentTarget.value })}
+      >
+        {options ?? <option value={category.id}>{category.name}</option>}
+      </select>
+      <Icon path={icons.chevron} />
+    </span>
+  );
+}
+
+function AmountChoice({ at, entry, keep, change, takesNewAmount, onChoose }: LineRowProps) {
+  return (
+    <span className={styles.choice}>
+      <select
+        className={styles.select}
+        aria-label={words.amountOf(entry.name)}
+        value={takesNewAmount ? 'change' : 'keep'}
+        onChange={(event) => onChoose(at, { takesNewAmount: event.currentTarget.value === 'change' })}
+      >
+        <option value="keep">{keep}</option>
+        <option value="change">{change}</option>
+      </select>
+      <Icon path={icons.chevron} />
+    </span>
+  );
+}

@@ -1,0 +1,115 @@
+/** The preview of several lines before they are added (product Q4). */
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import type { Category } from '#core/list/row.ts';
+import { planToChange } from '#core/list-text/plan-lines.ts';
+import { adder } from '#web/messages/en/list-actions.ts';
+import { severalItems as words } from '#web/messages/en/many-lines.ts';
+import { useShopper } from '#web/shopper/shopper-context.ts';
+import { useApplyChange } from '#web/shopper/use-apply-change.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { DialogActions } from '#web/ui/dialog/dialog.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { describeLine } from './describe-line.ts';
+import { LineRow } from './line-row.tsx';
+import styles from './lines-preview.module.css';
+import { useNearRows } from './use-near-rows.ts';
+import { useLines } from './use-lines.ts';
+import type { LinesState } from './use-lines.ts';
+
+type LinesPreviewProps = {
+  readonly text: string;
+  /** The category that was chosen for unknown names; '' for none. */
+  readonly category: string;
+  readonly onEditText: () => void;
+  readonly onClose: () => void;
+};
+
+/** Adds all wanted lines as one change, one write and one undo step. */
+export function LinesPreview({ text, category, onEditText, onClose }: LinesPreviewProps) {
+  const state = useLines(text, category);
+  const { store, collapse } = useShopper();
+  const applyChange = useApplyChange();
+  const { plan, fallback } = state;
+  const add = (): void => {
+    const added = plan.results.filter(({ isNew }) => isNew).length;
+    const toast = adder.addedMany(added, plan.results.length - added);
+    if (!applyChange(planToChange(plan, store.createId), toast).ok) return;
+    for (const {
+      category: { id },
+    } of plan.results)
+      collapse.expand(id);
+    onClose();
+  };
+  const options = useMemo(() => toOptions(state.categories), [state.categories]);
+  const rows = useRef<HTMLUListElement>(null);
+  const size = useRenderedSize(state.lines.length);
+  const near = useNearRows(rows, size);
+  const count = state.lines.filter(({ isWanted }, at) => isWanted && plan.lines[at] !== null).length;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (count > 0) add();
+      }}
+    >
+      {fallback === null ? null : (
+        <SelectField label={words.unknown} value={fallback.id} onChange={state.onFallback}>
+          {options}
+        </SelectField>
+      )}
+      <ul className={styles.lines} ref={rows} aria-label={words.lines}>
+        <Rows state={state} options={options} near={near} size={size} />
+      </ul>
+      <div className={styles.actions}>
+        <DialogActions start={<Button onPress={onEditText}>{words.editText}</Button>}>
+          <Button look="primary" type="submit" disabled={count === 0}>
+            {words.add(count)}
+          </Button>
+        </DialogActions>
+      </div>
+    </form>
+  );
+}
+
+type RowsProps = {
+  readonly state: LinesState;
+  readonly options: ReturnType<typeof toOptions>;
+  readonly near: ReadonlySet<number>;
+  /** How many rows are rendered. */
+  readonly size: number;
+};
+
+/** About one screen of rows. */
+const FIRST_ROWS = 12;
+
+/** Renders the first rows at once and the others after them, so that a long text is on screen without a delay. */
+function useRenderedSize(count: number): number {
+  const [size, setSize] = useState(Math.min(count, FIRST_ROWS));
+  useEffect(() => startTransition(() => setSize(count)), [count]);
+  return size;
+}
+
+/** Lines have no id, and their order never changes. */
+const Rows = ({ state: { lines, plan, numbers, onChoose }, options, near, size }: RowsProps) =>
+  lines
+    .slice(0, size)
+    .map((line, at) => (
+      <LineRow
+        key={at}
+        at={at}
+        entry={line.entry}
+        category={line.category}
+        isWanted={line.isWanted && plan.lines[at] !== null}
+        takesNewAmount={line.takesNewAmount}
+        {...describeLine(line, plan.lines[at] ?? null, numbers.write)}
+        options={near.has(at) ? options : null}
+        onChoose={onChoose}
+      />
+    ));
+
+const toOptions = (categories: readonly Category[]) =>
+  categories.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ));

@@ -1,0 +1,114 @@
+/** State of the preview: the lines of a text, what the shopper chose for each, and the plan to add them. */
+import { useMemo, useState } from 'react';
+import { createNumberFormat } from '#core/amount/numbers.ts';
+import type { NumberFormat } from '#core/amount/numbers.ts';
+import { fallbackCategory, findCategory, findCategoryNamed } from '#core/catalogue/category-on-demand.ts';
+import { readCommonNames } from '#core/catalogue/common-names.ts';
+import { pickDetails } from '#core/list/row.ts';
+import type { Category, Item } from '#core/list/row.ts';
+import { parseListText } from '#core/list-text/parse-list-text.ts';
+import type { ListText, TextLine } from '#core/list-text/parse-list-text.ts';
+import { placeLines } from '#core/list-text/place-lines.ts';
+import { planLines } from '#core/list-text/plan-lines.ts';
+import type { DraftLine, Plan } from '#core/list-text/plan-lines.ts';
+import { isSameValue } from '#core/diff/row-diff.ts';
+import { nameKey } from '#core/name/name-key.ts';
+import { readAccountNames } from '#web/list/suggestions/account-names.ts';
+import { useApp } from '#web/shopper/app-context.ts';
+import { useCategories, useShopper } from '#web/shopper/shopper-context.ts';
+import type { Shopper } from '#web/shopper/shopper-context.ts';
+
+/** What the shopper chose for a line. */
+export type LineChoice = {
+  readonly category?: string;
+  readonly isWanted?: boolean;
+  readonly takesNewAmount?: boolean;
+};
+
+export type LinesState = {
+  readonly lines: readonly DraftLine[];
+  readonly plan: Plan;
+  readonly numbers: NumberFormat;
+  /** The categories to choose from. */
+  readonly categories: readonly Category[];
+  /** The category of the lines that the app could not guess; null if there are none. */
+  readonly fallback: Category | null;
+  readonly onFallback: (categoryId: string) => void;
+  /** Stable between renders. */
+  readonly onChoose: (at: number, choice: LineChoice) => void;
+};
+
+/** @param category the category that the shopper chose in the add bar for unknown names; '' for none */
+export function useLines(text: string, category: string): LinesState {
+  const shopper = useShopper();
+  const { store, ref } = shopper;
+  const { offersAmounts } = useApp();
+  const numbers = useMemo(() => createNumberFormat(undefined), []);
+  // Read once: changes of others while the preview is open do not change its lines.
+  const [read] = useState(() => readLines(text, { shopper, numbers, hasDetails: offersAmounts(shopper.user.id) }));
+  const [choices, setChoices] = useState<ReadonlyMap<number, LineChoice>>(new Map());
+  const [fallbackId, setFallback] = useState(category);
+  const known = useCategories();
+  const categories = useMemo(() => joinCategories(known, read), [known, read]);
+  const byId = new Map(categories.map((one) => [one.id, one]));
+  const fallback = byId.get(fallbackId) ?? findCategory(store.list, ref, fallbackId) ?? read.fallback;
+  const lines = read.lines.map((line, at) => toDraft(line, choices.get(at), { byId, fallback }));
+  const [onChoose] = useState(() => (at: number, choice: LineChoice): void => {
+    setChoices((before) => new Map(before).set(at, { ...before.get(at), ...choice }));
+  });
+  return {
+    lines,
+    plan: planLines(store.list, lines, numbers.write),
+    numbers,
+    categories,
+    fallback: read.lines.some((line) => line.category === null && !line.isTitle) ? fallback : null,
+    onFallback: setFallback,
+    onChoose,
+  };
+}
+
+type ReadLine = TextLine & { readonly category: Category | null; readonly isWanted: boolean };
+
+type ReadOptions = { readonly shopper: Shopper; readonly numbers: NumberFormat; readonly hasDetails: boolean };
+
+/** Reads the text, and finds a category for each line. */
+function readLines(text: string, { shopper, numbers, hasDetails }: ReadOptions) {
+  const { store, ref } = shopper;
+  const names = readAccountNames(shopper, readCommonNames());
+  const parsed = parseListText(text, {
+    numbers,
+    hasDetails,
+    isKnownName: (name) => names.find('key', nameKey(name)) !== undefined,
+    isCategoryName: (name) => findCategoryNamed(store.list, ref, name) !== undefined,
+  });
+  const { categories, created } = placeLines(parsed, { list: store.list, ref, names, createId: store.createId });
+  const lines = parsed.lines.map((line, at): ReadLine => {
+    const category = categories[at] ?? null;
+    const there = category === null ? undefined : store.list.itemNamed(category.id, line.entry.name);
+    return { ...line, category, isWanted: !line.isTitle && !isUnchanged(parsed, line, there) };
+  });
+  return { lines, created, fallback: fallbackCategory(store.list, ref) };
+}
+
+type Known = { readonly byId: ReadonlyMap<string, Category>; readonly fallback: Category };
+
+const NO_CHOICE: LineChoice = {};
+
+const toDraft = (line: ReadLine, choice: LineChoice | undefined, { byId, fallback }: Known): DraftLine => {
+  const { category = '', isWanted = line.isWanted, takesNewAmount = false } = choice ?? NO_CHOICE;
+  const { entry, checked } = line;
+  return { entry, checked, category: byId.get(category) ?? line.category ?? fallback, isWanted, takesNewAmount };
+};
+
+/** Whether a shared list has the item exactly as it is here, so that there is nothing to add. */
+const isUnchanged = ({ isShared }: ListText, { entry, checked }: TextLine, there: Item | undefined): boolean =>
+  isShared && there !== undefined && (checked || !there.checked) && isSameValue(pickDetails(entry), pickDetails(there));
+
+/** All known categories, then those that the lines would create. */
+function joinCategories(
+  known: readonly Category[],
+  { lines, created, fallback }: ReturnType<typeof readLines>,
+): readonly Category[] {
+  const used = lines.map(({ category }) => category).filter((category) => category !== null);
+  return [...new Map([...known, ...used, ...created, fallback].map((one) => [one.id, one])).values()];
+}

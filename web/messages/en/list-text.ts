@@ -1,0 +1,11 @@
+/** Messages of the menu entries for the list as text. */
+
+export const listText = {
+  add: 'Add several items',
+  share: 'Share as text',
+  copy: 'Copy as text',
+  copied: 'List copied as text',
+  notCopied: 'The list couldn’t be copied. Your browser doesn’t allow it.',
+  notShared: 'The list couldn’t be shared. Copy it as text instead.',
+  empty: 'Your list is empty, so there’s nothing to share.',
+} as const;

@@ -1,0 +1,27 @@
+/** Messages for adding several items at once. */
+import { items } from './counts.ts';
+
+export const severalItems = {
+  title: 'Add Several Items',
+  text: 'One item per line',
+  hint: 'Paste a list, a recipe or a chat message. You can check each line before it’s added.',
+  next: 'Continue',
+  empty: 'Enter at least one item.',
+  tooMany: (most: number) => `That’s too many lines. Add up to ${most.toLocaleString('en')} at a time.`,
+  lines: 'Items to add',
+  editText: 'Edit text',
+  add: (count: number) => `Add ${items(count)}`,
+  /** The category of lines that the app cannot guess. */
+  unknown: 'Category for other items',
+  categoryOf: (name: string) => `Category of ${name}`,
+  amountOf: (name: string) => `Amount of ${name}`,
+  checked: 'Checked',
+  onList: 'Already on the list',
+  above: 'Same as a line above',
+  unchecks: 'On the list, will be unchecked',
+  /** After `onList`, `above` or `unchecks`. */
+  becomes: (presence: string, amount: string) => `${presence} · becomes ${amount}`,
+  /** The amounts do not add up: the new one becomes a note, or replaces the other. */
+  keep: (amount: string, added: string) => `Keep ${amount} and note ${added}`,
+  changeTo: (amount: string) => `Change to ${amount}`,
+} as const;
