@@ -2,6 +2,7 @@
 import type { Backend, BackendFailure, Realtime, ChangeEvent } from '#client/ports/backend.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { Connection } from '#client/ports/connection.ts';
+import type { PeopleStorage } from '#client/ports/people-storage.ts';
 import type { SyncStorage } from '#client/ports/sync-storage.ts';
 import type { ListImport } from '#client/open-list/import-list.ts';
 import type { Store } from '#client/store/store.ts';
@@ -36,7 +37,10 @@ type Parts = {
   readonly user: User;
   readonly ref: ListRef;
   readonly store: Store;
-  readonly storage: { readonly loadSync: (clock: Clock) => Promise<SyncStorage> };
+  readonly storage: {
+    readonly loadSync: (clock: Clock) => Promise<SyncStorage>;
+    readonly loadPeople: () => Promise<PeopleStorage>;
+  };
   readonly clock: Clock;
   readonly connection: Connection;
   /** Downloads the backend module; rejects if it cannot be downloaded. */
@@ -52,8 +56,8 @@ type Parts = {
  */
 export async function startSync(parts: Parts): Promise<Sync | null> {
   const { user, ref, store, clock, connection, loadAccess, loadLists } = parts;
+  const toOwn = (copy: ListCopy): ListCopy => adoptCategories(toListCopy(copy, ref, store.list), store.list);
   const importLater = (source: ListImport | null, newListId: string | null): void => {
-    const toOwn = (copy: ListCopy): ListCopy => adoptCategories(toListCopy(copy, ref, store.list), store.list);
     if (source !== null) importAfterFirstSync({ sync, store, source, toOwn, newListId });
   };
   const presenceFeed = createPresenceFeed();
@@ -65,7 +69,7 @@ export async function startSync(parts: Parts): Promise<Sync | null> {
     const otherLists = toOtherLists(lists, ref);
     return access.openAccount(user, { listId: ref.listId, memberships, otherLists, presenceFeed });
   });
-  const storage = await parts.storage.loadSync(clock);
+  const [storage, people] = await Promise.all([parts.storage.loadSync(clock), parts.storage.loadPeople()]);
   const state = await storage.readSync();
   if (!state.ok) return null;
   const sync = createSync(
@@ -82,14 +86,11 @@ export async function startSync(parts: Parts): Promise<Sync | null> {
     state.value,
   );
   if (isPersonal(ref)) importLater(await parts.readLegacy().catch(() => null), null);
-  return {
-    ...sync,
-    presence: () => presenceFeed.presence,
-    close() {
-      sync.close();
-      account.close();
-    },
+  const close = (): void => {
+    sync.close();
+    account.close();
   };
+  return { ...sync, presence: () => presenceFeed.presence, people: () => people, close };
 }
 
 const IGNORE = (): void => undefined;

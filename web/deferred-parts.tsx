@@ -19,10 +19,19 @@ import { useShopper } from './shopper/shopper-context.ts';
 import { Button } from './ui/buttons/button.tsx';
 import { useIsOnline } from './shopper/app-context.ts';
 import { useSyncStatus } from './shopper/use-sync-status.ts';
+import { PresentPeople } from './people/present-people.tsx';
+import { NewsMarks } from './people/news-marks.tsx';
 import { NameMark } from './lists/name-mark.tsx';
 import { ListStatus } from './sync/list-status.tsx';
 import { EmptyState } from './ui/status/empty-state.tsx';
 import { Toasts } from './ui/toasts/toasts.tsx';
+
+/** The connection status, and who else has the list open. */
+const Status = () => (
+  <ListStatus>
+    <PresentPeople />
+  </ListStatus>
+);
 
 export const deferredParts = {
   Adder,
@@ -33,19 +42,20 @@ export const deferredParts = {
   ItemHint,
   ItemMenu,
   ListControls,
-  ListStatus,
+  ListStatus: Status,
   NameMark,
   Notices,
   Overlays,
   Tools,
 };
 
-/** Toasts, a pending invitation, and the switch to another list when the open one ends. */
+/** Toasts, a pending invitation, the switch to another list when the open one ends, and marks of other members' changes. */
 function Overlays() {
   return (
     <>
       <Toasts />
       <OpenListGuard />
+      <NewsMarks />
       <PendingInvitationDialog />
     </>
   );

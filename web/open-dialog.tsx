@@ -4,6 +4,7 @@ import { AddCategoryDialog } from './editing/add-category-dialog.tsx';
 import { EditCategoryDialog } from './editing/edit-category-dialog.tsx';
 import { EditItemDialog } from './editing/edit-item-dialog.tsx';
 import { useApp } from './shopper/app-context.ts';
+import { ItemPeopleLine } from './people/item-people-line.tsx';
 import { InstallDialog } from './install/install-dialog.tsx';
 import { RenameListDialog } from './editing/rename-list-dialog.tsx';
 import { SaveListDialog } from './saved-lists/save-list-dialog.tsx';
@@ -35,7 +36,11 @@ export function AppDialog({ dialog, onConfirm, onClose }: AppDialogProps) {
     case 'edit-category':
       return <EditCategoryDialog categoryId={dialog.categoryId} onConfirm={onConfirm} onClose={onClose} />;
     case 'edit-item':
-      return <EditItemDialog itemId={dialog.itemId} onClose={onClose} />;
+      return (
+        <EditItemDialog itemId={dialog.itemId} onClose={onClose}>
+          <ItemPeopleLine itemId={dialog.itemId} />
+        </EditItemDialog>
+      );
     case 'save':
       return <SaveListDialog onClose={onClose} />;
     case 'load':

@@ -12,6 +12,7 @@ import { ShopButton } from './list/header/shop-button.tsx';
 import { ListScreen } from './list/list-screen.tsx';
 import { broken } from './messages/en/common.ts';
 import { list } from './messages/en/list.ts';
+import { createItemMarks } from './shopper/item-marks.ts';
 import { ShopperContext } from './shopper/shopper-context.ts';
 import type { Shopper } from './shopper/shopper-context.ts';
 import { BrokenScreen } from './ui/status/broken-screen.tsx';
@@ -70,7 +71,15 @@ function useOpenList(user: User): Shopper | 'failed' | null {
       const { listId, name } = choice ?? { listId: user.id, name: null };
       const opened = await openList(user, listId);
       if (isGone) opened.close();
-      else setOpening({ ...opened, user, ref: { userId: user.id, listId }, knownName: name, switchTo });
+      else
+        setOpening({
+          ...opened,
+          user,
+          ref: { userId: user.id, listId },
+          knownName: name,
+          marks: createItemMarks(),
+          switchTo,
+        });
     };
     const switchTo = (next: ListChoice): void => {
       if (next.listId === (choice?.listId ?? user.id)) return;

@@ -38,7 +38,7 @@ const COUNT_EVERY_MS = 50;
  * Starts to sync. The first sync cycle starts at once.
  * @param state the sync state on disk
  */
-export function createSync(parts: SyncParts, state: SyncState): Omit<Sync, 'presence'> {
+export function createSync(parts: SyncParts, state: SyncState): Omit<Sync, 'presence' | 'people'> {
   const { storage, clock, store } = parts;
   const status = createSyncStatus(store, state);
   const onDisk = store.loadIncoming;

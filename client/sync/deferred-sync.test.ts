@@ -34,7 +34,7 @@ async function setUp(failures: number, first: Partial<Contents> = HERE, disk = c
         listeners.add(listener);
         return () => listeners.delete(listener);
       };
-      return Promise.resolve({ ...real, status: () => DONE, onChange, presence: () => PRESENCE });
+      return Promise.resolve({ ...real, status: () => DONE, onChange, presence: () => PRESENCE, people: () => null });
     },
   });
   const heard = vi.fn<() => void>();

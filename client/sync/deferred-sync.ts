@@ -46,6 +46,7 @@ export function createDeferredSync({ start, clock, store }: DeferredParts): Sync
     retry: (id) => sync?.retry(id),
     discard: (id) => sync?.discard(id),
     presence: () => sync?.presence() ?? null,
+    people: () => sync?.people() ?? null,
     close() {
       isClosed = true;
       cancel();

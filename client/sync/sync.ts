@@ -1,5 +1,6 @@
 /** The sync of one account, as the rest of the app sees it. */
 import type { RejectedGroup } from '#core/sync/sync-record.ts';
+import type { PeopleStorage } from '#client/ports/people-storage.ts';
 import type { Presence } from '#client/ports/presence.ts';
 import type { Store } from '#client/store/store.ts';
 
@@ -22,6 +23,8 @@ export type Sync = {
   readonly discard: (id: string) => void;
   /** Who else has the list open; null until the sync's code is downloaded. `onChange` reports that, too. */
   readonly presence: () => Presence | null;
+  /** Who added and ticked the items; null until the sync's code is downloaded. */
+  readonly people: () => PeopleStorage | null;
   readonly close: () => void;
 };
 

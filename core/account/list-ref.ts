@@ -20,3 +20,6 @@ export const isDemoList = ({ userId }: ListRef): boolean => userId === DEMO_USER
  * personal list has the account's id, as before there were several lists.
  */
 export const listKey = (list: ListRef): string => (isPersonal(list) ? list.userId : `${list.userId}:${list.listId}`);
+
+/** The account of a list, from the name under which this device stores the list. */
+export const userOfKey = (key: string): string => key.split(':', 1)[0] ?? key;

@@ -1,5 +1,6 @@
-/** Metadata that the database stores with each row: the local sequence number and the backend's version. */
+/** Metadata that the database stores with each row: the local sequence number, the backend's version, and an item's people. */
 import type { Row } from '#core/list/row.ts';
+import type { ItemPeople } from '#core/sync/versioned-row.ts';
 import type { MetaValue, RowMetadata } from './schema.ts';
 import { META } from './schema.ts';
 
@@ -16,16 +17,21 @@ export async function nextLocalSeq(meta: MetaStore): Promise<number> {
   return localSeq;
 }
 
-type Written = { readonly localSeq: number; readonly version?: number };
+type Written = { readonly localSeq: number; readonly version?: number; readonly people?: ItemPeople | undefined };
 
 /** A row with its metadata, as it is stored. */
-export const withMetadata = <R>(row: Row<R>, { localSeq, version }: Written): Row<R> & RowMetadata =>
-  Object.assign({}, row, { localSeq }, version === undefined ? {} : { version });
+export const withMetadata = <R>(row: Row<R>, { localSeq, version, people }: Written): Row<R> & RowMetadata => ({
+  ...row,
+  localSeq,
+  ...(version !== undefined && { version }),
+  ...(people !== undefined && { people }),
+});
 
 /** A stored row without its metadata. */
 export function withoutMetadata<R>(stored: Row<R>): Row<R> {
   const row: Row<R> & RowMetadata = Object.assign({}, stored);
   delete row.localSeq;
   delete row.version;
+  delete row.people;
   return row;
 }

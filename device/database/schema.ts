@@ -4,7 +4,9 @@ import type { Patch } from '#core/diff/diff.ts';
 import type { HistoryEntry } from '#core/history/history.ts';
 import type { Category, Item, Profile, Row, TableName, SavedList } from '#core/list/row.ts';
 import type { ListsRecord } from '#core/lists/lists-record.ts';
+import type { ItemNews } from '#core/sync/item-news.ts';
 import type { SyncRecord } from '#core/sync/sync-record.ts';
+import type { ItemPeople } from '#core/sync/versioned-row.ts';
 
 /** Metadata that is stored in the same record as the row. */
 export type RowMetadata = {
@@ -15,6 +17,8 @@ export type RowMetadata = {
   localSeq?: number;
   /** The backend's version of the row; missing in a row that no backend has seen. */
   version?: number;
+  /** Who added and ticked an item, as the backend reported it. */
+  people?: ItemPeople;
 };
 
 type RowStore<R> = { key: string; value: Row<R> & RowMetadata; indexes: { localSeq: number } };
@@ -34,7 +38,7 @@ export type Schema = {
 export type WriteTransaction = IDBPTransaction<Schema, typeof ALL_STORES, 'readwrite'>;
 
 /** Single values, stored under the keys of `META`. */
-export type MetaValue = number | readonly string[] | readonly QuarantinedRecord[] | SyncRecord | ListsRecord;
+export type MetaValue = number | readonly string[] | readonly QuarantinedRecord[] | SyncRecord | ListsRecord | ItemNews;
 
 /** A record that could not be read, and the store it was in. It is quarantined, not deleted (product D1). */
 export type QuarantinedRecord = {
@@ -55,6 +59,8 @@ export const META = {
   sync: 'sync',
   /** ListsRecord: the account's lists; in the database of the personal list only. */
   lists: 'lists',
+  /** ItemNews: what other members did since the list was last looked at on this device. */
+  news: 'news',
   /** string[]: ids of the categories that are collapsed on this device. */
   collapsed: 'collapsed',
   /** QuarantinedRecord[]: records that could not be read. */

@@ -3,6 +3,7 @@ import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { Batch, Storage, StorageFailure } from '#client/ports/storage.ts';
 import type { Clock } from '#client/ports/clock.ts';
+import type { PeopleStorage } from '#client/ports/people-storage.ts';
 import type { SyncStorage } from '#client/ports/sync-storage.ts';
 import { openDatabase, finish, toStorageFailure } from './database.ts';
 import type { Database, RunOnDatabase } from './database.ts';
@@ -17,6 +18,8 @@ type DeviceStorage = Storage & {
   /** Removes the account's data from this device, unless it has unsent changes and the account still exists (product Y9). */
   readonly removeData: (isGone?: boolean) => Promise<void>;
   readonly loadSync: (clock: Pick<Clock, 'now' | 'randomHex'>) => Promise<SyncStorage>;
+  /** Downloads the access to the people of the list's items. */
+  readonly loadPeople: () => Promise<PeopleStorage>;
   /** Downloads the access to the record of the account's lists. Only the personal list's database has one. */
   readonly loadLists: (userId: string) => Promise<ListsStorage>;
   /** Closes the database when all pending work is done. Later calls fail as `storage-closed`. */
@@ -54,7 +57,8 @@ export function createStorage(listKey: string, journal: UnloadJournal = NO_JOURN
         return finish(tx, tx.objectStore('meta').put(ids, META.collapsed));
       }),
     removeData: async (isGone = false) => (await import('./remove-list.ts')).removeList(listKey, isGone),
-    loadSync: async (clock) => (await import('./sync/sync-storage.ts')).createSyncStorage(run, clock),
+    loadSync: async (clock) => (await import('./sync/sync-storage.ts')).createSyncStorage(run, clock, listKey),
+    loadPeople: async () => (await import('./sync/people-storage.ts')).createPeopleStorage(run),
     loadLists: async (userId) => (await import('./lists-storage.ts')).createListsStorage(run, userId),
     close: () => connection.leave(),
   };

@@ -1,22 +1,10 @@
 /** Two accounts share a list: invitations, members, and lists that end. */
 import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
 import { fillEntry, inventAccount, signUp } from '#e2e/steps/account.ts';
 import { button, dialog, toast } from '#e2e/steps/controls.ts';
 import { devicesTest as test, expectSame, setOffline } from '#e2e/fixtures/devices.ts';
 import { addItem, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
-import { chooseForList, createList, invite, join, listRow, openLists } from '#e2e/steps/lists.ts';
-
-/** Signs in two accounts: the first one owns 'Groceries', and the second one has joined it. */
-async function openShared(openDevice: () => Promise<Page>): Promise<{ readonly ann: Page; readonly bob: Page }> {
-  const [ann, bob] = [await openDevice(), await openDevice()];
-  await signUp(ann, inventAccount());
-  await signUp(bob, inventAccount());
-  await createList(ann, 'Groceries');
-  await join(bob, await invite(ann, 'Groceries'), 'Groceries');
-  await button(dialog(ann, 'Share “Groceries”'), 'Close').click();
-  return { ann, bob };
-}
+import { chooseForList, createList, invite, join, listRow, openLists, openShared } from '#e2e/steps/lists.ts';
 
 test('[H3] [H4] a visitor opens an invitation, signs up, and joins; both then shop with the same list', async ({
   openDevice,

@@ -1,6 +1,7 @@
 /** Steps in Lists, Share and Join. */
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
+import { inventAccount, signUp } from './account.ts';
 import { adderField, button, dialog, field } from './controls.ts';
 import { listHeading } from './enter-demo.ts';
 
@@ -57,4 +58,15 @@ export async function join(page: Page, link: string, name: string): Promise<void
   await page.goto(link);
   await button(dialog(page, 'Invitation'), 'Join').click();
   await expect(button(listHeading(page), name)).toBeVisible();
+}
+
+/** Signs in two accounts: the first one owns 'Groceries', and the second one has joined it. */
+export async function openShared(openDevice: () => Promise<Page>): Promise<{ readonly ann: Page; readonly bob: Page }> {
+  const [ann, bob] = [await openDevice(), await openDevice()];
+  await signUp(ann, inventAccount());
+  await signUp(bob, inventAccount());
+  await createList(ann, 'Groceries');
+  await join(bob, await invite(ann, 'Groceries'), 'Groceries');
+  await button(dialog(ann, 'Share “Groceries”'), 'Close').click();
+  return { ann, bob };
 }

@@ -1,5 +1,6 @@
 /** The dialog that edits an item: its name, category, amount and note. It also deletes the item. */
 import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { createNumberFormat, readNumber } from '#core/amount/numbers.ts';
 import { UNITS } from '#core/amount/units.ts';
 import type { Item } from '#core/list/row.ts';
@@ -15,7 +16,14 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { allDetails, changedDetails } from './changed-details.ts';
 import styles from './edit-item-dialog.module.css';
 
-export function EditItemDialog({ itemId, onClose }: { readonly itemId: string; readonly onClose: () => void }) {
+type EditItemDialogProps = {
+  readonly itemId: string;
+  readonly onClose: () => void;
+  /** Below the fields. */
+  readonly children: ReactNode;
+};
+
+export function EditItemDialog({ itemId, onClose, children }: EditItemDialogProps) {
   const doChange = useApplyChange();
   const applyChange = useFormChange();
   const item = useItem(itemId);
@@ -61,6 +69,7 @@ export function EditItemDialog({ itemId, onClose }: { readonly itemId: string; r
           {isOffered || item?.note ? (
             <TextField label={edit.note} value={note} error={noteError} onChange={setNote} />
           ) : null}
+          {children}
         </>
       )}
     />

@@ -1,5 +1,6 @@
 /** Hooks that read the open list. Each hook subscribes only to its own key. */
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import type { ListRef } from '#core/account/list-ref.ts';
 import type { User } from '#core/account/user.ts';
 import type { Category, Item, SavedList } from '#core/list/row.ts';
@@ -9,6 +10,7 @@ import type { ShownCategory } from '#core/view/shown-categories.ts';
 import type { Heading } from '#core/view/list-view.ts';
 import type { CollapseKey } from '#client/collapse/category-collapse.ts';
 import type { ListChoice } from './app-context.ts';
+import type { ItemMarks } from './item-marks.ts';
 import type { OpenList } from '#client/open-list/open-list.ts';
 import type { StoreKey } from '#client/store/display.ts';
 
@@ -18,6 +20,7 @@ export type Shopper = OpenList & {
   readonly ref: ListRef;
   /** The list's name until its rows are on this device; null for the personal list. */
   readonly knownName: string | null;
+  readonly marks: ItemMarks;
   /** Opens another list of the account, in place of this one. */
   readonly switchTo: (list: ListChoice) => void;
 };
@@ -84,6 +87,13 @@ export function useBlock(key: string): readonly string[] {
 export function useItem(id: string): Item | undefined {
   const { store } = useShopper();
   return useStoreValue(`item:${id}`, () => liveRow(store.list.items, id));
+}
+
+/** The mark of an item, such as the initials of the member who added it. */
+export function useItemMark(itemId: string): ReactNode {
+  const { marks } = useShopper();
+  const subscribe = useCallback((listener: () => void) => marks.subscribe(itemId, listener), [marks, itemId]);
+  return useSyncExternalStore(subscribe, () => marks.read(itemId));
 }
 
 /** Whether there is a step to undo or redo. */

@@ -1,5 +1,6 @@
 /** The connection status in the list's header, with the number of changes that are syncing (spec section 2). */
 import { useEffect } from 'react';
+import type { ReactNode } from 'react';
 import type { SyncStatus } from '#client/sync/sync.ts';
 import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
 import { status } from '#web/messages/en/status.ts';
@@ -7,11 +8,16 @@ import { useShopper } from '#web/shopper/shopper-context.ts';
 import { useSyncStatus } from '#web/shopper/use-sync-status.ts';
 import { ConnectionStatus } from '#web/ui/status/connection-status.tsx';
 
-export function ListStatus() {
+/** @param props.children follows the status on its line */
+export function ListStatus({ children }: { readonly children?: ReactNode }) {
   const isOnline = useIsOnline();
   const current = useSyncStatus();
   useStoreQueuedCount(current.pending);
-  return <ConnectionStatus isOnline={isOnline} count={countSentence(current, isOnline)} />;
+  return (
+    <ConnectionStatus isOnline={isOnline} count={countSentence(current, isOnline)}>
+      {children}
+    </ConnectionStatus>
+  );
 }
 
 /** The count as a sentence; null if nothing is waiting and the first sync is complete. */

@@ -13,6 +13,7 @@ import { applyTo, check, FIRST } from '#test/doubles/sample-list.ts';
 import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { createFakeDisk } from '#test/doubles/fake-disk.ts';
 import { openTab } from '#test/doubles/open-store.ts';
+import { createItemMarks } from '#web/shopper/item-marks.ts';
 import type { Shopper } from '#web/shopper/shopper-context.ts';
 import { logOut, logOutConfirmation } from './log-out.ts';
 
@@ -54,6 +55,7 @@ async function openShopper(wanted: Partial<Wanted>) {
     collapse: createCategoryCollapse({ store, clock, collapsed: [], save: () => undefined }),
     openFailure,
     knownName: null,
+    marks: createItemMarks(),
     switchTo: () => undefined,
     countUnsentElsewhere: () => Promise.resolve(elsewhere),
     removeData: async () => {
@@ -74,6 +76,7 @@ const createFixedSync = (status: SyncStatus): Sync => ({
   retry() {},
   discard() {},
   presence: () => null,
+  people: () => null,
   close() {},
 });
 

@@ -3,7 +3,7 @@ import { isAmount } from '#core/name/clean-details.ts';
 import type { Item, ItemDetails, Profile, Row, TableName } from '#core/list/row.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
 import { pickDetails, PROFILE_ID } from '#core/list/row.ts';
-import type { VersionedRow } from '#core/sync/versioned-row.ts';
+import type { ItemPeople, VersionedRow } from '#core/sync/versioned-row.ts';
 import { parseJson } from '#device/local-storage/local-storage.ts';
 import { isListOf, isObject, isText } from '#device/shape.ts';
 import type { Guard } from '#device/shape.ts';
@@ -25,7 +25,7 @@ export function readRow(table: TableName, wire: WireRow, version = readVersion(w
   const shared = { id, name: readText(wire['name']), deleted: wire['deleted'] === true };
   switch (table) {
     case 'items':
-      return { table, row: { ...shared, ...readItemFields(wire) }, version, deviceId };
+      return { table, row: { ...shared, ...readItemFields(wire) }, version, deviceId, ...readPeople(wire) };
     case 'categories':
       return { table, row: { ...shared, ...readCategoryFields(wire) }, version, deviceId };
     case 'savedLists':
@@ -44,6 +44,12 @@ const readItemFields = (wire: WireRow) => ({
   checked: wire['checked'] === true,
   ...readDetails(wire),
 });
+
+/** Backends without shared lists have no columns for them. */
+const readPeople = (wire: WireRow): { readonly people?: ItemPeople } =>
+  'added_by' in wire
+    ? { people: { addedBy: readText(wire['added_by']) || null, tickedBy: readText(wire['ticked_by']) || null } }
+    : {};
 
 /** Null for a column without a value. Details whose columns the backend lacks are missing, so that the device keeps its own. */
 const readDetails = (wire: WireRow): ItemDetails => ({

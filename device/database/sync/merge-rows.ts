@@ -8,27 +8,33 @@ import { pruneHistory } from '#core/history/prune-history.ts';
 import { compareById } from '#core/list/compare-text.ts';
 import type { Contents } from '#core/list/contents.ts';
 import type { RowTables } from '#core/list/list.ts';
-import type { Row, TableName, Tables } from '#core/list/row.ts';
+import type { Item, Row, TableName, Tables } from '#core/list/row.ts';
 import { compareVersions } from '#core/sync/compare-versions.ts';
 import { applyPatches, diffViews, touchedIds } from '#core/sync/overlay.ts';
 import type { IdsByTable } from '#core/sync/overlay.ts';
+import { addNews } from '#core/sync/item-news.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import type { Written } from '#client/ports/sync-storage.ts';
 import { isHistoryRecord, isOutboxRecord, isRowOf } from '#device/database/records.ts';
 import { nextLocalSeq, withMetadata, withoutMetadata } from '#device/database/row-metadata.ts';
+import { META } from '#device/database/schema.ts';
 import type { RowMetadata, WriteTransaction } from '#device/database/schema.ts';
+import { toNews } from './people-storage.ts';
 
 type Incoming = {
   readonly rows: readonly VersionedRow[];
   /** The outbox key up to which everything is acknowledged, and is about to be removed; null if nothing is. */
   readonly acknowledgedUpTo: number | null;
+  /** The account for which to record what others did; null during the first sync, when everything is new. */
+  readonly newsFor: string | null;
 };
 
 /**
  * Stores the rows whose version is higher than the stored one.
  * @returns the changes that were written; null if a store has to read the disk to know them all
  */
-export async function mergeRows(tx: WriteTransaction, { rows, acknowledgedUpTo }: Incoming): Promise<Written> {
+export async function mergeRows(tx: WriteTransaction, incoming: Incoming): Promise<Written> {
+  const { rows, acknowledgedUpTo } = incoming;
   // Removing outbox entries counts as a write, too: a tab that missed it must not treat the next rows as all that changed.
   const isChange = rows.length > 0 || acknowledgedUpTo !== null;
   const localSeq = isChange ? await nextLocalSeq(tx.objectStore('meta')) : 0;
@@ -51,6 +57,7 @@ export async function mergeRows(tx: WriteTransaction, { rows, acknowledgedUpTo }
     savedLists: savedLists.after,
     profile: profile.after,
   };
+  await recordNews(tx, incoming, items);
   const isPruned = await pruneStoredHistory(tx, { before, after, acknowledgedUpTo });
   // If changes left the outbox without rows, or the history was pruned, only the disk shows the result.
   return rows.length === 0 || isPruned
@@ -84,12 +91,32 @@ async function mergeTable<T extends TableName>(
   const fresh = own
     .filter(({ row, version }) => compareVersions(version, known.get(row.id)?.version ?? -1) > 0)
     // A field that the backend has no column for keeps its value.
-    .map(({ row, version }) => ({
+    .map(({ row, version, people }) => ({
       row: applyPatch<T>(table, before.get(row.id), { id: row.id, fields: row }),
-      version,
+      metadata: { localSeq, version, people },
     }));
-  await Promise.all(fresh.map(({ row, version }) => store.put(withMetadata<Tables[T]>(row, { localSeq, version }))));
+  await Promise.all(fresh.map(({ row, metadata }) => store.put(withMetadata<Tables[T]>(row, metadata))));
   return { before: [...before.values()], after: fresh.map(({ row }) => row) };
+}
+
+/** Records what other members did, for the marks in the rows (product H8). */
+async function recordNews(
+  tx: WriteTransaction,
+  { rows, newsFor }: Incoming,
+  { before, after }: Merged<Item>,
+): Promise<void> {
+  if (newsFor === null) return;
+  const peopleOf = new Map(rows.map(({ table, row, people }) => [table === 'items' ? row.id : null, people]));
+  const old = new Map(before.map((row) => [row.id, row]));
+  const received = after.flatMap((row) => {
+    const people = peopleOf.get(row.id);
+    return people === undefined ? [] : [{ before: old.get(row.id), after: row, people }];
+  });
+  if (received.length === 0) return;
+  const meta = tx.objectStore('meta');
+  const known = toNews(await meta.get(META.news));
+  const news = addNews(known, received, newsFor);
+  if (news !== known) await meta.put(news, META.news);
 }
 
 /** Above this number, most rows are new, as in a first sync. Then a single request finds those that exist. */

@@ -239,7 +239,7 @@ test('[Q6] a list of an earlier version, which stored no amounts, pulls its item
   await sync.readSync();
   await sync.receive([milk('Milk', 9)], { items: 9, categories: 9 });
   await withRawDatabase(async (database) => {
-    const { hasDetails: _, ...record } = (await database.get('meta', 'sync')) as SyncRecord;
+    const { hasPeople: _, ...record } = (await database.get('meta', 'sync')) as SyncRecord;
     await database.put('meta', record, 'sync');
   });
   expect(value(await sync.readSync())).toMatchObject({ cursors: { items: 0, categories: 9 } });

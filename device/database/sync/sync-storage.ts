@@ -1,4 +1,5 @@
 /** The sync storage port on IndexedDB: push groups, received rows and rejected changes. Each call is one transaction. */
+import { userOfKey } from '#core/account/list-ref.ts';
 import type { Item } from '#core/list/row.ts';
 import { newestVersion } from '#core/sync/compare-versions.ts';
 import { createSyncRecord, formPush, acknowledgeGroup, withoutFieldsOf } from '#core/sync/sync-record.ts';
@@ -20,8 +21,16 @@ import { quarantine } from '#device/database/quarantine.ts';
 import { isSyncRecord } from './sync-record.ts';
 import { mergeRows } from './merge-rows.ts';
 
-/** @param clock for the device id, and for the numbers under which changes are sent */
-export function createSyncStorage(runOnDatabase: RunOnDatabase, clock: Pick<Clock, 'now' | 'randomHex'>): SyncStorage {
+/**
+ * @param clock for the device id, and for the numbers under which changes are sent
+ * @param listKey the name of the list on this device, which includes the account
+ */
+export function createSyncStorage(
+  runOnDatabase: RunOnDatabase,
+  clock: Pick<Clock, 'now' | 'randomHex'>,
+  listKey: string,
+): SyncStorage {
+  const newsFor = ({ isComplete }: SyncRecord): string | null => (isComplete ? userOfKey(listKey) : null);
   const change = <T>(
     work: (tx: WriteTransaction, record: SyncRecord) => Promise<T>,
   ): Promise<Result<T, StorageFailure>> =>
@@ -35,19 +44,16 @@ export function createSyncStorage(runOnDatabase: RunOnDatabase, clock: Pick<Cloc
       // A read transaction if possible, because changes would have to wait behind a write.
       const known = await runOnDatabase(readKnown);
       if (!known.ok) return known;
-      if (known.value?.hasDetails === true) return ok(toState(known.value));
+      if (known.value?.hasPeople === true) return ok(toState(known.value));
       // The first time, the record is stored, so that all tabs use the same device id.
-      return change(async (tx, record) => {
-        const stored = record.hasDetails === true ? record : await forgetItemVersions(tx, record);
-        await putRecord(tx, stored);
-        return toState(stored);
-      });
+      return change(upgradeRecord);
     },
     nextGroup: () => change((tx, record) => nextGroup(tx, record, clock.now())),
-    acknowledge: (group, outcome) => change((tx, record) => acknowledgeIn(tx, record, { group, outcome })),
+    acknowledge: (group, outcome) =>
+      change((tx, record) => acknowledgeIn(tx, record, { group, outcome, newsFor: newsFor(record) })),
     receive: (rows, pulled) =>
       change(async (tx, record) => {
-        const written = await mergeRows(tx, { rows, acknowledgedUpTo: null });
+        const written = await mergeRows(tx, { rows, acknowledgedUpTo: null, newsFor: newsFor(record) });
         await putRecord(tx, { ...record, cursors: moveCursors(record.cursors, pulled) });
         return written;
       }),
@@ -60,9 +66,15 @@ export function createSyncStorage(runOnDatabase: RunOnDatabase, clock: Pick<Cloc
   };
 }
 
+async function upgradeRecord(tx: WriteTransaction, record: SyncRecord): Promise<SyncState> {
+  const upgraded = record.hasPeople === true ? record : await forgetItemVersions(tx, record);
+  await putRecord(tx, upgraded);
+  return toState(upgraded);
+}
+
 /**
  * Makes the next pull read all items again. Earlier versions of the app stored them without amounts and notes, which other
- * devices may have set (product Q6).
+ * devices may have set, and without the people who added and ticked them (product Q6, H8).
  */
 async function forgetItemVersions(tx: WriteTransaction, record: SyncRecord): Promise<SyncRecord> {
   const items = tx.objectStore('groceryItems');
@@ -71,7 +83,7 @@ async function forgetItemVersions(tx: WriteTransaction, record: SyncRecord): Pro
   await Promise.all(
     versioned.map((row) => items.put(withMetadata<Item>(withoutMetadata<Item>(row), { localSeq: row.localSeq ?? 0 }))),
   );
-  return { ...record, cursors: { ...record.cursors, items: 0 }, hasDetails: true };
+  return { ...record, cursors: { ...record.cursors, items: 0 }, hasPeople: true };
 }
 
 async function readKnown(open: Database): Promise<SyncRecord | null> {
@@ -143,16 +155,22 @@ async function resolveRejected(
   return null;
 }
 
+type Acknowledgement = {
+  readonly group: PushGroup;
+  readonly outcome: PushOutcome;
+  readonly newsFor: string | null;
+};
+
 async function acknowledgeIn(
   tx: WriteTransaction,
   record: SyncRecord,
-  { group, outcome }: { readonly group: PushGroup; readonly outcome: PushOutcome },
+  { group, outcome, newsFor }: Acknowledgement,
 ): Promise<Written> {
   const rows = outcome.type === 'accepted' ? outcome.rows : [];
   const acknowledged = acknowledgeGroup(record, group, outcome);
   const acknowledgedUpTo = acknowledged?.acknowledgedUpTo ?? null;
   // Even if another tab acknowledged the group first, the returned rows are stored.
-  const written = await mergeRows(tx, { rows, acknowledgedUpTo });
+  const written = await mergeRows(tx, { rows, acknowledgedUpTo, newsFor });
   if (acknowledgedUpTo !== null) await truncateOutbox(tx, acknowledgedUpTo);
   if (acknowledged !== null) await putRecord(tx, acknowledged.record);
   return written;

@@ -1,4 +1,5 @@
 /** The data that remains on a device after its account was deleted. */
+import { createItemMarks } from '#web/shopper/item-marks.ts';
 import { expect, test } from 'vitest';
 import { personalList } from '#core/account/list-ref.ts';
 import { DEMO_USER } from '#core/account/user.ts';
@@ -47,6 +48,7 @@ async function openDeleted(removeDeletedAccount: LeaveAccount, accounts?: Promis
     collapse: createCategoryCollapse({ store, clock, collapsed: [], save: () => undefined }),
     openFailure: null,
     knownName: null,
+    marks: createItemMarks(),
     switchTo: () => undefined,
     countUnsentElsewhere: () => Promise.resolve(0),
     removeData: () => Promise.reject(new Error('not called')),

@@ -5,7 +5,7 @@ import { formatAmount } from '#core/amount/format-amount.ts';
 import type { Item } from '#core/list/row.ts';
 import { useApp } from '#web/shopper/app-context.ts';
 import { list } from '#web/messages/en/list.ts';
-import { useIsRecent, useItem, useShopper } from '#web/shopper/shopper-context.ts';
+import { useIsRecent, useItem, useItemMark, useShopper } from '#web/shopper/shopper-context.ts';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
 import styles from './item-row.module.css';
@@ -33,6 +33,7 @@ export const ItemRow = memo(function ItemRow({ itemId, position, setSize, isShop
   const deleteItem = useDeleteItem();
   const freshTick = useFreshTick(item?.checked === true);
   const isTabStop = useIsTabStop(itemId);
+  const mark = useItemMark(itemId);
   const isShown = item !== undefined && (!isShopping || isLeftToGet(item, isRecent));
   if (!isShown) return null;
   const { name, checked, note } = item;
@@ -75,6 +76,7 @@ export const ItemRow = memo(function ItemRow({ itemId, position, setSize, isShop
           </small>
         ) : null}
       </label>
+      {mark}
       {amount ? <AmountChip amount={amount} name={name} onPress={openMenu} /> : null}
       <button
         className={styles.action}

@@ -1,5 +1,6 @@
 /** The connection status and the number of unsynced changes. */
 import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { status } from '#web/messages/en/status.ts';
 import styles from './connection-status.module.css';
 
@@ -10,10 +11,12 @@ type ConnectionStatusProps = {
   readonly isOnline: boolean;
   /** The number of unsynced changes as text; null for none. */
   readonly count: string | null;
+  /** Follows the status on its line. */
+  readonly children?: ReactNode;
 };
 
 /** Screen readers announce both politely. */
-export function ConnectionStatus({ isOnline, count }: ConnectionStatusProps) {
+export function ConnectionStatus({ isOnline, count, children }: ConnectionStatusProps) {
   const announced = useStableValue(count, STABLE_MS);
   return (
     <div className={styles.line}>
@@ -25,6 +28,7 @@ export function ConnectionStatus({ isOnline, count }: ConnectionStatusProps) {
           {count}
         </span>
       )}
+      {children}
       <p className="visually-hidden" role="status">
         {announced}
       </p>

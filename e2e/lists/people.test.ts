@@ -1,0 +1,49 @@
+/** Members of a shared list see each other: who added and ticked items, and who has the list open (product H8). */
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { button, dialog } from '#e2e/steps/controls.ts';
+import { devicesTest as test } from '#e2e/fixtures/devices.ts';
+import { addItem, itemBox } from '#e2e/steps/enter-demo.ts';
+import { row } from '#e2e/steps/list.ts';
+import { openShared } from '#e2e/steps/lists.ts';
+
+/** Closes the dialogs that sharing left open. */
+async function openBoth(openDevice: () => Promise<Page>): Promise<{ readonly ann: Page; readonly bob: Page }> {
+  const { ann, bob } = await openShared(openDevice);
+  await button(dialog(ann, 'Lists'), 'Close').click();
+  return { ann, bob };
+}
+
+test('[H8] a row shows who added or ticked it until the next look, and the edit dialog shows it later', async ({
+  openDevice,
+}) => {
+  const { ann, bob } = await openBoth(openDevice);
+  // With an item left, the category stays expanded.
+  await addItem(bob, 'Carrots');
+  await addItem(bob, 'Leek');
+  const mark = row(ann, 'Leek').getByRole('img');
+  await expect(mark).toHaveAccessibleName(/^Added by shopper-/u);
+  await itemBox(bob, 'Leek').check();
+  await expect(mark).toHaveAccessibleName(/^Checked off by shopper-/u);
+  await expect(row(bob, 'Leek').getByRole('img')).toHaveCount(0);
+
+  await ann.reload();
+  await expect(itemBox(ann, 'Leek')).toBeChecked();
+  await itemBox(bob, 'Leek').uncheck();
+  await addItem(bob, 'Beans');
+  await expect(row(ann, 'Beans').getByRole('img')).toBeVisible();
+  // It was seen before the reload.
+  await expect(row(ann, 'Leek').getByRole('img')).toHaveCount(0);
+
+  await itemBox(ann, 'Leek').check();
+  await itemBox(ann, 'Leek').press('F2');
+  await expect(dialog(ann, 'Edit Item').getByText(/^Added by shopper-[^·]+ · Checked off by you$/u)).toBeVisible();
+});
+
+test('[H8] the header shows who else has the list open now', async ({ openDevice }) => {
+  const { ann, bob } = await openBoth(openDevice);
+  const here = ann.getByRole('status').filter({ hasText: 'has this list open' });
+  await expect(here).toHaveText(/^shopper-\S+ has this list open$/u);
+  await bob.goto('about:blank');
+  await expect(here).toHaveCount(0);
+});

@@ -1,0 +1,43 @@
+/** Who else has the list open now, in the header (product H8). */
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { people as words } from '#web/messages/en/people.ts';
+import { useShopper } from '#web/shopper/shopper-context.ts';
+import { MorePeople, PersonMark } from '#web/ui/people/person-mark.tsx';
+import styles from './people.module.css';
+import { useMembers } from './use-members.ts';
+
+/** More people do not fit beside the status on a narrow phone. */
+const MOST = 3;
+
+export function PresentPeople() {
+  const members = useMembers();
+  const presentIds = usePresentIds(members.length > 0);
+  // Any member can report any id.
+  const present = members.filter(({ id }) => presentIds.includes(id));
+  const text = present.length === 0 ? '' : words.present(present.map(({ name }) => name || words.unnamed));
+  return (
+    <>
+      <span className={styles.present} title={text} aria-hidden="true">
+        {present.slice(0, MOST).map(({ id, name }) => (
+          <PersonMark key={id} id={id} name={name} />
+        ))}
+        {present.length > MOST ? <MorePeople text={words.more(present.length - MOST)} /> : null}
+      </span>
+      <span className="visually-hidden" role="status">
+        {text}
+      </span>
+    </>
+  );
+}
+
+const NOBODY: readonly string[] = [];
+const NEVER = () => () => undefined;
+
+/** This account is reported to the others while a shared list is on screen. */
+function usePresentIds(isShared: boolean): readonly string[] {
+  const { sync } = useShopper();
+  const presence = useSyncExternalStore(sync?.onChange ?? NEVER, () => sync?.presence() ?? null);
+  const [ids, setIds] = useState(NOBODY);
+  useEffect(() => (isShared ? presence?.subscribe(setIds) : undefined), [isShared, presence]);
+  return isShared ? ids : NOBODY;
+}
