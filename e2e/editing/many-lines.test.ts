@@ -141,9 +141,11 @@ test('[Q4] Add several items in the menu asks for a text, and Enter in the previ
   await field(several, 'One item per line').fill('2 tofu\nrye bread');
   await button(several, 'Continue').click();
   await button(several, 'Edit text').click();
+  await expect(field(several, 'One item per line')).toBeFocused();
   await expect(field(several, 'One item per line')).toHaveValue('2 tofu\nrye bread');
   await button(several, 'Continue').click();
-  await line(several, 'rye bread').press('Enter');
+  await expect(line(several, 'tofu 2')).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(listHeading(page)).toHaveText('My List (0/132 items)');
   await expect(button(page, 'Menu')).toBeFocused();
 });

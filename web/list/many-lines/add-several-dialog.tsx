@@ -1,9 +1,10 @@
 /** Adds several items at once, from typed, pasted or shared text (product Q4). */
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { splitLines } from '#core/list-text/parse-list-text.ts';
 import { severalItems as words } from '#web/messages/en/many-lines.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
+import { useFirstFocus } from '#web/ui/use-first-focus.ts';
 import styles from './add-several-dialog.module.css';
 import { LinesPreview } from './lines-preview.tsx';
 
@@ -48,9 +49,12 @@ type TextFormProps = {
 /** A text with too many lines shows its error at once, because it was pasted elsewhere. */
 function TextForm({ text, onText, onNext }: TextFormProps) {
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useFirstFocus(form, 'textarea');
   const [error, setError] = useState(text === '' ? null : refuse(text));
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault();
         const refusal = refuse(text);

@@ -50,10 +50,14 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       {isWanted ? (
         <div className={styles.place}>
           <CategoryChoice {...props} />
+        </div>
+      ) : null}
+      {isWanted && presence !== '' ? (
+        <div className={styles.presence}>
+          <p>{presence}</p>
           {props.keep === '' ? null : <AmountChoice {...props} />}
         </div>
       ) : null}
-      {isWanted && presence !== '' ? <p className={styles.presence}>{presence}</p> : null}
     </li>
   );
 });

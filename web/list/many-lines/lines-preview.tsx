@@ -9,6 +9,7 @@ import { useApplyChange } from '#web/shopper/use-apply-change.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { useFirstFocus } from '#web/ui/use-first-focus.ts';
 import { describeLine } from './describe-line.ts';
 import { LineRow } from './line-row.tsx';
 import styles from './lines-preview.module.css';
@@ -41,12 +42,15 @@ export function LinesPreview({ text, category, onEditText, onClose }: LinesPrevi
     onClose();
   };
   const options = useMemo(() => toOptions(state.categories), [state.categories]);
+  const form = useRef<HTMLFormElement>(null);
+  useFirstFocus(form, 'input, select');
   const rows = useRef<HTMLUListElement>(null);
   const size = useRenderedSize(state.lines.length);
   const near = useNearRows(rows, size);
   const count = state.lines.filter(({ isWanted }, at) => isWanted && plan.lines[at] !== null).length;
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault();
         if (count > 0) add();
