@@ -13,6 +13,7 @@ import {
   measureChange,
   measureDrain,
   measureFirstSync,
+  measureMembers,
   measureStream,
   weighFirstSync,
 } from './sync/measure-sync.ts';
@@ -27,6 +28,13 @@ const measures: Readonly<Record<string, (setup: BenchSetup) => Promise<readonly 
   'change from A to B': async (setup) => {
     const figures = await measureChange(setup, { batches: 10, ticks: 20 });
     return [toBest('change from A to B, best', figures, 8), toMedian('change from A to B, median', figures, null)];
+  },
+  'change between two members': async (setup) => {
+    const figures = await measureMembers(setup, { batches: 10, ticks: 20 });
+    return [
+      toBest('change between two members, best', figures, 1.3),
+      toMedian('change between two members, median', figures, null),
+    ];
   },
   drain: async (setup) => {
     const { requests, kilobytesUp } = await countDrain(setup);

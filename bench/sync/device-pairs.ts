@@ -1,5 +1,6 @@
-/** Pairs of devices of one account, ours or the reference's, on the same Postgres. */
+/** Pairs of devices of one account or of two members of a list, ours or the reference's, on the same Postgres. */
 import type { Sql } from 'postgres';
+import { shareList } from '#bench/load/share-list.ts';
 import type { SocketServer } from '#bench/reference/socket-server.ts';
 import type { BenchDevice } from './bench-device.ts';
 import type { Device } from './device-process.ts';
@@ -29,9 +30,14 @@ export type BenchAccount = {
 
 let accounts = 0;
 
-export async function createBenchAccount({ sql, address, reference }: BenchSetup, rows: number): Promise<BenchAccount> {
+/** Credentials that no other account of the run has. */
+function createCredentials() {
   accounts += 1;
-  const credentials = { email: `bench-${accounts}@example.org`, password: 'pear7tree' };
+  return { email: `bench-${accounts}@example.org`, password: 'pear7tree' };
+}
+
+export async function createBenchAccount({ sql, address, reference }: BenchSetup, rows: number): Promise<BenchAccount> {
+  const credentials = createCredentials();
   const started: { readonly end: () => Promise<void> }[] = [];
   const track = <T extends { readonly end: () => Promise<void> }>(remote: T): T => {
     started.push(remote);
@@ -60,13 +66,27 @@ export type Pair = { readonly a: RpcProcess<BenchDevice>; readonly b: RpcProcess
 /** Opens two devices of one side and waits until both show all rows. */
 export async function openPair({ start }: BenchAccount, side: Side, rows: number): Promise<Pair> {
   const [a, b] = await Promise.all([start(side), start(side)]);
-  for (const device of [a, b]) {
-    await device.call('open');
-    await device.call('whenCounts', { live: rows, ticked: 0 });
-  }
-  // Keeps the work that follows the opening out of the measurement.
-  await new Promise((resolve) => void setTimeout(resolve, 2000));
+  for (const device of [a, b]) await device.call('open');
+  await whenOpen({ a, b }, rows);
   return { a, b };
+}
+
+/** Opens one of our devices of each of two accounts, with a list that they share, and waits until both show all rows. */
+export async function openMembers({ sql, address }: BenchSetup, rows: number) {
+  const [a, b] = [startRpcProcess<Device>(OURS, [address]), startRpcProcess<Device>(OURS, [address])];
+  const owner = await a.call('enter', { ...createCredentials(), isNew: true });
+  const member = await b.call('enter', { ...createCredentials(), isNew: true });
+  const listId = await shareList(sql, owner, member);
+  await seedRows(sql, listId, rows);
+  for (const device of [a, b]) await device.call('open', listId);
+  await whenOpen({ a, b }, rows);
+  return { pair: { a, b }, end: async () => void (await Promise.all([a.end(), b.end()])) };
+}
+
+/** Waits until both devices show all rows, and have done the work that follows the opening. */
+async function whenOpen({ a, b }: Pair, rows: number): Promise<void> {
+  for (const device of [a, b]) await device.call('whenCounts', { live: rows, ticked: 0 });
+  await new Promise((resolve) => void setTimeout(resolve, 2000));
 }
 
 /** Resolves when the server has acknowledged all changes of a device. */

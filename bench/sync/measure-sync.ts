@@ -1,6 +1,6 @@
 /** The sync measurements: each does the same work on both sides, in turn. */
 import { createProxy } from './proxy.ts';
-import { createBenchAccount, openPair, whenAcknowledged } from './device-pairs.ts';
+import { createBenchAccount, openMembers, openPair, whenAcknowledged } from './device-pairs.ts';
 import type { BenchAccount, Pair, BenchSetup, Side } from './device-pairs.ts';
 
 /** Milliseconds for each side. */
@@ -41,13 +41,32 @@ export const measureChange = (
       ours: await openPair(account, 'ours', rows),
       reference: await openPair(account, 'reference', rows),
     };
-    const next = { ours: 0, reference: 0 };
-    return interleave(batches, async (side) => {
-      const from = next[side];
-      next[side] += ticks;
-      return tickSingly(pairs[side], from, ticks);
-    });
+    return tickInTurn(pairs, { batches, ticks });
   });
+
+/** The same between our devices of two members of a list. The reference is two of our devices of one account. */
+export const measureMembers = (setup: BenchSetup, counts: { batches: number; ticks: number }): Promise<Figures> =>
+  withBenchAccount(setup, counts.ticks * counts.batches, async (account) => {
+    const rows = counts.ticks * counts.batches;
+    const members = await openMembers(setup, rows);
+    try {
+      return await tickInTurn({ ours: members.pair, reference: await openPair(account, 'ours', rows) }, counts);
+    } finally {
+      await members.end();
+    }
+  });
+
+function tickInTurn(
+  pairs: Readonly<Record<Side, Pair>>,
+  { batches, ticks }: { batches: number; ticks: number },
+): Promise<Figures> {
+  const next = { ours: 0, reference: 0 };
+  return interleave(batches, async (side) => {
+    const from = next[side];
+    next[side] += ticks;
+    return tickSingly(pairs[side], from, ticks);
+  });
+}
 
 async function tickSingly({ a, b }: Pair, from: number, count: number): Promise<readonly number[]> {
   const ids = (await a.call('ids')).slice(from, from + count);

@@ -1,5 +1,5 @@
 /** The app's client, wired as in web/main.tsx and controlled by function calls instead of taps. */
-import { personalList } from '#core/account/list-ref.ts';
+import { listKey } from '#core/account/list-ref.ts';
 import { createNameOrder } from '#core/name/compare-names.ts';
 import type { Credentials } from '#core/account/credentials.ts';
 import type { User } from '#core/account/user.ts';
@@ -10,6 +10,7 @@ import { browserClock as clock } from '#device/clock.ts';
 import { createConnection } from '#device/connectivity.ts';
 import { createStorage } from '#device/database/storage.ts';
 import { createUnloadJournal } from '#device/database/journal/unload-journal.ts';
+import { openAccountLists } from '#device/lists/account-lists.ts';
 import { readDeviceId } from '#device/local-storage/local-storage.ts';
 import { createTabs } from '#device/tabs/tabs.ts';
 import { createDeviceActions } from './device-actions.ts';
@@ -31,9 +32,9 @@ export function createDevice(browser: FakeBrowser) {
   const signInState = createSignIn(connection.report);
   let opened: OpenDevice | null = null;
   const requireOpen = (): OpenDevice => opened ?? bug('The list is not open.');
-  const open = async (): Promise<void> => {
+  const open = async (listId?: string): Promise<void> => {
     const { access, user } = signInState;
-    opened = await openOnDevice(user(), { connection, loadAccess: () => Promise.resolve(access) });
+    opened = await openOnDevice(user(), listId, { connection, access });
     opened.store.onDiff((diff, source) => {
       watcher.observe(diff);
       if (source === 'user') writeLog.record(diff);
@@ -42,6 +43,7 @@ export function createDevice(browser: FakeBrowser) {
   };
   return {
     enter: (credentials: Parameters<typeof signInState.enter>[0]) => signInState.enter(credentials),
+    /** Opens the personal list, or another list of the account. */
     open,
     /** Closes the list and opens it again. Pending writes have finished. */
     async reload(): Promise<void> {
@@ -100,21 +102,30 @@ function createSignIn(report: (isReachable: boolean) => void) {
 
 type OpenDevice = Awaited<ReturnType<typeof openOnDevice>>;
 
-type Connections = Pick<Parameters<typeof startSync>[0], 'connection' | 'loadAccess'>;
+type Connections = {
+  readonly connection: Parameters<typeof startSync>[0]['connection'];
+  readonly access: ReturnType<typeof createBackendAccess>;
+};
 
 /** There is no data of an earlier version. */
 const readLegacy = (): Promise<null> => Promise.resolve(null);
 
-async function openOnDevice(user: User, connections: Connections) {
-  const storage = createStorage(user.id, createUnloadJournal(user.id, clock.randomHex));
-  const tabs = createTabs(user.id);
+/** @param listId undefined for the personal list, without the account's other lists */
+async function openOnDevice(user: User, listId: string | undefined, { connection, access }: Connections) {
+  const ref = { userId: user.id, listId: listId ?? user.id };
+  const key = listKey(ref);
+  const storage = createStorage(key, createUnloadJournal(key, clock.randomHex));
+  const tabs = createTabs(key);
+  const loadAccess = () => Promise.resolve(access);
+  const lists = listId === undefined ? null : openLists(user, listId, loadAccess);
   const open = await openList({ storage, tabs, clock, order }, null);
   if (open.openFailure !== null) bug(`The list did not open: ${open.openFailure.type}`);
   const sync = await startSync({
-    loadLists: onlyLists,
-    ...connections,
+    loadLists: () => lists ?? onlyLists(),
+    connection,
+    loadAccess,
     user,
-    ref: personalList(user.id),
+    ref,
     store: open.store,
     storage,
     clock,
@@ -126,11 +137,23 @@ async function openOnDevice(user: User, connections: Connections) {
     sync,
     close() {
       sync.close();
+      void lists?.then((opened) => opened.close());
       open.close();
       tabs.close();
     },
   };
 }
+
+/** The account's lists, as in the app. */
+const openLists = (user: User, listId: string, loadAccess: Parameters<typeof openAccountLists>[0]['loadAccess']) =>
+  openAccountLists({
+    user,
+    clock,
+    order,
+    loadAccess,
+    isOpen: (id) => id === listId,
+    onHint: () => () => undefined,
+  });
 
 function bug(message: string): never {
   throw new Error(message);
