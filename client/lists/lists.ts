@@ -7,12 +7,12 @@ import {
   endEntry,
   LISTS_LIMIT,
   mergeMemberships,
-  joinCopies,
+  joinUnsent,
   removeEndedEntry,
   removeEntry,
   sortEntries,
 } from '#core/lists/lists-record.ts';
-import type { ListEntry, ListsRecord } from '#core/lists/lists-record.ts';
+import type { ListEntry, ListsRecord, UnsentChanges } from '#core/lists/lists-record.ts';
 import { createUuid } from '#core/id/create-id.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
@@ -71,7 +71,9 @@ export async function openLists(parts: ListsParts): Promise<AccountLists> {
     async countUnsentExcept(listId) {
       const others = kept.entries().filter(({ id }) => id !== listId);
       const counts = await Promise.all(
-        others.map(async ({ id, unsent }) => (unsent ? countRows(unsent) : ((await disk.summarize(id))?.unsent ?? 0))),
+        others.map(async ({ id, unsent }) =>
+          unsent ? countRows(unsent.copy) : ((await disk.summarize(id))?.unsent ?? 0),
+        ),
       );
       return counts.reduce((sum, count) => sum + count, 0);
     },
@@ -169,7 +171,7 @@ function createEndedActions({ disk }: ListsParts, { entries, change }: Kept): Pi
       // The device may still have the list, if the page was closed before it was removed.
       await keepUnsentCopy({ disk, entries, change }, endedId);
       const unsent = entries().find(({ id }) => id === endedId)?.unsent ?? null;
-      const imported = unsent === null ? ok(null) : await disk.importCopy(targetId, unsent);
+      const imported = unsent === null ? ok(null) : await disk.importCopy(targetId, unsent.copy);
       return imported.ok ? change((record) => removeEndedEntry(record, endedId)) : imported;
     },
     async dismiss(endedId) {
@@ -182,7 +184,10 @@ function createEndedActions({ disk }: ListsParts, { entries, change }: Kept): Pi
   };
 }
 
-const NO_COPY: ListCopy = { listName: '', items: [], categories: [], savedLists: [] };
+const NO_CHANGES: UnsentChanges = {
+  copy: { listName: '', items: [], categories: [], savedLists: [] },
+  patches: [],
+};
 
 /**
  * Keeps the rows of an ended list that were not sent, and removes the list from this device.
@@ -196,7 +201,7 @@ async function keepUnsentCopy(
   const collected = await disk.collectUnsent(listId);
   if (!collected.ok) return 'failed';
   if (collected.value !== null) {
-    const unsent = joinCopies(findEnded()?.unsent ?? NO_COPY, collected.value);
+    const unsent = joinUnsent(findEnded()?.unsent ?? NO_CHANGES, collected.value);
     const stored = await change((record) => changeEntry(record, listId, { unsent }));
     if (!stored.ok) return 'failed';
   }
@@ -209,8 +214,8 @@ async function keepUnsentCopy(
 function createMemberships({ userId, disk, backend }: ListsParts, { read, entries, change }: Kept): Memberships {
   /** An account that joined a list again gets its unsent changes back. */
   const restoreUnsent = async ({ id, unsent }: ListEntry): Promise<void> => {
-    const imported = unsent === null ? null : await disk.importCopy(id, unsent);
-    if (imported?.ok === true) await change((record) => changeEntry(record, id, { unsent: null }));
+    const restored = unsent === null ? null : await disk.restoreUnsent(id, unsent.patches);
+    if (restored?.ok === true) await change((record) => changeEntry(record, id, { unsent: null }));
   };
   return {
     cursor: () => read().cursor,

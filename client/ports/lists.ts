@@ -1,6 +1,7 @@
 /** The lists of one account on this device (product H1, H2, H6, H7). */
 import type { ListCopy } from '#core/change/change.ts';
-import type { ListEntry, ListsRecord, Membership } from '#core/lists/lists-record.ts';
+import type { Patch } from '#core/diff/diff.ts';
+import type { ListEntry, ListsRecord, Membership, UnsentChanges } from '#core/lists/lists-record.ts';
 import type { Result } from '#core/result.ts';
 import type { BackendFailure } from './backend.ts';
 import type { StorageFailure } from './storage.ts';
@@ -24,14 +25,13 @@ export type ListDisk = {
   readonly onChange: (callback: () => void) => () => void;
   /** Counts what is in a list; null if it is not on this device. */
   readonly summarize: (listId: string) => Promise<ListSummary | null>;
-  /**
-   * Collects the rows of a list with changes that the backend has not accepted. Its own result is null if the list is not on
-   * this device.
-   */
-  readonly collectUnsent: (listId: string) => Promise<Result<ListCopy | null, StorageFailure>>;
+  /** Collects the changes of a list that the backend has not accepted; null if there are none, or no list on this device. */
+  readonly collectUnsent: (listId: string) => Promise<Result<UnsentChanges | null, StorageFailure>>;
   /** Stores a new list. The backend gets it with the next sync cycle. */
   readonly createList: (listId: string, name: string) => Promise<Result<null, StorageFailure>>;
   readonly renameList: (listId: string, name: string) => Promise<Result<null, StorageFailure>>;
+  /** Makes changes again that were collected from the same list. They are sent like any other. */
+  readonly restoreUnsent: (listId: string, patches: readonly Patch[]) => Promise<Result<null, StorageFailure>>;
   /** Adds the rows of a copy to a list. */
   readonly importCopy: (listId: string, copy: ListCopy) => Promise<Result<null, StorageFailure>>;
   /** Removes a list from this device, its unsent changes included. */

@@ -6,7 +6,7 @@ import {
   countLists,
   createListsRecord,
   endEntry,
-  joinCopies,
+  joinUnsent,
   mergeMemberships,
   removeEndedEntry,
   removeEntry,
@@ -64,7 +64,8 @@ describe('[H6] a membership that ended', () => {
   });
 
   test('begins again with a new membership, which keeps the changes that were not sent', () => {
-    const unsent = { listName: 'Party', items: [], categories: [], savedLists: [] };
+    const copy = { listName: 'Party', items: [], categories: [], savedLists: [] };
+    const unsent = { copy, patches: [] };
     const ended = changeEntry(endEntry(merge(FIRST, {}), 'party'), 'party', { unsent });
     const again = merge(ended, { version: 4 });
     expect(again.entries.at(-1)).toMatchObject({ state: 'active', unsent });
@@ -80,8 +81,11 @@ test('[H6] the notice about an ended list can be dismissed, and a list that was 
 test('[H6] changes that were kept twice are joined, and the later ones win', () => {
   const item = (id: string, name: string) => ({ id, name, category: 'c', checked: false });
   const copy = { listName: 'Party', items: [item('a', 'Ice'), item('b', 'Tea')], categories: [], savedLists: [] };
-  const joined = joinCopies(copy, { ...copy, items: [item('b', 'Green tea'), item('c', 'Cups')] });
-  expect(joined.items.map(({ name }) => name)).toEqual(['Ice', 'Green tea', 'Cups']);
+  const tick = (id: string) => ({ table: 'items', id, fields: { checked: true } }) as const;
+  const later = { ...copy, items: [item('b', 'Green tea'), item('c', 'Cups')] };
+  const joined = joinUnsent({ copy, patches: [tick('a')] }, { copy: later, patches: [tick('c')] });
+  expect(joined.copy.items.map(({ name }) => name)).toEqual(['Ice', 'Green tea', 'Cups']);
+  expect(joined.patches).toEqual([tick('a'), tick('c')]);
 });
 
 test('[H2] the personal list comes first, then the others by name', () => {

@@ -1,5 +1,6 @@
 /** The lists of an account, as a device knows them (product H1, H6). */
 import type { ListCopy } from '#core/change/change.ts';
+import type { Patch } from '#core/diff/diff.ts';
 import { compareText } from '#core/list/compare-text.ts';
 
 /** The most lists that an account can have (product H1). */
@@ -8,6 +9,14 @@ export const LISTS_LIMIT = 50;
 type ListRole = 'owner' | 'member';
 
 export type ListMember = { readonly id: string; readonly name: string; readonly role: ListRole };
+
+/** Changes of an ended list that were never sent. */
+export type UnsentChanges = {
+  /** The changed rows, for another list. */
+  readonly copy: ListCopy;
+  /** The changes themselves, for the same list if the account joins it again. Other fields of its rows may be newer there. */
+  readonly patches: readonly Patch[];
+};
 
 /** One list of the account. */
 export type ListEntry = {
@@ -19,8 +28,8 @@ export type ListEntry = {
   readonly members: readonly ListMember[];
   /** `new`: created on this device; the backend does not have it yet. `ended`: no longer one of the account's lists. */
   readonly state: 'new' | 'active' | 'ended';
-  /** Of an ended list: the rows with changes that were never sent. Null if there were none, or if they were not collected yet. */
-  readonly unsent: ListCopy | null;
+  /** Of an ended list: the changes that were never sent. Null if there were none, or if they were not collected yet. */
+  readonly unsent: UnsentChanges | null;
   /** The version of the membership; 0 if the backend has not reported it. */
   readonly version: number;
 };
@@ -82,12 +91,15 @@ export const removeEndedEntry = (record: ListsRecord, id: string): ListsRecord =
   entries: record.entries.filter((entry) => entry.id !== id || entry.state !== 'ended'),
 });
 
-/** Joins two copies of a list. Rows of the second copy replace those of the first. */
-export const joinCopies = (first: ListCopy, then: ListCopy): ListCopy => ({
-  listName: then.listName,
-  items: joinRows(first.items, then.items),
-  categories: joinRows(first.categories, then.categories),
-  savedLists: joinRows(first.savedLists, then.savedLists),
+/** Joins changes of one list that were collected one after the other. Rows of the later copy replace those of the earlier one. */
+export const joinUnsent = (first: UnsentChanges, then: UnsentChanges): UnsentChanges => ({
+  copy: {
+    listName: then.copy.listName,
+    items: joinRows(first.copy.items, then.copy.items),
+    categories: joinRows(first.copy.categories, then.copy.categories),
+    savedLists: joinRows(first.copy.savedLists, then.copy.savedLists),
+  },
+  patches: [...first.patches, ...then.patches],
 });
 
 const joinRows = <R extends { readonly id: string }>(first: readonly R[], then: readonly R[]): readonly R[] => [

@@ -1,6 +1,6 @@
 /** The record of the account's lists, in the database of the personal list (product H1, H6). */
 import { createListsRecord } from '#core/lists/lists-record.ts';
-import type { ListEntry, ListMember, ListsRecord } from '#core/lists/lists-record.ts';
+import type { ListEntry, ListMember, ListsRecord, UnsentChanges } from '#core/lists/lists-record.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
 import type { Result } from '#core/result.ts';
@@ -10,7 +10,7 @@ import type { Guard } from '#device/shape.ts';
 import { finish } from './database.ts';
 import type { RunOnDatabase } from './database.ts';
 import { quarantine } from './quarantine.ts';
-import { areItems } from './records.ts';
+import { areItems, isPatch } from './records.ts';
 import { META } from './schema.ts';
 
 export type ListsStorage = {
@@ -56,13 +56,14 @@ const isCopy: Guard<ListCopy> = isWith({
   categories: isListOf(isWith({ id: isText, name: isText, color: isText, inList: isFlag })),
   savedLists: isListOf(isWith({ id: isText, name: isText, items: areItems, createdAt: isText })),
 });
+const isUnsent: Guard<UnsentChanges> = isWith({ copy: isCopy, patches: isListOf(isPatch) });
 const isEntry: Guard<ListEntry> = isWith({
   id: isText,
   name: isText,
   role: isRole,
   members: isListOf(isMember),
   state: isWord('new', 'active', 'ended'),
-  unsent: (value): value is ListCopy | null => value === null || isCopy(value),
+  unsent: (value): value is UnsentChanges | null => value === null || isUnsent(value),
   version: isNumber,
 });
 const isListsRecord: Guard<ListsRecord> = isWith({ cursor: isNumber, entries: isListOf(isEntry) });

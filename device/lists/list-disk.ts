@@ -5,6 +5,8 @@ import { toListCopy } from '#core/catalogue/list-ids.ts';
 import { isDemoList, listKey, personalList } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
 import type { ListCopy } from '#core/change/change.ts';
+import type { Patch } from '#core/diff/diff.ts';
+import { NO_HISTORY_CHANGE } from '#core/history/history.ts';
 import type { Result } from '#core/result.ts';
 import { fail, ok } from '#core/result.ts';
 import type { ListDisk } from '#client/ports/lists.ts';
@@ -50,6 +52,7 @@ export async function createListDisk(parts: DiskParts): Promise<ListDisk> {
     createList: (listId, name) => createList(refOf(listId), name, parts),
     renameList: (listId, name) =>
       editList(refOf(listId), parts, (store) => store.applyChange({ type: 'rename-list', name })),
+    restoreUnsent: (listId, patches) => restoreUnsent(refOf(listId), patches, parts),
     importCopy: (listId, copy) => importCopy(refOf(listId), copy, parts),
     removeList: (listId) => createStorage(listKey(refOf(listId))).removeData(true),
     close() {
@@ -78,6 +81,23 @@ async function editList(
   await storage.close();
   if (failure !== null) return fail(failure);
   if (edited.ok) onWritten(ref.listId);
+  return ok(null);
+}
+
+async function restoreUnsent(
+  ref: ListRef,
+  patches: readonly Patch[],
+  { clock, onWritten }: DiskParts,
+): Promise<Result<null, StorageFailure>> {
+  const key = listKey(ref);
+  const storage = createStorage(key, createUnloadJournal(key, clock.randomHex));
+  const appended = await storage.append({ patches, history: NO_HISTORY_CHANGE });
+  await storage.close();
+  if (!appended.ok) return appended;
+  const tabs = createTabs(key);
+  tabs.announce();
+  tabs.close();
+  onWritten(ref.listId);
   return ok(null);
 }
 

@@ -1,13 +1,13 @@
 /** Reads from the disk what is in a list that may not be open, and what of it the backend does not have. */
 import { isDemoList, listKey } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
-import type { ListCopy } from '#core/change/change.ts';
 import { countPatchedRows } from '#core/diff/diff.ts';
 import type { Patch } from '#core/diff/diff.ts';
 import { listName, liveRow, liveRows } from '#core/list/list.ts';
 import type { List } from '#core/list/list.ts';
 import { createLostCategory, pickItem } from '#core/list/row.ts';
 import type { Row, Rows, TableName } from '#core/list/row.ts';
+import type { UnsentChanges } from '#core/lists/lists-record.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { ListSummary } from '#client/ports/lists.ts';
@@ -63,8 +63,8 @@ export function summarize({ list, waiting, rejected }: StoredList): ListSummary 
   };
 }
 
-/** The rows that have unsent changes and were not deleted, as a copy; null if there are none. */
-export function collectUnsent({ list, waiting, rejected }: StoredList): ListCopy | null {
+/** The unsent changes, with a copy of the changed rows that were not deleted; null if there are no such rows. */
+export function collectUnsent({ list, waiting, rejected }: StoredList): UnsentChanges | null {
   const patches = [...rejected, ...waiting];
   const items = changedRows(list.items, patches, 'items');
   const savedLists = changedRows(list.savedLists, patches, 'savedLists');
@@ -72,12 +72,13 @@ export function collectUnsent({ list, waiting, rejected }: StoredList): ListCopy
   const changed = changedRows(list.categories, patches, 'categories').filter(({ id }) => !needed.has(id));
   if (items.length + savedLists.length + changed.length === 0) return null;
   const categories = [...needed].map((id) => list.categories.get(id) ?? createLostCategory(id));
-  return {
+  const copy = {
     listName: listName(list),
     items: items.map(pickItem),
     categories: [...categories, ...changed].map(({ id, name, color, inList }) => ({ id, name, color, inList })),
     savedLists: savedLists.map(({ id, name, items: saved, createdAt }) => ({ id, name, items: saved, createdAt })),
   };
+  return { copy, patches };
 }
 
 function changedRows<R extends { readonly id: string }>(

@@ -189,7 +189,7 @@ describe('[H6] a removed member', () => {
     bob.comeBack();
     await until(() => {
       bob.wait();
-      expect(bob.entry(listId)?.unsent?.items).toMatchObject([
+      expect(bob.entry(listId)?.unsent?.copy.items).toMatchObject([
         { name: 'Tea', checked: false },
         { name: 'Milk', checked: true },
       ]);
@@ -215,7 +215,7 @@ describe('[H6] a removed member', () => {
     bob.comeBack();
     await until(() => expect(bob.entry(listId)?.state).toBe('ended'));
     await bob.lists.dismiss(listId);
-    expect(bob.entry(listId)?.unsent?.items).toMatchObject([{ name: 'Tea' }]);
+    expect(bob.entry(listId)?.unsent?.copy.items).toMatchObject([{ name: 'Tea' }]);
     await bob.lists.dismiss(listId);
     expect(bob.lists.entries()).toHaveLength(1);
   });
@@ -237,7 +237,7 @@ describe('[H6] a removed member', () => {
     bob.comeBack();
     await until(() => {
       bob.wait();
-      expect(bob.entry(listId)?.unsent?.items).toMatchObject([{ name: 'Tea' }]);
+      expect(bob.entry(listId)?.unsent?.copy.items).toMatchObject([{ name: 'Tea' }]);
     });
     await until(async () => expect(await databases()).not.toContain(`checklist:${bob.userId}:${listId}`));
     await parts.share(annAccount, listId, bobAccount);
@@ -246,6 +246,30 @@ describe('[H6] a removed member', () => {
     await until(async () => {
       bob.wait();
       expect(await bob.names(listId)).toEqual(['Milk', 'Tea']);
+    });
+  });
+
+  test('who joins again gets back only the fields that were changed here; newer ones of others stay', async () => {
+    const shared = await shareList();
+    const { ann, bob, annAccount, bobAccount, listId } = shared;
+    const milk = idOf('Milk', listId);
+    bob.goOffline();
+    await bob.edit(listId, { type: 'check-item', id: milk, checked: true });
+    await removeBob(shared);
+    bob.comeBack();
+    await until(() => {
+      bob.wait();
+      expect(bob.entry(listId)?.unsent?.patches).toMatchObject([{ id: milk, fields: { checked: true } }]);
+    });
+    await ann.edit(listId, { type: 'edit-item', id: milk, name: 'Oat milk', category: defaultCategoryId(1, listId) });
+    ann.comeBack();
+    await parts.share(annAccount, listId, bobAccount);
+    await bob.lists.refresh();
+    await until(async () => {
+      ann.wait();
+      bob.wait();
+      const { grocery_items: items } = await parts.pull(annAccount, listId);
+      expect(items).toMatchObject([{ name: 'Oat milk', checked: true }]);
     });
   });
 });

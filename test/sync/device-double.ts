@@ -31,6 +31,8 @@ export type DeviceDouble = ShopDevice & {
   readonly disk: () => Disk;
   /** Applies a change of the app. Undo cannot take it back. */
   readonly applyChange: (change: Change) => void;
+  /** Makes changes again that another copy of the list did not send. */
+  readonly restore: (patches: readonly Patch[]) => void;
 };
 
 export function createDeviceDouble(name: string, server: ServerDouble, rules: Rules): DeviceDouble {
@@ -84,6 +86,10 @@ export function createDeviceDouble(name: string, server: ServerDouble, rules: Ru
     waiting: () => Promise.resolve(disk.outbox.length),
     checkEnd: () => monitor.checkEnd(disk),
     disk: () => disk,
+    restore(patches) {
+      monitor.recordStep(patches, disk.lastKey + 1);
+      write(appendOp(disk, patches), 'mine');
+    },
     applyChange(change) {
       const changed = applyChange(toList(view()), change);
       if (changed.ok && !isEmptyDiff(changed.value.diff)) append(changed.value.diff, NO_HISTORY_CHANGE);

@@ -36,7 +36,7 @@ function EndedList({ lists, entry }: EndedListProps) {
       </Notice>
     );
   }
-  const count = countChanges(entry.unsent);
+  const count = countChanges(entry.unsent.copy);
   const discard = { ...words.askDiscard, text: words.askDiscard.text(count, name), isDanger: true };
   return (
     <>

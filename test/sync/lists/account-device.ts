@@ -143,6 +143,8 @@ async function openPage(parts: Parts, state: DeviceState, now: number) {
         run(() => disk.createList(listId, listName)).then((created) => (onWritten(listId), created)),
       renameList: (listId, listName) =>
         run(() => disk.renameList(listId, listName)).then((renamed) => (onWritten(listId), renamed)),
+      restoreUnsent: (listId, patches) =>
+        run(() => disk.restoreUnsent(listId, patches)).then((restored) => (onWritten(listId), restored)),
       importCopy: (listId, copy) =>
         run(() => disk.importCopy(listId, copy)).then((imported) => (onWritten(listId), imported)),
       removeList: (listId) => run(() => disk.removeList(listId)),

@@ -102,14 +102,18 @@ export function createDeviceLists({ account, name, server, rules }: Parts): Devi
         open(listId).applyChange({ type: 'rename-list', name: listName });
         return Promise.resolve(ok(null));
       },
+      restoreUnsent(listId, patches) {
+        if (rules.unsentRestored) open(listId).restore(patches);
+        return Promise.resolve(ok(null));
+      },
       importCopy(listId, copy) {
-        if (rules.unsentRestored) importCopy(listId, copy);
+        importCopy(listId, copy);
         return Promise.resolve(ok(null));
       },
       removeList(listId) {
         const list = lists.get(listId);
         if (list !== undefined && !dropped.has(listId)) {
-          const unsent = record.entries.find(({ id }) => id === listId)?.unsent ?? null;
+          const unsent = record.entries.find(({ id }) => id === listId)?.unsent?.copy ?? null;
           checkRemoval(listId, readUnsent(list.disk(), rules), unsent);
         }
         if (rules.copyRemoved) lists.delete(listId);

@@ -51,7 +51,7 @@ export function checkDropped(before: ListsRecord, after: ListsRecord, { dropped,
   for (const { id, unsent } of before.entries) {
     const now = after.entries.find((entry) => entry.id === id)?.unsent ?? null;
     if (unsent === null || now !== null || dropped.has(id)) continue;
-    for (const item of unsent.items) {
+    for (const item of unsent.copy.items) {
       const isShown = [...views].some(([listId, view]) => showsItem(view, listId, item.id));
       expectThat(isShown, `The unsent change of ${item.id} in the ended list ${id} is dropped`);
     }

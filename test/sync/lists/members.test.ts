@@ -74,7 +74,7 @@ test('[H6] [H10] what a removed member changed offline is offered, and reaches o
         .rowsOf(listId)
         .current()
         .flatMap(({ table, row }) => (table === 'items' && 'name' in row ? [row.name] : []));
-    const offered = devices[BOB]?.entries().find(({ id }) => id === 'ann')?.unsent?.items ?? [];
+    const offered = devices[BOB]?.entries().find(({ id }) => id === 'ann')?.unsent?.copy.items ?? [];
     expect([...namesIn('bob'), ...offered.map(({ name }) => name)]).toContain('Tea');
     expect(namesIn('ann')).not.toContain('Tea');
   });
