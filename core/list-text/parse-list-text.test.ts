@@ -64,6 +64,7 @@ describe('marks', () => {
     '* [ ] Milk',
     '☐ Milk',
     '⬜ Milk',
+    '▢ Milk',
     '2) Milk',
     '*Milk*',
     '**Milk**',
@@ -124,24 +125,34 @@ describe('recipes', () => {
     ['½ cup (120 ml) whole milk', '0.5 cup | whole milk | 120 ml'],
     ['250g/9oz plain flour, plus extra for dusting', '250 g | plain flour | 9oz, plus extra for dusting'],
     ['500g/1lb 2oz beef mince', '500 g | beef mince | 1lb 2oz'],
+    ['400ml can coconut milk', '1 can | coconut milk | 400ml'],
+    ['1 28-ounce can crushed tomatoes', '1 can | crushed tomatoes | 28-ounce'],
+    ['Steamed rice, to serve', 'Steamed rice | to serve'],
     ['2 x 400g tins chopped tomatoes', '2 cans | chopped tomatoes | 400g'],
     ['2-3 carrots, peeled', '3 | carrots | 2–3, peeled'],
     ['1 to 2 tbsp olive oil', '2 tbsp | olive oil | 1–2'],
     ['500g beef mince (5% fat), browned', '500 g | beef mince | 5% fat, browned'],
     ['1 tsp salt to taste', '1 tsp | salt | to taste'],
     ['1 onion (red)', '1 | onion | red'],
-    ['Salt and pepper, to taste', 'Salt and pepper, to taste'],
-    ['2 milk, eggs and bread', '2 | milk, eggs and bread'],
-    ['2 milk, 3 eggs', '2 | milk, 3 eggs'],
+    ['Salt and pepper, to taste', 'Salt and pepper | to taste'],
+    ['2 tofu, eggs and bread', '2 | tofu, eggs and bread'],
+    ['2 tofu, 3 eggs', '2 | tofu, 3 eggs'],
+    ['Serves 4', '?Serves 4'],
+    ['Prep time: 20 minutes', '?Prep time: 20 minutes'],
     ['7 Up', '7 Up'],
     ['7 Up, cold', '7 Up, cold'],
-    ['milk, eggs and bread', 'milk, eggs and bread'],
+    ['milk, tofu and bread', 'milk, tofu and bread'],
   ])('[Q4] reads %j', (line, expected) => {
     expect(readOne(line)).toBe(expected);
   });
 });
 
 const WORDS = `milk|Dairy:|Snacks|2|1/2|½|-|- [x]|*|(|)|,|x|/|cups|g|to|:|to taste|"|#|**|~|牛乳|חלב|7 Up|[12:30, 4/5/2026] Anna:|2-3|250g/9oz`;
+
+test('[Q4] names with commas are separate items if the app knows all of them', () => {
+  expect(readAll('milk, eggs and bread')).toEqual(['milk', 'eggs', 'bread']);
+  expect(readAll('2 l milk, 6 eggs, and bread')).toEqual(['2 l | milk', '6 | eggs', 'bread']);
+});
 
 const word = fc.constantFrom(...WORDS.split('|'));
 

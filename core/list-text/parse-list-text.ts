@@ -91,23 +91,31 @@ function parseForeign(text: string, options: TextOptions): readonly TextLine[] {
   const isList = marked.filter(({ isListed }) => isListed).length > 1;
   const isTitled = TITLE_ABOVE_LINES.test(text) || isTitleOf(marked, isList, options);
   let heading: string | null = null;
-  return marked
-    .map((line, at): TextLine | null => {
-      const title = readTitle(line, isList, options);
-      heading = title ?? heading;
-      if (title === null) return readItem(line, { heading, mayBeTitle: at === 0 && isTitled }, options);
-      const entry = parseEntry(title, options);
-      return options.isCategoryName(title) ? null : { entry, checked: line.checked, heading: null, isTitle: true };
-    })
-    .filter((line) => line !== null);
+  return marked.flatMap((line, at): readonly TextLine[] => {
+    const title = readTitle(line, isList, options);
+    heading = title ?? heading;
+    if (title === null) return readItems(line, { heading, mayBeTitle: at === 0 && isTitled }, options);
+    const entry = parseEntry(title, options);
+    return options.isCategoryName(title) ? [] : [{ entry, checked: line.checked, heading: null, isTitle: true }];
+  });
 }
 
 type Place = { readonly heading: string | null; readonly mayBeTitle: boolean };
 
-function readItem(line: MarkedLine, { heading, mayBeTitle }: Place, options: TextOptions): TextLine {
-  const entry = parseRecipeLine(line.text, options);
-  const isTitle = LINK.test(line.text) || (mayBeTitle && isNameAlone(line, entry, options));
-  return { entry, checked: line.checked, heading, isTitle };
+function readItems(line: MarkedLine, { heading, mayBeTitle }: Place, options: TextOptions): readonly TextLine[] {
+  const { text, checked } = line;
+  const names = splitKnownNames(text, options);
+  if (names !== null) return names.map((entry) => ({ entry, checked, heading, isTitle: false }));
+  const entry = parseRecipeLine(text, options);
+  const isTitle = NO_ITEM.test(text) || (mayBeTitle && isNameAlone(line, entry, options));
+  return [{ entry, checked, heading, isTitle }];
+}
+
+/** `milk, 6 eggs and bread` as three entries, if the app knows all of these names; null otherwise. */
+function splitKnownNames(text: string, options: TextOptions): readonly Entry[] | null {
+  if (!text.includes(',') || !options.hasDetails || options.isKnownName(text)) return null;
+  const entries = text.split(/,\s*(?:and\s)?|\sand\s/u).map((part) => parseEntry(part, options));
+  return entries.length > 1 && entries.every(({ name }) => options.isKnownName(name)) ? entries : null;
 }
 
 /**
@@ -133,4 +141,5 @@ function isTitleOf([, second, ...others]: readonly MarkedLine[], isList: boolean
 const isNameAlone = ({ isListed }: MarkedLine, entry: Entry, { isKnownName }: TextOptions): boolean =>
   !isListed && !hasDetails(entry) && !isKnownName(entry.name);
 
-const LINK = /^https?:\/\/\S+$/u;
+/** A link, or how much a recipe makes and how long it takes: `Serves 4`. */
+const NO_ITEM = /^(?:https?:\/\/\S+|(?:serves|makes|servings?|yields?|(?:prep|cook|total)(?:\stime)?)\b:?\s.*\d.*)$/iu;

@@ -2,6 +2,7 @@
 import { parseEntry } from '#core/amount/parse-entry.ts';
 import type { Entry, EntryOptions } from '#core/amount/parse-entry.ts';
 import { findUnit } from '#core/amount/units.ts';
+import type { Unit } from '#core/amount/units.ts';
 import { cleanDetails } from '#core/name/clean-details.ts';
 
 /**
@@ -10,17 +11,18 @@ import { cleanDetails } from '#core/name/clean-details.ts';
  */
 export function parseRecipeLine(text: string, options: EntryOptions): Entry {
   const plain = parseEntry(text, options);
-  const mayHaveRemarks = STARTS_WITH_NUMBER.test(text) && !text.includes('"') && !options.isKnownName(plain.name);
+  const mayHaveRemarks = !text.includes('"') && !options.isKnownName(plain.name);
   return (mayHaveRemarks ? readRemarks(text, options) : null) ?? plain;
 }
 
 /** Null if there are no remarks, or no amount before them. */
 function readRemarks(text: string, options: EntryOptions): Entry | null {
-  const { rest, notes } = splitRemarks(text, options);
+  const { rest, notes } = splitRemarks(text, STARTS_WITH_NUMBER.test(text) ? REMARKS : [splitEnding], options);
   if (notes.length === 0) return null;
   const entry = parseEntry(rest, options);
   const note = [...notes, entry.note].filter((part) => part !== null).join(', ');
-  return entry.amount !== null && cleanDetails({ note }).ok ? { ...entry, note } : null;
+  const isRead = entry.amount !== null || !STARTS_WITH_NUMBER.test(text);
+  return isRead && cleanDetails({ note }).ok ? { ...entry, note } : null;
 }
 
 const STARTS_WITH_NUMBER = /^\p{N}/u;
@@ -28,16 +30,15 @@ const STARTS_WITH_NUMBER = /^\p{N}/u;
 type Split = { readonly rest: string; readonly notes: readonly string[] };
 
 /** Removes one kind of remark after another. */
-function splitRemarks(text: string, options: EntryOptions): Split {
+function splitRemarks(text: string, kinds: readonly SplitRemark[], options: EntryOptions): Split {
   const start: Split = { rest: text, notes: [] };
-  return [splitRange, splitSecondSize, splitPacks, splitBracket, splitComma(options), splitEnding].reduce(
-    ({ rest, notes }, split) => {
-      const found = split(rest);
-      return found === null ? { rest, notes } : { rest: found.rest, notes: [...notes, found.note] };
-    },
-    start,
-  );
+  return kinds.reduce(({ rest, notes }, split) => {
+    const found = split(rest, options);
+    return found === null ? { rest, notes } : { rest: found.rest, notes: [...notes, found.note] };
+  }, start);
 }
+
+type SplitRemark = (text: string, options: EntryOptions) => Remark | null;
 
 type Remark = { readonly rest: string; readonly note: string };
 
@@ -62,15 +63,32 @@ function splitSecondSize(text: string): Remark | null {
   return isSize(first) && isSize(second) ? { rest: `${first}${rest}`, note: second } : null;
 }
 
-const PACKS = new RegExp(String.raw`^(?<count>\d+)\s?[x×]\s?(?<size>${SIZE})(?<rest>\s.+)$`, 'u');
+const PACKS = [
+  new RegExp(String.raw`^(?<count>\d+)\s?[x×]\s?(?<size>${SIZE})(?<rest>\s.+)$`, 'u'),
+  /^(?<count>\d+)\s(?<size>[\p{N}.,]+-\p{L}{1,12})(?<rest>\s.+)$/u,
+];
 
-/** `2 x 400g tins tomatoes`: how many, and the size of each. */
+/** `2 x 400g tins tomatoes` and `1 28-ounce can tomatoes`: how many, and the size of each. */
 function splitPacks(text: string): Remark | null {
-  const { count = '', size = '', rest = '' } = PACKS.exec(text)?.groups ?? {};
+  const form = PACKS.find((pattern) => pattern.test(text));
+  const { count = '', size = '', rest = '' } = form?.exec(text)?.groups ?? {};
   return isSize(size) ? { rest: `${count}${rest}`, note: size } : null;
 }
 
-const isSize = (text: string): boolean => findUnit(/\p{L}+$/u.exec(text)?.[0] ?? '') !== undefined;
+const ONE_PACK = new RegExp(String.raw`^(?<size>${SIZE})(?<rest>\s(?<pack>\p{L}+)\s.+)$`, 'u');
+
+/** `400g tin tomatoes`: one package, and its size. */
+function splitOnePack(text: string): Remark | null {
+  const { size = '', rest = '', pack = '' } = ONE_PACK.exec(text)?.groups ?? {};
+  return isPackage(findUnit(pack)) && isMeasure(unitOf(size)) ? { rest: `1${rest}`, note: size } : null;
+}
+
+const isPackage = (unit: Unit | undefined): boolean => unit !== undefined && unit.measure === undefined;
+const isMeasure = (unit: Unit | undefined): boolean => unit?.measure !== undefined;
+
+const unitOf = (size: string): Unit | undefined => findUnit(/\p{L}+$/u.exec(size)?.[0] ?? '');
+
+const isSize = (text: string): boolean => unitOf(text) !== undefined;
 
 /** Not a bracket at the end of the line, which `parseEntry` reads. */
 const BRACKET = /^(?<before>[^()]*[^()\s])\s*\((?<note>[^()]*[^()\s][^()]*)\)(?<after>\s*[^()\s][^()]*)$/u;
@@ -83,17 +101,26 @@ function splitBracket(text: string): Remark | null {
 const COMMA = /^(?<rest>[^,]*\p{L}[^,]*),\s+(?<note>.*\S)$/u;
 
 /** `2 cloves garlic, minced`. Not `2 milk, eggs`, where other names follow, nor `2 milk, 3 eggs`. */
-const splitComma =
-  ({ isKnownName }: EntryOptions) =>
-  (text: string): Remark | null => {
-    const { rest, note } = COMMA.exec(text)?.groups ?? {};
-    if (rest === undefined || note === undefined || STARTS_WITH_NUMBER.test(note)) return null;
-    return note.split(/,|\band\b/u).some((part) => isKnownName(part.trim())) ? null : { rest, note };
-  };
+function splitComma(text: string, { isKnownName }: EntryOptions): Remark | null {
+  const { rest, note } = COMMA.exec(text)?.groups ?? {};
+  if (rest === undefined || note === undefined || STARTS_WITH_NUMBER.test(note)) return null;
+  return note.split(/,|\band\b/u).some((part) => isKnownName(part.trim())) ? null : { rest, note };
+}
 
-const ENDING = /^(?<rest>.*\S)\s+(?<note>to taste|to serve|to garnish|for (?:serving|garnish|frying)|as needed)$/iu;
+const ENDING =
+  /^(?<rest>.*[^\s,]),?\s+(?<note>to taste|to serve|to garnish|for (?:serving|garnish|frying)|as needed)$/iu;
 
 function splitEnding(text: string): Remark | null {
   const { rest, note } = ENDING.exec(text)?.groups ?? {};
   return rest === undefined || note === undefined ? null : { rest, note };
 }
+
+const REMARKS: readonly SplitRemark[] = [
+  splitRange,
+  splitSecondSize,
+  splitPacks,
+  splitOnePack,
+  splitBracket,
+  splitComma,
+  splitEnding,
+];

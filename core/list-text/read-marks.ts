@@ -40,7 +40,7 @@ const HEADING = /^#{1,6}\s+/u;
 
 /** Bullets, numbers and check boxes of Markdown, notes and chat apps. */
 const LINE_START =
-  /^\s*(?:[-*+•‣⁃–—·◦▪●○]|\d+[.)](?!\d))?\s*(?:(?<ticked>\[[xX✓✔]\]|[☑☒✓✔✅]\uFE0F?)|\[ ?\]|[☐⬜]\uFE0F?)?\s*/u;
+  /^\s*(?:[-*+•‣⁃–—·◦▪●○]|\d+[.)](?!\d))?\s*(?:(?<ticked>\[[xX✓✔]\]|[☑☒✓✔✅]\uFE0F?)|\[ ?\]|[☐⬜▢□◻]\uFE0F?)?\s*/u;
 
 const WRAPPED = /^(?<mark>\*\*|__|~~|[*_~])(?<text>[^\s*_~](?:.*[^\s*_~])?)\k<mark>(?<colon>:?)$/u;
 
