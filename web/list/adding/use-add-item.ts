@@ -77,8 +77,12 @@ type ReportParts = Omit<AddItemParts, 'names'> & { readonly store: Store };
 function createReports({ store, numbers, setStatus }: ReportParts) {
   const amountOf = (item: Pick<Item, 'amount' | 'unit'>): string => formatAmount(item, numbers.write);
   const offer = (existing: Item, other: Amount): void => {
-    const { id, name, category } = existing;
-    const run = (): void => void store.applyChange({ type: 'edit-item', id, name, category, ...other });
+    const { id, name } = existing;
+    const run = (): void => {
+      // It may have been renamed or moved since.
+      const item = liveRow(store.list.items, id) ?? existing;
+      store.applyChange({ type: 'edit-item', id, name: item.name, category: item.category, ...other });
+    };
     const action = { label: adder.changeTo(amountOf(other)), run };
     setStatus({ text: adder.listedWith(name, amountOf(existing)), action });
   };
