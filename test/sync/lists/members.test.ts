@@ -52,12 +52,36 @@ test('[H7] a tick of one member and a new name of another both survive, in any o
   await fc.assert(property, { numRuns: 300 });
 });
 
+/** Bob's device returns to the network, and stays until it has removed what has ended. */
+const returned = [1, 2, 3].flatMap((): readonly ListsEvent[] => [
+  { type: 'connect', device: BOB, isOnline: true },
+  { type: 'go', device: BOB, messages: 99 },
+  { type: 'wait', device: BOB, milliseconds: 10_000 },
+]);
+
+test('[H6] a member who was removed and joins again gets an unsent tick back, and reverts nothing else', async () => {
+  const property = fc.asyncProperty(backgroundOf(20), backgroundOf(20), async (before, after) => {
+    const { server } = await simulate([
+      ...SHARED,
+      { type: 'connect', device: BOB, isOnline: false },
+      edit(BOB, 1, { id: 'a', field: 'checked', value: true }),
+      { type: 'remove', account: 'bob', list: 0 },
+      edit(0, 0, { id: 'a', field: 'name', value: 'Oat milk' }),
+      ...before,
+      ...returned,
+      { type: 'join', account: 'bob', list: 0 },
+      ...after,
+    ]);
+    const item = server
+      .rowsOf('ann')
+      .current()
+      .find(({ table }) => table === 'items');
+    expect(item?.row).toMatchObject({ name: 'Oat milk', checked: true });
+  });
+  await fc.assert(property, { numRuns: 300 });
+});
+
 test('[H6] [H10] what a removed member changed offline is offered, and reaches only the list it is copied into', async () => {
-  const returned = [true, true, true].flatMap((isOnline): readonly ListsEvent[] => [
-    { type: 'connect', device: BOB, isOnline },
-    { type: 'go', device: BOB, messages: 99 },
-    { type: 'wait', device: BOB, milliseconds: 10_000 },
-  ]);
   const property = fc.asyncProperty(backgroundOf(20), backgroundOf(20), async (before, after) => {
     const { server, devices } = await simulate([
       ...SHARED,

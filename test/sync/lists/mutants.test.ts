@@ -15,7 +15,7 @@ const BROKEN: Readonly<Partial<Record<keyof ListsRules, RegExp>>> = {
   handover: /has the owners/u,
   heir: /has the owners/u,
   unsentKept: /is lost when list .* is removed$/u,
-  unsentRestored: /is dropped$/u,
+  unsentRestored: /is dropped$|^A pending edit is hidden/u,
   endConfirmed: /which has not ended$/u,
   copyRemoved: /still has list/u,
   rightList: /^Changes of list .* reach list/u,
