@@ -1,6 +1,7 @@
 /** Who else has the list open now, in the header (product H8). */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { people as words } from '#web/messages/en/people.ts';
+import { useIsOnline } from '#web/shopper/app-context.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { MorePeople, PersonMark } from '#web/ui/people/person-mark.tsx';
 import styles from './people.module.css';
@@ -11,7 +12,8 @@ const MOST = 3;
 
 export function PresentPeople() {
   const members = useMembers();
-  const presentIds = usePresentIds(members.length > 0);
+  const isOnline = useIsOnline();
+  const presentIds = usePresentIds(members.length > 0 && isOnline);
   // Any member can report any id.
   const present = members.filter(({ id }) => presentIds.includes(id));
   const text = present.length === 0 ? '' : words.present(present.map(({ name }) => name || words.unnamed));
