@@ -20,6 +20,30 @@ test('[Q1] [Q2] the add bar shows what it understands, and the row shows name, a
   await expect(milk.getByRole('button', { name: '2 l, milk' })).toHaveText('2 l');
 });
 
+test('[Q2] [D4] screen readers announce what is understood once the shopper stops typing, not with each key', async ({
+  page,
+}) => {
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    new MutationObserver(() => {
+      const texts = Array.from(document.querySelectorAll('form [role="status"]'), ({ textContent }) => textContent);
+      const text = texts.join('');
+      if (text !== '' && text !== heard.at(-1)) heard.push(text);
+      document.body.dataset['heard'] = heard.join(' / ');
+    }).observe(document.querySelector('form') ?? document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+  await adderField(page).pressSequentially('2 l milk', { delay: 20 });
+  // The first key alone, a number, has no category.
+  await expect(page.locator('body')).toHaveAttribute(
+    'data-heard',
+    /^(?:Choose a category \/ )?milk · 2 l · Dairy & Eggs$/,
+  );
+});
+
 test('[Q2] a button or Shift+Enter takes the text as the name', async ({ page }) => {
   await adderField(page).fill('2 milk');
   await button(page, 'Keep as typed').click();

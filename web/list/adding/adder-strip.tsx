@@ -1,4 +1,5 @@
 /** The overlay of the add bar: suggestions, and a strip with the category and the status. */
+import { useEffect, useState } from 'react';
 import { formatAmount } from '#core/amount/format-amount.ts';
 import { hasDetails } from '#core/amount/parse-entry.ts';
 import type { Category } from '#core/list/row.ts';
@@ -34,7 +35,7 @@ export function AdderStrip({ adder, onOpenCategories, onDone }: AdderStripProps)
       />
       <div className={styles.strip} data-strip={isShown ? 'shown' : 'hidden'} data-destination={isDestinationShown}>
         {isDestinationShown ? <Destination category={category} preview={preview} onPress={onOpenCategories} /> : null}
-        <Status status={status} onDone={onDone} />
+        <Status status={status} isPreview={adder.status === null && preview !== ''} onDone={onDone} />
       </div>
     </div>
   );
@@ -64,25 +65,56 @@ const describeEntry = ({ entry, numbers, category }: AdderState): string =>
 const previewStatus = ({ takeLiterally }: AdderState, preview: string): AdderStatus | null =>
   preview === '' ? null : { text: preview, action: { label: messages.asTyped, run: takeLiterally } };
 
-/** The element remains in the page while it is empty, so that screen readers announce its changes. */
-const Status = ({ status, onDone }: { readonly status: AdderStatus | null } & Pick<AdderStripProps, 'onDone'>) => (
-  <>
-    <p className={styles.status} role="status">
-      {status?.text}
-    </p>
-    {status?.action ? (
-      <Button
-        look="quiet"
-        onPress={() => {
-          status.action?.run();
-          onDone();
-        }}
-      >
-        {status.action.label}
-      </Button>
-    ) : null}
-  </>
-);
+type StatusProps = Pick<AdderStripProps, 'onDone'> & {
+  readonly status: AdderStatus | null;
+  /** Whether it shows how the text is understood, which changes with each key. */
+  readonly isPreview: boolean;
+};
+
+/** The elements remain in the page while they are empty, so that screen readers announce their changes. */
+function Status({ status, isPreview, onDone }: StatusProps) {
+  const text = status?.text ?? '';
+  const announced = useSettled(isPreview ? text : '');
+  return (
+    <>
+      <p className={styles.status} role="status">
+        {isPreview ? null : text}
+      </p>
+      {isPreview ? (
+        <p className={styles.status} aria-hidden="true">
+          {text}
+        </p>
+      ) : null}
+      <p className="visually-hidden" role="status">
+        {announced}
+      </p>
+      {status?.action ? (
+        <Button
+          look="quiet"
+          onPress={() => {
+            status.action?.run();
+            onDone();
+          }}
+        >
+          {status.action.label}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** Longer than between two keys. */
+const PAUSE_MS = 800;
+
+/** Returns the text when it has not changed for a moment; until then ''. Screen readers would announce each key otherwise. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled === text ? text : '';
+}
 
 type DestinationProps = {
   readonly category: Category | null;
