@@ -71,7 +71,6 @@ type Play = (parties: {
 function createPeople(accounts: ReadonlyMap<string, Account>, deleted: Set<string>): People {
   const all = [...accounts.values()];
   const byId = new Map(all.map((account) => [account.id, account]));
-  const lost: { readonly list: string; readonly account: string; readonly joined: string }[] = [];
   const ownerOf = async (listId: string): Promise<Account | undefined> => {
     const [list] = await parts.sql`select user_id from public.lists where id = ${listId}`;
     return byId.get(String(list?.['user_id']));
@@ -83,17 +82,13 @@ function createPeople(accounts: ReadonlyMap<string, Account>, deleted: Set<strin
     remove: ({ owner, account, listId }) => call(owner, 'remove_member', { list_id: listId, member_id: account.id }),
     'hand-over': ({ owner, account, listId }) =>
       call(owner, 'hand_over_list', { list_id: listId, member_id: account.id }),
-    async 'lose-membership'({ account, listId }) {
-      const gone = await parts.sql`delete from public.list_members
-        where list_id = ${listId} and user_id = ${account.id} and role = 'member' and not deleted returning joined_at::text`;
-      for (const row of gone) lost.push({ list: listId, account: account.id, joined: String(row['joined_at']) });
-    },
     async 'delete-account'({ account }) {
       deleted.add(account.id);
       await parts.sql`delete from auth.users where id = ${account.id}`;
     },
-    // The database refuses no row that devices send here.
+    // The database refuses no row that devices send here, and loses no membership.
     'toggle-refusal': () => Promise.resolve(),
+    'lose-membership': () => Promise.resolve(),
   };
   const play = async ({ type, account: name }: PeopleEvent, listId: string): Promise<void> => {
     const owner = await ownerOf(listId);
@@ -114,12 +109,7 @@ function createPeople(accounts: ReadonlyMap<string, Account>, deleted: Set<strin
       const { error } = await parts.rpc(account, role === 'owner' ? 'delete_list' : 'leave_list', { list_id: id });
       return error === null || error.hint === 'list_not_found';
     },
-    async restore() {
-      for (const { list, account, joined } of lost)
-        await parts.sql`insert into public.list_members (list_id, user_id, joined_at)
-          select l.id, u.id, ${joined}::timestamptz from public.lists l, auth.users u where l.id = ${list} and u.id = ${account}
-          on conflict do nothing`;
-    },
+    restore: () => Promise.resolve(),
   };
 }
 

@@ -1,7 +1,7 @@
 /** A real device of an account without a screen: its lists in IndexedDB, its requests as messages of the simulated network. */
 import { defaultCategoryId } from '#core/catalogue/default-categories.ts';
 import type { Change } from '#core/change/change.ts';
-import { liveRows } from '#core/list/list.ts';
+import { listName, liveRows } from '#core/list/list.ts';
 import { createUniqueClock, openDeviceLists, toRestRequest, withStore } from '#test/account/device-lists.ts';
 import type { Store } from '#client/store/store.ts';
 import type { Account, ListParts } from '#test/backend/list-parts.ts';
@@ -52,9 +52,18 @@ export async function createRealDevice({ account, parts, network, isSignedOut }:
     hasCrashed = false;
     return page;
   };
-  const change = async (listId: string, work: Parameters<typeof withStore>[1]): Promise<void> => {
+  const change = async (listId: string, work: (store: Store) => unknown): Promise<void> => {
     const { lists } = await openedPage();
-    await withStore({ userId, listId }, work, clock);
+    const name = await withStore(
+      { userId, listId },
+      (store) => {
+        work(store);
+        return store.list.profile.size > 0 ? listName(store.list) : null;
+      },
+      clock,
+    );
+    // As web/open-list-guard.tsx does for the list on screen.
+    if (name !== null) await lists.setName(listId, name);
     lists.syncSoon(listId);
   };
   let created = 0;
