@@ -20,7 +20,7 @@ import { Button } from './ui/buttons/button.tsx';
 import { useIsOnline } from './shopper/app-context.ts';
 import { useSyncStatus } from './shopper/use-sync-status.ts';
 import { PresentPeople } from './people/present-people.tsx';
-import { NewsMarks } from './people/news-marks.tsx';
+import { UnseenMarks } from './people/unseen-marks.tsx';
 import { NameMark } from './lists/name-mark.tsx';
 import { ListStatus } from './sync/list-status.tsx';
 import { EmptyState } from './ui/status/empty-state.tsx';
@@ -55,7 +55,7 @@ function Overlays() {
     <>
       <Toasts />
       <OpenListGuard />
-      <NewsMarks />
+      <UnseenMarks />
       <PendingInvitationDialog />
     </>
   );

@@ -4,7 +4,7 @@ import type { Patch } from '#core/diff/diff.ts';
 import type { HistoryEntry } from '#core/history/history.ts';
 import type { Category, Item, Profile, Row, TableName, SavedList } from '#core/list/row.ts';
 import type { ListsRecord } from '#core/lists/lists-record.ts';
-import type { ItemNews } from '#core/sync/item-news.ts';
+import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
 import type { SyncRecord } from '#core/sync/sync-record.ts';
 import type { ItemPeople } from '#core/sync/versioned-row.ts';
 
@@ -38,7 +38,13 @@ export type Schema = {
 export type WriteTransaction = IDBPTransaction<Schema, typeof ALL_STORES, 'readwrite'>;
 
 /** Single values, stored under the keys of `META`. */
-export type MetaValue = number | readonly string[] | readonly QuarantinedRecord[] | SyncRecord | ListsRecord | ItemNews;
+export type MetaValue =
+  | number
+  | readonly string[]
+  | readonly QuarantinedRecord[]
+  | SyncRecord
+  | ListsRecord
+  | UnseenPeople;
 
 /** A record that could not be read, and the store it was in. It is quarantined, not deleted (product D1). */
 export type QuarantinedRecord = {
@@ -59,8 +65,8 @@ export const META = {
   sync: 'sync',
   /** ListsRecord: the account's lists; in the database of the personal list only. */
   lists: 'lists',
-  /** ItemNews: what other members did since the list was last looked at on this device. */
-  news: 'news',
+  /** UnseenPeople: what other members did since the list was last viewed on this device. */
+  unseen: 'unseen',
   /** string[]: ids of the categories that are collapsed on this device. */
   collapsed: 'collapsed',
   /** QuarantinedRecord[]: records that could not be read. */

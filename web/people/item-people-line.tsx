@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ItemPeople } from '#core/sync/versioned-row.ts';
 import { people as words } from '#web/messages/en/people.ts';
 import { useItem, useShopper } from '#web/shopper/shopper-context.ts';
-import { usePeopleStorage } from './news-marks.tsx';
+import { usePeopleStorage } from './unseen-marks.tsx';
 import styles from './people.module.css';
 import { nameOfMember, useMembers } from './use-members.ts';
 
@@ -27,14 +27,19 @@ function useItemPeople(itemId: string): ItemPeople | null {
   const storage = usePeopleStorage();
   const [people, setPeople] = useState<ItemPeople | null>(null);
   useEffect(() => {
+    let isGone = false;
     const read = async (): Promise<void> => {
       const known = (await storage?.readPeople(itemId)) ?? null;
       // The backend may not have this device's latest tick yet.
       const isUnsent = store.patches().some((patch) => patch.id === itemId && 'checked' in patch.fields);
-      setPeople(known && isUnsent ? { ...known, tickedBy: user.id } : known);
+      if (!isGone) setPeople(known && isUnsent ? { ...known, tickedBy: user.id } : known);
     };
     void read();
-    return store.subscribe('outbox', () => void read());
+    const stops = [store.subscribe('outbox', () => void read()), store.subscribe('incoming', () => void read())];
+    return () => {
+      isGone = true;
+      for (const stop of stops) stop();
+    };
   }, [storage, store, user, itemId]);
   return people;
 }

@@ -25,9 +25,8 @@ export function PresentPeople() {
         ))}
         {present.length > MOST ? <MorePeople text={words.more(present.length - MOST)} /> : null}
       </span>
-      <span className="visually-hidden" role="status">
-        {text}
-      </span>
+      {/* Not announced: people come and go with each glance at a phone. */}
+      <span className="visually-hidden">{text}</span>
     </>
   );
 }

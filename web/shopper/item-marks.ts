@@ -7,7 +7,7 @@ export type ItemMarks = {
   /** The mark of an item; null for none. */
   readonly read: (itemId: string) => ReactNode;
   readonly subscribe: (itemId: string, listener: () => void) => () => void;
-  /** Shows these marks in place of the earlier ones. */
+  /** Shows these marks in place of the earlier ones. Rows whose mark is the same object are not rendered again. */
   readonly show: (marks: ReadonlyMap<string, ReactNode>) => void;
 };
 
@@ -19,8 +19,9 @@ export function createItemMarks(): ItemMarks {
     subscribe,
     show(marks) {
       const ids = new Set([...shown.keys(), ...marks.keys()]);
+      const before = shown;
       shown = marks;
-      notify(ids);
+      notify([...ids].filter((id) => before.get(id) !== marks.get(id)));
     },
   };
 }

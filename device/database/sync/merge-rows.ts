@@ -12,21 +12,21 @@ import type { Item, Row, TableName, Tables } from '#core/list/row.ts';
 import { compareVersions } from '#core/sync/compare-versions.ts';
 import { applyPatches, diffViews, touchedIds } from '#core/sync/overlay.ts';
 import type { IdsByTable } from '#core/sync/overlay.ts';
-import { addNews } from '#core/sync/item-news.ts';
+import { addUnseen } from '#core/sync/unseen-changes.ts';
 import type { VersionedRow } from '#core/sync/versioned-row.ts';
 import type { Written } from '#client/ports/sync-storage.ts';
 import { isHistoryRecord, isOutboxRecord, isRowOf } from '#device/database/records.ts';
 import { nextLocalSeq, withMetadata, withoutMetadata } from '#device/database/row-metadata.ts';
 import { META } from '#device/database/schema.ts';
 import type { RowMetadata, WriteTransaction } from '#device/database/schema.ts';
-import { toNews } from './people-storage.ts';
+import { toUnseen } from './people-storage.ts';
 
 type Incoming = {
   readonly rows: readonly VersionedRow[];
   /** The outbox key up to which everything is acknowledged, and is about to be removed; null if nothing is. */
   readonly acknowledgedUpTo: number | null;
   /** The account for which to record what others did; null during the first sync, when everything is new. */
-  readonly newsFor: string | null;
+  readonly viewer: string | null;
 };
 
 /**
@@ -57,7 +57,7 @@ export async function mergeRows(tx: WriteTransaction, incoming: Incoming): Promi
     savedLists: savedLists.after,
     profile: profile.after,
   };
-  await recordNews(tx, incoming, items);
+  await recordUnseen(tx, incoming, items);
   const isPruned = await pruneStoredHistory(tx, { before, after, acknowledgedUpTo });
   // If changes left the outbox without rows, or the history was pruned, only the disk shows the result.
   return rows.length === 0 || isPruned
@@ -100,12 +100,12 @@ async function mergeTable<T extends TableName>(
 }
 
 /** Records what other members did, for the marks in the rows (product H8). */
-async function recordNews(
+async function recordUnseen(
   tx: WriteTransaction,
-  { rows, newsFor }: Incoming,
+  { rows, viewer }: Incoming,
   { before, after }: Merged<Item>,
 ): Promise<void> {
-  if (newsFor === null) return;
+  if (viewer === null) return;
   const peopleOf = new Map(rows.map(({ table, row, people }) => [table === 'items' ? row.id : null, people]));
   const old = new Map(before.map((row) => [row.id, row]));
   const received = after.flatMap((row) => {
@@ -114,9 +114,9 @@ async function recordNews(
   });
   if (received.length === 0) return;
   const meta = tx.objectStore('meta');
-  const known = toNews(await meta.get(META.news));
-  const news = addNews(known, received, newsFor);
-  if (news !== known) await meta.put(news, META.news);
+  const known = toUnseen(await meta.get(META.unseen));
+  const unseen = addUnseen(known, received, viewer);
+  if (unseen !== known) await meta.put(unseen, META.unseen);
 }
 
 /** Above this number, most rows are new, as in a first sync. Then a single request finds those that exist. */

@@ -30,33 +30,33 @@ test('[H8] an item’s people are stored with its row and are no part of the lis
   expect((await delta()).base.items).toEqual([itemRow('milk'), itemRow('tea')]);
 });
 
-test('[H8] there are no news during the first sync; then they collect until the list was looked at', async () => {
+test('[H8] nothing is unseen in the first sync; later changes collect until the list was viewed', async () => {
   const { sync } = await openSyncTab();
   const people = await createStorage(USER).loadPeople();
   await sync.receive([added('milk', 1, BEA)], {});
-  expect(await people.readNews()).toEqual(new Map());
+  expect(await people.readUnseen()).toEqual(new Map());
   await sync.markComplete();
   await sync.receive([added('tea', 2, BEA)], {});
   await sync.receive([added('eggs', 3, BEA), added('rice', 4, { addedBy: USER, tickedBy: null })], {});
-  expect([...(await people.readNews()).keys()]).toEqual(['tea', 'eggs']);
-  await people.clearNews();
-  expect(await people.readNews()).toEqual(new Map());
+  expect([...(await people.readUnseen()).keys()]).toEqual(['tea', 'eggs']);
+  await people.clearUnseen();
+  expect(await people.readUnseen()).toEqual(new Map());
 });
 
-test('[H8] in another list of the account, too, its own actions are no news', async () => {
+test('[H8] in another list of the account, too, its own changes are not recorded', async () => {
   const storage = createStorage(listKey({ userId: USER, listId: 'groceries' }));
   const sync = await storage.loadSync(createFakeClock());
   await sync.markComplete();
   await sync.receive([added('milk', 1, { addedBy: USER, tickedBy: null }), added('tea', 2, BEA)], {});
-  expect([...(await (await storage.loadPeople()).readNews()).keys()]).toEqual(['tea']);
+  expect([...(await (await storage.loadPeople()).readUnseen()).keys()]).toEqual(['tea']);
 });
 
-test('[H8] news that cannot be read are ignored', async () => {
+test('[H8] unseen changes that cannot be read are ignored', async () => {
   const { sync } = await openSyncTab();
   await sync.markComplete();
-  await withRawDatabase((database) => database.put('meta', new Map([['milk', 'bea']]), 'news'));
+  await withRawDatabase((database) => database.put('meta', new Map([['milk', 'bea']]), 'unseen'));
   const people = await createStorage(USER).loadPeople();
-  expect(await people.readNews()).toEqual(new Map());
+  expect(await people.readUnseen()).toEqual(new Map());
   await sync.receive([added('tea', 2, BEA)], {});
-  expect([...(await people.readNews()).keys()]).toEqual(['tea']);
+  expect([...(await people.readUnseen()).keys()]).toEqual(['tea']);
 });

@@ -1,5 +1,5 @@
-/** Reads who added and ticked the items of a list, and what others did since the last look (product H8). */
-import type { ItemNews } from '#core/sync/item-news.ts';
+/** Reads who added and ticked the items of a list, and what others did since the list was last viewed (product H8). */
+import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
 import type { ItemPeople } from '#core/sync/versioned-row.ts';
 import type { PeopleStorage } from '#client/ports/people-storage.ts';
 import { finish } from '#device/database/database.ts';
@@ -17,18 +17,18 @@ export const createPeopleStorage = (run: RunOnDatabase): PeopleStorage => ({
     const people = found.ok ? found.value?.people : null;
     return isPeople(people) ? people : null;
   },
-  async readNews() {
+  async readUnseen() {
     const stored = await run((open) => {
       const tx = open.transaction(['meta']);
-      return finish(tx, tx.objectStore('meta').get(META.news));
+      return finish(tx, tx.objectStore('meta').get(META.unseen));
     });
-    return toNews(stored.ok ? stored.value : null);
+    return toUnseen(stored.ok ? stored.value : null);
   },
-  async clearNews() {
+  async clearUnseen() {
     await run((open) => {
       const tx = open.transaction(['meta'], 'readwrite');
-      const deleted = tx.objectStore('meta').delete(META.news);
-      // A look may end because the page closes, which aborts what is not committed.
+      const deleted = tx.objectStore('meta').delete(META.unseen);
+      // The page may be closing, which aborts what is not committed.
       tx.commit();
       return finish(tx, deleted);
     });
@@ -38,8 +38,8 @@ export const createPeopleStorage = (run: RunOnDatabase): PeopleStorage => ({
 const isIdOrNull: Guard<string | null> = (value) => value === null || isText(value);
 const isPeople: Guard<ItemPeople> = isWith({ addedBy: isIdOrNull, tickedBy: isIdOrNull });
 
-/** Reads the stored news; without those that cannot be read, because nothing else depends on them. */
-export const toNews = (stored: unknown): ItemNews =>
+/** Reads the stored changes. Those that cannot be read are ignored, because nothing else depends on them. */
+export const toUnseen = (stored: unknown): UnseenPeople =>
   new Map(
     [...(stored instanceof Map ? stored : [])].flatMap(([id, people]: readonly [unknown, unknown]) =>
       isText(id) && isPeople(people) ? [[id, people] as const] : [],

@@ -30,7 +30,7 @@ export function createSyncStorage(
   clock: Pick<Clock, 'now' | 'randomHex'>,
   listKey: string,
 ): SyncStorage {
-  const newsFor = ({ isComplete }: SyncRecord): string | null => (isComplete ? userOfKey(listKey) : null);
+  const viewer = ({ isComplete }: SyncRecord): string | null => (isComplete ? userOfKey(listKey) : null);
   const change = <T>(
     work: (tx: WriteTransaction, record: SyncRecord) => Promise<T>,
   ): Promise<Result<T, StorageFailure>> =>
@@ -50,10 +50,10 @@ export function createSyncStorage(
     },
     nextGroup: () => change((tx, record) => nextGroup(tx, record, clock.now())),
     acknowledge: (group, outcome) =>
-      change((tx, record) => acknowledgeIn(tx, record, { group, outcome, newsFor: newsFor(record) })),
+      change((tx, record) => acknowledgeIn(tx, record, { group, outcome, viewer: viewer(record) })),
     receive: (rows, pulled) =>
       change(async (tx, record) => {
-        const written = await mergeRows(tx, { rows, acknowledgedUpTo: null, newsFor: newsFor(record) });
+        const written = await mergeRows(tx, { rows, acknowledgedUpTo: null, viewer: viewer(record) });
         await putRecord(tx, { ...record, cursors: moveCursors(record.cursors, pulled) });
         return written;
       }),
@@ -158,19 +158,19 @@ async function resolveRejected(
 type Acknowledgement = {
   readonly group: PushGroup;
   readonly outcome: PushOutcome;
-  readonly newsFor: string | null;
+  readonly viewer: string | null;
 };
 
 async function acknowledgeIn(
   tx: WriteTransaction,
   record: SyncRecord,
-  { group, outcome, newsFor }: Acknowledgement,
+  { group, outcome, viewer }: Acknowledgement,
 ): Promise<Written> {
   const rows = outcome.type === 'accepted' ? outcome.rows : [];
   const acknowledged = acknowledgeGroup(record, group, outcome);
   const acknowledgedUpTo = acknowledged?.acknowledgedUpTo ?? null;
   // Even if another tab acknowledged the group first, the returned rows are stored.
-  const written = await mergeRows(tx, { rows, acknowledgedUpTo, newsFor });
+  const written = await mergeRows(tx, { rows, acknowledgedUpTo, viewer });
   if (acknowledgedUpTo !== null) await truncateOutbox(tx, acknowledgedUpTo);
   if (acknowledged !== null) await putRecord(tx, acknowledged.record);
   return written;

@@ -1,0 +1,91 @@
+/** Marks the items that other members added or ticked since the list was last viewed on this device (product H8). */
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import type { ListMember } from '#core/lists/lists-record.ts';
+import { keepEqual } from '#core/sync/unseen-changes.ts';
+import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
+import type { ItemPeople } from '#core/sync/versioned-row.ts';
+import type { PeopleStorage } from '#client/ports/people-storage.ts';
+import { people as words } from '#web/messages/en/people.ts';
+import { useItem, useShopper } from '#web/shopper/shopper-context.ts';
+import { PersonMark } from '#web/ui/people/person-mark.tsx';
+import styles from './people.module.css';
+import { useMembers } from './use-members.ts';
+
+type Shown = { readonly people: ItemPeople; readonly members: readonly ListMember[]; readonly mark: ReactNode };
+
+export function UnseenMarks() {
+  const { marks } = useShopper();
+  const members = useMembers();
+  const unseen = useUnseen(members.length > 0);
+  const shown = useRef<ReadonlyMap<string, Shown>>(new Map());
+  useEffect(() => {
+    const markOf = (itemId: string, people: ItemPeople): Shown => {
+      const known = shown.current.get(itemId);
+      if (known?.people === people && known.members === members) return known;
+      return { people, members, mark: <UnseenMark itemId={itemId} people={people} members={members} /> };
+    };
+    shown.current = new Map([...unseen].map(([id, people]) => [id, markOf(id, people)]));
+    marks.show(new Map([...shown.current].map(([id, { mark }]) => [id, mark])));
+  }, [marks, members, unseen]);
+  return null;
+}
+
+const NOTHING_UNSEEN: UnseenPeople = new Map();
+const NEVER = () => () => undefined;
+
+/** The storage of the list's people; null until it is downloaded. */
+export function usePeopleStorage(): PeopleStorage | null {
+  const { sync } = useShopper();
+  return useSyncExternalStore(sync?.onChange ?? NEVER, () => sync?.people() ?? null);
+}
+
+/** Changes count as seen when the page is hidden or shows another list. */
+function useUnseen(isShared: boolean): UnseenPeople {
+  const { store } = useShopper();
+  const people = usePeopleStorage();
+  const [unseen, setUnseen] = useState(NOTHING_UNSEEN);
+  useEffect(() => {
+    if (!isShared || people === null) return undefined;
+    let isGone = false;
+    const read = async (): Promise<void> => {
+      const latest = await people.readUnseen();
+      if (!isGone) setUnseen((last) => keepEqual(last, latest));
+    };
+    const clearWhenHidden = (): void => {
+      if (document.visibilityState === 'hidden') void people.clearUnseen().then(read);
+    };
+    void read();
+    const stop = store.subscribe('incoming', () => void read());
+    document.addEventListener('visibilitychange', clearWhenHidden);
+    return () => {
+      isGone = true;
+      stop();
+      document.removeEventListener('visibilitychange', clearWhenHidden);
+      setUnseen(NOTHING_UNSEEN);
+      void people.clearUnseen();
+    };
+  }, [isShared, people, store]);
+  return unseen;
+}
+
+type UnseenMarkProps = {
+  readonly itemId: string;
+  readonly people: ItemPeople;
+  readonly members: readonly ListMember[];
+};
+
+/** A ticked item shows who ticked it; an item that is left shows who added it. */
+function UnseenMark({ itemId, people, members }: UnseenMarkProps) {
+  const item = useItem(itemId);
+  const id = item?.checked === true ? people.tickedBy : people.addedBy;
+  const member = members.find((other) => other.id === id);
+  if (member === undefined) return null;
+  const name = member.name || words.unnamed;
+  const text = item?.checked === true ? words.tickedBy(name) : words.addedBy(name);
+  return (
+    <span className={styles.mark} role="img" aria-label={text} title={text}>
+      <PersonMark id={member.id} name={member.name} />
+    </span>
+  );
+}
