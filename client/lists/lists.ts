@@ -7,12 +7,13 @@ import {
   endEntry,
   LISTS_LIMIT,
   mergeMemberships,
-  joinUnsent,
+  hasRows,
+  keepInEnded,
   removeEndedEntry,
   removeEntry,
   sortEntries,
 } from '#core/lists/lists-record.ts';
-import type { ListEntry, ListsRecord, UnsentChanges } from '#core/lists/lists-record.ts';
+import type { ListEntry, ListsRecord } from '#core/lists/lists-record.ts';
 import { createUuid } from '#core/id/create-id.ts';
 import type { ListCopy } from '#core/change/change.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
@@ -156,10 +157,13 @@ function createActions(
     },
     async remove(listId) {
       removing.add(listId);
-      // First the list: without its entry, nothing would remove it after a crash.
-      await disk.removeList(listId);
-      await change((record) => removeEntry(record, listId));
-      removing.delete(listId);
+      try {
+        // First the list: without its entry, nothing would remove it after a crash.
+        await disk.removeList(listId);
+        await change((record) => removeEntry(record, listId));
+      } finally {
+        removing.delete(listId);
+      }
     },
   };
 }
@@ -169,46 +173,40 @@ function createEndedActions({ disk }: ListsParts, { entries, change }: Kept): Pi
   return {
     async keepUnsent(endedId, targetId) {
       // The device may still have the list, if the page was closed before it was removed.
-      await keepUnsentCopy({ disk, entries, change }, endedId);
+      const kept = await keepUnsentCopy({ disk, entries, change }, endedId);
+      if (kept === 'failed') return fail({ type: 'storage-blocked' });
       const unsent = entries().find(({ id }) => id === endedId)?.unsent ?? null;
       const imported = unsent === null ? ok(null) : await disk.importCopy(targetId, unsent.copy);
       return imported.ok ? change((record) => removeEndedEntry(record, endedId)) : imported;
     },
     async dismiss(endedId) {
-      const wasOffered = entries().some(({ id, unsent }) => id === endedId && unsent !== null);
       // The user may have read the notice before the unsent changes were collected. Then it offers them first.
       const kept = await keepUnsentCopy({ disk, entries, change }, endedId);
-      if (kept === 'nothing' || (kept === 'failed' && wasOffered))
-        await change((record) => removeEndedEntry(record, endedId));
+      if (kept === 'nothing') await change((record) => removeEndedEntry(record, endedId));
     },
   };
 }
 
-const NO_CHANGES: UnsentChanges = {
-  copy: { listName: '', items: [], categories: [], savedLists: [] },
-  patches: [],
-};
-
 /**
  * Keeps the rows of an ended list that were not sent, and removes the list from this device.
- * @returns `failed` if the disk did not answer: nothing was removed, and the next start tries again
+ * @returns `kept` if there are rows to copy; `failed` if the disk did not answer: nothing was removed, and the next start
+ *   tries again; `joined` if the account has joined the list again
  */
 async function keepUnsentCopy(
   { disk, entries, change }: Pick<ListsParts, 'disk'> & Pick<Kept, 'entries' | 'change'>,
   listId: string,
-): Promise<'kept' | 'nothing' | 'failed'> {
-  const findEnded = () => entries().find(({ id, state }) => id === listId && state === 'ended');
+): Promise<'kept' | 'nothing' | 'failed' | 'joined'> {
   const collected = await disk.collectUnsent(listId);
   if (!collected.ok) return 'failed';
-  if (collected.value !== null) {
-    const unsent = joinUnsent(findEnded()?.unsent ?? NO_CHANGES, collected.value);
-    const stored = await change((record) => changeEntry(record, listId, { unsent }));
+  const unsent = collected.value;
+  if (unsent !== null) {
+    // The account may join the list again in the meantime; then its changes are in the list itself.
+    const stored = await change((record) => keepInEnded(record, listId, unsent));
     if (!stored.ok) return 'failed';
   }
-  // The account may have joined it again in the meantime.
-  if (findEnded() === undefined) return 'failed';
+  if (!entries().some(({ id, state }) => id === listId && state === 'ended')) return 'joined';
   await disk.removeList(listId);
-  return collected.value === null ? 'nothing' : 'kept';
+  return unsent !== null && hasRows(unsent.copy) ? 'kept' : 'nothing';
 }
 
 function createMemberships({ userId, disk, backend }: ListsParts, { read, entries, change }: Kept): Memberships {

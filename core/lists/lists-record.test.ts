@@ -6,7 +6,7 @@ import {
   countLists,
   createListsRecord,
   endEntry,
-  joinUnsent,
+  keepInEnded,
   mergeMemberships,
   removeEndedEntry,
   removeEntry,
@@ -83,9 +83,17 @@ test('[H6] changes that were kept twice are joined, and the later ones win', () 
   const copy = { listName: 'Party', items: [item('a', 'Ice'), item('b', 'Tea')], categories: [], savedLists: [] };
   const tick = (id: string) => ({ table: 'items', id, fields: { checked: true } }) as const;
   const later = { ...copy, items: [item('b', 'Green tea'), item('c', 'Cups')] };
-  const joined = joinUnsent({ copy, patches: [tick('a')] }, { copy: later, patches: [tick('c')] });
-  expect(joined.copy.items.map(({ name }) => name)).toEqual(['Ice', 'Green tea', 'Cups']);
-  expect(joined.patches).toEqual([tick('a'), tick('c')]);
+  const ended = endEntry(merge(FIRST, {}), 'party');
+  const kept = keepInEnded(ended, 'party', { copy, patches: [tick('a')] });
+  const joined = keepInEnded(kept, 'party', { copy: later, patches: [tick('c')] }).entries.at(-1)?.unsent;
+  expect(joined?.copy.items.map(({ name }) => name)).toEqual(['Ice', 'Green tea', 'Cups']);
+  expect(joined?.patches).toEqual([tick('a'), tick('c')]);
+});
+
+test('[H6] changes of a list that was joined again stay in the list itself', () => {
+  const again = merge(endEntry(merge(FIRST, {}), 'party'), { version: 4 });
+  const copy = { listName: 'Party', items: [], categories: [], savedLists: [] };
+  expect(keepInEnded(again, 'party', { copy, patches: [] })).toBe(again);
 });
 
 test('[H2] the personal list comes first, then the others by name', () => {

@@ -91,8 +91,19 @@ export const removeEndedEntry = (record: ListsRecord, id: string): ListsRecord =
   entries: record.entries.filter((entry) => entry.id !== id || entry.state !== 'ended'),
 });
 
+/** Keeps changes in the entry of an ended list, after those that were kept before. Another entry stays as it is. */
+export function keepInEnded(record: ListsRecord, id: string, unsent: UnsentChanges): ListsRecord {
+  const ended = record.entries.find((entry) => entry.id === id && entry.state === 'ended');
+  if (ended === undefined) return record;
+  return changeEntry(record, id, { unsent: ended.unsent === null ? unsent : joinUnsent(ended.unsent, unsent) });
+}
+
+/** Whether a copy has anything to add to another list. */
+export const hasRows = ({ items, categories, savedLists }: ListCopy): boolean =>
+  items.length + categories.length + savedLists.length > 0;
+
 /** Joins changes of one list that were collected one after the other. Rows of the later copy replace those of the earlier one. */
-export const joinUnsent = (first: UnsentChanges, then: UnsentChanges): UnsentChanges => ({
+const joinUnsent = (first: UnsentChanges, then: UnsentChanges): UnsentChanges => ({
   copy: {
     listName: then.copy.listName,
     items: joinRows(first.copy.items, then.copy.items),

@@ -7,6 +7,7 @@ import type { PeopleStorage } from '#client/ports/people-storage.ts';
 import type { SyncStorage } from '#client/ports/sync-storage.ts';
 import { openDatabase, finish, toStorageFailure } from './database.ts';
 import type { Database, RunOnDatabase } from './database.ts';
+import { replayJournal } from './journal/replay-journal.ts';
 import { hasList, readDelta, readState } from './read-state.ts';
 import { META } from './schema.ts';
 import type { ListsStorage } from './lists-storage.ts';
@@ -89,9 +90,7 @@ function createRun({ opened, connect, disconnect }: ReturnType<typeof createConn
 
 /** If the replay fails, the journal stays for the next start, and the list opens anyway. */
 const replay = async (database: Database, listKey: string): Promise<void> =>
-  import('./journal/replay-journal.ts')
-    .then(({ replayJournal }) => replayJournal(database, listKey))
-    .catch(() => undefined);
+  replayJournal(database, listKey).catch(() => undefined);
 
 /** The connection to the database: opens on demand, and again after the browser closed it. */
 function createConnection(listKey: string) {

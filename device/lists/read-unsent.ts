@@ -63,14 +63,14 @@ export function summarize({ list, waiting, rejected }: StoredList): ListSummary 
   };
 }
 
-/** The unsent changes, with a copy of the changed rows that were not deleted; null if there are no such rows. */
+/** The unsent changes, with a copy of the changed rows that were not deleted; null if there are none. */
 export function collectUnsent({ list, waiting, rejected }: StoredList): UnsentChanges | null {
   const patches = [...rejected, ...waiting];
+  if (patches.length === 0) return null;
   const items = changedRows(list.items, patches, 'items');
   const savedLists = changedRows(list.savedLists, patches, 'savedLists');
   const needed = new Set([...items, ...savedLists.flatMap((saved) => saved.items)].map(({ category }) => category));
   const changed = changedRows(list.categories, patches, 'categories').filter(({ id }) => !needed.has(id));
-  if (items.length + savedLists.length + changed.length === 0) return null;
   const categories = [...needed].map((id) => list.categories.get(id) ?? createLostCategory(id));
   const copy = {
     listName: listName(list),

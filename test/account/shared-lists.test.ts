@@ -3,12 +3,9 @@ import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from
 import { defaultCategoryId } from '#core/catalogue/default-categories.ts';
 import type { Change } from '#core/change/change.ts';
 import { liveRows } from '#core/list/list.ts';
-import { openDemoLists } from '#device/lists/demo-lists.ts';
 import { removeAccountData } from '#device/lists/remove-account.ts';
-import { createFakeClock } from '#test/doubles/fake-clock.ts';
 import { stubIndexedDb } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage, stubPage } from '#test/doubles/fake-page.ts';
-import { ORDER } from '#test/doubles/open-store.ts';
 import { openListParts } from '#test/backend/list-parts.ts';
 import type { Account } from '#test/backend/list-parts.ts';
 import { createUniqueClock, openDeviceLists, toRestRequest, withStore } from './device-lists.ts';
@@ -249,6 +246,28 @@ describe('[H6] a removed member', () => {
     });
   });
 
+  test('who only deleted something is told, has nothing to copy, and deletes it again after joining again', async () => {
+    const shared = await shareList();
+    const { bob, annAccount, bobAccount, listId } = shared;
+    bob.goOffline();
+    await bob.edit(listId, { type: 'delete-item', id: idOf('Milk', listId) });
+    await removeBob(shared);
+    bob.comeBack();
+    await until(() => {
+      bob.wait();
+      expect(bob.entry(listId)?.unsent).toMatchObject({
+        copy: { items: [] },
+        patches: [{ fields: { deleted: true } }],
+      });
+    });
+    await parts.share(annAccount, listId, bobAccount);
+    await bob.lists.refresh();
+    await until(async () => {
+      bob.wait();
+      expect((await parts.pull(annAccount, listId)).grocery_items).toMatchObject([{ name: 'Milk', deleted: true }]);
+    });
+  });
+
   test('who joins again gets back only the fields that were changed here; newer ones of others stay', async () => {
     const shared = await shareList();
     const { ann, bob, annAccount, bobAccount, listId } = shared;
@@ -293,21 +312,4 @@ describe('[Y9] the data of an account', () => {
     await removeAccountData(ann.userId, true);
     expect((await databases()).filter((name) => name?.includes(ann.userId))).toEqual([]);
   });
-});
-
-test('[H2] the demo has several lists, which are stored, renamed and deleted on this device', async () => {
-  const open = () => openDemoLists(createFakeClock(), ORDER);
-  const lists = await open();
-  expect([lists.hasSeveral(), lists.entries()]).toMatchObject([true, [{ id: 'demo-user', name: 'My List' }]]);
-  const created = await lists.create('Camping');
-  const listId = created.ok ? created.value : '';
-  await edit('demo-user', listId, add('Rope', listId));
-  await lists.rename(listId, 'Hiking');
-  lists.close();
-  const again = await open();
-  expect(again.entries().map(({ name }) => name)).toEqual(['My List', 'Hiking']);
-  expect(await again.summarize(listId)).toEqual({ left: 1, total: 1, unsent: 0 });
-  await again.remove(listId);
-  expect([again.entries().length, await again.summarize(listId)]).toEqual([1, null]);
-  again.close();
 });
