@@ -64,7 +64,7 @@ export function formatEntry(entry: Entry, numbers: NumberFormat): string {
 }
 
 /** Room for a name and a note, each in quotation marks. The time to read a text grows with the square of its length. */
-const LINE_LIMIT = 4 * NAME_UNITS_LIMIT;
+export const LINE_LIMIT = 4 * NAME_UNITS_LIMIT;
 
 /** A fast test, because most names are plain. */
 const mayHaveDetails = (line: string): boolean => line.length <= LINE_LIMIT && /[\p{N}("]/u.test(line);

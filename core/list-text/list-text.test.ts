@@ -21,16 +21,16 @@ const numbers = createNumberFormat('en-US');
 const toText = (list: List): string => formatListText(list, createListView(list, createNameOrder('en')));
 
 /** Pastes a text into an empty list, as the preview does without a choice. */
-function paste(text: string, isKnownName: (name: string) => boolean): List {
+function paste(text: string, isKnownName: (name: string) => boolean, hasDetails = true): List {
   const memory = memoryOf({});
-  const { lines } = parseListText(text, { numbers, hasDetails: true, isKnownName, isCategoryName: () => false });
+  const { lines } = parseListText(text, { numbers, hasDetails, isKnownName, isCategoryName: () => false });
   const categories = new Map<string, Category>();
-  const drafts = lines.map(({ entry, checked, heading }) => {
+  const drafts = lines.map(({ entry, checked, heading, isTitle }) => {
     const name = heading ?? '';
     const key = nameKey(name);
     const category = categories.get(key) ?? { id: `c-${key}`, name, color: '', inList: true };
     categories.set(key, category);
-    return { entry, checked, category, isWanted: true, takesNewAmount: false };
+    return { entry, checked, category, isWanted: !isTitle, takesNewAmount: false };
   });
   let id = 0;
   change(
@@ -186,4 +186,21 @@ test('[Q5] the text survives Windows line ends, spaces at line ends and the send
   ]) {
     expect(seen(paste(sent, () => false))).toEqual(seen(list));
   }
+});
+
+test('[Q5] [Q6] where items have no amounts, a name in quotation marks and the categories come back too', () => {
+  const { list } = memoryOf({
+    profile: [{ id: PROFILE_ID, listName: 'Saturday Shop', deleted: false }],
+    categories: [categoryRow('dairy', { name: 'Dairy' }), categoryRow('b', { name: 'Bakery' })],
+    items: [itemRow('1', { name: '2 milk' }), itemRow('2', { name: 'Tofu' }), itemRow('3', { category: 'b' })],
+  });
+  expect(seen(paste(toText(list), () => false, false))).toEqual(seen(list));
+  const text = 'Shop\n\nDairy:\n- [x] 2 l milk (fresh)\n';
+  const options = { numbers, hasDetails: false, isKnownName: () => false, isCategoryName: () => false };
+  const { isShared, lines } = parseListText(text, options);
+  expect(isShared).toBe(true);
+  expect(lines.map(({ entry, isTitle }) => [entry.name, isTitle])).toEqual([
+    ['Shop', true],
+    ['2 l milk (fresh)', false],
+  ]);
 });

@@ -1,5 +1,5 @@
 /** Reads a text of several lines as items: a shared list, a chat message, a recipe (product Q4, Q5; docs/text-format.md). */
-import { hasDetails, parseEntry } from '#core/amount/parse-entry.ts';
+import { hasDetails, literalEntry, parseEntry } from '#core/amount/parse-entry.ts';
 import type { Entry, EntryOptions } from '#core/amount/parse-entry.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { ITEM_START, QUOTED, TEXT_NUMBERS } from './format-list-text.ts';
@@ -35,10 +35,19 @@ export type TextOptions = EntryOptions & {
  * heading of the items below it.
  */
 export function parseListText(text: string, options: TextOptions): ListText {
-  const shared = options.hasDetails && TITLE_ALONE.test(text) ? parseShared(splitLines(text)) : null;
+  const shared = parseShared(text, options) ?? parseWithSubject(text, options);
   const literally = options.hasDetails ? options : { ...options, isKnownName: () => true };
   return shared ?? { isShared: false, lines: parseForeign(text.replaceAll('\r\n', '\n'), literally) };
 }
+
+function parseWithSubject(text: string, options: TextOptions): ListText | null {
+  const { subject, rest = '' } = SUBJECT.exec(text)?.groups ?? {};
+  const shared = subject === undefined ? null : parseShared(rest, options);
+  return shared && { ...shared, lines: [toTitle(subject ?? ''), ...shared.lines] };
+}
+
+/** What web/service-worker/service-worker.ts writes before a text that was shared with a title, and the text. */
+const SUBJECT = /^\s*# (?<subject>.*\S.*)[\n\r]+(?<rest>[^]*)$/u;
 
 /** A line, then a blank one. */
 const TITLE_ALONE = /^\s*\S.*(?:\r\n|[\n\r])[^\S\n\r]*[\n\r]/u;
@@ -51,25 +60,44 @@ export const splitLines = (text: string): readonly string[] =>
     .filter((line) => nameKey(line) !== '');
 
 /** What `formatListText` writes; null for any other text. */
-function parseShared([title = '', ...lines]: readonly string[]): ListText | null {
-  if (ITEM_START.test(title)) return null;
+function parseShared(text: string, options: TextOptions): ListText | null {
+  const [title = '', ...others] = splitLines(text);
+  const isTitled = TITLE_ALONE.test(text) && !ITEM_START.test(title);
+  const lines = (isTitled ? parseSections(others, options) : null) ?? [];
+  const hasItem = lines.some(({ isTitle }) => !isTitle);
+  return hasItem ? { isShared: true, lines: [toTitle(unquote(title)), ...lines] } : null;
+}
+
+/** Categories with their items; null if there is another line. */
+function parseSections(lines: readonly string[], options: TextOptions): readonly TextLine[] | null {
   let heading: string | null = null;
   const items: TextLine[] = [];
-  for (const line of lines) {
-    const item = parseItem(line);
+  for (const [at, line] of lines.entries()) {
+    const item = parseItem(line, options);
     heading = item === null ? readHeading(line) : heading;
     // Each item is below a heading.
     if (heading === null) return null;
     if (item !== null) items.push({ ...item, heading, isTitle: false });
+    // The writer leaves out empty categories, but a person may have removed their items.
+    else if (!ITEM_START.test(lines[at + 1] ?? '')) items.push(toTitle(heading));
   }
-  return items.length === 0 ? null : { isShared: true, lines: items };
+  return items;
 }
 
-/** `- [x] 2 l Milk`; null for any other line. */
-function parseItem(line: string): Pick<TextLine, 'entry' | 'checked'> | null {
+/** A line that the preview shows, but does not select. */
+const toTitle = (name: string): TextLine => ({
+  entry: literalEntry(name),
+  checked: false,
+  heading: null,
+  isTitle: true,
+});
+
+/** `- [x] 2 l Milk`; null for any other line. Without details, only a name in quotation marks is not literal. */
+function parseItem(line: string, options: TextOptions): Pick<TextLine, 'entry' | 'checked'> | null {
   const start = ITEM_START.exec(line);
   if (start === null) return null;
-  const entry = parseEntry(line.slice(start[0].length), SHARED_OPTIONS);
+  const text = line.slice(start[0].length);
+  const entry = options.hasDetails ? parseEntry(text, SHARED_OPTIONS) : literalEntry(unquote(text));
   return { entry, checked: start.groups?.['tick'] === 'x' };
 }
 
@@ -79,26 +107,39 @@ const SHARED_OPTIONS: EntryOptions = { numbers: TEXT_NUMBERS, isKnownName: () =>
 /** The name in a heading, `Dairy:`; null for any other line. */
 function readHeading(line: string): string | null {
   const name = /^(?<name>.*\S)\s*[:：]$/u.exec(line)?.groups?.['name'];
-  if (name === undefined) return null;
-  const quoted = QUOTED.exec(name)?.groups?.['text'];
-  return quoted?.replaceAll('""', '"') ?? name;
+  return name === undefined ? null : unquote(name);
 }
+
+/** Removes the quotation marks around a whole text. */
+const unquote = (text: string): string => QUOTED.exec(text)?.groups?.['text']?.replaceAll('""', '"') ?? text;
 
 function parseForeign(text: string, options: TextOptions): readonly TextLine[] {
   const marked = splitLines(text)
-    .map(readMarks)
+    .map((line) => ({ ...readMarks(line), hasTextNumbers: ITEM_START.test(line) && TEXT_DECIMALS.test(line) }))
     .filter((line) => nameKey(line.text) !== '');
   const isList = marked.filter(({ isListed }) => isListed).length > 1;
-  const isTitled = TITLE_ABOVE_LINES.test(text) || isTitleOf(marked, isList, options);
+  const titles = marked.map((line, at) => {
+    const isAboveBullet = isList && marked[at + 1]?.isListed === true;
+    return readTitle(line, isAboveBullet, options);
+  });
+  const isTitled = TITLE_ABOVE_LINES.test(text) || isTitleOf(marked, titles, isList);
   let heading: string | null = null;
   return marked.flatMap((line, at): readonly TextLine[] => {
-    const title = readTitle(line, isList, options);
+    const title = titles[at] ?? null;
     heading = title ?? heading;
-    if (title === null) return readItems(line, { heading, mayBeTitle: at === 0 && isTitled }, options);
+    const itemOptions = line.hasTextNumbers ? { ...options, numbers: TEXT_NUMBERS } : options;
+    if (title === null) return readItems(line, { heading, mayBeTitle: at === 0 && isTitled }, itemOptions);
     const entry = parseEntry(title, options);
-    return options.isCategoryName(title) ? [] : [{ entry, checked: line.checked, heading: null, isTitle: true }];
+    const isCategory = hasItems(titles, at) && options.isCategoryName(title);
+    return isCategory ? [] : [{ entry, checked: line.checked, heading: null, isTitle: true }];
   });
 }
+
+/** Whether an item follows a heading. Otherwise the heading's text would be lost. */
+const hasItems = (titles: readonly (string | null)[], at: number): boolean => titles[at + 1] === null;
+
+/** In a part of a text that Checklist wrote, `1.125` has three decimals, and is not 1125 as in German. */
+const TEXT_DECIMALS = /^[^,]*(?<![\d.,])\d+\.\d{3}(?![\d.,])[^,]*$/u;
 
 type Place = { readonly heading: string | null; readonly mayBeTitle: boolean };
 
@@ -118,24 +159,22 @@ function splitKnownNames(text: string, options: TextOptions): readonly Entry[] |
   return entries.length > 1 && entries.every(({ name }) => options.isKnownName(name)) ? entries : null;
 }
 
-/**
- * The name of a heading: `Dairy:`, `# Dairy`, or the bare name of a category among lines with bullets. Null for an item.
- */
-function readTitle(line: MarkedLine, isList: boolean, { isCategoryName }: TextOptions): string | null {
+/** The name of a heading: `Dairy:`, `# Dairy`, or the bare name of a category above a line with a bullet. Null for an item. */
+function readTitle(line: MarkedLine, isAboveBullet: boolean, { isCategoryName }: TextOptions): string | null {
   if (line.isListed) return null;
   const name = readHeading(line.text);
   if (name !== null || line.isHeading) return name ?? line.text;
-  return isList && isCategoryName(line.text) ? line.text : null;
+  return isAboveBullet && isCategoryName(line.text) ? line.text : null;
 }
 
 /** A line, a blank one, and then lines without a blank one between them. */
 const TITLE_ABOVE_LINES = /^\s*\S[^\n]*\n[^\S\n]*\n\s*\S[^\n]*\n[^\S\n]*\S/u;
 
 /** Whether the first line is above a heading, or above lines that all have bullets. */
-function isTitleOf([, second, ...others]: readonly MarkedLine[], isList: boolean, options: TextOptions): boolean {
-  if (second === undefined) return false;
-  const isHeading = (line: MarkedLine): boolean => readTitle(line, isList, options) !== null;
-  return isHeading(second) || (isList && [second, ...others].every((line) => line.isListed || isHeading(line)));
+function isTitleOf(lines: readonly MarkedLine[], titles: readonly (string | null)[], isList: boolean): boolean {
+  if (lines.length < 2) return false;
+  const isHeading = (at: number): boolean => titles[at] !== null;
+  return isHeading(1) || (isList && lines.every((line, at) => at === 0 || line.isListed || isHeading(at)));
 }
 
 const isNameAlone = ({ isListed }: MarkedLine, entry: Entry, { isKnownName }: TextOptions): boolean =>

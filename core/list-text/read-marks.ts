@@ -13,7 +13,7 @@ export type MarkedLine = {
 
 /** Reads the marks of one line. */
 export function readMarks(line: string): MarkedLine {
-  const message = line.replace(SENDER, '').trim();
+  const message = line.replace(SENDER, '').replace(RULE, '').trim();
   const heading = HEADING.exec(message);
   const body = heading === null ? unwrap(message) : { text: message.slice(heading[0].length), isStruck: false };
   const start = LINE_START.exec(body.text);
@@ -36,11 +36,14 @@ const SENDER = new RegExp(
   'iu',
 );
 
+/** A line between parts of a text: `---`. */
+const RULE = /^[\s\p{Cf}]*(?:[-*_=][\s\p{Cf}]*){2,}$/u;
+
 const HEADING = /^#{1,6}\s+/u;
 
 /** Bullets, numbers and check boxes of Markdown, notes and chat apps. */
 const LINE_START =
-  /^\s*(?:[-*+•‣⁃–—·◦▪●○]|\d+[.)](?!\d))?\s*(?:(?<ticked>\[[xX✓✔]\]|[☑☒✓✔✅]\uFE0F?)|\[ ?\]|[☐⬜▢□◻]\uFE0F?)?\s*/u;
+  /^[\s\p{Cf}]*(?:(?:[-+•‣⁃–—·◦▪●○]|\*(?!\*))|\d+[.)](?!\d))?\s*(?:(?<ticked>\[[xX✓✔]\]|[☑☒✓✔✅]\uFE0F?)|\[ ?\]|[☐⬜▢□◻]\uFE0F?)?\s*/u;
 
 const WRAPPED = /^(?<mark>\*\*|__|~~|[*_~])(?<text>[^\s*_~](?:.*[^\s*_~])?)\k<mark>(?<colon>:?)$/u;
 
