@@ -1,7 +1,7 @@
 /** Adding an entry to an item that the list already has. */
 import { describe, expect, test } from 'vitest';
 import { itemRow } from '#core/testing/contents.ts';
-import { mergeDetails } from './merge-details.ts';
+import { fitsNote, mergeDetails } from './merge-details.ts';
 
 const NONE = { amount: null, unit: null, note: null };
 const merge = (existing: object, added: object) =>
@@ -35,5 +35,16 @@ describe('adding to an item of the list', () => {
     expect(merge({ note: 'fresh' }, { note: 'organic' }).details).toEqual({ note: 'fresh, organic' });
     expect(merge({ note: 'fresh, organic' }, { note: 'fresh' }).details).toEqual({ note: 'fresh, organic' });
     expect(merge({ note: 'x'.repeat(195) }, { note: 'organic' }).details).toEqual({ note: 'x'.repeat(195) });
+    expect(merge({ note: 'unsalted' }, { note: 'salted' }).details).toEqual({ note: 'unsalted, salted' });
+    expect(merge({ note: 'fresh, organic' }, { note: 'organic, cold' }).details).toEqual({
+      note: 'fresh, organic, cold',
+    });
+  });
+
+  test('[Q3] reports whether a note has room for another one', () => {
+    expect(fitsNote('x'.repeat(195), 'organic')).toBe(false);
+    expect(fitsNote('x'.repeat(180), 'organic')).toBe(true);
+    expect(fitsNote(`organic, ${'x'.repeat(190)}`, 'organic')).toBe(true);
+    expect(fitsNote(null, 'organic')).toBe(true);
   });
 });

@@ -30,9 +30,23 @@ export function mergeDetails(existing: Item | undefined, { amount, unit, note }:
 const addToItem = ({ amount, unit }: Item, added: Amount): Amount | null =>
   typeof amount === 'number' ? addAmounts({ amount, unit: unit ?? null }, added) : added;
 
-/** Both notes, if there is room for the new one. */
-export function joinNotes(before: string | null, added: string | null): string | null {
-  if (before === null || added === null || before.includes(added)) return before ?? added;
-  const both = `${before}, ${added}`;
-  return cleanDetails({ note: both }).ok ? both : before;
+/** Both notes; only the first one if there is no room for the other. */
+export const joinNotes = (before: string | null, added: string | null): string | null =>
+  fitsNote(before, added) ? addParts(before, added) : before;
+
+/** Whether a note has room for another one. */
+export const fitsNote = (before: string | null, added: string | null): boolean =>
+  before === null || added === null || cleanDetails({ note: addParts(before, added) }).ok;
+
+/** Whether an item that stays unchecked keeps its note, because there is no room for the new one. */
+export const losesNote = ({ checked, note = null }: Item, added: string | null): boolean =>
+  !checked && !fitsNote(note, added);
+
+/** Parts that the note already has are not repeated. */
+function addParts(before: string | null, added: string | null): string | null {
+  if (before === null || added === null) return before ?? added;
+  const known = new Set(toParts(before));
+  return [before, ...toParts(added).filter((part) => !known.has(part))].join(', ');
 }
+
+const toParts = (note: string): readonly string[] => note.split(/,\s*/u);

@@ -17,7 +17,7 @@ const draft = (text: string, fields: Partial<DraftLine> = {}): DraftLine => ({
   checked: false,
   category: DAIRY,
   isWanted: true,
-  takesNewAmount: false,
+  takesNewAmount: null,
   ...fields,
 });
 
@@ -61,6 +61,15 @@ test('[Q4] [Q3] an amount that does not add up becomes a note, or replaces the o
   expect(plan.lines[0]?.conflict).toEqual({ amount: 1, unit: 'tbsp' });
   expect(items).toEqual(['200 g | Butter | 1 tbsp']);
   expect(add(there, [draft('1 tbsp butter', { takesNewAmount: true })]).items).toEqual(['1 tbsp | Butter']);
+});
+
+test('[Q4] [Q3] a note that has no room for the amount keeps its text, and the new amount replaces the other', () => {
+  const there = [{ name: 'Butter', amount: 200, unit: 'g', note: '12 packs at Aldi' }];
+  expect(add(there, [draft('2 packs butter')]).items).toEqual(['200 g | Butter | 12 packs at Aldi, 2 packs']);
+  const note = 'x'.repeat(196);
+  const { plan, items } = add([{ name: 'Butter', amount: 200, unit: 'g', note }], [draft('2 packs butter (salted)')]);
+  expect(plan.lines[0]).toMatchObject({ takesNewAmount: true, canNoteAmount: false, isNoteLost: true });
+  expect(items).toEqual([`2 packs | Butter | ${note}`]);
 });
 
 test('[Q4] a line that is not wanted adds nothing, and does not count for later lines', () => {

@@ -1,7 +1,7 @@
 /** What adding several lines does to the list: each line's place, and one change for all of them (product Q3, Q4). */
 import type { Amount } from '#core/amount/add-amounts.ts';
 import { formatAmount } from '#core/amount/format-amount.ts';
-import { joinNotes, mergeDetails } from '#core/amount/merge-details.ts';
+import { fitsNote, joinNotes, losesNote, mergeDetails } from '#core/amount/merge-details.ts';
 import type { Entry } from '#core/amount/parse-entry.ts';
 import type { Change } from '#core/change/change.ts';
 import type { List } from '#core/list/list.ts';
@@ -17,8 +17,8 @@ export type DraftLine = {
   readonly category: Category;
   /** Whether the shopper adds it. */
   readonly isWanted: boolean;
-  /** Whether its amount replaces one with which it does not add up (product Q3). */
-  readonly takesNewAmount: boolean;
+  /** Whether its amount replaces one with which it does not add up (product Q3); null if the shopper did not choose. */
+  readonly takesNewAmount: boolean | null;
 };
 
 export type PlannedLine = {
@@ -28,6 +28,12 @@ export type PlannedLine = {
   readonly after: Item;
   /** The amount of the line, if it and that of the item do not add up. */
   readonly conflict: Amount | null;
+  /** Whether the amount of the line replaces that of the item. */
+  readonly takesNewAmount: boolean;
+  /** Whether the item's note has room for the amount of the line. */
+  readonly canNoteAmount: boolean;
+  /** Whether the item's note has no room for the note of the line. */
+  readonly isNoteLost: boolean;
 };
 
 export type Plan = {
@@ -66,20 +72,36 @@ export const planToChange = ({ results }: Plan, createId: () => string): Change 
   })),
 });
 
+const NO_CONFLICT = { conflict: null, takesNewAmount: false, canNoteAmount: true, isNoteLost: false } as const;
+
 /** A ticked line does not change an item that is already there. */
 function planLine(before: Item | undefined, draft: DraftLine, write: (amount: number) => string): PlannedLine {
-  const { entry, checked, category, takesNewAmount } = draft;
+  const { entry, checked, category } = draft;
   if (before === undefined) {
     const item = { id: '', name: entry.name, category: category.id, checked, ...pickDetails(entry) };
-    return { before: null, after: item, conflict: null };
+    return { ...NO_CONFLICT, before: null, after: item };
   }
-  if (checked) return { before, after: before, conflict: null };
+  if (checked) return { ...NO_CONFLICT, before, after: before };
   const { details, conflict } = mergeDetails(before, entry);
   const merged = { ...before, ...withUnit(pickDetails(details)), checked: false };
-  if (conflict === null) return { before, after: merged, conflict };
-  // No amount is lost without a question: the new one becomes a note, unless the shopper takes it.
-  const note = joinNotes(merged.note ?? null, formatAmount(conflict, write));
-  return { before, after: { ...merged, ...(takesNewAmount ? conflict : { note }) }, conflict };
+  const line = { ...NO_CONFLICT, before, after: merged, isNoteLost: losesNote(before, entry.note) };
+  if (conflict === null) return line;
+  return { ...line, ...resolveConflict(merged, conflict, { draft, written: formatAmount(conflict, write) }) };
+}
+
+type Resolution = {
+  readonly draft: DraftLine;
+  /** The amount that does not add up, as a note. */
+  readonly written: string;
+};
+
+function resolveConflict(merged: Item, conflict: Amount, { written, draft }: Resolution) {
+  // No amount is lost without a question: the new one becomes a note, unless the shopper takes it or there is no room.
+  const { note: before = null } = merged;
+  const canNoteAmount = fitsNote(before, written);
+  const takesNewAmount = draft.takesNewAmount ?? !canNoteAmount;
+  const after = { ...merged, ...(takesNewAmount ? conflict : { note: joinNotes(before, written) }) };
+  return { after, conflict, takesNewAmount, canNoteAmount };
 }
 
 /** An amount comes with its unit. */

@@ -96,6 +96,25 @@ test('[Q4] [Q3] amounts add up, or the shopper chooses which one to keep', async
   await expect(page.getByRole('button', { name: '18, Eggs' })).toBeAttached();
 });
 
+test('[Q4] [Q3] amounts add up with those that another tab sets while the preview is open', async ({
+  page,
+  context,
+}) => {
+  await addItem(page, '1 l milk');
+  await paste(page, '1 l milk\n[x] bread');
+  const preview = dialog(page, 'Add Several Items');
+  await expect(preview.getByText('Already on the list · becomes 2 l')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/');
+  await addItem(other, '2 l milk');
+  await itemBox(other, 'Bread').check();
+  await expect(page.getByRole('button', { name: '3 l, Milk' })).toBeAttached();
+  await expect(itemBox(page, 'Bread')).toBeChecked();
+  await addAll(page);
+  await expect(page.getByRole('button', { name: '4 l, Milk' })).toBeAttached();
+  await expect(itemBox(page, 'Bread')).toBeChecked();
+});
+
 test('[Q4] [U2] a missing category for unknown names is created in the same step', async ({ page }) => {
   const misc = 'Misc e.g. (Flowers, Gift Cards, Tape)';
   await button(page, 'Select').click();
@@ -115,9 +134,13 @@ test('[Q4] [L10] more than 1,000 lines are refused with a message, and the text 
   await paste(page, Array.from({ length: 1001 }, (_, at) => `Thing ${at}`).join('\n'));
   const several = dialog(page, 'Add Several Items');
   await expect(several.getByText('That’s too many lines. Add up to 1,000 at a time.')).toBeVisible();
+  await field(several, 'One item per line').fill('x'.repeat(200_001));
+  await button(several, 'Continue').click();
+  await expect(several.getByText('That’s too much text. Add up to 200,000 characters at a time.')).toBeVisible();
   await field(several, 'One item per line').fill(`Thing\n${'x'.repeat(201)}`);
   await button(several, 'Continue').click();
   await expect(several.getByText('That name is too long. Use 200 characters or fewer.')).toBeVisible();
+  await expect(several.getByRole('checkbox', { name: /^x+$/ })).toHaveAccessibleDescription(/^That name is too long/);
   await button(several, 'Add 1 item').click();
   await expect(adderField(page)).toHaveValue('oat');
   await expect(listHeading(page)).toHaveText('My List (0/131 items)');
@@ -195,6 +218,8 @@ test('[Q5] the list can be copied as text, and pasted back into an empty list', 
   expect(copied).toBe('New List\n\nSnacks:\n- [ ] "2 butter"\n- [x] bread\n- [ ] 2 l milk (lactose-free)\n');
   await paste(page, copied);
   await expect(button(page, 'Add 0 items')).toBeDisabled();
+  await expect(page.getByText('Already on the list', { exact: true })).toHaveCount(3);
+  await expect(page.getByRole('checkbox', { name: 'New List', exact: true })).not.toBeChecked();
   await page.keyboard.press('Escape');
   await pressAndConfirm(page, 'Create New Empty List', 'Create');
   await paste(page, copied);

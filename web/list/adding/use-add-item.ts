@@ -1,7 +1,7 @@
 /** Adds items by name and reports the result in the add bar. */
 import type { Amount } from '#core/amount/add-amounts.ts';
 import { formatAmount } from '#core/amount/format-amount.ts';
-import { mergeDetails } from '#core/amount/merge-details.ts';
+import { losesNote, mergeDetails } from '#core/amount/merge-details.ts';
 import type { NumberFormat } from '#core/amount/numbers.ts';
 import type { Entry } from '#core/amount/parse-entry.ts';
 import type { Category, Item } from '#core/list/row.ts';
@@ -61,7 +61,7 @@ export function useAddItem({ names, numbers, setStatus }: AddItemParts): AddItem
       };
       report.added(liveRow(store.list.items, id)?.name ?? name, category, action ?? null);
     } else {
-      report.listed(existing, category, conflict);
+      report.listed(existing, category, { conflict, isNoteLost: losesNote(existing, entry.note) });
       showItem(store, existing.id);
     }
     return true;
@@ -73,10 +73,19 @@ type Added = { readonly done: AppliedChange; readonly id: string; readonly entry
 
 type ReportParts = Omit<AddItemParts, 'names'> & { readonly store: Store };
 
+type Merge = {
+  /** The new amount, if it and the amount of the item do not add up: asks which to keep (product Q3). */
+  readonly conflict: Amount | null;
+  /** Whether the item's note has no room for the new one. */
+  readonly isNoteLost: boolean;
+};
+
+const describe = (text: string, { isNoteLost }: Merge): string => (isNoteLost ? adder.noteFull(text) : text);
+
 /** Reports what adding an item did. */
 function createReports({ store, numbers, setStatus }: ReportParts) {
   const amountOf = (item: Pick<Item, 'amount' | 'unit'>): string => formatAmount(item, numbers.write);
-  const offer = (existing: Item, other: Amount): void => {
+  const offer = (existing: Item, other: Amount, merge: Merge): void => {
     const { id, name } = existing;
     const run = (): void => {
       // It may have been renamed or moved since.
@@ -84,21 +93,21 @@ function createReports({ store, numbers, setStatus }: ReportParts) {
       store.applyChange({ type: 'edit-item', id, name: item.name, category: item.category, ...other });
     };
     const action = { label: adder.changeTo(amountOf(other)), run };
-    setStatus({ text: adder.listedWith(name, amountOf(existing)), action });
+    setStatus({ text: describe(adder.listedWith(name, amountOf(existing)), merge), action });
   };
   return {
     added: (name: string, category: Category, action: AdderStatus['action']): void =>
       setStatus({ text: adder.added(name, category.name), action }),
-    /** @param conflict the new amount, if it and the amount of the item do not add up: asks which to keep (product Q3) */
-    listed(existing: Item, category: Category, conflict: Amount | null): void {
-      if (conflict !== null) {
-        offer(existing, conflict);
+    listed(existing: Item, category: Category, merge: Merge): void {
+      if (merge.conflict !== null) {
+        offer(existing, merge.conflict, merge);
         return;
       }
       const { name, checked } = existing;
       const listed = checked ? adder.wasChecked(name) : adder.alreadyListed(name, category.name);
       const amount = amountOf(liveRow(store.list.items, existing.id) ?? existing);
-      setStatus({ text: amount === amountOf(existing) ? listed : adder.nowWith(listed, amount), action: null });
+      const text = amount === amountOf(existing) ? listed : adder.nowWith(listed, amount);
+      setStatus({ text: describe(text, merge), action: null });
     },
   };
 }

@@ -19,6 +19,9 @@ type AddSeveralDialogProps = {
 /** The most lines: more than any list, and few enough for one step. */
 const LINES_LIMIT = 1000;
 
+/** The most characters: room for 200 in each line, and few enough to read without a delay. */
+const LENGTH_LIMIT = 200_000;
+
 export function AddSeveralDialog({ text: firstText, category, onClose }: AddSeveralDialogProps) {
   const [text, setText] = useState(firstText);
   const [isPreview, setPreview] = useState(refuse(firstText) === null);
@@ -35,6 +38,7 @@ export function AddSeveralDialog({ text: firstText, category, onClose }: AddSeve
 
 /** Why a text has no preview; null if it has one. */
 function refuse(text: string): string | null {
+  if (text.length > LENGTH_LIMIT) return words.tooLong(LENGTH_LIMIT);
   const count = splitLines(text).length;
   if (count > LINES_LIMIT) return words.tooMany(LINES_LIMIT);
   return count === 0 ? words.empty : null;

@@ -1,5 +1,6 @@
 /** Describes a line of the preview, and what adding it does to an item that is already there. */
 import { formatAmount } from '#core/amount/format-amount.ts';
+import type { Item } from '#core/list/row.ts';
 import type { DraftLine, PlannedLine } from '#core/list-text/plan-lines.ts';
 import { severalItems as words } from '#web/messages/en/many-lines.ts';
 
@@ -12,6 +13,8 @@ export type LineDescription = {
   /** The labels of the choice between two amounts that do not add up; '' if there is none. */
   readonly keep: string;
   readonly change: string;
+  /** Whether the new amount is chosen. */
+  readonly takesNewAmount: boolean;
 };
 
 /**
@@ -19,25 +22,33 @@ export type LineDescription = {
  * @param write writes numbers in the shopper's language
  */
 export function describeLine(
-  { entry, checked }: DraftLine,
+  draft: DraftLine,
   planned: PlannedLine | null,
   write: (amount: number) => string,
 ): LineDescription {
-  const amount = formatAmount(entry, write);
-  const none = { amount, isTooLong: planned === null, presence: '', keep: '', change: '' };
+  const amount = formatAmount(draft.entry, write);
+  const none = { amount, isTooLong: planned === null, presence: '', keep: '', change: '', takesNewAmount: false };
   if (planned === null) return none;
-  const presence = describePresence(planned, checked, write);
-  const { before, conflict } = planned;
-  if (before === null || conflict === null) return { ...none, presence };
-  return { ...none, presence, keep: words.keep(formatAmount(before, write), amount), change: words.changeTo(amount) };
+  const { before, conflict, takesNewAmount, canNoteAmount } = planned;
+  if (before === null) return { ...none, presence: draft.isWanted && draft.checked ? words.checked : '' };
+  if (!draft.isWanted) return { ...none, presence: whereIs(before) };
+  const presence = describePresence(before, planned, { isTicked: draft.checked, write });
+  if (conflict === null) return { ...none, presence };
+  const kept = formatAmount(before, write);
+  const keep = canNoteAmount ? words.keep(kept, amount) : words.keepOnly(kept);
+  return { ...none, presence, keep, change: words.changeTo(amount), takesNewAmount };
 }
 
+const whereIs = ({ id }: Item): string => (id === '' ? words.above : words.onList);
+
+type PresenceOptions = { readonly isTicked: boolean; readonly write: (amount: number) => string };
+
 /** A ticked line does not change an item that is already there. */
-function describePresence(planned: PlannedLine, isTicked: boolean, write: (amount: number) => string): string {
-  const { before, after, conflict } = planned;
-  if (before === null) return isTicked ? words.checked : '';
-  const presence = before.id === '' ? words.above : before.checked && !isTicked ? words.unchecks : words.onList;
+function describePresence(before: Item, planned: PlannedLine, { isTicked, write }: PresenceOptions): string {
+  const { after, conflict, canNoteAmount, isNoteLost } = planned;
+  const presence = before.id !== '' && before.checked && !isTicked ? words.unchecks : whereIs(before);
   const amount = formatAmount(after, write);
   const isChanged = conflict === null && amount !== formatAmount(before, write);
-  return isChanged ? words.becomes(presence, amount) : presence;
+  const text = isChanged ? words.becomes(presence, amount) : presence;
+  return isNoteLost || !canNoteAmount ? words.noteFull(text) : text;
 }

@@ -1,5 +1,5 @@
 /** A line of the preview: whether to add it, what was understood, its category, and whether the item is on the list. */
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import type { ReactNode } from 'react';
 import type { Entry } from '#core/amount/parse-entry.ts';
 import type { Category } from '#core/list/row.ts';
@@ -17,7 +17,6 @@ type LineRowProps = LineDescription & {
   readonly entry: Entry;
   readonly category: Category;
   readonly isWanted: boolean;
-  readonly takesNewAmount: boolean;
   /** One `option` for each category; null while the row is far from the screen. */
   readonly options: ReactNode;
   readonly onChoose: (at: number, choice: LineChoice) => void;
@@ -26,13 +25,15 @@ type LineRowProps = LineDescription & {
 /** Memoized, because a choice renders up to a thousand rows. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { at, entry, amount, isWanted, isTooLong, presence, onChoose } = props;
+  const refusalId = useId();
   return (
     <li className={styles.row} data-wanted={isWanted}>
       <label className={styles.line}>
         <input
           type="checkbox"
           checked={isWanted}
-          disabled={isTooLong}
+          aria-disabled={isTooLong}
+          aria-describedby={isTooLong ? refusalId : undefined}
           onChange={(event) => onChoose(at, { isWanted: event.currentTarget.checked })}
         />
         <span className={styles.about}>
@@ -46,18 +47,22 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           )}
         </span>
       </label>
-      {isTooLong ? <p className={styles.refusal}>{changeFailures['long-name']}</p> : null}
+      {isTooLong ? (
+        <p className={styles.refusal} id={refusalId}>
+          {changeFailures['long-name']}
+        </p>
+      ) : null}
       {isWanted ? (
         <div className={styles.place}>
           <CategoryChoice {...props} />
         </div>
       ) : null}
-      {isWanted && presence !== '' ? (
+      {presence === '' ? null : (
         <div className={styles.presence}>
           <p>{presence}</p>
           {props.keep === '' ? null : <AmountChoice {...props} />}
         </div>
-      ) : null}
+      )}
     </li>
   );
 });

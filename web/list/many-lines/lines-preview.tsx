@@ -1,7 +1,7 @@
 /** The preview of several lines before they are added (product Q4). */
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { Category } from '#core/list/row.ts';
-import { planToChange } from '#core/list-text/plan-lines.ts';
+import { planLines, planToChange } from '#core/list-text/plan-lines.ts';
 import { adder } from '#web/messages/en/list-actions.ts';
 import { severalItems as words } from '#web/messages/en/many-lines.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
@@ -30,8 +30,10 @@ export function LinesPreview({ text, category, onEditText, onClose }: LinesPrevi
   const state = useLines(text, category);
   const { store, collapse } = useShopper();
   const applyChange = useApplyChange();
-  const { plan, fallback } = state;
+  const { fallback } = state;
   const add = (): void => {
+    // Another device may have changed the list since the preview was rendered.
+    const plan = planLines(store.list, state.lines, state.numbers.write);
     const added = plan.results.filter(({ isNew }) => isNew).length;
     const toast = adder.addedMany(added, plan.results.length - added);
     if (!applyChange(planToChange(plan, store.createId), toast).ok) return;
@@ -47,7 +49,7 @@ export function LinesPreview({ text, category, onEditText, onClose }: LinesPrevi
   const rows = useRef<HTMLUListElement>(null);
   const size = useRenderedSize(state.lines.length);
   const near = useNearRows(rows, size);
-  const count = state.lines.filter(({ isWanted }, at) => isWanted && plan.lines[at] !== null).length;
+  const count = state.lines.filter(({ isWanted }, at) => isWanted && state.plan.lines[at] !== null).length;
   return (
     <form
       ref={form}
@@ -104,7 +106,6 @@ const Rows = ({ state: { lines, plan, numbers, onChoose }, options, near, size }
         entry={line.entry}
         category={line.category}
         isWanted={line.isWanted && plan.lines[at] !== null}
-        takesNewAmount={line.takesNewAmount}
         {...describeLine(line, plan.lines[at] ?? null, numbers.write)}
         options={near.has(at) ? options : null}
         onChoose={onChoose}

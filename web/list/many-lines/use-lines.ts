@@ -95,7 +95,7 @@ type Known = { readonly byId: ReadonlyMap<string, Category>; readonly fallback: 
 const NO_CHOICE: LineChoice = {};
 
 const toDraft = (line: ReadLine, choice: LineChoice | undefined, { byId, fallback }: Known): DraftLine => {
-  const { category = '', isWanted = line.isWanted, takesNewAmount = false } = choice ?? NO_CHOICE;
+  const { category = '', isWanted = line.isWanted, takesNewAmount = null } = choice ?? NO_CHOICE;
   const { entry, checked } = line;
   return { entry, checked, category: byId.get(category) ?? line.category ?? fallback, isWanted, takesNewAmount };
 };

@@ -41,6 +41,8 @@ export const adder = {
   /** Its amount and the new one do not add up; a button offers the new one. */
   listedWith: (name: string, amount: string) => `${name} is already on the list with ${amount}`,
   changeTo: (amount: string) => `Change to ${amount}`,
+  /** After `alreadyListed`, `nowWith` or `listedWith`: the note of the item is too long for the new one. */
+  noteFull: (listed: string) => `${listed}. Its note has no room for the new one`,
   /** How the text is understood, such as Milk · 2 l · Dairy. */
   preview: (parts: readonly string[]) => parts.filter((part) => part !== '').join(' · '),
   asTyped: 'Keep as typed',

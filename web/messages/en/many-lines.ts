@@ -8,6 +8,7 @@ export const severalItems = {
   next: 'Continue',
   empty: 'Enter at least one item.',
   tooMany: (most: number) => `That’s too many lines. Add up to ${most.toLocaleString('en')} at a time.`,
+  tooLong: (most: number) => `That’s too much text. Add up to ${most.toLocaleString('en')} characters at a time.`,
   lines: 'Items to add',
   editText: 'Edit text',
   add: (count: number) => `Add ${items(count)}`,
@@ -21,7 +22,11 @@ export const severalItems = {
   unchecks: 'On the list, will be unchecked',
   /** After `onList`, `above` or `unchecks`. */
   becomes: (presence: string, amount: string) => `${presence} · becomes ${amount}`,
+  /** After the presence: the note of the line, or its amount, cannot be kept. */
+  noteFull: (presence: string) => `${presence} · no room in its note`,
   /** The amounts do not add up: the new one becomes a note, or replaces the other. */
   keep: (amount: string, added: string) => `Keep ${amount} and note ${added}`,
+  /** The note has no room for the new amount. */
+  keepOnly: (amount: string) => `Keep ${amount}`,
   changeTo: (amount: string) => `Change to ${amount}`,
 } as const;

@@ -1,0 +1,44 @@
+/** The words for a line of the preview. */
+import { expect, test } from 'vitest';
+import { createNumberFormat } from '#core/amount/numbers.ts';
+import { parseEntry } from '#core/amount/parse-entry.ts';
+import type { Item } from '#core/list/row.ts';
+import { planLines } from '#core/list-text/plan-lines.ts';
+import type { DraftLine } from '#core/list-text/plan-lines.ts';
+import { categoryRow, itemRow, memoryOf } from '#core/testing/contents.ts';
+import { describeLine } from './describe-line.ts';
+
+const numbers = createNumberFormat('en-US');
+
+/** Describes a line beside an item of the list. */
+function describe(text: string, there: Partial<Item>, fields: Partial<DraftLine> = {}) {
+  const { list } = memoryOf({ categories: [categoryRow('dairy')], items: [itemRow('1', there)] });
+  const category = { id: 'dairy', name: 'Dairy', color: '', inList: true };
+  const entry = parseEntry(text, { numbers, isKnownName: () => false });
+  const draft = { entry, checked: false, category, isWanted: true, takesNewAmount: null, ...fields };
+  return describeLine(draft, planLines(list, [draft], numbers.write).lines[0] ?? null, numbers.write);
+}
+
+test('[Q4] a line that is not selected shows whether its item is on the list, but no change', () => {
+  const there = { name: 'Milk', amount: 2, unit: 'l' };
+  expect(describe('2 l milk', there)).toMatchObject({ presence: 'Already on the list · becomes 4 l' });
+  expect(describe('2 l milk', there, { isWanted: false })).toMatchObject({ presence: 'Already on the list' });
+  expect(describe('2 packs milk', there, { isWanted: false })).toMatchObject({ keep: '' });
+  expect(describe('tofu', there, { isWanted: false })).toMatchObject({ presence: '' });
+});
+
+test('[Q4] [Q3] a line shows that the note of its item has no room', () => {
+  const there = { name: 'Milk', amount: 2, unit: 'l', note: 'x'.repeat(196) };
+  const full = { presence: 'Already on the list · no room in its note' };
+  expect(describe('milk (fresh)', there)).toMatchObject(full);
+  expect(describe('2 packs milk', there)).toMatchObject({
+    ...full,
+    keep: 'Keep 2 l',
+    change: 'Change to 2 packs',
+    takesNewAmount: true,
+  });
+  expect(describe('2 packs milk', { ...there, note: 'fresh' })).toMatchObject({
+    keep: 'Keep 2 l and note 2 packs',
+    takesNewAmount: false,
+  });
+});
