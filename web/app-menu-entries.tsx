@@ -17,7 +17,8 @@ type AppMenuEntriesProps = { readonly onDialog: (dialog: DialogState) => void };
 /** The public pages open in a new tab (product W4). */
 export function AppMenuEntries({ onDialog }: AppMenuEntriesProps) {
   const links = readLinks(import.meta.env);
-  const { session, installer, unsentCounts } = useApp();
+  const app = useApp();
+  const { installer } = app;
   const install = (): void => {
     if (installer.way() === 'prompt') installer.prompt();
     else onDialog({ type: 'install' });
@@ -25,7 +26,7 @@ export function AppMenuEntries({ onDialog }: AppMenuEntriesProps) {
   const shopper = useShopper();
   const { rejected } = useSyncStatus();
   const leave = async (): Promise<void> => {
-    const go = (): void => void logOut(session, unsentCounts, shopper);
+    const go = (): void => void logOut(app, shopper);
     const confirmation = await logOutConfirmation(shopper, go);
     if (confirmation === null) go();
     else onDialog({ type: 'confirmation', confirmation });

@@ -1,4 +1,5 @@
 /** The dialogs of the list screen. */
+import { useContext, useState } from 'react';
 import { AccountDialog } from './account/account-dialog.tsx';
 import { AddCategoryDialog } from './editing/add-category-dialog.tsx';
 import { EditCategoryDialog } from './editing/edit-category-dialog.tsx';
@@ -6,6 +7,7 @@ import { EditItemDialog } from './editing/edit-item-dialog.tsx';
 import { useApp } from './shopper/app-context.ts';
 import { ItemPeopleLine } from './people/item-people-line.tsx';
 import { InstallDialog } from './install/install-dialog.tsx';
+import { listText } from './messages/en/list-text.ts';
 import { RenameListDialog } from './editing/rename-list-dialog.tsx';
 import { SaveListDialog } from './saved-lists/save-list-dialog.tsx';
 import { SavedListsDialog } from './saved-lists/saved-lists-dialog.tsx';
@@ -15,10 +17,14 @@ import { logOut, logOutConfirmation } from './sync/log-out.ts';
 import { RejectedChangesDialog } from './sync/rejected-changes-dialog.tsx';
 import { ConfirmDialog } from './ui/dialog/confirm-dialog.tsx';
 import type { Confirmation } from './ui/dialog/confirmation.ts';
+import { ToasterContext } from './ui/toasts/toaster.ts';
 import { useChunk } from './ui/use-chunk.ts';
 
 type AppDialogProps = {
   readonly dialog: DialogState;
+  /** The text of Add Several Items that was not added. */
+  readonly draft: string;
+  readonly onDraft: (text: string) => void;
   /** Replaces the dialog with a confirmation. */
   readonly onConfirm: (confirmation: Confirmation) => void;
   readonly onClose: () => void;
@@ -27,7 +33,7 @@ type AppDialogProps = {
 /** Renders the open dialog. */
 // One case per dialog is easier to read than a split function.
 // oxlint-disable-next-line complexity
-export function AppDialog({ dialog, onConfirm, onClose }: AppDialogProps) {
+export function AppDialog({ dialog, draft, onDraft, onConfirm, onClose }: AppDialogProps) {
   switch (dialog.type) {
     case 'confirmation':
       return <ConfirmDialog confirmation={dialog.confirmation} onClose={onClose} />;
@@ -52,7 +58,7 @@ export function AppDialog({ dialog, onConfirm, onClose }: AppDialogProps) {
     case 'rejected-changes':
       return <RejectedChangesDialog onClose={onClose} />;
     case 'add-several':
-      return <AddSeveral text={dialog.text} category={dialog.category} onClose={onClose} />;
+      return <AddSeveral {...dialog} draft={draft} onDraft={onDraft} onClose={onClose} />;
     case 'lists':
       return <ListsOrName onClose={onClose} />;
   }
@@ -60,11 +66,35 @@ export function AppDialog({ dialog, onConfirm, onClose }: AppDialogProps) {
 
 const loadAddSeveral = () => import('./list/many-lines/add-several-dialog.tsx');
 
-type AddSeveralProps = { readonly text: string; readonly category: string; readonly onClose: () => void };
+type AddSeveralProps = {
+  readonly text: string;
+  readonly category: string;
+  readonly isShared?: boolean;
+  readonly draft: string;
+  readonly onDraft: (text: string) => void;
+  readonly onClose: () => void;
+};
 
-function AddSeveral(props: AddSeveralProps) {
-  const chunk = useChunk(loadAddSeveral, 'ignore');
-  return chunk && <chunk.AddSeveralDialog {...props} />;
+/** Without a connection, the app may not have the dialog yet. Then the text is kept for the next opening. */
+function AddSeveral({ text, category, isShared = false, draft, onDraft, onClose }: AddSeveralProps) {
+  const toaster = useContext(ToasterContext);
+  const { deviceFeatures } = useApp();
+  const [load] = useState(() => () => {
+    const loading = loadAddSeveral();
+    loading.catch(() => {
+      if (text !== '') onDraft(text);
+      toaster.show(listText.notLoaded);
+      onClose();
+    });
+    return loading;
+  });
+  const chunk = useChunk(load, 'ignore');
+  const close = (unsent: string): void => {
+    onDraft(unsent);
+    if (isShared) void deviceFeatures.loadSharing().then((sharing) => sharing.deleteSharedText());
+    onClose();
+  };
+  return chunk && <chunk.AddSeveralDialog text={text} category={category} draft={draft} onClose={close} />;
 }
 
 const loadListsDialog = () => import('./lists/lists-dialog.tsx');
@@ -79,11 +109,11 @@ function ListsOrName({ onClose }: { readonly onClose: () => void }) {
 
 /** The account dialog. It signs out in the same way as the menu. */
 function Account({ onClose }: { readonly onClose: () => void }) {
-  const { session, unsentCounts } = useApp();
+  const app = useApp();
   const shopper = useShopper();
   const deviceSignOut = {
     cost: async () => (await logOutConfirmation(shopper, () => undefined))?.text ?? null,
-    go: () => logOut(session, unsentCounts, shopper),
+    go: () => logOut(app, shopper),
   };
   return <AccountDialog deviceSignOut={deviceSignOut} onClose={onClose} />;
 }
@@ -91,7 +121,7 @@ function Account({ onClose }: { readonly onClose: () => void }) {
 export type DialogState =
   | { readonly type: 'save' | 'load' | 'account' | 'install' | 'rejected-changes' | 'lists' }
   | { readonly type: 'add-category'; readonly onAdded: (id: string, isNew: boolean) => void }
-  | { readonly type: 'add-several'; readonly text: string; readonly category: string }
+  | { readonly type: 'add-several'; readonly text: string; readonly category: string; readonly isShared?: boolean }
   | { readonly type: 'edit-item'; readonly itemId: string }
   | { readonly type: 'edit-category'; readonly categoryId: string }
   | { readonly type: 'confirmation'; readonly confirmation: Confirmation };

@@ -133,6 +133,7 @@ function Shopping() {
   const { keepsAwake } = usePreferences();
   const [launch] = useState(consumeLaunch);
   const [dialog, setDialog] = useState<DialogState | null>(null);
+  const [draft, setDraft] = useState('');
   const [itemMenu, setItemMenu] = useState<OpenedMenu | null>(null);
   const [isHintOpen, setHintOpen] = useState(() => !preferences.read().hasSeenItemHint);
   const [isShopping, setShopping] = useState(launch.action === 'shop');
@@ -190,7 +191,16 @@ function Shopping() {
       )}
       {isHintOpen && !isShopping ? <ItemHint onClose={() => setHintOpen(false)} /> : null}
       <Overlays />
-      {dialog === null ? null : <AppDialog key={dialog.type} dialog={dialog} onConfirm={confirm} onClose={close} />}
+      {dialog === null ? null : (
+        <AppDialog
+          key={dialog.type}
+          dialog={dialog}
+          draft={draft}
+          onDraft={setDraft}
+          onConfirm={confirm}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

@@ -11,6 +11,8 @@ export type DeviceFeatures = {
   readonly canVibrate: boolean;
   /** Saves a text as a file. */
   readonly saveFile: (name: string, text: string) => void;
+  /** Whether another app shared a text that was not yet added or refused; rejects without a cache. */
+  readonly hasSharedText: () => Promise<boolean>;
   /** Downloads the ways to share; rejects if they cannot be downloaded. */
   readonly loadSharing: () => Promise<Sharing>;
 };
@@ -23,8 +25,9 @@ export type Sharing = {
   readonly openShareSheet: (content: { readonly text: string; readonly url?: string }) => Promise<boolean>;
   /** Draws a QR code. @returns the URL of an image, which has a quiet margin and is dark on white in both themes */
   readonly drawQrCode: (text: string) => string;
-  /** Returns the text that another app shared to this one, once; '' if there is none. */
-  readonly takeSharedText: () => Promise<string>;
+  /** Returns the text that another app shared to this one; '' if there is none. */
+  readonly readSharedText: () => Promise<string>;
+  readonly deleteSharedText: () => Promise<void>;
 };
 
 /** Installs the app on the home screen (product D5). */

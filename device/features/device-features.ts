@@ -25,6 +25,8 @@ export function createDeviceFeatures(): DeviceFeatures {
       link.click();
       setTimeout(() => URL.revokeObjectURL(address), FORGET_FILE_MS);
     },
+    // The cache of sharing.ts.
+    hasSharedText: async () => caches.has('shared-text'),
     loadSharing: async () => (await import('./sharing.ts')).sharing,
   };
 }

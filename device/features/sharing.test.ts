@@ -1,5 +1,6 @@
 /** The share sheet, QR codes, and text from other apps. */
 import { afterEach, expect, test, vi } from 'vitest';
+import { createDeviceFeatures } from './device-features.ts';
 import { sharing } from './sharing.ts';
 
 const LINK = 'https://list.example/#join=Qk3_-x9ZQk3_-x9ZQk3_-x9ZQk3_-x9Z';
@@ -36,14 +37,20 @@ test('[H3] a QR code has a quiet margin of four modules on each side', () => {
   expect([Math.min(...places), Math.max(...places)]).toEqual([4 * module, size - 5 * module]);
 });
 
-test('[Q4] returns the text that another app shared once', async () => {
+test('[Q4] keeps the text that another app shared until it is deleted', async () => {
   const kept = new Map([['/shared-text', 'milk\nbread']]);
   vi.stubGlobal('caches', {
     match: async (key: string) => (kept.has(key) ? new Response(kept.get(key)) : undefined),
+    has: async (name: string) => name === 'shared-text' && kept.size > 0,
     delete: async (name: string) => name === 'shared-text' && kept.delete('/shared-text'),
   });
-  expect(await sharing.takeSharedText()).toBe('milk\nbread');
-  expect(await sharing.takeSharedText()).toBe('');
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('document', { addEventListener: () => undefined });
+  const { hasSharedText } = createDeviceFeatures();
+  expect(await sharing.readSharedText()).toBe('milk\nbread');
+  expect([await hasSharedText(), await sharing.readSharedText()]).toEqual([true, 'milk\nbread']);
+  await sharing.deleteSharedText();
+  expect([await hasSharedText(), await sharing.readSharedText()]).toEqual([false, '']);
 });
 
 test('[Q4] without a cache there is no shared text', async () => {
@@ -51,5 +58,6 @@ test('[Q4] without a cache there is no shared text', async () => {
     match: () => Promise.reject(new Error('Blocked')),
     delete: () => Promise.reject(new Error('Blocked')),
   });
-  expect(await sharing.takeSharedText()).toBe('');
+  expect(await sharing.readSharedText()).toBe('');
+  await sharing.deleteSharedText();
 });

@@ -5,7 +5,7 @@ import type { Sharing } from '#client/ports/device-features.ts';
 /** The quiet margin that ISO/IEC 18004 requires, in modules. */
 const QUIET_MARGIN = 4;
 
-/** Where web/service-worker/service-worker.ts keeps a shared text until the list is open. */
+/** Where web/service-worker/service-worker.ts keeps a shared text until it is added or refused. */
 const SHARED_CACHE = 'shared-text';
 const SHARED_TEXT = '/shared-text';
 
@@ -20,9 +20,11 @@ export const sharing: Sharing = {
       (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
     ),
   drawQrCode: (text) => `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: QUIET_MARGIN, ecc: 'M' }))}`,
-  async takeSharedText() {
+  async readSharedText() {
     const response = await caches.match(SHARED_TEXT).catch(() => undefined);
-    await caches.delete(SHARED_CACHE).catch(() => false);
     return (await response?.text()) ?? '';
+  },
+  async deleteSharedText() {
+    await caches.delete(SHARED_CACHE).catch(() => false);
   },
 };

@@ -173,6 +173,34 @@ test('[Q4] Add several items in the menu asks for a text, and Enter in the previ
   await expect(button(page, 'Menu')).toBeFocused();
 });
 
+test('[Q4] text that was not added is there when the dialog is opened again', async ({ page }) => {
+  const several = dialog(page, 'Add Several Items');
+  await pressInMenu(page, 'Add several items');
+  await field(several, 'One item per line').fill('2 tofu\nrye bread');
+  await page.keyboard.press('Escape');
+  await expect(several).toHaveCount(0);
+  await pressInMenu(page, 'Add several items');
+  await expect(field(several, 'One item per line')).toHaveValue('2 tofu\nrye bread');
+  await button(several, 'Continue').click();
+  await button(several, 'Add 2 items').click();
+  await pressInMenu(page, 'Add several items');
+  await expect(field(several, 'One item per line')).toHaveValue('');
+});
+
+test('[Q4] a preview that cannot be loaded is reported, and the pasted text is not lost', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await enterDemo(page);
+  const chunk = /add-several-dialog[^/]*\.js/;
+  await page.route(chunk, (route) => route.abort());
+  await paste(page, '2 tofu\nrye bread');
+  await expect(toast(page, 'Your items couldn’t be opened. Check your connection, then try again.')).toBeVisible();
+  await page.unroute(chunk);
+  await pressInMenu(page, 'Add several items');
+  await expect(field(page, 'One item per line')).toHaveValue('2 tofu\nrye bread');
+  await context.close();
+});
+
 test('[Q4] [D5] text that another app shares opens in the preview, and is in no address', async ({ page }) => {
   await untilKeptOffline(page);
   const addresses: string[] = [];
@@ -197,6 +225,8 @@ test('[Q4] [D5] text that another app shares opens in the preview, and is in no 
   const preview = dialog(page, 'Add Several Items');
   await expect(line(preview, 'tofu 2')).toBeChecked();
   await expect(line(preview, 'From Anna')).not.toBeChecked();
+  // A reload or a sign-in before the text is added does not lose it.
+  await page.reload();
   await button(preview, 'Add 2 items').click();
   await expect(listHeading(page)).toHaveText('My List (0/132 items)');
   expect(addresses.join(' ')).not.toMatch(/quinoa|Anna/);

@@ -68,7 +68,7 @@ async function answer(key: string, request: Request): Promise<Response> {
 }
 
 /**
- * Keeps a text that another app shared until the list is open (device/features/sharing.ts). It is posted, and answered here, so
+ * Keeps a text that another app shared until it is added or refused (device/features/sharing.ts). It is posted, and answered here, so
  * that it is in no address, no browser history and no server log.
  */
 async function keepShared(request: Request): Promise<Response> {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { personalList } from '#core/account/list-ref.ts';
 import { DEMO_USER } from '#core/account/user.ts';
 import type { User } from '#core/account/user.ts';
+import type { Sharing } from '#client/ports/device-features.ts';
 import type { StorageFailure } from '#client/ports/storage.ts';
 import type { RejectedGroup } from '#core/sync/sync-record.ts';
 import { createCategoryCollapse } from '#client/collapse/category-collapse.ts';
@@ -66,7 +67,19 @@ async function openShopper(wanted: Partial<Wanted>) {
   const session = createOfflineSession(user);
   const counts = new Map<string, number>();
   const unsentCounts = { read: () => 0, write: (id: string, count: number) => void counts.set(id, count) };
-  return { shopper, session, unsentCounts, counts, log };
+  const notNeeded = (): never => {
+    throw new Error('Not needed');
+  };
+  const sharing: Sharing = {
+    hasShareSheet: false,
+    openShareSheet: notNeeded,
+    drawQrCode: notNeeded,
+    readSharedText: notNeeded,
+    deleteSharedText: async () => void deleted.push('shared text'),
+  };
+  const deleted: string[] = [];
+  const deviceFeatures = { loadSharing: () => Promise.resolve(sharing) };
+  return { shopper, session, unsentCounts, deviceFeatures, deleted, counts, log };
 }
 
 /** A sync with a fixed status. */
@@ -103,21 +116,27 @@ const confirmationFor = async (wanted: Partial<Wanted>) =>
 
 describe('logging out', () => {
   test('[Y9] with everything sent asks nothing, and removes the account’s data after the session ends', async () => {
-    const { shopper, session, unsentCounts, log } = await openShopper({});
+    const { shopper, session, unsentCounts, deviceFeatures, log } = await openShopper({});
     expect(await logOutConfirmation(shopper, () => undefined)).toBe(null);
-    await logOut(session, unsentCounts, shopper);
+    await logOut({ session, unsentCounts, deviceFeatures }, shopper);
     expect(log).toEqual(['forgotten, user: none']);
   });
 
+  test('[Y9] [Q4] deletes a text that another app shared', async () => {
+    const { shopper, deleted, ...parts } = await openShopper({ pending: 3 });
+    await logOut(parts, shopper);
+    expect(deleted).toEqual(['shared text']);
+  });
+
   test('[Y9] with unsent changes says how many, and keeps them on the device', async () => {
-    const { shopper, session, unsentCounts, log } = await openShopper({ pending: 3 });
+    const { shopper, session, unsentCounts, deviceFeatures, log } = await openShopper({ pending: 3 });
     expect(await logOutConfirmation(shopper, () => undefined)).toMatchObject({
       yes: 'Log out',
       no: 'Stay',
       isDanger: false,
       text: '3 changes haven’t been saved to your account yet. They stay on this device and will sync the next time you sign in here.',
     });
-    await logOut(session, unsentCounts, shopper);
+    await logOut({ session, unsentCounts, deviceFeatures }, shopper);
     expect([log, session.user()]).toEqual([[], null]);
   });
 
@@ -133,9 +152,12 @@ describe('logging out', () => {
   });
 
   test('[Y9] counts the changes in all lists, and keeps all of them', async () => {
-    const { shopper, session, unsentCounts, counts, log } = await openShopper({ pending: 1, elsewhere: 2 });
+    const { shopper, session, unsentCounts, deviceFeatures, counts, log } = await openShopper({
+      pending: 1,
+      elsewhere: 2,
+    });
     expect((await logOutConfirmation(shopper, () => undefined))?.text).toMatch(/^3 changes haven’t/u);
-    await logOut(session, unsentCounts, shopper);
+    await logOut({ session, unsentCounts, deviceFeatures }, shopper);
     expect([log, counts.get('ann')]).toEqual([[], 3]);
   });
 
@@ -146,9 +168,9 @@ describe('logging out', () => {
   });
 
   test('[Y9] the demo asks nothing, and its list stays', async () => {
-    const { shopper, session, unsentCounts, log } = await openShopper({ user: DEMO_USER, changes: 2 });
+    const { shopper, session, unsentCounts, deviceFeatures, log } = await openShopper({ user: DEMO_USER, changes: 2 });
     expect(await logOutConfirmation(shopper, () => undefined)).toBe(null);
-    await logOut(session, unsentCounts, shopper);
+    await logOut({ session, unsentCounts, deviceFeatures }, shopper);
     expect([log, session.user()]).toEqual([[], null]);
   });
 });

@@ -2,6 +2,7 @@
 import { isDemoUser } from '#core/account/user.ts';
 import { countRejected } from '#core/sync/sync-record.ts';
 import { countPatchedRows } from '#core/diff/diff.ts';
+import type { DeviceFeatures } from '#client/ports/device-features.ts';
 import type { UnsentCounts } from '#client/ports/user-storage.ts';
 import type { Session } from '#client/session/session.ts';
 import { logOut as words } from '#web/messages/en/sync.ts';
@@ -25,11 +26,19 @@ export async function logOutConfirmation(shopper: Shopper, onYes: () => void): P
   }
 }
 
+type LogOutParts = {
+  readonly session: Session;
+  readonly unsentCounts: UnsentCounts;
+  readonly deviceFeatures: Pick<DeviceFeatures, 'loadSharing'>;
+};
+
 /**
  * Logs out. If the server has every change of all lists, the account's data is removed from this device. The demo's lists
  * stay.
  */
-export async function logOut(session: Session, unsentCounts: UnsentCounts, shopper: Shopper): Promise<void> {
+export async function logOut({ session, unsentCounts, deviceFeatures }: LogOutParts, shopper: Shopper): Promise<void> {
+  // A text that another app shared is of this user.
+  const deletion = deviceFeatures.loadSharing().then((sharing) => sharing.deleteSharedText());
   const elsewhere = await countElsewhere(shopper);
   // The session ends at once on this device; the promise only waits for the server.
   const signOut = session.signOut();
@@ -39,6 +48,7 @@ export async function logOut(session: Session, unsentCounts: UnsentCounts, shopp
     unsentCounts.write(shopper.user.id, waiting);
     if (riskOf(shopper, elsewhere) === 'none') await shopper.removeData();
   }
+  await deletion.catch(() => undefined);
   await signOut;
 }
 

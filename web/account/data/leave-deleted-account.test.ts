@@ -68,6 +68,7 @@ async function openDeleted(removeDeletedAccount: LeaveAccount, accounts?: Promis
       vibrate() {},
       keepAwake() {},
       canKeepAwake: false,
+      hasSharedText: () => Promise.resolve(false),
       loadSharing: () => Promise.reject(new Error('Not needed')),
       canVibrate: false,
       saveFile: (name: string, text: string) =>

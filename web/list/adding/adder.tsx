@@ -23,7 +23,13 @@ type AdderProps = {
 
 type AdderDialog =
   | { readonly type: 'add-category'; readonly onAdded: (id: string, isNew: boolean) => void }
-  | { readonly type: 'add-several'; readonly text: string; readonly category: string };
+  | {
+      readonly type: 'add-several';
+      readonly text: string;
+      readonly category: string;
+      /** Whether another app shared the text. */
+      readonly isShared?: boolean;
+    };
 
 const WIDE_WITH_KEYBOARD = '(min-width: 48em) and (hover: hover) and (pointer: fine)';
 
@@ -81,15 +87,20 @@ export function Adder({ launch, onDialog }: AdderProps) {
   );
 }
 
-/** Opens the preview of the text that another app shared. Without a service worker the text is missing, and can be pasted. */
+/**
+ * Opens the preview of the text that another app shared, also before a sign-in or a reload. Without a service worker the text is
+ * missing, and can be pasted.
+ */
 function useSharedText({ action }: Launch, onDialog: AdderProps['onDialog']): void {
   const { deviceFeatures } = useApp();
-  const open = useEffectEvent((text: string) => onDialog({ type: 'add-several', text, category: '' }));
+  const open = useEffectEvent((text: string) => onDialog({ type: 'add-several', text, category: '', isShared: true }));
   useEffect(() => {
     const start = async (): Promise<void> => {
+      const isShared = action === 'share' || (await deviceFeatures.hasSharedText().catch(() => false));
+      if (!isShared) return;
       const sharing = await deviceFeatures.loadSharing().catch(() => null);
-      open((await sharing?.takeSharedText()) ?? '');
+      open((await sharing?.readSharedText()) ?? '');
     };
-    if (action === 'share') void start();
+    void start();
   }, [action, deviceFeatures]);
 }

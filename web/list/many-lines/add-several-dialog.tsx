@@ -13,7 +13,10 @@ type AddSeveralDialogProps = {
   readonly text: string;
   /** The category that was chosen for unknown names; '' for none. */
   readonly category: string;
-  readonly onClose: () => void;
+  /** The text that was not added when the dialog was last closed. */
+  readonly draft: string;
+  /** @param unsent the text that was not added */
+  readonly onClose: (unsent: string) => void;
 };
 
 /** The most lines: more than any list, and few enough for one step. */
@@ -22,13 +25,18 @@ const LINES_LIMIT = 1000;
 /** The most characters: room for 200 in each line, and few enough to read without a delay. */
 const LENGTH_LIMIT = 200_000;
 
-export function AddSeveralDialog({ text: firstText, category, onClose }: AddSeveralDialogProps) {
-  const [text, setText] = useState(firstText);
+export function AddSeveralDialog({ text: firstText, category, draft, onClose }: AddSeveralDialogProps) {
+  const [text, setText] = useState(firstText === '' ? draft : firstText);
   const [isPreview, setPreview] = useState(refuse(firstText) === null);
   return (
-    <Dialog title={words.title} isScreen onClose={onClose}>
+    <Dialog title={words.title} isScreen onClose={() => onClose(text)}>
       {isPreview ? (
-        <LinesPreview text={text} category={category} onEditText={() => setPreview(false)} onClose={onClose} />
+        <LinesPreview
+          text={text}
+          category={category}
+          onEditText={() => setPreview(false)}
+          onClose={() => onClose('')}
+        />
       ) : (
         <TextForm text={text} onText={setText} onNext={() => setPreview(true)} />
       )}

@@ -5,6 +5,7 @@ export const listText = {
   share: 'Share as text',
   copy: 'Copy as text',
   copied: 'List copied as text',
+  notLoaded: 'Your items couldn’t be opened. Check your connection, then try again.',
   notCopied: 'The list couldn’t be copied. Your browser doesn’t allow it.',
   notShared: 'The list couldn’t be shared. Copy it as text instead.',
   empty: 'Your list is empty, so there’s nothing to share.',
