@@ -91,7 +91,7 @@ export const removeEndedEntry = (record: ListsRecord, id: string): ListsRecord =
   entries: record.entries.filter((entry) => entry.id !== id || entry.state !== 'ended'),
 });
 
-/** Keeps changes in the entry of an ended list, after those that were kept before. Another entry stays as it is. */
+/** Keeps changes in the entry of an ended list, after those that were kept before. Other entries are unchanged. */
 export function keepInEnded(record: ListsRecord, id: string, unsent: UnsentChanges): ListsRecord {
   const ended = record.entries.find((entry) => entry.id === id && entry.state === 'ended');
   if (ended === undefined) return record;

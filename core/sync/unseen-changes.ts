@@ -30,7 +30,7 @@ export function addUnseen(unseen: UnseenPeople, received: readonly ReceivedItem[
 
 const NOBODY: ItemPeople = { addedBy: null, tickedBy: null };
 
-/** Null if nothing is unseen. An item that returns after a deletion was not added again: somebody has undone the deletion. */
+/** Null if nothing is unseen. An item that returns after a deletion was not added again: the deletion was undone. */
 function peopleOf({ before, after, people }: ReceivedItem, known: ItemPeople, userId: string): ItemPeople | null {
   const other = (id: string | null): string | null => (id === userId ? null : id);
   const addedBy = before === undefined ? other(people.addedBy) : known.addedBy;

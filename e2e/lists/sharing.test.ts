@@ -28,6 +28,9 @@ test('[H3] [H4] a visitor opens an invitation, signs up, and joins; both then sh
   await expect(dialog(visitor, 'Invitation')).toContainText(/Join “Groceries”, shared by shopper-/u);
   await button(dialog(visitor, 'Invitation'), 'Join').click();
   await expect(toast(visitor, 'You joined “Groceries”')).toBeVisible();
+  await expect(listHeading(visitor)).toContainText('Groceries');
+  // With an item left, the category stays expanded on both devices.
+  await addItem(visitor, 'Carrots');
   await addItem(visitor, 'Leek');
   await expect(itemBox(ann, 'Leek')).toBeVisible();
   await itemBox(ann, 'Leek').check();

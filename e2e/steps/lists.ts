@@ -60,7 +60,7 @@ export async function join(page: Page, link: string, name: string): Promise<void
   await expect(button(listHeading(page), name)).toBeVisible();
 }
 
-/** Signs in two accounts: the first one owns 'Groceries', and the second one has joined it. */
+/** Signs in two accounts. Ann owns the list 'Groceries', and Bob is a member. */
 export async function openShared(openDevice: () => Promise<Page>): Promise<{ readonly ann: Page; readonly bob: Page }> {
   const [ann, bob] = [await openDevice(), await openDevice()];
   await signUp(ann, inventAccount());

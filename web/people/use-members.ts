@@ -6,7 +6,7 @@ import { useListEntries, useLists } from '#web/shopper/use-lists.ts';
 
 const NO_MEMBERS: readonly ListMember[] = [];
 
-/** This account included; none until they are downloaded, or if nobody else is a member. */
+/** This account included; empty until they are downloaded, or if there are no other members. */
 export function useMembers(): readonly ListMember[] {
   const { ref } = useShopper();
   const members = useListEntries(useLists()).find(({ id }) => id === ref.listId)?.members ?? NO_MEMBERS;
