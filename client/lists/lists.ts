@@ -3,11 +3,11 @@ import {
   addNewList,
   changeEntry,
   countLists,
+  countRows,
   createListsRecord,
   endEntry,
   LISTS_LIMIT,
   mergeMemberships,
-  hasRows,
   keepInEnded,
   removeEndedEntry,
   removeEntry,
@@ -15,7 +15,6 @@ import {
 } from '#core/lists/lists-record.ts';
 import type { ListEntry, ListsRecord } from '#core/lists/lists-record.ts';
 import { createUuid } from '#core/id/create-id.ts';
-import type { ListCopy } from '#core/change/change.ts';
 import { FIRST_LIST_NAME } from '#core/list/list.ts';
 import { createListeners } from '#core/listeners.ts';
 import type { NameOrder } from '#core/name/compare-names.ts';
@@ -85,9 +84,6 @@ export async function openLists(parts: ListsParts): Promise<AccountLists> {
     },
   };
 }
-
-const countRows = ({ items, categories, savedLists }: ListCopy): number =>
-  items.length || categories.length + savedLists.length;
 
 type Kept = {
   readonly read: () => ListsRecord;
@@ -206,7 +202,7 @@ async function keepUnsentCopy(
   }
   if (!entries().some(({ id, state }) => id === listId && state === 'ended')) return 'joined';
   await disk.removeList(listId);
-  return unsent !== null && hasRows(unsent.copy) ? 'kept' : 'nothing';
+  return unsent !== null && countRows(unsent.copy) > 0 ? 'kept' : 'nothing';
 }
 
 function createMemberships({ userId, disk, backend }: ListsParts, { read, entries, change }: Kept): Memberships {

@@ -30,7 +30,7 @@ export type ListDisk = {
   /** Stores a new list. The backend gets it with the next sync cycle. */
   readonly createList: (listId: string, name: string) => Promise<Result<null, StorageFailure>>;
   readonly renameList: (listId: string, name: string) => Promise<Result<null, StorageFailure>>;
-  /** Makes changes again that were collected from the same list. They are sent like any other. */
+  /** Reapplies changes that were collected from the same list. They are sent like any others. */
   readonly restoreUnsent: (listId: string, patches: readonly Patch[]) => Promise<Result<null, StorageFailure>>;
   /** Adds the rows of a copy to a list. */
   readonly importCopy: (listId: string, copy: ListCopy) => Promise<Result<null, StorageFailure>>;

@@ -98,9 +98,9 @@ export function keepInEnded(record: ListsRecord, id: string, unsent: UnsentChang
   return changeEntry(record, id, { unsent: ended.unsent === null ? unsent : joinUnsent(ended.unsent, unsent) });
 }
 
-/** Whether a copy has anything to add to another list. */
-export const hasRows = ({ items, categories, savedLists }: ListCopy): boolean =>
-  items.length + categories.length + savedLists.length > 0;
+/** Counts what a copy adds to another list; 0 if nothing. A new category usually comes with an item, so it counts only alone. */
+export const countRows = ({ items, categories, savedLists }: ListCopy): number =>
+  items.length || categories.length + savedLists.length;
 
 /** Joins changes of one list that were collected one after the other. Rows of the later copy replace those of the earlier one. */
 const joinUnsent = (first: UnsentChanges, then: UnsentChanges): UnsentChanges => ({

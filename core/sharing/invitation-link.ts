@@ -1,6 +1,6 @@
 /** The link of an invitation to a list. Its secret follows the `#`, which browsers never send to a server (product H3). */
 
-/** The backend's secrets have 32 characters. One that was damaged is asked for, too, so that the user gets an answer. */
+/** The backend's secrets have 32 characters. A damaged one is also sent to the backend, so that the user gets an answer. */
 const FRAGMENT = /#join=([^\s#]{0,128})/u;
 /** In place of a secret that is missing altogether; no invitation has it. */
 const MISSING = '-';

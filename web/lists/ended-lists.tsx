@@ -1,7 +1,7 @@
 /** Notices about lists that this account lost, and what happens to their unsent changes (product H6). */
 import { useContext, useState } from 'react';
 import type { ListCopy } from '#core/change/change.ts';
-import { hasRows } from '#core/lists/lists-record.ts';
+import { countRows } from '#core/lists/lists-record.ts';
 import type { ListEntry } from '#core/lists/lists-record.ts';
 import type { Lists } from '#client/ports/lists.ts';
 import { endedList as words, lists as listWords } from '#web/messages/en/lists.ts';
@@ -31,7 +31,7 @@ function EndedList({ lists, entry }: EndedListProps) {
   const name = entry.name || listWords.unnamed;
   const close = (): void => setStage('notice');
   // A deletion cannot be copied.
-  if (entry.unsent === null || !hasRows(entry.unsent.copy)) {
+  if (entry.unsent === null || countRows(entry.unsent.copy) === 0) {
     return (
       <Notice text={words.text(name)}>
         <Button onPress={() => void lists.dismiss(entry.id)}>{words.ok}</Button>

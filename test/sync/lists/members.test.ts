@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Edit } from '#test/sync/events.ts';
 import { backgroundOf, churnOf, listsHistoryOf, SHARED, sharedTicksOf } from './events.ts';
 import type { ListsEvent } from './events.ts';
+import type { ListsServerDouble } from './lists-server.ts';
 import { simulateLists } from './memory-world.ts';
 import { ALL_LISTS_RULES } from './rules.ts';
 
@@ -43,11 +44,7 @@ test('[H7] a tick of one member and a new name of another both survive, in any o
       edit(BOB, 1, { id: 'a', field: 'name', value: 'Oat milk' }),
       ...after,
     ]);
-    const item = server
-      .rowsOf('ann')
-      .current()
-      .find(({ table }) => table === 'items');
-    expect(item?.row).toMatchObject({ name: 'Oat milk', checked: true });
+    expect(itemIn(server, 'ann')).toMatchObject({ name: 'Oat milk', checked: true });
   });
   await fc.assert(property, { numRuns: 300 });
 });
@@ -72,11 +69,7 @@ test('[H6] a member who was removed and joins again gets an unsent tick back, an
       { type: 'join', account: 'bob', list: 0 },
       ...after,
     ]);
-    const item = server
-      .rowsOf('ann')
-      .current()
-      .find(({ table }) => table === 'items');
-    expect(item?.row).toMatchObject({ name: 'Oat milk', checked: true });
+    expect(itemIn(server, 'ann')).toMatchObject({ name: 'Oat milk', checked: true });
   });
   await fc.assert(property, { numRuns: 300 });
 });
@@ -104,3 +97,10 @@ test('[H6] [H10] what a removed member changed offline is offered, and reaches o
   });
   await fc.assert(property, { numRuns: 300 });
 });
+
+/** The first item of a list on the server. */
+const itemIn = (server: ListsServerDouble, listId: string) =>
+  server
+    .rowsOf(listId)
+    .current()
+    .find(({ table }) => table === 'items')?.row;
