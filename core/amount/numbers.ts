@@ -84,7 +84,7 @@ const VULGAR: Readonly<Record<string, number>> = {
   '⅒': 1 / 10,
 };
 
-const FRACTION = /^(?:(?<whole>\d+)(?=\D))?\s*(?:(?<vulgar>[½-¾⅐-⅞⅒])|(?<=^|\s)(?<over>\d+)[/⁄](?<under>\d+))$/u;
+const FRACTION = /^(?:(?<whole>\d+)(?=\D))?\s*(?:(?<vulgar>[¼-¾⅐-⅞])|(?<=^|\s)(?<over>\d+)[/⁄](?<under>\d+))$/u;
 
 /** Null if the text has no fraction. Only proper fractions are numbers: `80/20` is a kind of ground beef. */
 function readFraction(text: string): number | null {

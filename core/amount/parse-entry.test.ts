@@ -6,7 +6,7 @@ import { formatAmount } from './format-amount.ts';
 import { createNumberFormat, readNumber } from './numbers.ts';
 import { formatEntry, literalEntry, parseEntry } from './parse-entry.ts';
 import type { Entry } from './parse-entry.ts';
-import { UNIT_PATTERN, UNITS } from './units.ts';
+import { findUnit, PIECES, UNITS } from './units.ts';
 
 const parseIn = (locale: string, text: string, known: readonly string[] = []): string => {
   const numbers = createNumberFormat(locale);
@@ -30,6 +30,13 @@ describe('an entry', () => {
     ['1,5 l milk', 'milk | 1.5 | l'],
     ['1.5 L milk', 'milk | 1.5 | l'],
     ['½ lemon', 'lemon | 0.5'],
+    ['¼ cup sugar', 'sugar | 0.25 | cup'],
+    ['2¾ tsp. salt', 'salt | 2.75 | tsp'],
+    ['⅛ tsp salt', 'salt | 0.125 | tsp'],
+    ['a pinch of salt', 'salt | 1 | pinch'],
+    ['a dozen eggs', 'eggs | 1 | dozen'],
+    ['one bottle of wine', 'wine | 1 | bottle'],
+    ['12 fl. oz. cola', 'cola | 12 | fl oz'],
     ['1½ cups of sugar', 'sugar | 1.5 | cup'],
     ['1 1/2 cups sugar', 'sugar | 1.5 | cup'],
     ['⅓ cup oil', 'oil | 0.333 | cup'],
@@ -87,6 +94,11 @@ describe('an entry', () => {
     '9 V battery',
     '60 W bulb',
     '3/4 inch pipe',
+    '2 to 3 carrots',
+    '½ to 1 tsp cinnamon',
+    '2 tbsp plus 1 tsp sugar',
+    'a cup',
+    'a bag tag',
     '1 1/2 inch pipe',
   ])('[Q2] is a name only: %s', (text) => {
     expect(parse(text)).toBe(text);
@@ -195,7 +207,8 @@ test('[Q2] reading what was written gives the same entry, for any name, number a
 
 test('[Q2] no letter of a text is lost: what is not in the name or the note is the amount', () => {
   const lettersOf = (text: string | null): string => (text ?? '').replaceAll(/[^\p{L}\p{N}]/gu, '');
-  const amountWords = new RegExp(`^(?:\\p{N}|x|of|${UNIT_PATTERN})*$`, 'iu');
+  const units = [...UNITS, PIECES].flatMap(({ id, aliases }) => [id, ...aliases]).filter((unit) => findUnit(unit));
+  const amountWords = new RegExp(`^(?:\\p{N}|x|of|an?|one|dozen|${units.join('|')}|s)*$`, 'iu');
   fc.assert(
     fc.property(cleanText, (text) => {
       const { name, amount, note } = parseEntry(text, {

@@ -67,7 +67,7 @@ export function formatEntry(entry: Entry, numbers: NumberFormat): string {
 export const LINE_LIMIT = 4 * NAME_UNITS_LIMIT;
 
 /** A fast test, because most names are plain. */
-const mayHaveDetails = (line: string): boolean => line.length <= LINE_LIMIT && /[\p{N}("]/u.test(line);
+const mayHaveDetails = (line: string): boolean => line.length <= LINE_LIMIT && /[\p{N}("]|^(?:an?|one)\s/iu.test(line);
 
 const NOTHING = { amount: null, unit: null, note: null } as const;
 
@@ -98,7 +98,9 @@ function readQuoted(line: string, numbers: NumberFormat): Entry | null {
   const { amount = '', name, note } = QUOTED.exec(line)?.groups ?? {};
   const cleanText = cleanQuoted(name);
   const read =
-    amount === '' ? { amount: null, unit: null } : (readAmount(amount, numbers) ?? readPieces(amount, numbers));
+    amount === ''
+      ? { amount: null, unit: null }
+      : (readAmount(amount, numbers) ?? toAmount(amount, undefined, numbers));
   return cleanText === null || read === null ? null : { name: cleanText, ...read, note: cleanQuoted(note) };
 }
 
@@ -121,7 +123,7 @@ type Split = { readonly name: string; readonly amount: number | null; readonly u
 type AmountForms = {
   /** An amount with a unit, as the whole text. */
   readonly amount: RegExp;
-  readonly unitFirst: RegExp;
+  readonly unitFirst: readonly RegExp[];
   readonly last: readonly RegExp[];
   readonly timesFirst: readonly RegExp[];
   readonly piecesFirst: RegExp;
@@ -129,22 +131,29 @@ type AmountForms = {
 
 const toForm = (source: string): RegExp => new RegExp(source, 'iu');
 
+/** Between two amounts: `2 to 3 carrots`, `2 tbsp plus 1 tsp sugar`. */
+const JOINT = String.raw`(?:to|or|plus|and|[+&])\s?[\p{Nd}½⅓⅔¼¾⅛]`;
+
 /** @param numberPattern the source of a regular expression for numbers */
 function createForms(numberPattern: string): AmountForms {
   const unit = `(?<unit>${UNIT_PATTERN})`;
   const number = `(?<number>${numberPattern})`;
-  // No name begins with an operator or a fraction: `2 % milk`, `2 - 3 apples` and `1 ½` are no amounts of such a name.
-  const name = String.raw`(?![-–—−+*/⁄%‰°=:;,.&½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒])(?<name>.+)$`;
+  // No name begins with an operator, a fraction or another amount: `2 % milk`, `2 - 3 apples`, `2 to 3 apples` and `1 ½` are no
+  // amounts of such a name.
+  const name = String.raw`(?!${JOINT}|[-–—−+*/⁄%‰°=:;,.&½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒])(?<name>.+)$`;
   // Nor does one end with an operator: `cola 6 x 330 ml`. A dash is no separator in a range: `milk 2 - 3 l`.
   const nameFirst = String.raw`^(?<name>.+?)(?<!(?:^|[\s\p{Nd}])[x×*]|[-–—−+/⁄=:;,])(?:[,:]|(?<!\p{Nd})\s[-–—])?\s`;
   return {
     amount: toForm(`^${number}\\s?${unit}$`),
-    unitFirst: toForm(`^${number}\\s?${unit}(?:\\sof|\\s?[:,–—-])?\\s${name}`),
+    unitFirst: [
+      `^${number}\\s?${unit}(?:\\sof|\\s?[:,–—-])?\\s${name}`,
+      `^(?:an?|one)\\s(?:${unit}\\sof|(?<dozen>dozen))\\s${name}`,
+    ].map(toForm),
     last: [`${nameFirst}${number}\\s?${unit}$`, `${nameFirst}[x×]\\s?${number}$`, `${nameFirst}${number}\\s?[x×]$`].map(
       toForm,
     ),
     timesFirst: [`^${number}\\s?[x×]\\s${name}`, `^[x×]\\s?${number}\\s${name}`].map(toForm),
-    piecesFirst: toForm(`^${number}\\s(?!${unit}$|[x×](?:\\s|$))${name}`),
+    piecesFirst: toForm(`^${number}\\s(?![x×](?:\\s|$))${name}`),
   };
 }
 
@@ -163,7 +172,15 @@ function splitAmount(rest: string, { numbers, isKnownName }: EntryOptions): Spli
   // In `1 can opener`, the known name has a word that is also a unit.
   if (pieces !== null && isKnownName(pieces.name)) return pieces;
   // With a unit or an x first: in `7 Up 500 ml`, the amount is 500 ml.
-  return match([first.unitFirst, ...last, ...first.timesFirst]) ?? pieces ?? none;
+  return match([...first.unitFirst, ...last, ...first.timesFirst]) ?? withoutAmountPart(pieces) ?? none;
+}
+
+const UNIT_AND_REST = new RegExp(`^(?<unit>${UNIT_PATTERN})(?:\\s${JOINT}.*)?$`, 'iu');
+
+/** Null if the text after the number is a unit, alone or before another amount: `2 g`, `2 tbsp plus 1 tsp sugar`. */
+function withoutAmountPart(pieces: Split | null): Split | null {
+  const { unit = '' } = UNIT_AND_REST.exec(pieces?.name ?? '')?.groups ?? {};
+  return findUnit(unit) === undefined ? pieces : null;
 }
 
 function matchFirst(forms: readonly RegExp[], rest: string, numbers: NumberFormat): Split | null {
@@ -175,21 +192,22 @@ function matchFirst(forms: readonly RegExp[], rest: string, numbers: NumberForma
 }
 
 function matchForm(match: RegExpExecArray | null, numbers: NumberFormat): Split | null {
-  const { name, number, unit } = match?.groups ?? {};
-  if (name === undefined || number === undefined || readAmount(name, numbers) !== null) return null;
-  const read = unit === undefined ? readPieces(number, numbers) : readAmount(`${number} ${unit}`, numbers);
-  return read === null ? null : { name, ...read };
+  // The article in `a can of beans` is the number.
+  if (match?.groups === undefined) return null;
+  const { name = '', number = '1', dozen, unit = dozen } = match.groups;
+  const amount = toAmount(number, unit, numbers);
+  return amount === null || readAmount(name, numbers) !== null ? null : { name, ...amount };
 }
 
 /** Reads a whole text as an amount with a unit. */
 function readAmount(text: string, numbers: NumberFormat): Amount | null {
   const { number, unit } = formsOf(numbers).amount.exec(text)?.groups ?? {};
-  const found = unit === undefined ? undefined : findUnit(unit);
-  const amount = number === undefined ? null : readNumber(number, numbers);
-  return found === undefined || amount === null ? null : { amount, unit: found === PIECES ? null : found.id };
+  return number === undefined || unit === undefined ? null : toAmount(number, unit, numbers);
 }
 
-const readPieces = (text: string, numbers: NumberFormat): Amount | null => {
-  const amount = readNumber(text, numbers);
-  return amount === null ? null : { amount, unit: null };
-};
+/** Null if it is no number, or no unit. Without a unit it is a number of pieces. */
+function toAmount(number: string, unit: string | undefined, numbers: NumberFormat): Amount | null {
+  const found = unit === undefined ? PIECES : findUnit(unit);
+  const amount = found === undefined ? null : readNumber(number, numbers);
+  return found === undefined || amount === null ? null : { amount, unit: found === PIECES ? null : found.id };
+}

@@ -34,7 +34,7 @@ const US: readonly Unit[] = [
   { id: 'tbsp', aliases: ['tbs', 'tbsps', 'tablespoon', 'tablespoons'], measure: 'volume', factor: 14.78676478125 },
   {
     id: 'fl oz',
-    aliases: ['floz', 'fl. oz', 'fluid ounce', 'fluid ounces'],
+    aliases: ['floz', 'fluid ounce', 'fluid ounces'],
     measure: 'volume',
     factor: 29.5735295625,
   },
@@ -72,17 +72,19 @@ export const UNITS: readonly Unit[] = [...METRIC, ...US, ...PACKAGES];
 
 const pluralOf = ({ id }: Unit): string => formatAmount({ amount: 2, unit: id }, () => '').trim();
 
-const unitsByName: ReadonlyMap<string, Unit> = new Map(
+const toKey = (name: string): string => name.toLowerCase().replace(/[\s.]/gu, '');
+
+const unitsByKey: ReadonlyMap<string, Unit> = new Map(
   [...UNITS, PIECES].flatMap((unit) =>
-    [unit.id, pluralOf(unit), ...unit.aliases].map((name): [string, Unit] => [name, unit]),
+    [unit.id, pluralOf(unit), ...unit.aliases].map((name): [string, Unit] => [toKey(name), unit]),
   ),
 );
 
-/** The source of a regular expression for the names of units, longest first. */
-export const UNIT_PATTERN = [...unitsByName.keys()]
-  .toSorted((a, b) => b.length - a.length)
-  .map((name) => `${name.replaceAll('.', String.raw`\.`)}\\.?`)
-  .join('|');
+/**
+ * The source of a regular expression for what may be a unit; `findUnit` decides. It does not list all units, because such an
+ * expression takes a tenth of a second to compile on a slow phone.
+ */
+export const UNIT_PATTERN = String.raw`(?:fl\.?\s?oz\.?|fluid\sounces?|\p{L}{1,15}\.?)`;
 
-/** The unit with this id, plural or other spelling, in any case and with or without a period. */
-export const findUnit = (name: string): Unit | undefined => unitsByName.get(name.toLowerCase().replace(/\.$/u, ''));
+/** The unit with this id, plural or other spelling, in any case, and with or without periods. */
+export const findUnit = (name: string): Unit | undefined => unitsByKey.get(toKey(name));

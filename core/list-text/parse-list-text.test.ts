@@ -8,7 +8,9 @@ import { parseListText } from './parse-list-text.ts';
 import type { TextLine } from './parse-list-text.ts';
 
 const numbers = createNumberFormat('en-US');
-const KNOWN: ReadonlySet<string> = new Set(['milk', 'eggs', 'bread', '7 up', 'omega 3', 'dairy'].map(nameKey));
+const KNOWN: ReadonlySet<string> = new Set(
+  ['milk', 'eggs', 'bread', '7 up', 'omega 3', 'dairy', 'onions', 'mac and cheese'].map(nameKey),
+);
 const CATEGORIES: ReadonlySet<string> = new Set(['Dairy', 'Bakery', 'Snacks'].map(nameKey));
 
 const read = (text: string): readonly TextLine[] =>
@@ -138,12 +140,50 @@ describe('headings', () => {
     expect(readAll('Pancakes\r\n\r\n200 g flour\r\n2 eggs')).toEqual(['?Pancakes', '200 g | flour', '2 | eggs']);
     expect(readAll('Pancakes\nIngredients:\n2 eggs')).toEqual(['?Pancakes', '?Ingredients', '2 | eggs @Ingredients']);
     expect(readAll('rolls\n\nnuts\n\nfigs')).toEqual(['rolls', 'nuts', 'figs']);
+    expect(readAll('Pancakes\n\nServes 4\n\nFor the sauce:\n2 eggs')).toEqual([
+      '?Pancakes',
+      '?Serves 4',
+      '?For the sauce',
+      '2 | eggs @For the sauce',
+    ]);
     expect(readAll('https://example.org/pancakes\n2 eggs')).toEqual(['?https://example.org/pancakes', '2 | eggs']);
   });
 });
 
 describe('recipes', () => {
+  test('[Q4] the steps of a recipe are probably no items, but are not lost', () => {
+    expect(readAll('Pancakes\nINGREDIENTS\n2 eggs\nMethod\n1. Beat 2 eggs.\n2. Fry.\nTo serve:\nsyrup')).toEqual([
+      '?Pancakes',
+      '?INGREDIENTS',
+      '2 | eggs @INGREDIENTS',
+      '?Method',
+      '?Beat 2 eggs. @Method',
+      '?Fry. @Method',
+      '?To serve',
+      'syrup @To serve',
+    ]);
+  });
+
   test.each([
+    [
+      '1 ½ lbs (about 700g) boneless, skinless chicken, diced',
+      '1.5 lb | boneless, skinless chicken | about 700g, diced',
+    ],
+    ['14 oz (400g) tomato puree (passata)', '14 oz | tomato puree | 400g, passata'],
+    ['1 14-oz. can coconut milk', '1 can | coconut milk | 14-oz'],
+    ['2 (400 g) cans chickpeas', '2 cans | chickpeas | 400 g'],
+    ['½ to 1 teaspoon cinnamon', '1 tsp | cinnamon | ½–1'],
+    ['1 1/2–2 cups stock', '2 cups | stock | 1 1/2–2'],
+    ['2 Tbsp plus 1 tsp sugar', '2 tbsp | sugar | plus 1 tsp'],
+    ['about 2 pounds potatoes', '2 lb | potatoes | about'],
+    ['Juice of 1 lemon', '1 | lemon | Juice'],
+    ['¼ cup water if needed', '0.25 cup | water | if needed'],
+    ['2 garlic cloves, finely chopped', '2 | garlic cloves | finely chopped'],
+    ['2 garlic cloves finely chopped', '2 | garlic cloves | finely chopped'],
+    ['crusty bread, to serve (optional)', 'crusty bread | to serve, optional'],
+    ['2 medium onions, diced', '2 | onions | medium, diced'],
+    ['2 medium leeks', '2 | medium leeks'],
+    ['medium onions', 'medium onions'],
     ['1 1/2 cups flour, sifted', '1.5 cups | flour | sifted'],
     ['2 cloves garlic, minced', '2 cloves | garlic | minced'],
     ['1 (14 oz) can diced tomatoes', '1 can | diced tomatoes | 14 oz'],
@@ -210,11 +250,35 @@ describe('parts of a text that Checklist wrote', () => {
   });
 });
 
-const WORDS = `milk|Dairy:|Snacks|2|1/2|½|-|- [x]|*|(|)|,|x|/|cups|g|to|:|to taste|"|#|**|~|牛乳|חלב|7 Up|[12:30, 4/5/2026] Anna:|2-3|250g/9oz`;
+const WORDS = `milk|Dairy:|Snacks|2|1/2|½|-|- [x]|*|(|)|,|x|/|cups|g|to|:|to taste|"|#|**|~|牛乳|חלב|7 Up|[12:30, 4/5/2026] Anna:|2-3|250g/9oz|can you get|and|?|thx|juice of|Method|medium|plus 1 tsp|about`;
 
 test('[Q4] names with commas are separate items if the app knows all of them', () => {
   expect(readAll('milk, eggs and bread')).toEqual(['milk', 'eggs', 'bread']);
   expect(readAll('2 l milk, 6 eggs, and bread')).toEqual(['2 l | milk', '6 | eggs', 'bread']);
+});
+
+test('[Q4] a message that asks for several things is split, and the rest of it is not lost', () => {
+  expect(readAll('hey can you get milk, 2 avocados and the good bread? thx')).toEqual([
+    '?hey can you get',
+    'milk',
+    '2 | avocados',
+    'good bread',
+    '?thx',
+  ]);
+  expect(readAll('We need 2 l milk & mac and cheese')).toEqual(['?We need', '2 l | milk', 'mac and cheese']);
+  expect(readAll('mac and cheese and milk, we need')).toHaveLength(1);
+  expect(readAll('I need to buy mac and cheese and milk')).toEqual(['?I need to buy', 'mac and cheese', 'milk']);
+  expect(readAll('Could you please pick up some tofu please')).toEqual([
+    '?Could you please pick up',
+    'tofu',
+    '?please',
+  ]);
+  expect(readAll('[12:30, 4/5/2026] Anna: don’t forget to buy nuts. Love you')).toEqual([
+    '?don’t forget to buy',
+    'nuts',
+    '?Love you',
+  ]);
+  expect(readAll('We need to talk about Kevin')).toEqual(['We need to talk about Kevin']);
 });
 
 const word = fc.constantFrom(...WORDS.split('|'));

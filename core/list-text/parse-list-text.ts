@@ -6,6 +6,7 @@ import { ITEM_START, QUOTED, TEXT_NUMBERS } from './format-list-text.ts';
 import { parseRecipeLine } from './parse-recipe-line.ts';
 import { readMarks } from './read-marks.ts';
 import type { MarkedLine } from './read-marks.ts';
+import { splitNames } from './split-names.ts';
 
 export type TextLine = {
   readonly entry: Entry;
@@ -13,7 +14,7 @@ export type TextLine = {
   readonly checked: boolean;
   /** The name of the category above it; null without one. */
   readonly heading: string | null;
-  /** Whether it is probably no item, such as the title of a recipe. */
+  /** Whether it is probably no item, such as the title of a recipe or a step of it. */
   readonly isTitle: boolean;
 };
 
@@ -92,6 +93,8 @@ const toTitle = (name: string): TextLine => ({
   isTitle: true,
 });
 
+const toTitles = (text: string): readonly TextLine[] => (text === '' ? [] : [toTitle(text)]);
+
 /** `- [x] 2 l Milk`; null for any other line. Without details, only a name in quotation marks is not literal. */
 function parseItem(line: string, options: TextOptions): Pick<TextLine, 'entry' | 'checked'> | null {
   const start = ITEM_START.exec(line);
@@ -141,22 +144,23 @@ const hasItems = (titles: readonly (string | null)[], at: number): boolean => ti
 /** In a part of a text that Checklist wrote, `1.125` has three decimals, and is not 1125 as in German. */
 const TEXT_DECIMALS = /^[^,]*(?<![\d.,])\d+\.\d{3}(?![\d.,])[^,]*$/u;
 
-type Place = { readonly heading: string | null; readonly mayBeTitle: boolean };
+type Place = {
+  readonly heading: string | null;
+  readonly mayBeTitle: boolean;
+};
 
 function readItems(line: MarkedLine, { heading, mayBeTitle }: Place, options: TextOptions): readonly TextLine[] {
   const { text, checked } = line;
-  const names = splitKnownNames(text, options);
-  if (names !== null) return names.map((entry) => ({ entry, checked, heading, isTitle: false }));
+  if (heading !== null && STEPS.test(heading) && !options.isCategoryName(heading))
+    return [{ entry: literalEntry(text), checked, heading, isTitle: true }];
+  const names = options.hasDetails ? splitNames(text, options) : null;
+  if (names !== null) {
+    const items = names.entries.map((entry) => ({ entry, checked, heading, isTitle: false }));
+    return [...toTitles(names.before), ...items, ...toTitles(names.after)];
+  }
   const entry = parseRecipeLine(text, options);
   const isTitle = NO_ITEM.test(text) || (mayBeTitle && isNameAlone(line, entry, options));
   return [{ entry, checked, heading, isTitle }];
-}
-
-/** `milk, 6 eggs and bread` as three entries, if the app knows all of these names; null otherwise. */
-function splitKnownNames(text: string, options: TextOptions): readonly Entry[] | null {
-  if (!text.includes(',') || !options.hasDetails || options.isKnownName(text)) return null;
-  const entries = text.split(/,\s*(?:and\s)?|\sand\s/u).map((part) => parseEntry(part, options));
-  return entries.length > 1 && entries.every(({ name }) => options.isKnownName(name)) ? entries : null;
 }
 
 /** The name of a heading: `Dairy:`, `# Dairy`, or the bare name of a category above a line with a bullet. Null for an item. */
@@ -164,8 +168,16 @@ function readTitle(line: MarkedLine, isAboveBullet: boolean, { isCategoryName }:
   if (line.isListed) return null;
   const name = readHeading(line.text);
   if (name !== null || line.isHeading) return name ?? line.text;
+  if (PART_OF_RECIPE.test(line.text)) return line.text;
   return isAboveBullet && isCategoryName(line.text) ? line.text : null;
 }
+
+/** The parts of a recipe, which often have no mark of a heading. */
+const PART_OF_RECIPE = /^(?:ingredients|directions|instructions|method|preparation)$/iu;
+
+/** The parts of a recipe that list nothing to buy. */
+const STEPS =
+  /^(?:directions|instructions|method|preparation|steps|notes?|nutrition(?:al)?(?: facts| information)?)$/iu;
 
 /** A line, a blank one, and then lines without a blank one between them. */
 const TITLE_ABOVE_LINES = /^\s*\S[^\n]*\n[^\S\n]*\n\s*\S[^\n]*\n[^\S\n]*\S/u;
@@ -173,7 +185,7 @@ const TITLE_ABOVE_LINES = /^\s*\S[^\n]*\n[^\S\n]*\n\s*\S[^\n]*\n[^\S\n]*\S/u;
 /** Whether the first line is above a heading, or above lines that all have bullets. */
 function isTitleOf(lines: readonly MarkedLine[], titles: readonly (string | null)[], isList: boolean): boolean {
   if (lines.length < 2) return false;
-  const isHeading = (at: number): boolean => titles[at] !== null;
+  const isHeading = (at: number): boolean => titles[at] !== null || NO_ITEM.test(lines[at]?.text ?? '');
   return isHeading(1) || (isList && lines.every((line, at) => at === 0 || line.isListed || isHeading(at)));
 }
 

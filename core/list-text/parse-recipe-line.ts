@@ -1,5 +1,6 @@
 /** Reads a line of a recipe: an amount, what to buy, and how to prepare it (product Q4). */
 import { LINE_LIMIT, parseEntry } from '#core/amount/parse-entry.ts';
+import { readNumber } from '#core/amount/numbers.ts';
 import type { Entry, EntryOptions } from '#core/amount/parse-entry.ts';
 import { findUnit } from '#core/amount/units.ts';
 import type { Unit } from '#core/amount/units.ts';
@@ -17,15 +18,30 @@ export function parseRecipeLine(text: string, options: EntryOptions): Entry {
 
 /** Null if there are no remarks, or no amount before them. */
 function readRemarks(text: string, options: EntryOptions): Entry | null {
-  const { rest, notes } = splitRemarks(text, STARTS_WITH_NUMBER.test(text) ? REMARKS : [splitEnding], options);
-  if (notes.length === 0) return null;
-  const entry = parseEntry(rest, options);
-  const note = [...notes, entry.note].filter((part) => part !== null).join(', ');
-  const isRead = entry.amount !== null || !STARTS_WITH_NUMBER.test(text);
-  return isRead && cleanDetails({ note }).ok ? { ...entry, note } : null;
+  const start = splitRemarks(text, BEGINNINGS, options);
+  const hasNumber = STARTS_WITH_NUMBER.test(start.rest);
+  const end = splitRemarks(start.rest, hasNumber ? REMARKS : [splitEnding], options);
+  const read = parseEntry(end.rest, options);
+  const { entry, size } = splitSizeWord(read, options);
+  const notes = [size, ...start.notes, ...end.notes, entry.note].filter((part) => part !== null);
+  const isRead = entry.amount !== null || !hasNumber;
+  const isNew = entry !== read || start.notes.length + end.notes.length > 0;
+  return isRead && isNew && cleanDetails({ note: notes.join(', ') }).ok ? { ...entry, note: notes.join(', ') } : null;
 }
 
 const STARTS_WITH_NUMBER = /^\p{N}/u;
+
+const SIZE_WORD = /^(?<size>small|medium(?:-sized)?|(?:extra[\s-])?large)\s(?<name>.+)$/iu;
+
+/** `2 medium onions`: onions, if the app knows them, so that the amounts of two recipes add up. */
+function splitSizeWord(
+  entry: Entry,
+  { isKnownName }: EntryOptions,
+): { readonly entry: Entry; readonly size: string | null } {
+  const { size, name } = SIZE_WORD.exec(entry.name)?.groups ?? {};
+  const isSplit = entry.amount !== null && size !== undefined && name !== undefined && isKnownName(name);
+  return isSplit && !isKnownName(entry.name) ? { entry: { ...entry, name }, size } : { entry, size: null };
+}
 
 type Split = { readonly rest: string; readonly notes: readonly string[] };
 
@@ -42,12 +58,45 @@ type SplitRemark = (text: string, options: EntryOptions) => Remark | null;
 
 type Remark = { readonly rest: string; readonly note: string };
 
-const RANGE = /^(?<low>\d+)\s?(?:[-–—]|to|or)\s?(?<high>\d+)(?=\s|\p{L})(?<rest>.+)$/u;
+const ABOUT = /^(?<note>about|around|approx\.?|approximately|roughly|circa|ca\.?)\s+(?<rest>\p{N}.*)$/iu;
+const PART_OF_FRUIT =
+  /^(?<note>(?:(?:the|finely|freshly|grated|squeezed)\s)*(?:juice|zest|rind)(?:\sand\s(?:juice|zest|rind))?)\sof\s(?<rest>\p{N}.*)$/iu;
+
+/** `about 2 pounds potatoes` and `juice of 1 lemon`: what is said before the amount. */
+function splitBeginning(text: string): Remark | null {
+  const { rest, note } = (ABOUT.exec(text) ?? PART_OF_FRUIT.exec(text))?.groups ?? {};
+  return rest === undefined || note === undefined ? null : { rest, note };
+}
+
+/** A number as recipes write it: `2`, `1.5`, `1 1/2`, `1½`, `½`. */
+const NUMBER = String.raw`(?:\d+(?:[.,]\d+)?(?:\s?[¼-¾⅐-⅞]|(?:\s\d+)?[/⁄]\d+)?|[¼-¾⅐-⅞])`;
+
+const RANGE = new RegExp(
+  String.raw`^(?<low>${NUMBER})\s?(?:[-–—]|to|or)\s?(?<high>${NUMBER})(?=\s|\p{L})(?<rest>.+)$`,
+  'u',
+);
 
 /** `2-3 carrots`: the larger amount, so that it is enough. */
-function splitRange(text: string): Remark | null {
-  const { low = '', high = '', rest = '' } = RANGE.exec(text)?.groups ?? {};
-  return Number(low) < Number(high) ? { rest: `${high}${rest}`, note: `${low}–${high}` } : null;
+function splitRange(text: string, { numbers }: EntryOptions): Remark | null {
+  const groups = RANGE.exec(text)?.groups;
+  if (groups === undefined) return null;
+  const { low = '', high = '', rest = '' } = groups;
+  const [least, most] = [low, high].map((number) => readNumber(number, numbers) ?? 0);
+  return Number(least) < Number(most) ? { rest: `${high}${rest}`, note: `${low}–${high}` } : null;
+}
+
+const SUM = new RegExp(
+  String.raw`^(?<first>${NUMBER}\s?\p{L}{1,12}\.?)\s(?<note>(?:plus|and|[+&])\s(?<second>${NUMBER}\s?\p{L}{1,12}\.?))\s.+$`,
+  'u',
+);
+
+/** `2 tbsp plus 1 tsp sugar`: two amounts that are added. */
+function splitSum(text: string): Remark | null {
+  const groups = SUM.exec(text)?.groups;
+  if (groups === undefined) return null;
+  const { first = '', second = '', note = '' } = groups;
+  const rest = text.slice(`${first} ${note}`.length);
+  return isSize(first) && isSize(second) ? { rest: `${first}${rest}`, note } : null;
 }
 
 /** A number and a word. Short, because a pattern with all units takes a tenth of a second to compile; `isSize` checks the unit. */
@@ -65,7 +114,7 @@ function splitSecondSize(text: string): Remark | null {
 
 const PACKS = [
   new RegExp(String.raw`^(?<count>\d+)\s?[x×]\s?(?<size>${SIZE})(?<rest>\s.+)$`, 'u'),
-  /^(?<count>\d+)\s(?<size>[\p{N}.,]+-\p{L}{1,12})(?<rest>\s.+)$/u,
+  /^(?<count>\d+)\s(?<size>[\p{N}.,]+-\p{L}{1,12})\.?(?<rest>\s.+)$/u,
 ];
 
 /** `2 x 400g tins tomatoes` and `1 28-ounce can tomatoes`: how many, and the size of each. */
@@ -86,38 +135,57 @@ function splitOnePack(text: string): Remark | null {
 const isPackage = (unit: Unit | undefined): boolean => unit !== undefined && unit.measure === undefined;
 const isMeasure = (unit: Unit | undefined): boolean => unit?.measure !== undefined;
 
-const unitOf = (size: string): Unit | undefined => findUnit(/\p{L}+$/u.exec(size)?.[0] ?? '');
+const unitOf = (size: string): Unit | undefined => findUnit(/\p{L}+(?=\.?$)/u.exec(size)?.[0] ?? '');
 
 const isSize = (text: string): boolean => unitOf(text) !== undefined;
 
 /** Not a bracket at the end of the line, which `parseEntry` reads. */
-const BRACKET = /^(?<before>[^()]*[^()\s])\s*\((?<note>[^()]*[^()\s][^()]*)\)(?<after>\s*[^()\s][^()]*)$/u;
+const BRACKET =
+  /^(?<before>[^()]*[^()\s])\s*\((?<note>[^()]*[^()\s][^()]*)\)(?<after>\s*[^()\s][^()]*(?:\([^()]*\))?)$/u;
 
 function splitBracket(text: string): Remark | null {
   const { before, note, after } = BRACKET.exec(text)?.groups ?? {};
   return before === undefined || note === undefined ? null : { rest: `${before}${after ?? ''}`, note: note.trim() };
 }
 
-/** Not a comma in brackets. */
-const COMMA = /^(?<rest>[^,(]*\p{L}[^,(]*),\s+(?<note>.*\S)$/u;
+/** Words that describe what follows after the comma: `boneless, skinless chicken`. */
+const ADJECTIVE =
+  /(?:^|\s)(?:boneless|skinless|bone-in|skin-on|fresh|dried|frozen|ripe|firm|lean|raw|cooked|small|medium|large|thick|thin|unsalted|salted)$/iu;
+
+/** The first comma that is not in brackets, and has a name before it. */
+function findComma(text: string): number {
+  const end = text.includes('(') ? text.indexOf('(') : text.length;
+  let at = text.indexOf(', ');
+  while (at >= 0 && at < end) {
+    const before = text.slice(0, at);
+    if (/\p{L}/u.test(before) && !ADJECTIVE.test(before)) return at;
+    at = text.indexOf(', ', at + 1);
+  }
+  return -1;
+}
 
 /** `2 cloves garlic, minced`. Not `2 milk, eggs`, where other names follow, nor `2 milk, 3 eggs`. */
 function splitComma(text: string, { isKnownName }: EntryOptions): Remark | null {
-  const { rest, note } = COMMA.exec(text)?.groups ?? {};
-  if (rest === undefined || note === undefined || STARTS_WITH_NUMBER.test(note)) return null;
-  return note.split(/,|\band\b/u).some((part) => isKnownName(part.trim())) ? null : { rest, note };
+  const at = findComma(text);
+  const note = text.slice(at + 1).trim();
+  if (at < 0 || note === '' || STARTS_WITH_NUMBER.test(note)) return null;
+  return note.split(/,|\band\b/u).some((part) => isKnownName(part.trim())) ? null : { rest: text.slice(0, at), note };
 }
 
+/** How the item is used, or prepared, at the end of the line or before a bracket there. */
 const ENDING =
-  /^(?<rest>.*[^\s,]),?\s+(?<note>to taste|to serve|to garnish|for (?:serving|garnish|frying)|as needed)$/iu;
+  /^(?<rest>.*[^\s,]),?\s+(?<note>to taste|to serve|to garnish|to finish|for (?:serving|garnish|frying|dusting|greasing|brushing|drizzling)|(?:as|if) (?:needed|desired)|(?:finely|roughly|coarsely|thinly|freshly|lightly) (?:chopped|sliced|diced|minced|grated|ground|shredded|crushed|beaten|toasted))(?<bracket>\s*\([^()]*\))?$/iu;
 
 function splitEnding(text: string): Remark | null {
-  const { rest, note } = ENDING.exec(text)?.groups ?? {};
-  return rest === undefined || note === undefined ? null : { rest, note };
+  const { rest, note, bracket = '' } = ENDING.exec(text)?.groups ?? {};
+  return rest === undefined || note === undefined ? null : { rest: `${rest}${bracket}`, note };
 }
+
+const BEGINNINGS: readonly SplitRemark[] = [splitBeginning];
 
 const REMARKS: readonly SplitRemark[] = [
   splitRange,
+  splitSum,
   splitSecondSize,
   splitPacks,
   splitOnePack,

@@ -38,6 +38,17 @@ test('[Q4] pasted lines are previewed with name, amount and category, and added 
   await expect(listHeading(page)).toHaveText('New List (0/3 items)');
 });
 
+test('[Q4] a pasted message that asks for several things opens the preview', async ({ page }) => {
+  await pressAndConfirm(page, 'Create New Empty List', 'Create');
+  await paste(page, 'hey can you get milk, 2 avocados and the good bread? thx');
+  const preview = dialog(page, 'Add Several Items');
+  await expect(line(preview, 'hey can you get')).not.toBeChecked();
+  await expect(line(preview, 'avocados 2')).toBeChecked();
+  await expect(category(preview, 'good bread')).toHaveText(/Bakery/);
+  await button(preview, 'Add 3 items').click();
+  await expect(listHeading(page)).toHaveText('New List (0/3 items)');
+});
+
 test('[Q4] [L8] unknown names go to Misc or to the category that the shopper chooses for them', async ({ page }) => {
   await paste(page, '- [ ] Green apples\n\n* Oat milk\n• Xylophone\n• Quux\n');
   const preview = dialog(page, 'Add Several Items');

@@ -21,3 +21,16 @@ test('[Q2] the same text is read again when the app knows more names', () => {
   names.remember('4 cheese pizza', 'frozen', 'catalogue');
   expect(reader.read(draftOf('4 cheese pizza'))).toMatchObject({ name: '4 cheese pizza', amount: null });
 });
+
+test('[Q4] a pasted text with several lines or several items is recognized', () => {
+  const names = createKnownNames();
+  const reader = createEntryReader(names, () => true);
+  expect(reader.hasSeveral('milk\neggs')).toBe(true);
+  expect(reader.hasSeveral('milk\n')).toBe(false);
+  expect(reader.hasSeveral('can you get milk and 6 eggs? thx')).toBe(true);
+  expect(reader.hasSeveral('milk, 6 eggs and bread')).toBe(false);
+  for (const name of ['milk', 'eggs', 'bread']) names.remember(name, 'dairy', 'catalogue');
+  expect(reader.hasSeveral('milk, 6 eggs and bread')).toBe(true);
+  expect(reader.hasSeveral('flour, 500 g')).toBe(false);
+  expect(createEntryReader(names, () => false).hasSeveral('milk, eggs, bread')).toBe(false);
+});

@@ -3,6 +3,7 @@ import { createNumberFormat } from '#core/amount/numbers.ts';
 import type { NumberFormat } from '#core/amount/numbers.ts';
 import { formatEntry, hasDetails, literalEntry, parseEntry } from '#core/amount/parse-entry.ts';
 import type { Entry } from '#core/amount/parse-entry.ts';
+import { splitNames } from '#core/list-text/split-names.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
 import { beginsName } from '#web/list/suggestions/suggest-for-text.ts';
@@ -14,6 +15,8 @@ export type EntryReader = {
   readonly numbers: NumberFormat;
   /** Reads the same text only once, until the app knows more names. */
   readonly read: (draft: DraftText) => Entry;
+  /** Whether a pasted text has several lines, or several items in one line, such as `can you get milk and eggs?`. */
+  readonly hasSeveral: (text: string) => boolean;
   /** What to suggest names for. */
   readonly queryOf: (draft: DraftText) => SuggestionQuery;
   /**
@@ -43,6 +46,9 @@ export function createEntryReader(names: KnownNames, isOffered: () => boolean): 
   return {
     numbers,
     read,
+    hasSeveral: (text) =>
+      /[\n\r\u2028\u2029]/u.test(text.trim()) ||
+      (isOffered() && splitNames(text.trim(), { numbers, isKnownName }) !== null),
     queryOf: (draft) => ({ name: read(draft).name, typed: draft.text }),
     replaceName(draft, name) {
       const entry = read(draft);

@@ -11,7 +11,7 @@ type ItemFieldProps = {
   /** The shopper pressed Enter, but the category is missing. */
   readonly onCategoryMissing: () => void;
   readonly onFocus: () => void;
-  /** Several lines were pasted. */
+  /** Several items were pasted. */
   readonly onSeveral: (text: string) => void;
 };
 
@@ -49,8 +49,8 @@ export function ItemField({ adder, inputRef, onCategoryMissing, onFocus, onSever
         }}
         onPaste={(event) => {
           const text = event.clipboardData.getData('text/plain');
-          // The browser pastes a single line as usual.
-          if (!hasSeveralLines(text)) return;
+          // The browser pastes a single item as usual.
+          if (!adder.hasSeveral(text)) return;
           event.preventDefault();
           onSeveral(text);
         }}
@@ -91,5 +91,3 @@ const isLiteralKey = ({ key, shiftKey }: KeyboardEvent, { canAdd }: AdderState):
 /** Without a category the button is disabled, and then browsers do not submit the form on Enter. */
 const isCategoryMissing = (key: string, { hasText, canAdd }: AdderState): boolean =>
   key === 'Enter' && hasText && !canAdd;
-
-const hasSeveralLines = (text: string): boolean => /[\n\r\u2028\u2029]/u.test(text.trim());

@@ -33,6 +33,8 @@ export type AdderState = {
   readonly status: AdderStatus | null;
   readonly suggestions: SuggestionList;
   readonly type: (text: string) => void;
+  /** Whether a text to paste is several items, which the preview of many lines shows. */
+  readonly hasSeveral: (text: string) => boolean;
   /** Chooses a category by its id; '' for none. */
   readonly choose: (category: string) => void;
   /** Chooses a category and adds the item to it. */
@@ -75,6 +77,7 @@ export function useAdder(firstText: string): AdderState {
       show(retype(draft, text));
       setStatus(null);
     },
+    hasSeveral: reader.hasSeveral,
     choose: (id) => setDraft(chooseCategory(draft, id)),
     addTo: (id) => add(chooseCategory(draft, id)),
     submit: () => add(draft),
