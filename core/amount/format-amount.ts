@@ -11,6 +11,11 @@ export const formatAmount = (
 ): string =>
   typeof amount === 'number' ? `${write(amount)}${typeof unit === 'string' ? ` ${unitName(unit, amount)}` : ''}` : '';
 
+/** Writes a number in the device's language, without groups of digits: `1.500` reads as one and a half to many. */
+export const writeAmount = (amount: number): string =>
+  // A format without options is created only once, and rows rarely have larger amounts.
+  amount < 1000 ? amount.toLocaleString() : amount.toLocaleString(undefined, { useGrouping: false });
+
 /** The plural of packages, such as boxes and loaves. Abbreviations have none. */
 const unitName = (unit: string, amount: number): string =>
   amount > 1 && PACKAGE.test(unit) ? `${unit.replace(/f$/u, 've').replace(/x$|ch$/u, '$&e')}s` : unit;

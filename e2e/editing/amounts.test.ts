@@ -1,7 +1,8 @@
 /** Amounts and notes: in the add bar, in rows and in the edit dialog. */
 import { expect, test } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { adderField, button, dialog, pressAndConfirm } from '#e2e/steps/controls.ts';
-import { enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
+import { addItem, enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { row } from '#e2e/steps/list.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -115,3 +116,37 @@ test('[Q1] the amount in a row opens buttons for more and less, and each press i
   await page.keyboard.press('ControlOrMeta+z');
   await expect(page.getByRole('button', { name: '4 l, milk' })).toBeVisible();
 });
+
+test('[Q1] [D4] screen readers announce the amount and the note with the check box', async ({ page }) => {
+  await addItem(page, '2 l milk (lactose-free)');
+  await addItem(page, 'bread');
+  const milk = page.getByRole('checkbox', { name: 'milk lactose-free', exact: true });
+  await expect(milk).toHaveAccessibleDescription('2 l');
+  await expect(itemBox(page, 'bread')).toHaveAccessibleDescription('');
+  await expect(row(page, 'milk lactose-free')).toMatchAriaSnapshot(`
+    - listitem:
+      - checkbox "milk lactose-free"
+      - text: milk lactose-free
+      - button "2 l, milk": 2 l
+  `);
+});
+
+test('[Q1] an amount leaves room for the name on a narrow phone, and for the end of the row in Shop mode', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await addItem(page, '1250.5 ml blueberries');
+  const name = row(page, 'blueberries').getByText('blueberries', { exact: true });
+  // Without groups of digits, which some languages read as decimals.
+  const amount = page.getByRole('button', { name: '1250.5 ml, blueberries' });
+  const [nameBox, amountBox] = [await boxOf(name), await boxOf(amount)];
+  expect(nameBox.height).toBeLessThan(30);
+  expect(amountBox.y).toBeGreaterThan(nameBox.y + nameBox.height - 1);
+  expect(amountBox.height).toBeGreaterThanOrEqual(44);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await button(page, 'Shop mode').click();
+  const [chip, whole] = [await boxOf(amount.locator('bdi')), await boxOf(row(page, 'blueberries'))];
+  expect(chip.x + chip.width).toBeLessThan(whole.x + whole.width - 8);
+});
+
+const boxOf = (element: Locator) => element.evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect);

@@ -1,5 +1,5 @@
 /** The entries of the menu that opens from an item's amount: less, more, and the edit dialog. */
-import { formatAmount } from '#core/amount/format-amount.ts';
+import { formatAmount, writeAmount } from '#core/amount/format-amount.ts';
 import { stepAmount } from '#core/amount/step-amount.ts';
 import type { Item } from '#core/list/row.ts';
 import { itemMenu } from '#web/messages/en/list-actions.ts';
@@ -19,7 +19,7 @@ export function AmountEntries({ item, onEdit }: AmountEntriesProps) {
   const { id, name, category } = item;
   const unit = item.unit ?? null;
   const amount = item.amount ?? 0;
-  const textOf = (value: number): string => formatAmount({ amount: value, unit }, (number) => number.toLocaleString());
+  const textOf = (value: number): string => formatAmount({ amount: value, unit }, writeAmount);
   const renderStep = (direction: 'up' | 'down', sign: string, label: (amount: string) => string) => {
     const next = stepAmount({ amount, unit }, direction);
     return (
