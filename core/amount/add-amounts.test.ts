@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addAmounts } from './add-amounts.ts';
+import { ALL_UNITS } from './units.ts';
 
 const sum = (a: readonly [number, string | null], b: readonly [number, string | null]) => {
   const added = addAmounts({ amount: a[0], unit: a[1] }, { amount: b[0], unit: b[1] });
@@ -19,6 +20,17 @@ test('[Q3] amounts add up where units convert, in the larger unit if that is exa
   expect(sum([0.1, null], [0.2, null])).toEqual([0.3, null]);
 });
 
+test('[Q3] the sum of a metric and a US unit is metric, and as precise as a kitchen scale', () => {
+  expect(sum([250, 'g'], [1, 'lb'])).toEqual([704, 'g']);
+  expect(sum([1, 'cup'], [250, 'ml'])).toEqual([487, 'ml']);
+  expect(sum([1, 'l'], [1, 'cup'])).toEqual([1.24, 'l']);
+  expect(sum([1, 'cup'], [1, 'tbsp'])).toEqual([17, 'tbsp']);
+  expect(sum([1, 'EL'], [3, 'TL'])).toEqual([2, 'EL']);
+  expect(sum([1, 'EL'], [10, 'ml'])).toEqual([25, 'ml']);
+  expect(sum([1, 'Pfund'], [1, 'kg'])).toEqual([1.5, 'kg']);
+  expect(sum([1, 'Dose'], [400, 'g'])).toBeNull();
+});
+
 test('[Q3] amounts whose units do not convert do not add up', () => {
   expect(sum([1, 'kg'], [1, 'l'])).toBeNull();
   expect(sum([1, 'pack'], [200, 'g'])).toBeNull();
@@ -31,7 +43,7 @@ test('[Q3] amounts whose units do not convert do not add up', () => {
 test('[Q3] the order of two amounts makes no difference', () => {
   const amount = fc.record({
     amount: fc.integer({ min: 1, max: 5000 }),
-    unit: fc.constantFrom(null, 'g', 'kg', 'oz', 'ml', 'l', 'cup', 'pack', 'dozen'),
+    unit: fc.constantFrom(null, ...ALL_UNITS.map(({ id }) => id)),
   });
   fc.assert(
     fc.property(amount, amount, (a, b) => {

@@ -12,18 +12,36 @@ export type Amount = {
 
 /**
  * Adds up two amounts, in the larger of their units if the sum is exact in it: 500 g and 1 kg are 1.5 kg. A dozen and 6 are 18 pieces.
+ * The sum of a metric and a US unit is metric, and rounded: a pound and 250 g are 704 g.
  * @returns null if the units do not convert, or the sum is too large
  */
 export function addAmounts(a: Amount, b: Amount): Amount | null {
   if (a.unit === b.unit) return toAmount(a.amount + b.amount, a.unit);
-  const units = [a, b].map(unitOf).filter((unit) => unit?.measure !== undefined);
-  const [smaller, larger] = units.toSorted((one, other) => factorOf(one) - factorOf(other));
-  if (smaller === undefined || larger === undefined || smaller.measure !== larger.measure) return null;
-  const total = a.amount * factorOf(unitOf(a)) + b.amount * factorOf(unitOf(b));
+  const units = [a, b].map(unitOf).filter((unit) => unit !== undefined);
+  const [smaller, larger] = units.toSorted((one, other) => factorOf(one) - factorOf(other) || compareIds(one, other));
+  if (smaller?.measure === undefined || smaller.measure !== larger?.measure) return null;
+  return addUp(a.amount * factorOf(unitOf(a)) + b.amount * factorOf(unitOf(b)), smaller, larger);
+}
+
+/** @param total in the smallest unit of the measure */
+function addUp(total: number, smaller: Unit, larger: Unit): Amount | null {
+  if (isMetric(smaller) !== isMetric(larger)) return sumInMetric(total, isMetric(smaller) ? smaller : larger);
   const isShownLarger = larger.measure !== 'pieces' && isExact(total / factorOf(larger));
   const shown = isShownLarger ? larger : smaller;
   return toAmount(total / factorOf(shown), shown === PIECES ? null : shown.id);
 }
+
+/** As precise as a kitchen scale: a cup and 250 ml are 487 ml. */
+function sumInMetric(total: number, shown: Unit): Amount | null {
+  const amount = total / factorOf(shown);
+  return toAmount(amount < 100 ? Number(amount.toPrecision(3)) : Math.round(amount), shown.id);
+}
+
+/** Metric factors are whole numbers, as are those of pieces. */
+const isMetric = (unit: Unit): boolean => Number.isInteger(factorOf(unit));
+
+/** An order of units that are equally large, such as EL and cda. */
+const compareIds = (one: Unit, other: Unit): number => (one.id < other.id ? -1 : 1);
 
 const unitOf = ({ unit }: Amount): Unit | undefined => (unit === null ? PIECES : findUnit(unit));
 const factorOf = (unit: Unit | undefined): number => unit?.factor ?? 1;

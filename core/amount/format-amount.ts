@@ -16,8 +16,11 @@ export const writeAmount = (amount: number): string =>
   // A format without options is created only once, and rows rarely have larger amounts.
   amount < 1000 ? amount.toLocaleString() : amount.toLocaleString(undefined, { useGrouping: false });
 
-/** The plural of packages, such as boxes and loaves. Abbreviations have none. */
-const unitName = (unit: string, amount: number): string =>
-  amount > 1 && PACKAGE.test(unit) ? `${unit.replace(/f$/u, 've').replace(/x$|ch$/u, '$&e')}s` : unit;
+/** The plural of packages, such as boxes, loaves and Dosen. Abbreviations have none. */
+function unitName(unit: string, amount: number): string {
+  if (amount <= 1) return unit;
+  return PACKAGE.test(unit) ? `${unit.replace(/f$/u, 've').replace(/x$|ch$/u, '$&e')}s` : unit.replace(GERMAN, '$&n');
+}
 
-const PACKAGE = /^(?!tsp|tbsp|gal|doz|fl )[a-z]{3,}$/u;
+const PACKAGE = /^(?!tsp|tbsp|gal|doz|fl )\p{Ll}{3,}$/u;
+const GERMAN = /^\p{Lu}.*e$/u;

@@ -2,6 +2,8 @@
 import { isAmount } from '#core/name/clean-details.ts';
 
 export type NumberFormat = {
+  /** The language, such as `fr`. */
+  readonly language: string;
   /** The mark between groups of three digits. */
   readonly group: string;
   /** The digits of the language, from 0. */
@@ -25,6 +27,7 @@ export function createNumberFormat(locale: string | undefined): NumberFormat {
     useGrouping: false,
   });
   return {
+    language: format.resolvedOptions().locale.replace(/-.*/u, ''),
     group: parts.find(({ type }) => type === 'group')?.value ?? '',
     digits: Array.from({ length: 10 }, (_, digit) => plain.format(digit)),
     write: (amount) => plain.format(amount),

@@ -6,7 +6,7 @@ import { formatAmount } from './format-amount.ts';
 import { createNumberFormat, readNumber } from './numbers.ts';
 import { formatEntry, literalEntry, parseEntry } from './parse-entry.ts';
 import type { Entry } from './parse-entry.ts';
-import { findUnit, PIECES, UNITS } from './units.ts';
+import { ALL_UNITS, PIECES } from './units.ts';
 
 const parseIn = (locale: string, text: string, known: readonly string[] = []): string => {
   const numbers = createNumberFormat(locale);
@@ -133,6 +133,69 @@ describe('an entry', () => {
     expect(formatAmount({ amount: 2, unit: 'box' }, createNumberFormat('not_a_locale').write)).toBe('2 boxes');
   });
 
+  test.each([
+    ['1 Prise Salz', 'Salz | 1 | Prise'],
+    ['2 Prisen Salz', 'Salz | 2 | Prise'],
+    ['2 EL Öl', 'Öl | 2 | EL'],
+    ['1 TL. Zucker', 'Zucker | 1 | TL'],
+    ['2 Esslöffel Öl', 'Öl | 2 | EL'],
+    ['2 Stück Butter', 'Butter | 2'],
+    ['1 Bund Petersilie', 'Petersilie | 1 | Bund'],
+    ['2 Dosen Tomaten', 'Tomaten | 2 | Dose'],
+    ['1 Päckchen Backpulver', 'Backpulver | 1 | Pck.'],
+    ['1 Pck. Vanillezucker', 'Vanillezucker | 1 | Pck.'],
+    ['1 Pfund Hackfleisch', 'Hackfleisch | 1 | Pfund'],
+    ['2 c. à s. d’huile', 'huile | 2 | c. à s.'],
+    ['1 c.à.c. de sel', 'sel | 1 | c. à c.'],
+    ['2 cuillères à soupe de miel', 'miel | 2 | c. à s.'],
+    ['1 càs miel', 'miel | 1 | c. à s.'],
+    ['1 pincée de sel', 'sel | 1 | pincée'],
+    ['2 boîtes de thon', 'thon | 2 | boîte'],
+    ['2 gousses d’ail', 'ail | 2 | gousse'],
+    ['2 cdas de aceite', 'aceite | 2 | cda'],
+    ['1 cdta. de sal', 'sal | 1 | cdta'],
+    ['2 cucharadas de aceite', 'aceite | 2 | cda'],
+    ['1 lata de atún', 'atún | 1 | lata'],
+    ['500 g de cecco spaghetti', 'de cecco spaghetti | 500 | g'],
+    ['1 El Paso taco kit', 'El Paso taco kit | 1'],
+    ['2 Zitronen', 'Zitronen | 2'],
+    ['1 de cecco', 'de cecco | 1'],
+  ])('[Q2] units of German, French and Spanish are read from %s', (text, entry) => {
+    expect(parse(text)).toBe(entry);
+  });
+
+  test('[Q2] in the languages that say so, de is no part of the name', () => {
+    expect(parseIn('fr', '500 g de farine')).toBe('farine | 500 | g');
+    expect(parseIn('fr-CA', "1 l d'huile")).toBe('huile | 1 | l');
+    expect(parseIn('es', '500 g de harina')).toBe('harina | 500 | g');
+    expect(parseIn('it', '500 g di farina')).toBe('farina | 500 | g');
+    expect(parseIn('fr', '2 dés à coudre')).toBe('dés à coudre | 2');
+  });
+
+  test('[Q2] units of packages are shown in the plural of their language', () => {
+    const show = (unit: string): string => formatAmount({ amount: 2, unit }, String);
+    expect(['boîte', 'pincée', 'Prise', 'Dose', 'Bund', 'EL', 'Pck.', 'c. à s.', 'cda', 'lata'].map(show)).toEqual([
+      '2 boîtes',
+      '2 pincées',
+      '2 Prisen',
+      '2 Dosen',
+      '2 Bund',
+      '2 EL',
+      '2 Pck.',
+      '2 c. à s.',
+      '2 cdas',
+      '2 latas',
+    ]);
+  });
+
+  test('[Q2] a name that ends with a number keeps it where a space separates groups of digits', () => {
+    for (const locale of ['fr', 'sv', 'pl', 'en-US']) {
+      expect(parseIn(locale, 'omega 3 500 g')).toBe('omega 3 | 500 | g');
+      expect(parseIn(locale, 'Formula 1 200 g', ['Formula 1'])).toBe('Formula 1 | 200 | g');
+    }
+    expect(parseIn('fr', 'farine 1 500 g')).toBe('farine | 1500 | g');
+  });
+
   test('[Q2] a name in quotation marks is taken literally', () => {
     expect(parse('"2 milk"')).toBe('2 milk');
     expect(parse('3 l "2 milk"')).toBe('2 milk | 3 | l');
@@ -191,7 +254,7 @@ const entry: fc.Arbitrary<Entry> = fc
     name: cleanText,
     note: fc.option(cleanText),
     amount: fc.option(amountOf),
-    unit: fc.option(fc.constantFrom(...UNITS.map(({ id }) => id))),
+    unit: fc.option(fc.constantFrom(...ALL_UNITS.map(({ id }) => id))),
   })
   .map((fields) => (fields.amount === null ? { ...fields, unit: null } : fields));
 
@@ -207,8 +270,8 @@ test('[Q2] reading what was written gives the same entry, for any name, number a
 
 test('[Q2] no letter of a text is lost: what is not in the name or the note is the amount', () => {
   const lettersOf = (text: string | null): string => (text ?? '').replaceAll(/[^\p{L}\p{N}]/gu, '');
-  const units = [...UNITS, PIECES].flatMap(({ id, aliases }) => [id, ...aliases]).filter((unit) => findUnit(unit));
-  const amountWords = new RegExp(`^(?:\\p{N}|x|of|an?|one|dozen|${units.join('|')}|s)*$`, 'iu');
+  const units = [...ALL_UNITS, PIECES].flatMap(({ id, aliases }) => [id, ...aliases]).map(lettersOf);
+  const amountWords = new RegExp(`^(?:\\p{N}|x|of|an?|one|dozen|${units.join('|')}|s|n)*$`, 'iu');
   fc.assert(
     fc.property(cleanText, (text) => {
       const { name, amount, note } = parseEntry(text, {

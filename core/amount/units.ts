@@ -1,5 +1,5 @@
 /**
- * The units that a shopper writes in English: metric, US and packages. The app has a table instead of a library, because
+ * The units that a shopper writes: metric, US and packages, and those of German, French and Spanish recipes. The app has a table instead of a library, because
  * libraries have hundreds of units, but no packs (docs/decisions/0047-a-table-of-units.md).
  */
 
@@ -14,16 +14,30 @@ export type Unit = {
   readonly measure?: 'mass' | 'volume' | 'pieces';
   /** How many of the smallest unit of the measure (mg, ml, pieces) it is. */
   readonly factor?: number;
+  /** Whether the id is a unit in capitals only, because it is a word in others: `EL`, but not `El Paso`. */
+  readonly isExact?: boolean;
+  /** Whether `de` may follow: `2 boîtes de thon`. */
+  readonly isRomance?: boolean;
 };
 
 const METRIC: readonly Unit[] = [
   { id: 'mg', aliases: ['milligram', 'milligrams'], measure: 'mass', factor: 1 },
-  { id: 'g', aliases: ['gr', 'gram', 'grams', 'gramme', 'grammes'], measure: 'mass', factor: 1000 },
+  {
+    id: 'g',
+    aliases: ['gr', 'gram', 'grams', 'gramme', 'grammes', 'gramm', 'gramo', 'gramos'],
+    measure: 'mass',
+    factor: 1000,
+  },
   { id: 'kg', aliases: ['kgs', 'kilo', 'kilos', 'kilogram', 'kilograms'], measure: 'mass', factor: 1e6 },
   { id: 'ml', aliases: ['milliliter', 'milliliters', 'millilitre', 'millilitres'], measure: 'volume', factor: 1 },
   { id: 'cl', aliases: ['centiliter', 'centiliters', 'centilitre', 'centilitres'], measure: 'volume', factor: 10 },
   { id: 'dl', aliases: ['deciliter', 'deciliters', 'decilitre', 'decilitres'], measure: 'volume', factor: 100 },
-  { id: 'l', aliases: ['lt', 'ltr', 'liter', 'liters', 'litre', 'litres'], measure: 'volume', factor: 1000 },
+  {
+    id: 'l',
+    aliases: ['lt', 'ltr', 'liter', 'liters', 'litre', 'litres', 'litro', 'litros'],
+    measure: 'volume',
+    factor: 1000,
+  },
 ];
 
 /** By NIST Handbook 44, appendix C. */
@@ -45,7 +59,12 @@ const US: readonly Unit[] = [
 ];
 
 /** The unit of an amount without one. Rows store no unit for it. */
-export const PIECES: Unit = { id: 'pcs', aliases: ['pc', 'piece', 'pieces'], measure: 'pieces', factor: 1 };
+export const PIECES: Unit = {
+  id: 'pcs',
+  aliases: ['pc', 'piece', 'pieces', 'stück', 'stk', 'pièce', 'pièces', 'unidad', 'unidades'],
+  measure: 'pieces',
+  factor: 1,
+};
 
 /** A package of unknown size converts only into itself. */
 const PACKAGES: readonly Unit[] = [
@@ -67,15 +86,72 @@ const PACKAGES: readonly Unit[] = [
   { id: 'tube', aliases: [] },
 ];
 
-/** All units, in the order in which a shopper chooses one. */
+const GERMAN: readonly Unit[] = [
+  { id: 'EL', aliases: ['esslöffel'], measure: 'volume', factor: 15, isExact: true },
+  { id: 'TL', aliases: ['teelöffel'], measure: 'volume', factor: 5, isExact: true },
+  { id: 'Pfund', aliases: ['pfd'], measure: 'mass', factor: 500_000 },
+  { id: 'Prise', aliases: [] },
+  { id: 'Bund', aliases: [] },
+  { id: 'Dose', aliases: [] },
+  { id: 'Pck.', aliases: ['pckg', 'päckchen', 'packung', 'packungen'] },
+  { id: 'Flasche', aliases: [] },
+  { id: 'Glas', aliases: ['gläser'] },
+  { id: 'Becher', aliases: [] },
+  { id: 'Scheibe', aliases: [] },
+  { id: 'Zehe', aliases: [] },
+  { id: 'Tüte', aliases: [] },
+];
+
+const ROMANCE: readonly Unit[] = [
+  {
+    id: 'c. à s.',
+    aliases: ['c. à soupe', 'cuil. à soupe', 'cuillère à soupe', 'cuillères à soupe'],
+    measure: 'volume',
+    factor: 15,
+  },
+  {
+    id: 'c. à c.',
+    aliases: ['c. à café', 'cuil. à café', 'cuillère à café', 'cuillères à café'],
+    measure: 'volume',
+    factor: 5,
+  },
+  { id: 'pincée', aliases: [] },
+  { id: 'boîte', aliases: ['boite', 'boites'] },
+  { id: 'botte', aliases: [] },
+  { id: 'bouteille', aliases: [] },
+  { id: 'brin', aliases: [] },
+  { id: 'gousse', aliases: [] },
+  { id: 'paquet', aliases: [] },
+  { id: 'sachet', aliases: [] },
+  { id: 'tranche', aliases: [] },
+  { id: 'cda', aliases: ['cucharada', 'cucharadas'], measure: 'volume', factor: 15 },
+  { id: 'cdta', aliases: ['cdita', 'cditas', 'cucharadita', 'cucharaditas'], measure: 'volume', factor: 5 },
+  { id: 'bolsa', aliases: [] },
+  { id: 'botella', aliases: [] },
+  { id: 'diente', aliases: [] },
+  { id: 'lata', aliases: [] },
+  { id: 'manojo', aliases: [] },
+  { id: 'paquete', aliases: [] },
+  { id: 'pizca', aliases: [] },
+  { id: 'taza', aliases: [] },
+];
+
+/** The units that a shopper chooses from, in this order. */
 export const UNITS: readonly Unit[] = [...METRIC, ...US, ...PACKAGES];
+
+/** All units that are read in a text. Units of other languages are stored as they are called there. */
+export const ALL_UNITS: readonly Unit[] = [
+  ...UNITS,
+  ...GERMAN,
+  ...ROMANCE.map((unit) => ({ ...unit, isRomance: true })),
+];
 
 const pluralOf = ({ id }: Unit): string => formatAmount({ amount: 2, unit: id }, () => '').trim();
 
 const toKey = (name: string): string => name.toLowerCase().replace(/[\s.]/gu, '');
 
 const unitsByKey: ReadonlyMap<string, Unit> = new Map(
-  [...UNITS, PIECES].flatMap((unit) =>
+  [...ALL_UNITS, PIECES].flatMap((unit) =>
     [unit.id, pluralOf(unit), ...unit.aliases].map((name): [string, Unit] => [toKey(name), unit]),
   ),
 );
@@ -84,7 +160,12 @@ const unitsByKey: ReadonlyMap<string, Unit> = new Map(
  * The source of a regular expression for what may be a unit; `findUnit` decides. It does not list all units, because such an
  * expression takes a tenth of a second to compile on a slow phone.
  */
-export const UNIT_PATTERN = String.raw`(?:fl\.?\s?oz\.?|fluid\sounces?|\p{L}{1,15}\.?)`;
+export const UNIT_PATTERN = String.raw`(?:fl\.?\s?oz\.?|fluid\sounces?|c(?:uil\p{L}*)?\.?\s?à\.?\s?(?:soupe|café|s|c)(?!\p{L})\.?|\p{L}{1,15}\.?)`;
 
 /** The unit with this id, plural or other spelling, in any case, and with or without periods. */
-export const findUnit = (name: string): Unit | undefined => unitsByKey.get(toKey(name));
+export function findUnit(name: string): Unit | undefined {
+  const key = toKey(name);
+  const unit = unitsByKey.get(key);
+  const isOtherWord = unit?.isExact === true && key === toKey(unit.id) && !name.startsWith(unit.id);
+  return isOtherWord ? undefined : unit;
+}

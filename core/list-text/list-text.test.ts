@@ -1,7 +1,7 @@
 /** Sharing a list as text and pasting it back. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { UNITS } from '#core/amount/units.ts';
+import { ALL_UNITS } from '#core/amount/units.ts';
 import { createNumberFormat } from '#core/amount/numbers.ts';
 import type { List } from '#core/list/list.ts';
 import { liveRows } from '#core/list/list.ts';
@@ -132,7 +132,7 @@ const item = fc.record({
   quantity: fc.option(
     fc.record({
       amount: fc.integer({ min: 1, max: 5_000_000 }).map((thousandths) => thousandths / 1000),
-      unit: fc.option(fc.constantFrom(...UNITS.map(({ id }) => id)), { nil: undefined }),
+      unit: fc.option(fc.constantFrom(...ALL_UNITS.map(({ id }) => id)), { nil: undefined }),
     }),
   ),
 });

@@ -1,6 +1,7 @@
 /** Reads a text of several lines as items: a shared list, a chat message, a recipe (product Q4, Q5; docs/text-format.md). */
 import { hasDetails, literalEntry, parseEntry } from '#core/amount/parse-entry.ts';
-import type { Entry, EntryOptions } from '#core/amount/parse-entry.ts';
+import type { Entry } from '#core/amount/parse-entry.ts';
+import type { EntryOptions } from '#core/amount/split-amount.ts';
 import { nameKey } from '#core/name/name-key.ts';
 import { ITEM_START, QUOTED, TEXT_NUMBERS } from './format-list-text.ts';
 import { parseRecipeLine } from './parse-recipe-line.ts';

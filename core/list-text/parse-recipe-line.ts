@@ -1,7 +1,8 @@
 /** Reads a line of a recipe: an amount, what to buy, and how to prepare it (product Q4). */
 import { LINE_LIMIT, parseEntry } from '#core/amount/parse-entry.ts';
 import { readNumber } from '#core/amount/numbers.ts';
-import type { Entry, EntryOptions } from '#core/amount/parse-entry.ts';
+import type { Entry } from '#core/amount/parse-entry.ts';
+import type { EntryOptions } from '#core/amount/split-amount.ts';
 import { findUnit } from '#core/amount/units.ts';
 import type { Unit } from '#core/amount/units.ts';
 import { cleanDetails } from '#core/name/clean-details.ts';

@@ -1,6 +1,7 @@
 /** Splits a line that has several items: `milk, 6 eggs and bread`, or a message that asks for them (product Q4). */
 import { LINE_LIMIT, parseEntry } from '#core/amount/parse-entry.ts';
-import type { Entry, EntryOptions } from '#core/amount/parse-entry.ts';
+import type { Entry } from '#core/amount/parse-entry.ts';
+import type { EntryOptions } from '#core/amount/split-amount.ts';
 import { nameKey } from '#core/name/name-key.ts';
 
 export type SplitNames = {

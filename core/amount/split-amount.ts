@@ -1,0 +1,155 @@
+/** Splits a text into a name and an amount with a unit (product Q2). */
+import type { Amount } from './add-amounts.ts';
+import type { NumberFormat } from './numbers.ts';
+import { hasSpacedGroups, NUMBER_PATTERN, readNumber, SPACED_NUMBER_PATTERN } from './numbers.ts';
+import { findUnit, PIECES, UNIT_PATTERN } from './units.ts';
+
+export type EntryOptions = {
+  readonly numbers: NumberFormat;
+  /** Whether the app knows this name, so that nothing in it is an amount or a note. */
+  readonly isKnownName: (name: string) => boolean;
+};
+
+/** Names that begin with a number and that no list of names has to know. */
+const NUMERIC_NAMES: readonly RegExp[] = [
+  /^(?:7[\s-]?up|1000 island|57 sauce|5 gum|3 musketeers|100 grand|5[\s-]hour)\b|^\d+(?:[\s-](?:grain|spice|ply|layer|minute|seasons?|in)\b)/iu,
+  // A size is part of the name: 9 V battery, 3/4 inch pipe.
+  /^(?:(?:\d+\s)?\d+(?:[.,/]\d+)?|\d*\s?[½¼¾⅛⅜⅝⅞])[\s-](?:mm|cm|m|inch|inches|ft|feet|v|volt|volts|w|watt|watts|mah)(?=[\s-]|$)/iu,
+];
+
+const isNumericName = (line: string): boolean => NUMERIC_NAMES.some((form) => form.test(line));
+
+export type Split = { readonly name: string; readonly amount: number | null; readonly unit: string | null };
+
+type AmountForms = {
+  /** An amount with a unit, as the whole text. */
+  readonly amount: RegExp;
+  readonly unitFirst: readonly RegExp[];
+  readonly last: readonly RegExp[];
+  readonly timesFirst: readonly RegExp[];
+  readonly piecesFirst: RegExp;
+};
+
+const toForm = (source: string): RegExp => new RegExp(source, 'iu');
+
+/** Between two amounts: `2 to 3 carrots`, `2 tbsp plus 1 tsp sugar`. */
+const JOINT = String.raw`(?:to|or|plus|and|[+&])\s?[\p{Nd}½⅓⅔¼¾⅛]`;
+
+/** @param numberPattern the source of a regular expression for numbers */
+function createForms(numberPattern: string): AmountForms {
+  const unit = `(?<unit>${UNIT_PATTERN})`;
+  const number = `(?<number>${numberPattern})`;
+  // No name begins with an operator, a fraction or another amount: `2 % milk`, `2 - 3 apples`, `2 to 3 apples` and `1 ½` are no
+  // amounts of such a name.
+  const name = String.raw`(?!${JOINT}|[-–—−+*/⁄%‰°=:;,.&½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒])(?<name>.+)$`;
+  // Nor does one end with an operator: `cola 6 x 330 ml`. A dash is no separator in a range: `milk 2 - 3 l`.
+  const nameFirst = String.raw`^(?<name>.+?)(?<!(?:^|[\s\p{Nd}])[x×*]|[-–—−+/⁄=:;,])(?:[,:]|(?<!\p{Nd})\s[-–—])?\s`;
+  return {
+    amount: toForm(`^${number}\\s?${unit}$`),
+    unitFirst: [
+      `^${number}\\s?${unit}(?:\\sof|\\s?[:,–—-])?\\s${name}`,
+      `^(?:an?|one)\\s(?:${unit}\\sof|(?<dozen>dozen))\\s${name}`,
+    ].map(toForm),
+    last: [`${nameFirst}${number}\\s?${unit}$`, `${nameFirst}[x×]\\s?${number}$`, `${nameFirst}${number}\\s?[x×]$`].map(
+      toForm,
+    ),
+    timesFirst: [`^${number}\\s?[x×]\\s${name}`, `^[x×]\\s?${number}\\s${name}`].map(toForm),
+    piecesFirst: toForm(`^${number}\\s(?![x×](?:\\s|$))${name}`),
+  };
+}
+
+const FORMS = createForms(NUMBER_PATTERN);
+const SPACED_FORMS = createForms(SPACED_NUMBER_PATTERN);
+
+const formsOf = (numbers: NumberFormat): AmountForms => (hasSpacedGroups(numbers) ? SPACED_FORMS : FORMS);
+
+/** Splits a text into a name and an amount. Text that is no amount stays in the name. */
+export function splitAmount(rest: string, options: EntryOptions): Split {
+  const none = { name: rest, amount: null, unit: null };
+  return options.isKnownName(rest) ? none : (matchForms(rest, options) ?? none);
+}
+
+function matchForms(rest: string, options: EntryOptions): Split | null {
+  const { numbers, isKnownName } = options;
+  const { last, ...first } = formsOf(numbers);
+  const match = (forms: readonly RegExp[]): Split | null => matchFirst(forms, rest, numbers);
+  if (isNumericName(rest)) return match(last);
+  const pieces = match([first.piecesFirst]);
+  // In `1 can opener`, the known name has a word that is also a unit.
+  if (pieces !== null && isKnownName(pieces.name)) return pieces;
+  // With a unit or an x first: in `7 Up 500 ml`, the amount is 500 ml.
+  const measured = splitNumbered(rest, options) ?? match([...first.unitFirst, ...last, ...first.timesFirst]);
+  return measured ?? withoutAmountPart(pieces);
+}
+
+/** Not 3500 g of omega in `omega 3 500 g`, where a space can separate groups of digits. */
+function splitNumbered(rest: string, { numbers, isKnownName }: EntryOptions): Split | null {
+  const split = hasSpacedGroups(numbers) ? matchFirst(FORMS.last, rest, numbers) : null;
+  return split !== null && isNumbered(split.name, isKnownName) ? split : null;
+}
+
+/** Whether a name ends with a number that belongs to it: `omega 3`. */
+const isNumbered = (name: string, isKnownName: EntryOptions['isKnownName']): boolean =>
+  /\p{Nd}$/u.test(name) && (/(?:^|\s)omega[\s-]\d$/iu.test(name) || isKnownName(name));
+
+const UNIT_AND_REST = new RegExp(`^(?<unit>${UNIT_PATTERN})(?:\\s${JOINT}.*)?$`, 'iu');
+
+/** Null if the text after the number is a unit, alone or before another amount: `2 g`, `2 tbsp plus 1 tsp sugar`. */
+function withoutAmountPart(pieces: Split | null): Split | null {
+  const { unit = '' } = UNIT_AND_REST.exec(pieces?.name ?? '')?.groups ?? {};
+  return findUnit(unit) === undefined ? pieces : null;
+}
+
+function matchFirst(forms: readonly RegExp[], rest: string, numbers: NumberFormat): Split | null {
+  for (const form of forms) {
+    const groups = form.exec(rest)?.groups;
+    const split = groups === undefined ? null : toSplit(groups, rest, numbers);
+    if (split !== null) return split;
+  }
+  return null;
+}
+
+type Groups = NonNullable<RegExpExecArray['groups']>;
+
+/** The article in `a can of beans` is the number. */
+function toSplit(
+  { name = '', number = '1', dozen, unit = dozen }: Groups,
+  rest: string,
+  numbers: NumberFormat,
+): Split | null {
+  const amount = toAmount(number, unit, numbers);
+  if (amount === null || readAmount(name, numbers) !== null) return null;
+  return { name: rest.endsWith(name) ? withoutOf(name, unit, numbers) : name, ...amount };
+}
+
+/** `500 g de farine` in French, and `2 boîtes de thon` in all languages. `of` is in the forms. */
+function withoutOf(name: string, unit: string | undefined, { language }: NumberFormat): string {
+  if (unit === undefined) return name;
+  const of = findUnit(unit)?.isRomance === true ? DE : OF_BY_LANGUAGE.get(language);
+  return of === undefined ? name : name.replace(of, '');
+}
+
+const DE = /^(?:(?:de|del)\s|d[’'])(?=\p{L})/iu;
+const OF_BY_LANGUAGE: ReadonlyMap<string, RegExp> = new Map([
+  ['fr', DE],
+  ['es', DE],
+  ['pt', DE],
+  ['ca', DE],
+  ['it', /^(?:di\s|d[’'])(?=\p{L})/iu],
+]);
+
+/** Reads a whole text as an amount with a unit. */
+export function readAmount(text: string, numbers: NumberFormat): Amount | null {
+  const { number, unit } = formsOf(numbers).amount.exec(text)?.groups ?? {};
+  return number === undefined || unit === undefined ? null : toAmount(number, unit, numbers);
+}
+
+/** Reads a whole text as a number of pieces. */
+export const readPieces = (text: string, numbers: NumberFormat): Amount | null => toAmount(text, undefined, numbers);
+
+/** Null if it is no number, or no unit. Without a unit it is a number of pieces. */
+function toAmount(number: string, unit: string | undefined, numbers: NumberFormat): Amount | null {
+  const found = unit === undefined ? PIECES : findUnit(unit);
+  const amount = found === undefined ? null : readNumber(number, numbers);
+  return found === undefined || amount === null ? null : { amount, unit: found === PIECES ? null : found.id };
+}
