@@ -8,13 +8,15 @@ import type { ItemDetails } from '#core/list/row.ts';
 export const formatAmount = (
   { amount, unit }: Pick<ItemDetails, 'amount' | 'unit'>,
   write: (amount: number) => string,
-): string =>
-  typeof amount === 'number' ? `${write(amount)}${typeof unit === 'string' ? ` ${unitName(unit, amount)}` : ''}` : '';
+): string => (amount ? write(amount) + (unit ? ` ${unitName(unit, amount)}` : '') : '');
 
 /** Writes a number in the device's language, without groups of digits: `1.500` reads as one and a half to many. */
-export const writeAmount = (amount: number): string =>
+export function writeAmount(amount: number): string {
+  // Other clients may have stored amounts that would be rounded to 0.
+  if (amount < 0.001) return String(amount);
   // A format without options is created only once, and rows rarely have larger amounts.
-  amount < 1000 ? amount.toLocaleString() : amount.toLocaleString(undefined, { useGrouping: false });
+  return amount.toLocaleString(undefined, amount < 1000 ? undefined : { useGrouping: false });
+}
 
 /** The plural of packages, such as boxes, loaves and Dosen. Abbreviations have none. */
 function unitName(unit: string, amount: number): string {
@@ -22,5 +24,5 @@ function unitName(unit: string, amount: number): string {
   return PACKAGE.test(unit) ? `${unit.replace(/f$/u, 've').replace(/x$|ch$/u, '$&e')}s` : unit.replace(GERMAN, '$&n');
 }
 
-const PACKAGE = /^(?!tsp|tbsp|gal|doz|fl )\p{Ll}{3,}$/u;
+const PACKAGE = /^(?!tb?sp|gal|doz)\p{Ll}{3,}$/u;
 const GERMAN = /^\p{Lu}.*e$/u;

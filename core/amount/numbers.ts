@@ -23,7 +23,8 @@ export function createNumberFormat(locale: string | undefined): NumberFormat {
   const parts = format.formatToParts(-1_234_567.5);
   // Amounts are small, and `1.500` reads as one and a half to many.
   const plain = new Intl.NumberFormat(format.resolvedOptions().locale, {
-    maximumFractionDigits: DECIMALS,
+    // Other clients may have stored more decimals.
+    maximumSignificantDigits: 15,
     useGrouping: false,
   });
   return {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanName } from '#core/name/clean-name.ts';
-import { formatAmount } from './format-amount.ts';
+import { formatAmount, writeAmount } from './format-amount.ts';
 import { createNumberFormat, readNumber } from './numbers.ts';
 import { formatEntry, literalEntry, parseEntry } from './parse-entry.ts';
 import type { Entry } from './parse-entry.ts';
@@ -172,6 +172,17 @@ describe('an entry', () => {
     expect(parseIn('fr', '2 dés à coudre')).toBe('dés à coudre | 2');
   });
 
+  test('[Q1] a row shows an amount without groups of digits, and the smallest amount of another client', () => {
+    expect([0.0004, 0.5, 2, 1.125, 1250.5, 1_000_000].map(writeAmount)).toEqual([
+      '0.0004',
+      '0.5',
+      '2',
+      '1.125',
+      '1250.5',
+      '1000000',
+    ]);
+  });
+
   test('[Q2] units of packages are shown in the plural of their language', () => {
     const show = (unit: string): string => formatAmount({ amount: 2, unit }, String);
     expect(['boîte', 'pincée', 'Prise', 'Dose', 'Bund', 'EL', 'Pck.', 'c. à s.', 'cda', 'lata'].map(show)).toEqual([
@@ -278,7 +289,7 @@ test('[Q2] no letter of a text is lost: what is not in the name or the note is t
         numbers: createNumberFormat('en-US'),
         isKnownName: () => false,
       });
-      const rest = lettersOf(text).replace(lettersOf(note), '').replace(lettersOf(name), '');
+      const rest = lettersOf(text).replace(lettersOf(name), '').replace(lettersOf(note), '');
       expect(rest).toMatch(amount === null ? /^$/u : amountWords);
     }),
     { numRuns: 2000 },

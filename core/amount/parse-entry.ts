@@ -1,5 +1,6 @@
 /** Reads a typed text as a name with an amount, a unit and a note, and writes such an entry as text (product Q2). */
 import { cleanName, NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
+import { isAmount } from '#core/name/clean-details.ts';
 import { formatAmount } from './format-amount.ts';
 import type { NumberFormat } from './numbers.ts';
 import type { EntryOptions } from './split-amount.ts';
@@ -43,18 +44,23 @@ export const literalEntry = (text: string): Entry => ({ ...NOTHING, name: cleanL
 export const hasDetails = ({ amount, note }: Entry): boolean => amount !== null || note !== null;
 
 /**
- * Writes an entry: `2 l Milk (lactose-free)`. A name that would be read as something else is in quotation marks.
+ * Writes an entry: `2 l Milk (lactose-free)`. A name that would be read as something else is in quotation marks. So is a unit
+ * of another client that the app does not know: `2 "crate" "Milk"`.
  * @returns a text from which `parseEntry` reads the same entry
  */
 export function formatEntry(entry: Entry, numbers: NumberFormat): string {
-  const { name, note } = entry;
-  const amount = formatAmount(entry, numbers.write);
-  const textOf = (shownName: string, shownNote: string | null): string =>
-    [amount, shownName, shownNote === null ? '' : `(${shownNote})`].filter((part) => part !== '').join(' ');
-  const plain = textOf(name, note);
+  const { name, note, amount, unit } = entry;
+  const shown = formatAmount(entry, numbers.write);
   const options = { numbers, isKnownName: () => false };
-  return isSameEntry(parseEntry(plain, options), entry) ? plain : textOf(quote(name), note && quote(note));
+  const isRead = (text: string): boolean => isSameEntry(parseEntry(text, options), entry);
+  const plain = joinParts([shown, name, note && `(${note})`]);
+  if (isRead(plain)) return plain;
+  const quoted = [quote(name), note && `(${quote(note)})`];
+  const exact = joinParts([amount === null ? '' : String(amount), unit && quote(unit), ...quoted]);
+  return [joinParts([shown, ...quoted])].find(isRead) ?? exact;
 }
+
+const joinParts = (parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' ');
 
 /** Room for a name and a note, each in quotation marks. The time to read a text grows with the square of its length. */
 export const LINE_LIMIT = 4 * NAME_UNITS_LIMIT;
@@ -62,7 +68,8 @@ export const LINE_LIMIT = 4 * NAME_UNITS_LIMIT;
 /** A fast test, because most names are plain. */
 const mayHaveDetails = (line: string): boolean => line.length <= LINE_LIMIT && /[\p{N}("]|^(?:an?|one)\s/iu.test(line);
 
-const NOTHING = { amount: null, unit: null, note: null } as const;
+const NO_AMOUNT = { amount: null, unit: null } as const;
+const NOTHING = { ...NO_AMOUNT, note: null } as const;
 
 const cleanLine = (text: string): string => {
   const clean = cleanName(text);
@@ -76,14 +83,25 @@ const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const unquote = (text: string): string => text.replaceAll('""', '"');
 
 /** What `formatEntry` writes for a name or note that would be read as something else: `2 l "7 Up" ("diet (1)")`. */
-const QUOTED = /^(?<amount>[^"]*?) ?"(?<name>(?:[^"]|"")+)"(?: \("(?<note>(?:[^"]|"")+)"\))?$/u;
+const QUOTED =
+  /^(?<amount>[^"]*?) ?(?:(?<=\d )"(?<unit>(?:[^"]|"")+)" )?"(?<name>(?:[^"]|"")+)"(?: \("(?<note>(?:[^"]|"")+)"\))?$/u;
 
 function readQuoted(line: string, numbers: NumberFormat): Entry | null {
-  const { amount = '', name, note } = QUOTED.exec(line)?.groups ?? {};
-  const cleanText = cleanQuoted(name);
-  const read =
-    amount === '' ? { amount: null, unit: null } : (readAmount(amount, numbers) ?? readPieces(amount, numbers));
-  return cleanText === null || read === null ? null : { name: cleanText, ...read, note: cleanQuoted(note) };
+  const { amount: amountText = '', ...texts } = QUOTED.exec(line)?.groups ?? {};
+  const name = cleanQuoted(texts['name']);
+  const note = cleanQuoted(texts['note']);
+  const amount = readQuotedAmount(amountText, cleanQuoted(texts['unit']), numbers);
+  // What is too long stays in the name, which is then refused with a message.
+  const isNoteLost = note === null && texts['note'] !== undefined;
+  return name === null || amount === null || isNoteLost ? null : { ...amount, name, note };
+}
+
+/** @param unit in quotation marks: not read, and stored as it is */
+function readQuotedAmount(text: string, unit: string | null, numbers: NumberFormat) {
+  if (text === '') return NO_AMOUNT;
+  const read = unit === null ? (readAmount(text, numbers) ?? readPieces(text, numbers)) : null;
+  const amount = /^\d+(?:\.\d+)?(?:e-\d+)?$/u.test(text) ? Number(text) : null;
+  return read ?? (isAmount(amount) ? { amount, unit } : null);
 }
 
 function cleanQuoted(text = ''): string | null {

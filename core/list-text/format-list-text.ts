@@ -36,10 +36,12 @@ export const QUOTED = /^"(?<text>(?:[^"]|"")+)"$/u;
 
 const writeHeading = (name: string): string => `${quoteIfNeeded(toLine(name))}:`;
 
-function writeItem({ name, checked, amount = null, unit = null, note = null }: Item): string {
-  const entry = { name: toLine(name), amount, unit: amount === null ? null : unit, note: note && toLine(note) };
+function writeItem({ name, checked, amount = null, unit, note }: Item): string {
+  const entry = { name: toLine(name), amount, unit: amount === null ? null : lineOrNull(unit), note: lineOrNull(note) };
   return `- [${checked ? 'x' : ' '}] ${formatEntry(entry, TEXT_NUMBERS)}`;
 }
+
+const lineOrNull = (text: string | null | undefined): string | null => toLine(text ?? '') || null;
 
 const quoteIfNeeded = (name: string): string =>
   name.startsWith('"') || ITEM_START.test(name) ? `"${name.replaceAll('"', '""')}"` : name;

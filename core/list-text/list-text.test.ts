@@ -172,6 +172,58 @@ test('[Q5] pasting a shared list back gives the same items, categories, ticks, a
   );
 });
 
+/** What other clients may have stored: any unit, and amounts with more decimals than the app reads. */
+const foreignItem = fc.record({
+  name,
+  note: fc.option(name, { nil: undefined }),
+  amount: fc
+    .oneof(
+      fc.double({ min: 1e-9, max: 1_000_000, noNaN: true }),
+      fc.constantFrom(0.0004, 1.23456, 1 / 3, 1e-7, 999_999.9999, 2),
+    )
+    .filter((amount) => amount > 0),
+  unit: fc.oneof(name, fc.constantFrom('crate', 'grams', 'Liter', '"', 'a "b"', '2', 'x', '(kg)', 'EL', 'el', 'g\ng')),
+});
+
+test('[Q5] amounts and units of other clients come back too, although the app does not know the units', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(foreignItem, { selector: (one) => nameKey(one.name), minLength: 1 }), (items) => {
+      const { list } = memoryOf({
+        categories: [categoryRow('dairy', { name: 'Dairy' })],
+        items: items.map((one, at) => itemRow(`i${at}`, one)),
+      });
+      const cleaned = memoryOf({
+        categories: [categoryRow('dairy', { name: 'Dairy' })],
+        items: items.map((one, at) => itemRow(`i${at}`, { ...one, unit: one.unit.replace('\n', ' ') })),
+      });
+      expect(seen(paste(toText(list), () => false))).toEqual(seen(cleaned.list));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('[Q5] a unit that the app does not know is readable, and an amount that is too small to round is not lost', () => {
+  const { list } = memoryOf({
+    categories: [categoryRow('dairy', { name: 'Dairy' })],
+    items: [
+      itemRow('1', { name: 'Apples', amount: 2, unit: 'crate' }),
+      itemRow('2', { name: 'Saffron', amount: 0.0004, unit: 'kg', note: 'ground' }),
+    ],
+  });
+  expect(toText(list)).toContain('- [ ] 2 "crate" "Apples"\n- [ ] 0.0004 "kg" "Saffron" ("ground")\n');
+});
+
+test('[Q5] a note that is too long for the app stays in the text, and is refused with a message', () => {
+  const note = `"${'x'.repeat(220)}`;
+  const { list } = memoryOf({
+    categories: [categoryRow('dairy', { name: 'Dairy' })],
+    items: [itemRow('1', { name: '2 milk', note })],
+  });
+  const options = { numbers, hasDetails: true, isKnownName: () => false, isCategoryName: () => false };
+  const [, line] = parseListText(toText(list), options).lines;
+  expect(line?.entry.name).toContain('x'.repeat(220));
+});
+
 test('[Q5] the text survives Windows line ends, spaces at line ends and the sender that a chat app adds', () => {
   const { list } = memoryOf({
     categories: [categoryRow('dairy', { name: 'Dairy' })],

@@ -102,6 +102,22 @@ test('[Q1] the edit dialog edits amount, unit and note, and refuses what is not 
   await expect(row(page, 'milk lactose-free').getByRole('button', { name: '1.5 l, milk' })).toBeVisible();
 });
 
+test('[Q1] the edit dialog keeps an amount and a unit of another client that it was not asked to change', async ({
+  page,
+}) => {
+  const text = 'List\n\nPantry:\n- [ ] 0.0004 "crate" "Saffron"\n';
+  await adderField(page).evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+  await button(page, 'Add 1 item').click();
+  await itemBox(page, 'Saffron').press('F2');
+  await dialog(page, 'Edit Item').getByLabel('Note').fill('ground');
+  await dialog(page, 'Edit Item').getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, 'Saffron ground').getByRole('button', { name: '0.0004 crate, Saffron' })).toBeVisible();
+});
+
 test('[Q1] the amount in a row opens buttons for more and less, and each press is one undo step', async ({ page }) => {
   await adderField(page).fill('2 l milk');
   await adderField(page).press('Enter');

@@ -81,7 +81,9 @@ type AmountState = ReturnType<typeof useAmountFields>;
 /** The texts of the amount and unit fields; `read` returns undefined, and shows an error, if the amount is not a number. */
 function useAmountFields(item: Item | undefined) {
   const numbers = useMemo(() => createNumberFormat(undefined), []);
-  const [text, setText] = useState(typeof item?.amount === 'number' ? numbers.write(item.amount) : '');
+  const [first] = useState(item?.amount ?? null);
+  const firstText = first === null ? '' : numbers.write(first);
+  const [text, setText] = useState(firstText);
   const [unit, setUnit] = useState(item?.unit ?? '');
   const [error, setError] = useState<string | null>(null);
   return {
@@ -95,7 +97,8 @@ function useAmountFields(item: Item | undefined) {
     onUnit: setUnit,
     read: () => {
       if (text.trim() === '') return { amount: null, unit: null };
-      const amount = readNumber(text, numbers);
+      // An amount of another client may have more decimals than the app reads.
+      const amount = text === firstText ? first : readNumber(text, numbers);
       if (amount !== null) return { amount, unit: unit || null };
       setError(edit.wrongAmount);
       return undefined;
