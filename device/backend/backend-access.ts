@@ -151,12 +151,19 @@ function createShared({ clock, deviceId, report, onSignedOut, log }: BackendAcce
   const sessions = createSessionManager({
     ...base,
     isReached: () => isReached,
-    onEnded: onSignedOut,
+    onEnded(userId) {
+      onSignedOut(userId);
+      // Another person may use this device next (product Q4).
+      void loadSharing().then(({ sharing }) => sharing.deleteSharedText(), IGNORE);
+    },
     onRefused: deletions.onRefused,
   });
   const flows = createFlows(clock);
   return { ...base, log, sessions, deviceId, deletions, flows, address: `${location.origin}/` };
 }
+
+const loadSharing = () => import('#device/features/sharing.ts');
+const IGNORE = (): void => undefined;
 
 /** Few users import a guest list, so it is a separate chunk. */
 const loadGuestList = () => import('#device/guest-list/guest-list.ts');

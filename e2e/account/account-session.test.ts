@@ -36,7 +36,7 @@ test('[A1] with a token that expired offline, the user stays signed in, keeps sh
   await expect(listHeading(page)).toHaveText('My List (1/2 items)');
 });
 
-test('[A1] [Y9] a session ended elsewhere leads to sign-in with a message, and unsent changes are sent after sign-in', async ({
+test('[A1] [Y9] [Q4] a session ended elsewhere leads to sign-in with a message, and unsent changes are sent after sign-in', async ({
   openDevice,
   account,
   behind,
@@ -47,6 +47,8 @@ test('[A1] [Y9] a session ended elsewhere leads to sign-in with a message, and u
   await addItem(page, 'Leek', 'Produce');
   await expect.poll(behind.items).toEqual(['Leek -']);
   await expectSaved(page);
+  // A text that another app shared, and that was not added yet.
+  await page.evaluate(async () => (await caches.open('shared-text')).put('/shared-text', new Response('quinoa')));
   await behind.endSessions();
   await setOffline(page, true);
   await addItem(page, 'Kale', 'Produce');
@@ -58,6 +60,8 @@ test('[A1] [Y9] a session ended elsewhere leads to sign-in with a message, and u
   ).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
   await expect(countOnItsWay(page)).toHaveText('1 item waiting');
+  // Another person may use this device next.
+  await expect.poll(() => page.evaluate(() => caches.has('shared-text'))).toBe(false);
   await signIn(page, account);
   await expect(listHeading(page)).toHaveText('My List (0/2 items)');
   await expectSaved(page);

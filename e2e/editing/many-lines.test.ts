@@ -212,6 +212,21 @@ test('[Q4] a preview that cannot be loaded is reported, and the pasted text is n
   await context.close();
 });
 
+test('[Q4] the preview is loaded when the add field gets the focus, so that a paste does not wait for it', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await enterDemo(page);
+  const loaded = page.waitForResponse(/add-several-dialog[^/]*\.js/);
+  await adderField(page).focus();
+  await (await loaded).finished();
+  await context.setOffline(true);
+  await paste(page, '2 tofu\nrye bread');
+  await expect(line(dialog(page, 'Add Several Items'), 'tofu 2')).toBeChecked();
+  await context.close();
+});
+
 test('[Q4] [D5] text that another app shares opens in the preview, and is in no address', async ({ page }) => {
   await untilKeptOffline(page);
   const addresses: string[] = [];

@@ -31,6 +31,8 @@ type AdderDialog =
       readonly isShared?: boolean;
     };
 
+const loadPreview = () => import('#web/list/many-lines/add-several-dialog.tsx');
+
 const WIDE_WITH_KEYBOARD = '(min-width: 48em) and (hover: hover) and (pointer: fine)';
 
 /** The form. Enter adds the item, empties the field and keeps its focus for the next item. */
@@ -67,7 +69,11 @@ export function Adder({ launch, onDialog }: AdderProps) {
           adder={adder}
           inputRef={input}
           onCategoryMissing={choice.openToAdd}
-          onFocus={choice.cancel}
+          onFocus={() => {
+            choice.cancel();
+            // Pasted lines are on screen sooner. Without a connection, the preview reports the failure.
+            loadPreview().catch(() => undefined);
+          }}
           onSeveral={(text) => onDialog({ type: 'add-several', text, category: adder.chosenCategory })}
         />
         <AdderCategory
