@@ -8,6 +8,7 @@ import styles from './category-section.module.css';
 import { ItemBlock } from '#web/list/rows/item-block.tsx';
 import { useRowWindow } from '#web/list/rows/near-screen.ts';
 import { findRow, itemIdAt } from '#web/list/keyboard/row-focus.ts';
+import { afterFrame } from '#web/ui/after-frame.ts';
 import { useIsShown } from '#web/list/rows/shown-items.ts';
 import { createTabStop, TabStopContext } from '#web/list/keyboard/tab-stop.ts';
 import type { TabStop } from '#web/list/keyboard/tab-stop.ts';
@@ -33,9 +34,14 @@ export function CategoryBody({ categoryId, total, isShopping, onMore }: Category
   if (total === 0) return <p className={styles.empty}>{list.emptyCategory}</p>;
   return (
     <TabStopContext value={tabStop}>
-      {/* This handler only remembers which row has the focus. The controls are inside the rows. */}
+      {/* This handler only remembers which row has the focus. The controls are inside the rows. The next Tab needs it, not this frame. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <div className={styles.rows} ref={rows} role="list" onFocus={({ target }) => tabStop.focus(itemIdAt(target))}>
+      <div
+        className={styles.rows}
+        ref={rows}
+        role="list"
+        onFocus={({ target }) => void afterFrame(() => tabStop.focus(itemIdAt(target)))}
+      >
         {blocks.map(({ key }, at) => (
           <ItemBlock
             key={key}

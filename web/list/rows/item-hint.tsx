@@ -51,11 +51,16 @@ function useCoversFocus(element: RefObject<HTMLElement | null>, isShown: boolean
   const [coversFocus, setCoversFocus] = useState(false);
   useEffect(() => {
     const controller = new AbortController();
-    const update = (): void => setCoversFocus(element.current !== null && isFocusUnder(element.current));
+    let frame = 0;
+    // In the next frame, because measuring within the event would force a layout before the tap is handled.
+    const updateSoon = (): void => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => setCoversFocus(element.current !== null && isFocusUnder(element.current)));
+    };
     for (const type of ['focusin', 'focusout', 'scroll', 'resize']) {
-      window.addEventListener(type, update, { signal: controller.signal, passive: true });
+      window.addEventListener(type, updateSoon, { signal: controller.signal, passive: true });
     }
-    const frame = isShown ? requestAnimationFrame(update) : 0;
+    if (isShown) updateSoon();
     return () => {
       cancelAnimationFrame(frame);
       controller.abort();

@@ -1,6 +1,6 @@
 /** One item: the whole row ticks it. Buttons at the end of the row open its menu and delete it. */
-import { memo, useState } from 'react';
-import type { MouseEvent } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
+import type { MouseEvent, RefObject } from 'react';
 import { formatAmount, writeAmount } from '#core/amount/format-amount.ts';
 import type { Item } from '#core/list/row.ts';
 import { useApp } from '#web/shopper/app-context.ts';
@@ -31,7 +31,7 @@ export const ItemRow = memo(function ItemRow({ itemId, position, setSize, isShop
   const isRecent = useIsRecent(itemId);
   const tick = useTick();
   const deleteItem = useDeleteItem();
-  const freshTick = useFreshTick(item?.checked === true);
+  const box = useAnimatedTick(item?.checked === true);
   const isTabStop = useIsTabStop(itemId);
   const mark = useItemMark(itemId);
   const isShown = item !== undefined && (!isShopping || isLeftToGet(item, isRecent));
@@ -53,12 +53,11 @@ export const ItemRow = memo(function ItemRow({ itemId, position, setSize, isShop
       aria-setsize={setSize}
       data-item-id={itemId}
       data-checked={checked}
-      data-fresh={freshTick.isFresh}
-      onAnimationEnd={freshTick.onAnimationEnd}
     >
       <label className={styles.tick}>
         <input
           className={styles.input}
+          ref={box}
           type="checkbox"
           data-action="tick"
           // Arrow keys reach the other rows and the buttons.
@@ -135,9 +134,24 @@ function useTick(): (item: Item) => void {
   };
 }
 
-/** Animates a tick once when it is set, and not again when the row is moved, hidden or printed. */
-function useFreshTick(checked: boolean): { readonly isFresh: boolean; readonly onAnimationEnd: () => void } {
-  const [tick, setTick] = useState({ checked, isFresh: false });
-  if (tick.checked !== checked) setTick({ checked, isFresh: checked });
-  return { isFresh: tick.isFresh, onAnimationEnd: () => setTick({ checked, isFresh: false }) };
+/**
+ * Animates a tick once when it is set, and not again when the row is moved, hidden or printed. A script starts the animation: a class for
+ * a style sheet's animation would have to be removed afterwards, which costs each tick another frame.
+ */
+function useAnimatedTick(checked: boolean): RefObject<HTMLInputElement | null> {
+  const box = useRef<HTMLInputElement>(null);
+  const wasChecked = useRef(checked);
+  useLayoutEffect(() => {
+    if (checked && !wasChecked.current && matchMedia('(prefers-reduced-motion: no-preference)').matches) {
+      box.current?.animate(TICK_FROM, { pseudoElement: '::before', duration: TICK_MS, easing: TICK_EASING });
+    }
+    wasChecked.current = checked;
+  }, [checked]);
+  return box;
 }
+
+/** Only properties that the compositor animates, so that a tick does not cause a layout in each frame. */
+const TICK_FROM = { opacity: [0, 1], transform: ['scale(0.4) rotate(-12deg)', 'none'] };
+/** As `--calm` and `--ease` in web/styles/tokens.css. */
+const TICK_MS = 200;
+const TICK_EASING = 'cubic-bezier(0.2, 0.7, 0.3, 1)';
