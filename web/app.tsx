@@ -1,7 +1,7 @@
 /** The app: chooses the screen from the state, without routes (spec section 2). */
-import { useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useApp } from './shopper/app-context.ts';
-import { SignedIn } from './signed-in.tsx';
+import { findFirstScreen, SignedIn } from './signed-in.tsx';
 import type { SignedOutProps } from './sign-in/signed-out.tsx';
 import { useChunk } from './ui/use-chunk.ts';
 
@@ -19,5 +19,6 @@ export function App() {
 /** Signed-in users never download it. It is required for sign-in, so a failed download is shown. */
 function SignedOutScreen(props: SignedOutProps) {
   const signedOut = useChunk(loadSignedOut, 'throw');
+  useLayoutEffect(() => findFirstScreen()?.remove(), []);
   return signedOut && <signedOut.SignedOut {...props} />;
 }

@@ -23,6 +23,7 @@ import { createUnloadJournal } from '#device/database/journal/unload-journal.ts'
 import { createDeviceFeatures } from '#device/features/device-features.ts';
 import { createInstaller } from '#device/features/installer.ts';
 import { createUserStorage, hasLegacy, readDeviceId } from '#device/local-storage/local-storage.ts';
+import { createFirstScreenStorage } from '#device/local-storage/first-screen.ts';
 import { readListChoice, writeListChoice } from '#device/local-storage/list-choice.ts';
 import { offersAmounts } from '#device/local-storage/amounts-support.ts';
 import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
@@ -99,6 +100,7 @@ async function openOnDevice(user: User, listId: string): Promise<OpenList> {
   return {
     ...open,
     sync,
+    loadEarlyTicks: storage.loadEarlyTicks,
     countUnsentElsewhere: async () => (isDemo ? 0 : (await lists.load(user)).countUnsentExcept(listId)),
     removeData: (isGone = false) => removeAccountData(user.id, isGone),
     close() {
@@ -203,6 +205,7 @@ const services: AppServices = {
   ),
   loadLists: lists.load,
   listChoice: { read: readListChoice, write: writeListChoice },
+  firstScreen: createFirstScreenStorage(),
   connection,
   unsentCounts: createUnsentCounts(),
   offersAmounts,

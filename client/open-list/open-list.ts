@@ -2,6 +2,7 @@
 import type { ListCopy } from '#core/change/change.ts';
 import type { Contents } from '#core/list/contents.ts';
 import { PROFILE_ID } from '#core/list/row.ts';
+import type { EarlyTickStorage } from '#client/ports/first-screen.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { Storage, StorageFailure } from '#client/ports/storage.ts';
 import { createCategoryCollapse } from '#client/collapse/category-collapse.ts';
@@ -10,7 +11,6 @@ import type { StoreParts } from '#client/store/engine.ts';
 import { createStore } from '#client/store/store.ts';
 import type { Store } from '#client/store/store.ts';
 import type { Sync } from '#client/sync/sync.ts';
-import { importOnOpen } from './import-list.ts';
 import type { ListImport } from './import-list.ts';
 import { createMemoryStorage, freshState } from './memory-storage.ts';
 
@@ -21,6 +21,8 @@ export type OpenList = {
   readonly openFailure: StorageFailure | null;
   /** Null for a list that does not sync: the demo's, or one that is in memory only. */
   readonly sync: Sync | null;
+  /** Downloads the access to the ticks that were made before the app's scripts had run. */
+  readonly loadEarlyTicks: () => Promise<EarlyTickStorage>;
   /** Counts the changes in the account's other lists that the backend has not accepted. */
   readonly countUnsentElsewhere: () => Promise<number>;
   /**
@@ -45,11 +47,15 @@ export type Beginning = {
 export async function openList(
   parts: StoreParts,
   beginning: Beginning | null,
-): Promise<Omit<OpenList, 'sync' | 'removeData' | 'countUnsentElsewhere'>> {
+): Promise<Omit<OpenList, 'sync' | 'removeData' | 'countUnsentElsewhere' | 'loadEarlyTicks'>> {
   const { clock } = parts;
   const { storage, state, openFailure } = await openStorage(parts.storage, beginning);
   const store = createStore({ ...parts, storage }, state);
-  if (beginning?.legacy && !openFailure) await importOnOpen(beginning.legacy, store, state);
+  if (beginning?.legacy && !openFailure) {
+    // Few devices have an older version's list.
+    const { importOnOpen } = await import('./import-list.ts');
+    await importOnOpen(beginning.legacy, store, state);
+  }
   const collapse = createCategoryCollapse({ store, clock, collapsed: state.collapsed, save: storage.saveCollapsed });
   // A real account's outbox empties when the backend accepts its changes.
   const stop = beginning && compactWhenIdle(store, clock);

@@ -5,6 +5,8 @@ import type { Clock } from '#client/ports/clock.ts';
 import { isText, isWith } from '#device/shape.ts';
 
 const USER_KEY = 'user';
+/** The screen for the next start (first-screen.ts). */
+export const FIRST_SCREEN_KEY = 'checklist.first-screen';
 const DEVICE_KEY = 'deviceId';
 /** The tokens of the signed-in user (backend/session/stored-session.ts). */
 export const SESSION_KEY = 'checklist.session';
@@ -20,7 +22,7 @@ export function createUserStorage(): UserStorage {
     read: () => parseUser(readValue(USER_KEY)),
     write(next) {
       if (next) writeValue(USER_KEY, JSON.stringify(next));
-      else removeValue(USER_KEY);
+      else for (const key of [USER_KEY, FIRST_SCREEN_KEY]) removeValue(key);
     },
     removeSession(userId) {
       const session = readValue(SESSION_KEY);

@@ -1,11 +1,7 @@
-/** Moves the focus between rows, and away from a row before it is removed (product D4). */
+/** Finds rows in the page, and moves the focus away from a row before it is removed (product D4). */
 
-const ROW = '[data-item-id]';
-const BOX = `${ROW} [data-action="tick"]`;
-/** A block far from the screen, whose rows are not rendered. */
-const SPACE = '[data-block="space"]';
-/** The maximum number of frames to wait for the rows of a block. */
-const FRAMES = 60;
+export const ROW = '[data-item-id]';
+export const BOX = `${ROW} [data-action="tick"]`;
 
 /** The id of the item whose row contains the target; null outside of rows. */
 export const itemIdAt = (target: EventTarget | null): string | null =>
@@ -18,66 +14,6 @@ export const itemIdAt = (target: EventTarget | null): string | null =>
  */
 export const findRow = (container: Element, itemId: string | null): string | null =>
   itemIdAt(container.querySelector(itemId === null ? ROW : `[data-item-id="${CSS.escape(itemId)}"]`));
-
-/**
- * Moves the focus with the keyboard: the up and down arrows and Home and End move between rows, the left and right arrows
- * between the controls of a row.
- * @param control the focused control
- * @returns whether the key moves the focus
- */
-export function moveFocus(control: HTMLElement, key: string): boolean {
-  const row = control.closest(ROW);
-  const box = row?.querySelector<HTMLElement>(BOX);
-  if (!row || !box) return false;
-  const move = MOVES.get(key);
-  move?.({ row, box, control });
-  return move !== undefined;
-}
-
-type FocusedRow = { readonly row: Element; readonly box: HTMLElement; readonly control: HTMLElement };
-
-const MOVES: ReadonlyMap<string, (from: FocusedRow) => void> = new Map([
-  ['ArrowDown', ({ box }: FocusedRow) => focusNeighbor(box, 1)],
-  ['ArrowUp', ({ box }: FocusedRow) => focusNeighbor(box, -1)],
-  ['Home', () => focusEnd(0)],
-  ['End', () => focusEnd(-1)],
-  ['ArrowRight', ({ row, control }: FocusedRow) => focusBeside(row, control, 'ArrowRight')],
-  ['ArrowLeft', ({ row, control }: FocusedRow) => focusBeside(row, control, 'ArrowLeft')],
-]);
-
-function focusBeside(row: Element, control: Element, key: 'ArrowRight' | 'ArrowLeft'): void {
-  const isForward = (key === 'ArrowRight') === (getComputedStyle(row).direction === 'ltr');
-  const controls = Array.from(row.querySelectorAll<HTMLElement>('[data-action]'));
-  const next = controls.findIndex((other) => other === control) + (isForward ? 1 : -1);
-  if (next >= 0) controls[next]?.focus();
-}
-
-/** @param at 0 for the first row, -1 for the last */
-function focusEnd(at: 0 | -1): void {
-  const block = Array.from(document.querySelectorAll<HTMLElement>('[data-block]')).at(at);
-  block?.scrollIntoView({ block: at === 0 ? 'center' : 'end' });
-  const focusOnceRendered = (frames: number): void => {
-    if (!block?.matches(SPACE)) rowBoxes().at(at)?.focus();
-    else if (frames > 0) requestAnimationFrame(() => focusOnceRendered(frames - 1));
-  };
-  focusOnceRendered(FRAMES);
-}
-
-function focusNeighbor(box: HTMLElement, by: 1 | -1): void {
-  const boxes = rowBoxes();
-  const neighbor = boxes[boxes.indexOf(box) + by];
-  // Scrolling to the focused row renders the rows around it. The next press then moves the focus.
-  if (neighbor === undefined || hasSpaceBetween(box, neighbor)) box.scrollIntoView({ block: 'center' });
-  else neighbor.focus();
-}
-
-const hasSpaceBetween = (one: Element, other: Element): boolean => {
-  const [first, last] = isBefore(one, other) ? [one, other] : [other, one];
-  return Array.from(document.querySelectorAll(SPACE)).some((space) => isBefore(first, space) && isBefore(space, last));
-};
-
-const isBefore = (one: Node, other: Node): boolean =>
-  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
 /**
  * Moves the focus before a row is removed: to the next row, the previous row, or the category's button. Does so only if
@@ -93,4 +29,5 @@ export function passFocusOn(itemId: string): void {
   successor?.focus();
 }
 
-const rowBoxes = (): readonly HTMLElement[] => Array.from(document.querySelectorAll<HTMLElement>(BOX));
+/** The check boxes of all rows in the page. */
+export const rowBoxes = (): readonly HTMLElement[] => Array.from(document.querySelectorAll<HTMLElement>(BOX));

@@ -4,7 +4,8 @@ import type { Item } from '#core/list/row.ts';
 import { liveRow } from '#core/list/list.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { createPress } from './press.ts';
-import { itemIdAt, moveFocus } from '#web/list/keyboard/row-focus.ts';
+import { moveFocus } from '#web/list/keyboard/move-focus.ts';
+import { itemIdAt } from '#web/list/keyboard/row-focus.ts';
 import { useDeleteItem } from './use-delete-item.ts';
 
 const MODIFIERS = ['Alt', 'Control', 'Meta'];

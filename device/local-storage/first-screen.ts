@@ -1,0 +1,13 @@
+/** The screen for the next start, on local storage. web/first-screen/show-first-screen.ts reads it with the same keys. */
+import type { FirstScreenStorage } from '#client/ports/first-screen.ts';
+import { FIRST_SCREEN_KEY, removeValue, writeValue } from './local-storage.ts';
+
+export const createFirstScreenStorage = (): FirstScreenStorage => ({
+  write({ userId, listId }, screen, sheets) {
+    const script = document.querySelector<HTMLScriptElement>('script[type=module]')?.src;
+    const key = [script, userId, listId, window.innerWidth].join(' ');
+    const style = document.documentElement.style.cssText;
+    writeValue(FIRST_SCREEN_KEY, JSON.stringify({ key, sheets, style, screen }));
+  },
+  remove: () => removeValue(FIRST_SCREEN_KEY),
+});

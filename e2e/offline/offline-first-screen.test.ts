@@ -1,0 +1,153 @@
+/** The start shows the list of the last start at once, before the app's scripts have run. */
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { addItem, chooseCategory, enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
+import { logOut } from '#e2e/steps/account.ts';
+import { row } from '#e2e/steps/list.ts';
+
+// The test holds the app's scripts back, which a service worker would answer.
+test.use({ serviceWorkers: 'block' });
+
+/** Reloads the page without its app, so that only the first screen is there. @returns lets the app start */
+async function startWithoutApp(page: Page): Promise<() => Promise<void>> {
+  await untilStored(page);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/index-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('#first-screen [data-item-id]').first()).toBeVisible();
+  return async () => {
+    release();
+    await expect(page.locator('#app [data-item-id]').first()).toBeVisible();
+    await page.unroute('**/assets/index-*.js');
+  };
+}
+
+const untilStored = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => localStorage.getItem('checklist.first-screen') !== null);
+
+test('[D6] a start shows the list before the app has loaded, and the app replaces it without moving anything', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  await row(page, 'Bagels').click();
+  const startApp = await startWithoutApp(page);
+  await expect(listHeading(page)).toHaveText('My List (1/130 items)');
+  await expect(itemBox(page, 'Bagels')).toBeChecked();
+  await expect(page.getByRole('group', { name: 'List actions' })).toBeVisible();
+  const before = await readPlaces(page);
+  await startApp();
+  await expect(page.locator('#first-screen')).toBeEmpty();
+  expect(await readPlaces(page)).toEqual(before);
+});
+
+/** The texts and positions of everything that the first screen shows. */
+const readPlaces = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('h1, h2, [data-action], [data-add-field], header button, form button')]
+      .map((element) => ({ text: element.textContent, box: element.getBoundingClientRect().toJSON() as DOMRect }))
+      .filter(({ box }) => box.width > 0 && box.top < window.innerHeight),
+  );
+
+test('[Y4] a tick on the first screen is shown at once, applied when the app has loaded, and can be undone', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  const startApp = await startWithoutApp(page);
+  await row(page, 'Bread').click();
+  await expect(itemBox(page, 'Bread')).toBeChecked();
+  await expect(listHeading(page)).toHaveText('My List (1/130 items)');
+  await expect(groupButton(page, 'Bakery')).toContainText('(1/');
+  await startApp();
+  await expect(itemBox(page, 'Bread')).toBeChecked();
+  await page.reload();
+  await expect(listHeading(page)).toHaveText('My List (1/130 items)');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
+});
+
+test('[Y4] a tick on the first screen survives if the page is closed before the app has loaded', async ({
+  page,
+  context,
+}) => {
+  await enterDemo(page);
+  await startWithoutApp(page);
+  await row(page, 'Bread').click();
+  await expect(itemBox(page, 'Bread')).toBeChecked();
+  await page.close();
+  const next = await context.newPage();
+  await next.goto('/');
+  await expect(itemBox(next, 'Bread')).toBeChecked();
+  await expect(listHeading(next)).toHaveText('My List (1/130 items)');
+});
+
+test('[D6] typed text, Enter and presses on the first screen reach the app', async ({ page }) => {
+  await enterDemo(page);
+  const startApp = await startWithoutApp(page);
+  await page.getByRole('combobox', { name: 'Add shopping item' }).fill('Oat biscuits');
+  await startApp();
+  await expect(page.getByRole('combobox', { name: 'Add shopping item' })).toHaveValue('Oat biscuits');
+  await expect(page.getByRole('combobox', { name: 'Add shopping item' })).toBeFocused();
+  await page.getByRole('combobox', { name: 'Add shopping item' }).fill('');
+
+  const startAgain = await startWithoutApp(page);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await startAgain();
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const startOnceMore = await startWithoutApp(page);
+  await chooseCategory(page, 'Bakery');
+  await page.getByRole('combobox', { name: 'Add shopping item' }).fill('Rye bread');
+  await page.keyboard.press('Enter');
+  await startOnceMore();
+  await expect(itemBox(page, 'Rye bread')).toBeVisible();
+});
+
+test('[D6] a first screen is never older than the last change, and shows the list that the tab had open', async ({
+  page,
+  context,
+}) => {
+  await enterDemo(page);
+  await untilStored(page);
+  await addItem(page, 'Almond buns', 'Bakery');
+  await expect(itemBox(page, 'Almond buns')).toBeVisible();
+  // Removed with the change, and stored again when the page is left.
+  expect(await page.evaluate(() => localStorage.getItem('checklist.first-screen'))).toBeNull();
+  const other = await context.newPage();
+  await other.goto('/');
+  await untilStored(other);
+  await row(other, 'Almond buns').click();
+  await expect(itemBox(page, 'Almond buns')).toBeChecked();
+  await startWithoutApp(page);
+  await expect(itemBox(page, 'Almond buns')).toBeChecked();
+});
+
+test('[Y9] a sign-out removes the first screen', async ({ page }) => {
+  await enterDemo(page);
+  await untilStored(page);
+  await logOut(page);
+  await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('checklist.first-screen'))).toBeNull();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible();
+  await expect(page.locator('#first-screen')).toBeEmpty();
+});
+
+test('[D6] a start in a window of another width, or by a shortcut, waits for the app', async ({ page }) => {
+  await enterDemo(page);
+  await untilStored(page);
+  await page.route('**/assets/index-*.js', () => undefined);
+  await page.goto('/?do=add', { waitUntil: 'commit' });
+  await expect(page.locator('#first-screen')).toBeAttached();
+  await expect(page.locator('#first-screen')).toBeEmpty();
+  await page.setViewportSize({ width: 500, height: 800 });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('#first-screen')).toBeAttached();
+  await expect(page.locator('#first-screen')).toBeEmpty();
+});

@@ -1,0 +1,124 @@
+/**
+ * Shows the list as it last was, before the app's scripts have run (decision 49). The build writes this file into the page, where it runs
+ * while the page is parsed. It stands alone, because it cannot import anything.
+ */
+
+/** A text, or an element; web/first-screen/copy-screen.ts writes them. */
+type Copied = string | readonly [name: string, attributes: Record<string, string>, children: readonly Copied[]];
+
+/** `sheets` has the style rules that the app loads later, `style` the properties that it sets on the page. */
+type Stored = { readonly key: string; readonly sheets: string; readonly style: string; readonly screen: Copied };
+
+/** The stored screen, the signed-in user, or the list that was open last. */
+type Read = Stored & { readonly id: string; readonly listId: string };
+
+const SVG = 'http://www.w3.org/2000/svg';
+const SCREEN_KEY = 'checklist.first-screen';
+/** How long after the release of a pointer its click may come. */
+const CLICK_MS = 100;
+
+// The app wrote these values (device/local-storage). One of another shape throws, and the app starts without this screen.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const read = (key: string, storage: Storage) => JSON.parse(storage.getItem(key) ?? 'null') as Read | null;
+
+function build(copied: Copied, inherited?: string): Node {
+  if (typeof copied === 'string') return document.createTextNode(copied);
+  const [name, attributes, children] = copied;
+  const namespace = name === 'svg' ? SVG : inherited;
+  const element = namespace ? document.createElementNS(namespace, name) : document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    // The Content-Security-Policy refuses style attributes, but not a script that sets styles.
+    if (key === 'style' && element instanceof HTMLElement) element.style.cssText = value;
+    else element.setAttribute(key, value);
+  }
+  element.append(...children.map((child) => build(child, namespace)));
+  return element;
+}
+
+function readListId(userId: string): string {
+  const key = `checklist.open-list.${userId}`;
+  return (read(key, sessionStorage) ?? read(key, localStorage))?.listId ?? userId;
+}
+
+/** Shows the stored screen, if it is of this build, and of the user, the list and the width of this start. */
+function show(host: HTMLElement): void {
+  const userId = read('user', localStorage)?.id ?? '';
+  const listId = readListId(userId);
+  const stored = read(SCREEN_KEY, localStorage);
+  const src = document.querySelector<HTMLScriptElement>('[type=module]')?.src;
+  if (stored?.key !== [src, userId, listId, innerWidth].join(' ')) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(stored.sheets);
+  document.adoptedStyleSheets = [sheet];
+  document.documentElement.style.cssText = stored.style;
+  host.append(build(stored.screen));
+  keepTicks(host, listId === userId ? userId : `${userId}:${listId}`);
+  keepPresses(host);
+  holdWhilePressed(host);
+}
+
+/** Shows ticks at once and stores them, because a crash must not lose them. The app applies them. */
+function keepTicks(host: HTMLElement, listKey: string): void {
+  const opening = indexedDB.open(`checklist:${listKey}`);
+  const database = new Promise<IDBDatabase>((resolve) => {
+    opening.addEventListener('success', () => resolve(opening.result));
+    // The list was removed from this device.
+    opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
+  });
+  void database.then((open) => open.addEventListener('versionchange', () => open.close()));
+  const ticks: [itemId: string, checked: boolean][] = [];
+  host.addEventListener('change', ({ target }) => {
+    const row = target instanceof HTMLInputElement && target.closest<HTMLElement>('[data-item-id]');
+    if (!row) return;
+    showTick(host, row, target.checked);
+    ticks.push([row.dataset['itemId'] ?? '', target.checked]);
+    host.dataset['ticks'] = JSON.stringify(ticks);
+    localStorage.removeItem(SCREEN_KEY);
+    void database.then((open) => open.transaction('meta', 'readwrite').objectStore('meta').put(ticks, 'earlyTicks'));
+  });
+}
+
+function showTick(host: Element, row: HTMLElement, checked: boolean): void {
+  row.dataset['checked'] = String(checked);
+  for (const count of [host.querySelector('h1 [data-count]'), row.closest('section')?.querySelector('[data-count]')]) {
+    if (count)
+      count.textContent = count.textContent.replace(/\d+/, (text) => String(Number(text) + (checked ? 1 : -1)));
+  }
+}
+
+/** Marks the last pressed button, and Enter. The app repeats them (web/first-screen/take-over.ts). */
+function keepPresses(host: HTMLElement): void {
+  host.addEventListener('click', (event) => {
+    const button = event.target instanceof Element && event.target.closest('button');
+    if (!button) return;
+    event.preventDefault();
+    host.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
+    button.dataset['pressed'] = '';
+  });
+  host.addEventListener('keydown', ({ key }) => {
+    if (key === 'Enter') host.dataset['entered'] = '';
+  });
+  host.addEventListener('submit', (event) => event.preventDefault());
+}
+
+/** Marks the screen while a pointer is down, because the element must still be there when the click comes. */
+function holdWhilePressed(host: HTMLElement): void {
+  let timer = 0;
+  host.addEventListener('pointerdown', () => {
+    clearTimeout(timer);
+    host.dataset['held'] = '';
+  });
+  for (const type of ['pointerup', 'pointercancel']) {
+    host.addEventListener(type, () => {
+      timer = setTimeout(() => host.removeAttribute('data-held'), CLICK_MS);
+    });
+  }
+}
+
+const host = document.querySelector<HTMLElement>('#first-screen');
+try {
+  // Not after a shortcut or a link.
+  if (host && !location.search && !location.hash && !history.state) show(host);
+} catch {
+  // The app shows the list by itself, only later.
+}

@@ -1,0 +1,61 @@
+/** Stores the list screen whenever it has not changed for a while (decision 49). */
+import { copyScreen } from './copy-screen.ts';
+import type { Copied } from './copy-screen.ts';
+
+/** Copying waits until nothing has changed for this long, so that it delays no tap. */
+const QUIET_MS = 1500;
+
+export type ScreenStorage = {
+  /** @param sheets the rules of the style sheets that the app has loaded besides the page's own */
+  readonly write: (screen: Copied, sheets: string) => void;
+  readonly remove: () => void;
+};
+
+/**
+ * Removes the stored screen with the first change, so that a start never shows an old one, and stores the new screen when the
+ * changes have ended or the page is left.
+ * @returns a function that stops
+ */
+export function storeScreen(screen: HTMLElement, storage: ScreenStorage): () => void {
+  // At first, the screen of the last start may be stored.
+  let isCurrent = false;
+  let isRemoved = false;
+  let sheets: string | undefined;
+  const store = (): void => {
+    clearTimeout(timer);
+    const copied = isCurrent ? null : copyScreen(screen);
+    if (copied === null) return;
+    sheets ??= readSheets();
+    storage.write(copied, sheets);
+    isCurrent = true;
+    isRemoved = false;
+  };
+  let timer = setTimeout(store, QUIET_MS);
+  const onChange = (): void => {
+    if (!isRemoved) storage.remove();
+    isRemoved = true;
+    isCurrent = false;
+    clearTimeout(timer);
+    timer = setTimeout(store, QUIET_MS);
+  };
+  const observer = new MutationObserver(onChange);
+  observer.observe(screen, { subtree: true, childList: true, characterData: true, attributes: true });
+  const controller = new AbortController();
+  const { signal } = controller;
+  const onHidden = (): void => {
+    if (document.visibilityState === 'hidden') store();
+  };
+  document.addEventListener('visibilitychange', onHidden, { signal });
+  window.addEventListener('pagehide', store, { signal });
+  return () => {
+    observer.disconnect();
+    controller.abort();
+    clearTimeout(timer);
+  };
+}
+
+const readSheets = (): string =>
+  [...document.styleSheets]
+    .filter(({ href }) => href !== null)
+    .flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText))
+    .join('\n');
