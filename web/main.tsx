@@ -23,7 +23,6 @@ import { createUnloadJournal } from '#device/database/journal/unload-journal.ts'
 import { createDeviceFeatures } from '#device/features/device-features.ts';
 import { createInstaller } from '#device/features/installer.ts';
 import { createUserStorage, hasLegacy, readDeviceId } from '#device/local-storage/local-storage.ts';
-import { createFirstScreenStorage } from '#device/local-storage/first-screen.ts';
 import { readListChoice, writeListChoice } from '#device/local-storage/list-choice.ts';
 import { offersAmounts } from '#device/local-storage/amounts-support.ts';
 import { createUnsentCounts } from '#device/local-storage/unsent-counts.ts';
@@ -205,7 +204,7 @@ const services: AppServices = {
   ),
   loadLists: lists.load,
   listChoice: { read: readListChoice, write: writeListChoice },
-  firstScreen: createFirstScreenStorage(),
+  loadFirstScreenStorage: async () => (await import('#device/local-storage/first-screen.ts')).firstScreenStorage,
   connection,
   unsentCounts: createUnsentCounts(),
   offersAmounts,

@@ -62,7 +62,7 @@ export function createStorage(listKey: string, journal: UnloadJournal = NO_JOURN
       }),
     removeData: async (isGone = false) => (await import('./remove-list.ts')).removeList(listKey, isGone),
     loadSync: async (clock) => (await import('./sync/sync-storage.ts')).createSyncStorage(run, clock, listKey),
-    loadEarlyTicks: async () => (await import('./early-ticks.ts')).createEarlyTickStorage(run),
+    loadEarlyTicks: async () => (await import('./early-ticks.ts')).createEarlyTickStorage(run, listKey),
     loadPeople: async () => (await import('./sync/people-storage.ts')).createPeopleStorage(run),
     loadLists: async (userId) => (await import('./lists-storage.ts')).createListsStorage(run, userId),
     close: () => connection.leave(),

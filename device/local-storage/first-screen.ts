@@ -2,7 +2,7 @@
 import type { FirstScreenStorage } from '#client/ports/first-screen.ts';
 import { FIRST_SCREEN_KEY, removeValue, writeValue } from './local-storage.ts';
 
-export const createFirstScreenStorage = (): FirstScreenStorage => ({
+export const firstScreenStorage: FirstScreenStorage = {
   write({ userId, listId }, screen, sheets) {
     const script = document.querySelector<HTMLScriptElement>('script[type=module]')?.src;
     const key = [script, userId, listId, window.innerWidth].join(' ');
@@ -10,4 +10,4 @@ export const createFirstScreenStorage = (): FirstScreenStorage => ({
     writeValue(FIRST_SCREEN_KEY, JSON.stringify({ key, sheets, style, screen }));
   },
   remove: () => removeValue(FIRST_SCREEN_KEY),
-});
+};

@@ -71,6 +71,18 @@ test('[Y4] a tick on the first screen is shown at once, applied when the app has
   await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
+test('[Y4] a tick on the first screen is kept when its own task closes the page', async ({ page }) => {
+  await enterDemo(page);
+  const startApp = await startWithoutApp(page);
+  await itemBox(page, 'Bread').evaluate((box: HTMLInputElement) => {
+    box.click();
+    location.reload();
+  });
+  await startApp();
+  await expect(itemBox(page, 'Bread')).toBeChecked();
+  await expect(listHeading(page)).toHaveText('My List (1/130 items)');
+});
+
 test('[Y4] a tick on the first screen survives if the page is closed before the app has loaded', async ({
   page,
   context,

@@ -68,9 +68,14 @@ async function tickAndLeaveFor(page: Page, leave: Leave): Promise<void> {
   await loading;
 }
 
-/** Runs in the page. */
+/** Runs in the page. The first frame of the app may only have complete categories. */
 function tickAndLeave(leave: Leave): void {
-  document.querySelector<HTMLInputElement>('input[data-action="tick"]:not(:checked)')?.click();
+  const box = document.querySelector<HTMLInputElement>('input[data-action="tick"]:not(:checked)');
+  if (box === null) {
+    requestAnimationFrame(() => tickAndLeave(leave));
+    return;
+  }
+  box.click();
   if (leave === 'reload') location.reload();
   else if (leave === 'close') window.close();
   else location.href = '/?from=elsewhere';

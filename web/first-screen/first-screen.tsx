@@ -1,37 +1,54 @@
 /** Takes over from the screen of the last start, and stores the screen for the next one (decision 49). */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useApp } from '#web/shopper/app-context.ts';
-import { afterFrame } from '#web/ui/after-frame.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
+import { afterFrame } from '#web/ui/after-frame.ts';
 import { storeScreen } from './store-screen.ts';
 import { applyEarlyTicks, applyStoredTicks, takeOver } from './take-over.ts';
 
 export function FirstScreen() {
-  const { firstScreen, session } = useApp();
-  const { store, user, ref, openFailure, loadEarlyTicks } = useShopper();
-  const pressAgain = useRef<() => void>(null);
+  useEarlyInput();
+  useStoredScreen();
+  return null;
+}
+
+function useEarlyInput(): void {
+  const { store, loadEarlyTicks } = useShopper();
   const hasTicks = useRef(false);
-  const isKept = openFailure === null;
+  const pressAgain = useRef<() => void>(null);
   // Before the first frame of the app, so that the shopper sees no change.
   useLayoutEffect(() => {
     hasTicks.current = applyEarlyTicks(store);
     pressAgain.current = takeOver();
   }, [store]);
+  useEffect(() => afterFrame(() => pressAgain.current?.()), []);
   useEffect(() => {
     const apply = async (): Promise<void> => applyStoredTicks(store, await loadEarlyTicks(), hasTicks.current);
     // Without the code, the next start applies them.
     apply().catch(() => undefined);
   }, [store, loadEarlyTicks]);
-  useEffect(() => afterFrame(() => pressAgain.current?.()), []);
+}
+
+function useStoredScreen(): void {
+  const { loadFirstScreenStorage, session } = useApp();
+  const { user, ref, openFailure } = useShopper();
   useEffect(() => {
     const screen = document.querySelector<HTMLElement>('#app > [data-shop]');
-    return screen === null
-      ? undefined
-      : storeScreen(screen, {
-          // Not a list in memory, nor one that remains on screen for a moment after a sign-out in another tab.
-          write: (...parts) => isKept && session.user()?.id === user.id && firstScreen.write(ref, ...parts),
-          remove: firstScreen.remove,
-        });
-  }, [firstScreen, session, user, ref, isKept]);
-  return null;
+    // A list that is only in memory is not there at the next start.
+    if (screen === null || openFailure !== null) return undefined;
+    const start = async (): Promise<void> => {
+      const { write, remove } = await loadFirstScreenStorage();
+      if (signal.aborted) return;
+      storeScreen(screen, signal, {
+        // After a sign-out in another tab, the list remains on screen for a moment.
+        write: (...parts) => session.user()?.id === user.id && write(ref, ...parts),
+        remove,
+      });
+    };
+    const controller = new AbortController();
+    const { signal } = controller;
+    // Without the code, the next start waits for the app.
+    start().catch(() => undefined);
+    return () => controller.abort();
+  }, [loadFirstScreenStorage, session, user, ref, openFailure]);
 }

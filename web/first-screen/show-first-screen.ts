@@ -9,8 +9,10 @@ type Copied = string | readonly [name: string, attributes: Record<string, string
 /** `sheets` has the style rules that the app loads later, `style` the properties that it sets on the page. */
 type Stored = { readonly key: string; readonly sheets: string; readonly style: string; readonly screen: Copied };
 
-/** The stored screen, the signed-in user, or the list that was open last. */
-type Read = Stored & { readonly id: string; readonly listId: string };
+type Tick = readonly [itemId: string, checked: boolean];
+
+/** The stored screen, the signed-in user, the list that was open last, or ticks. */
+type Read = Stored & { readonly id: string; readonly listId: string; readonly ticks: readonly Tick[] };
 
 const SVG = 'http://www.w3.org/2000/svg';
 const SCREEN_KEY = 'checklist.first-screen';
@@ -66,34 +68,46 @@ function keepTicks(host: HTMLElement, listKey: string): void {
     opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
   });
   void database.then((open) => open.addEventListener('versionchange', () => open.close()));
-  const ticks: [itemId: string, checked: boolean][] = [];
+  const key = `checklist.early-ticks.${listKey}`;
+  // Those of a start that ended before the app could apply them.
+  const ticks = [...(read(key, localStorage)?.ticks ?? [])];
+  for (const [itemId, checked] of ticks) {
+    const box = host.querySelector<HTMLInputElement>(`[data-item-id="${CSS.escape(itemId)}"] input`);
+    if (box && box.checked !== checked) showTick(box, checked);
+  }
+  host.dataset['ticks'] = JSON.stringify({ ticks });
   host.addEventListener('change', ({ target }) => {
-    const row = target instanceof HTMLInputElement && target.closest<HTMLElement>('[data-item-id]');
-    if (!row) return;
-    showTick(host, row, target.checked);
-    ticks.push([row.dataset['itemId'] ?? '', target.checked]);
-    host.dataset['ticks'] = JSON.stringify(ticks);
-    localStorage.removeItem(SCREEN_KEY);
+    const itemId = target instanceof HTMLInputElement && showTick(target, target.checked);
+    if (!itemId) return;
+    ticks.push([itemId, target.checked]);
+    host.dataset['ticks'] = JSON.stringify({ ticks });
+    // Local storage survives if this task closes the page, the database if the browser is killed.
+    localStorage.setItem(key, host.dataset['ticks']);
     void database.then((open) => open.transaction('meta', 'readwrite').objectStore('meta').put(ticks, 'earlyTicks'));
   });
 }
 
-function showTick(host: Element, row: HTMLElement, checked: boolean): void {
+/** @returns the id of the item; undefined if the element is not the check box of an item */
+function showTick(box: HTMLInputElement, checked: boolean): string | undefined {
+  const row = box.closest<HTMLElement>('[data-item-id]');
+  if (!row) return undefined;
+  box.checked = checked;
   row.dataset['checked'] = String(checked);
-  for (const count of [host.querySelector('h1 [data-count]'), row.closest('section')?.querySelector('[data-count]')]) {
+  for (const place of [document.querySelector('h1'), row.closest('section')]) {
+    const count = place?.querySelector('[data-count]');
     if (count)
       count.textContent = count.textContent.replace(/\d+/, (text) => String(Number(text) + (checked ? 1 : -1)));
   }
+  return row.dataset['itemId'];
 }
 
-/** Marks the last pressed button, and Enter. The app repeats them (web/first-screen/take-over.ts). */
+/** Marks pressed buttons, and Enter. The app repeats them (web/first-screen/take-over.ts). */
 function keepPresses(host: HTMLElement): void {
   host.addEventListener('click', (event) => {
     const button = event.target instanceof Element && event.target.closest('button');
     if (!button) return;
     event.preventDefault();
-    host.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
-    button.dataset['pressed'] = '';
+    button.dataset['pressed'] = `${event.timeStamp}`;
   });
   host.addEventListener('keydown', ({ key }) => {
     if (key === 'Enter') host.dataset['entered'] = '';

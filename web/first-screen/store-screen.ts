@@ -14,9 +14,9 @@ export type ScreenStorage = {
 /**
  * Removes the stored screen with the first change, so that a start never shows an old one, and stores the new screen when the
  * changes have ended or the page is left.
- * @returns a function that stops
+ * @param signal stops it
  */
-export function storeScreen(screen: HTMLElement, storage: ScreenStorage): () => void {
+export function storeScreen(screen: HTMLElement, signal: AbortSignal, storage: ScreenStorage): void {
   // At first, the screen of the last start may be stored.
   let isCurrent = false;
   let isRemoved = false;
@@ -40,18 +40,16 @@ export function storeScreen(screen: HTMLElement, storage: ScreenStorage): () => 
   };
   const observer = new MutationObserver(onChange);
   observer.observe(screen, { subtree: true, childList: true, characterData: true, attributes: true });
-  const controller = new AbortController();
-  const { signal } = controller;
   const onHidden = (): void => {
     if (document.visibilityState === 'hidden') store();
   };
   document.addEventListener('visibilitychange', onHidden, { signal });
   window.addEventListener('pagehide', store, { signal });
-  return () => {
+  const stop = (): void => {
     observer.disconnect();
-    controller.abort();
     clearTimeout(timer);
   };
+  signal.addEventListener('abort', stop);
 }
 
 const readSheets = (): string =>

@@ -25,20 +25,22 @@ export function untilReleased(): Promise<void> {
 }
 
 /**
- * Applies the ticks that were made on the first screen of this start, as the shopper's own actions.
+ * Applies the ticks that the first screen of this start shows, as the shopper's own actions.
  * @returns whether there were any
  */
 export function applyEarlyTicks(store: Store): boolean {
   // show-first-screen.ts wrote them in this page.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const ticks = JSON.parse(findHost()?.dataset['ticks'] ?? '[]') as readonly EarlyTick[];
+  const { ticks } = JSON.parse(findHost()?.dataset['ticks'] ?? '{"ticks":[]}') as {
+    readonly ticks: readonly EarlyTick[];
+  };
   for (const tick of ticks) applyTick(store, tick);
   return ticks.length > 0;
 }
 
 /**
  * Applies the ticks of a start that a crash ended before the app could apply them.
- * @param isApplied whether the stored ticks are those of this start
+ * @param isApplied whether the first screen has shown them
  */
 export async function applyStoredTicks(store: Store, storage: EarlyTickStorage, isApplied: boolean): Promise<void> {
   const ticks = await storage.read();
@@ -54,14 +56,16 @@ function applyTick(store: Store, [id, checked]: EarlyTick): void {
 
 /**
  * Moves the focus, the typed text and the chosen category to the app, before the first frame of the app.
- * @returns repeats Enter and the last press; call it after that frame
+ * @returns repeats Enter and the presses; call it after that frame
  */
 export function takeOver(): () => void {
   const host = findHost();
   if (host === null || !host.hasChildNodes()) return () => undefined;
   const { activeElement } = document;
   if (host.contains(activeElement)) findAgain(activeElement)?.focus({ preventScroll: true });
-  const pressed = findAgain(host.querySelector('[data-pressed]'));
+  const pressed = [...host.querySelectorAll<HTMLElement>('[data-pressed]')]
+    .toSorted((a, b) => timeOf(a) - timeOf(b))
+    .map(findAgain);
   enter('form select', valueOf(host, 'select'), 'change');
   enter(FIELD, valueOf(host, FIELD), 'input');
   const hasEntered = host.dataset['entered'] !== undefined;
@@ -71,9 +75,11 @@ export function takeOver(): () => void {
   for (const name of Object.keys(host.dataset)) Reflect.deleteProperty(host.dataset, name);
   return () => {
     if (hasEntered) pressEnter();
-    pressed?.click();
+    for (const control of pressed) control?.click();
   };
 }
+
+const timeOf = (pressed: HTMLElement): number => Number(pressed.dataset['pressed']);
 
 const valueOf = (host: Element, selector: string): string =>
   host.querySelector<HTMLInputElement | HTMLSelectElement>(selector)?.value ?? '';

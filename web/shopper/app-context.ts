@@ -25,8 +25,8 @@ export type AppServices = {
     readonly read: (userId: string) => ListChoice | null;
     readonly write: (userId: string, choice: ListChoice) => void;
   };
-  /** The screen that the next start shows at once. */
-  readonly firstScreen: FirstScreenStorage;
+  /** Downloads the storage of the screen that the next start shows at once; rejects if it cannot be downloaded. */
+  readonly loadFirstScreenStorage: () => Promise<FirstScreenStorage>;
   readonly connection: Connection;
   /** Counts of unsent changes on this device. */
   readonly unsentCounts: UnsentCounts;

@@ -34,14 +34,9 @@ export function CategoryBody({ categoryId, total, isShopping, onMore }: Category
   if (total === 0) return <p className={styles.empty}>{list.emptyCategory}</p>;
   return (
     <TabStopContext value={tabStop}>
-      {/* This handler only remembers which row has the focus. The controls are inside the rows. The next Tab needs it, not this frame. */}
+      {/* This handler only remembers which row has the focus. The controls are inside the rows. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <div
-        className={styles.rows}
-        ref={rows}
-        role="list"
-        onFocus={({ target }) => void afterFrame(() => tabStop.focus(itemIdAt(target)))}
-      >
+      <div className={styles.rows} ref={rows} role="list" onFocus={({ target }) => rememberFocus(tabStop, target)}>
         {blocks.map(({ key }, at) => (
           <ItemBlock
             key={key}
@@ -55,6 +50,13 @@ export function CategoryBody({ categoryId, total, isShopping, onMore }: Category
       </div>
     </TabStopContext>
   );
+}
+
+/** After a tap, the next Tab comes much later than the frame that shows the tap, so that frame does not wait for it. */
+function rememberFocus(tabStop: TabStop, target: Element): void {
+  const remember = (): void => tabStop.focus(itemIdAt(target));
+  if (target.matches(':focus-visible')) remember();
+  else afterFrame(remember);
 }
 
 /** Reads the rows from the page, because the visible rows depend on the window, on shop mode and on each item. */
