@@ -1,5 +1,5 @@
 /** Parts of the list screen in a separate chunk, which is downloaded after the list is on screen. */
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { AppMenuEntries } from './app-menu-entries.tsx';
 import { AppDialog } from './open-dialog.tsx';
 import { Adder } from './list/adding/adder.tsx';
@@ -8,6 +8,7 @@ import { ItemMenu } from './list/rows/item-menu.tsx';
 import { PendingInvitationDialog } from './join/join-dialog.tsx';
 import { ListControls } from './list/header/list-controls.tsx';
 import { NoCategories } from './list/categories/no-categories.tsx';
+import { PrintDate } from './list/print-date.tsx';
 import { ShopFinish } from './list/shop-finish.tsx';
 import { Tools } from './list/tools.tsx';
 import { firstSync as firstSyncMessages } from './messages/en/sync.ts';
@@ -36,6 +37,14 @@ const Status = () => (
 
 export { untilReleased } from './first-screen/take-over.ts';
 
+/** What is above the list: the date on paper, and notices. */
+const Above = (props: ComponentProps<typeof Notices>) => (
+  <>
+    <PrintDate />
+    <Notices {...props} />
+  </>
+);
+
 export const deferredParts = {
   Adder,
   AppMenuEntries,
@@ -47,7 +56,7 @@ export const deferredParts = {
   ListControls,
   ListStatus: Status,
   NameMark,
-  Notices,
+  Notices: Above,
   Overlays,
   Tools,
 };

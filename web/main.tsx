@@ -99,7 +99,6 @@ async function openOnDevice(user: User, listId: string): Promise<OpenList> {
   return {
     ...open,
     sync,
-    loadEarlyTicks: storage.loadEarlyTicks,
     countUnsentElsewhere: async () => (isDemo ? 0 : (await lists.load(user)).countUnsentExcept(listId)),
     removeData: (isGone = false) => removeAccountData(user.id, isGone),
     close() {

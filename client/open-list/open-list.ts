@@ -2,7 +2,6 @@
 import type { ListCopy } from '#core/change/change.ts';
 import type { Contents } from '#core/list/contents.ts';
 import { PROFILE_ID } from '#core/list/row.ts';
-import type { EarlyTickStorage } from '#client/ports/first-screen.ts';
 import type { Clock } from '#client/ports/clock.ts';
 import type { Storage, StorageFailure } from '#client/ports/storage.ts';
 import { createCategoryCollapse } from '#client/collapse/category-collapse.ts';
@@ -21,8 +20,6 @@ export type OpenList = {
   readonly openFailure: StorageFailure | null;
   /** Null for a list that does not sync: the demo's, or one that is in memory only. */
   readonly sync: Sync | null;
-  /** Downloads the access to the ticks that were made before the app's scripts had run. */
-  readonly loadEarlyTicks: () => Promise<EarlyTickStorage>;
   /** Counts the changes in the account's other lists that the backend has not accepted. */
   readonly countUnsentElsewhere: () => Promise<number>;
   /**
@@ -47,7 +44,7 @@ export type Beginning = {
 export async function openList(
   parts: StoreParts,
   beginning: Beginning | null,
-): Promise<Omit<OpenList, 'sync' | 'removeData' | 'countUnsentElsewhere' | 'loadEarlyTicks'>> {
+): Promise<Omit<OpenList, 'sync' | 'removeData' | 'countUnsentElsewhere'>> {
   const { clock } = parts;
   const { storage, state, openFailure } = await openStorage(parts.storage, beginning);
   const store = createStore({ ...parts, storage }, state);

@@ -1,41 +1,50 @@
 /** The ticks that were made before the app's scripts had run; web/first-screen/show-first-screen.ts writes them (decision 49). */
-import type { EarlyTick, EarlyTickStorage } from '#client/ports/first-screen.ts';
-import { isFlag, isListOf, isObject, isText } from '#device/shape.ts';
+import type { ListRef } from '#core/account/list-ref.ts';
+import { listKey } from '#core/account/list-ref.ts';
+import type { EarlyTick } from '#client/ports/first-screen.ts';
 import { parseJson, readValue, removeValue } from '#device/local-storage/local-storage.ts';
-import { finish } from './database.ts';
-import type { RunOnDatabase } from './database.ts';
+import { isFlag, isListOf, isObject, isText } from '#device/shape.ts';
+import { finish, openDatabase } from './database.ts';
+import type { Database } from './database.ts';
 import { META } from './schema.ts';
 
 /** The key on local storage is this prefix and the name of the list on this device. */
 const PREFIX = 'checklist.early-ticks.';
 
-export const createEarlyTickStorage = (run: RunOnDatabase, listKey: string): EarlyTickStorage => ({
-  async read() {
-    const stored = await run((open) => {
-      const tx = open.transaction(['meta']);
-      return finish(tx, tx.objectStore('meta').get(META.earlyTicks));
-    });
-    const onDisk = toTicks(stored.ok ? stored.value : null);
-    const inLocalStorage = toTicks(readInLocalStorage(listKey));
+/** Reads the ticks, and removes them once `apply` has returned. */
+export async function takeEarlyTicks(list: ListRef, apply: (ticks: readonly EarlyTick[]) => void): Promise<void> {
+  const key = listKey(list);
+  const opened = await openDatabase({ listKey: key, mayCreate: false, onClosed: () => undefined });
+  if (!opened.ok) return;
+  try {
     // The database lacks the last ones if the page was closed at once, and local storage if the browser was killed. Applying a tick
     // twice changes nothing.
-    return [...onDisk, ...inLocalStorage];
-  },
-  async remove() {
-    removeValue(PREFIX + listKey);
-    await run((open) => {
-      const tx = open.transaction(['meta'], 'readwrite');
-      const deleted = tx.objectStore('meta').delete(META.earlyTicks);
-      // The page may be closing, which aborts what is not committed.
-      tx.commit();
-      return finish(tx, deleted);
-    });
-  },
-});
+    const ticks = [...(await readOnDisk(opened.value)), ...readInLocalStorage(PREFIX + key)];
+    if (ticks.length === 0) return;
+    apply(ticks);
+    removeValue(PREFIX + key);
+    await removeOnDisk(opened.value);
+  } finally {
+    opened.value.close();
+  }
+}
 
-function readInLocalStorage(listKey: string): unknown {
-  const value = parseJson(readValue(PREFIX + listKey));
-  return isObject(value) ? value['ticks'] : null;
+async function readOnDisk(open: Database): Promise<readonly EarlyTick[]> {
+  const tx = open.transaction(['meta']);
+  return toTicks(await finish(tx, tx.objectStore('meta').get(META.earlyTicks)));
+}
+
+async function removeOnDisk(open: Database): Promise<void> {
+  const tx = open.transaction(['meta'], 'readwrite');
+  const deleted = tx.objectStore('meta').delete(META.earlyTicks);
+  // The page may be closing, which aborts what is not committed.
+  tx.commit();
+  await finish(tx, deleted);
+}
+
+function readInLocalStorage(key: string): readonly EarlyTick[] {
+  const value = parseJson(readValue(key));
+  return toTicks(isObject(value) ? value['ticks'] : null);
 }
 
 const toTicks = (value: unknown): readonly EarlyTick[] => (areTicks(value) ? value : []);

@@ -3,7 +3,6 @@ import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { Batch, Storage, StorageFailure } from '#client/ports/storage.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import type { EarlyTickStorage } from '#client/ports/first-screen.ts';
 import type { PeopleStorage } from '#client/ports/people-storage.ts';
 import type { SyncStorage } from '#client/ports/sync-storage.ts';
 import { openDatabase, finish, toStorageFailure } from './database.ts';
@@ -20,8 +19,6 @@ type DeviceStorage = Storage & {
   /** Removes the account's data from this device, unless it has unsent changes and the account still exists (product Y9). */
   readonly removeData: (isGone?: boolean) => Promise<void>;
   readonly loadSync: (clock: Pick<Clock, 'now' | 'randomHex'>) => Promise<SyncStorage>;
-  /** Downloads the access to the ticks that were made before the app's scripts had run. */
-  readonly loadEarlyTicks: () => Promise<EarlyTickStorage>;
   /** Downloads the access to the people of the list's items. */
   readonly loadPeople: () => Promise<PeopleStorage>;
   /** Downloads the access to the record of the account's lists. Only the personal list's database has one. */
@@ -62,7 +59,6 @@ export function createStorage(listKey: string, journal: UnloadJournal = NO_JOURN
       }),
     removeData: async (isGone = false) => (await import('./remove-list.ts')).removeList(listKey, isGone),
     loadSync: async (clock) => (await import('./sync/sync-storage.ts')).createSyncStorage(run, clock, listKey),
-    loadEarlyTicks: async () => (await import('./early-ticks.ts')).createEarlyTickStorage(run, listKey),
     loadPeople: async () => (await import('./sync/people-storage.ts')).createPeopleStorage(run),
     loadLists: async (userId) => (await import('./lists-storage.ts')).createListsStorage(run, userId),
     close: () => connection.leave(),

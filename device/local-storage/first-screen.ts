@@ -1,5 +1,6 @@
-/** The screen for the next start, on local storage. web/first-screen/show-first-screen.ts reads it with the same keys. */
+/** The screen for the next start, on local storage, and the ticks that were made on it. web/first-screen/show-first-screen.ts reads it with the same keys. */
 import type { FirstScreenStorage } from '#client/ports/first-screen.ts';
+import { takeEarlyTicks } from '#device/database/early-ticks.ts';
 import { FIRST_SCREEN_KEY, removeValue, writeValue } from './local-storage.ts';
 
 export const firstScreenStorage: FirstScreenStorage = {
@@ -10,4 +11,5 @@ export const firstScreenStorage: FirstScreenStorage = {
     writeValue(FIRST_SCREEN_KEY, JSON.stringify({ key, sheets, style, screen }));
   },
   remove: () => removeValue(FIRST_SCREEN_KEY),
+  takeEarlyTicks,
 };

@@ -4,7 +4,7 @@ import { useApp } from '#web/shopper/app-context.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { afterFrame } from '#web/ui/after-frame.ts';
 import { storeScreen } from './store-screen.ts';
-import { applyEarlyTicks, applyStoredTicks, takeOver } from './take-over.ts';
+import { applyEarlyTicks, applyTick, takeOver } from './take-over.ts';
 
 export function FirstScreen() {
   useEarlyInput();
@@ -13,7 +13,8 @@ export function FirstScreen() {
 }
 
 function useEarlyInput(): void {
-  const { store, loadEarlyTicks } = useShopper();
+  const { loadFirstScreenStorage } = useApp();
+  const { store, ref } = useShopper();
   const hasTicks = useRef(false);
   const pressAgain = useRef<() => void>(null);
   // Before the first frame of the app, so that the shopper sees no change.
@@ -22,11 +23,17 @@ function useEarlyInput(): void {
     pressAgain.current = takeOver();
   }, [store]);
   useEffect(() => afterFrame(() => pressAgain.current?.()), []);
+  // The ticks of a start that a crash ended before the app could apply them.
   useEffect(() => {
-    const apply = async (): Promise<void> => applyStoredTicks(store, await loadEarlyTicks(), hasTicks.current);
-    // Without the code, the next start applies them.
-    apply().catch(() => undefined);
-  }, [store, loadEarlyTicks]);
+    const take = async (): Promise<void> => {
+      const { takeEarlyTicks } = await loadFirstScreenStorage();
+      await takeEarlyTicks(ref, (ticks) => {
+        if (!hasTicks.current) for (const tick of ticks) applyTick(store, tick);
+      });
+    };
+    // The next start applies them.
+    take().catch(() => undefined);
+  }, [store, ref, loadFirstScreenStorage]);
 }
 
 function useStoredScreen(): void {

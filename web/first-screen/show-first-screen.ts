@@ -14,6 +14,7 @@ type Tick = readonly [itemId: string, checked: boolean];
 /** The stored screen, the signed-in user, the list that was open last, or ticks. */
 type Read = Stored & { readonly id: string; readonly listId: string; readonly ticks: readonly Tick[] };
 
+const HTML = 'http://www.w3.org/1999/xhtml';
 const SVG = 'http://www.w3.org/2000/svg';
 const SCREEN_KEY = 'checklist.first-screen';
 /** How long after the release of a pointer its click may come. */
@@ -23,11 +24,11 @@ const CLICK_MS = 100;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const read = (key: string, storage: Storage) => JSON.parse(storage.getItem(key) ?? 'null') as Read | null;
 
-function build(copied: Copied, inherited?: string): Node {
+function build(copied: Copied, inherited = HTML): Node {
   if (typeof copied === 'string') return document.createTextNode(copied);
   const [name, attributes, children] = copied;
   const namespace = name === 'svg' ? SVG : inherited;
-  const element = namespace ? document.createElementNS(namespace, name) : document.createElement(name);
+  const element = document.createElementNS(namespace, name);
   for (const [key, value] of Object.entries(attributes)) {
     // The Content-Security-Policy refuses style attributes, but not a script that sets styles.
     if (key === 'style' && element instanceof HTMLElement) element.style.cssText = value;
@@ -92,16 +93,15 @@ function showTick(box: HTMLInputElement, checked: boolean): string | undefined {
   const row = box.closest<HTMLElement>('[data-item-id]');
   if (!row) return undefined;
   box.checked = checked;
-  row.dataset['checked'] = String(checked);
+  row.dataset['checked'] = `${checked}`;
   for (const place of [document.querySelector('h1'), row.closest('section')]) {
     const count = place?.querySelector('[data-count]');
-    if (count)
-      count.textContent = count.textContent.replace(/\d+/, (text) => String(Number(text) + (checked ? 1 : -1)));
+    if (count) count.textContent = count.textContent.replace(/\d+/, (text) => `${Number(text) + (checked ? 1 : -1)}`);
   }
   return row.dataset['itemId'];
 }
 
-/** Marks pressed buttons, and Enter. The app repeats them (web/first-screen/take-over.ts). */
+/** Marks pressed buttons. The app repeats the presses (web/first-screen/take-over.ts). */
 function keepPresses(host: HTMLElement): void {
   host.addEventListener('click', (event) => {
     const button = event.target instanceof Element && event.target.closest('button');
@@ -109,10 +109,6 @@ function keepPresses(host: HTMLElement): void {
     event.preventDefault();
     button.dataset['pressed'] = `${event.timeStamp}`;
   });
-  host.addEventListener('keydown', ({ key }) => {
-    if (key === 'Enter') host.dataset['entered'] = '';
-  });
-  host.addEventListener('submit', (event) => event.preventDefault());
 }
 
 /** Marks the screen while a pointer is down, because the element must still be there when the click comes. */

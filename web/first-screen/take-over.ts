@@ -1,5 +1,5 @@
 /** Replaces the screen that was shown before the app's scripts had run, and repeats what the shopper did on it (decision 49). */
-import type { EarlyTick, EarlyTickStorage } from '#client/ports/first-screen.ts';
+import type { EarlyTick } from '#client/ports/first-screen.ts';
 import type { Store } from '#client/store/store.ts';
 
 /** Longest wait for a finger to be lifted: a release outside of the window is not reported. */
@@ -25,7 +25,7 @@ export function untilReleased(): Promise<void> {
 }
 
 /**
- * Applies the ticks that the first screen of this start shows, as the shopper's own actions.
+ * Applies the ticks that the first screen of this start shows.
  * @returns whether there were any
  */
 export function applyEarlyTicks(store: Store): boolean {
@@ -38,25 +38,14 @@ export function applyEarlyTicks(store: Store): boolean {
   return ticks.length > 0;
 }
 
-/**
- * Applies the ticks of a start that a crash ended before the app could apply them.
- * @param isApplied whether the first screen has shown them
- */
-export async function applyStoredTicks(store: Store, storage: EarlyTickStorage, isApplied: boolean): Promise<void> {
-  const ticks = await storage.read();
-  if (ticks.length === 0) return;
-  if (!isApplied) for (const tick of ticks) applyTick(store, tick);
-  await storage.remove();
-}
-
-/** An item that was deleted meanwhile stays deleted. */
-function applyTick(store: Store, [id, checked]: EarlyTick): void {
+/** Applies a tick as the shopper's own action. An item that was deleted meanwhile stays deleted. */
+export function applyTick(store: Store, [id, checked]: EarlyTick): void {
   if (store.list.items.get(id)?.checked !== checked) store.applyChange({ type: 'check-item', id, checked });
 }
 
 /**
  * Moves the focus, the typed text and the chosen category to the app, before the first frame of the app.
- * @returns repeats Enter and the presses; call it after that frame
+ * @returns repeats the presses; call it after that frame
  */
 export function takeOver(): () => void {
   const host = findHost();
@@ -68,13 +57,11 @@ export function takeOver(): () => void {
     .map(findAgain);
   enter('form select', valueOf(host, 'select'), 'change');
   enter(FIELD, valueOf(host, FIELD), 'input');
-  const hasEntered = host.dataset['entered'] !== undefined;
   // The app has loaded its own sheets.
   document.adoptedStyleSheets = [];
   host.replaceChildren();
   for (const name of Object.keys(host.dataset)) Reflect.deleteProperty(host.dataset, name);
   return () => {
-    if (hasEntered) pressEnter();
     for (const control of pressed) control?.click();
   };
 }
@@ -106,10 +93,4 @@ function enter(selector: string, value: string, event: 'input' | 'change'): void
   // React notices only a change through the element's own setter.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event(event, { bubbles: true }));
-}
-
-function pressEnter(): void {
-  const field = document.querySelector<HTMLInputElement>(`#app ${FIELD}`);
-  const press = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
-  if (field?.dispatchEvent(press) === true) field.form?.requestSubmit();
 }

@@ -3,13 +3,11 @@ import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { footer } from '#web/messages/en/common.ts';
 import { list } from '#web/messages/en/list.ts';
-import { useShopper } from '#web/shopper/shopper-context.ts';
 import { useHeight } from '#web/ui/use-height.ts';
 import { CategoryList } from './categories/category-list.tsx';
 import { ListHeader } from './header/list-header.tsx';
 import type { OpenItemMenu } from './rows/item-row.tsx';
 import styles from './list-screen.module.css';
-import { useIsPrinting } from './categories/use-is-printing.ts';
 
 /** Selects categories; null leaves select mode. */
 type SelectCategories = (selected: ReadonlySet<string> | null) => void;
@@ -26,7 +24,7 @@ export type ListScreenProps = {
   readonly tools: ReactNode;
   /** The add bar. */
   readonly adder: ReactNode;
-  /** Notices above the list. */
+  /** The date on paper, and notices above the list. */
   readonly notices: ReactNode;
   /** Renders the controls above the list; `selected` is null outside Select mode. */
   readonly renderControls: (selected: ReadonlySet<string> | null, onSelect: SelectCategories) => ReactNode;
@@ -58,7 +56,6 @@ export function ListScreen(props: ListScreenProps) {
         <div className={styles.adder}>{adder}</div>
       </div>
       <main className={styles.main} aria-label={list.label}>
-        <PrintDate />
         {notices}
         {isShopping ? null : <div className={styles.controls}>{renderControls(selected, setSelected)}</div>}
         <CategoryList
@@ -73,18 +70,5 @@ export function ListScreen(props: ListScreenProps) {
         <footer className={styles.footer}>{footer}</footer>
       </main>
     </div>
-  );
-}
-
-/** Today's date at the top of the printed list. */
-function PrintDate() {
-  const { store } = useShopper();
-  const isPrinting = useIsPrinting();
-  if (!isPrinting) return null;
-  const today = store.now();
-  return (
-    <time className={styles.date} dateTime={today}>
-      {new Intl.DateTimeFormat(undefined, { dateStyle: 'full' }).format(new Date(today))}
-    </time>
   );
 }

@@ -58,7 +58,6 @@ async function openShopper(wanted: Partial<Wanted>) {
     knownName: null,
     marks: createItemMarks(),
     switchTo: () => undefined,
-    loadEarlyTicks: () => Promise.reject(new Error('Not used')),
     countUnsentElsewhere: () => Promise.resolve(elsewhere),
     removeData: async () => {
       log.push(`forgotten, user: ${session.user()?.username ?? 'none'}`);

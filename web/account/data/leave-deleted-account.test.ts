@@ -50,7 +50,6 @@ async function openDeleted(removeDeletedAccount: LeaveAccount, accounts?: Promis
     knownName: null,
     marks: createItemMarks(),
     switchTo: () => undefined,
-    loadEarlyTicks: () => Promise.reject(new Error('Not used')),
     countUnsentElsewhere: () => Promise.resolve(0),
     removeData: () => Promise.reject(new Error('not called')),
     close() {},
