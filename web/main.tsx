@@ -203,7 +203,7 @@ const services: AppServices = {
   ),
   loadLists: lists.load,
   listChoice: { read: readListChoice, write: writeListChoice },
-  loadFirstScreenStorage: async () => (await import('#device/local-storage/first-screen.ts')).firstScreenStorage,
+  loadFirstScreenStorage: async () => (await import('#device/first-screen.ts')).firstScreenStorage,
   connection,
   unsentCounts: createUnsentCounts(),
   offersAmounts,

@@ -5,7 +5,7 @@ import type { Clock } from '#client/ports/clock.ts';
 import { isText, isWith } from '#device/shape.ts';
 
 const USER_KEY = 'user';
-/** The screen for the next start (first-screen.ts). */
+/** The screen for the next start (device/first-screen.ts). */
 export const FIRST_SCREEN_KEY = 'checklist.first-screen';
 const DEVICE_KEY = 'deviceId';
 /** The tokens of the signed-in user (backend/session/stored-session.ts). */

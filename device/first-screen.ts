@@ -1,7 +1,7 @@
 /** The screen for the next start, on local storage, and the ticks that were made on it. web/first-screen/show-first-screen.ts reads it with the same keys. */
 import type { FirstScreenStorage } from '#client/ports/first-screen.ts';
-import { takeEarlyTicks } from '#device/database/early-ticks.ts';
-import { FIRST_SCREEN_KEY, removeValue, writeValue } from './local-storage.ts';
+import { takeEarlyTicks } from './database/early-ticks.ts';
+import { FIRST_SCREEN_KEY, removeValue, writeValue } from './local-storage/local-storage.ts';
 
 export const firstScreenStorage: FirstScreenStorage = {
   write({ userId, listId }, screen, sheets) {
