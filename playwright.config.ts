@@ -35,7 +35,7 @@ export default defineConfig({
     },
   },
   projects: [
-    // What disk, tabs, service worker, manifest, sync, steps and sentences do is the same on every screen; narrow shapes bring their own
+    // What disk, tabs, service worker, manifest, sync, sharing, steps and sentences do is the same on every screen; narrow shapes bring their own
     // size: once is enough. Lighthouse brings its own.
     {
       name: 'phone',
@@ -45,7 +45,7 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore:
-        /\/(?:durable|tabs|offline|size|shape-installed|shape-narrow|shape-widths|sync|account|toasts|replacing|sign-in-errors|sign-in-cut-off|undo|suggestions|editing|saved-lists)[-\w]*\.test\.ts$/,
+        /\/(?:durable|tabs|offline|size|shape-installed|shape-narrow|shape-widths|sync|account|toasts|replacing|sign-in-errors|sign-in-cut-off|undo|suggestions|editing|saved-lists|many-lines|sharing|both-offline|confirmed-join|deleted-owner)[-\w]*\.test\.ts$/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],
