@@ -31,6 +31,18 @@ test('[Q3] the sum of a metric and a US unit is metric, and as precise as a kitc
   expect(sum([1, 'Dose'], [400, 'g'])).toBeNull();
 });
 
+test('[Q3] a measure of a recipe is the unit of a sum only with another such measure', () => {
+  expect(sum([250, 'ml'], [1, 'TL'])).toEqual([255, 'ml']);
+  expect(sum([300, 'ml'], [2, 'EL'])).toEqual([330, 'ml']);
+  expect(sum([1, 'l'], [2, 'cda'])).toEqual([1.03, 'l']);
+  expect(sum([1, 'l'], [0.333, 'cdta'])).toEqual([1001.665, 'ml']);
+  expect(sum([1, 'Pfund'], [10, 'g'])).toEqual([510, 'g']);
+  expect(sum([1, 'Pfund'], [1, 'lb'])).toEqual([954, 'g']);
+  expect(sum([1, 'cup'], [1, 'EL'])).toEqual([252, 'ml']);
+  expect(sum([1, 'tbsp'], [1, 'c. à s.'])).toEqual([29.8, 'ml']);
+  expect(sum([2, 'c. à s.'], [3, 'c. à c.'])).toEqual([3, 'c. à s.']);
+});
+
 test('[Q3] amounts whose units do not convert do not add up', () => {
   expect(sum([1, 'kg'], [1, 'l'])).toBeNull();
   expect(sum([1, 'pack'], [200, 'g'])).toBeNull();

@@ -12,7 +12,8 @@ export type Amount = {
 
 /**
  * Adds up two amounts, in the larger of their units if the sum is exact in it: 500 g and 1 kg are 1.5 kg. A dozen and 6 are 18 pieces.
- * The sum of a metric and a US unit is metric, and rounded: a pound and 250 g are 704 g.
+ * The sum of a metric and a US unit is metric, and rounded: a pound and 250 g are 704 g. A measure of the kitchen, such as EL, is
+ * the unit of a sum only with another such measure.
  * @returns null if the units do not convert, or the sum is too large
  */
 export function addAmounts(a: Amount, b: Amount): Amount | null {
@@ -25,10 +26,21 @@ export function addAmounts(a: Amount, b: Amount): Amount | null {
 
 /** @param total in the smallest unit of the measure */
 function addUp(total: number, smaller: Unit, larger: Unit): Amount | null {
+  const other = [smaller, larger].filter(({ isKitchenMeasure }) => isKitchenMeasure !== true);
+  if (other.length === 1) return sumOutsideKitchen(total, other[0]);
   if (isMetric(smaller) !== isMetric(larger)) return sumInMetric(total, isMetric(smaller) ? smaller : larger);
   const isShownLarger = larger.measure !== 'pieces' && isExact(total / factorOf(larger));
   const shown = isShownLarger ? larger : smaller;
   return toAmount(total / factorOf(shown), shown === PIECES ? null : shown.id);
+}
+
+/** 300 ml and 2 EL are 330 ml, because no bottle has 22 EL. */
+function sumOutsideKitchen(total: number, other: Unit | undefined): Amount | null {
+  const base = findUnit(other?.measure === 'mass' ? 'g' : 'ml');
+  if (other === undefined || base === undefined) return null;
+  if (!isMetric(other)) return sumInMetric(total, base);
+  const shown = isExact(total / factorOf(other)) ? other : base;
+  return toAmount(total / factorOf(shown), shown.id);
 }
 
 /** As precise as a kitchen scale: a cup and 250 ml are 487 ml. */

@@ -172,6 +172,13 @@ describe('an entry', () => {
     expect(parseIn('fr', '2 dés à coudre')).toBe('dés à coudre | 2');
   });
 
+  test('[Q2] a brand that begins with De, Del or Di keeps it', () => {
+    expect(parseIn('es', '500 g Del Monte melocotón')).toBe('Del Monte melocotón | 500 | g');
+    expect(parseIn('fr', '500 g De Cecco')).toBe('De Cecco | 500 | g');
+    expect(parseIn('it', '500 g Di Martino pasta')).toBe('Di Martino pasta | 500 | g');
+    expect(parse("2 sachets D'Angelico")).toBe("D'Angelico | 2 | sachet");
+  });
+
   test('[Q1] a row shows an amount without groups of digits, and the smallest amount of another client', () => {
     expect([0.0004, 0.5, 2, 1.125, 1250.5, 1_000_000].map(writeAmount)).toEqual([
       '0.0004',
@@ -279,18 +286,36 @@ test('[Q2] reading what was written gives the same entry, for any name, number a
   );
 });
 
+/** An amount of a brand, or of a thing with `de` before it. */
+const brand = fc
+  .tuple(
+    fc.constantFrom('500 g', '2', '1 l', '2 sachets'),
+    fc.constantFrom(
+      'De Cecco',
+      'Del Monte',
+      "D'Angelico",
+      'Di Martino',
+      'de farine',
+      "d'huile",
+      'di farina',
+      'del mar',
+    ),
+  )
+  .map((parts) => parts.join(' '));
+
 test('[Q2] no letter of a text is lost: what is not in the name or the note is the amount', () => {
   const lettersOf = (text: string | null): string => (text ?? '').replaceAll(/[^\p{L}\p{N}]/gu, '');
   const units = [...ALL_UNITS, PIECES].flatMap(({ id, aliases }) => [id, ...aliases]).map(lettersOf);
-  const amountWords = new RegExp(`^(?:\\p{N}|x|of|an?|one|dozen|${units.join('|')}|s|n)*$`, 'iu');
+  const amountWords = new RegExp(`^(?:\\p{N}|x|of|de|del|d|di|an?|one|dozen|${units.join('|')}|s|n)*$`, 'iu');
   fc.assert(
-    fc.property(cleanText, (text) => {
+    fc.property(fc.oneof(cleanText, brand), fc.constantFrom('en-US', 'fr', 'es', 'it'), (text, language) => {
       const { name, amount, note } = parseEntry(text, {
-        numbers: createNumberFormat('en-US'),
+        numbers: createNumberFormat(language),
         isKnownName: () => false,
       });
       const rest = lettersOf(text).replace(lettersOf(name), '').replace(lettersOf(note), '');
       expect(rest).toMatch(amount === null ? /^$/u : amountWords);
+      expect(rest).not.toMatch(/D/u);
     }),
     { numRuns: 2000 },
   );

@@ -129,13 +129,14 @@ function withoutOf(name: string, unit: string | undefined, { language }: NumberF
   return of === undefined ? name : name.replace(of, '');
 }
 
-const DE = /^(?:(?:de|del)\s|d[’'])(?=\p{L})/iu;
+/** In lower case only: `De Cecco` and `Del Monte` are brands. */
+const DE = /^(?:(?:de|del)\s|d[’'])(?=\p{L})/u;
 const OF_BY_LANGUAGE: ReadonlyMap<string, RegExp> = new Map([
   ['fr', DE],
   ['es', DE],
   ['pt', DE],
   ['ca', DE],
-  ['it', /^(?:di\s|d[’'])(?=\p{L})/iu],
+  ['it', /^(?:di\s|d[’'])(?=\p{L})/u],
 ]);
 
 /** Reads a whole text as an amount with a unit. */

@@ -18,6 +18,8 @@ export type Unit = {
   readonly isExact?: boolean;
   /** Whether `de` may follow: `2 boîtes de thon`. */
   readonly isRomance?: boolean;
+  /** Whether a recipe has it, but no scale and no bottle, so that its sum with another unit is in the other one or in g or ml. */
+  readonly isKitchenMeasure?: boolean;
 };
 
 const METRIC: readonly Unit[] = [
@@ -87,9 +89,9 @@ const PACKAGES: readonly Unit[] = [
 ];
 
 const GERMAN: readonly Unit[] = [
-  { id: 'EL', aliases: ['esslöffel'], measure: 'volume', factor: 15, isExact: true },
-  { id: 'TL', aliases: ['teelöffel'], measure: 'volume', factor: 5, isExact: true },
-  { id: 'Pfund', aliases: ['pfd'], measure: 'mass', factor: 500_000 },
+  { id: 'EL', aliases: ['esslöffel'], measure: 'volume', factor: 15, isExact: true, isKitchenMeasure: true },
+  { id: 'TL', aliases: ['teelöffel'], measure: 'volume', factor: 5, isExact: true, isKitchenMeasure: true },
+  { id: 'Pfund', aliases: ['pfd'], measure: 'mass', factor: 500_000, isKitchenMeasure: true },
   { id: 'Prise', aliases: [] },
   { id: 'Bund', aliases: [] },
   { id: 'Dose', aliases: [] },
@@ -108,12 +110,14 @@ const ROMANCE: readonly Unit[] = [
     aliases: ['c. à soupe', 'cuil. à soupe', 'cuillère à soupe', 'cuillères à soupe'],
     measure: 'volume',
     factor: 15,
+    isKitchenMeasure: true,
   },
   {
     id: 'c. à c.',
     aliases: ['c. à café', 'cuil. à café', 'cuillère à café', 'cuillères à café'],
     measure: 'volume',
     factor: 5,
+    isKitchenMeasure: true,
   },
   { id: 'pincée', aliases: [] },
   { id: 'boîte', aliases: ['boite', 'boites'] },
@@ -124,8 +128,14 @@ const ROMANCE: readonly Unit[] = [
   { id: 'paquet', aliases: [] },
   { id: 'sachet', aliases: [] },
   { id: 'tranche', aliases: [] },
-  { id: 'cda', aliases: ['cucharada', 'cucharadas'], measure: 'volume', factor: 15 },
-  { id: 'cdta', aliases: ['cdita', 'cditas', 'cucharadita', 'cucharaditas'], measure: 'volume', factor: 5 },
+  { id: 'cda', aliases: ['cucharada', 'cucharadas'], measure: 'volume', factor: 15, isKitchenMeasure: true },
+  {
+    id: 'cdta',
+    aliases: ['cdita', 'cditas', 'cucharadita', 'cucharaditas'],
+    measure: 'volume',
+    factor: 5,
+    isKitchenMeasure: true,
+  },
   { id: 'bolsa', aliases: [] },
   { id: 'botella', aliases: [] },
   { id: 'diente', aliases: [] },

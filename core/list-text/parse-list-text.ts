@@ -119,7 +119,7 @@ const unquote = (text: string): string => QUOTED.exec(text)?.groups?.['text']?.r
 
 function parseForeign(text: string, options: TextOptions): readonly TextLine[] {
   const marked = splitLines(text)
-    .map((line) => ({ ...readMarks(line), hasTextNumbers: ITEM_START.test(line) && TEXT_DECIMALS.test(line) }))
+    .map((line) => ({ ...readMarks(line), hasTextNumbers: TEXT_DECIMALS.test(line) }))
     .filter((line) => nameKey(line.text) !== '');
   const isList = marked.filter(({ isListed }) => isListed).length > 1;
   const titles = marked.map((line, at) => {
@@ -143,7 +143,7 @@ function parseForeign(text: string, options: TextOptions): readonly TextLine[] {
 const hasItems = (titles: readonly (string | null)[], at: number): boolean => titles[at + 1] === null;
 
 /** In a part of a text that Checklist wrote, `1.125` has three decimals, and is not 1125 as in German. */
-const TEXT_DECIMALS = /^[^,]*(?<![\d.,])\d+\.\d{3}(?![\d.,])[^,]*$/u;
+const TEXT_DECIMALS = /^- \[[ x]\] \d+\.\d{3}(?![\d.,])/u;
 
 type Place = {
   readonly heading: string | null;

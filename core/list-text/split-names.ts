@@ -2,6 +2,8 @@
 import { LINE_LIMIT, parseEntry } from '#core/amount/parse-entry.ts';
 import type { Entry } from '#core/amount/parse-entry.ts';
 import type { EntryOptions } from '#core/amount/split-amount.ts';
+import { findUnit } from '#core/amount/units.ts';
+import { andForSign } from '#core/name/and-for-sign.ts';
 import { nameKey } from '#core/name/name-key.ts';
 
 export type SplitNames = {
@@ -18,7 +20,7 @@ export type SplitNames = {
  * @returns null for a line that is one item
  */
 export function splitNames(text: string, options: EntryOptions): SplitNames | null {
-  if (text.length > LINE_LIMIT || options.isKnownName(text)) return null;
+  if (text.length > LINE_LIMIT || isKnownName(text, options)) return null;
   return splitMessage(text, options) ?? splitKnownNames(text, options);
 }
 
@@ -27,42 +29,124 @@ const VERB = String.raw`(?:get|buy|grab|pick\sup|bring(?:\shome)?|add)`;
 const REQUEST = String.raw`(?:(?:can|could|would|will)\s(?:you|u)|don[’']?t\sforget(?:\sto)?|remember\sto|please|pls)(?:\s(?:please|pls|also|maybe))*\s${VERB}(?:\s(?:me|us))?`;
 const NEED = String.raw`(?:we|i)(?:\sstill|\salso)?(?:\sneed(?:\sto\s${VERB})?|[’']re\sout\sof|\sare\sout\sof)`;
 
-/** A request, the items up to the end of its sentence, and the rest of the message. */
-const MESSAGE = new RegExp(
-  String.raw`^(?<before>${GREETING}(?:${REQUEST}|${NEED}))\s+(?!to\s)(?<items>.+?)(?<after>\s*(?:[?!.](?:\s.*)?|,?\s(?:please|pls|thx|thanks|thank\syou)\b.*))?$`,
-  'iu',
-);
+/** A request, and the rest of the message. */
+const MESSAGE = new RegExp(String.raw`^(?<before>${GREETING}(?:${REQUEST}|${NEED}))\s+(?!to\s)(?<said>.+)$`, 'iu');
 
 /** A message is split without knowing the names. `mac and cheese` is one item if the app knows it. */
 function splitMessage(text: string, options: EntryOptions): SplitNames | null {
-  const { before = '', items, after = '' } = MESSAGE.exec(text)?.groups ?? {};
-  if (items === undefined) return null;
-  const parts = items
-    .split(/,\s*(?:and\s|&\s)?/u)
+  const { before = '', said } = MESSAGE.exec(text)?.groups ?? {};
+  return said === undefined ? null : { ...readSentences(said, options), before };
+}
+
+type Read = Omit<SplitNames, 'before'>;
+
+/** Reads the items of a sentence, and of the next one if it goes on: `We need milk. And eggs.` */
+function readSentences(text: string, options: EntryOptions): Read {
+  const { items, thanks, rest } = endSentence(text, options);
+  const entries = splitItems(items, options);
+  const next = rest === '' ? null : readNext(rest, options);
+  if (next === null) return { entries, after: `${thanks} ${rest}`.trim() };
+  return { entries: [...entries, ...next.entries], after: `${thanks} ${next.after}`.trim() };
+}
+
+/** Null if the text is not about more items, such as `love you`. */
+function readNext(text: string, options: EntryOptions): Read | null {
+  const [joint = ''] = /^(?:(?:and|also|plus)\b|&)[\s,]*/iu.exec(text) ?? [];
+  const next = readSentences(text.slice(joint.length), options);
+  const hasItems = joint === '' ? next.entries.some(({ name }) => isKnownName(name, options)) : next.entries.length > 0;
+  return hasItems ? next : null;
+}
+
+type Sentence = { readonly items: string; readonly thanks: string; readonly rest: string };
+
+/** Where a sentence may end: at `.`, `?` or `!`, or before a polite word. */
+const ENDS = /\s*[?!.](?=\s|$)|,?\s(?<thanks>please|pls|thx|thanks|thank\syou)\b/giu;
+
+function endSentence(text: string, options: EntryOptions): Sentence {
+  for (const { index, groups, 0: mark } of text.matchAll(ENDS)) {
+    const items = text.slice(0, index);
+    const rest = text.slice(index + mark.length).replace(/^[\s?!.,]+/u, '');
+    const isPeriodInName = mark === '.' && isAbbreviation(items, rest, options);
+    if (!isPeriodInName && items.trim() !== '') return { items, thanks: groups?.['thanks'] ?? '', rest };
+  }
+  return { items: text, thanks: '', rest: '' };
+}
+
+/** Titles, and other short words with a capital: `Dr. Pepper`, `St. Louis ribs`, `No. 5 pasta`. */
+const SHORT_WORD = /^(?:\p{Lu}\p{Ll}{0,2}|dr|mrs?|mt|st)\.|^n[or]\.\s\p{Nd}/u;
+
+/** Short forms of units: `2 lbs. beef`. A unit that is a whole word ends a sentence. */
+const SHORT_UNIT = /^(?:[^aeiou]+|oz|doz|gal)$/iu;
+
+/** Whether the period after the first text ends an abbreviation, and not the sentence. */
+function isAbbreviation(before: string, after: string, options: EntryOptions): boolean {
+  const word = /\p{L}+$/u.exec(before)?.[0] ?? '';
+  if (after === '' || /^(?:and|also)\b/iu.test(after) || options.isKnownName(word)) return false;
+  const isUnit = SHORT_UNIT.test(word) && findUnit(word) !== undefined;
+  return isUnit || SHORT_WORD.test(`${word}. ${after}`);
+}
+
+/** A comma between two digits is a part of a number: `1,5 l milk`. */
+const COMMA = /(?:(?<!\p{Nd}),|,(?!\p{Nd}))\s*(?:(?:and|&)\s)?/u;
+
+const splitItems = (text: string, options: EntryOptions): readonly Entry[] =>
+  text
+    .split(COMMA)
     .flatMap((part) => splitAnd(part, options))
-    .filter((part) => nameKey(part) !== '');
-  const entries = parts.map((part) => parseEntry(withoutArticle(part), options));
-  return { entries, before, after: after.replace(/^[\s?!.,]+/u, '') };
+    .filter((part) => nameKey(part) !== '')
+    .map((part) => parsePart(part, options));
+
+/** `a can of beans` has an amount, and `some milk` does not. */
+function parsePart(part: string, options: EntryOptions): Entry {
+  const entry = parseEntry(part, options);
+  return entry.amount === null && !isKnownName(entry.name, options)
+    ? parseEntry(part.replace(/^\s*(?:some|the|an?)\s+(?=\S)/u, ''), options)
+    : entry;
 }
 
 /** Splits after each known name, and otherwise at the first `and`. */
 function splitAnd(text: string, options: EntryOptions): readonly string[] {
   if (isKnown(text, options)) return [text];
-  const places = [...text.matchAll(/\s(?:and|&|plus)\s/gu)];
+  const places = placesOfAnd(text).filter((place) => place.mark !== '&' || isBetweenKnown(text, place, options));
   const [first] = places;
   if (first === undefined) return [text];
-  const place = places.find(({ index }) => isKnown(text.slice(0, index), options)) ?? first;
-  return [text.slice(0, place.index), ...splitAnd(text.slice(place.index + place[0].length), options)];
+  const place = places.find(({ start }) => isKnown(text.slice(0, start), options)) ?? first;
+  return [text.slice(0, place.start), ...splitAnd(text.slice(place.end), options)];
 }
 
-const isKnown = (text: string, options: EntryOptions): boolean => options.isKnownName(parseEntry(text, options).name);
+type Place = { readonly start: number; readonly end: number; readonly mark: string };
 
-const withoutArticle = (text: string): string => text.replace(/^\s*(?:some|the|an?)\s+(?=\S)/u, '');
+const placesOfAnd = (text: string): readonly Place[] =>
+  [...text.matchAll(/\s(?:and|&|plus)\s/gu)].map(({ index, 0: mark }) => ({
+    start: index,
+    end: index + mark.length,
+    mark: mark.trim(),
+  }));
+
+/** An `&` is often in a name, such as `Ben & Jerry's`. */
+function isBetweenKnown(text: string, { start, end }: Place, options: EntryOptions): boolean {
+  const after = text.slice(end);
+  // Few names have more than two signs, and a long message must not take long.
+  const names = [
+    after,
+    ...placesOfAnd(after)
+      .slice(0, 3)
+      .map((next) => after.slice(0, next.start)),
+  ];
+  return isKnown(text.slice(0, start), options) && names.some((name) => isKnown(name, options));
+}
+
+const isKnown = (text: string, options: EntryOptions): boolean => isKnownName(parseEntry(text, options).name, options);
+
+/** Whether the app knows the name, also with `and` for `&`: `half & half`. */
+const isKnownName = (name: string, options: EntryOptions): boolean =>
+  options.isKnownName(name) || options.isKnownName(andForSign(name));
 
 /** Null if the app does not know all of these names. */
 function splitKnownNames(text: string, options: EntryOptions): SplitNames | null {
   if (!text.includes(',')) return null;
-  const entries = text.split(/,\s*(?:and\s)?|\sand\s/u).map((part) => parseEntry(part, options));
-  const isList = entries.length > 1 && entries.every(({ name }) => options.isKnownName(name));
+  const parts = text.split(COMMA).flatMap((part) => splitAnd(part, options));
+  const entries = parts.map((part) => parseEntry(part, options));
+  const isList = entries.length > 1 && entries.every(({ name }) => isKnownName(name, options));
   return isList ? { entries, before: '', after: '' } : null;
 }

@@ -12,6 +12,12 @@ const knowCatalogue = (): KnownNames => {
 };
 
 describe('guessCategory', () => {
+  test('[L8] finds a name with and by the same name with &', () => {
+    const known = knowCatalogue();
+    known.remember('Half and Half', 'Dairy & Eggs', 'catalogue');
+    expect(guessCategory(known, 'half & half')).toBe('Dairy & Eggs');
+  });
+
   test.each([
     ['Milk', 'Dairy & Eggs'],
     ['  PAPER  towels', 'Household'],

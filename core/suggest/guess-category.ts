@@ -1,4 +1,5 @@
 /** Guesses the category of a typed name from the known names (product L8). */
+import { andForSign } from '#core/name/and-for-sign.ts';
 import { NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
 import { looseKey, nameKey } from '#core/name/name-key.ts';
 import { findResembling } from './find-resembling.ts';
@@ -6,7 +7,7 @@ import type { KnownNames } from './known-names.ts';
 import { wordFamilies } from './word-family.ts';
 
 /**
- * Guesses a category from the first known name that matches: the same name, the same name without accents, the same name
+ * Guesses a category from the first known name that matches: the same name, the same name without accents, or with `and` for `&`, the same name
  * ignoring singular and plural (see `wordFamilies`), a known name at its end, a name that it misspells (see `findResembling`),
  * a known name at its beginning (longer ones first), and known names of one category that begin or end with it (Cheese for
  * Cream Cheese). Most languages name a thing at one end and its kind at the other: Green Apples, Fudge Ice Cream; Pommes
@@ -18,7 +19,8 @@ import { wordFamilies } from './word-family.ts';
 export function guessCategory(known: KnownNames, name: string): string | null {
   if (name.length > NAME_UNITS_LIMIT) return null;
   const loose = looseKey(name);
-  const exact = known.find('key', nameKey(name)) ?? known.find('loose', loose);
+  const exact =
+    known.find('key', nameKey(name)) ?? known.find('loose', loose) ?? known.find('loose', andForSign(loose));
   if (exact !== undefined) return exact.category;
   const families = wordFamilies(loose);
   return (

@@ -1,0 +1,70 @@
+/** Lines with several items, and messages that ask for them. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatAmount } from '#core/amount/format-amount.ts';
+import { createNumberFormat, readNumber } from '#core/amount/numbers.ts';
+import { nameKey } from '#core/name/name-key.ts';
+import { splitNames } from './split-names.ts';
+
+const numbers = createNumberFormat('en-US');
+const KNOWN: ReadonlySet<string> = new Set(
+  ['milk', 'eggs', 'bread', 'mac and cheese', 'half and half', 'salt', 'ham'].map(nameKey),
+);
+
+/** The items as texts, amount | name, and then what follows them, after a ?. */
+function readAll(text: string): readonly string[] {
+  const read = splitNames(text, { numbers, isKnownName: (name) => KNOWN.has(nameKey(name)) });
+  const items = (read?.entries ?? []).map((entry) =>
+    [formatAmount(entry, numbers.write), entry.name, entry.note].filter(Boolean).join(' | '),
+  );
+  return [...items, ...(read?.after ? [`?${read.after}`] : [])];
+}
+
+test('[Q4] names with commas are separate items if the app knows all of them', () => {
+  expect(readAll('milk, eggs and bread')).toEqual(['milk', 'eggs', 'bread']);
+  expect(readAll('2 l milk, 6 eggs, and bread')).toEqual(['2 l | milk', '6 | eggs', 'bread']);
+});
+
+test.each([
+  ['we need 1,5 l milk and eggs', ['1.5 l | milk', 'eggs']],
+  ['we need 1,000 g flour, eggs', ['1000 g | flour', 'eggs']],
+  ['1,5 l milk, eggs and bread', ['1.5 l | milk', 'eggs', 'bread']],
+  ['could you buy 2% milk, Dr. Pepper and eggs', ['2% milk', 'Dr. Pepper', 'eggs']],
+  ['we need 2 lbs. beef and milk', ['2 lb | beef', 'milk']],
+  ['we need a lb. of butter and milk', ['1 lb | butter', 'milk']],
+  ['we need St. Louis ribs and No. 5 pasta', ['St. Louis ribs', 'No. 5 pasta']],
+  ['We need milk. And eggs.', ['milk', 'eggs']],
+  ['We need Ham. Love you', ['Ham', '?Love you']],
+  ['We need a can. Love you', ['can', '?Love you']],
+  ['Can you get some milk? And eggs', ['milk', 'eggs']],
+  ['we need milk. Eggs, bread and tofu too', ['milk', 'Eggs', 'bread', 'tofu too']],
+  ['we need milk please and eggs', ['milk', 'eggs', '?please']],
+  ['we need milk please, eggs and tofu. Love you', ['milk', 'eggs', 'tofu', '?please Love you']],
+  ['we need half & half and milk', ['half & half', 'milk']],
+  ["we need Ben & Jerry's, eggs & milk", ["Ben & Jerry's", 'eggs', 'milk']],
+  ['we need milk and salt & vinegar chips', ['milk', 'salt & vinegar chips']],
+  ['half & half, milk and eggs', ['half & half', 'milk', 'eggs']],
+])('[Q4] the message %j has these items', (message, items) => {
+  expect(readAll(message)).toEqual(items);
+});
+
+test('[Q4] each number of a message is in one item', () => {
+  const part = fc.record({
+    number: fc.constantFrom('1,5', '1.5', '1,250', '2', '12', '1/2', ''),
+    unit: fc.constantFrom(' l', ' lbs.', ' g', 'x', ''),
+    name: fc.constantFrom('milk', 'tofu', 'Dr. Pepper', 'salt & vinegar chips', 'No. 5 pasta'),
+  });
+  const joint = fc.constantFrom(', ', ' and ', ', and ', ' & ', '. And ');
+  fc.assert(
+    fc.property(fc.array(fc.tuple(part, joint), { minLength: 1, maxLength: 4 }), (parts) => {
+      const shown = parts.map(([{ number, unit, name }, mark]) =>
+        number === '' ? `${name}${mark}` : `${number}${unit} ${name}${mark}`,
+      );
+      const kept = readAll(`we need ${shown.join('')}`).join('\n');
+      for (const [{ number, name }] of parts) {
+        const written = number === '' ? '' : numbers.write(readNumber(number, numbers) ?? 0);
+        expect(kept).toMatch(new RegExp(`(?:${number.replace('.', '\\.')}|${written}).*${name}`, 'u'));
+      }
+    }),
+  );
+});
