@@ -188,6 +188,7 @@ function watchStart({ usable, isTapped, live, heading }: Watched & { readonly he
       observer.observe(document, { childList: true, subtree: true, attributes: true });
     });
   const appeared = untilThere(usable);
+  // As above.
   // oxlint-disable-next-line unicorn/consistent-function-scoping
   const nextFrame = (): Promise<number> =>
     new Promise((resolve) => {

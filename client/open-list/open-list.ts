@@ -49,9 +49,9 @@ export async function openList(
   const { storage, state, openFailure } = await openStorage(parts.storage, beginning);
   const store = createStore({ ...parts, storage }, state);
   if (beginning?.legacy && !openFailure) {
-    // Few devices have an older version's list.
-    const { importOnOpen } = await import('./import-list.ts');
-    await importOnOpen(beginning.legacy, store, state);
+    // Few devices have an older version's list. If the code cannot be downloaded, the next start imports it.
+    const module = await import('./import-list.ts').catch(() => null);
+    await module?.importOnOpen(beginning.legacy, store, state);
   }
   const collapse = createCategoryCollapse({ store, clock, collapsed: state.collapsed, save: storage.saveCollapsed });
   // A real account's outbox empties when the backend accepts its changes.

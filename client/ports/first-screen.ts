@@ -6,7 +6,7 @@ export type EarlyTick = readonly [itemId: string, checked: boolean];
 
 export type FirstScreenStorage = {
   /**
-   * Stores the screen of a list for the next start of the same build by the same user at the same width.
+   * Stores the screen of a list for the next start of the same build by the same user at the same width, unless the user has signed out.
    * @param screen data that JSON can express
    * @param sheets the style rules that the app loads later
    */
@@ -14,8 +14,8 @@ export type FirstScreenStorage = {
   /** Removes the stored screen, because the list has changed since. */
   readonly remove: () => void;
   /**
-   * Reads the ticks that were made on the stored screen, and removes them once `apply` has returned. Does nothing if there are none,
-   * or if the disk cannot be read.
+   * Reads the ticks that were made on the stored screen. Does nothing if there are none, or if the disk cannot be read.
+   * @param apply applies them; the ticks are removed if it returns true, when their result is on disk
    */
-  readonly takeEarlyTicks: (list: ListRef, apply: (ticks: readonly EarlyTick[]) => void) => Promise<void>;
+  readonly takeEarlyTicks: (list: ListRef, apply: (ticks: readonly EarlyTick[]) => Promise<boolean>) => Promise<void>;
 };

@@ -8,11 +8,17 @@ import { finish, openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { META } from './schema.ts';
 
+/** Each start has its own record, so that it never replaces one that was not applied. */
+const allStarts = (): IDBKeyRange => IDBKeyRange.bound(META.earlyTicks, `${META.earlyTicks}\uffff`);
+
 /** The key on local storage is this prefix and the name of the list on this device. */
 const PREFIX = 'checklist.early-ticks.';
 
-/** Reads the ticks, and removes them once `apply` has returned. */
-export async function takeEarlyTicks(list: ListRef, apply: (ticks: readonly EarlyTick[]) => void): Promise<void> {
+/** Reads the ticks, and removes them if `apply` returns true. */
+export async function takeEarlyTicks(
+  list: ListRef,
+  apply: (ticks: readonly EarlyTick[]) => Promise<boolean>,
+): Promise<void> {
   const key = listKey(list);
   const opened = await openDatabase({ listKey: key, mayCreate: false, onClosed: () => undefined });
   if (!opened.ok) return;
@@ -20,8 +26,7 @@ export async function takeEarlyTicks(list: ListRef, apply: (ticks: readonly Earl
     // The database lacks the last ones if the page was closed at once, and local storage if the browser was killed. Applying a tick
     // twice changes nothing.
     const ticks = [...(await readOnDisk(opened.value)), ...readInLocalStorage(PREFIX + key)];
-    if (ticks.length === 0) return;
-    apply(ticks);
+    if (ticks.length === 0 || !(await apply(ticks))) return;
     removeValue(PREFIX + key);
     await removeOnDisk(opened.value);
   } finally {
@@ -31,12 +36,13 @@ export async function takeEarlyTicks(list: ListRef, apply: (ticks: readonly Earl
 
 async function readOnDisk(open: Database): Promise<readonly EarlyTick[]> {
   const tx = open.transaction(['meta']);
-  return toTicks(await finish(tx, tx.objectStore('meta').get(META.earlyTicks)));
+  const starts = await finish(tx, tx.objectStore('meta').getAll(allStarts()));
+  return starts.flatMap(toTicks);
 }
 
 async function removeOnDisk(open: Database): Promise<void> {
   const tx = open.transaction(['meta'], 'readwrite');
-  const deleted = tx.objectStore('meta').delete(META.earlyTicks);
+  const deleted = tx.objectStore('meta').delete(allStarts());
   // The page may be closing, which aborts what is not committed.
   tx.commit();
   await finish(tx, deleted);

@@ -69,7 +69,7 @@ export const META = {
   lists: 'lists',
   /** UnseenPeople: what other members did since the list was last viewed on this device. */
   unseen: 'unseen',
-  /** EarlyTick[]: ticks that the app has not applied yet. */
+  /** EarlyTick[]: ticks that the app has not applied yet. The key continues with the time of the start. */
   earlyTicks: 'earlyTicks',
   /** string[]: ids of the categories that are collapsed on this device. */
   collapsed: 'collapsed',

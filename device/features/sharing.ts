@@ -21,10 +21,13 @@ export const sharing: Sharing = {
     ),
   drawQrCode: (text) => `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: QUIET_MARGIN, ecc: 'M' }))}`,
   async readSharedText() {
-    const response = await caches.match(SHARED_TEXT).catch(() => undefined);
+    const response = hasCaches() ? await caches.match(SHARED_TEXT).catch(() => undefined) : undefined;
     return (await response?.text()) ?? '';
   },
   async deleteSharedText() {
-    await caches.delete(SHARED_CACHE).catch(() => false);
+    if (hasCaches()) await caches.delete(SHARED_CACHE).catch(() => false);
   },
 };
+
+/** Browsers have caches only on https and localhost. Without them, no text was shared. */
+const hasCaches = (): boolean => 'caches' in globalThis;

@@ -3,14 +3,16 @@
 /** A text, or an element with its name, attributes and children. Data and not markup, so that no name of an item is ever parsed as markup. */
 export type Copied = string | readonly [name: string, attributes: Record<string, string>, children: readonly Copied[]];
 
-/** Parts that begin below this many screens are left out. */
+/** Parts that begin lower than this many screens are left out. */
 const SCREENS = 1.25;
 /** Parts of which only those near the top of the list are copied. */
-const PART = 'section, [data-block-key], [data-item-id]';
+const PART = 'main section, [data-block-key], [data-item-id]';
 /** What differs at the next start: the connection status and notices. */
 const LIVE = '[data-live]';
 /** The attributes of a moment. */
 const MOMENTARY = new Set(['aria-activedescendant']);
+/** The height of the keyboard on the screen, which web/list/adding/use-bar-position.ts sets. */
+const KEYBOARD = /--keyboard:[^;]*;?/u;
 
 /**
  * Copies the screen as it is at a start: at the top, without open menus and without typed text.
@@ -21,7 +23,8 @@ export function copyScreen(screen: HTMLElement): Copied | null {
   const field = screen.querySelector<HTMLInputElement>('[data-add-field]');
   const isInUse = document.querySelector('dialog[open], [popover]:popover-open, [data-strip="shown"]') !== null;
   if (shop === 'true' || selecting === 'true' || isInUse || field === null || field.value !== '') return null;
-  const end = window.innerHeight * SCREENS;
+  // The window may be small or half covered by a keyboard now.
+  const end = Math.max(window.innerHeight, window.screen.height) * SCREENS;
   return hasSpaceAbove(screen, end) ? null : copyNode(screen, end);
 }
 
@@ -46,7 +49,9 @@ const isPartBelow = (node: Node, end: number): boolean =>
 
 function copyAttributes(element: Element): Record<string, string> {
   const attributes = Object.fromEntries(
-    [...element.attributes].filter(({ name }) => !MOMENTARY.has(name)).map(({ name, value }) => [name, value]),
+    [...element.attributes]
+      .filter(({ name }) => !MOMENTARY.has(name))
+      .map(({ name, value }) => [name, name === 'style' ? value.replace(KEYBOARD, '') : value]),
   );
   if (!(element instanceof HTMLInputElement) || element.type !== 'checkbox') return attributes;
   const { checked: _, ...others } = attributes;

@@ -1,10 +1,12 @@
 /** Takes over from the screen of the last start, and stores the screen for the next one (decision 49). */
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { listKey } from '#core/account/list-ref.ts';
 import { useApp } from '#web/shopper/app-context.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { afterFrame } from '#web/ui/after-frame.ts';
 import { storeScreen } from './store-screen.ts';
-import { applyEarlyTicks, applyTick, takeOver } from './take-over.ts';
+import { applyTick, takeOver } from './take-over.ts';
+import type { EarlyInput } from './take-over.ts';
 
 export function FirstScreen() {
   useEarlyInput();
@@ -15,20 +17,21 @@ export function FirstScreen() {
 function useEarlyInput(): void {
   const { loadFirstScreenStorage } = useApp();
   const { store, ref } = useShopper();
-  const hasTicks = useRef(false);
-  const pressAgain = useRef<() => void>(null);
+  const early = useRef<EarlyInput>(null);
   // Before the first frame of the app, so that the shopper sees no change.
   useLayoutEffect(() => {
-    hasTicks.current = applyEarlyTicks(store);
-    pressAgain.current = takeOver();
-  }, [store]);
-  useEffect(() => afterFrame(() => pressAgain.current?.()), []);
-  // The ticks of a start that a crash ended before the app could apply them.
+    early.current = takeOver(store, listKey(ref));
+  }, [store, ref]);
+  useEffect(() => afterFrame(() => early.current?.repeat()), []);
   useEffect(() => {
     const take = async (): Promise<void> => {
       const { takeEarlyTicks } = await loadFirstScreenStorage();
-      await takeEarlyTicks(ref, (ticks) => {
-        if (!hasTicks.current) for (const tick of ticks) applyTick(store, tick);
+      await takeEarlyTicks(ref, async (ticks) => {
+        // Those of a start that a crash ended before the app could apply them.
+        for (const tick of ticks) if (early.current?.ticked.has(tick[0]) !== true) applyTick(store, tick);
+        // A read that comes back proves that the writes before it are on disk.
+        await store.loadIncoming();
+        return store.storageFailure() === null;
       });
     };
     // The next start applies them.
@@ -37,8 +40,8 @@ function useEarlyInput(): void {
 }
 
 function useStoredScreen(): void {
-  const { loadFirstScreenStorage, session } = useApp();
-  const { user, ref, openFailure } = useShopper();
+  const { loadFirstScreenStorage } = useApp();
+  const { ref, openFailure } = useShopper();
   useEffect(() => {
     const screen = document.querySelector<HTMLElement>('#app > [data-shop]');
     // A list that is only in memory is not there at the next start.
@@ -46,16 +49,12 @@ function useStoredScreen(): void {
     const start = async (): Promise<void> => {
       const { write, remove } = await loadFirstScreenStorage();
       if (signal.aborted) return;
-      storeScreen(screen, signal, {
-        // After a sign-out in another tab, the list remains on screen for a moment.
-        write: (...parts) => session.user()?.id === user.id && write(ref, ...parts),
-        remove,
-      });
+      storeScreen(screen, signal, { write: (...parts) => write(ref, ...parts), remove });
     };
     const controller = new AbortController();
     const { signal } = controller;
     // Without the code, the next start waits for the app.
     start().catch(() => undefined);
     return () => controller.abort();
-  }, [loadFirstScreenStorage, session, user, ref, openFailure]);
+  }, [loadFirstScreenStorage, ref, openFailure]);
 }

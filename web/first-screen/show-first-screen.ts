@@ -77,14 +77,17 @@ function keepTicks(host: HTMLElement, listKey: string): void {
     if (box && box.checked !== checked) showTick(box, checked);
   }
   host.dataset['ticks'] = JSON.stringify({ ticks });
+  host.dataset['list'] = listKey;
   host.addEventListener('change', ({ target }) => {
     const itemId = target instanceof HTMLInputElement && showTick(target, target.checked);
     if (!itemId) return;
     ticks.push([itemId, target.checked]);
     host.dataset['ticks'] = JSON.stringify({ ticks });
-    // Local storage survives if this task closes the page, the database if the browser is killed.
+    // The database survives if the browser is killed, local storage if this task closes the page.
+    void database.then((open) =>
+      open.transaction('meta', 'readwrite').objectStore('meta').put(ticks, `earlyTicks ${performance.timeOrigin}`),
+    );
     localStorage.setItem(key, host.dataset['ticks']);
-    void database.then((open) => open.transaction('meta', 'readwrite').objectStore('meta').put(ticks, 'earlyTicks'));
   });
 }
 
@@ -131,4 +134,5 @@ try {
   if (host && !location.search && !location.hash && !history.state) show(host);
 } catch {
   // The app shows the list by itself, only later.
+  host?.replaceChildren();
 }

@@ -19,7 +19,6 @@ export type ScreenStorage = {
 export function storeScreen(screen: HTMLElement, signal: AbortSignal, storage: ScreenStorage): void {
   // At first, the screen of the last start may be stored.
   let isCurrent = false;
-  let isRemoved = false;
   let sheets: string | undefined;
   const store = (): void => {
     clearTimeout(timer);
@@ -28,12 +27,11 @@ export function storeScreen(screen: HTMLElement, signal: AbortSignal, storage: S
     sheets ??= readSheets();
     storage.write(copied, sheets);
     isCurrent = true;
-    isRemoved = false;
   };
   let timer = setTimeout(store, QUIET_MS);
   const onChange = (): void => {
-    if (!isRemoved) storage.remove();
-    isRemoved = true;
+    // Each time, because another tab may have stored one meanwhile.
+    storage.remove();
     isCurrent = false;
     clearTimeout(timer);
     timer = setTimeout(store, QUIET_MS);
@@ -54,6 +52,7 @@ export function storeScreen(screen: HTMLElement, signal: AbortSignal, storage: S
 
 const readSheets = (): string =>
   [...document.styleSheets]
-    .filter(({ href }) => href !== null)
+    // Only the app's own: an extension's sheets cannot be read.
+    .filter(({ href }) => href?.startsWith(location.origin))
     .flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText))
     .join('\n');
