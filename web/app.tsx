@@ -1,7 +1,7 @@
 /** The app: chooses the screen from the state, without routes (spec section 2). */
-import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useApp } from './shopper/app-context.ts';
-import { findFirstScreen, SignedIn } from './signed-in.tsx';
+import { SignedIn } from './signed-in.tsx';
 import type { SignedOutProps } from './sign-in/signed-out.tsx';
 import { useChunk } from './ui/use-chunk.ts';
 
@@ -19,6 +19,5 @@ export function App() {
 /** Signed-in users never download it. It is required for sign-in, so a failed download is shown. */
 function SignedOutScreen(props: SignedOutProps) {
   const signedOut = useChunk(loadSignedOut, 'throw');
-  useLayoutEffect(() => findFirstScreen()?.remove(), []);
   return signedOut && <signedOut.SignedOut {...props} />;
 }

@@ -37,7 +37,7 @@ const loadDeferredParts = async (): Promise<DeferredParts> => {
 };
 
 /** The screen of the last start, until the app replaces it (decision 49). */
-export const findFirstScreen = (): Element | null => document.querySelector('#first-screen > *');
+const findFirstScreen = (): Element | null => document.querySelector('#first-screen > *');
 
 const Nothing = () => null;
 /** Placeholders until the deferred parts are loaded. */

@@ -30,7 +30,7 @@ async function take(isDurable: boolean): Promise<readonly EarlyTick[]> {
 
 test('[Y4] the ticks of all starts are taken, from the database and from local storage, in their order', async () => {
   await openTab();
-  stubLocalStorage({ [KEY]: '{"ticks":[["tea",false]]}' });
+  stubLocalStorage({ [KEY]: '[["tea",false]]' });
   await putTicks(1, [['milk', true]]);
   await putTicks(2, [['tea', true]]);
   expect(await take(true)).toEqual([
@@ -43,14 +43,14 @@ test('[Y4] the ticks of all starts are taken, from the database and from local s
 
 test('[Y4] ticks whose result is not on disk yet are kept', async () => {
   await openTab();
-  stubLocalStorage({ [KEY]: '{"ticks":[["tea",true]]}' });
+  stubLocalStorage({ [KEY]: '[["tea",true]]' });
   await putTicks(1, [['milk', true]]);
   expect(await take(false)).toHaveLength(2);
   expect(await take(true)).toHaveLength(2);
 });
 
 test('unreadable values are ignored, and a list that is not on the device is not created', async () => {
-  stubLocalStorage({ [KEY]: '{"ticks":[["tea",true]]}' });
+  stubLocalStorage({ [KEY]: '[["tea",true]]' });
   expect(await take(true)).toEqual([]);
   expect(await indexedDB.databases()).toEqual([]);
   await openTab();

@@ -3,7 +3,7 @@ import type { ListRef } from '#core/account/list-ref.ts';
 import { listKey } from '#core/account/list-ref.ts';
 import type { EarlyTick } from '#client/ports/first-screen.ts';
 import { parseJson, readValue, removeValue } from '#device/local-storage/local-storage.ts';
-import { isFlag, isListOf, isObject, isText } from '#device/shape.ts';
+import { isFlag, isListOf, isText } from '#device/shape.ts';
 import { finish, openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { META } from './schema.ts';
@@ -25,7 +25,7 @@ export async function takeEarlyTicks(
   try {
     // The database lacks the last ones if the page was closed at once, and local storage if the browser was killed. Applying a tick
     // twice changes nothing.
-    const ticks = [...(await readOnDisk(opened.value)), ...readInLocalStorage(PREFIX + key)];
+    const ticks = [...(await readOnDisk(opened.value)), ...toTicks(parseJson(readValue(PREFIX + key)))];
     if (ticks.length === 0 || !(await apply(ticks))) return;
     removeValue(PREFIX + key);
     await removeOnDisk(opened.value);
@@ -46,11 +46,6 @@ async function removeOnDisk(open: Database): Promise<void> {
   // The page may be closing, which aborts what is not committed.
   tx.commit();
   await finish(tx, deleted);
-}
-
-function readInLocalStorage(key: string): readonly EarlyTick[] {
-  const value = parseJson(readValue(key));
-  return toTicks(isObject(value) ? value['ticks'] : null);
 }
 
 const toTicks = (value: unknown): readonly EarlyTick[] => (areTicks(value) ? value : []);

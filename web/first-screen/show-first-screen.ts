@@ -12,7 +12,7 @@ type Stored = { readonly key: string; readonly sheets: string; readonly style: s
 type Tick = readonly [itemId: string, checked: boolean];
 
 /** The stored screen, the signed-in user, the list that was open last, or ticks. */
-type Read = Stored & { readonly id: string; readonly listId: string; readonly ticks: readonly Tick[] };
+type Read = Stored & { readonly id: string; readonly listId: string } & readonly Tick[];
 
 const HTML = 'http://www.w3.org/1999/xhtml';
 const SVG = 'http://www.w3.org/2000/svg';
@@ -71,18 +71,18 @@ function keepTicks(host: HTMLElement, listKey: string): void {
   void database.then((open) => open.addEventListener('versionchange', () => open.close()));
   const key = `checklist.early-ticks.${listKey}`;
   // Those of a start that ended before the app could apply them.
-  const ticks = [...(read(key, localStorage)?.ticks ?? [])];
+  const ticks = [...(read(key, localStorage) ?? [])];
   for (const [itemId, checked] of ticks) {
     const box = host.querySelector<HTMLInputElement>(`[data-item-id="${CSS.escape(itemId)}"] input`);
     if (box && box.checked !== checked) showTick(box, checked);
   }
-  host.dataset['ticks'] = JSON.stringify({ ticks });
+  host.dataset['ticks'] = JSON.stringify(ticks);
   host.dataset['list'] = listKey;
   host.addEventListener('change', ({ target }) => {
     const itemId = target instanceof HTMLInputElement && showTick(target, target.checked);
     if (!itemId) return;
     ticks.push([itemId, target.checked]);
-    host.dataset['ticks'] = JSON.stringify({ ticks });
+    host.dataset['ticks'] = JSON.stringify(ticks);
     // The database survives if the browser is killed, local storage if this task closes the page.
     void database.then((open) =>
       open.transaction('meta', 'readwrite').objectStore('meta').put(ticks, `earlyTicks ${performance.timeOrigin}`),
@@ -131,7 +131,7 @@ function holdWhilePressed(host: HTMLElement): void {
 const host = document.querySelector<HTMLElement>('#first-screen');
 try {
   // Not after a shortcut or a link.
-  if (host && !location.search && !location.hash && !history.state) show(host);
+  if (host && !(location.search + location.hash || history.state)) show(host);
 } catch {
   // The app shows the list by itself, only later.
   host?.replaceChildren();

@@ -74,13 +74,9 @@ function moveInput(store: Store, host: HTMLElement): EarlyInput {
   };
 }
 
-/** show-first-screen.ts wrote them in this page. */
-function readTicks(host: HTMLElement): readonly EarlyTick[] {
-  // The page's own data.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const { ticks } = JSON.parse(host.dataset['ticks'] ?? '{"ticks":[]}') as { readonly ticks: readonly EarlyTick[] };
-  return ticks;
-}
+// show-first-screen.ts wrote them in this page.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const readTicks = (host: HTMLElement) => JSON.parse(host.dataset['ticks'] ?? '[]') as readonly EarlyTick[];
 
 /** Applies a tick as the shopper's own action. An item that was deleted meanwhile stays deleted. */
 export function applyTick(store: Store, [id, checked]: EarlyTick): void {

@@ -26,7 +26,6 @@ export function CategoryBody({ categoryId, total, isShopping, onMore }: Category
   const blocks = useBlocks(categoryId);
   const rows = useRef<HTMLDivElement>(null);
   const tabStop = useOwnTabStop(rows);
-  const rememberFocus = useRememberFocus(tabStop);
   const sizes = useShownSizes(
     blocks.map(({ itemIds }) => itemIds),
     isShopping,
@@ -37,7 +36,7 @@ export function CategoryBody({ categoryId, total, isShopping, onMore }: Category
     <TabStopContext value={tabStop}>
       {/* This handler only remembers which row has the focus. The controls are inside the rows. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <div className={styles.rows} ref={rows} role="list" onFocus={({ target }) => rememberFocus(target)}>
+      <div className={styles.rows} ref={rows} role="list" onFocus={({ target }) => rememberFocus(tabStop, target)}>
         {blocks.map(({ key }, at) => (
           <ItemBlock
             key={key}
@@ -54,14 +53,10 @@ export function CategoryBody({ categoryId, total, isShopping, onMore }: Category
 }
 
 /** After a tap, the next Tab comes much later than the frame that shows the tap, so that frame does not wait for it. */
-function useRememberFocus(tabStop: TabStop): (target: Element) => void {
-  const cancel = useRef<() => void>(null);
-  return (target) => {
-    const remember = (): void => tabStop.focus(itemIdAt(target));
-    cancel.current?.();
-    cancel.current = target.matches(':focus-visible') ? null : afterFrame(remember);
-    if (cancel.current === null) remember();
-  };
+function rememberFocus(tabStop: TabStop, target: Element): void {
+  const remember = (): void => tabStop.focus(itemIdAt(target));
+  if (target.matches(':focus-visible')) remember();
+  else afterFrame(remember);
 }
 
 /** Reads the rows from the page, because the visible rows depend on the window, on shop mode and on each item. */

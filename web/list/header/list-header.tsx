@@ -39,9 +39,7 @@ export function ListHeader({ status, shopButton, menu, nameMark, onName, childre
                 {list.listCount(checked, total)}
               </span>
             </h1>
-            <div className={styles.status} data-live="">
-              {status}
-            </div>
+            <div className={styles.status}>{status}</div>
           </div>
           {shopButton}
           {menu}
