@@ -2,6 +2,7 @@
 import { cleanName, NAME_UNITS_LIMIT } from '#core/name/clean-name.ts';
 import { isAmount } from '#core/name/clean-details.ts';
 import { formatAmount } from './format-amount.ts';
+import { hasSpacedGroups } from './numbers.ts';
 import type { NumberFormat } from './numbers.ts';
 import type { EntryOptions } from './split-amount.ts';
 import { readAmount, readPieces, splitAmount } from './split-amount.ts';
@@ -24,8 +25,8 @@ export type Entry = {
  * @param text one line, clean or not
  */
 export function parseEntry(text: string, { numbers, isKnownName }: EntryOptions): Entry {
-  const line = cleanLine(text);
-  const literal = { ...NOTHING, name: line };
+  const line = cleanLine(joinGroups(text, numbers));
+  const literal = literalEntry(text);
   if (!mayHaveDetails(line) || isKnownName(line)) return literal;
   const quoted = readQuoted(line, numbers);
   if (quoted !== null) return quoted;
@@ -36,6 +37,10 @@ export function parseEntry(text: string, { numbers, isKnownName }: EntryOptions)
   const entry = { name, amount, unit, note, ...(inNote && { ...inNote, note: null }) };
   return cleanLine(entry.name) === '' ? literal : entry;
 }
+
+/** Removes the spaces that only separate groups of digits, because a clean text has only plain spaces. */
+const joinGroups = (text: string, numbers: NumberFormat): string =>
+  hasSpacedGroups(numbers) ? text.replace(/(?<=\p{Nd})[\u00A0\u202F](?=\p{Nd}{3}(?!\p{Nd}))/gu, '') : text;
 
 /** An entry whose name is the whole text. */
 export const literalEntry = (text: string): Entry => ({ ...NOTHING, name: cleanLine(text) });

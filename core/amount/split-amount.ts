@@ -33,7 +33,10 @@ type AmountForms = {
 const toForm = (source: string): RegExp => new RegExp(source, 'iu');
 
 /** Between two amounts: `2 to 3 carrots`, `2 tbsp plus 1 tsp sugar`. */
-const JOINT = String.raw`(?:to|or|plus|and|[+&])\s?[\p{Nd}½⅓⅔¼¾⅛]`;
+const JOINT = String.raw`(?:(?:to|or|plus|and|[+&])\s?|(?:bis|oder|und|à|a|ou|et|o|y)\s)[\p{Nd}½⅓⅔¼¾⅛]`;
+
+/** `12.30 train` has a time. `2.25 onions` has an amount. */
+const TIME = String.raw`[12]?\p{Nd}[.,](?!25|50|75)[0-5]\p{Nd}\s`;
 
 /** @param numberPattern the source of a regular expression for numbers */
 function createForms(numberPattern: string): AmountForms {
@@ -54,7 +57,7 @@ function createForms(numberPattern: string): AmountForms {
       toForm,
     ),
     timesFirst: [`^${number}\\s?[x×]\\s${name}`, `^[x×]\\s?${number}\\s${name}`].map(toForm),
-    piecesFirst: toForm(`^${number}\\s(?![x×](?:\\s|$))${name}`),
+    piecesFirst: toForm(`^(?!${TIME})${number}(?!\\s\\p{Nd}+[/⁄]\\p{Nd})\\s(?![x×](?:\\s|$))${name}`),
   };
 }
 
@@ -71,15 +74,33 @@ export function splitAmount(rest: string, options: EntryOptions): Split {
 
 function matchForms(rest: string, options: EntryOptions): Split | null {
   const { numbers, isKnownName } = options;
-  const { last, ...first } = formsOf(numbers);
+  const { last } = formsOf(numbers);
+  const first = firstFormsOf(rest, numbers);
   const match = (forms: readonly RegExp[]): Split | null => matchFirst(forms, rest, numbers);
   if (isNumericName(rest)) return match(last);
   const pieces = match([first.piecesFirst]);
   // In `1 can opener`, the known name has a word that is also a unit.
   if (pieces !== null && isKnownName(pieces.name)) return pieces;
   // With a unit or an x first: in `7 Up 500 ml`, the amount is 500 ml.
-  const measured = splitNumbered(rest, options) ?? match([...first.unitFirst, ...last, ...first.timesFirst]);
-  return measured ?? withoutAmountPart(pieces);
+  const measured = splitNumbered(rest, options) ?? match([...first.unitFirst, ...last]);
+  return measured ?? withoutDimensions(match(first.timesFirst), isKnownName) ?? withoutAmountPart(pieces);
+}
+
+/** Where a space separates groups of digits, `1 500 g` is 1500 g. But `6 330 ml` are six, because scales show round numbers. */
+const BEGINS_WITH_GROUPS = /^(?:[1-9]\s\p{Nd}[05]0|\p{Nd}{1,3}(?:\s000)+)(?!\p{Nd})/u;
+
+const firstFormsOf = (rest: string, numbers: NumberFormat): AmountForms =>
+  BEGINS_WITH_GROUPS.test(rest) ? formsOf(numbers) : FORMS;
+
+/** Null for a size, such as `9 x 13 pan`: after the x is a number, and no unit. */
+function withoutDimensions(split: Split | null, isKnownName: EntryOptions['isKnownName']): Split | null {
+  const name = split?.name ?? '';
+  return isDimension(name) && !isNumericName(name) && !isKnownName(name) ? null : split;
+}
+
+function isDimension(name: string): boolean {
+  const { word } = /^\p{Nd}+(?:$|\s(?<word>\S+))/u.exec(name)?.groups ?? { word: 'g' };
+  return word === undefined || findUnit(word) === undefined;
 }
 
 /** Not 3500 g of omega in `omega 3 500 g`, where a space can separate groups of digits. */
@@ -88,9 +109,13 @@ function splitNumbered(rest: string, { numbers, isKnownName }: EntryOptions): Sp
   return split !== null && isNumbered(split.name, isKnownName) ? split : null;
 }
 
-/** Whether a name ends with a number that belongs to it: `omega 3`. */
+/** Names that end with a number: `omega 3`, `WD 40`, `spaghetti n° 5`. One digit after another word is a group of digits. */
+const NUMBERED = /(?:^|\s)omega[\s-]\d$|\p{L}.*\s(?:\p{Nd}{2,}|(?:n[°º]|no\.?|nr\.?)\s\p{Nd})$/iu;
+const LETTER_AND_DIGIT = /(?:^|\s)\p{Lu}\s\p{Nd}$/u;
+
+/** Whether a name ends with a number that belongs to it. */
 const isNumbered = (name: string, isKnownName: EntryOptions['isKnownName']): boolean =>
-  /\p{Nd}$/u.test(name) && (/(?:^|\s)omega[\s-]\d$/iu.test(name) || isKnownName(name));
+  /\p{Nd}$/u.test(name) && (NUMBERED.test(name) || LETTER_AND_DIGIT.test(name) || isKnownName(name));
 
 const UNIT_AND_REST = new RegExp(`^(?<unit>${UNIT_PATTERN})(?:\\s${JOINT}.*)?$`, 'iu');
 
@@ -118,9 +143,13 @@ function toSplit(
   numbers: NumberFormat,
 ): Split | null {
   const amount = toAmount(number, unit, numbers);
-  if (amount === null || readAmount(name, numbers) !== null) return null;
+  if (amount === null || readAmount(name, numbers) !== null || isBrand(unit, name)) return null;
   return { name: rest.endsWith(name) ? withoutOf(name, unit, numbers) : name, ...amount };
 }
+
+/** `1 EL FUDGE cookies`: both words are the brand, and no spoon. */
+const isBrand = (unit: string | undefined, name: string): boolean =>
+  /^\p{Lu}{2}$/u.test(unit ?? '') && /^\p{Lu}{4,}(?!\p{L})/u.test(name);
 
 /** `500 g de farine` in French, and `2 boîtes de thon` in all languages. `of` is in the forms. */
 function withoutOf(name: string, unit: string | undefined, { language }: NumberFormat): string {

@@ -14,7 +14,7 @@ export type Unit = {
   readonly measure?: 'mass' | 'volume' | 'pieces';
   /** How many of the smallest unit of the measure (mg, ml, pieces) it is. */
   readonly factor?: number;
-  /** Whether the id is a unit in capitals only, because it is a word in others: `EL`, but not `El Paso`. */
+  /** Whether the id is a unit in exactly these letters, because it is a word in others: `EL`, but not `El Paso`, and `Dose`, but not `1 dose`. */
   readonly isExact?: boolean;
   /** Whether `de` may follow: `2 boîtes de thon`. */
   readonly isRomance?: boolean;
@@ -94,7 +94,7 @@ const GERMAN: readonly Unit[] = [
   { id: 'Pfund', aliases: ['pfd'], measure: 'mass', factor: 500_000, isKitchenMeasure: true },
   { id: 'Prise', aliases: [] },
   { id: 'Bund', aliases: [] },
-  { id: 'Dose', aliases: [] },
+  { id: 'Dose', aliases: [], isExact: true },
   { id: 'Pck.', aliases: ['pckg', 'päckchen', 'packung', 'packungen'] },
   { id: 'Flasche', aliases: [] },
   { id: 'Glas', aliases: ['gläser'] },

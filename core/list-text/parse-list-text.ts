@@ -2,7 +2,7 @@
 import { hasDetails, literalEntry, parseEntry } from '#core/amount/parse-entry.ts';
 import type { Entry } from '#core/amount/parse-entry.ts';
 import type { EntryOptions } from '#core/amount/split-amount.ts';
-import { nameKey } from '#core/name/name-key.ts';
+import { looseKey, nameKey } from '#core/name/name-key.ts';
 import { ITEM_START, QUOTED, TEXT_NUMBERS } from './format-list-text.ts';
 import { parseRecipeLine } from './parse-recipe-line.ts';
 import { readMarks } from './read-marks.ts';
@@ -152,7 +152,7 @@ type Place = {
 
 function readItems(line: MarkedLine, { heading, mayBeTitle }: Place, options: TextOptions): readonly TextLine[] {
   const { text, checked } = line;
-  if (heading !== null && STEPS.test(heading) && !options.isCategoryName(heading))
+  if (heading !== null && STEPS.test(looseKey(heading)) && !options.isCategoryName(heading))
     return [{ entry: literalEntry(text), checked, heading, isTitle: true }];
   const names = options.hasDetails ? splitNames(text, options) : null;
   if (names !== null) {
@@ -169,16 +169,17 @@ function readTitle(line: MarkedLine, isAboveBullet: boolean, { isCategoryName }:
   if (line.isListed) return null;
   const name = readHeading(line.text);
   if (name !== null || line.isHeading) return name ?? line.text;
-  if (PART_OF_RECIPE.test(line.text)) return line.text;
+  if (PART_OF_RECIPE.test(looseKey(line.text))) return line.text;
   return isAboveBullet && isCategoryName(line.text) ? line.text : null;
 }
 
-/** The parts of a recipe, which often have no mark of a heading. */
-const PART_OF_RECIPE = /^(?:ingredients|directions|instructions|method|preparation)$/iu;
+/** The parts of a recipe, which often have no mark of a heading, in English, German, French and Spanish, without accents. */
+const PART_OF_RECIPE =
+  /^(?:ingredient(?:e)?s|zutaten|directions|instructions|method|preparation|zubereitung|anleitung|preparacion|elaboracion)$/u;
 
 /** The parts of a recipe that list nothing to buy. */
 const STEPS =
-  /^(?:directions|instructions|method|preparation|steps|notes?|nutrition(?:al)?(?: facts| information)?)$/iu;
+  /^(?:directions|instructions|method|preparation|zubereitung|anleitung|preparacion|elaboracion|steps|notes?|nutrition(?:al)?(?: facts| information)?)$/u;
 
 /** A line, a blank one, and then lines without a blank one between them. */
 const TITLE_ABOVE_LINES = /^\s*\S[^\n]*\n[^\S\n]*\n\s*\S[^\n]*\n[^\S\n]*\S/u;

@@ -11,11 +11,15 @@ import { cleanDetails } from '#core/name/clean-details.ts';
  * Reads an entry as the add bar does. If it has an amount, what a recipe adds to it becomes the note: `2 cloves garlic, minced`,
  * `1 (14 oz) can tomatoes`, `2 x 400g tins tomatoes`, `250g/9oz flour`, `2-3 carrots`. Nothing is lost: what is not understood stays in the name.
  */
-export function parseRecipeLine(text: string, options: EntryOptions): Entry {
+export function parseRecipeLine(line: string, options: EntryOptions): Entry {
+  const text = STARTS_WITH_NUMBER.test(line) && !options.isKnownName(line) ? line.replace(PLURALS, '') : line;
   const plain = parseEntry(text, options);
   const mayHaveRemarks = text.length <= LINE_LIMIT && !text.includes('"') && !options.isKnownName(plain.name);
   return (mayHaveRemarks ? readRemarks(text, options) : null) ?? plain;
 }
+
+/** `1 Zwiebel(n)`, `2 Zehe/n`: a plural for another amount. */
+const PLURALS = /(?<=\p{Ll}{2})(?:\((?:n|en|e|s)\)|\/n(?!\p{L}))/gu;
 
 /** Null if there are no remarks, or no amount before them. */
 function readRemarks(text: string, options: EntryOptions): Entry | null {
@@ -73,7 +77,7 @@ function splitBeginning(text: string): Remark | null {
 const NUMBER = String.raw`(?:\d+(?:[.,]\d+)?(?:\s?[¼-¾⅐-⅞]|(?:\s\d+)?[/⁄]\d+)?|[¼-¾⅐-⅞])`;
 
 const RANGE = new RegExp(
-  String.raw`^(?<low>${NUMBER})\s?(?:[-–—]|to|or)\s?(?<high>${NUMBER})(?=\s|\p{L})(?<rest>.+)$`,
+  String.raw`^(?<low>${NUMBER})\s?(?:[-–—]|to|or|(?<=\s)(?:bis|oder|à|a|ou|o)(?=\s))\s?(?<high>${NUMBER})(?=\s|\p{L})(?<rest>.+)$`,
   'u',
 );
 
