@@ -1,5 +1,6 @@
 /** The dialogs of the list screen. */
 import { useContext, useState } from 'react';
+import type { DeviceFeatures } from '#client/ports/device-features.ts';
 import { AccountDialog } from './account/account-dialog.tsx';
 import { AddCategoryDialog } from './editing/add-category-dialog.tsx';
 import { EditCategoryDialog } from './editing/edit-category-dialog.tsx';
@@ -79,10 +80,11 @@ type AddSeveralProps = {
 function AddSeveral({ text, category, isShared = false, draft, onDraft, onClose }: AddSeveralProps) {
   const toaster = useContext(ToasterContext);
   const { deviceFeatures } = useApp();
+  const keep = (unsent: string): void => onDraft(text === '' ? unsent : joinDrafts(draft, unsent));
   const [load] = useState(() => () => {
     const loading = loadAddSeveral();
     loading.catch(() => {
-      if (text !== '') onDraft(text);
+      if (text !== '') keep(text);
       toaster.show(listText.notLoaded);
       onClose();
     });
@@ -90,12 +92,22 @@ function AddSeveral({ text, category, isShared = false, draft, onDraft, onClose 
   });
   const chunk = useChunk(load, 'ignore');
   const close = (unsent: string): void => {
-    onDraft(unsent);
-    if (isShared) void deviceFeatures.loadSharing().then((sharing) => sharing.deleteSharedText());
+    keep(unsent);
+    if (isShared) deleteSharedText(deviceFeatures);
     onClose();
   };
   return chunk && <chunk.AddSeveralDialog text={text} category={category} draft={draft} onClose={close} />;
 }
+
+/** Keeps the text of an earlier opening, because the dialog opened with another text. */
+const joinDrafts = (draft: string, unsent: string): string =>
+  draft === '' || unsent.trim() === '' || draft.includes(unsent) ? draft || unsent : `${draft}\n${unsent}`;
+
+/** If it fails, the next start opens the preview again. */
+const deleteSharedText = ({ loadSharing }: DeviceFeatures): void =>
+  void loadSharing()
+    .then((sharing) => sharing.deleteSharedText())
+    .catch(() => undefined);
 
 const loadListsDialog = () => import('./lists/lists-dialog.tsx');
 

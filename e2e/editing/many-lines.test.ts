@@ -184,7 +184,7 @@ test('[Q4] Add several items in the menu asks for a text, and Enter in the previ
   await expect(button(page, 'Menu')).toBeFocused();
 });
 
-test('[Q4] text that was not added is there when the dialog is opened again', async ({ page }) => {
+test('[Q4] text that was not added is there when the dialog opens again, also after a paste', async ({ page }) => {
   const several = dialog(page, 'Add Several Items');
   await pressInMenu(page, 'Add several items');
   await field(several, 'One item per line').fill('2 tofu\nrye bread');
@@ -196,6 +196,15 @@ test('[Q4] text that was not added is there when the dialog is opened again', as
   await button(several, 'Add 2 items').click();
   await pressInMenu(page, 'Add several items');
   await expect(field(several, 'One item per line')).toHaveValue('');
+  await field(several, 'One item per line').fill('figs');
+  await page.keyboard.press('Escape');
+  await paste(page, 'quux\nkale');
+  await addAll(page);
+  await paste(page, 'dates\nplums');
+  await expect(line(several, 'dates')).toBeChecked();
+  await page.keyboard.press('Escape');
+  await pressInMenu(page, 'Add several items');
+  await expect(field(several, 'One item per line')).toHaveValue('figs\ndates\nplums');
 });
 
 test('[Q4] a preview that cannot be loaded is reported, and the pasted text is not lost', async ({ browser }) => {
