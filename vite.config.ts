@@ -13,7 +13,7 @@ export default defineConfig({
     react({ compiler: { compilationMode: 'annotation' } }),
     site(),
     inlineStyles(['--swatch']),
-    firstScript('web/sign-in/signed-out.tsx', 'web/first-screen/show-first-screen.ts'),
+    firstScript('web/sign-in/signed-out.tsx'),
     serviceWorker('web/service-worker/service-worker.ts'),
   ],
   build: {

@@ -1,5 +1,4 @@
 /** The page's first script, in a small test build. */
-import { Script } from 'node:vm';
 import { expect, test } from 'vitest';
 import { firstScript } from './first-script-plugin.ts';
 import { buildApp } from './testing/build-app.ts';
@@ -13,9 +12,7 @@ const PAGE = `<!doctype html>
 
 /** Builds the app and returns its page. */
 async function buildPage(files: Readonly<Record<string, string>>): Promise<string> {
-  const built = await buildApp(files, {
-    plugins: [firstScript('signed-out.js', 'web/first-screen/show-first-screen.ts')],
-  });
+  const built = await buildApp(files, { plugins: [firstScript('signed-out.js')] });
   return built.get('index.html') ?? '';
 }
 
@@ -30,17 +27,6 @@ test('lists the chunk of the signed-out screens, its imports and style sheets, w
     'field.js': `export const field = 'field' + Math.random();`,
   });
   expect(page).toContain('<script>preload([`/signed-out.js`,`/field.js`,`/signed-out.css`]);</script>');
-});
-
-test('inserts the script that shows the first screen, without its types and in a scope of its own', async () => {
-  const page = await buildPage({
-    'index.html': `${PAGE}<script>\n  SHOW_FIRST_SCREEN;\n</script>`,
-    'main.js': `import('./signed-out.js');`,
-    'signed-out.js': 'console.log(1);',
-  });
-  const script = /<script>(?<code>\(.*first-screen.*)<\/script>/u.exec(page)?.groups?.['code'] ?? '';
-  expect(script).toContain('checklist.first-screen');
-  expect(() => new Script(script)).not.toThrow();
 });
 
 test('a build in which those screens have no separate chunk is refused', async () => {

@@ -1,32 +1,25 @@
-/** Completes the page's own scripts: the names of the files that a signed-out visitor needs at once, and the script in a file of its own. */
-import { readFile } from 'node:fs/promises';
-import { minifySync, transformWithOxc } from 'vite';
+/** Inserts the names of the files that a signed-out visitor needs at once into the page's first script. */
+import { minifySync } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
 
-const SCRIPT = /(?<=<script>)[^]*?(?=<\/script>)/gu;
-/** The name of that list in the first script. */
+const SCRIPT = /(?<=<script>)[^]*?(?=<\/script>)/u;
+/** The name of that list in the script. */
 const NAME = 'SIGNED_OUT_FILES';
-/** Stands for the script that is in a file of its own. */
-const SHOWN = 'SHOW_FIRST_SCREEN;';
 
 /**
  * Creates the plugin.
  * @param entry the module with the signed-out screens
- * @param shown the file of the script that shows the first screen; it imports nothing
  */
-export function firstScript(entry: string, shown: string): Plugin {
+export function firstScript(entry: string): Plugin {
   return {
     name: 'checklist-first-script',
     transformIndexHtml: {
       order: 'post',
-      async handler(html, { bundle }) {
+      handler(html, { bundle }) {
         const files = bundle === undefined ? [] : findFiles(bundle, entry);
-        const { code: shownScript } = await transformWithOxc(await readFile(shown, 'utf8'), shown);
         return html.replace(SCRIPT, (script) => {
-          const complete = script
-            .replace(NAME, JSON.stringify(files))
-            .replace(SHOWN, () => `(() => {${shownScript}})();`);
-          return minifySync('first.js', complete).code;
+          const { code } = minifySync('first.js', script.replace(NAME, JSON.stringify(files)));
+          return code;
         });
       },
     },

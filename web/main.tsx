@@ -203,7 +203,6 @@ const services: AppServices = {
   ),
   loadLists: lists.load,
   listChoice: { read: readListChoice, write: writeListChoice },
-  loadFirstScreenStorage: async () => (await import('#device/first-screen.ts')).firstScreenStorage,
   connection,
   unsentCounts: createUnsentCounts(),
   offersAmounts,

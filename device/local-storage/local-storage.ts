@@ -5,8 +5,6 @@ import type { Clock } from '#client/ports/clock.ts';
 import { isText, isWith } from '#device/shape.ts';
 
 const USER_KEY = 'user';
-/** The screen for the next start (device/first-screen.ts). */
-export const FIRST_SCREEN_KEY = 'checklist.first-screen';
 const DEVICE_KEY = 'deviceId';
 /** The tokens of the signed-in user (backend/session/stored-session.ts). */
 export const SESSION_KEY = 'checklist.session';
@@ -22,7 +20,7 @@ export function createUserStorage(): UserStorage {
     read: () => parseUser(readValue(USER_KEY)),
     write(next) {
       if (next) writeValue(USER_KEY, JSON.stringify(next));
-      else for (const key of [USER_KEY, FIRST_SCREEN_KEY]) removeValue(key);
+      else removeValue(USER_KEY);
     },
     removeSession(userId) {
       const session = readValue(SESSION_KEY);

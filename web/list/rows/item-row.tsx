@@ -151,7 +151,7 @@ function useAnimatedTick(checked: boolean): RefObject<HTMLInputElement | null> {
 }
 
 /** Only properties that the compositor animates, so that a tick does not cause a layout in each frame. */
-const TICK_FROM = { opacity: [0, 1], scale: [0.4, 1] };
+const TICK_FROM = { opacity: [0, 1], transform: ['scale(0.4) rotate(-12deg)', 'none'] };
 /** As `--calm` and `--ease` in web/styles/tokens.css. */
 const TICK_MS = 200;
 const TICK_EASING = 'cubic-bezier(0.2, 0.7, 0.3, 1)';
