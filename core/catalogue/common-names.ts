@@ -67,7 +67,7 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
     `
       Baguettes, Biscuits, Breadsticks, Brioche, Brownies, Buns, Cakes, Challah, Ciabatta, Cornbread, Cupcakes,
       Danishes, Donuts, English Muffins, Flatbread, Focaccia, Hot Dog Buns, Macaroons, Naan, Pastries, Pies,
-      Pizza Dough, Rolls, Scones, Sourdough
+      Pizza Dough, Pound Cakes, Rolls, Scones, Sourdough
     `,
   ],
   [
@@ -105,7 +105,7 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
   [
     'Household',
     `
-      Air Freshener, All-Purpose Cleaner, Ant Traps, Bags, Batteries, Bleach, Bottle Opener, Broom, Bubble Wrap,
+      Air Freshener, All-Purpose Cleaner, Ant Traps, Bags, Batteries, Bleach, Bottle Brush, Bottle Opener, Broom, Bubble Wrap,
       Bug Spray, Can Opener, Candles, Carpet Cleaner, Charcoal, Cleaning Spray, Cleaning Wipes, Clothespins,
       Coffee Filters, Colander, Cups, Cutlery, Detergent, Dish Brush, Dish Towels, Dishwasher Pods, Disinfectant,
       Disinfecting Wipes, Drain Cleaner, Dryer Sheets, Dustpan, Extension Cord, Fabric Softener, Flashlight,
@@ -113,7 +113,7 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
       Glass Cleaner, Hangers, Kitchen Towels, Knives, Laundry Pods, Laundry Soap, Lightbulbs, Lighters, Lint Roller,
       Lunch Bags, Matches, Mop, Motor Oil, Mousetraps, Napkins, Oven Cleaner, Oven Mitts, Paper Plates,
       Parchment Paper, Plastic Wrap, Plates, Rinse Aid, Rubber Gloves, Sandwich Bags, Scouring Pads, Scrub Brush,
-      Shoe Polish, Spoons, Spray Bottle, Stain Remover, Steel Wool, Strainer, Straws, Tissues, Toilet Bowl Cleaner,
+      Shoe Polish, Spoons, Spray Bottle, Stain Remover, Steel Wool, Strainer, Straws, Tin Foil, Tissues, Toilet Bowl Cleaner,
       Toilet Brush, Toilet Rolls, Toothpicks, Wax Paper, Window Cleaner, Wine Glasses, Wood Polish
     `,
   ],
@@ -160,7 +160,7 @@ const NAMES_BY_CATEGORY: readonly (readonly [category: string, names: string])[]
   [
     'Pasta & Rice',
     `
-      Brown Rice, Bucatini, Farfalle, Fettuccine, Fusilli, Gemelli, Gnocchi, Lasagna, Linguine, Mac and Cheese,
+      Brown Rice, Bucatini, Cup Noodles, Farfalle, Fettuccine, Fusilli, Gemelli, Gnocchi, Lasagna, Linguine, Mac and Cheese,
       Manicotti, Noodles, Orecchiette, Orzo, Pappardelle, Pasta, Ravioli, Rigatoni, Risotto, Rotini, Tagliatelle,
       Tortellini, Vermicelli, Ziti
     `,

@@ -1,7 +1,9 @@
-/** Recipes in German, French and Spanish. */
+/** Recipes in German, French and Spanish, and names that contain a unit. */
 import { expect, test } from 'vitest';
 import { formatAmount } from '#core/amount/format-amount.ts';
 import { createNumberFormat } from '#core/amount/numbers.ts';
+import { readCommonNames } from '#core/catalogue/common-names.ts';
+import { nameKey } from '#core/name/name-key.ts';
 import { parseListText } from './parse-list-text.ts';
 import { parseRecipeLine } from './parse-recipe-line.ts';
 
@@ -34,5 +36,14 @@ test.each(['Zubereitung', 'Anleitung', 'Préparation', 'Preparación', 'Elaborac
       `?${steps}`,
       '?Fry 2 Eier.',
     ]);
+  },
+);
+
+test.each(['2 tin foil', '2 cup noodles', '1 bottle brush', '2 pound cakes', '1 can opener'])(
+  '[Q2] in %j, the unit is part of a common name',
+  (text) => {
+    const common = new Set(readCommonNames().map(({ name }) => nameKey(name)));
+    const entry = parseRecipeLine(text, { ...options, isKnownName: (name) => common.has(nameKey(name)) });
+    expect(entry).toEqual({ name: text.slice(2), amount: Number(text[0]), unit: null, note: null });
   },
 );
