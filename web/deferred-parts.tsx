@@ -34,7 +34,7 @@ const Status = () => (
   </ListStatus>
 );
 
-/** What is above the list: the date on paper, and notices. */
+/** The date on paper and notices, above the list. */
 const Above = (props: ComponentProps<typeof Notices>) => (
   <>
     <PrintDate />

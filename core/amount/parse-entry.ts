@@ -96,12 +96,12 @@ function readQuoted(line: string, numbers: NumberFormat): Entry | null {
   const name = cleanQuoted(texts['name']);
   const note = cleanQuoted(texts['note']);
   const amount = readQuotedAmount(amountText, cleanQuoted(texts['unit']), numbers);
-  // What is too long stays in the name, which is then refused with a message.
+  // A note that is too long stays in the name, which is then refused with a message.
   const isNoteLost = note === null && texts['note'] !== undefined;
   return name === null || amount === null || isNoteLost ? null : { ...amount, name, note };
 }
 
-/** @param unit in quotation marks: not read, and stored as it is */
+/** @param unit in quotation marks: not read, and stored unchanged */
 function readQuotedAmount(text: string, unit: string | null, numbers: NumberFormat) {
   if (text === '') return NO_AMOUNT;
   const read = unit === null ? (readAmount(text, numbers) ?? readPieces(text, numbers)) : null;

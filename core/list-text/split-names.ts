@@ -40,7 +40,7 @@ function splitMessage(text: string, options: EntryOptions): SplitNames | null {
 
 type Read = Omit<SplitNames, 'before'>;
 
-/** Reads the items of a sentence, and of the next one if it goes on: `We need milk. And eggs.` */
+/** Reads the items of a sentence, and of the next one if it continues the list: `We need milk. And eggs.` */
 function readSentences(text: string, options: EntryOptions): Read {
   const { items, thanks, rest } = endSentence(text, options);
   const entries = splitItems(items, options);
