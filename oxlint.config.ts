@@ -85,6 +85,12 @@ const LAYERS: readonly Layer[] = [
   },
   { files: ['web/service-worker/**'], allow: [], globals: [], message: 'The service worker stands alone.' },
   {
+    files: ['web/first-screen/show-first-screen.ts'],
+    allow: [],
+    globals: [],
+    message: 'The script in the page stands alone.',
+  },
+  {
     files: ['web/main.tsx'],
     refuse: ['#server/**', '#test/**', '#*/testing/**'],
     globals: [],

@@ -14,7 +14,10 @@ export default defineConfig({
     site(),
     inlineStyles(['--swatch']),
     firstScript('web/sign-in/signed-out.tsx'),
-    serviceWorker('web/service-worker/service-worker.ts'),
+    serviceWorker({
+      worker: 'web/service-worker/service-worker.ts',
+      firstScreen: 'web/first-screen/show-first-screen.ts',
+    }),
   ],
   build: {
     outDir: '../dist',

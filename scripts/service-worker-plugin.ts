@@ -1,4 +1,7 @@
-/** Builds the service worker last, with a list of all files of the build, so that it can cache the whole app. */
+/**
+ * Builds the service worker last, with a list of all files of the build, so that it can cache the whole app; and before that, the script that
+ * it adds to the page.
+ */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,11 +11,11 @@ import type { Plugin } from 'vite';
 /** Files that the app does not need: screenshots for app stores and source maps. */
 const NOT_CACHED = /\.map$|^sw\.js$|^screenshots\//u;
 
-/**
- * Creates the plugin.
- * @param source path of the worker's entry, relative to the project
- */
-export function serviceWorker(source: string): Plugin {
+/** Files that stand alone, by their paths relative to the project. */
+type Sources = { readonly worker: string; readonly firstScreen: string };
+
+/** Creates the plugin. */
+export function serviceWorker({ worker, firstScreen }: Sources): Plugin {
   let outDir = '';
   return {
     name: 'checklist-service-worker',
@@ -24,26 +27,39 @@ export function serviceWorker(source: string): Plugin {
       sequential: true,
       order: 'post',
       async handler() {
+        await buildScript(outDir, { source: firstScreen, name: 'first-screen.js' });
         const files = await listFiles(outDir);
-        await build({
-          configFile: false,
-          publicDir: false,
-          logLevel: 'warn',
-          define: { PRECACHE_FILES: JSON.stringify(files), BUILD_ID: JSON.stringify(hash(JSON.stringify(files))) },
-          build: {
-            outDir,
-            emptyOutDir: false,
-            target: 'baseline-widely-available',
-            modulePreload: false,
-            rolldownOptions: {
-              input: path.resolve(source),
-              output: { format: 'iife', entryFileNames: 'sw.js', codeSplitting: false },
-            },
-          },
-        });
+        const define = { PRECACHE_FILES: JSON.stringify(files), BUILD_ID: JSON.stringify(hash(JSON.stringify(files))) };
+        await buildScript(outDir, { source: worker, name: 'sw.js', define });
       },
     },
   };
+}
+
+type Script = {
+  readonly source: string;
+  readonly name: string;
+  readonly define?: Readonly<Record<string, string>>;
+};
+
+/** Builds a classic script, which imports nothing. */
+async function buildScript(outDir: string, { source, name, define = {} }: Script): Promise<void> {
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define,
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: 'baseline-widely-available',
+      modulePreload: false,
+      rolldownOptions: {
+        input: path.resolve(source),
+        output: { format: 'iife', entryFileNames: name, codeSplitting: false },
+      },
+    },
+  });
 }
 
 /** The hash of every file of the build, by the path at which it is served. */

@@ -24,6 +24,7 @@ import { PresentPeople } from './people/present-people.tsx';
 import { UnseenMarks } from './people/unseen-marks.tsx';
 import { NameMark } from './lists/name-mark.tsx';
 import { ListStatus } from './sync/list-status.tsx';
+import { FirstScreen } from './first-screen/first-screen.tsx';
 import { EmptyState } from './ui/status/empty-state.tsx';
 import { Toasts } from './ui/toasts/toasts.tsx';
 
@@ -33,6 +34,8 @@ const Status = () => (
     <PresentPeople />
   </ListStatus>
 );
+
+export { untilReleased } from './first-screen/take-over.ts';
 
 /** The date on paper and notices, above the list. */
 const Above = (props: ComponentProps<typeof Notices>) => (
@@ -58,10 +61,11 @@ export const deferredParts = {
   Tools,
 };
 
-/** Toasts, a pending invitation, the switch to another list when the open one ends, and marks of other members' changes. */
+/** The screen of the last start, toasts, a pending invitation, the switch to another list when the open one ends, and marks of other members' changes. */
 function Overlays() {
   return (
     <>
+      <FirstScreen />
       <Toasts />
       <OpenListGuard />
       <UnseenMarks />

@@ -203,6 +203,7 @@ const services: AppServices = {
   ),
   loadLists: lists.load,
   listChoice: { read: readListChoice, write: writeListChoice },
+  loadFirstScreenStorage: async () => (await import('#device/first-screen.ts')).firstScreenStorage,
   connection,
   unsentCounts: createUnsentCounts(),
   offersAmounts,

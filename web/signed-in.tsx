@@ -25,7 +25,19 @@ type DeferredParts = {
   readonly [Name in keyof typeof deferredParts]: ComponentType<ComponentProps<(typeof deferredParts)[Name]>>;
 };
 
-const loadDeferredParts = async (): Promise<DeferredParts> => (await import('./deferred-parts.tsx')).deferredParts;
+const loadDeferredParts = async (): Promise<DeferredParts> => {
+  try {
+    const { deferredParts, untilReleased } = await import('./deferred-parts.tsx');
+    await untilReleased();
+    return deferredParts;
+  } catch (error) {
+    findFirstScreen()?.remove();
+    throw error;
+  }
+};
+
+/** The screen of the last start, until the app replaces it (decision 50). */
+const findFirstScreen = (): Element | null => document.querySelector('#first-screen > *');
 
 const Nothing = () => null;
 /** Placeholders until the deferred parts are loaded. */
@@ -48,6 +60,9 @@ const NO_PARTS: DeferredParts = {
 /** Renders nothing while the list is read from the device, so that the page's first paint remains. */
 export function SignedIn({ user }: { readonly user: User }) {
   const opening = useOpenList(user);
+  useEffect(() => {
+    if (findFirstScreen() !== null) loadDeferredParts().catch(() => undefined);
+  }, []);
   if (opening === 'failed') return <OpenFailed user={user} />;
   return opening === null ? null : (
     <ShopperContext value={opening}>
@@ -125,9 +140,15 @@ type OpenedMenu = {
   readonly opening: number;
 };
 
+/** The screen of the last start has all parts, so it stays until the app has them, too. */
+function useDeferredParts(): { readonly parts: DeferredParts; readonly isWaiting: boolean } {
+  const loaded = useChunk(loadDeferredParts, 'ignore');
+  return { parts: loaded ?? NO_PARTS, isWaiting: loaded === null && findFirstScreen() !== null };
+}
+
 function Shopping() {
   const { consumeLaunch, deviceFeatures, preferences } = useApp();
-  const parts = useChunk(loadDeferredParts, 'ignore') ?? NO_PARTS;
+  const { parts, isWaiting } = useDeferredParts();
   const { Adder, AppMenuEntries, AppDialog, Empty, Finish, ItemHint, ItemMenu } = parts;
   const { ListControls, ListStatus, NameMark, Notices, Overlays, Tools } = parts;
   const { keepsAwake } = usePreferences();
@@ -152,6 +173,7 @@ function Shopping() {
     deviceFeatures.keepAwake(isShopping && keepsAwake);
     return () => deviceFeatures.keepAwake(false);
   }, [deviceFeatures, keepsAwake, isShopping]);
+  if (isWaiting) return null;
   return (
     <>
       <ListScreen

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '#scripts/chromium.ts';
@@ -15,6 +16,8 @@ import type { BenchSetup } from './open-lists.ts';
 import { startReference } from './reference-server.ts';
 
 const VISITS = 7;
+/** A shopper leaves the list some time after the last change. */
+const QUIET_MS = 3000;
 const STARTS = 11;
 
 /** Slow 4G, as throttled by Lighthouse. */
@@ -128,11 +131,12 @@ async function measureCached(items: number, { usable, isTapped, isOffline }: Cac
   }
 }
 
-/** Waits until the service worker has cached everything, then closes the page. */
+/** Waits until the service worker has cached everything and nothing has changed for a while, then closes the page. */
 async function closeWhenCached(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
+  await wait(QUIET_MS);
   await page.close();
 }
 
@@ -181,7 +185,7 @@ function watchStart({ usable, isTapped, live, heading }: Watched & { readonly he
   const untilThere = (selector: string): Promise<void> =>
     new Promise((resolve) => {
       const observer = new MutationObserver(() => {
-        if (document.querySelector(selector) === null) return;
+        if (document.querySelector(selector)?.checkVisibility() !== true) return;
         observer.disconnect();
         resolve();
       });

@@ -1,6 +1,7 @@
 /** The sharing port: the system's share sheet, QR codes, and text from other apps. A separate chunk, because the list does not need it. */
 import { renderSVG } from 'uqr';
 import type { Sharing } from '#client/ports/device-features.ts';
+import { findCaches } from '#device/caches.ts';
 
 /** The quiet margin that ISO/IEC 18004 requires, in modules. */
 const QUIET_MARGIN = 4;
@@ -21,13 +22,14 @@ export const sharing: Sharing = {
     ),
   drawQrCode: (text) => `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: QUIET_MARGIN, ecc: 'M' }))}`,
   async readSharedText() {
-    const response = hasCaches() ? await caches.match(SHARED_TEXT).catch(() => undefined) : undefined;
+    const response = await findCaches()
+      ?.match(SHARED_TEXT)
+      .catch(() => undefined);
     return (await response?.text()) ?? '';
   },
   async deleteSharedText() {
-    if (hasCaches()) await caches.delete(SHARED_CACHE).catch(() => false);
+    await findCaches()
+      ?.delete(SHARED_CACHE)
+      .catch(() => false);
   },
 };
-
-/** Browsers have caches only on https and localhost. Without them, no text was shared. */
-const hasCaches = (): boolean => 'caches' in globalThis;

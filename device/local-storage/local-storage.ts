@@ -2,6 +2,7 @@
 import type { User } from '#core/account/user.ts';
 import type { UserStorage } from '#client/ports/user-storage.ts';
 import type { Clock } from '#client/ports/clock.ts';
+import { FIRST_SCREEN, findCaches } from '#device/caches.ts';
 import { isText, isWith } from '#device/shape.ts';
 
 const USER_KEY = 'user';
@@ -20,7 +21,7 @@ export function createUserStorage(): UserStorage {
     read: () => parseUser(readValue(USER_KEY)),
     write(next) {
       if (next) writeValue(USER_KEY, JSON.stringify(next));
-      else removeValue(USER_KEY);
+      else removeUser();
     },
     removeSession(userId) {
       const session = readValue(SESSION_KEY);
@@ -37,6 +38,15 @@ export function createUserStorage(): UserStorage {
       return () => window.removeEventListener('storage', listener);
     },
   };
+}
+
+/** Removes the user, and the screen of the user's list. */
+function removeUser(): void {
+  removeValue(USER_KEY);
+  findCaches()
+    ?.delete(FIRST_SCREEN.cache)
+    // A start shows it only to the same user.
+    .catch(() => false);
 }
 
 /** Reads the id of this device, or creates it: a prefix, the time and a random part (spec section 3). */

@@ -16,6 +16,7 @@ export const LINT_VIOLATIONS: Readonly<Record<string, string | readonly string[]
   'web/basket/imports-device.ts': 'eslint/no-restricted-imports',
   'web/basket/imports-till.tsx': 'eslint/no-restricted-imports',
   'web/sign-in/callback/imports-till.tsx': 'eslint/no-restricted-imports',
+  'web/first-screen/show-first-screen.ts': 'eslint/no-restricted-imports',
   'web/ui/imports-core.ts': 'eslint/no-restricted-imports',
   'server/imports-tool.ts': 'eslint/no-restricted-imports',
   'web/basket/imports-testing.ts': 'eslint/no-restricted-imports',

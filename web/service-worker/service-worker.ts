@@ -9,6 +9,9 @@ declare const BUILD_ID: string;
 const SHARE_PATH = '/share';
 const PREFIX = 'checklist-';
 const CACHE = `${PREFIX}${BUILD_ID}`;
+/** The page of the app, and the place in it for the screen of the last start. */
+const APP = '/index.html';
+const FIRST_SCREEN = '<div id="first-screen" hidden></div>';
 /** Cache keys by path. */
 const keys = new Map(PRECACHE_FILES.map(([path, hash]) => [path, keyOf(path, hash)]));
 
@@ -64,7 +67,27 @@ function keyFor(request: Request): string | undefined {
 
 async function answer(key: string, request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
-  return (await cache.match(key)) ?? fetch(request);
+  const [file, screen] = await Promise.all([cache.match(key), key === keys.get(APP) ? findFirstScreen() : undefined]);
+  if (file === undefined) return fetch(request);
+  return screen === undefined ? file : insertFirstScreen(file, screen);
+}
+
+/** The list as it last was, as markup (device/first-screen.ts). */
+async function findFirstScreen(): Promise<string | undefined> {
+  const stored = await caches.match('/first-screen', { cacheName: 'first-screen' });
+  return stored?.text();
+}
+
+/** Answers the page with the last screen in it, so that the list is there before any script has run (decision 50). */
+async function insertFirstScreen(page: Response, screen: string): Promise<Response> {
+  const html = await page.text();
+  const headers = new Headers(page.headers);
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+  // A function, because a string would be read as a replacement pattern.
+  return new Response(
+    html.replace(FIRST_SCREEN, () => screen),
+    { headers },
+  );
 }
 
 /**

@@ -8,6 +8,7 @@ import type { PendingInvitation } from '#client/ports/pending-invitation.ts';
 import type { SharingApi } from '#client/ports/sharing-api.ts';
 import type { UnsentCounts } from '#client/ports/user-storage.ts';
 import type { PreferenceStorage, Preferences } from '#client/ports/preferences.ts';
+import type { FirstScreenStorage } from '#client/ports/first-screen.ts';
 import type { GuestList } from '#client/ports/guest-list.ts';
 import type { Session } from '#client/session/session.ts';
 import type { OpenList } from '#client/open-list/open-list.ts';
@@ -24,6 +25,8 @@ export type AppServices = {
     readonly read: (userId: string) => ListChoice | null;
     readonly write: (userId: string, choice: ListChoice) => void;
   };
+  /** Downloads the storage of the screen that the next start shows at once; rejects if it cannot be downloaded. */
+  readonly loadFirstScreenStorage: () => Promise<FirstScreenStorage>;
   readonly connection: Connection;
   /** Counts of unsent changes on this device. */
   readonly unsentCounts: UnsentCounts;

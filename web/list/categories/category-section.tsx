@@ -90,7 +90,9 @@ function CategoryButton({ category, isComplete, isOpen, bodyId }: CategoryButton
         <span className={styles.name} dir="auto">
           {nameOf(category)}
         </span>
-        <span className={styles.count}>{list.categoryCount(category.checked, category.total)}</span>
+        <span className={styles.count} data-count="">
+          {list.categoryCount(category.checked, category.total)}
+        </span>
         {isComplete ? <span className="visually-hidden"> {list.complete}</span> : null}
         <Icon path={icons.chevron} />
       </button>

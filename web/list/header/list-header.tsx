@@ -35,7 +35,9 @@ export function ListHeader({ status, shopButton, menu, nameMark, onName, childre
                 {name}
                 {nameMark}
               </button>
-              <span className={styles.count}>{list.listCount(checked, total)}</span>
+              <span className={styles.count} data-count="">
+                {list.listCount(checked, total)}
+              </span>
             </h1>
             <div className={styles.status}>{status}</div>
           </div>

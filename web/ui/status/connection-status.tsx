@@ -19,7 +19,7 @@ type ConnectionStatusProps = {
 export function ConnectionStatus({ isOnline, count, children }: ConnectionStatusProps) {
   const announced = useStableValue(count, STABLE_MS);
   return (
-    <div className={styles.line}>
+    <div className={styles.line} data-live="">
       <p className={styles.status} data-online={isOnline} role="status">
         {isOnline ? status.online : status.offline}
       </p>

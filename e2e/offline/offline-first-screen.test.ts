@@ -1,0 +1,278 @@
+/** The start shows the list of the last start at once, before the app's scripts have run. */
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { addItem, enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
+import { logOut } from '#e2e/steps/account.ts';
+import { row } from '#e2e/steps/list.ts';
+
+const APP_SCRIPT = '**/assets/index-*.js';
+
+/** Reloads the page without its app, so that only the first screen is there. @returns lets the app start */
+async function startWithoutApp(page: Page): Promise<() => Promise<void>> {
+  const release = await reloadWithoutApp(page);
+  return async () => {
+    release();
+    await expect(page.locator('#app [data-item-id]').first()).toBeVisible();
+  };
+}
+
+async function reloadWithoutApp(page: Page): Promise<() => void> {
+  await untilStored(page);
+  const release = await holdApp(page);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('#first-screen [data-item-id]').first()).toBeVisible();
+  return release;
+}
+
+/** Holds the app's script back until it is released. The service worker has to request it again. */
+async function holdApp(page: Page): Promise<() => void> {
+  await page.evaluate(removeAppScript);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.context().route(APP_SCRIPT, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Runs in the page. */
+async function removeAppScript(): Promise<void> {
+  const name = (await caches.keys()).find((key) => key.startsWith('checklist-')) ?? '';
+  const cache = await caches.open(name);
+  const scripts = (await cache.keys()).filter(({ url }) => url.includes('/assets/index-'));
+  await Promise.all(scripts.map((script) => cache.delete(script)));
+}
+
+const readStored = (page: Page): Promise<string | undefined> =>
+  page.evaluate(async () => (await caches.match('/first-screen'))?.text());
+
+/** Waits until the service worker answers for this page, and the screen after the last change is stored. */
+async function untilStored(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // The app stores it when nothing has changed for 1.5 s.
+  await page.waitForTimeout(1600);
+  await expect.poll(() => readStored(page)).toBeDefined();
+}
+
+test('a start shows the list before the app has loaded, and the app replaces it without moving anything', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  await row(page, 'Bagels').click();
+  const startApp = await startWithoutApp(page);
+  await expect(listHeading(page)).toHaveText('My List (1/130 items)');
+  await expect(itemBox(page, 'Bagels')).toBeChecked();
+  await expect(page.getByRole('group', { name: 'List actions' })).toBeVisible();
+  const before = await readPlaces(page);
+  await startApp();
+  await expect(page.locator('#first-screen')).toBeEmpty();
+  expect(await readPlaces(page)).toEqual(before);
+});
+
+/** The texts and positions of everything that the first screen shows. */
+const readPlaces = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('h1, h2, [data-action], [data-add-field], header button, form button')]
+      .map((element) => ({ text: element.textContent, box: element.getBoundingClientRect().toJSON() as DOMRect }))
+      .filter(({ box }) => box.width > 0 && box.top < window.innerHeight),
+  );
+
+test('[Y4] a tick on the first screen is shown at once, applied when the app has loaded, and can be undone', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  const startApp = await startWithoutApp(page);
+  await row(page, 'Bread').click();
+  await expect(itemBox(page, 'Bread')).toBeChecked();
+  await expect(listHeading(page)).toHaveText('My List (1/130 items)');
+  await expect(groupButton(page, 'Bakery')).toContainText('(1/');
+  await startApp();
+  await expect(itemBox(page, 'Bread')).toBeChecked();
+  await page.reload();
+  await expect(listHeading(page)).toHaveText('My List (1/130 items)');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(listHeading(page)).toHaveText('My List (0/130 items)');
+});
+
+test('[Y4] a tick on the first screen is kept when its own task closes the page', async ({ page }) => {
+  await enterDemo(page);
+  const startApp = await startWithoutApp(page);
+  await itemBox(page, 'Bread').evaluate((box: HTMLInputElement) => {
+    box.click();
+    location.reload();
+  });
+  await startApp();
+  await expect(itemBox(page, 'Bread')).toBeChecked();
+  await expect(listHeading(page)).toHaveText('My List (1/130 items)');
+});
+
+test('[Y4] a tick on the first screen survives if the page is closed before the app has loaded', async ({
+  page,
+  context,
+}) => {
+  await enterDemo(page);
+  const release = await reloadWithoutApp(page);
+  await row(page, 'Bread').click();
+  await expect(itemBox(page, 'Bread')).toBeChecked();
+  await page.close();
+  release();
+  const next = await context.newPage();
+  await next.goto('/');
+  await expect(itemBox(next, 'Bread')).toBeChecked();
+  await expect(listHeading(next)).toHaveText('My List (1/130 items)');
+});
+
+test('[Y4] a tick on the first screen survives a killed browser, which may lose local storage', async ({ page }) => {
+  await enterDemo(page);
+  const startApp = await startWithoutApp(page);
+  await row(page, 'Bread').click();
+  await expect.poll(() => page.evaluate(countTicksOnDisk)).toBe(1);
+  await page.evaluate(() => localStorage.removeItem('checklist.early-ticks.demo-user'));
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('#first-screen [data-item-id]').first()).toBeVisible();
+  // A tick of the next start does not replace it.
+  await row(page, 'Muffins').click();
+  await startApp();
+  await expect(itemBox(page, 'Bread')).toBeChecked();
+  await expect(itemBox(page, 'Muffins')).toBeChecked();
+  await expect.poll(() => page.evaluate(countTicksOnDisk)).toBe(0);
+});
+
+/** Runs in the page: the number of records with early ticks. */
+async function countTicksOnDisk(): Promise<number> {
+  const opening = indexedDB.open('checklist:demo-user');
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  const counting = opening.result
+    .transaction('meta')
+    .objectStore('meta')
+    .count(IDBKeyRange.bound('earlyTicks', 'earlyTicks\uffff'));
+  await new Promise((resolve) => counting.addEventListener('success', resolve));
+  opening.result.close();
+  return counting.result;
+}
+
+test('presses in rows, and the focus of a row, reach the app', async ({ page }) => {
+  await enterDemo(page);
+  const startApp = await startWithoutApp(page);
+  await row(page, 'Bread').getByRole('button', { name: 'More actions for Bread' }).click();
+  await startApp();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const startAgain = await startWithoutApp(page);
+  await itemBox(page, 'Muffins').focus();
+  await page.keyboard.press('Space');
+  await startAgain();
+  await expect(itemBox(page, 'Muffins')).toBeChecked();
+  await expect(itemBox(page, 'Muffins')).toBeFocused();
+});
+
+test('[Y4] the app waits while a finger is down, also for a second tap right after the first', async ({ page }) => {
+  await enterDemo(page);
+  const startApp = await startWithoutApp(page);
+  await itemBox(page, 'Bread').hover();
+  await page.mouse.down();
+  const started = startApp();
+  // The app is ready long before.
+  await page.waitForTimeout(700);
+  // A second finger touches another row right after the first is lifted.
+  await itemBox(page, 'Muffins').evaluate((box) => {
+    box.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+    box.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  });
+  await page.waitForTimeout(300);
+  await expect(page.locator('#app')).toBeEmpty();
+  await page.mouse.up();
+  await started;
+  await expect(itemBox(page, 'Bread')).toBeChecked();
+});
+
+test('the name of an item is text on the first screen, not markup', async ({ page }) => {
+  const name = '</div><b id="bold">Figs</b> & "dates"';
+  await enterDemo(page);
+  await addItem(page, name, 'Bakery');
+  const startApp = await startWithoutApp(page);
+  await expect(page.locator('#first-screen').getByText(name)).toBeVisible();
+  await expect(page.locator('#bold')).toHaveCount(0);
+  await startApp();
+});
+
+test('on a wide screen, a copy of the scrolled list has the toolbar and the add bar', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await enterDemo(page);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.evaluate(() => caches.delete('first-screen'));
+  await page.locator('[data-action="tick"]').last().click();
+  const startApp = await startWithoutApp(page);
+  await expect(page.getByRole('group', { name: 'List actions' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Add shopping item' })).toBeVisible();
+  await startApp();
+  await expect(listHeading(page)).toHaveText('My List (1/130 items)');
+});
+
+test('typed text and presses on the first screen reach the app', async ({ page }) => {
+  await enterDemo(page);
+  const startApp = await startWithoutApp(page);
+  await page.getByRole('combobox', { name: 'Add shopping item' }).fill('Oat biscuits');
+  await startApp();
+  await expect(page.getByRole('combobox', { name: 'Add shopping item' })).toHaveValue('Oat biscuits');
+  await expect(page.getByRole('combobox', { name: 'Add shopping item' })).toBeFocused();
+  await page.getByRole('combobox', { name: 'Add shopping item' }).fill('');
+
+  const startAgain = await startWithoutApp(page);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await startAgain();
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
+test('a first screen is never older than the last change, and shows the list that the tab had open', async ({
+  page,
+  context,
+}) => {
+  await enterDemo(page);
+  await untilStored(page);
+  await addItem(page, 'Almond buns', 'Bakery');
+  await expect(itemBox(page, 'Almond buns')).toBeVisible();
+  // Removed with the change, and stored again when the page is left.
+  await expect.poll(() => readStored(page)).toBeUndefined();
+  const other = await context.newPage();
+  await other.goto('/');
+  await untilStored(other);
+  await row(other, 'Almond buns').click();
+  await expect(itemBox(page, 'Almond buns')).toBeChecked();
+  await startWithoutApp(page);
+  await expect(itemBox(page, 'Almond buns')).toBeChecked();
+});
+
+test('[Y9] a sign-out removes the first screen', async ({ page }) => {
+  await enterDemo(page);
+  await untilStored(page);
+  await logOut(page);
+  await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible();
+  await expect.poll(() => readStored(page)).toBeUndefined();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible();
+  await expect(page.locator('#first-screen')).toBeEmpty();
+});
+
+test('a start in a window of another width, or by a shortcut, waits for the app', async ({ page }) => {
+  await enterDemo(page);
+  await untilStored(page);
+  await holdApp(page);
+  // The app's script does not answer, so the page is parsed but never finished.
+  const open = async (address: string): Promise<number> => {
+    await page.goto(address, { waitUntil: 'commit' });
+    await page.waitForFunction(() => document.readyState === 'interactive');
+    return page.locator('#first-screen > *').count();
+  };
+  expect(await open('/?do=add')).toBe(0);
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 500, height: 800 });
+  expect(await open('/')).toBe(0);
+  if (size) await page.setViewportSize(size);
+  expect(await open('/')).toBe(1);
+});

@@ -1,0 +1,3 @@
+import { basket } from '#core/basket.ts';
+
+document.title = String(basket);

@@ -1,0 +1,58 @@
+/** Copies the part of the list screen that the next start shows at once (decision 50). */
+
+/** Parts that begin lower than this many screens are left out. */
+const SCREENS = 1.25;
+/** Parts of which only those near the top of the list are copied. */
+const PART = 'main section, [data-block-key], [data-item-id]';
+/** What differs at the next start: the connection status and notices. */
+const LIVE = '[data-live]';
+/** The height of the keyboard on the screen, which web/list/adding/use-bar-position.ts sets. */
+const KEYBOARD = /--keyboard:[^;]*;?/u;
+
+/**
+ * Copies the screen as it is at a start: at the top, without open menus and without typed text.
+ * @returns null while the screen shows something that a start does not show
+ */
+export function copyScreen(screen: HTMLElement): Node | null {
+  const { shop, selecting } = screen.dataset;
+  const field = screen.querySelector<HTMLInputElement>('[data-add-field]');
+  const isInUse = document.querySelector('dialog[open], [popover]:popover-open, [data-strip="shown"]') !== null;
+  if (shop === 'true' || selecting === 'true' || isInUse || field === null || field.value !== '') return null;
+  // The window may be small or half covered by a keyboard now.
+  const end = Math.max(window.innerHeight, window.screen.height) * SCREENS;
+  return hasSpaceAbove(screen, end) ? null : copyNode(screen, end);
+}
+
+/** Where a part begins, in pixels below the top of the page. */
+const topOf = (element: Element): number => element.getBoundingClientRect().top + window.scrollY;
+
+/** Whether rows of the first screen are not in the page, because a long list was scrolled. */
+const hasSpaceAbove = (screen: Element, end: number): boolean =>
+  [...screen.querySelectorAll('[data-block="space"]')].some((space) => topOf(space) < end);
+
+function copyNode(node: Node, end: number): Node {
+  const copy = node.cloneNode(false);
+  if (!(node instanceof Element && copy instanceof Element)) return copy;
+  copyState(node, copy);
+  const children = node.matches(LIVE) ? [] : [...node.childNodes];
+  // Parts follow each other from the top to the bottom.
+  const after = children.findIndex((child) => isPartBelow(child, end));
+  const shown = after < 0 ? children : children.slice(0, after);
+  copy.append(...shown.map((child) => copyNode(child, end)));
+  return copy;
+}
+
+const isPartBelow = (node: Node, end: number): boolean =>
+  node instanceof Element && node.matches(PART) && topOf(node) > end;
+
+function copyState(element: Element, copy: Element): void {
+  copy.removeAttribute('aria-activedescendant');
+  if (element instanceof HTMLInputElement) copy.toggleAttribute('checked', element.checked);
+  moveStyle(copy);
+}
+
+/** The Content-Security-Policy refuses style attributes; the page's script sets the styles. */
+export function moveStyle(copy: Element, style = copy.getAttribute('style')): void {
+  copy.removeAttribute('style');
+  if (style !== null) copy.setAttribute('data-style', style.replace(KEYBOARD, ''));
+}

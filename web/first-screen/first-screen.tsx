@@ -1,0 +1,71 @@
+/** Takes over from the screen of the last start, and stores the screen for the next one (decision 50). */
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { listKey } from '#core/account/list-ref.ts';
+import type { ListRef } from '#core/account/list-ref.ts';
+import { useApp } from '#web/shopper/app-context.ts';
+import { useShopper } from '#web/shopper/shopper-context.ts';
+import { afterFrame } from '#web/ui/after-frame.ts';
+import { storeScreen } from './store-screen.ts';
+import { applyTick, takeOver } from './take-over.ts';
+import type { EarlyInput } from './take-over.ts';
+
+export function FirstScreen() {
+  useEarlyInput();
+  useStoredScreen();
+  return null;
+}
+
+function useEarlyInput(): void {
+  const { loadFirstScreenStorage } = useApp();
+  const { store, ref } = useShopper();
+  const early = useRef<EarlyInput>(null);
+  // Before the first frame of the app, so that the shopper sees no change.
+  useLayoutEffect(() => {
+    early.current = takeOver(store, listKey(ref));
+  }, [store, ref]);
+  useEffect(() => afterFrame(() => early.current?.repeat()), []);
+  useEffect(() => {
+    const take = async (): Promise<void> => {
+      const { takeEarlyTicks } = await loadFirstScreenStorage();
+      await takeEarlyTicks(ref, async (ticks) => {
+        // Those of a start that a crash ended before the app could apply them.
+        for (const tick of ticks) if (early.current?.ticked.has(tick[0]) !== true) applyTick(store, tick);
+        // A read that comes back proves that the writes before it are on disk.
+        await store.loadIncoming();
+        return store.storageFailure() === null;
+      });
+    };
+    // The next start applies them.
+    take().catch(() => undefined);
+  }, [store, ref, loadFirstScreenStorage]);
+}
+
+function useStoredScreen(): void {
+  const { loadFirstScreenStorage } = useApp();
+  const { ref, openFailure } = useShopper();
+  useEffect(() => {
+    const screen = document.querySelector<HTMLElement>('#app > [data-shop]');
+    // A list that is only in memory is not there at the next start.
+    if (screen === null || openFailure !== null) return undefined;
+    const start = async (): Promise<void> => {
+      const { write, remove } = await loadFirstScreenStorage();
+      if (signal.aborted) return;
+      storeScreen(screen, {
+        key: () => describeStart(ref),
+        storage: { write: (markup) => write(ref.userId, markup), remove },
+        signal,
+      });
+    };
+    const controller = new AbortController();
+    const { signal } = controller;
+    // Without the code, the next start waits for the app.
+    start().catch(() => undefined);
+    return () => controller.abort();
+  }, [loadFirstScreenStorage, ref, openFailure]);
+}
+
+/** The build, the user, the list and the width, as show-first-screen.ts reads them. */
+function describeStart({ userId, listId }: ListRef): string {
+  const script = document.querySelector<HTMLScriptElement>('script[type=module]')?.src;
+  return [script, userId, listId, window.innerWidth].join(' ');
+}

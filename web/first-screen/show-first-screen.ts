@@ -1,0 +1,123 @@
+/**
+ * Shows the list as it last was, before the app's scripts have run (decision 50). It is a file of its own, which the service worker adds
+ * to the page with the screen, and runs while the page is parsed. It stands alone, because it cannot import anything.
+ */
+
+type Tick = readonly [itemId: string, checked: boolean];
+
+/** The signed-in user, the list that was open last, or ticks. */
+type Read = { readonly id: string; readonly listId: string } & readonly Tick[];
+
+/** How long after the release of a pointer its click may come. */
+const CLICK_MS = 100;
+
+// The app wrote these values (device/local-storage). One of another shape throws, and the app starts without this screen.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const read = (key: string, storage: Storage) => JSON.parse(storage.getItem(key) ?? 'null') as Read | null;
+
+function readListId(userId: string): string {
+  const key = `checklist.open-list.${userId}`;
+  return (read(key, sessionStorage) ?? read(key, localStorage))?.listId ?? userId;
+}
+
+/** What this start has in common with the one that stored the screen: the build, the user, the list and the width. */
+const describeStart = (userId: string, listId: string): string =>
+  [document.querySelector<HTMLScriptElement>('[type=module]')?.src, userId, listId, innerWidth].join(' ');
+
+function show(host: HTMLElement, userId: string, listId: string): void {
+  setStyle(host, document.documentElement);
+  for (const element of host.querySelectorAll<HTMLElement>('[data-style]')) setStyle(element, element);
+  host.hidden = false;
+  keepTicks(host, listId === userId ? userId : `${userId}:${listId}`);
+  keepPresses(host);
+  holdWhilePressed(host);
+}
+
+/** The Content-Security-Policy refuses style attributes, but not a script that sets styles. */
+function setStyle({ dataset }: HTMLElement, { style }: HTMLElement): void {
+  style.cssText = dataset['style'] ?? '';
+}
+
+/** Shows ticks at once and stores them, because a crash must not lose them. The app applies them. */
+function keepTicks(host: HTMLElement, listKey: string): void {
+  const opening = indexedDB.open(`checklist:${listKey}`);
+  const database = new Promise<IDBDatabase>((resolve) => {
+    opening.addEventListener('success', () => resolve(opening.result));
+    // The list was removed from this device.
+    opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
+  });
+  void database.then((open) => open.addEventListener('versionchange', () => open.close()));
+  const key = `checklist.early-ticks.${listKey}`;
+  // Those of a start that ended before the app could apply them.
+  const ticks = [...(read(key, localStorage) ?? [])];
+  for (const [itemId, checked] of ticks) {
+    const box = host.querySelector<HTMLInputElement>(`[data-item-id="${CSS.escape(itemId)}"] input`);
+    if (box && box.checked !== checked) showTick(box, checked);
+  }
+  host.dataset['ticks'] = JSON.stringify(ticks);
+  host.dataset['list'] = listKey;
+  host.addEventListener('change', ({ target }) => {
+    const itemId = target instanceof HTMLInputElement && showTick(target, target.checked);
+    if (!itemId) return;
+    ticks.push([itemId, target.checked]);
+    host.dataset['ticks'] = JSON.stringify(ticks);
+    // The database survives if the browser is killed, local storage if this task closes the page.
+    void database.then((open) =>
+      open.transaction('meta', 'readwrite').objectStore('meta').put(ticks, `earlyTicks ${performance.timeOrigin}`),
+    );
+    localStorage.setItem(key, host.dataset['ticks']);
+  });
+}
+
+/** @returns the id of the item; undefined if the element is not the check box of an item */
+function showTick(box: HTMLInputElement, checked: boolean): string | undefined {
+  const row = box.closest<HTMLElement>('[data-item-id]');
+  if (!row) return undefined;
+  box.checked = checked;
+  row.dataset['checked'] = `${checked}`;
+  for (const place of [document.querySelector('h1'), row.closest('section')]) {
+    const count = place?.querySelector('[data-count]');
+    if (count) count.textContent = count.textContent.replace(/\d+/, (text) => `${Number(text) + (checked ? 1 : -1)}`);
+  }
+  return row.dataset['itemId'];
+}
+
+/** Marks pressed buttons. The app repeats the presses (web/first-screen/take-over.ts). */
+function keepPresses(host: HTMLElement): void {
+  host.addEventListener('click', (event) => {
+    const button = event.target instanceof Element && event.target.closest('button');
+    if (!button) return;
+    event.preventDefault();
+    button.dataset['pressed'] = `${event.timeStamp}`;
+  });
+}
+
+/** Marks the screen while a pointer is down, because the element must still be there when the click comes. */
+function holdWhilePressed(host: HTMLElement): void {
+  let timer = 0;
+  host.addEventListener('pointerdown', () => {
+    clearTimeout(timer);
+    host.dataset['held'] = '';
+  });
+  for (const type of ['pointerup', 'pointercancel']) {
+    host.addEventListener(type, () => {
+      timer = setTimeout(() => host.removeAttribute('data-held'), CLICK_MS);
+    });
+  }
+}
+
+/** Shows the screen, if it is of the same start and not after a shortcut or a link. Otherwise the app shows the list, only later. */
+function start(host: HTMLElement): void {
+  const userId = read('user', localStorage)?.id ?? '';
+  const listId = readListId(userId);
+  const isPlain = location.search + location.hash === '' && history.state === null;
+  if (isPlain && host.dataset['key'] === describeStart(userId, listId)) show(host, userId, listId);
+  else host.replaceChildren();
+}
+
+const host = document.querySelector<HTMLElement>('#first-screen');
+try {
+  if (host?.firstChild) start(host);
+} catch {
+  host?.replaceChildren();
+}

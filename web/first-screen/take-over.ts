@@ -1,0 +1,111 @@
+/** Replaces the screen that was shown before the app's scripts had run, and repeats what the shopper did on it (decision 50). */
+import type { EarlyTick } from '#client/ports/first-screen.ts';
+import type { Store } from '#client/store/store.ts';
+
+/** Longest wait for a finger to be lifted: a release outside of the window is not reported. */
+const HELD_MS = 2000;
+const FIELD = '[data-add-field]';
+
+const findHost = (): HTMLElement | null => document.querySelector('#first-screen');
+
+/** Resolves once no pointer is down on the first screen, so that the element of a press is still there for its click. */
+export function untilReleased(): Promise<void> {
+  const host = findHost();
+  const isHeld = (): boolean => host?.dataset['held'] !== undefined;
+  if (host === null || !isHeld()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      observer.disconnect();
+      clearTimeout(timer);
+      resolve();
+    };
+    const observer = new MutationObserver(() => {
+      if (!isHeld()) finish();
+    });
+    observer.observe(host, { attributeFilter: ['data-held'] });
+    const timer = setTimeout(finish, HELD_MS);
+  });
+}
+
+/** What the shopper did on the first screen, apart from text, which is moved at once. */
+export type EarlyInput = {
+  /** Ids of the items whose ticks were applied. */
+  readonly ticked: ReadonlySet<string>;
+  /** Repeats presses and moves the focus to a row. Call it after the first frame of the app, when its rows are in the page. */
+  readonly repeat: () => void;
+};
+
+const NO_INPUT: EarlyInput = { ticked: new Set(), repeat: () => undefined };
+
+/**
+ * Takes over from the first screen, before the first frame of the app: applies the ticks as the shopper's own actions, and moves the
+ * typed text and the chosen category.
+ * @param key the name of the list on this device. The first screen of another list is discarded
+ */
+export function takeOver(store: Store, key: string): EarlyInput {
+  const host = findHost();
+  if (host === null || !host.hasChildNodes()) return NO_INPUT;
+  const input = host.dataset['list'] === key ? moveInput(store, host) : NO_INPUT;
+  host.replaceChildren();
+  for (const name of Object.keys(host.dataset)) Reflect.deleteProperty(host.dataset, name);
+  return input;
+}
+
+function moveInput(store: Store, host: HTMLElement): EarlyInput {
+  const ticks = readTicks(host);
+  for (const tick of ticks) applyTick(store, tick);
+  const presses = [...host.querySelectorAll<HTMLElement>('[data-pressed]')]
+    .toSorted((a, b) => timeOf(a) - timeOf(b))
+    .map(describe);
+  const { activeElement } = document;
+  const focused = activeElement !== null && host.contains(activeElement) ? describe(activeElement) : null;
+  enter('form select', valueOf(host, 'select'), 'change');
+  enter(FIELD, valueOf(host, FIELD), 'input');
+  // At once, so that the keyboard of a phone stays.
+  findAgain(focused)?.focus({ preventScroll: true });
+  return {
+    ticked: new Set(ticks.map(([id]) => id)),
+    repeat() {
+      if (document.activeElement === document.body) findAgain(focused)?.focus({ preventScroll: true });
+      for (const press of presses) findAgain(press)?.click();
+    },
+  };
+}
+
+// show-first-screen.ts wrote them in this page.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const readTicks = (host: HTMLElement) => JSON.parse(host.dataset['ticks'] ?? '[]') as readonly EarlyTick[];
+
+/** Applies a tick as the shopper's own action. An item that was deleted meanwhile stays deleted. */
+export function applyTick(store: Store, [id, checked]: EarlyTick): void {
+  if (store.list.items.get(id)?.checked !== checked) store.applyChange({ type: 'check-item', id, checked });
+}
+
+const timeOf = (pressed: HTMLElement): number => Number(pressed.dataset['pressed']);
+
+const valueOf = (host: Element, selector: string): string =>
+  host.querySelector<HTMLInputElement | HTMLSelectElement>(selector)?.value ?? '';
+
+/** Finds the same control in the app: the one of the same item with the same name. */
+function findAgain(wanted: string | null): HTMLElement | undefined {
+  const controls = document.querySelectorAll<HTMLElement>('#app :is(button, input, select)');
+  return [...controls].find((other) => describe(other) === wanted);
+}
+
+const describe = (control: Element): string =>
+  [
+    control.localName,
+    control.closest<HTMLElement>('[data-item-id]')?.dataset['itemId'],
+    control.getAttribute('type'),
+    // Without the counts of a category.
+    (control.ariaLabel ?? control.textContent).replace(/ \(\d.*/su, ''),
+  ].join(' ');
+
+/** Enters a value as the shopper did, so that the app reacts to it. */
+function enter(selector: string, value: string, event: 'input' | 'change'): void {
+  const field = document.querySelector<HTMLInputElement | HTMLSelectElement>(`#app ${selector}`);
+  if (field === null || value === '') return;
+  // React notices only a change through the element's own setter.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event(event, { bubbles: true }));
+}
