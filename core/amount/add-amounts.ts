@@ -1,4 +1,5 @@
 /** Adds up two amounts of an item (product Q3). */
+import { compareById } from '#core/list/compare-text.ts';
 import { isAmount } from '#core/name/clean-details.ts';
 import { roundAmount } from './numbers.ts';
 import { findUnit, PIECES } from './units.ts';
@@ -19,15 +20,16 @@ export type Amount = {
 export function addAmounts(a: Amount, b: Amount): Amount | null {
   if (a.unit === b.unit) return toAmount(a.amount + b.amount, a.unit);
   const units = [a, b].map(unitOf).filter((unit) => unit !== undefined);
-  const [smaller, larger] = units.toSorted((one, other) => factorOf(one) - factorOf(other) || compareIds(one, other));
+  // Units that are equally large, such as EL and cda, are in the order of their ids, so that the order of the amounts makes no difference.
+  const [smaller, larger] = units.toSorted((one, other) => factorOf(one) - factorOf(other) || compareById(one, other));
   if (smaller?.measure === undefined || smaller.measure !== larger?.measure) return null;
   return addUp(a.amount * factorOf(unitOf(a)) + b.amount * factorOf(unitOf(b)), smaller, larger);
 }
 
 /** @param total in the smallest unit of the measure */
 function addUp(total: number, smaller: Unit, larger: Unit): Amount | null {
-  const other = [smaller, larger].filter(({ isKitchenMeasure }) => isKitchenMeasure !== true);
-  if (other.length === 1) return sumOutsideKitchen(total, other[0]);
+  const [unit, ...others] = [smaller, larger].filter(({ isKitchenMeasure }) => isKitchenMeasure !== true);
+  if (unit !== undefined && others.length === 0) return sumOutsideKitchen(total, unit);
   if (isMetric(smaller) !== isMetric(larger)) return sumInMetric(total, isMetric(smaller) ? smaller : larger);
   const isShownLarger = larger.measure !== 'pieces' && isExact(total / factorOf(larger));
   const shown = isShownLarger ? larger : smaller;
@@ -35,12 +37,11 @@ function addUp(total: number, smaller: Unit, larger: Unit): Amount | null {
 }
 
 /** 300 ml and 2 EL are 330 ml, because no bottle has 22 EL. */
-function sumOutsideKitchen(total: number, other: Unit | undefined): Amount | null {
-  const base = findUnit(other?.measure === 'mass' ? 'g' : 'ml');
-  if (other === undefined || base === undefined) return null;
-  if (!isMetric(other)) return sumInMetric(total, base);
-  const shown = isExact(total / factorOf(other)) ? other : base;
-  return toAmount(total / factorOf(shown), shown.id);
+function sumOutsideKitchen(total: number, unit: Unit): Amount | null {
+  if (isMetric(unit) && isExact(total / factorOf(unit))) return toAmount(total / factorOf(unit), unit.id);
+  const base = findUnit(unit.measure === 'mass' ? 'g' : 'ml');
+  if (base === undefined) return null;
+  return isMetric(unit) ? toAmount(total / factorOf(base), base.id) : sumInMetric(total, base);
 }
 
 /** As precise as a kitchen scale: a cup and 250 ml are 487 ml. */
@@ -51,9 +52,6 @@ function sumInMetric(total: number, shown: Unit): Amount | null {
 
 /** Metric factors are whole numbers, as are those of pieces. */
 const isMetric = (unit: Unit): boolean => Number.isInteger(factorOf(unit));
-
-/** An order of units that are equally large, such as EL and cda. */
-const compareIds = (one: Unit, other: Unit): number => (one.id < other.id ? -1 : 1);
 
 const unitOf = ({ unit }: Amount): Unit | undefined => (unit === null ? PIECES : findUnit(unit));
 const factorOf = (unit: Unit | undefined): number => unit?.factor ?? 1;

@@ -18,11 +18,11 @@ export function writeAmount(amount: number): string {
   return amount.toLocaleString(undefined, amount < 1000 ? undefined : { useGrouping: false });
 }
 
-/** The plural of packages, such as boxes, loaves and Dosen. Abbreviations have none. */
+/** The plural of packages, such as boxes, loaves and Dosen. Abbreviations have none, and a unit of another client may be a plural. */
 function unitName(unit: string, amount: number): string {
   if (amount <= 1) return unit;
   return PACKAGE.test(unit) ? `${unit.replace(/f$/u, 've').replace(/x$|ch$/u, '$&e')}s` : unit.replace(GERMAN, '$&n');
 }
 
-const PACKAGE = /^(?!tb?sp|gal|doz)\p{Ll}{3,}$/u;
-const GERMAN = /^\p{Lu}.*e$/u;
+const PACKAGE = /^(?!tb?sp|gal|doz)\p{Ll}{2,}[^\P{Ll}s]$/u;
+const GERMAN = /^(?:Prise|Dose|Flasche|Scheibe|Zehe|Tüte)$/u;

@@ -32,7 +32,7 @@ export function parseEntry(text: string, { numbers, isKnownName }: EntryOptions)
   if (quoted !== null) return quoted;
   const { rest, note } = splitNote(line);
   const { name, amount, unit } = splitAmount(rest, { numbers, isKnownName });
-  // Without parentheses around the amount, such as in `flour (500 g)`.
+  // `flour (500 g)`: the text in parentheses is the amount, and no note.
   const inNote = amount === null && note !== null ? readAmount(note, numbers) : null;
   const entry = { name, amount, unit, note, ...(inNote && { ...inNote, note: null }) };
   return cleanLine(entry.name) === '' ? literal : entry;
@@ -60,9 +60,9 @@ export function formatEntry(entry: Entry, numbers: NumberFormat): string {
   const isRead = (text: string): boolean => isSameEntry(parseEntry(text, options), entry);
   const plain = joinParts([shown, name, note && `(${note})`]);
   if (isRead(plain)) return plain;
-  const quoted = [quote(name), note && `(${quote(note)})`];
-  const exact = joinParts([amount === null ? '' : String(amount), unit && quote(unit), ...quoted]);
-  return [joinParts([shown, ...quoted])].find(isRead) ?? exact;
+  const quoted = joinParts([quote(name), note && `(${quote(note)})`]);
+  const withAmount = joinParts([shown, quoted]);
+  return isRead(withAmount) ? withAmount : joinParts([String(amount ?? ''), unit && quote(unit), quoted]);
 }
 
 const joinParts = (parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' ');

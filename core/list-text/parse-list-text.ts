@@ -43,13 +43,13 @@ export function parseListText(text: string, options: TextOptions): ListText {
 }
 
 function parseWithSubject(text: string, options: TextOptions): ListText | null {
-  const { subject, rest = '' } = SUBJECT.exec(text)?.groups ?? {};
-  const shared = subject === undefined ? null : parseShared(rest, options);
-  return shared && { ...shared, lines: [toTitle(subject ?? ''), ...shared.lines] };
+  const { subject = '', rest = '' } = SUBJECT.exec(text)?.groups ?? {};
+  const shared = subject.trim() === '' ? null : parseShared(rest, options);
+  return shared && { ...shared, lines: [toTitle(subject), ...shared.lines] };
 }
 
 /** What web/service-worker/service-worker.ts writes before a text that was shared with a title, and the text. */
-const SUBJECT = /^\s*# (?<subject>.*\S.*)[\n\r]+(?<rest>[^]*)$/u;
+const SUBJECT = /^\s*# (?<subject>.*)[\n\r]+(?<rest>[^]*)$/u;
 
 /** A line, then a blank one. */
 const TITLE_ALONE = /^\s*\S.*(?:\r\n|[\n\r])[^\S\n\r]*[\n\r]/u;

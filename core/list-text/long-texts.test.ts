@@ -1,0 +1,41 @@
+/** The time to read long texts, such as a whole article that was pasted by mistake. */
+import { expect, test } from 'vitest';
+import { createNumberFormat } from '#core/amount/numbers.ts';
+import { literalEntry } from '#core/amount/parse-entry.ts';
+import { LINEAR_GROWTH, measureGrowth } from '#core/testing/growth.ts';
+import { parseListText } from './parse-list-text.ts';
+import type { ListText } from './parse-list-text.ts';
+
+const numbers = createNumberFormat('en-US');
+const read = (text: string): ListText =>
+  parseListText(text, { numbers, hasDetails: true, isKnownName: () => false, isCategoryName: () => false });
+
+test('[Q4] a line that is much longer than an item is a name, because reading it would take long', () => {
+  const long = `${'salt '.repeat(2000)}to taste`;
+  expect(read(long).lines.map(({ entry }) => entry)).toEqual([literalEntry(long)]);
+});
+
+test.each([
+  '1 ',
+  '(',
+  'a, ',
+  'a (',
+  '*',
+  '# ',
+  'cup of ',
+  '[12:30, ',
+  '"',
+  ' ',
+  'serves 1 ',
+  '\n',
+  ' \n',
+  'a\n\n',
+  '# a\n',
+  '- [ ] ',
+  'a:\n',
+])('[Q4] the time to read a text grows with its length, and not with the square of it: %j', (part) => {
+  const write = (length: number): string => `# 2 ${part.repeat(length / part.length)}a`;
+  expect(measureGrowth(write, read, () => performance.now())).toBeLessThan(LINEAR_GROWTH);
+  const writeWithoutMark = (length: number): string => write(length).slice(2);
+  expect(measureGrowth(writeWithoutMark, read, () => performance.now())).toBeLessThan(LINEAR_GROWTH);
+});
