@@ -48,6 +48,18 @@ test.each([
   expect(readAll(message)).toEqual(items);
 });
 
+test('[Q4] a long message is split with few look-ups for each word, and a much longer one is a name', () => {
+  let count = 0;
+  const isUnknown = (): boolean => {
+    count += 1;
+    return false;
+  };
+  const write = (words: number): string => `we need ${'a and '.repeat(words)}b`;
+  expect(splitNames(write(150), { numbers, isKnownName: isUnknown })?.entries).toHaveLength(151);
+  expect(count).toBeLessThan(20 * 151);
+  expect(splitNames(write(170), { numbers, isKnownName: isUnknown })).toBeNull();
+});
+
 test('[Q4] each number of a message is in one item', () => {
   const part = fc.record({
     number: fc.constantFrom('1,5', '1.5', '1,250', '2', '12', '1/2', ''),

@@ -1,5 +1,5 @@
 /** Splits a line that has several items: `milk, 6 eggs and bread`, or a message that asks for them (product Q4). */
-import { LINE_LIMIT, parseEntry } from '#core/amount/parse-entry.ts';
+import { parseEntry } from '#core/amount/parse-entry.ts';
 import type { Entry } from '#core/amount/parse-entry.ts';
 import type { EntryOptions } from '#core/amount/split-amount.ts';
 import { findUnit } from '#core/amount/units.ts';
@@ -20,9 +20,15 @@ export type SplitNames = {
  * @returns null for a line that is one item
  */
 export function splitNames(text: string, options: EntryOptions): SplitNames | null {
-  if (text.length > LINE_LIMIT || isKnownName(text, options)) return null;
+  if (text.length > MESSAGE_LIMIT || isKnownName(text, options)) return null;
   return splitMessage(text, options) ?? splitKnownNames(text, options);
 }
+
+/** Longer than a message that asks for several things. The time to split a text grows with the square of its length. */
+const MESSAGE_LIMIT = 1000;
+
+/** How many times `and` is tried as a part of a name: few names have more than two. */
+const PLACES_LIMIT = 4;
 
 const GREETING = String.raw`(?:(?:hey|hi|hello|ok|okay|oh|also|sorry|btw|mom|mum|dad|love|honey|babe|dear)\b[\s,!.–—-]*)*`;
 const VERB = String.raw`(?:get|buy|grab|pick\sup|bring(?:\shome)?|add)`;
@@ -107,7 +113,9 @@ function parsePart(part: string, options: EntryOptions): Entry {
 /** Splits after each known name, and otherwise at the first `and`. */
 function splitAnd(text: string, options: EntryOptions): readonly string[] {
   if (isKnown(text, options)) return [text];
-  const places = placesOfAnd(text).filter((place) => place.mark !== '&' || isBetweenKnown(text, place, options));
+  const places = placesOfAnd(text)
+    .slice(0, PLACES_LIMIT)
+    .filter((place) => place.mark !== '&' || isBetweenKnown(text, place, options));
   const [first] = places;
   if (first === undefined) return [text];
   const place = places.find(({ start }) => isKnown(text.slice(0, start), options)) ?? first;
@@ -126,13 +134,8 @@ const placesOfAnd = (text: string): readonly Place[] =>
 /** An `&` is often in a name, such as `Ben & Jerry's`. */
 function isBetweenKnown(text: string, { start, end }: Place, options: EntryOptions): boolean {
   const after = text.slice(end);
-  // Few names have more than two signs, and a long message must not take long.
-  const names = [
-    after,
-    ...placesOfAnd(after)
-      .slice(0, 3)
-      .map((next) => after.slice(0, next.start)),
-  ];
+  const next = placesOfAnd(after).slice(0, PLACES_LIMIT);
+  const names = [after, ...next.map((place) => after.slice(0, place.start))];
   return isKnown(text.slice(0, start), options) && names.some((name) => isKnown(name, options));
 }
 
