@@ -154,7 +154,9 @@ function createShared({ clock, deviceId, report, onSignedOut, log }: BackendAcce
     onEnded(userId) {
       onSignedOut(userId);
       // Another person may use this device next (product Q4).
-      void loadSharing().then(({ sharing }) => sharing.deleteSharedText(), IGNORE);
+      void loadSharing()
+        .then(({ sharing }) => sharing.deleteSharedText())
+        .catch(() => undefined);
     },
     onRefused: deletions.onRefused,
   });
@@ -163,7 +165,6 @@ function createShared({ clock, deviceId, report, onSignedOut, log }: BackendAcce
 }
 
 const loadSharing = () => import('#device/features/sharing.ts');
-const IGNORE = (): void => undefined;
 
 /** Few users import a guest list, so it is a separate chunk. */
 const loadGuestList = () => import('#device/guest-list/guest-list.ts');

@@ -128,6 +128,15 @@ describe('logging out', () => {
     expect(deleted).toEqual(['shared text']);
   });
 
+  test('[Y9] [Q4] removes the account’s data even if deleting a shared text fails at once', async () => {
+    const { shopper, log, ...parts } = await openShopper({});
+    const deviceFeatures = { loadSharing: () => Promise.reject(new Error('Not downloaded')) };
+    // Takes longer than the failure, which the browser reports if no code handles it by then.
+    const countUnsentElsewhere = () => new Promise<number>((resolve) => void setTimeout(resolve, 0, 0));
+    await logOut({ ...parts, deviceFeatures }, { ...shopper, countUnsentElsewhere });
+    expect(log).toEqual(['forgotten, user: none']);
+  });
+
   test('[Y9] with unsent changes says how many, and keeps them on the device', async () => {
     const { shopper, session, unsentCounts, deviceFeatures, log } = await openShopper({ pending: 3 });
     expect(await logOutConfirmation(shopper, () => undefined)).toMatchObject({

@@ -37,8 +37,11 @@ type LogOutParts = {
  * stay.
  */
 export async function logOut({ session, unsentCounts, deviceFeatures }: LogOutParts, shopper: Shopper): Promise<void> {
-  // A text that another app shared is of this user.
-  const deletion = deviceFeatures.loadSharing().then((sharing) => sharing.deleteSharedText());
+  // Another person may use this device next (product Q4). If it fails, the user is still logged out.
+  const deletion = deviceFeatures
+    .loadSharing()
+    .then((sharing) => sharing.deleteSharedText())
+    .catch(() => undefined);
   const elsewhere = await countElsewhere(shopper);
   // The session ends at once on this device; the promise only waits for the server.
   const signOut = session.signOut();
@@ -48,7 +51,7 @@ export async function logOut({ session, unsentCounts, deviceFeatures }: LogOutPa
     unsentCounts.write(shopper.user.id, waiting);
     if (riskOf(shopper, elsewhere) === 'none') await shopper.removeData();
   }
-  await deletion.catch(() => undefined);
+  await deletion;
   await signOut;
 }
 
