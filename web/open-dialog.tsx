@@ -8,6 +8,7 @@ import { EditItemDialog } from './editing/edit-item-dialog.tsx';
 import { useApp } from './shopper/app-context.ts';
 import { ItemPeopleLine } from './people/item-people-line.tsx';
 import { InstallDialog } from './install/install-dialog.tsx';
+import { joinDrafts } from './list/many-lines/join-drafts.ts';
 import { listText } from './messages/en/list-text.ts';
 import { RenameListDialog } from './editing/rename-list-dialog.tsx';
 import { SaveListDialog } from './saved-lists/save-list-dialog.tsx';
@@ -98,10 +99,6 @@ function AddSeveral({ text, category, isShared = false, draft, onDraft, onClose 
   };
   return chunk && <chunk.AddSeveralDialog text={text} category={category} draft={draft} onClose={close} />;
 }
-
-/** Keeps the text of an earlier opening, because the dialog opened with another text. */
-const joinDrafts = (draft: string, unsent: string): string =>
-  draft === '' || unsent.trim() === '' || draft.includes(unsent) ? draft || unsent : `${draft}\n${unsent}`;
 
 /** If it fails, the next start opens the preview again. */
 const deleteSharedText = ({ loadSharing }: DeviceFeatures): void =>
