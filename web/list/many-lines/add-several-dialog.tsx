@@ -1,9 +1,10 @@
 /** Adds several items at once, from typed, pasted or shared text (product Q4). */
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { splitLines } from '#core/list-text/parse-list-text.ts';
 import { severalItems as words } from '#web/messages/en/many-lines.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog/dialog.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { useFirstFocus } from '#web/ui/use-first-focus.ts';
 import styles from './add-several-dialog.module.css';
 import { LinesPreview } from './lines-preview.tsx';
@@ -60,7 +61,6 @@ type TextFormProps = {
 
 /** A text with too many lines shows its error at once, because it was pasted elsewhere. */
 function TextForm({ text, onText, onNext }: TextFormProps) {
-  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   useFirstFocus(form, 'textarea');
   const [error, setError] = useState(text === '' ? null : refuse(text));
@@ -75,28 +75,16 @@ function TextForm({ text, onText, onNext }: TextFormProps) {
       }}
     >
       <p className={styles.hint}>{words.hint}</p>
-      <div className={styles.field}>
-        <label className={styles.label} htmlFor={id}>
-          {words.text}
-        </label>
-        <textarea
-          className={styles.text}
-          id={id}
-          data-autofocus=""
-          rows={8}
-          dir="auto"
-          value={text}
-          aria-invalid={error !== null}
-          aria-describedby={`${id}-error`}
-          onChange={(event) => {
-            onText(event.currentTarget.value);
-            setError(null);
-          }}
-        />
-        <p className={styles.error} id={`${id}-error`} role="alert">
-          {error}
-        </p>
-      </div>
+      <TextArea
+        label={words.text}
+        rows={8}
+        value={text}
+        error={error}
+        onChange={(next) => {
+          onText(next);
+          setError(null);
+        }}
+      />
       <DialogActions>
         <Button look="primary" type="submit">
           {words.next}
