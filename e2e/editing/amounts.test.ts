@@ -165,4 +165,22 @@ test('[Q1] an amount leaves room for the name on a narrow phone, and for the end
   expect(chip.x + chip.width).toBeLessThan(whole.x + whole.width - 8);
 });
 
+for (const dir of ['ltr', 'rtl']) {
+  test(`[Q1] on a phone, an amount does not touch a name that fills its line, and the line above begins at the names (${dir})`, async ({
+    page,
+  }) => {
+    await page.evaluate((value) => document.documentElement.setAttribute('dir', value), dir);
+    await addItem(page, `1.5 kg ${'chili '.repeat(20)}`, 'Pantry');
+    const long = page.locator('[data-item-id]', { hasText: 'chili chili' });
+    const words = await boxOf(long.getByText('chili chili'));
+    const chip = await boxOf(long.locator('bdi'));
+    const gap = dir === 'ltr' ? chip.x - (words.x + words.width) : words.x - (chip.x + chip.width);
+    expect(gap).toBeGreaterThanOrEqual(8);
+    const hairline = await long.evaluate((element) => Number.parseFloat(getComputedStyle(element).backgroundPositionX));
+    const whole = await boxOf(long);
+    const start = dir === 'ltr' ? words.x - whole.x : words.x + words.width - (whole.x + whole.width);
+    expect(hairline).toBeCloseTo(start, 0);
+  });
+}
+
 const boxOf = (element: Locator) => element.evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect);

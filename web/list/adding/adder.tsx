@@ -71,7 +71,7 @@ export function Adder({ launch, onDialog }: AdderProps) {
           onCategoryMissing={choice.openToAdd}
           onFocus={() => {
             choice.cancel();
-            // Pasted lines are on screen sooner. Without a connection, the preview reports the failure.
+            // Downloads the preview before a paste needs it. If that fails, the preview reports it when it opens.
             loadPreview().catch(() => undefined);
           }}
           onSeveral={(text) => onDialog({ type: 'add-several', text, category: adder.chosenCategory })}
