@@ -35,8 +35,8 @@ export default defineConfig({
     },
   },
   projects: [
-    // What disk, tabs, service worker, manifest, sync, sharing, steps and sentences do is the same on every screen; narrow shapes bring their own
-    // size: once is enough. Lighthouse brings its own.
+    // The disk, tabs, the service worker, the manifest, sync, sharing and messages behave the same on every screen, and the tests of
+    // layouts set their own sizes, so these tests run once. Lighthouse sets its own size too.
     {
       name: 'phone',
       testIgnore: /\/lighthouse\.test\.ts$/,

@@ -20,7 +20,7 @@ export type Amount = {
 export function addAmounts(a: Amount, b: Amount): Amount | null {
   if (a.unit === b.unit) return toAmount(a.amount + b.amount, a.unit);
   const units = [a, b].map(unitOf).filter((unit) => unit !== undefined);
-  // Units that are equally large, such as EL and cda, are in the order of their ids, so that the order of the amounts makes no difference.
+  // The ids decide between units that are equally large, such as EL and cda, so that the order of the amounts makes no difference.
   const [smaller, larger] = units.toSorted((one, other) => factorOf(one) - factorOf(other) || compareById(one, other));
   if (smaller?.measure === undefined || smaller.measure !== larger?.measure) return null;
   return addUp(a.amount * factorOf(unitOf(a)) + b.amount * factorOf(unitOf(b)), smaller, larger);

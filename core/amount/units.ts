@@ -1,6 +1,6 @@
 /**
- * The units that a shopper writes: metric, US and packages, and those of German, French and Spanish recipes. The app has a table instead of a library, because
- * libraries have hundreds of units, but no packs (docs/decisions/0047-a-table-of-units.md).
+ * The units that a shopper writes: metric, US and packages, and those of German, French and Spanish recipes. The app has a table
+ * instead of a library, because libraries have hundreds of units, but no packs (docs/decisions/0047-a-table-of-units.md).
  */
 
 import { formatAmount } from './format-amount.ts';
@@ -14,11 +14,11 @@ export type Unit = {
   readonly measure?: 'mass' | 'volume' | 'pieces';
   /** How many of the smallest unit of the measure (mg, ml, pieces) it is. */
   readonly factor?: number;
-  /** Whether the id is a unit in exactly these letters, because it is a word in others: `EL`, but not `El Paso`, and `Dose`, but not `1 dose`. */
+  /** Whether the case of the id matters, because another case is a word: `EL`, but not `El Paso`, and `Dose`, but not `1 dose`. */
   readonly isExact?: boolean;
   /** Whether `de` may follow: `2 boîtes de thon`. */
   readonly isRomance?: boolean;
-  /** Whether a recipe has it, but no scale and no bottle, so that its sum with another unit is in the other one or in g or ml. */
+  /** Whether only recipes use it, and no scale or bottle, so that its sum with another unit is in the other one or in g or ml. */
   readonly isKitchenMeasure?: boolean;
 };
 

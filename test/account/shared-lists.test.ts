@@ -246,7 +246,7 @@ describe('[H6] a removed member', () => {
     });
   });
 
-  test('who only deleted an item has nothing to copy, and the deletion returns after joining again', async () => {
+  test('who only deleted an item has nothing to copy, and deletes it for all members after joining again', async () => {
     const shared = await shareList();
     const { bob, annAccount, bobAccount, listId } = shared;
     bob.goOffline();
