@@ -1,4 +1,5 @@
 /** Reading typed text as entries, and writing entries as text. */
+import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanName } from '#core/name/clean-name.ts';

@@ -1,4 +1,5 @@
 /** The time to read long texts, such as a whole article that was pasted by mistake. */
+import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
 import { createNumberFormat } from '#core/amount/numbers.ts';
 import { literalEntry } from '#core/amount/parse-entry.ts';
