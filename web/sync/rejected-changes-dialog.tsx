@@ -102,9 +102,11 @@ function RejectedActions({ cards, names }: RejectedActionsProps) {
       <Button name={named(labels.copy)} onPress={() => void copy()}>
         {labels.copy}
       </Button>
-      <Button look="quietDanger" name={named(labels.discard)} onPress={confirmDiscard}>
-        {labels.discard}
-      </Button>
+      <span className={styles['discard']}>
+        <Button look="quietDanger" name={named(labels.discard)} onPress={confirmDiscard}>
+          {labels.discard}
+        </Button>
+      </span>
     </div>
   );
 }
