@@ -7,8 +7,7 @@ import type { OpenItemMenu } from '#web/list/rows/item-row.tsx';
 import styles from './category-section.module.css';
 import { ItemBlock } from '#web/list/rows/item-block.tsx';
 import { useRowWindow } from '#web/list/rows/near-screen.ts';
-import { findRow, itemIdAt } from '#web/list/keyboard/row-focus.ts';
-import { afterFrame } from '#web/ui/after-frame.ts';
+import { findBox, itemIdAt } from '#web/list/keyboard/row-focus.ts';
 import { useIsShown } from '#web/list/rows/shown-items.ts';
 import { createTabStop, TabStopContext } from '#web/list/keyboard/tab-stop.ts';
 import type { TabStop } from '#web/list/keyboard/tab-stop.ts';
@@ -36,7 +35,7 @@ export function CategoryBody({ categoryId, total, isShopping, onMore }: Category
     <TabStopContext value={tabStop}>
       {/* This handler only remembers which row has the focus. The controls are inside the rows. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <div className={styles.rows} ref={rows} role="list" onFocus={({ target }) => rememberFocus(tabStop, target)}>
+      <div className={styles.rows} ref={rows} role="list" onFocus={({ target }) => tabStop.focus(itemIdAt(target))}>
         {blocks.map(({ key }, at) => (
           <ItemBlock
             key={key}
@@ -52,16 +51,9 @@ export function CategoryBody({ categoryId, total, isShopping, onMore }: Category
   );
 }
 
-/** After a tap, the next Tab comes much later than the frame that shows the tap, so that frame does not wait for it. */
-function rememberFocus(tabStop: TabStop, target: Element): void {
-  const remember = (): void => tabStop.focus(itemIdAt(target));
-  if (target.matches(':focus-visible')) remember();
-  else afterFrame(remember);
-}
-
 /** Reads the rows from the page, because the visible rows depend on the window, on shop mode and on each item. */
 function useOwnTabStop(rows: RefObject<HTMLElement | null>): TabStop {
-  const [tabStop] = useState(() => createTabStop((itemId) => rows.current && findRow(rows.current, itemId)));
+  const [tabStop] = useState(() => createTabStop((itemId) => rows.current && findBox(rows.current, itemId)));
   // After each render of the category. Blocks call it themselves when their rows change.
   useLayoutEffect(() => tabStop.update());
   return tabStop;

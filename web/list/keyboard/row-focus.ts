@@ -1,19 +1,19 @@
 /** Finds rows in the page, and moves the focus away from a row before it is removed (product D4). */
 
 export const ROW = '[data-item-id]';
-export const BOX = `${ROW} [data-action="tick"]`;
+const TICK = '[data-action="tick"]';
+export const BOX = `${ROW} ${TICK}`;
 
 /** The id of the item whose row contains the target; null outside of rows. */
 export const itemIdAt = (target: EventTarget | null): string | null =>
   (target instanceof Element ? target.closest<HTMLElement>(ROW)?.dataset['itemId'] : null) ?? null;
 
 /**
- * Finds a row in an element.
+ * Finds the check box of a row in an element.
  * @param itemId the item of the row; null for the first row
- * @returns the item id of that row; null if there is none
  */
-export const findRow = (container: Element, itemId: string | null): string | null =>
-  itemIdAt(container.querySelector(itemId === null ? ROW : `[data-item-id="${CSS.escape(itemId)}"]`));
+export const findBox = (container: Element, itemId: string | null): HTMLElement | null =>
+  container.querySelector<HTMLElement>(itemId === null ? BOX : `[data-item-id="${CSS.escape(itemId)}"] ${TICK}`);
 
 /**
  * Moves the focus before a row is removed: to the next row, the previous row, or the category's button. Does so only if

@@ -10,7 +10,6 @@ import { Icon } from '#web/ui/icons/icon.tsx';
 import { icons } from '#web/ui/icons/icons.ts';
 import styles from './item-row.module.css';
 import { isLeftToGet } from './shown-items.ts';
-import { useIsTabStop } from '#web/list/keyboard/tab-stop.ts';
 import { useDeleteItem } from './use-delete-item.ts';
 
 /** Opens the menu of an item next to the pressed button. */
@@ -18,21 +17,17 @@ export type OpenItemMenu = (itemId: string, button: HTMLButtonElement) => void;
 
 type ItemRowProps = {
   readonly itemId: string;
-  /** Position in the category, from 1; undefined if all rows of the list are in the page. */
-  readonly position: number | undefined;
-  readonly setSize: number | undefined;
   readonly isShopping: boolean;
   readonly onMore: OpenItemMenu;
 };
 
 /** Subscribes to its own item. */
-export const ItemRow = memo(function ItemRow({ itemId, position, setSize, isShopping, onMore }: ItemRowProps) {
+export const ItemRow = memo(function ItemRow({ itemId, isShopping, onMore }: ItemRowProps) {
   const item = useItem(itemId);
   const isRecent = useIsRecent(itemId);
   const tick = useTick();
   const deleteItem = useDeleteItem();
   const box = useAnimatedTick(item?.checked === true);
-  const isTabStop = useIsTabStop(itemId);
   const mark = useItemMark(itemId);
   const isShown = item !== undefined && (!isShopping || isLeftToGet(item, isRecent));
   if (!isShown) return null;
@@ -46,22 +41,15 @@ export const ItemRow = memo(function ItemRow({ itemId, position, setSize, isShop
   };
   const amount = formatAmount(item, writeAmount);
   return (
-    <div
-      className={styles.row}
-      role="listitem"
-      aria-posinset={position}
-      aria-setsize={setSize}
-      data-item-id={itemId}
-      data-checked={checked}
-    >
+    <div className={styles.row} role="listitem" data-item-id={itemId} data-checked={checked}>
       <label className={styles.tick}>
         <input
           className={styles.input}
           ref={box}
           type="checkbox"
           data-action="tick"
-          // Arrow keys reach the other rows and the buttons.
-          tabIndex={isTabStop ? 0 : -1}
+          // The category's tab stop changes this in the page. Arrow keys reach the other rows and the buttons.
+          tabIndex={-1}
           aria-keyshortcuts="F2 Delete"
           // Global in ARIA 1.3, and in all browsers; the linter knows ARIA 1.2.
           // oxlint-disable-next-line jsx-a11y/role-supports-aria-props
