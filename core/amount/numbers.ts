@@ -49,7 +49,7 @@ function createIntlFormat(locale: string | undefined): Intl.NumberFormat {
 export const roundAmount = (amount: number): number => Number(amount.toFixed(DECIMALS));
 
 /**
- * Reads a whole text as an amount: `2`, `1.5`, `1,5`, `1,000`, `1 000`, `½`, `1 ½`, `1/2` and `1 1/2`.
+ * Reads a whole text as an amount: `2`, `1.5`, `1,5`, `1,000`, `1 000`, `½`, `1 ½`, `1/2`, `1 1/2` and `1 and 1/2`.
  * @returns null for any other text, and for a number that is not an amount
  */
 export function readNumber(text: string, format: NumberFormat): number | null {
@@ -58,8 +58,11 @@ export function readNumber(text: string, format: NumberFormat): number | null {
   return isAmount(amount) ? amount : null;
 }
 
+/** Between a whole number and a fraction: `1 and 1/2`, `1 y 1/2`, `1 et ½`. */
+const AND = String.raw`(?:\s+(?:and|und|et|y|e|&))?`;
+
 /** The source of a regular expression for what may be an amount within a text; `readNumber` decides. */
-export const NUMBER_PATTERN = String.raw`(?:\p{Nd}+(?:[.,'’٫٬\u00A0\u202F]\p{Nd}+)*(?:\s*[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]|(?:\s+\p{Nd}+)?[/⁄]\p{Nd}+)?|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒])`;
+export const NUMBER_PATTERN = String.raw`(?:\p{Nd}+(?:[.,'’٫٬\u00A0\u202F]\p{Nd}+)*(?:${AND}\s*[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]|(?:${AND}\s+\p{Nd}+)?[/⁄]\p{Nd}+)?|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒])`;
 
 /** The same for a language with spaces between groups of digits, such as `1 500` in French. */
 export const SPACED_NUMBER_PATTERN = String.raw`(?:\p{Nd}{1,3}(?:\s\p{Nd}{3})+(?![\p{Nd}/⁄])(?:[.,]\p{Nd}+)?|${NUMBER_PATTERN})`;
@@ -88,7 +91,10 @@ const VULGAR: Readonly<Record<string, number>> = {
   '⅒': 1 / 10,
 };
 
-const FRACTION = /^(?:(?<whole>\d+)(?=\D))?\s*(?:(?<vulgar>[¼-¾⅐-⅞])|(?<=^|\s)(?<over>\d+)[/⁄](?<under>\d+))$/u;
+const FRACTION = new RegExp(
+  String.raw`^(?:(?<whole>\d+)(?=\D)${AND})?\s*(?:(?<vulgar>[¼-¾⅐-⅞])|(?<=^|\s)(?<over>\d+)[/⁄](?<under>\d+))$`,
+  'iu',
+);
 
 /** Null if the text has no fraction. Only proper fractions are numbers: `80/20` is a kind of ground beef. */
 function readFraction(text: string): number | null {

@@ -42,6 +42,12 @@ describe('an entry', () => {
     ['1½ cups of sugar', 'sugar | 1.5 | cup'],
     ['1 1/2 cups sugar', 'sugar | 1.5 | cup'],
     ['⅓ cup oil', 'oil | 0.333 | cup'],
+    ['1 and 1/2 cups flour', 'flour | 1.5 | cup'],
+    ['flour 1 and ½ cups', 'flour | 1.5 | cup'],
+    ['99 plates', 'plates | 99'],
+    ['100 x plates', 'plates | 100'],
+    ['plates x100', 'plates | 100'],
+    ['100 sachets yeast', 'yeast | 100 | sachet'],
     ['2 fl. oz. vanilla', 'vanilla | 2 | fl oz'],
     ['3 packs of butter', 'butter | 3 | pack'],
     ['2 dozen eggs', 'eggs | 2 | dozen'],
@@ -66,6 +72,8 @@ describe('an entry', () => {
     ['2.25 onions', 'onions | 2.25'],
     ['1 dose cough syrup', 'dose cough syrup | 1'],
     ['1 EL FUDGE cookies', 'EL FUDGE cookies | 1'],
+    ['2 TL bulbs', 'TL bulbs | 2'],
+    ['2 EL wire', 'EL wire | 2'],
   ])('[Q2] is read from %s', (text, entry) => {
     expect(parse(text)).toBe(entry);
   });
@@ -109,7 +117,12 @@ describe('an entry', () => {
     'a bag tag',
     '1 1/2 inch pipe',
     '1 1/2 to 2 cups milk',
-    '1 y 1/2 tazas de harina',
+    '2 and 3 apples',
+    '1 and 1/2 inch pipe',
+    '2 tbsp and 1/2 tsp sugar',
+    '1800 Tequila',
+    '1664 beer',
+    '365 olive oil',
     '3 bis 4 Möhren',
     '2 à 3 carottes',
     '2 o 3 zanahorias',
@@ -148,37 +161,6 @@ describe('an entry', () => {
     expect(parseIn('ar-EG', '١٫٥ l لبن')).toBe('لبن | 1.5 | l');
     expect(formatAmount({ amount: 1.5, unit: 'kg' }, createNumberFormat('de').write)).toBe('1,5 kg');
     expect(formatAmount({ amount: 2, unit: 'box' }, createNumberFormat('not_a_locale').write)).toBe('2 boxes');
-  });
-
-  test.each([
-    ['1 Prise Salz', 'Salz | 1 | Prise'],
-    ['2 Prisen Salz', 'Salz | 2 | Prise'],
-    ['2 EL Öl', 'Öl | 2 | EL'],
-    ['1 TL. Zucker', 'Zucker | 1 | TL'],
-    ['2 Esslöffel Öl', 'Öl | 2 | EL'],
-    ['2 Stück Butter', 'Butter | 2'],
-    ['1 Bund Petersilie', 'Petersilie | 1 | Bund'],
-    ['2 Dosen Tomaten', 'Tomaten | 2 | Dose'],
-    ['1 Päckchen Backpulver', 'Backpulver | 1 | Pck.'],
-    ['1 Pck. Vanillezucker', 'Vanillezucker | 1 | Pck.'],
-    ['1 Pfund Hackfleisch', 'Hackfleisch | 1 | Pfund'],
-    ['2 c. à s. d’huile', 'huile | 2 | c. à s.'],
-    ['1 c.à.c. de sel', 'sel | 1 | c. à c.'],
-    ['2 cuillères à soupe de miel', 'miel | 2 | c. à s.'],
-    ['1 càs miel', 'miel | 1 | c. à s.'],
-    ['1 pincée de sel', 'sel | 1 | pincée'],
-    ['2 boîtes de thon', 'thon | 2 | boîte'],
-    ['2 gousses d’ail', 'ail | 2 | gousse'],
-    ['2 cdas de aceite', 'aceite | 2 | cda'],
-    ['1 cdta. de sal', 'sal | 1 | cdta'],
-    ['2 cucharadas de aceite', 'aceite | 2 | cda'],
-    ['1 lata de atún', 'atún | 1 | lata'],
-    ['500 g de cecco spaghetti', 'de cecco spaghetti | 500 | g'],
-    ['1 El Paso taco kit', 'El Paso taco kit | 1'],
-    ['2 Zitronen', 'Zitronen | 2'],
-    ['1 de cecco', 'de cecco | 1'],
-  ])('[Q2] units of German, French and Spanish are read from %s', (text, entry) => {
-    expect(parse(text)).toBe(entry);
   });
 
   test('[Q1] a row shows an amount without groups of digits, and the smallest amount of another client', () => {

@@ -19,8 +19,9 @@ export type Entry = {
  * Reads an entry. Text that is neither an amount nor a note stays in the name, so nothing is lost.
  *
  * The amount is at the beginning (`2 milk`, `2 x milk`, `500 g flour`, `½ lemon`) or at the end (`milk x2`, `flour 500g`); a
- * number at the end needs a unit or an x, because of names such as Omega 3. The note is in parentheses at the end. A name in
- * quotation marks is taken literally. Known names win: `7 Up` stays a name.
+ * number at the end needs a unit or an x, because of names such as Omega 3. So does a number from 100 on, because of names such
+ * as 1800 Tequila. The note is in parentheses at the end. A name in quotation marks is taken literally. Known names win: `7 Up`
+ * stays a name.
  *
  * @param text one line, clean or not
  */

@@ -1,4 +1,4 @@
-/** Amounts in languages with a word between the amount and the name, and with spaces between groups of digits. */
+/** Amounts in other languages: their units, words between the amount and the name, and spaces between groups of digits. */
 import { expect, test } from 'vitest';
 import { createNumberFormat } from './numbers.ts';
 import { parseEntry } from './parse-entry.ts';
@@ -8,6 +8,42 @@ const parseIn = (locale: string, text: string, known: readonly string[] = []): s
   const { name, amount, unit, note } = parseEntry(text, { numbers, isKnownName: (typed) => known.includes(typed) });
   return [name, amount, unit, note].filter((part) => part !== null).join(' | ');
 };
+
+test.each([
+  ['1 Prise Salz', 'Salz | 1 | Prise'],
+  ['2 Prisen Salz', 'Salz | 2 | Prise'],
+  ['2 EL Öl', 'Öl | 2 | EL'],
+  ['1 TL. Zucker', 'Zucker | 1 | TL'],
+  ['1 TL frischer Thymian', 'frischer Thymian | 1 | TL'],
+  ['2 Esslöffel Öl', 'Öl | 2 | EL'],
+  ['2 Stück Butter', 'Butter | 2'],
+  ['1 Bund Petersilie', 'Petersilie | 1 | Bund'],
+  ['2 Dosen Tomaten', 'Tomaten | 2 | Dose'],
+  ['1 Päckchen Backpulver', 'Backpulver | 1 | Pck.'],
+  ['1 Pck. Vanillezucker', 'Vanillezucker | 1 | Pck.'],
+  ['1 Pfund Hackfleisch', 'Hackfleisch | 1 | Pfund'],
+  ['2 c. à s. d’huile', 'huile | 2 | c. à s.'],
+  ['1 c.à.c. de sel', 'sel | 1 | c. à c.'],
+  ['2 cuillères à soupe de miel', 'miel | 2 | c. à s.'],
+  ['1 càs miel', 'miel | 1 | c. à s.'],
+  ['1 pincée de sel', 'sel | 1 | pincée'],
+  ['2 boîtes de thon', 'thon | 2 | boîte'],
+  ['2 gousses d’ail', 'ail | 2 | gousse'],
+  ['2 cdas de aceite', 'aceite | 2 | cda'],
+  ['1 cdta. de sal', 'sal | 1 | cdta'],
+  ['2 cucharadas de aceite', 'aceite | 2 | cda'],
+  ['1 y 1/2 tazas de harina', 'harina | 1.5 | taza'],
+  ['1 et ½ boîte de thon', 'thon | 1.5 | boîte'],
+  ['1 und 1/2 Bund Petersilie', 'Petersilie | 1.5 | Bund'],
+  ['1 lata del monte', 'del monte | 1 | lata'],
+  ['1 lata de atún', 'atún | 1 | lata'],
+  ['500 g de cecco spaghetti', 'de cecco spaghetti | 500 | g'],
+  ['1 El Paso taco kit', 'El Paso taco kit | 1'],
+  ['2 Zitronen', 'Zitronen | 2'],
+  ['1 de cecco', 'de cecco | 1'],
+])('[Q2] units of German, French and Spanish are read from %s', (text, entry) => {
+  expect(parseIn('en-US', text)).toBe(entry);
+});
 
 test('[Q2] in the languages that say so, de is no part of the name', () => {
   expect(parseIn('fr', '500 g de farine')).toBe('farine | 500 | g');
@@ -22,6 +58,15 @@ test('[Q2] a brand that begins with De, Del or Di keeps it', () => {
   expect(parseIn('fr', '500 g De Cecco')).toBe('De Cecco | 500 | g');
   expect(parseIn('it', '500 g Di Martino pasta')).toBe('Di Martino pasta | 500 | g');
   expect(parseIn('en-US', "2 sachets D'Angelico")).toBe("D'Angelico | 2 | sachet");
+  expect(parseIn('es', '500 g del monte melocotón')).toBe('del monte melocotón | 500 | g');
+  expect(parseIn('fr', '2 kg del monte')).toBe('del monte | 2 | kg');
+  expect(parseIn('fr', '500 g de cecco', ['de cecco'])).toBe('de cecco | 500 | g');
+});
+
+test('[Q2] on a German device, TL and EL are spoons before any name', () => {
+  expect(parseIn('de-AT', '2 TL salz')).toBe('salz | 2 | TL');
+  expect(parseIn('de', '1 EL FUDGE cookies')).toBe('EL FUDGE cookies | 1');
+  expect(parseIn('nl', '2 TL lampen')).toBe('TL lampen | 2');
 });
 
 test('[Q2] a name that ends with a number keeps it where a space separates groups of digits', () => {

@@ -14,7 +14,7 @@ export type EntryOptions = {
 const NUMERIC_NAMES: readonly RegExp[] = [
   /^(?:7[\s-]?up|1000 island|57 sauce|5 gum|3 musketeers|100 grand|5[\s-]hour)\b|^\d+(?:[\s-](?:grain|spice|ply|layer|minute|seasons?|in)\b)/iu,
   // A size is part of the name: 9 V battery, 3/4 inch pipe.
-  /^(?:(?:\d+\s)?\d+(?:[.,/]\d+)?|\d*\s?[½¼¾⅛⅜⅝⅞])[\s-](?:mm|cm|m|inch|inches|ft|feet|v|volt|volts|w|watt|watts|mah)(?=[\s-]|$)/iu,
+  /^(?:(?:\d+\s(?:and\s)?)?\d+(?:[.,/]\d+)?|\d*\s?[½¼¾⅛⅜⅝⅞])[\s-](?:mm|cm|m|inch|inches|ft|feet|v|volt|volts|w|watt|watts|mah)(?=[\s-]|$)/iu,
 ];
 
 const isNumericName = (line: string): boolean => NUMERIC_NAMES.some((form) => form.test(line));
@@ -76,15 +76,18 @@ function matchForms(rest: string, options: EntryOptions): Split | null {
   const { numbers, isKnownName } = options;
   const { last } = formsOf(numbers);
   const first = firstFormsOf(rest, numbers);
-  const match = (forms: readonly RegExp[]): Split | null => matchFirst(forms, rest, numbers);
+  const match = (forms: readonly RegExp[]): Split | null => matchFirst(forms, rest, options);
   if (isNumericName(rest)) return match(last);
-  const pieces = match([first.piecesFirst]);
+  const pieces = withoutBrandNumber(match([first.piecesFirst]));
   // In `1 can opener`, the known name has a word that is also a unit.
   if (pieces !== null && isKnownName(pieces.name)) return pieces;
   // With a unit or an x first: in `7 Up 500 ml`, the amount is 500 ml.
   const measured = splitNumbered(rest, options) ?? match([...first.unitFirst, ...last]);
   return measured ?? withoutDimensions(match(first.timesFirst), isKnownName) ?? withoutAmountPart(pieces);
 }
+
+/** Null from 100 on: `1800 Tequila`, `365 olive oil` and `1664 beer` are names. */
+const withoutBrandNumber = (pieces: Split | null): Split | null => (Number(pieces?.amount) < 100 ? pieces : null);
 
 /** Where a space separates groups of digits, `1 500 g` is 1500 g. But `6 330 ml` are six, because scales show round numbers. */
 const BEGINS_WITH_GROUPS = /^(?:[1-9]\s\p{Nd}[05]0|\p{Nd}{1,3}(?:\s000)+)(?!\p{Nd})/u;
@@ -104,9 +107,9 @@ function isDimension(name: string): boolean {
 }
 
 /** Not 3500 g of omega in `omega 3 500 g`, where a space can separate groups of digits. */
-function splitNumbered(rest: string, { numbers, isKnownName }: EntryOptions): Split | null {
-  const split = hasSpacedGroups(numbers) ? matchFirst(FORMS.last, rest, numbers) : null;
-  return split !== null && isNumbered(split.name, isKnownName) ? split : null;
+function splitNumbered(rest: string, options: EntryOptions): Split | null {
+  const split = hasSpacedGroups(options.numbers) ? matchFirst(FORMS.last, rest, options) : null;
+  return split !== null && isNumbered(split.name, options.isKnownName) ? split : null;
 }
 
 /** Names that end with a number: `omega 3`, `WD 40`, `spaghetti n° 5`. One digit after another word is a group of digits. */
@@ -125,10 +128,10 @@ function withoutAmountPart(pieces: Split | null): Split | null {
   return findUnit(unit) === undefined ? pieces : null;
 }
 
-function matchFirst(forms: readonly RegExp[], rest: string, numbers: NumberFormat): Split | null {
+function matchFirst(forms: readonly RegExp[], rest: string, options: EntryOptions): Split | null {
   for (const form of forms) {
     const groups = form.exec(rest)?.groups;
-    const split = groups === undefined ? null : toSplit(groups, rest, numbers);
+    const split = groups === undefined ? null : toSplit(groups, rest, options);
     if (split !== null) return split;
   }
   return null;
@@ -140,26 +143,32 @@ type Groups = NonNullable<RegExpExecArray['groups']>;
 function toSplit(
   { name = '', number = '1', dozen, unit = dozen }: Groups,
   rest: string,
-  numbers: NumberFormat,
+  options: EntryOptions,
 ): Split | null {
+  const { numbers } = options;
   const amount = toAmount(number, unit, numbers);
-  if (amount === null || readAmount(name, numbers) !== null || isBrand(unit, name)) return null;
-  return { name: rest.endsWith(name) ? withoutOf(name, unit, numbers) : name, ...amount };
+  if (amount === null || readAmount(name, numbers) !== null || isOtherWord(unit, name, numbers)) return null;
+  return { name: rest.endsWith(name) ? withoutOf(name, unit, options) : name, ...amount };
 }
 
-/** `1 EL FUDGE cookies`: both words are the brand, and no spoon. */
-const isBrand = (unit: string | undefined, name: string): boolean =>
-  /^\p{Lu}{2}$/u.test(unit ?? '') && /^\p{Lu}{4,}(?!\p{L})/u.test(name);
+/**
+ * Whether EL or TL is no German spoon. `1 EL FUDGE cookies` has a brand of two words. `2 TL bulbs` has no noun with a capital, as
+ * German recipes do: `1 TL frischer Thymian`. On a German device, shoppers may leave the capital out.
+ */
+function isOtherWord(unit: string | undefined, name: string, { language }: NumberFormat): boolean {
+  if (!/^[ET]L$/u.test(unit ?? '')) return false;
+  return /^\p{Lu}{4,}(?!\p{L})/u.test(name) || (language !== 'de' && !/\p{Lu}/u.test(name));
+}
 
 /** `500 g de farine` in French, and `2 boîtes de thon` in all languages. `of` is in the forms. */
-function withoutOf(name: string, unit: string | undefined, { language }: NumberFormat): string {
-  if (unit === undefined) return name;
-  const of = findUnit(unit)?.isRomance === true ? DE : OF_BY_LANGUAGE.get(language);
+function withoutOf(name: string, unit: string | undefined, { numbers, isKnownName }: EntryOptions): string {
+  if (unit === undefined || isKnownName(name)) return name;
+  const of = findUnit(unit)?.isRomance === true ? DE : OF_BY_LANGUAGE.get(numbers.language);
   return of === undefined ? name : name.replace(of, '');
 }
 
-/** In lower case only: `De Cecco` and `Del Monte` are brands. */
-const DE = /^(?:(?:de|del)\s|d[’'])(?=\p{L})/u;
+/** In lower case only, because `De Cecco` is a brand. `del` stays: recipes rarely have it there, but `del monte` is a brand. */
+const DE = /^(?:de\s|d[’'])(?=\p{L})/u;
 const OF_BY_LANGUAGE: ReadonlyMap<string, RegExp> = new Map([
   ['fr', DE],
   ['es', DE],

@@ -13,7 +13,7 @@ test.each([
   ['3 bis 4 Möhren', '4 | Möhren | 3–4'],
   ['2 à 3 carottes', '3 | carottes | 2–3'],
   ['2 o 3 zanahorias', '3 | zanahorias | 2–3'],
-  ['1 y 1/2 tazas de harina', '1 y 1/2 tazas de harina'],
+  ['1 y 1/2 tazas de harina, tamizada', '1.5 tazas | harina | tamizada'],
   ['1 Zwiebel(n), gehackt', '1 | Zwiebel | gehackt'],
   ['1 Prise(n) Salz', '1 Prise | Salz'],
   ['2 Zehe/n Knoblauch', '2 Zehen | Knoblauch'],

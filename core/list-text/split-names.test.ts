@@ -44,6 +44,9 @@ test.each([
   ["we need Ben & Jerry's, eggs & milk", ["Ben & Jerry's", 'eggs', 'milk']],
   ['we need milk and salt & vinegar chips', ['milk', 'salt & vinegar chips']],
   ['half & half, milk and eggs', ['half & half', 'milk', 'eggs']],
+  ['we need 1 and 1/2 cups flour and eggs', ['1.5 cups | flour', 'eggs']],
+  ['we need omega 3 and 2 milk', ['omega 3', '2 | milk']],
+  ['we need milk and 1 & ½ l beer', ['milk', '1.5 l | beer']],
 ])('[Q4] the message %j has these items', (message, items) => {
   expect(readAll(message)).toEqual(items);
 });

@@ -124,8 +124,9 @@ function splitAnd(text: string, options: EntryOptions): readonly string[] {
 
 type Place = { readonly start: number; readonly end: number; readonly mark: string };
 
+/** Not in a number, such as `1 and 1/2`. */
 const placesOfAnd = (text: string): readonly Place[] =>
-  [...text.matchAll(/\s(?:and|&|plus)\s/gu)].map(({ index, 0: mark }) => ({
+  [...text.matchAll(/(?!(?<=\p{Nd})\s\S+\s(?:\p{No}|\p{Nd}+[/⁄]))\s(?:and|&|plus)\s/gu)].map(({ index, 0: mark }) => ({
     start: index,
     end: index + mark.length,
     mark: mark.trim(),
