@@ -13,7 +13,7 @@ export default defineConfig({
     react({ compiler: { compilationMode: 'annotation' } }),
     site(),
     inlineStyles(['--swatch']),
-    firstScript('web/sign-in/signed-out.tsx'),
+    firstScript({ entry: 'web/signed-out-app.tsx', card: 'web/sign-in/screen/first-card.tsx' }),
     serviceWorker({
       worker: 'web/service-worker/service-worker.ts',
       firstScreen: 'web/first-screen/show-first-screen.ts',
@@ -37,7 +37,7 @@ export default defineConfig({
             // One file for what the sign-in screens share with the dialogs.
             {
               name: 'shared',
-              test: /web\/(ui|shopper|messages|auth)|core\/account\//,
+              test: /web\/(ui|shopper|messages|auth|first-screen\/take-over)|core\/account\//,
               minShareCount: 2,
             },
           ],

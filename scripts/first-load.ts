@@ -31,7 +31,7 @@ export async function measureSignedOut(
   firstLoad: readonly LoadedFile[],
 ): Promise<readonly LoadedFile[]> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
-  const named = [...page.matchAll(/(?<=[`"']\/)assets\/[^`"']+(?=[`"'])/g)].map(([path]) => path);
+  const named = [...page.matchAll(/(?<=[`"']\/)[\w./-]+\.(?:js|css)(?=[`"'])/g)].map(([path]) => path);
   const known = new Set(firstLoad.map(({ path }) => path));
   return (await measureAll(folder, named)).filter(({ path }) => !known.has(path));
 }

@@ -8,11 +8,14 @@ const PAGE = `<!doctype html>
   // A comment that the build removes.
   preload(SIGNED_OUT_FILES);
 </script>
+<template>FIRST_CARD</template>
 <script type="module" src="/main.js"></script>`;
+
+const CARD = 'web/sign-in/screen/first-card.tsx';
 
 /** Builds the app and returns its page. */
 async function buildPage(files: Readonly<Record<string, string>>): Promise<string> {
-  const built = await buildApp(files, { plugins: [firstScript('signed-out.js')] });
+  const built = await buildApp(files, { plugins: [firstScript({ entry: 'signed-out.js', card: CARD })] });
   return built.get('index.html') ?? '';
 }
 
@@ -26,7 +29,20 @@ test('lists the chunk of the signed-out screens, its imports and style sheets, w
     'list.js': `import { field } from './field.js'; console.log('list', field);`,
     'field.js': `export const field = 'field' + Math.random();`,
   });
-  expect(page).toContain('<script>preload([`/signed-out.js`,`/field.js`,`/signed-out.css`]);</script>');
+  expect(page).toContain(
+    '<script>preload({sheets:[`/signed-out.css`],chunks:[`/signed-out.js`,`/field.js`]});</script>',
+  );
+});
+
+test('writes the sign-in card into the page', async () => {
+  const page = await buildPage({
+    'index.html': PAGE,
+    'main.js': `import('./signed-out.js');`,
+    'signed-out.js': 'console.log(1);',
+  });
+  const card = /<template>(?<markup>.*)<\/template>/u.exec(page)?.groups?.['markup'] ?? '';
+  expect(card).toContain('type="submit">Sign In</button>');
+  expect(card).toContain('>Try Demo</button>');
 });
 
 test('a build in which those screens have no separate chunk is refused', async () => {

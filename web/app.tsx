@@ -5,7 +5,11 @@ import { SignedIn } from './signed-in.tsx';
 import type { SignedOutProps } from './sign-in/signed-out.tsx';
 import { useChunk } from './ui/use-chunk.ts';
 
-const loadSignedOut = () => import('./sign-in/signed-out.tsx');
+const loadSignedOut = async () => {
+  const { SignedOutApp, untilReleased } = await import('./signed-out-app.tsx');
+  await untilReleased();
+  return { SignedOutApp };
+};
 
 /** Shows the list to signed-in users. Otherwise shows sign-in, password reset, or the result of an auth callback. */
 export function App() {
@@ -19,5 +23,5 @@ export function App() {
 /** Signed-in users never download it. It is required for sign-in, so a failed download is shown. */
 function SignedOutScreen(props: SignedOutProps) {
   const signedOut = useChunk(loadSignedOut, 'throw');
-  return signedOut && <signedOut.SignedOut {...props} />;
+  return signedOut && <signedOut.SignedOutApp {...props} />;
 }

@@ -1,6 +1,6 @@
 /**
- * Shows the list as it last was, before the app's scripts have run (decision 50). It is a file of its own, which the service worker adds
- * to the page with the screen, and runs while the page is parsed. It stands alone, because it cannot import anything.
+ * Shows the list as it last was (decision 50), or the sign-in card (decision 51), before the app's scripts have run. The service worker adds
+ * this file to the page together with the list, and the page's first script adds it for visitors. It cannot import anything.
  */
 
 type Tick = readonly [itemId: string, checked: boolean];
@@ -106,18 +106,38 @@ function holdWhilePressed(host: HTMLElement): void {
   }
 }
 
+/** Whether this is a start by a shortcut or a link. */
+const isShortcut = (): boolean => location.search + location.hash !== '';
+
 /** Shows the screen, if it is of the same start and not after a shortcut or a link. Otherwise the app shows the list, only later. */
 function start(host: HTMLElement): void {
   const userId = read('user', localStorage)?.id ?? '';
   const listId = readListId(userId);
-  const isPlain = location.search + location.hash === '' && history.state === null;
-  if (isPlain && host.dataset['key'] === describeStart(userId, listId)) show(host, userId, listId);
+  if (!isShortcut() && history.state === null && host.dataset['key'] === describeStart(userId, listId))
+    show(host, userId, listId);
   else host.replaceChildren();
 }
+
+/** Shows the sign-in card of the page to a visitor, when its style sheets have loaded and unless the app was faster. */
+async function showCard(host: HTMLElement): Promise<void> {
+  const card = document.querySelector<HTMLTemplateElement>('#first-card')?.content;
+  await Promise.all([...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(untilLoaded));
+  if (!card || document.querySelector('#app')?.firstChild) return;
+  host.append(card);
+  host.hidden = false;
+  keepPresses(host);
+  holdWhilePressed(host);
+}
+
+/** Stays pending if the sheet cannot be loaded. */
+const untilLoaded = (link: HTMLLinkElement): Promise<unknown> =>
+  link.sheet ? Promise.resolve() : new Promise((resolve) => link.addEventListener('load', resolve));
 
 const host = document.querySelector<HTMLElement>('#first-screen');
 try {
   if (host?.firstChild) start(host);
+  // The page's first script hides the greeting from users, and after a link.
+  else if (host && document.documentElement.dataset['user'] === undefined && !isShortcut()) void showCard(host);
 } catch {
   host?.replaceChildren();
 }

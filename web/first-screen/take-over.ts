@@ -4,7 +4,6 @@ import type { Store } from '#client/store/store.ts';
 
 /** Longest wait for a finger to be lifted: a release outside of the window is not reported. */
 const HELD_MS = 2000;
-const FIELD = '[data-add-field]';
 
 const findHost = (): HTMLElement | null => document.querySelector('#first-screen');
 
@@ -46,30 +45,56 @@ export function takeOver(store: Store, key: string): EarlyInput {
   const host = findHost();
   if (host === null || !host.hasChildNodes()) return NO_INPUT;
   const input = host.dataset['list'] === key ? moveInput(store, host) : NO_INPUT;
+  clear(host);
+  return input;
+}
+
+/** Takes over from the sign-in card of the page in the same way. @returns repeats presses */
+export function takeOverCard(): () => void {
+  const host = findHost();
+  if (host === null || !host.hasChildNodes()) return NO_INPUT.repeat;
+  const repeat = moveFields(host);
+  clear(host);
+  return repeat;
+}
+
+function clear(host: HTMLElement): void {
   host.replaceChildren();
   for (const name of Object.keys(host.dataset)) Reflect.deleteProperty(host.dataset, name);
-  return input;
 }
 
 function moveInput(store: Store, host: HTMLElement): EarlyInput {
   const ticks = readTicks(host);
   for (const tick of ticks) applyTick(store, tick);
+  return { ticked: new Set(ticks.map(([id]) => id)), repeat: moveFields(host) };
+}
+
+/** Moves values and the focus. @returns repeats presses, and moves the focus to a row */
+function moveFields(host: HTMLElement): () => void {
   const presses = [...host.querySelectorAll<HTMLElement>('[data-pressed]')]
     .toSorted((a, b) => timeOf(a) - timeOf(b))
-    .map(describe);
+    .map(remember);
   const { activeElement } = document;
-  const focused = activeElement !== null && host.contains(activeElement) ? describe(activeElement) : null;
-  enter('form select', valueOf(host, 'select'), 'change');
-  enter(FIELD, valueOf(host, FIELD), 'input');
+  const focused = activeElement !== null && host.contains(activeElement) ? remember(activeElement) : null;
+  // The category before the name, because a name chooses one.
+  for (const field of host.querySelectorAll('select')) enter(field, 'change');
+  for (const field of host.querySelectorAll<HTMLInputElement>('input:not([type=checkbox])')) enter(field, 'input');
   // At once, so that the keyboard of a phone stays.
-  findAgain(focused)?.focus({ preventScroll: true });
-  return {
-    ticked: new Set(ticks.map(([id]) => id)),
-    repeat() {
-      if (document.activeElement === document.body) findAgain(focused)?.focus({ preventScroll: true });
-      for (const press of presses) findAgain(press)?.click();
-    },
+  focused?.()?.focus({ preventScroll: true });
+  return () => {
+    if (document.activeElement === document.body) focused?.()?.focus({ preventScroll: true });
+    for (const pressed of presses) pressed()?.click();
   };
+}
+
+/**
+ * @returns finds the same control in the app. It is looked up at once, because an entered value may change its label, and again later,
+ * because a row may be missing before the first frame
+ */
+function remember(control: Element): () => HTMLElement | undefined {
+  const wanted = describe(control);
+  const found = findAgain(wanted);
+  return () => (found?.isConnected === true ? found : findAgain(wanted));
 }
 
 // show-first-screen.ts wrote them in this page.
@@ -83,11 +108,8 @@ export function applyTick(store: Store, [id, checked]: EarlyTick): void {
 
 const timeOf = (pressed: HTMLElement): number => Number(pressed.dataset['pressed']);
 
-const valueOf = (host: Element, selector: string): string =>
-  host.querySelector<HTMLInputElement | HTMLSelectElement>(selector)?.value ?? '';
-
 /** Finds the same control in the app: the one of the same item with the same name. */
-function findAgain(wanted: string | null): HTMLElement | undefined {
+function findAgain(wanted: string): HTMLElement | undefined {
   const controls = document.querySelectorAll<HTMLElement>('#app :is(button, input, select)');
   return [...controls].find((other) => describe(other) === wanted);
 }
@@ -98,14 +120,17 @@ const describe = (control: Element): string =>
     control.closest<HTMLElement>('[data-item-id]')?.dataset['itemId'],
     control.getAttribute('type'),
     // Without the counts of a category.
-    (control.ariaLabel ?? control.textContent).replace(/ \(\d.*/su, ''),
+    nameOf(control).replace(/ \(\d.*/su, ''),
   ].join(' ');
 
-/** Enters a value as the shopper did, so that the app reacts to it. */
-function enter(selector: string, value: string, event: 'input' | 'change'): void {
-  const field = document.querySelector<HTMLInputElement | HTMLSelectElement>(`#app ${selector}`);
-  if (field === null || value === '') return;
+const nameOf = (control: Element): string =>
+  control.ariaLabel ?? (control instanceof HTMLInputElement ? control.labels?.[0] : control)?.textContent ?? '';
+
+/** Enters the value of an early field in the app's, as the shopper would, so that the app reacts to it. */
+function enter(early: HTMLInputElement | HTMLSelectElement, event: 'input' | 'change'): void {
+  const field = findAgain(describe(early));
+  if (field === undefined || early.value === '') return;
   // React notices only a change through the element's own setter.
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, early.value);
   field.dispatchEvent(new Event(event, { bubbles: true }));
 }

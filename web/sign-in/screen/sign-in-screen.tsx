@@ -1,26 +1,23 @@
 /** The sign-in and sign-up screen (spec section 2): one card, with a button that fills in the demo. */
 import { useEffect, useState } from 'react';
-import { DEMO_WORD, isDemoEntry } from '#core/account/credentials.ts';
+import { DEMO_WORD } from '#core/account/credentials.ts';
 import type { AccountFailure, Factor } from '#client/ports/accounts.ts';
 import type { SignInFailure } from '#client/session/sign-in.ts';
 import { useApp, useIsOnline } from '#web/shopper/app-context.ts';
 import { accountError } from '#web/sign-in/steps/sign-in-errors.ts';
 import { usePendingInvitation } from '#web/shopper/use-pending-invitation.ts';
 import { useCaptcha } from '#web/sign-in/steps/captcha.tsx';
-import { PasswordField } from '#web/auth/password-field.tsx';
 import { SecondStep } from '#web/sign-in/steps/second-step.tsx';
 import { useAuthSettings } from '#web/sign-in/steps/use-auth-settings.ts';
 import { invited } from '#web/messages/en/lists.ts';
 import { signInForm as words, fallbacks } from '#web/messages/en/sign-in.ts';
 import { status } from '#web/messages/en/status.ts';
-import { Button } from '#web/ui/buttons/button.tsx';
-import { EntryCard, EntryForm, FormMessage } from '#web/sign-in/steps/entry-card.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
+import { FormMessage } from '#web/sign-in/steps/entry-card.tsx';
+import { SignInCard } from './sign-in-card.tsx';
 import { SignInMethods } from './sign-in-methods.tsx';
-import styles from './sign-in-screen.module.css';
 import { useGuestListImport } from './import-guest-list.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
-import type { Mode } from './use-sign-in-form.ts';
+import type { Mode, SignInForm } from './use-sign-in-form.ts';
 
 type SignInScreenProps = {
   readonly firstMode: Mode;
@@ -62,7 +59,7 @@ export function SignInScreen({ firstMode, startsFocused, onForgot }: SignInScree
 
 type CardProps = {
   readonly mode: Mode;
-  readonly form: ReturnType<typeof useSignInForm>;
+  readonly form: SignInForm;
   readonly startsFocused: boolean;
   readonly onSwitch: () => void;
   readonly onForgot: (email: string) => void;
@@ -90,46 +87,38 @@ function Card({ mode, form, startsFocused, onSwitch, onForgot, onCodeNeeded }: C
     else form.setFormError(accountError(failure, fallbacks.signIn));
   };
   return (
-    <EntryCard
-      title={isSignUp ? words.signUpTitle : words.signInTitle}
-      hint={isSignUp ? words.signUpHint : words.signInHint}
+    <SignInCard
+      mode={mode}
+      form={form}
       isOnline={isOnline}
       count={waiting === 0 ? null : status.waiting(waiting)}
-      offline={words.offline}
       startsFocused={startsFocused}
-    >
-      <EntryForm onSubmit={submit}>
-        <Fields isSignUp={isSignUp} form={form} onForgot={onForgot} />
-        {guestList.box}
-        {captcha.box}
-        <FormMessage text={form.errors.form} isError />
-        <FormMessage text={form.errors.info} />
-        <Button look="primary" type="submit" isBusy={form.isBusy}>
-          {submitLabel(isSignUp, form)}
-        </Button>
-      </EntryForm>
-      <div className={styles.alternatives}>
-        <Button onPress={form.fillDemo}>{words.tryDemo}</Button>
-        {isSignUp || settings.canSignUp ? (
-          <Button look="link" onPress={onSwitch}>
-            {isSignUp ? words.toSignIn : words.toSignUp}
-          </Button>
-        ) : null}
-      </div>
-      <SignInMethods
-        // Passkeys belong to existing accounts.
-        settings={isSignUp ? { ...settings, passkeys: 'no' } : settings}
-        captcha={captcha.token}
-        importsGuestList={guestList.isWanted}
-        onFailure={showFailure}
-      />
-    </EntryCard>
+      canSwitch={isSignUp || settings.canSignUp}
+      notes={<Notes />}
+      questions={
+        <>
+          {guestList.box}
+          {captcha.box}
+        </>
+      }
+      methods={
+        <SignInMethods
+          // Passkeys belong to existing accounts.
+          settings={isSignUp ? { ...settings, passkeys: 'no' } : settings}
+          captcha={captcha.token}
+          importsGuestList={guestList.isWanted}
+          onFailure={showFailure}
+        />
+      }
+      onSubmit={submit}
+      onSwitch={onSwitch}
+      onForgot={() => onForgot(form.email === DEMO_WORD ? '' : form.email)}
+    />
   );
 }
 
-type FieldsProps = Pick<CardProps, 'form' | 'onForgot'> & { readonly isSignUp: boolean };
-
-function Fields({ isSignUp, form, onForgot }: FieldsProps) {
+/** Why the visitor is here. */
+function Notes() {
   const { session } = useApp();
   const { secret } = usePendingInvitation();
   // If the user did not sign out, explain why the list is no longer on screen.
@@ -138,22 +127,6 @@ function Fields({ isSignUp, form, onForgot }: FieldsProps) {
     <>
       <FormMessage text={hasEnded ? words.ended : null} />
       <FormMessage text={secret === null ? null : invited.afterSignIn} />
-      <TextField
-        label={words.email}
-        type="email"
-        autoComplete="username"
-        value={form.email}
-        error={form.errors.email}
-        onChange={form.setEmail}
-      />
-      <PasswordField isNew={isSignUp} value={form.password} error={form.errors.password} onChange={form.setPassword} />
-      {isSignUp ? null : (
-        <div className={styles.end}>
-          <Button look="link" onPress={() => onForgot(form.email === DEMO_WORD ? '' : form.email)}>
-            {words.forgot}
-          </Button>
-        </div>
-      )}
     </>
   );
 }
@@ -169,10 +142,4 @@ function useIsMeant(email: string): boolean {
     return () => clearTimeout(timer);
   }, []);
   return email !== DEMO_WORD && (hasStayed || email !== '');
-}
-
-function submitLabel(isSignUp: boolean, form: CardProps['form']): string {
-  if (form.isBusy) return words.busy;
-  if (isDemoEntry(form)) return words.openDemo;
-  return isSignUp ? words.signUp : words.signIn;
 }

@@ -24,6 +24,8 @@ type SignInFormOptions = {
 
 export type SubmitOptions = { readonly captcha: Captcha; readonly importsGuestList: boolean };
 
+export type SignInForm = ReturnType<typeof useSignInForm>;
+
 /** Holds the fields and errors of the form, and submits it. */
 export function useSignInForm(parts: SignInFormOptions) {
   const [email, setEmail] = useState('');
