@@ -112,12 +112,19 @@ export function useSavedLists(): readonly SavedList[] {
   return useStoreValue('savedLists', useShopper().store.view.savedLists);
 }
 
-/** Whether nothing has changed in a category, or in the whole list, since the list last came to rest. */
-export function useIsAtRest(categoryId?: string): boolean {
+/** Whether nothing has changed in the whole list since it last came to rest. */
+export function useIsAtRest(): boolean {
   const { collapse } = useShopper();
-  return useCollapseValue(categoryId === undefined ? 'rest' : `rest:${categoryId}`, () =>
-    collapse.isAtRest(categoryId),
-  );
+  return useCollapseValue('rest', () => collapse.isAtRest());
+}
+
+/**
+ * Whether Shop mode may hide a category: nothing has changed in it since the list last came to rest.
+ * @param isShopping outside of Shop mode the result is false, so that a rest after each tick renders nothing
+ */
+export function useIsCategoryAtRest(categoryId: string, isShopping: boolean): boolean {
+  const { collapse } = useShopper();
+  return useCollapseValue(`rest:${categoryId}`, () => isShopping && collapse.isAtRest(categoryId));
 }
 
 /** Whether a category is collapsed. */
@@ -126,8 +133,11 @@ export function useIsCollapsed(categoryId: string): boolean {
   return useCollapseValue(`collapsed:${categoryId}`, () => collapse.isCollapsed(categoryId));
 }
 
-/** Whether an item was ticked since the list last came to rest. */
-export function useIsRecent(itemId: string): boolean {
+/**
+ * Whether Shop mode still shows a ticked item: it was ticked since the list last came to rest.
+ * @param isShopping outside of Shop mode the result is false, so that a rest after each tick renders nothing
+ */
+export function useIsRecent(itemId: string, isShopping: boolean): boolean {
   const { collapse } = useShopper();
-  return useCollapseValue(`recent:${itemId}`, () => collapse.isRecent(itemId));
+  return useCollapseValue(`recent:${itemId}`, () => isShopping && collapse.isRecent(itemId));
 }

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { CSSProperties } from 'react';
 import type { ShownCategory } from '#core/view/shown-categories.ts';
 import { list } from '#web/messages/en/list.ts';
-import { useShownCategory, useIsAtRest, useIsCollapsed, useShopper } from '#web/shopper/shopper-context.ts';
+import { useShownCategory, useIsCategoryAtRest, useIsCollapsed, useShopper } from '#web/shopper/shopper-context.ts';
 import { Icon } from '#web/ui/icons/icon.tsx';
 import { categoryColor } from '#web/shopper/category-color.ts';
 import type { OpenItemMenu } from '#web/list/rows/item-row.tsx';
@@ -27,7 +27,7 @@ export function CategorySection(props: CategorySectionProps) {
   const { categoryId, isShopping, isSelected, onToggleSelected, onMore, onEditCategory } = props;
   const category = useShownCategory(categoryId);
   const isCollapsed = useIsCollapsed(categoryId);
-  const isAtRest = useIsAtRest(categoryId);
+  const isAtRest = useIsCategoryAtRest(categoryId, isShopping);
   const { isPrinting } = useRowWindow();
   const bodyId = useId();
   if (category === undefined) return null;

@@ -24,7 +24,7 @@ type ItemRowProps = {
 /** Subscribes to its own item. */
 export const ItemRow = memo(function ItemRow({ itemId, isShopping, onMore }: ItemRowProps) {
   const item = useItem(itemId);
-  const isRecent = useIsRecent(itemId);
+  const isRecent = useIsRecent(itemId, isShopping);
   const tick = useTick();
   const deleteItem = useDeleteItem();
   const box = useAnimatedTick(item?.checked === true);
