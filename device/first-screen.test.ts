@@ -13,18 +13,20 @@ beforeEach(() => {
   stubLocalStorage({});
   createUserStorage().write(ANN);
   stored = new Map();
+  vi.stubGlobal('document', { querySelector: () => ({ src: 'https://list.example/assets/index-1.js' }) });
   vi.stubGlobal('caches', {
     open: async (name: string) => ({
-      put: async (key: string, response: Response) => void stored.set(name + key, await response.text()),
+      put: async (key: string, response: Response) =>
+        void stored.set(name + key, `${response.headers.get('script')} ${await response.text()}`),
     }),
     delete: async (name: string) => stored.delete(`${name}/first-screen`),
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the screen is stored until it is removed', async () => {
+test('the screen is stored with its build until it is removed', async () => {
   await firstScreenStorage.write('ann', '<p>Milk</p>');
-  expect([...stored.values()]).toEqual(['<p>Milk</p>']);
+  expect([...stored.values()]).toEqual(['/assets/index-1.js <p>Milk</p>']);
   await firstScreenStorage.remove();
   expect(stored.size).toBe(0);
 });

@@ -11,10 +11,14 @@ async function write(userId: string, markup: string): Promise<void> {
   // After a sign-out in another tab, this one shows the list for a moment.
   if (!isSignedIn()) return;
   const cache = await findCaches()?.open(FIRST_SCREEN.cache);
-  await cache?.put(FIRST_SCREEN.key, new Response(markup));
+  await cache?.put(FIRST_SCREEN.key, new Response(markup, { headers: { script: findScript() } }));
   if (!isSignedIn()) await remove();
 }
 
 async function remove(): Promise<void> {
   await findCaches()?.delete(FIRST_SCREEN.cache);
 }
+
+/** The path of the app's script, which names the build. */
+const findScript = (): string =>
+  new URL(document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? location.href).pathname;

@@ -4,8 +4,8 @@
 const SCREENS = 1.25;
 /** Parts of which only those near the top of the list are copied. */
 const PART = 'main section, [data-block-key], [data-item-id]';
-/** What differs at the next start: the connection status and notices. */
-const LIVE = '[data-live]';
+/** What differs at the next start: the connection status, notices and a chosen category. */
+export const LIVE = '[data-live]';
 /** The height of the keyboard on the screen, which web/list/adding/use-bar-position.ts sets. */
 const KEYBOARD = /--keyboard:[^;]*;?/u;
 
@@ -14,13 +14,18 @@ const KEYBOARD = /--keyboard:[^;]*;?/u;
  * @returns null while the screen shows something that a start does not show
  */
 export function copyScreen(screen: HTMLElement): Node | null {
-  const { shop, selecting } = screen.dataset;
-  const field = screen.querySelector<HTMLInputElement>('[data-add-field]');
-  const isInUse = document.querySelector('dialog[open], [popover]:popover-open, [data-strip="shown"]') !== null;
-  if (shop === 'true' || selecting === 'true' || isInUse || field === null || field.value !== '') return null;
+  if (isInUse(screen)) return null;
   // The window may be small or half covered by a keyboard now.
   const end = Math.max(window.innerHeight, window.screen.height) * SCREENS;
   return hasSpaceAbove(screen, end) ? null : copyNode(screen, end);
+}
+
+/** Whether the screen shows what a start does not: Shop or Select mode, something open, or typed text. */
+function isInUse(screen: HTMLElement): boolean {
+  const { shop, selecting } = screen.dataset;
+  const isOpen = document.querySelector('dialog[open], [popover]:popover-open, [data-strip="shown"]') !== null;
+  const field = screen.querySelector<HTMLInputElement>('[data-add-field]');
+  return shop === 'true' || selecting === 'true' || isOpen || field?.value !== '';
 }
 
 /** Where a part begins, in pixels below the top of the page. */

@@ -94,14 +94,17 @@ function keepPresses(host: HTMLElement): void {
 
 /** Marks the screen while a pointer is down, because the element must still be there when the click comes. */
 function holdWhilePressed(host: HTMLElement): void {
+  const pointers = new Set<number>();
   let timer = 0;
-  host.addEventListener('pointerdown', () => {
+  host.addEventListener('pointerdown', ({ pointerId }) => {
+    pointers.add(pointerId);
     clearTimeout(timer);
     host.dataset['held'] = '';
   });
-  for (const type of ['pointerup', 'pointercancel']) {
-    host.addEventListener(type, () => {
-      timer = setTimeout(() => host.removeAttribute('data-held'), CLICK_MS);
+  for (const type of ['pointerup', 'pointercancel'] as const) {
+    host.addEventListener(type, ({ pointerId }) => {
+      pointers.delete(pointerId);
+      if (pointers.size === 0) timer = setTimeout(() => host.removeAttribute('data-held'), CLICK_MS);
     });
   }
 }

@@ -1,6 +1,5 @@
 /** Stores the list screen whenever it has not changed for a while (decision 50). */
-import { afterFrame } from '#web/ui/after-frame.ts';
-import { copyScreen, moveStyle } from './copy-screen.ts';
+import { copyScreen, LIVE, moveStyle } from './copy-screen.ts';
 
 /** Copying waits until nothing has changed for this long, so that it delays no tap. */
 const QUIET_MS = 1500;
@@ -39,14 +38,14 @@ export function storeScreen(screen: HTMLElement, { key, storage, signal }: Store
     storage.write(toMarkup([...sheets, wrap(copy, key()), createScript()])).catch(() => undefined);
   };
   let timer = setTimeout(store, QUIET_MS);
-  const onChange = (): void => {
+  const onChange = (changes: readonly MutationRecord[]): void => {
+    if (changes.every(isLive)) return;
     isChanged = true;
     clearTimeout(timer);
     timer = setTimeout(store, QUIET_MS);
     if (!isStored) return;
     isStored = false;
-    // Not in the frame of a tap.
-    afterFrame(() => void storage.remove().catch(() => undefined));
+    storage.remove().catch(() => undefined);
   };
   const observer = new MutationObserver(onChange);
   observer.observe(screen, { subtree: true, childList: true, characterData: true, attributes: true });
@@ -61,6 +60,10 @@ export function storeScreen(screen: HTMLElement, { key, storage, signal }: Store
   };
   signal.addEventListener('abort', stop);
 }
+
+/** Whether a change is in a part that is not copied. */
+const isLive = ({ target }: MutationRecord): boolean =>
+  Boolean((target instanceof Element ? target : target.parentElement)?.closest(LIVE));
 
 /** The style sheets that the app has loaded besides the page's own. */
 const copySheets = (): readonly Node[] =>

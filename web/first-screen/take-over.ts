@@ -119,8 +119,8 @@ const describe = (control: Element): string =>
     control.localName,
     control.closest<HTMLElement>('[data-item-id]')?.dataset['itemId'],
     control.getAttribute('type'),
-    // Without the counts of a category.
-    nameOf(control).replace(/ \(\d.*/su, ''),
+    // Without the count of a category, which a tick changes.
+    nameOf(control).replace(control.querySelector('[data-count]')?.textContent ?? '', ''),
   ].join(' ');
 
 const nameOf = (control: Element): string =>

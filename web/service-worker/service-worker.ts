@@ -12,6 +12,8 @@ const CACHE = `${PREFIX}${BUILD_ID}`;
 /** The page of the app, and the place in it for the screen of the last start. */
 const APP = '/index.html';
 const FIRST_SCREEN = '<div id="first-screen" hidden></div>';
+/** `script` is the path of the app's script in the build that stored it. */
+type FirstScreen = { readonly markup: string; readonly script: string };
 /** Cache keys by path. */
 const keys = new Map(PRECACHE_FILES.map(([path, hash]) => [path, keyOf(path, hash)]));
 
@@ -72,22 +74,23 @@ async function answer(key: string, request: Request): Promise<Response> {
   return screen === undefined ? file : insertFirstScreen(file, screen);
 }
 
-/** The list as it last was, as markup (device/first-screen.ts). */
-async function findFirstScreen(): Promise<string | undefined> {
-  const stored = await caches.match('/first-screen', { cacheName: 'first-screen' });
-  return stored?.text();
+/** The list as it last was, as markup (device/first-screen.ts); undefined if it cannot be read. */
+async function findFirstScreen(): Promise<FirstScreen | undefined> {
+  try {
+    const stored = await caches.match('/first-screen', { cacheName: 'first-screen' });
+    return stored && { markup: await stored.text(), script: stored.headers.get('script') ?? '' };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Answers the page with the last screen in it, so that the list is there before any script has run (decision 50). */
-async function insertFirstScreen(page: Response, screen: string): Promise<Response> {
+async function insertFirstScreen(page: Response, { markup, script }: FirstScreen): Promise<Response> {
   const html = await page.text();
   const headers = new Headers(page.headers);
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
-  // A function, because a string would be read as a replacement pattern.
-  return new Response(
-    html.replace(FIRST_SCREEN, () => screen),
-    { headers },
-  );
+  // The screen of another build would need its files. A function, because a string would be read as a replacement pattern.
+  return new Response(html.includes(`"${script}"`) ? html.replace(FIRST_SCREEN, () => markup) : html, { headers });
 }
 
 /**

@@ -44,7 +44,7 @@ export function AdderCategory({ category, selectRef, onChoose, onAddCategory, on
         ))}
         <option value={NEW_CATEGORY}>{messages.adder.newCategory}</option>
       </select>
-      <span className={styles.face}>
+      <span className={styles.face} data-live={category !== null || undefined}>
         {category === null ? <Icon path={toolIcons.category} /> : <CategorySwatch category={category} />}
       </span>
       <span className={styles.chevron}>
