@@ -2,13 +2,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { personalList } from '#core/account/list-ref.ts';
 import type { EarlyTick } from '#client/ports/first-screen.ts';
-import { stubIndexedDb, USER } from '#test/doubles/fake-indexed-db.ts';
+import { stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage } from '#test/doubles/fake-page.ts';
 import { openSyncTab as openTab } from '#test/account/open-sync-tab.ts';
 import { takeEarlyTicks } from './early-ticks.ts';
 import { openDatabase } from './database.ts';
 
-const KEY = `checklist.early-ticks.${USER}`;
+const KEY = `checklist.early-ticks.${USER} 2`;
 
 beforeEach(stubIndexedDb);
 
@@ -56,4 +56,55 @@ test('unreadable values are ignored, and a list that is not on the device is not
   await openTab();
   stubLocalStorage({ [KEY]: '[1]' });
   expect(await take(true)).toEqual([]);
+});
+
+test('[Y4] ticks of an earlier start on local storage are applied before those of a later start in the database', async () => {
+  await openTab();
+  stubLocalStorage({ [`checklist.early-ticks.${USER} 1`]: '[["milk",true]]' });
+  await putTicks(2, [['milk', false]]);
+  expect(await take(true)).toEqual([
+    ['milk', true],
+    ['milk', false],
+  ]);
+});
+
+test('[Y4] ticks that another tab adds after the read are kept, and so are those of other lists', async () => {
+  await openTab();
+  const other = `checklist.early-ticks.${USER}:list2 1`;
+  const values = stubLocalStorage({ [KEY]: '[["tea",true]]', [other]: '[["oil",true]]' });
+  await putTicks(1, [['milk', true]]);
+  await putTicks(2, [['tea', true]]);
+  await takeEarlyTicks(personalList(USER), async () => {
+    await putTicks(2, [
+      ['tea', true],
+      ['bread', true],
+    ]);
+    await putTicks(3, [['eggs', true]]);
+    values.set(`checklist.early-ticks.${USER} 3`, '[["eggs",true]]');
+    values.set(KEY, '[["tea",true],["bread",true]]');
+    return true;
+  });
+  const keys = [KEY, other, `checklist.early-ticks.${USER} 3`];
+  expect([...values.keys()]).toEqual(keys);
+  const twice = [
+    ['tea', true],
+    ['bread', true],
+    ['tea', true],
+    ['bread', true],
+    ['eggs', true],
+    ['eggs', true],
+  ];
+  expect(await take(true)).toEqual(twice);
+  expect([...values.keys()]).toEqual([other]);
+});
+
+test('[Y9] unreadable values are removed, so that they do not keep the list on the device after a sign-out', async () => {
+  const { storage } = await openTab();
+  const values = stubLocalStorage({ [KEY]: '{' });
+  await putTicks(1, [['milk', true]]);
+  await withRawDatabase((database) => database.put('meta', 'no ticks', 'earlyTicks 1'));
+  expect(await take(true)).toEqual([]);
+  expect([...values.keys()]).toEqual([]);
+  await storage.removeData();
+  expect(await indexedDB.databases()).toEqual([]);
 });

@@ -2,19 +2,16 @@
 import type { ListRef } from '#core/account/list-ref.ts';
 import { listKey } from '#core/account/list-ref.ts';
 import type { EarlyTick } from '#client/ports/first-screen.ts';
-import { parseJson, readValue, removeValue } from '#device/local-storage/local-storage.ts';
+import { parseJson, readKeys, readValue, removeValue } from '#device/local-storage/local-storage.ts';
 import { isFlag, isListOf, isText } from '#device/shape.ts';
 import { finish, openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { META } from './schema.ts';
 
-/** Each start has its own record, so that it never replaces one that was not applied. */
-const allStarts = (): IDBKeyRange => IDBKeyRange.bound(META.earlyTicks, `${META.earlyTicks}\uffff`);
+/** The ticks of one start, in the database or on local storage. They may be unreadable. */
+type Stored = { readonly key: string; readonly value: unknown };
 
-/** The key on local storage is this prefix and the name of the list on this device. */
-const PREFIX = 'checklist.early-ticks.';
-
-/** Reads the ticks, and removes them if `apply` returns true. */
+/** Reads the ticks, and removes what it has read if `apply` returns true. */
 export async function takeEarlyTicks(
   list: ListRef,
   apply: (ticks: readonly EarlyTick[]) => Promise<boolean>,
@@ -23,29 +20,55 @@ export async function takeEarlyTicks(
   const opened = await openDatabase({ listKey: key, mayCreate: false, onClosed: () => undefined });
   if (!opened.ok) return;
   try {
-    // The database lacks the last ones if the page was closed at once, and local storage if the browser was killed. Applying a tick
-    // twice changes nothing.
-    const ticks = [...(await readOnDisk(opened.value)), ...toTicks(parseJson(readValue(PREFIX + key)))];
-    if (ticks.length === 0 || !(await apply(ticks))) return;
-    removeValue(PREFIX + key);
-    await removeOnDisk(opened.value);
+    // The database lacks the last ones if the page was closed at once, and local storage if the browser was killed. Usually both have
+    // a start's ticks: applied one after the other, they have the same result as once.
+    const onDisk = await readOnDisk(opened.value);
+    const local = findEarlyTickKeys(key).map((name) => ({ key: name, value: readValue(name) }));
+    const starts = [...onDisk, ...local.map((text) => ({ ...text, value: parseJson(text.value) }))];
+    const ticks = starts.toSorted((a, b) => startOf(a) - startOf(b)).flatMap(({ value }) => toTicks(value));
+    if (ticks.length > 0 && !(await apply(ticks))) return;
+    for (const { key: name, value } of local) if (readValue(name) === value) removeValue(name);
+    await removeOnDisk(opened.value, onDisk);
   } finally {
     opened.value.close();
   }
 }
 
-async function readOnDisk(open: Database): Promise<readonly EarlyTick[]> {
-  const tx = open.transaction(['meta']);
-  const starts = await finish(tx, tx.objectStore('meta').getAll(allStarts()));
-  return starts.flatMap(toTicks);
+/** The keys of the records in the `meta` store. Each start has its own record, so that it never replaces one that was not applied. */
+const earlyTickRecords = (): IDBKeyRange => IDBKeyRange.bound(META.earlyTicks, `${META.earlyTicks}\uffff`);
+
+/** The local storage keys of a list's early ticks. Each start has one. */
+function findEarlyTickKeys(nameOnDevice: string): readonly string[] {
+  return readKeys().filter((key) => key.startsWith(`checklist.early-ticks.${nameOnDevice} `));
 }
 
-async function removeOnDisk(open: Database): Promise<void> {
+/** The keys end with the time of the start. */
+const startOf = ({ key }: Stored): number => Number(key.slice(key.lastIndexOf(' ')));
+
+async function readOnDisk(open: Database): Promise<readonly Stored[]> {
+  const tx = open.transaction(['meta']);
+  const meta = tx.objectStore('meta');
+  const [keys, values] = await finish(
+    tx,
+    Promise.all([meta.getAllKeys(earlyTickRecords()), meta.getAll(earlyTickRecords())]),
+  );
+  return keys.map((key, at) => ({ key, value: values[at] }));
+}
+
+/** Another tab may still show its first screen. Its record stays if it has got ticks since it was read. */
+async function removeOnDisk(open: Database, read: readonly Stored[]): Promise<void> {
+  if (read.length === 0) return;
   const tx = open.transaction(['meta'], 'readwrite');
-  const deleted = tx.objectStore('meta').delete(allStarts());
-  // The page may be closing, which aborts what is not committed.
-  tx.commit();
-  await finish(tx, deleted);
+  const meta = tx.objectStore('meta');
+  const remove = async (): Promise<void> => {
+    const now = await Promise.all(read.map(({ key }) => meta.get(key)));
+    const same = read.filter(({ value }, at) => JSON.stringify(value) === JSON.stringify(now[at]));
+    const deleted = Promise.all(same.map(({ key }) => meta.delete(key)));
+    // The page may be closing, which aborts what is not committed.
+    tx.commit();
+    await deleted;
+  };
+  await finish(tx, remove());
 }
 
 const toTicks = (value: unknown): readonly EarlyTick[] => (areTicks(value) ? value : []);

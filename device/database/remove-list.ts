@@ -2,7 +2,7 @@
 import { deleteDB } from 'idb';
 import { removeAmountsSupport } from '#device/local-storage/amounts-support.ts';
 import { removeUnversionedRows } from '#device/backend/tables/unversioned-rows.ts';
-import { removeValue } from '#device/local-storage/local-storage.ts';
+import { readKeys, removeValue } from '#device/local-storage/local-storage.ts';
 import { openDatabase, finish } from './database.ts';
 import type { Database } from './database.ts';
 import { META } from './schema.ts';
@@ -10,8 +10,9 @@ import { findJournalKeys } from './journal/unload-journal.ts';
 import { isSyncRecord } from './sync/sync-record.ts';
 
 /**
- * Call it after the list is closed; other tabs close theirs when the database is deleted. Nothing is removed while a
- * change is unsent or rejected, because another tab may have acted a moment ago, or while the disk does not answer.
+ * Call it after the list is closed; other tabs close theirs when the database is deleted. Nothing is removed while a change is unsent
+ * or rejected, because another tab may have acted a moment ago, or while the disk does not answer. A tick on the first screen that the
+ * app has not applied yet counts as unsent (decision 50).
  * @param isGone whether the account was deleted: then unsent changes are removed, too
  */
 export async function removeList(listKey: string, isGone: boolean): Promise<void> {
@@ -20,7 +21,7 @@ export async function removeList(listKey: string, isGone: boolean): Promise<void
   const { value: database } = opened;
   try {
     if (!isGone && (await hasUnsent(database, listKey))) return;
-    for (const key of findJournalKeys(listKey)) removeValue(key);
+    for (const key of findKeys(listKey)) removeValue(key);
     database.close();
     await deleteDB(database.name);
     removeUnversionedRows(listKey);
@@ -34,10 +35,19 @@ export async function removeList(listKey: string, isGone: boolean): Promise<void
 
 async function hasUnsent(database: Database, listKey: string): Promise<boolean> {
   const tx = database.transaction(['outbox', 'meta']);
-  const [waiting, record] = await finish(
+  const meta = tx.objectStore('meta');
+  // As in early-ticks.ts. A file that both import would add its name to the first load.
+  const earlyTicks = IDBKeyRange.bound(META.earlyTicks, `${META.earlyTicks}\uffff`);
+  const [waiting, record, early] = await finish(
     tx,
-    Promise.all([tx.objectStore('outbox').count(), tx.objectStore('meta').get(META.sync)]),
+    Promise.all([tx.objectStore('outbox').count(), meta.get(META.sync), meta.count(earlyTicks)]),
   );
   const rejected = isSyncRecord(record) ? record.rejected.length : 0;
-  return waiting + rejected > 0 || findJournalKeys(listKey).length > 0;
+  return waiting + rejected + early > 0 || findKeys(listKey).length > 0;
 }
+
+/** The local storage keys of changes that are not in the outbox yet. */
+const findKeys = (listKey: string): readonly string[] => [
+  ...findJournalKeys(listKey),
+  ...readKeys().filter((key) => key.startsWith(`checklist.early-ticks.${listKey} `)),
+];

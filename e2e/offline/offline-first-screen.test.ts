@@ -3,59 +3,8 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { addItem, enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 import { logOut } from '#e2e/steps/account.ts';
+import { holdApp, readStored, startWithoutApp, untilStored } from '#e2e/steps/first-screen.ts';
 import { row } from '#e2e/steps/list.ts';
-
-const APP_SCRIPT = '**/assets/index-*.js';
-
-/** Reloads the page without its app, so that only the first screen is there. @returns lets the app start */
-async function startWithoutApp(page: Page): Promise<() => Promise<void>> {
-  const release = await reloadWithoutApp(page);
-  return async () => {
-    release();
-    await expect(page.locator('#app [data-item-id]').first()).toBeVisible();
-  };
-}
-
-async function reloadWithoutApp(page: Page): Promise<() => void> {
-  await untilStored(page);
-  const release = await holdApp(page);
-  await page.reload({ waitUntil: 'commit' });
-  await expect(page.locator('#first-screen [data-item-id]').first()).toBeVisible();
-  return release;
-}
-
-/** Holds the app's script back until it is released. The service worker has to request it again. */
-async function holdApp(page: Page): Promise<() => void> {
-  await page.evaluate(removeAppScript);
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.context().route(APP_SCRIPT, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
-/** Runs in the page. */
-async function removeAppScript(): Promise<void> {
-  const name = (await caches.keys()).find((key) => key.startsWith('checklist-')) ?? '';
-  const cache = await caches.open(name);
-  const scripts = (await cache.keys()).filter(({ url }) => url.includes('/assets/index-'));
-  await Promise.all(scripts.map((script) => cache.delete(script)));
-}
-
-const readStored = (page: Page): Promise<string | undefined> =>
-  page.evaluate(async () => (await caches.match('/first-screen'))?.text());
-
-/** Waits until the service worker answers for this page, and the screen after the last change is stored. */
-async function untilStored(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // The app stores it when nothing has changed for 1.5 s.
-  await page.waitForTimeout(1600);
-  await expect.poll(() => readStored(page)).toBeDefined();
-}
 
 test('a start shows the list before the app has loaded, and the app replaces it without moving anything', async ({
   page,
@@ -96,63 +45,6 @@ test('[Y4] a tick on the first screen is shown at once, applied when the app has
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
-
-test('[Y4] a tick on the first screen is kept when its own task closes the page', async ({ page }) => {
-  await enterDemo(page);
-  const startApp = await startWithoutApp(page);
-  await itemBox(page, 'Bread').evaluate((box: HTMLInputElement) => {
-    box.click();
-    location.reload();
-  });
-  await startApp();
-  await expect(itemBox(page, 'Bread')).toBeChecked();
-  await expect(listHeading(page)).toHaveText('My List (1/130 items)');
-});
-
-test('[Y4] a tick on the first screen survives if the page is closed before the app has loaded', async ({
-  page,
-  context,
-}) => {
-  await enterDemo(page);
-  const release = await reloadWithoutApp(page);
-  await row(page, 'Bread').click();
-  await expect(itemBox(page, 'Bread')).toBeChecked();
-  await page.close();
-  release();
-  const next = await context.newPage();
-  await next.goto('/');
-  await expect(itemBox(next, 'Bread')).toBeChecked();
-  await expect(listHeading(next)).toHaveText('My List (1/130 items)');
-});
-
-test('[Y4] a tick on the first screen survives a killed browser, which may lose local storage', async ({ page }) => {
-  await enterDemo(page);
-  const startApp = await startWithoutApp(page);
-  await row(page, 'Bread').click();
-  await expect.poll(() => page.evaluate(countTicksOnDisk)).toBe(1);
-  await page.evaluate(() => localStorage.removeItem('checklist.early-ticks.demo-user'));
-  await page.reload({ waitUntil: 'commit' });
-  await expect(page.locator('#first-screen [data-item-id]').first()).toBeVisible();
-  // A tick of the next start does not replace it.
-  await row(page, 'Muffins').click();
-  await startApp();
-  await expect(itemBox(page, 'Bread')).toBeChecked();
-  await expect(itemBox(page, 'Muffins')).toBeChecked();
-  await expect.poll(() => page.evaluate(countTicksOnDisk)).toBe(0);
-});
-
-/** Runs in the page: the number of records with early ticks. */
-async function countTicksOnDisk(): Promise<number> {
-  const opening = indexedDB.open('checklist:demo-user');
-  await new Promise((resolve) => opening.addEventListener('success', resolve));
-  const counting = opening.result
-    .transaction('meta')
-    .objectStore('meta')
-    .count(IDBKeyRange.bound('earlyTicks', 'earlyTicks\uffff'));
-  await new Promise((resolve) => counting.addEventListener('success', resolve));
-  opening.result.close();
-  return counting.result;
-}
 
 test('presses in rows, and the focus of a row, reach the app', async ({ page }) => {
   await enterDemo(page);

@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { listKey } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
+import type { Store } from '#client/store/store.ts';
 import { useApp } from '#web/shopper/app-context.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { afterFrame } from '#web/ui/after-frame.ts';
@@ -17,27 +18,40 @@ export function FirstScreen() {
 
 function useEarlyInput(): void {
   const { loadFirstScreenStorage } = useApp();
-  const { store, ref } = useShopper();
+  const { store, ref, openFailure } = useShopper();
+  const isOnDevice = openFailure === null;
   const early = useRef<EarlyInput>(null);
   // Before the first frame of the app, so that the shopper sees no change.
   useLayoutEffect(() => {
-    early.current = takeOver(store, listKey(ref));
-  }, [store, ref]);
+    early.current = takeOver(store, listKey(ref), isOnDevice);
+  }, [store, ref, isOnDevice]);
   useEffect(() => afterFrame(() => early.current?.repeat()), []);
   useEffect(() => {
+    // The list on the device could not be read, so its ticks wait for the next start.
+    if (!isOnDevice) return;
     const take = async (): Promise<void> => {
       const { takeEarlyTicks } = await loadFirstScreenStorage();
       await takeEarlyTicks(ref, async (ticks) => {
         // Those of a start that a crash ended before the app could apply them.
         for (const tick of ticks) if (early.current?.ticked.has(tick[0]) !== true) applyTick(store, tick);
-        // A read that comes back proves that the writes before it are on disk.
-        await store.loadIncoming();
-        return store.storageFailure() === null;
+        return areWritesOnDisk(store);
       });
     };
     // The next start applies them.
     take().catch(() => undefined);
-  }, [store, ref, loadFirstScreenStorage]);
+  }, [store, ref, isOnDevice, loadFirstScreenStorage]);
+}
+
+/** A read waits for the writes before it, so if it succeeds, they have been stored or refused. */
+async function areWritesOnDisk(store: Store): Promise<boolean> {
+  const reading = { isDone: false };
+  // Reported only by a read that succeeded.
+  const stop = store.subscribe('incoming', () => {
+    reading.isDone = true;
+  });
+  await store.loadIncoming();
+  stop();
+  return reading.isDone && store.storageFailure() === null;
 }
 
 function useStoredScreen(): void {

@@ -5,15 +5,15 @@
 
 type Tick = readonly [itemId: string, checked: boolean];
 
-/** The signed-in user, the list that was open last, or ticks. */
-type Read = { readonly id: string; readonly listId: string } & readonly Tick[];
+type Ids = { readonly id?: string; readonly listId?: string };
 
 /** How long after the release of a pointer its click may come. */
 const CLICK_MS = 100;
 
-// The app wrote these values (device/local-storage). One of another shape throws, and the app starts without this screen.
+/** Reads the signed-in user, or the list that was open last. */
+// The app wrote them (device/local-storage). Text that is not JSON throws, and the app starts without this screen.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const read = (key: string, storage: Storage) => JSON.parse(storage.getItem(key) ?? 'null') as Read | null;
+const read = (key: string, storage: Storage) => JSON.parse(storage.getItem(key) ?? 'null') as Ids | null;
 
 function readListId(userId: string): string {
   const key = `checklist.open-list.${userId}`;
@@ -47,27 +47,60 @@ function keepTicks(host: HTMLElement, listKey: string): void {
     opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
   });
   void database.then((open) => open.addEventListener('versionchange', () => open.close()));
-  const key = `checklist.early-ticks.${listKey}`;
-  // Those of a start that ended before the app could apply them.
-  const ticks = [...(read(key, localStorage) ?? [])];
-  for (const [itemId, checked] of ticks) {
+  // Each start has a key, because another tab may show the first screen of the same list.
+  const prefix = `checklist.early-ticks.${listKey} `;
+  const stored = new Map(
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefix))
+      .toSorted()
+      .map((key) => [key, localStorage.getItem(key) ?? '']),
+  );
+  // Those of starts that ended before the app could apply them.
+  const earlier = [...stored.keys()].flatMap(readTicks);
+  for (const [itemId, checked] of earlier) {
     const box = host.querySelector<HTMLInputElement>(`[data-item-id="${CSS.escape(itemId)}"] input`);
     if (box && box.checked !== checked) showTick(box, checked);
   }
-  host.dataset['ticks'] = JSON.stringify(ticks);
+  host.dataset['ticks'] = JSON.stringify(earlier);
   host.dataset['list'] = listKey;
+  const ticks: Tick[] = [];
   host.addEventListener('change', ({ target }) => {
     const itemId = target instanceof HTMLInputElement && showTick(target, target.checked);
     if (!itemId) return;
     ticks.push([itemId, target.checked]);
-    host.dataset['ticks'] = JSON.stringify(ticks);
+    host.dataset['ticks'] = JSON.stringify([...earlier, ...ticks]);
     // The database survives if the browser is killed, local storage if this task closes the page.
-    void database.then((open) =>
-      open.transaction('meta', 'readwrite').objectStore('meta').put(ticks, `earlyTicks ${performance.timeOrigin}`),
-    );
-    localStorage.setItem(key, host.dataset['ticks']);
+    database
+      .then((open) =>
+        open.transaction('meta', 'readwrite').objectStore('meta').put(ticks, `earlyTicks ${performance.timeOrigin}`),
+      )
+      // It was closed for another version, or because the list is being removed.
+      .catch(() => undefined);
+    const text = JSON.stringify(ticks);
+    stored.set(prefix + performance.timeOrigin, text);
+    localStorage.setItem(prefix + performance.timeOrigin, text);
+  });
+  // The app has applied them (take-over.ts). Those that another tab has added since stay.
+  host.addEventListener('applied', () => {
+    for (const [key, text] of stored) if (localStorage.getItem(key) === text) localStorage.removeItem(key);
   });
 }
+
+/** Reads the ticks of one start. Removes a value that is unreadable, because it would prevent every later start from showing the list. */
+function readTicks(key: string): readonly Tick[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '');
+    if (areTicks(value)) return value;
+  } catch {
+    // It is not JSON.
+  }
+  localStorage.removeItem(key);
+  return [];
+}
+
+const areTicks = (value: unknown): value is readonly Tick[] =>
+  Array.isArray(value) &&
+  value.every((tick) => Array.isArray(tick) && typeof tick[0] === 'string' && typeof tick[1] === 'boolean');
 
 /** @returns the id of the item; undefined if the element is not the check box of an item */
 function showTick(box: HTMLInputElement, checked: boolean): string | undefined {

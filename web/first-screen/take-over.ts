@@ -40,11 +40,15 @@ const NO_INPUT: EarlyInput = { ticked: new Set(), repeat: () => undefined };
  * Takes over from the first screen, before the first frame of the app: applies the ticks as the shopper's own actions, and moves the
  * typed text and the chosen category.
  * @param key the name of the list on this device. The first screen of another list is discarded
+ * @param isOnDevice false if the list is only in memory. Then the stored ticks stay for the next start
  */
-export function takeOver(store: Store, key: string): EarlyInput {
+export function takeOver(store: Store, key: string, isOnDevice: boolean): EarlyInput {
   const host = findHost();
   if (host === null || !host.hasChildNodes()) return NO_INPUT;
   const input = host.dataset['list'] === key ? moveInput(store, host) : NO_INPUT;
+  // Removes the ticks from local storage in the task that applied them (show-first-screen.ts): from here on, the app keeps its changes,
+  // also when the page closes. If the ticks stayed, the next start would repeat them after later changes.
+  if (isOnDevice && input !== NO_INPUT) host.dispatchEvent(new Event('applied'));
   clear(host);
   return input;
 }

@@ -1,0 +1,178 @@
+/** Ticks on the first screen are kept until the app has applied them, however the page ends, and are applied once. */
+import { expect, test } from '@playwright/test';
+import { enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
+import { reloadWithoutApp, startWithoutApp } from '#e2e/steps/first-screen.ts';
+import { row } from '#e2e/steps/list.ts';
+
+test('[Y4] a tick on the first screen is kept when its own task closes the page', async ({ page }) => {
+  await enterDemo(page);
+  const startApp = await startWithoutApp(page);
+  await itemBox(page, 'Bread').evaluate((box: HTMLInputElement) => {
+    box.click();
+    location.reload();
+  });
+  await startApp();
+  await expect(itemBox(page, 'Bread')).toBeChecked();
+  await expect(listHeading(page)).toHaveText('My List (1/130 items)');
+});
+
+test('[Y4] a tick on the first screen survives if the page is closed before the app has loaded', async ({
+  page,
+  context,
+}) => {
+  await enterDemo(page);
+  const release = await reloadWithoutApp(page);
+  await row(page, 'Bread').click();
+  await expect(itemBox(page, 'Bread')).toBeChecked();
+  await page.close();
+  release();
+  const next = await context.newPage();
+  await next.goto('/');
+  await expect(itemBox(next, 'Bread')).toBeChecked();
+  await expect(listHeading(next)).toHaveText('My List (1/130 items)');
+});
+
+test('[Y4] a tick on the first screen survives a killed browser, which may lose local storage', async ({ page }) => {
+  await enterDemo(page);
+  const startApp = await startWithoutApp(page);
+  await row(page, 'Bread').click();
+  await expect.poll(() => page.evaluate(countTicksOnDisk)).toBe(1);
+  await page.evaluate(removeTicksInLocalStorage);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('#first-screen [data-item-id]').first()).toBeVisible();
+  // A tick of the next start does not replace it.
+  await row(page, 'Muffins').click();
+  await startApp();
+  await expect(itemBox(page, 'Bread')).toBeChecked();
+  await expect(itemBox(page, 'Muffins')).toBeChecked();
+  await expect.poll(() => page.evaluate(countTicksOnDisk)).toBe(0);
+});
+
+/** Runs in the page. */
+function removeTicksInLocalStorage(): void {
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith('checklist.early-ticks.')) localStorage.removeItem(key);
+}
+
+/** Runs in the page: the number of records with early ticks. */
+async function countTicksOnDisk(): Promise<number> {
+  const opening = indexedDB.open('checklist:demo-user');
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  const counting = opening.result
+    .transaction('meta')
+    .objectStore('meta')
+    .count(IDBKeyRange.bound('earlyTicks', 'earlyTicks\uffff'));
+  await new Promise((resolve) => counting.addEventListener('success', resolve));
+  opening.result.close();
+  return counting.result;
+}
+
+/** Runs in the page. */
+async function removeTicksOnDisk(): Promise<void> {
+  const opening = indexedDB.open('checklist:demo-user');
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  const removing = opening.result.transaction('meta', 'readwrite');
+  removing.objectStore('meta').delete(IDBKeyRange.bound('earlyTicks', 'earlyTicks\uffff'));
+  await new Promise((resolve) => removing.addEventListener('complete', resolve));
+  opening.result.close();
+}
+
+test('[Y4] ticks on the first screens of two tabs are kept if both are closed before the app has loaded', async ({
+  page,
+  context,
+}) => {
+  await enterDemo(page);
+  const release = await reloadWithoutApp(page);
+  const other = await context.newPage();
+  await other.goto('/', { waitUntil: 'commit' });
+  await row(page, 'Bread').click();
+  await row(other, 'Muffins').click();
+  await expect.poll(() => page.evaluate(countTicksOnDisk)).toBe(2);
+  // As if the page had been closed in the task of the tick.
+  await page.evaluate(removeTicksOnDisk);
+  await other.close();
+  release();
+  await page.reload();
+  await expect(page.locator('#first-screen')).toBeEmpty();
+  await expect(itemBox(page, 'Bread')).toBeChecked();
+  await expect(itemBox(page, 'Muffins')).toBeChecked();
+});
+
+test('[Y4] the app removes ticks from local storage in the task that applies them, so that the next start does not repeat them', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  const startApp = await startWithoutApp(page);
+  await row(page, 'Bread').click();
+  const found = page.evaluate(readTicksAtTakeOver);
+  await startApp();
+  expect(await found).toEqual([]);
+  await expect.poll(() => page.evaluate(countTicksOnDisk)).toBe(0);
+  await row(page, 'Bread').click();
+  await page.reload();
+  await expect(page.locator('#first-screen')).toBeEmpty();
+  await expect(itemBox(page, 'Bread')).not.toBeChecked();
+});
+
+/** Runs in the page: the ticks on local storage at the end of the task that empties the first screen. */
+async function readTicksAtTakeOver(): Promise<readonly string[]> {
+  const host = document.querySelector('#first-screen') as Element;
+  return new Promise((resolve) => {
+    new MutationObserver(() => {
+      if (!host.hasChildNodes())
+        resolve(Object.keys(localStorage).filter((key) => key.startsWith('checklist.early-ticks.')));
+    }).observe(host, { childList: true });
+  });
+}
+
+test('[Y4] [D2] a tick on the first screen is kept for the next start if this one cannot read the list', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const real: unknown = Reflect.get(IDBDatabase.prototype, 'transaction');
+    if (sessionStorage.getItem('refuse') === null) return;
+    IDBDatabase.prototype.transaction = function transaction(...args) {
+      const [stores] = args;
+      if (Array.isArray(stores) && stores.includes('groceryItems')) throw new DOMException('', 'UnknownError');
+      return (real as IDBDatabase['transaction']).apply(this, args);
+    };
+  });
+  await enterDemo(page);
+  await page.evaluate(() => sessionStorage.setItem('refuse', ''));
+  const startApp = await startWithoutApp(page);
+  await row(page, 'Bread').click();
+  await startApp();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.waitForTimeout(1000);
+  expect(await page.evaluate(countTicksOnDisk)).toBe(1);
+  await page.evaluate(() => sessionStorage.removeItem('refuse'));
+  await page.reload();
+  await expect(page.locator('#first-screen')).toBeEmpty();
+  await expect(itemBox(page, 'Bread')).toBeChecked();
+});
+
+test('unreadable ticks do not prevent the first screen, and are removed', async ({ page }) => {
+  await enterDemo(page);
+  await page.evaluate(() => {
+    for (const [at, text] of ['{', '{"a":1}', '[1]'].entries())
+      localStorage.setItem(`checklist.early-ticks.demo-user ${at}`, text);
+  });
+  // Without the app, only the first screen can remove them.
+  await startWithoutApp(page);
+  const keys = await page.evaluate(() => Object.keys(localStorage));
+  expect(keys.filter((key) => key.startsWith('checklist.early-ticks.demo-user '))).toEqual([]);
+});
+
+test('a tick on the first screen causes no error after the list was removed in another tab', async ({ page }) => {
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  await enterDemo(page);
+  await startWithoutApp(page);
+  await page.evaluate(async () => {
+    const deleting = indexedDB.deleteDatabase('checklist:demo-user');
+    await new Promise((resolve) => deleting.addEventListener('success', resolve));
+  });
+  await row(page, 'Bread').click();
+  await page.waitForTimeout(300);
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,57 @@
+/** Steps to start the page with its first screen, before the app's scripts have run. */
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+
+const APP_SCRIPT = '**/assets/index-*.js';
+
+/** Reloads the page without its app, so that only the first screen is there. @returns lets the app start */
+export async function startWithoutApp(page: Page): Promise<() => Promise<void>> {
+  const release = await reloadWithoutApp(page);
+  return async () => {
+    release();
+    await expect(page.locator('#app [data-item-id]').first()).toBeVisible();
+  };
+}
+
+/** Reloads the page, and holds the app back. @returns lets the app start, without waiting for it */
+export async function reloadWithoutApp(page: Page): Promise<() => void> {
+  await untilStored(page);
+  const release = await holdApp(page);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('#first-screen [data-item-id]').first()).toBeVisible();
+  return release;
+}
+
+/** Holds the app's script back until it is released. The service worker has to request it again. */
+export async function holdApp(page: Page): Promise<() => void> {
+  await page.evaluate(removeAppScript);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.context().route(APP_SCRIPT, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Runs in the page. */
+async function removeAppScript(): Promise<void> {
+  const name = (await caches.keys()).find((key) => key.startsWith('checklist-')) ?? '';
+  const cache = await caches.open(name);
+  const scripts = (await cache.keys()).filter(({ url }) => url.includes('/assets/index-'));
+  await Promise.all(scripts.map((script) => cache.delete(script)));
+}
+
+/** The markup of the stored screen; undefined if there is none. */
+export const readStored = (page: Page): Promise<string | undefined> =>
+  page.evaluate(async () => (await caches.match('/first-screen'))?.text());
+
+/** Waits until the service worker answers for this page, and the screen after the last change is stored. */
+export async function untilStored(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // The app stores it when nothing has changed for 1.5 s.
+  await page.waitForTimeout(1600);
+  await expect.poll(() => readStored(page)).toBeDefined();
+}
