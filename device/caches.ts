@@ -1,6 +1,6 @@
 /** The browser's cache storage. */
 
-/** Finds it; null where the browser has none, because it has caches only on https and localhost. */
+/** Returns the cache storage; null except on https and localhost, because browsers have none elsewhere. */
 export const findCaches = (): CacheStorage | null => ('caches' in globalThis ? caches : null);
 
 /** The screen for the next start (device/first-screen.ts). The service worker reads it by the same names. */

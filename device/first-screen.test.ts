@@ -49,7 +49,7 @@ test('[Y9] a screen that is stored during a sign-out is removed', async () => {
   expect(stored.size).toBe(0);
 });
 
-test('a browser that refuses caches is an error only for those who store', async () => {
+test('in a browser that refuses caches, storing a screen rejects and a sign-out still works', async () => {
   const refuse = () => Promise.reject(new Error('Blocked'));
   vi.stubGlobal('caches', { open: refuse, delete: refuse });
   await expect(firstScreenStorage.write('ann', '')).rejects.toThrow('Blocked');

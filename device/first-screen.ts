@@ -8,7 +8,7 @@ export const firstScreenStorage: FirstScreenStorage = { write, remove, takeEarly
 
 async function write(userId: string, markup: string): Promise<void> {
   const isSignedIn = (): boolean => createUserStorage().read()?.id === userId;
-  // After a sign-out in another tab, this one shows the list for a moment.
+  // After a sign-out in another tab, this tab still shows the list for a moment.
   if (!isSignedIn()) return;
   const cache = await findCaches()?.open(FIRST_SCREEN.cache);
   await cache?.put(FIRST_SCREEN.key, new Response(markup, { headers: { script: findScript() } }));

@@ -1,4 +1,4 @@
-/** Completes the page for signed-out visitors: the names of the files that they need at once, and the sign-in card. */
+/** Inserts into the page what signed-out visitors need at once: the names of their files, and the sign-in card. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,9 +10,9 @@ import { build, minifySync } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
 
 const SCRIPT = /(?<=<script>)[^]*?(?=<\/script>)/u;
-/** The name of those files in the script. */
+/** The placeholder for the file names in the script. */
 const NAME = 'SIGNED_OUT_FILES';
-/** The place of the card in the page. */
+/** The placeholder for the card in the page. */
 const CARD = 'FIRST_CARD';
 /** Inside the project, so that the built module finds React. */
 const CACHE = 'node_modules/.cache';

@@ -61,7 +61,10 @@ export const deferredParts = {
   Tools,
 };
 
-/** The screen of the last start, toasts, a pending invitation, the switch to another list when the open one ends, and marks of other members' changes. */
+/**
+ * Takes over from the first screen, and shows toasts, a pending invitation, the switch to another list when the open one ends, and marks of
+ * other members' changes.
+ */
 function Overlays() {
   return (
     <>

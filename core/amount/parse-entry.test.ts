@@ -174,7 +174,7 @@ describe('an entry', () => {
     ]);
   });
 
-  test('[Q2] units of packages are shown in the plural of their language, and those of another client in no wrong one', () => {
+  test('[Q2] units of packages are shown in the plural of their language, and a unit of another client gets no wrong plural', () => {
     const show = (unit: string): string => formatAmount({ amount: 2, unit }, String);
     expect(['grams', 'Bottle', 'crate'].map(show)).toEqual(['2 grams', '2 Bottle', '2 crates']);
     expect(['boîte', 'pincée', 'Prise', 'Dose', 'Bund', 'EL', 'Pck.', 'c. à s.', 'cda', 'lata'].map(show)).toEqual([

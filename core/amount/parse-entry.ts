@@ -19,7 +19,7 @@ export type Entry = {
  * Reads an entry. Text that is neither an amount nor a note stays in the name, so nothing is lost.
  *
  * The amount is at the beginning (`2 milk`, `2 x milk`, `500 g flour`, `½ lemon`) or at the end (`milk x2`, `flour 500g`); a
- * number at the end needs a unit or an x, because of names such as Omega 3. So does a number from 100 on, because of names such
+ * number at the end needs a unit or an x, because of names such as Omega 3. So does a number of 100 or more, because of names such
  * as 1800 Tequila. The note is in parentheses at the end. A name in quotation marks is taken literally. Known names win: `7 Up`
  * stays a name.
  *
@@ -33,7 +33,7 @@ export function parseEntry(text: string, { numbers, isKnownName }: EntryOptions)
   if (quoted !== null) return quoted;
   const { rest, note } = splitNote(line);
   const { name, amount, unit } = splitAmount(rest, { numbers, isKnownName });
-  // `flour (500 g)`: the text in parentheses is the amount, and no note.
+  // `flour (500 g)`: the text in parentheses is the amount, not a note.
   const inNote = amount === null && note !== null ? readAmount(note, numbers) : null;
   const entry = { name, amount, unit, note, ...(inNote && { ...inNote, note: null }) };
   return cleanLine(entry.name) === '' ? literal : entry;

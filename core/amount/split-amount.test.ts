@@ -63,7 +63,7 @@ test('[Q2] a brand that begins with De, Del or Di keeps it', () => {
   expect(parseIn('fr', '500 g de cecco', ['de cecco'])).toBe('de cecco | 500 | g');
 });
 
-test('[Q2] on a German device, TL and EL are spoons before any name', () => {
+test('[Q2] on a German device, TL and EL are spoons before lower-case names too, but not before a brand', () => {
   expect(parseIn('de-AT', '2 TL salz')).toBe('salz | 2 | TL');
   expect(parseIn('de', '1 EL FUDGE cookies')).toBe('EL FUDGE cookies | 1');
   expect(parseIn('nl', '2 TL lampen')).toBe('TL lampen | 2');

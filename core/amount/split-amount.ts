@@ -86,7 +86,7 @@ function matchForms(rest: string, options: EntryOptions): Split | null {
   return measured ?? withoutDimensions(match(first.timesFirst), isKnownName) ?? withoutAmountPart(pieces);
 }
 
-/** Null from 100 on: `1800 Tequila`, `365 olive oil` and `1664 beer` are names. */
+/** Null for 100 or more: `1800 Tequila`, `365 olive oil` and `1664 beer` are names. */
 const withoutBrandNumber = (pieces: Split | null): Split | null => (Number(pieces?.amount) < 100 ? pieces : null);
 
 /** Where a space separates groups of digits, `1 500 g` is 1500 g. But `6 330 ml` are six, because scales show round numbers. */
@@ -152,8 +152,8 @@ function toSplit(
 }
 
 /**
- * Whether EL or TL is no German spoon. `1 EL FUDGE cookies` has a brand of two words. `2 TL bulbs` has no noun with a capital, as
- * German recipes do: `1 TL frischer Thymian`. On a German device, shoppers may leave the capital out.
+ * Whether EL or TL is not a German spoon. In `1 EL FUDGE cookies`, both words are the brand. German recipes capitalize nouns, as in
+ * `1 TL frischer Thymian`, and `2 TL bulbs` has no capital after the unit. On a German device, shoppers may leave the capital out.
  */
 function isOtherWord(unit: string | undefined, name: string, { language }: NumberFormat): boolean {
   if (!/^[ET]L$/u.test(unit ?? '')) return false;

@@ -34,7 +34,7 @@ test.each([
   '# a\n',
   '- [ ] ',
   'a:\n',
-])('[Q4] the time to read a text grows with its length, and not with the square of it: %j', (part) => {
+])('[Q4] the time to read a text grows in proportion to its length: %j', (part) => {
   const write = (length: number): string => `# 2 ${part.repeat(length / part.length)}a`;
   expect(measureGrowth(write, read, () => performance.now())).toBeLessThan(LINEAR_GROWTH);
   const writeWithoutMark = (length: number): string => write(length).slice(2);

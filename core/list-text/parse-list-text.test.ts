@@ -289,7 +289,7 @@ const text = fc
   )
   .map((lines) => lines.join('\n'));
 
-test('[Q4] no name and no heading of a text is lost: it is in a name, a note or a heading', () => {
+test('[Q4] no name or heading of a text is lost: each is in a name, a note or a heading', () => {
   fc.assert(
     fc.property(text, (pasted) => {
       const kept = read(pasted).map(({ entry: { name, note }, heading }) => `${name} ${note ?? ''} ${heading ?? ''}`);

@@ -51,7 +51,7 @@ test.each([
   expect(readAll(message)).toEqual(items);
 });
 
-test('[Q4] a long message is split with few look-ups for each word, and a much longer one is a name', () => {
+test('[Q4] a message is split with few look-ups for each word, and one over the length limit is not split', () => {
   let count = 0;
   const isUnknown = (): boolean => {
     count += 1;

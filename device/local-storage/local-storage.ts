@@ -45,7 +45,7 @@ function removeUser(): void {
   removeValue(USER_KEY);
   findCaches()
     ?.delete(FIRST_SCREEN.cache)
-    // A start shows it only to the same user.
+    // If this fails, a start still shows it only to the same user.
     .catch(() => false);
 }
 

@@ -166,7 +166,7 @@ test('[Q1] an amount leaves room for the name on a narrow phone, and for the end
 });
 
 for (const dir of ['ltr', 'rtl']) {
-  test(`[Q1] on a phone, an amount does not touch a name that fills its line, and the line above begins at the names (${dir})`, async ({
+  test(`[Q1] on a phone, an amount does not touch a name that fills its line, and the divider above starts where the names start (${dir})`, async ({
     page,
   }) => {
     await page.evaluate((value) => document.documentElement.setAttribute('dir', value), dir);

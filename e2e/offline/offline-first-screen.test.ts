@@ -68,7 +68,7 @@ test('[Y4] the app waits while a finger is down, also for a second tap right aft
   await itemBox(page, 'Bread').hover();
   await page.mouse.down();
   const started = startApp();
-  // The app is ready long before.
+  // Without a finger down, the app would have replaced the screen by then.
   await page.waitForTimeout(700);
   // The finger is lifted, and touches another row at once.
   await itemBox(page, 'Muffins').evaluate((box) => {
@@ -80,6 +80,24 @@ test('[Y4] the app waits while a finger is down, also for a second tap right aft
   await page.mouse.up();
   await started;
   await expect(itemBox(page, 'Bread')).toBeChecked();
+});
+
+test('[Y4] the app waits until the last of two fingers is lifted', async ({ page }) => {
+  await enterDemo(page);
+  const startApp = await startWithoutApp(page);
+  const touch = (type: string, pointerId: number): Promise<void> =>
+    itemBox(page, 'Bread').evaluate(
+      (box, init) => void box.dispatchEvent(new PointerEvent(init.type, { bubbles: true, pointerId: init.pointerId })),
+      { type, pointerId },
+    );
+  await touch('pointerdown', 1);
+  await touch('pointerdown', 2);
+  const started = startApp();
+  await touch('pointerup', 1);
+  await page.waitForTimeout(700);
+  await expect(page.locator('#app')).toBeEmpty();
+  await touch('pointerup', 2);
+  await started;
 });
 
 test('the name of an item is text on the first screen, not markup', async ({ page }) => {
@@ -121,7 +139,10 @@ test('typed text and presses on the first screen reach the app', async ({ page }
   await page.keyboard.press('Escape');
 });
 
-test('a change removes the first screen, and the next one has changes of other tabs', async ({ page, context }) => {
+test('a change removes the stored screen, and the next one includes changes from other tabs', async ({
+  page,
+  context,
+}) => {
   await enterDemo(page);
   await untilStored(page);
   await addItem(page, 'Almond buns', 'Bakery');
@@ -150,7 +171,7 @@ test('a first screen of another build is not used, because its files may be gone
   await expect(page.locator('#first-screen')).toBeEmpty();
 });
 
-test('a chosen category is not part of the first screen, and a lost connection does not change it', async ({
+test('a chosen category is not part of the first screen, and a lost connection does not remove the stored screen', async ({
   page,
   context,
 }) => {

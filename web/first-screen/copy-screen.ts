@@ -11,7 +11,7 @@ const KEYBOARD = /--keyboard:[^;]*;?/u;
 
 /**
  * Copies the screen as it is at a start: at the top, without open menus and without typed text.
- * @returns null while the screen shows something that a start does not show
+ * @returns null if the screen shows something that a start does not, or if rows at the top of a long list are not in the page
  */
 export function copyScreen(screen: HTMLElement): Node | null {
   if (isInUse(screen)) return null;

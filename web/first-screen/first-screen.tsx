@@ -72,7 +72,7 @@ function useStoredScreen(): void {
     };
     const controller = new AbortController();
     const { signal } = controller;
-    // Without the code, the next start waits for the app.
+    // If this fails, the next start waits for the app.
     start().catch(() => undefined);
     return () => controller.abort();
   }, [loadFirstScreenStorage, ref, openFailure]);

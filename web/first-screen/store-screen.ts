@@ -26,7 +26,7 @@ export function storeScreen(screen: HTMLElement, { key, storage, signal }: Store
   // At first, the screen of the last start may be stored.
   let isStored = true;
   let isChanged = true;
-  // Before a dialog loads its own.
+  // Copied now, before a dialog loads its own.
   const sheets = copySheets();
   const store = (): void => {
     clearTimeout(timer);
@@ -34,7 +34,7 @@ export function storeScreen(screen: HTMLElement, { key, storage, signal }: Store
     if (copy === null) return;
     isChanged = false;
     isStored = true;
-    // Without it, the next start waits for the app.
+    // If this fails, the next start waits for the app.
     storage.write(toMarkup([...sheets, wrap(copy, key()), createScript()])).catch(() => undefined);
   };
   let timer = setTimeout(store, QUIET_MS);
@@ -72,7 +72,7 @@ const copySheets = (): readonly Node[] =>
     .filter(({ href }) => href.startsWith(location.origin))
     .map((link) => link.cloneNode());
 
-/** Hidden until the page's script has found that it is of the same start. */
+/** Hidden until show-first-screen.ts has checked the key. */
 function wrap(copy: Node, key: string): Element {
   const host = Object.assign(document.createElement('div'), { id: 'first-screen', hidden: true });
   host.dataset['key'] = key;
@@ -81,7 +81,7 @@ function wrap(copy: Node, key: string): Element {
   return host;
 }
 
-/** The build names it after show-first-screen.ts. */
+/** scripts/service-worker-plugin.ts builds it from show-first-screen.ts. */
 const createScript = (): Node => Object.assign(document.createElement('script'), { src: '/first-screen.js' });
 
 function toMarkup(nodes: readonly Node[]): string {

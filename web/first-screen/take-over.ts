@@ -7,7 +7,7 @@ const HELD_MS = 2000;
 
 const findHost = (): HTMLElement | null => document.querySelector('#first-screen');
 
-/** Resolves once no pointer is down on the first screen, so that the element of a press is still there for its click. */
+/** Resolves once no pointer is down on the first screen, or after `HELD_MS`, so that the pressed element still gets its click. */
 export function untilReleased(): Promise<void> {
   const host = findHost();
   const isHeld = (): boolean => host?.dataset['held'] !== undefined;

@@ -84,12 +84,12 @@ async function findFirstScreen(): Promise<FirstScreen | undefined> {
   }
 }
 
-/** Answers the page with the last screen in it, so that the list is there before any script has run (decision 50). */
+/** Returns the page with the first screen in it, so that the list is there before any script has run (decision 50). */
 async function insertFirstScreen(page: Response, { markup, script }: FirstScreen): Promise<Response> {
   const html = await page.text();
   const headers = new Headers(page.headers);
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
-  // The screen of another build would need its files. A function, because a string would be read as a replacement pattern.
+  // A screen from another build would need that build's files. The replacement is a function, because `$` has a meaning in a string.
   return new Response(html.includes(`"${script}"`) ? html.replace(FIRST_SCREEN, () => markup) : html, { headers });
 }
 

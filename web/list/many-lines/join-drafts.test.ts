@@ -10,6 +10,6 @@ test.each([
   ['milk', 'bread', 'milk\nbread'],
   // A word within another one is another item.
   ['buttermilk\nbread', 'milk', 'buttermilk\nbread\nmilk'],
-])('[Q4] after %j, the text %j is kept, once', (draft, unsent, joined) => {
+])('[Q4] the draft %j is joined with the text %j, unless it has all of its lines already', (draft, unsent, joined) => {
   expect(joinDrafts(draft, unsent)).toBe(joined);
 });

@@ -1,4 +1,4 @@
-/** A text field of several lines with a label and an error message below. */
+/** A multiline text field with a label and an error message below. */
 import { useId } from 'react';
 import styles from './text-field.module.css';
 
