@@ -128,15 +128,7 @@ async function readTicksAtTakeOver(): Promise<readonly string[]> {
 test('[Y4] [D2] a tick on the first screen is kept for the next start if this one cannot read the list', async ({
   page,
 }) => {
-  await page.addInitScript(() => {
-    const real: unknown = Reflect.get(IDBDatabase.prototype, 'transaction');
-    if (sessionStorage.getItem('refuse') === null) return;
-    IDBDatabase.prototype.transaction = function transaction(...args) {
-      const [stores] = args;
-      if (Array.isArray(stores) && stores.includes('groceryItems')) throw new DOMException('', 'UnknownError');
-      return (real as IDBDatabase['transaction']).apply(this, args);
-    };
-  });
+  await page.addInitScript(refuseToReadItems);
   await enterDemo(page);
   await page.evaluate(() => sessionStorage.setItem('refuse', ''));
   const startApp = await startWithoutApp(page);
@@ -150,6 +142,33 @@ test('[Y4] [D2] a tick on the first screen is kept for the next start if this on
   await expect(page.locator('#first-screen')).toBeEmpty();
   await expect(itemBox(page, 'Bread')).toBeChecked();
 });
+
+test('[Y4] a tick on the first screen stays in the database while a failed read leaves open whether it is on disk', async ({
+  page,
+}) => {
+  await page.addInitScript(refuseToReadItems);
+  await enterDemo(page);
+  const startApp = await startWithoutApp(page);
+  await row(page, 'Bread').click();
+  await page.evaluate(() => {
+    const host = document.querySelector('#first-screen') as Element;
+    new MutationObserver(() => sessionStorage.setItem('refuse', '')).observe(host, { childList: true });
+  });
+  await startApp();
+  await page.waitForTimeout(1000);
+  expect(await page.evaluate(countTicksOnDisk)).toBe(1);
+});
+
+/** Runs in the page: makes reads of the list fail while this tab has the value `refuse`. */
+function refuseToReadItems(): void {
+  const real: unknown = Reflect.get(IDBDatabase.prototype, 'transaction');
+  IDBDatabase.prototype.transaction = function transaction(...args) {
+    const [stores] = args;
+    if (sessionStorage.getItem('refuse') !== null && Array.isArray(stores) && stores.includes('groceryItems'))
+      throw new DOMException('', 'UnknownError');
+    return (real as IDBDatabase['transaction']).apply(this, args);
+  };
+}
 
 test('unreadable ticks do not prevent the first screen, and are removed', async ({ page }) => {
   await enterDemo(page);
