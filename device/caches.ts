@@ -1,7 +1,15 @@
-/** The browser's cache storage. */
+/** The browser's cache storage, and the service worker that writes the first screen to it. */
 
 /** Returns the cache storage; null except on https and localhost, because browsers have none elsewhere. */
 export const findCaches = (): CacheStorage | null => ('caches' in globalThis ? caches : null);
 
-/** The screen for the next start (device/first-screen.ts). The service worker reads it by the same names. */
-export const FIRST_SCREEN = { cache: 'first-screen', key: '/first-screen' };
+/** The screen for the next start, and the path of the app's script, which names the build. */
+type FirstScreen = { readonly markup: string; readonly script: string };
+
+/**
+ * Asks the service worker to store the screen for the next start, or to remove it: a page that is being closed can still send a message, but
+ * not write. Does nothing if no worker controls the page.
+ */
+export function sendFirstScreen(firstScreen: FirstScreen | null): void {
+  if ('serviceWorker' in navigator) navigator.serviceWorker.controller?.postMessage({ firstScreen });
+}

@@ -5,57 +5,44 @@ import { firstScreenStorage } from './first-screen.ts';
 import { createUserStorage } from './local-storage/local-storage.ts';
 
 const ANN = { id: 'ann', username: 'ann', password: '' } as const;
+const STORED = { firstScreen: { markup: '<p>Milk</p>', script: '/assets/index-1.js' } };
+const REMOVED = { firstScreen: null };
 
-/** The cache storage: one text for each cache. */
-let stored: Map<string, string>;
+/** What the page sent to the service worker. */
+let sent: unknown[];
 
 beforeEach(() => {
+  sent = [];
   stubLocalStorage({});
   createUserStorage().write(ANN);
-  stored = new Map();
   vi.stubGlobal('document', { querySelector: () => ({ src: 'https://list.example/assets/index-1.js' }) });
-  vi.stubGlobal('caches', {
-    open: async (name: string) => ({
-      put: async (key: string, response: Response) =>
-        void stored.set(name + key, `${response.headers.get('script')} ${await response.text()}`),
-    }),
-    delete: async (name: string) => stored.delete(`${name}/first-screen`),
+  vi.stubGlobal('navigator', {
+    serviceWorker: { controller: { postMessage: (message: unknown) => void sent.push(message) } },
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the screen is stored with its build until it is removed', async () => {
-  await firstScreenStorage.write('ann', '<p>Milk</p>');
-  expect([...stored.values()]).toEqual(['/assets/index-1.js <p>Milk</p>']);
-  await firstScreenStorage.remove();
-  expect(stored.size).toBe(0);
+test('the service worker stores the screen with its build until it is removed', () => {
+  firstScreenStorage.write('ann', '<p>Milk</p>');
+  firstScreenStorage.remove();
+  expect(sent).toEqual([STORED, REMOVED]);
 });
 
-test('[Y9] a sign-out removes the screen, and a tab that still shows the list does not store it again', async () => {
-  await firstScreenStorage.write('ann', '<p>Milk</p>');
+test('[Y9] a sign-out removes the screen, and a tab that still shows the list does not store it again', () => {
+  firstScreenStorage.write('ann', '<p>Milk</p>');
   createUserStorage().write(null);
-  await vi.waitFor(() => expect(stored.size).toBe(0));
-  await firstScreenStorage.write('ann', '<p>Milk</p>');
-  expect(stored.size).toBe(0);
+  firstScreenStorage.write('ann', '<p>Milk</p>');
   createUserStorage().write({ ...ANN, id: 'ben' });
-  await firstScreenStorage.write('ann', '<p>Milk</p>');
-  expect(stored.size).toBe(0);
+  firstScreenStorage.write('ann', '<p>Milk</p>');
+  expect(sent).toEqual([STORED, REMOVED]);
 });
 
-test('[Y9] a screen that is stored during a sign-out is removed', async () => {
-  const writing = firstScreenStorage.write('ann', '<p>Milk</p>');
-  createUserStorage().write(null);
-  await writing;
-  expect(stored.size).toBe(0);
-});
-
-test('in a browser that refuses caches, storing a screen rejects and a sign-out still works', async () => {
-  const refuse = () => Promise.reject(new Error('Blocked'));
-  vi.stubGlobal('caches', { open: refuse, delete: refuse });
-  await expect(firstScreenStorage.write('ann', '')).rejects.toThrow('Blocked');
-  createUserStorage().write(null);
-  await new Promise((resolve) => {
-    setTimeout(resolve, 0);
-  });
-  expect(createUserStorage().read()).toBeNull();
-});
+test.each([{}, { serviceWorker: { controller: null } }])(
+  'without a service worker, nothing is stored: %j',
+  (browser) => {
+    vi.stubGlobal('navigator', browser);
+    firstScreenStorage.write('ann', '<p>Milk</p>');
+    createUserStorage().write(null);
+    expect([createUserStorage().read(), sent]).toEqual([null, []]);
+  },
+);

@@ -1,24 +1,17 @@
-/** The screen for the next start, in the cache storage, and the ticks that were made on it (decision 50). */
+/** The screen for the next start, which the service worker stores, and the ticks that were made on it (decision 50). */
 import type { FirstScreenStorage } from '#client/ports/first-screen.ts';
-import { FIRST_SCREEN, findCaches } from './caches.ts';
+import { sendFirstScreen } from './caches.ts';
 import { takeEarlyTicks } from './database/early-ticks.ts';
 import { createUserStorage } from './local-storage/local-storage.ts';
 
-export const firstScreenStorage: FirstScreenStorage = { write, remove, takeEarlyTicks };
+export const firstScreenStorage: FirstScreenStorage = {
+  write(userId, markup) {
+    // After a sign-out in another tab, this tab still shows the list for a moment.
+    if (createUserStorage().read()?.id === userId) sendFirstScreen({ markup, script: findScript() });
+  },
+  remove: () => sendFirstScreen(null),
+  takeEarlyTicks,
+};
 
-async function write(userId: string, markup: string): Promise<void> {
-  const isSignedIn = (): boolean => createUserStorage().read()?.id === userId;
-  // After a sign-out in another tab, this tab still shows the list for a moment.
-  if (!isSignedIn()) return;
-  const cache = await findCaches()?.open(FIRST_SCREEN.cache);
-  await cache?.put(FIRST_SCREEN.key, new Response(markup, { headers: { script: findScript() } }));
-  if (!isSignedIn()) await remove();
-}
-
-async function remove(): Promise<void> {
-  await findCaches()?.delete(FIRST_SCREEN.cache);
-}
-
-/** The path of the app's script, which names the build. */
 const findScript = (): string =>
   new URL(document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? location.href).pathname;

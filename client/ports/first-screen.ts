@@ -4,15 +4,14 @@ import type { ListRef } from '#core/account/list-ref.ts';
 /** A tick that was made on that screen. */
 export type EarlyTick = readonly [itemId: string, checked: boolean];
 
-/** `write` and `remove` reject if the browser refuses. */
 export type FirstScreenStorage = {
   /**
    * Stores the screen of a user's list, unless that user has signed out.
    * @param markup what the service worker inserts into the page
    */
-  readonly write: (userId: string, markup: string) => Promise<void>;
+  readonly write: (userId: string, markup: string) => void;
   /** Removes the stored screen, because the list has changed since. */
-  readonly remove: () => Promise<void>;
+  readonly remove: () => void;
   /**
    * Reads the ticks that were made on the stored screen. Does nothing if there are none, or if the disk cannot be read.
    * @param apply applies them; the ticks are removed if it returns true, when their result is on disk

@@ -2,7 +2,7 @@
 import type { User } from '#core/account/user.ts';
 import type { UserStorage } from '#client/ports/user-storage.ts';
 import type { Clock } from '#client/ports/clock.ts';
-import { FIRST_SCREEN, findCaches } from '#device/caches.ts';
+import { sendFirstScreen } from '#device/caches.ts';
 import { isText, isWith } from '#device/shape.ts';
 
 const USER_KEY = 'user';
@@ -43,10 +43,8 @@ export function createUserStorage(): UserStorage {
 /** Removes the user, and the screen of the user's list. */
 function removeUser(): void {
   removeValue(USER_KEY);
-  findCaches()
-    ?.delete(FIRST_SCREEN.cache)
-    // If this fails, a start still shows it only to the same user.
-    .catch(() => false);
+  // After what this page may have sent before. If this fails, a start still shows the screen only to the same user.
+  sendFirstScreen(null);
 }
 
 /** Reads the id of this device, or creates it: a prefix, the time and a random part (spec section 3). */

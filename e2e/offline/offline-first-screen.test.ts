@@ -100,6 +100,19 @@ test('[Y4] the app waits until the last of two fingers is lifted', async ({ page
   await started;
 });
 
+test('the screen is stored when the page is closed right after a change', async ({ page, context }) => {
+  await enterDemo(page);
+  await untilStored(page);
+  const release = await holdApp(page);
+  await row(page, 'Bread').click();
+  await expect(itemBox(page, 'Bread')).toBeChecked();
+  await page.close();
+  const next = await context.newPage();
+  await next.goto('/', { waitUntil: 'commit' });
+  await expect(next.locator('#first-screen').getByRole('checkbox', { name: 'Bread', exact: true })).toBeChecked();
+  release();
+});
+
 test('the name of an item is text on the first screen, not markup', async ({ page }) => {
   const name = '</div><b id="bold">Figs</b> & "dates"';
   await enterDemo(page);

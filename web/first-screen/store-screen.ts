@@ -6,8 +6,8 @@ const QUIET_MS = 1500;
 
 type ScreenStorage = {
   /** @param markup what the service worker inserts into the page */
-  readonly write: (markup: string) => Promise<void>;
-  readonly remove: () => Promise<void>;
+  readonly write: (markup: string) => void;
+  readonly remove: () => void;
 };
 
 type StoredScreen = {
@@ -34,8 +34,7 @@ export function storeScreen(screen: HTMLElement, { key, storage, signal }: Store
     if (copy === null) return;
     isChanged = false;
     isStored = true;
-    // If this fails, the next start waits for the app.
-    storage.write(toMarkup([...sheets, wrap(copy, key()), createScript()])).catch(() => undefined);
+    storage.write(toMarkup([...sheets, wrap(copy, key()), createScript()]));
   };
   let timer = setTimeout(store, QUIET_MS);
   const onChange = (changes: readonly MutationRecord[]): void => {
@@ -45,7 +44,7 @@ export function storeScreen(screen: HTMLElement, { key, storage, signal }: Store
     timer = setTimeout(store, QUIET_MS);
     if (!isStored) return;
     isStored = false;
-    storage.remove().catch(() => undefined);
+    storage.remove();
   };
   const observer = new MutationObserver(onChange);
   observer.observe(screen, { subtree: true, childList: true, characterData: true, attributes: true });

@@ -11,16 +11,23 @@ const PREFIX = 'checklist-';
 const CACHE = `${PREFIX}${BUILD_ID}`;
 /** The page of the app, and the place in it for the screen of the last start. */
 const APP = '/index.html';
+const FIRST_SCREEN_CACHE = 'first-screen';
 const FIRST_SCREEN = '<div id="first-screen" hidden></div>';
 /** `script` is the path of the app's script in the build that stored it. */
 type FirstScreen = { readonly markup: string; readonly script: string };
+/** What pages send (device/features/service-worker.ts, device/caches.ts). */
+type Message = 'skipWaiting' | { readonly firstScreen: FirstScreen | null };
 /** Cache keys by path. */
 const keys = new Map(PRECACHE_FILES.map(([path, hash]) => [path, keyOf(path, hash)]));
 
 self.addEventListener('install', (event) => event.waitUntil(precache()));
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 self.addEventListener('message', (event) => {
-  if (event.data === 'skipWaiting') void self.skipWaiting();
+  // Only pages of this site can send messages.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const message = event.data as Message;
+  if (message === 'skipWaiting') void self.skipWaiting();
+  else event.waitUntil(storeFirstScreen(message.firstScreen));
 });
 self.addEventListener('fetch', (event) => {
   if (event.request.method === 'POST' && new URL(event.request.url).pathname === SHARE_PATH) {
@@ -74,10 +81,18 @@ async function answer(key: string, request: Request): Promise<Response> {
   return screen === undefined ? file : insertFirstScreen(file, screen);
 }
 
-/** The list as it last was, as markup (device/first-screen.ts); undefined if it cannot be read. */
+/** Stores the list as it now is, or removes it. A lock keeps the order of the messages. */
+const storeFirstScreen = (screen: FirstScreen | null): Promise<unknown> =>
+  navigator.locks.request(FIRST_SCREEN_CACHE, async () => {
+    if (screen === null) return caches.delete(FIRST_SCREEN_CACHE);
+    const cache = await caches.open(FIRST_SCREEN_CACHE);
+    return cache.put('/first-screen', new Response(screen.markup, { headers: { script: screen.script } }));
+  });
+
+/** The list as it last was; undefined if it cannot be read. */
 async function findFirstScreen(): Promise<FirstScreen | undefined> {
   try {
-    const stored = await caches.match('/first-screen', { cacheName: 'first-screen' });
+    const stored = await caches.match('/first-screen', { cacheName: FIRST_SCREEN_CACHE });
     return stored && { markup: await stored.text(), script: stored.headers.get('script') ?? '' };
   } catch {
     return undefined;
