@@ -30,7 +30,7 @@ test('lists the chunk of the signed-out screens, its imports and style sheets, w
     'field.js': `export const field = 'field' + Math.random();`,
   });
   expect(page).toContain(
-    '<script>preload({sheets:[`/signed-out.css`],chunks:[`/signed-out.js`,`/field.js`]});</script>',
+    '<script>preload({sheets:[`/signed-out.css`],scripts:[`/first-screen.js`],chunks:[`/signed-out.js`,`/field.js`]});</script>',
   );
 });
 

@@ -14,6 +14,8 @@ const SCRIPT = /(?<=<script>)[^]*?(?=<\/script>)/u;
 const NAME = 'SIGNED_OUT_FILES';
 /** The placeholder for the card in the page. */
 const CARD = 'FIRST_CARD';
+/** Shows the card (scripts/service-worker-plugin.ts builds it). */
+const SHOWS_CARD = '/first-screen.js';
 /** Inside the project, so that the built module finds React. */
 const CACHE = 'node_modules/.cache';
 
@@ -32,7 +34,7 @@ export function firstScript({ entry, card }: SignedOutModules): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
-        const files = bundle === undefined ? { sheets: [], chunks: [] } : findFiles(bundle, entry);
+        const files = bundle === undefined ? { sheets: [], scripts: [], chunks: [] } : findFiles(bundle, entry);
         const markup = bundle === undefined ? '' : await renderCard(card);
         return html
           .replace(SCRIPT, (script) => minifySync('first.js', script.replace(NAME, JSON.stringify(files))).code)
@@ -65,7 +67,7 @@ async function renderCard(input: string): Promise<string> {
 
 type Bundle = Rolldown.OutputBundle;
 
-type SignedOutFiles = { readonly sheets: readonly string[]; readonly chunks: readonly string[] };
+type SignedOutFiles = Readonly<Record<'sheets' | 'scripts' | 'chunks', readonly string[]>>;
 
 /** The entry's chunk, its imports that the page does not name already, and their style sheets. */
 function findFiles(bundle: Bundle, entry: string): SignedOutFiles {
@@ -76,7 +78,7 @@ function findFiles(bundle: Bundle, entry: string): SignedOutFiles {
   const known = new Set([page.fileName, ...page.imports]);
   const needed = new Set([start.fileName, ...start.imports].filter((file) => !known.has(file)));
   const sheets = chunks.filter(({ fileName }) => needed.has(fileName)).flatMap(sheetsOf);
-  return { sheets: sheets.map(toAddress), chunks: [...needed].map(toAddress) };
+  return { sheets: sheets.map(toAddress), scripts: [SHOWS_CARD], chunks: [...needed].map(toAddress) };
 }
 
 const toAddress = (file: string): string => `/${file}`;

@@ -100,6 +100,29 @@ test('[Y4] the app waits until the last of two fingers is lifted', async ({ page
   await started;
 });
 
+test('Enter in the add field of the first screen adds the item when the app has loaded', async ({ page }) => {
+  await enterDemo(page);
+  const field = page.getByRole('combobox', { name: 'Add shopping item' });
+  const startApp = await startWithoutApp(page);
+  await field.fill('Oat milk');
+  await field.press('Enter');
+  // The name stays until the app adds it, so another one cannot replace it.
+  await expect(field).not.toBeEditable();
+  await startApp();
+  await expect(itemBox(page, 'Oat milk')).toBeVisible();
+  await expect(field).toHaveValue('');
+  await expect(field).toBeEditable();
+
+  // A name without a category opens the choice, as in the app. The copy of a page that started with a list has the ids of the app, and
+  // without other ids the field would not be found.
+  const startAgain = await startWithoutApp(page);
+  await field.fill('Xyzzy');
+  await field.press('Enter');
+  await startAgain();
+  await expect(page.getByRole('combobox', { name: 'Category', exact: true })).toBeFocused();
+  await expect(field).toHaveValue('Xyzzy');
+});
+
 test('the screen is stored when the page is closed right after a change', async ({ page, context }) => {
   await enterDemo(page);
   await untilStored(page);

@@ -60,16 +60,29 @@ test('[W5] after the sign-in screen, the greeting does not return while the list
   await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
-test('[W5] [spec-8] a sign-in screen that cannot be downloaded shows only an error, without the greeting', async ({
+test('[W5] [spec-8] a sign-in screen that cannot be downloaded shows only an error, without the greeting and the card', async ({
   page,
 }) => {
-  await page.route(/signed-out/, (route) => route.abort());
+  const script = /signed-out.*\.js/;
+  await page.route(script, (route) => route.abort());
   await page.goto('/');
-  await expect(page.getByRole('main').getByRole('button')).toBeVisible();
+  await expect(button(page, 'Reload')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(1);
   await expect(greeting(page)).toBeHidden();
-  await page.unroute(/signed-out/);
-  await page.getByRole('main').getByRole('button').click();
+  await page.unroute(script);
+  await button(page, 'Reload').click();
   await expect(button(page, 'Try Demo')).toBeVisible();
+});
+
+test('[W5] a sign-in card without its styles is not shown', async ({ page }) => {
+  await page.route(/signed-out/, (route) => route.abort());
+  // The error of the app would replace the card.
+  await page.route(/\/index-.*\.js/, (route) => route.abort());
+  const shown = page.waitForResponse(/first-screen\.js/);
+  await page.goto('/');
+  await (await shown).finished();
+  await expect(greeting(page)).toBeVisible();
+  await expect(button(page, 'Try Demo')).toBeHidden();
 });
 
 test('[W5] a link, also after a reload, shows no greeting while its screen loads', async ({ page }) => {

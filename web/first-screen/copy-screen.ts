@@ -6,6 +6,8 @@ const SCREENS = 1.25;
 const PART = 'main section, [data-block-key], [data-item-id]';
 /** What differs at the next start: the connection status, notices and a chosen category. */
 export const LIVE = '[data-live]';
+/** Attributes that contain ids. */
+const ID_ATTRIBUTES = ['id', 'for', 'aria-controls', 'aria-labelledby', 'aria-describedby', 'popovertarget'];
 /** The height of the keyboard on the screen, which web/list/adding/use-bar-position.ts sets. */
 const KEYBOARD = /--keyboard:[^;]*;?/u;
 
@@ -53,7 +55,16 @@ const isPartBelow = (node: Node, end: number): boolean =>
 function copyState(element: Element, copy: Element): void {
   copy.removeAttribute('aria-activedescendant');
   if (element instanceof HTMLInputElement) copy.toggleAttribute('checked', element.checked);
+  renameIds(copy);
   moveStyle(copy);
+}
+
+/** For a moment the copy and the app are both in the page, and a label must not belong to a field of the other. */
+function renameIds(copy: Element): void {
+  for (const name of ID_ATTRIBUTES) {
+    const ids = copy.getAttribute(name);
+    if (ids !== null) copy.setAttribute(name, ids.replaceAll(/\S+/gu, 'first-$&'));
+  }
 }
 
 /** The Content-Security-Policy refuses style attributes; the page's script sets the styles. */

@@ -115,13 +115,27 @@ function showTick(box: HTMLInputElement, checked: boolean): string | undefined {
   return row.dataset['itemId'];
 }
 
-/** Marks pressed buttons. The app repeats the presses (web/first-screen/take-over.ts). */
+/** Marks pressed buttons, and Enter in the add field. The app repeats the presses (web/first-screen/take-over.ts). */
 function keepPresses(host: HTMLElement): void {
   host.addEventListener('click', (event) => {
     const button = event.target instanceof Element && event.target.closest('button');
     if (!button) return;
     event.preventDefault();
     button.dataset['pressed'] = `${event.timeStamp}`;
+  });
+  host.addEventListener('keydown', (event) => {
+    const { target } = event;
+    if (
+      event.key !== 'Enter' ||
+      event.isComposing ||
+      !(target instanceof HTMLInputElement) ||
+      !target.matches('[data-add-field]')
+    )
+      return;
+    event.preventDefault();
+    target.dataset['pressed'] = `${event.timeStamp}`;
+    // Another name would replace the one that the app is going to add.
+    target.readOnly = true;
   });
 }
 
@@ -165,9 +179,9 @@ async function showCard(host: HTMLElement): Promise<void> {
   holdWhilePressed(host);
 }
 
-/** Stays pending if the sheet cannot be loaded. */
+/** Stays pending if the sheet cannot be loaded. Chromium gives such a link a sheet without rules. */
 const untilLoaded = (link: HTMLLinkElement): Promise<unknown> =>
-  link.sheet ? Promise.resolve() : new Promise((resolve) => link.addEventListener('load', resolve));
+  link.sheet?.cssRules.length ? Promise.resolve() : new Promise((resolve) => link.addEventListener('load', resolve));
 
 const host = document.querySelector<HTMLElement>('#first-screen');
 try {

@@ -87,8 +87,16 @@ function moveFields(host: HTMLElement): () => void {
   focused?.()?.focus({ preventScroll: true });
   return () => {
     if (document.activeElement === document.body) focused?.()?.focus({ preventScroll: true });
-    for (const pressed of presses) pressed()?.click();
+    for (const pressed of presses) press(pressed());
   };
+}
+
+/** Clicks a button, or presses Enter in a field as a browser does. */
+function press(control: HTMLElement | undefined): void {
+  if (!(control instanceof HTMLInputElement)) return control?.click();
+  const enterKey = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+  const isSubmitted = control.dispatchEvent(enterKey);
+  if (isSubmitted) control.form?.querySelector<HTMLElement>('[type=submit]')?.click();
 }
 
 /**
