@@ -37,7 +37,7 @@ export default defineConfig({
             // One file for what the sign-in screens share with the dialogs.
             {
               name: 'shared',
-              test: /web\/(ui|shopper|messages|auth|first-screen\/take-over)|core\/account\//,
+              test: /web\/(ui|shopper|messages|auth|first-screen\/(take-over|repeat-input|input))|core\/account\//,
               minShareCount: 2,
             },
           ],

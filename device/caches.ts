@@ -8,8 +8,16 @@ type FirstScreen = { readonly markup: string; readonly script: string };
 
 /**
  * Asks the service worker to store the screen for the next start, or to remove it: a page that is being closed can still send a message, but
- * not write. Does nothing if no worker controls the page.
+ * not write. Without a worker, nothing is stored. After a forced reload no worker controls the page, so the active one is looked up.
  */
 export function sendFirstScreen(firstScreen: FirstScreen | null): void {
-  if ('serviceWorker' in navigator) navigator.serviceWorker.controller?.postMessage({ firstScreen });
+  if (!('serviceWorker' in navigator)) return;
+  const { serviceWorker } = navigator;
+  if (serviceWorker.controller) send(serviceWorker.controller, firstScreen);
+  else if (firstScreen === null) void serviceWorker.getRegistration().then((found) => send(found?.active, null));
 }
+
+const send = (worker: ServiceWorker | null | undefined, firstScreen: FirstScreen | null): void =>
+  // A rule for windows. A worker has no target origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  worker?.postMessage({ firstScreen });

@@ -37,7 +37,15 @@ test('[Y9] a sign-out removes the screen, and a tab that still shows the list do
   expect(sent).toEqual([STORED, REMOVED]);
 });
 
-test.each([{}, { serviceWorker: { controller: null } }])(
+test('[Y9] a page that no worker controls, after a forced reload, removes the screen as well', async () => {
+  const active = { postMessage: (message: unknown) => void sent.push(message) };
+  vi.stubGlobal('navigator', { serviceWorker: { controller: null, getRegistration: async () => ({ active }) } });
+  firstScreenStorage.write('ann', '<p>Milk</p>');
+  createUserStorage().write(null);
+  await vi.waitFor(() => expect(sent).toEqual([REMOVED]));
+});
+
+test.each([{}, { serviceWorker: { controller: null, getRegistration: async () => undefined } }])(
   'without a service worker, nothing is stored: %j',
   (browser) => {
     vi.stubGlobal('navigator', browser);

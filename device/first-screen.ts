@@ -1,7 +1,7 @@
 /** The screen for the next start, which the service worker stores, and the ticks that were made on it (decision 50). */
 import type { FirstScreenStorage } from '#client/ports/first-screen.ts';
 import { sendFirstScreen } from './caches.ts';
-import { takeEarlyTicks } from './database/early-ticks.ts';
+import { takeFirstScreenTicks } from './database/first-screen-ticks.ts';
 import { createUserStorage } from './local-storage/local-storage.ts';
 
 export const firstScreenStorage: FirstScreenStorage = {
@@ -10,7 +10,7 @@ export const firstScreenStorage: FirstScreenStorage = {
     if (createUserStorage().read()?.id === userId) sendFirstScreen({ markup, script: findScript() });
   },
   remove: () => sendFirstScreen(null),
-  takeEarlyTicks,
+  takeFirstScreenTicks,
 };
 
 const findScript = (): string =>

@@ -8,11 +8,11 @@ import { afterFrame } from './ui/after-frame.ts';
 export { untilReleased } from './first-screen/take-over.ts';
 
 export function SignedOutApp(props: SignedOutProps) {
-  const repeatPresses = useRef<() => void>(null);
+  const repeatPresses = useRef<() => Promise<void>>(null);
   // Before the first frame of the app, so that the visitor sees no change.
   useLayoutEffect(() => {
     repeatPresses.current = takeOverCard();
   }, []);
-  useEffect(() => afterFrame(() => repeatPresses.current?.()), []);
+  useEffect(() => afterFrame(() => void repeatPresses.current?.()), []);
   return <SignedOut {...props} />;
 }

@@ -2,7 +2,7 @@
 import type { ListRef } from '#core/account/list-ref.ts';
 
 /** A tick that was made on that screen. */
-export type EarlyTick = readonly [itemId: string, checked: boolean];
+export type FirstScreenTick = readonly [itemId: string, checked: boolean];
 
 export type FirstScreenStorage = {
   /**
@@ -16,5 +16,8 @@ export type FirstScreenStorage = {
    * Reads the ticks that were made on the stored screen. Does nothing if there are none, or if the disk cannot be read.
    * @param apply applies them; the ticks are removed if it returns true, when their result is on disk
    */
-  readonly takeEarlyTicks: (list: ListRef, apply: (ticks: readonly EarlyTick[]) => Promise<boolean>) => Promise<void>;
+  readonly takeFirstScreenTicks: (
+    list: ListRef,
+    apply: (ticks: readonly FirstScreenTick[]) => Promise<boolean>,
+  ) => Promise<void>;
 };

@@ -30,32 +30,35 @@ test('[Y9] an account’s data is not removed while it has rejected changes', as
 test('[Y4] [Y9] a list stays while ticks on its first screen have not been applied, in the database or on local storage', async () => {
   const { storage } = await openTab();
   const names = async () => (await indexedDB.databases()).map(({ name }) => name);
-  const values = stubLocalStorage({ [`checklist.early-ticks.${USER} 1`]: '[["milk",true]]' });
+  const values = stubLocalStorage({ [`checklist.first-screen-ticks.${USER} 1`]: '[["milk",true]]' });
   await storage.removeData();
   expect([await names(), values.size]).toEqual([[`checklist:${USER}`], 1]);
   values.clear();
-  await withRawDatabase((database) => database.put('meta', [['milk', true]], 'earlyTicks 1'));
+  await withRawDatabase((database) => database.put('meta', [['milk', true]], 'firstScreenTicks 1'));
   await storage.removeData();
   expect(await names()).toEqual([`checklist:${USER}`]);
-  await withRawDatabase((database) => database.delete('meta', 'earlyTicks 1'));
+  await withRawDatabase((database) => database.delete('meta', 'firstScreenTicks 1'));
   await storage.removeData();
   expect(await names()).toEqual([]);
 });
 
-test('[A3] a deleted account’s data is removed with unsent changes, unload journals and early ticks', async () => {
+test('[A3] a deleted account’s data is removed with unsent changes, unload journals and ticks of the first screen', async () => {
   const { storage, rename } = await openTab();
   const values = stubLocalStorage({
     [`checklist.unload-journal.${USER}.1`]: '[]',
     'checklist.unload-journal.bob.1': '[]',
-    [`checklist.early-ticks.${USER} 1`]: '[["milk",true]]',
-    [`checklist.early-ticks.${USER}:list2 1`]: '[["milk",true]]',
+    [`checklist.first-screen-ticks.${USER} 1`]: '[["milk",true]]',
+    [`checklist.first-screen-ticks.${USER}:list2 1`]: '[["milk",true]]',
   });
   await rename('milk', 'Milk');
   await storage.removeData();
   expect(await indexedDB.databases()).toHaveLength(1);
   await storage.removeData(true);
   expect(await indexedDB.databases()).toEqual([]);
-  expect([...values.keys()]).toEqual(['checklist.unload-journal.bob.1', `checklist.early-ticks.${USER}:list2 1`]);
+  expect([...values.keys()]).toEqual([
+    'checklist.unload-journal.bob.1',
+    `checklist.first-screen-ticks.${USER}:list2 1`,
+  ]);
 });
 
 test('[Y9] a tab that was suspended during the removal does not write into a new list', async () => {

@@ -36,18 +36,18 @@ export async function removeList(listKey: string, isGone: boolean): Promise<void
 async function hasUnsent(database: Database, listKey: string): Promise<boolean> {
   const tx = database.transaction(['outbox', 'meta']);
   const meta = tx.objectStore('meta');
-  // As in early-ticks.ts. A file that both import would add its name to the first load.
-  const earlyTicks = IDBKeyRange.bound(META.earlyTicks, `${META.earlyTicks}\uffff`);
-  const [waiting, record, early] = await finish(
+  // As in first-screen-ticks.ts. A file that both import would add its name to the first load.
+  const firstScreenTicks = IDBKeyRange.bound(META.firstScreenTicks, `${META.firstScreenTicks}\uffff`);
+  const [waiting, record, ticks] = await finish(
     tx,
-    Promise.all([tx.objectStore('outbox').count(), meta.get(META.sync), meta.count(earlyTicks)]),
+    Promise.all([tx.objectStore('outbox').count(), meta.get(META.sync), meta.count(firstScreenTicks)]),
   );
   const rejected = isSyncRecord(record) ? record.rejected.length : 0;
-  return waiting + rejected + early > 0 || findKeys(listKey).length > 0;
+  return waiting + rejected + ticks > 0 || findKeys(listKey).length > 0;
 }
 
 /** The local storage keys of changes that are not in the outbox yet. */
 const findKeys = (listKey: string): readonly string[] => [
   ...findJournalKeys(listKey),
-  ...readKeys().filter((key) => key.startsWith(`checklist.early-ticks.${listKey} `)),
+  ...readKeys().filter((key) => key.startsWith(`checklist.first-screen-ticks.${listKey} `)),
 ];

@@ -4,7 +4,7 @@ import type { Patch } from '#core/diff/diff.ts';
 import type { HistoryEntry } from '#core/history/history.ts';
 import type { Category, Item, Profile, Row, TableName, SavedList } from '#core/list/row.ts';
 import type { ListsRecord } from '#core/lists/lists-record.ts';
-import type { EarlyTick } from '#client/ports/first-screen.ts';
+import type { FirstScreenTick } from '#client/ports/first-screen.ts';
 import type { UnseenPeople } from '#core/sync/unseen-changes.ts';
 import type { SyncRecord } from '#core/sync/sync-record.ts';
 import type { ItemPeople } from '#core/sync/versioned-row.ts';
@@ -42,7 +42,7 @@ export type WriteTransaction = IDBPTransaction<Schema, typeof ALL_STORES, 'readw
 export type MetaValue =
   | number
   | readonly string[]
-  | readonly EarlyTick[]
+  | readonly FirstScreenTick[]
   | readonly QuarantinedRecord[]
   | SyncRecord
   | ListsRecord
@@ -69,8 +69,8 @@ export const META = {
   lists: 'lists',
   /** UnseenPeople: what other members did since the list was last viewed on this device. */
   unseen: 'unseen',
-  /** EarlyTick[]: ticks that the app has not applied yet. The key continues with the time of the start. */
-  earlyTicks: 'earlyTicks',
+  /** FirstScreenTick[]: ticks that the app has not applied yet. The key continues with the time of the start. */
+  firstScreenTicks: 'firstScreenTicks',
   /** string[]: ids of the categories that are collapsed on this device. */
   collapsed: 'collapsed',
   /** QuarantinedRecord[]: records that could not be read. */

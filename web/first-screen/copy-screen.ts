@@ -4,8 +4,9 @@
 const SCREENS = 1.25;
 /** Parts of which only those near the top of the list are copied. */
 const PART = 'main section, [data-block-key], [data-item-id]';
-/** What differs at the next start: the connection status, notices and a chosen category. */
+/** What differs at the next start. The places of the connection status and of a chosen category remain; notices and marks are left out. */
 export const LIVE = '[data-live]';
+const LEFT_OUT = '[data-live="left-out"]';
 /** Attributes that contain ids. */
 const ID_ATTRIBUTES = ['id', 'for', 'aria-controls', 'aria-labelledby', 'aria-describedby', 'popovertarget'];
 /** The height of the keyboard on the screen, which web/list/adding/use-bar-position.ts sets. */
@@ -41,13 +42,15 @@ function copyNode(node: Node, end: number): Node {
   const copy = node.cloneNode(false);
   if (!(node instanceof Element && copy instanceof Element)) return copy;
   copyState(node, copy);
-  const children = node.matches(LIVE) ? [] : [...node.childNodes];
+  const children = node.matches(LIVE) ? [] : [...node.childNodes].filter((child) => !isLeftOut(child));
   // Parts follow each other from the top to the bottom.
   const after = children.findIndex((child) => isPartBelow(child, end));
   const shown = after < 0 ? children : children.slice(0, after);
   copy.append(...shown.map((child) => copyNode(child, end)));
   return copy;
 }
+
+const isLeftOut = (node: Node): boolean => node instanceof Element && node.matches(LEFT_OUT);
 
 const isPartBelow = (node: Node, end: number): boolean =>
   node instanceof Element && node.matches(PART) && topOf(node) > end;

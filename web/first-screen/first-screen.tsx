@@ -8,37 +8,40 @@ import { useShopper } from '#web/shopper/shopper-context.ts';
 import { afterFrame } from '#web/ui/after-frame.ts';
 import { storeScreen } from './store-screen.ts';
 import { applyTick, takeOver } from './take-over.ts';
-import type { EarlyInput } from './take-over.ts';
+import type { FirstScreenInput } from './take-over.ts';
 
 export function FirstScreen() {
-  useEarlyInput();
+  useFirstScreenInput();
   useStoredScreen();
   return null;
 }
 
-function useEarlyInput(): void {
+function useFirstScreenInput(): void {
   const { loadFirstScreenStorage } = useApp();
   const { store, ref, openFailure } = useShopper();
   const isOnDevice = openFailure === null;
-  const early = useRef<EarlyInput>(null);
+  const input = useRef<FirstScreenInput>(null);
   // Before the first frame of the app, so that the shopper sees no change.
   useLayoutEffect(() => {
-    early.current = takeOver(store, listKey(ref), isOnDevice);
+    input.current = takeOver(store, listKey(ref), isOnDevice);
   }, [store, ref, isOnDevice]);
-  useEffect(() => afterFrame(() => early.current?.repeat()), []);
   useEffect(() => {
-    // The list on the device could not be read, so its ticks wait for the next start.
-    if (!isOnDevice) return;
-    const take = async (): Promise<void> => {
-      const { takeEarlyTicks } = await loadFirstScreenStorage();
-      await takeEarlyTicks(ref, async (ticks) => {
+    const finish = async (): Promise<void> => {
+      await input.current?.repeat();
+      // The list on the device could not be read, so its ticks wait for the next start.
+      if (!isOnDevice) return;
+      const { remove, takeFirstScreenTicks } = await loadFirstScreenStorage();
+      const ticked = input.current?.ticked ?? new Set();
+      // The stored screen lacks what was applied before `useStoredScreen` watched for changes.
+      if (ticked.size > 0) remove();
+      await takeFirstScreenTicks(ref, async (ticks) => {
         // Those of a start that a crash ended before the app could apply them.
-        for (const tick of ticks) if (early.current?.ticked.has(tick[0]) !== true) applyTick(store, tick);
+        for (const tick of ticks) if (!ticked.has(tick[0])) applyTick(store, tick);
         return areWritesOnDisk(store);
       });
     };
     // The next start applies them.
-    take().catch(() => undefined);
+    return afterFrame(() => void finish().catch(() => undefined));
   }, [store, ref, isOnDevice, loadFirstScreenStorage]);
 }
 
@@ -61,6 +64,8 @@ function useStoredScreen(): void {
     const screen = document.querySelector<HTMLElement>('#app > [data-shop]');
     // A list that is only in memory is not there at the next start.
     if (screen === null || openFailure !== null) return undefined;
+    // After a reload, the browser would scroll to the end of the first screen, which is shorter than the list.
+    history.scrollRestoration = 'manual';
     const start = async (): Promise<void> => {
       const { write, remove } = await loadFirstScreenStorage();
       if (signal.aborted) return;

@@ -1,14 +1,14 @@
 /**
  * Shows the list as it last was (decision 50), or the sign-in card (decision 51), before the app's scripts have run. The service worker adds
- * this file to the page together with the list, and the page's first script adds it for visitors. It cannot import anything.
+ * this script to the page together with the list, and the page's first script adds it for visitors. It is built into one small file.
  */
+import { createRecorder, holdWhileBusy, recordAdder, recordGestures, recordPresses } from './record-input.ts';
+import type { Input } from './input.ts';
+import type { Recorder } from './record-input.ts';
 
 type Tick = readonly [itemId: string, checked: boolean];
 
 type Ids = { readonly id?: string; readonly listId?: string };
-
-/** How long after the release of a pointer its click may come. */
-const CLICK_MS = 100;
 
 /** Reads the signed-in user, or the list that was open last. */
 // The app wrote them (device/local-storage). Text that is not JSON throws, and the app starts without this screen.
@@ -28,9 +28,11 @@ function show(host: HTMLElement, userId: string, listId: string): void {
   setStyle(host, document.documentElement);
   for (const element of host.querySelectorAll<HTMLElement>('[data-style]')) setStyle(element, element);
   host.hidden = false;
-  keepTicks(host, listId === userId ? userId : `${userId}:${listId}`);
-  keepPresses(host);
-  holdWhilePressed(host);
+  const recorder = keepTicks(host, listId === userId ? userId : `${userId}:${listId}`);
+  recordPresses(host, recorder);
+  recordAdder(host, recorder);
+  recordGestures(host, recorder);
+  holdWhileBusy(host);
 }
 
 /** The Content-Security-Policy refuses style attributes, but not a script that sets styles. */
@@ -39,51 +41,67 @@ function setStyle({ dataset }: HTMLElement, { style }: HTMLElement): void {
 }
 
 /** Shows ticks at once and stores them, because a crash must not lose them. The app applies them. */
-function keepTicks(host: HTMLElement, listKey: string): void {
-  const opening = indexedDB.open(`checklist:${listKey}`);
-  const database = new Promise<IDBDatabase>((resolve) => {
-    opening.addEventListener('success', () => resolve(opening.result));
-    // The list was removed from this device.
-    opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
-  });
-  void database.then((open) => open.addEventListener('versionchange', () => open.close()));
+function keepTicks(host: HTMLElement, listKey: string): Recorder {
+  const database = openDatabase(listKey);
   // Each start has a key, because another tab may show the first screen of the same list.
-  const prefix = `checklist.early-ticks.${listKey} `;
-  const stored = new Map(
-    Object.keys(localStorage)
-      .filter((key) => key.startsWith(prefix))
-      .toSorted()
-      .map((key) => [key, localStorage.getItem(key) ?? '']),
-  );
+  const prefix = `checklist.first-screen-ticks.${listKey} `;
+  const key = prefix + performance.timeOrigin;
+  const stored = findStored(prefix);
   // Those of starts that ended before the app could apply them.
-  const earlier = [...stored.keys()].flatMap(readTicks);
-  for (const [itemId, checked] of earlier) {
-    const box = host.querySelector<HTMLInputElement>(`[data-item-id="${CSS.escape(itemId)}"] input`);
-    if (box && box.checked !== checked) showTick(box, checked);
-  }
-  host.dataset['ticks'] = JSON.stringify(earlier);
+  const earlier = [...stored.keys()].flatMap(readTicks).map(([itemId, checked]) => showStored(host, itemId, checked));
+  const recorder = createRecorder(host, earlier);
   host.dataset['list'] = listKey;
   const ticks: Tick[] = [];
   host.addEventListener('change', ({ target }) => {
     const itemId = target instanceof HTMLInputElement && showTick(target, target.checked);
     if (!itemId) return;
+    recorder.record({ type: 'tick', itemId, checked: target.checked });
     ticks.push([itemId, target.checked]);
-    host.dataset['ticks'] = JSON.stringify([...earlier, ...ticks]);
     // The database survives if the browser is killed, local storage if this task closes the page.
     database
-      .then((open) =>
-        open.transaction('meta', 'readwrite').objectStore('meta').put(ticks, `earlyTicks ${performance.timeOrigin}`),
-      )
+      .then((open) => {
+        const meta = open.transaction('meta', 'readwrite').objectStore('meta');
+        meta.put(ticks, `firstScreenTicks ${performance.timeOrigin}`);
+      })
       // It was closed for another version, or because the list is being removed.
       .catch(() => undefined);
     const text = JSON.stringify(ticks);
-    stored.set(prefix + performance.timeOrigin, text);
-    localStorage.setItem(prefix + performance.timeOrigin, text);
+    stored.set(key, text);
+    localStorage.setItem(key, text);
   });
   // The app has applied them (take-over.ts). Those that another tab has added since stay.
   host.addEventListener('applied', () => {
-    for (const [key, text] of stored) if (localStorage.getItem(key) === text) localStorage.removeItem(key);
+    for (const [name, text] of stored) if (localStorage.getItem(name) === text) localStorage.removeItem(name);
   });
+  return recorder;
+}
+
+/** Stays pending if the list was removed from this device. */
+function openDatabase(listKey: string): Promise<IDBDatabase> {
+  const opening = indexedDB.open(`checklist:${listKey}`);
+  return new Promise((resolve) => {
+    opening.addEventListener('success', () => {
+      const open = opening.result;
+      open.addEventListener('versionchange', () => open.close());
+      resolve(open);
+    });
+    opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
+  });
+}
+
+/** The values of the keys that begin with the prefix, in the order of their starts. */
+const findStored = (prefix: string): Map<string, string> =>
+  new Map(
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefix))
+      .toSorted()
+      .map((key) => [key, localStorage.getItem(key) ?? '']),
+  );
+
+function showStored(host: HTMLElement, itemId: string, checked: boolean): Input {
+  const box = host.querySelector<HTMLInputElement>(`[data-item-id="${CSS.escape(itemId)}"] input`);
+  if (box && box.checked !== checked) showTick(box, checked);
+  return { type: 'tick', itemId, checked };
 }
 
 /** Reads the ticks of one start. Removes a value that is unreadable, because it would prevent every later start from showing the list. */
@@ -115,47 +133,6 @@ function showTick(box: HTMLInputElement, checked: boolean): string | undefined {
   return row.dataset['itemId'];
 }
 
-/** Marks pressed buttons, and Enter in the add field. The app repeats the presses (web/first-screen/take-over.ts). */
-function keepPresses(host: HTMLElement): void {
-  host.addEventListener('click', (event) => {
-    const button = event.target instanceof Element && event.target.closest('button');
-    if (!button) return;
-    event.preventDefault();
-    button.dataset['pressed'] = `${event.timeStamp}`;
-  });
-  host.addEventListener('keydown', (event) => {
-    const { target } = event;
-    if (
-      event.key !== 'Enter' ||
-      event.isComposing ||
-      !(target instanceof HTMLInputElement) ||
-      !target.matches('[data-add-field]')
-    )
-      return;
-    event.preventDefault();
-    target.dataset['pressed'] = `${event.timeStamp}`;
-    // Another name would replace the one that the app is going to add.
-    target.readOnly = true;
-  });
-}
-
-/** Marks the screen while a pointer is down, because the element must still be there when the click comes. */
-function holdWhilePressed(host: HTMLElement): void {
-  const pointers = new Set<number>();
-  let timer = 0;
-  host.addEventListener('pointerdown', ({ pointerId }) => {
-    pointers.add(pointerId);
-    clearTimeout(timer);
-    host.dataset['held'] = '';
-  });
-  for (const type of ['pointerup', 'pointercancel'] as const) {
-    host.addEventListener(type, ({ pointerId }) => {
-      pointers.delete(pointerId);
-      if (pointers.size === 0) timer = setTimeout(() => host.removeAttribute('data-held'), CLICK_MS);
-    });
-  }
-}
-
 /** Whether this is a start by a shortcut or a link. */
 const isShortcut = (): boolean => location.search + location.hash !== '';
 
@@ -175,8 +152,8 @@ async function showCard(host: HTMLElement): Promise<void> {
   if (!card || document.querySelector('#app')?.firstChild) return;
   host.append(card);
   host.hidden = false;
-  keepPresses(host);
-  holdWhilePressed(host);
+  recordPresses(host, createRecorder(host));
+  holdWhileBusy(host);
 }
 
 /** Stays pending if the sheet cannot be loaded. Chromium gives such a link a sheet without rules. */

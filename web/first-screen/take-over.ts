@@ -1,6 +1,8 @@
 /** Replaces the screen that was shown before the app's scripts had run, and repeats what the shopper did on it (decision 50). */
-import type { EarlyTick } from '#client/ports/first-screen.ts';
+import type { FirstScreenTick } from '#client/ports/first-screen.ts';
 import type { Store } from '#client/store/store.ts';
+import type { Input } from './input.ts';
+import { enter, prepareRepeat, remember } from './repeat-input.ts';
 
 /** Longest wait for a finger to be lifted: a release outside of the window is not reported. */
 const HELD_MS = 2000;
@@ -26,38 +28,54 @@ export function untilReleased(): Promise<void> {
   });
 }
 
-/** What the shopper did on the first screen, apart from text, which is moved at once. */
-export type EarlyInput = {
-  /** Ids of the items whose ticks were applied. */
+/** What the shopper did on the first screen, apart from text that was not added, which is moved at once. */
+export type FirstScreenInput = {
+  /** Ids of the items that were ticked. */
   readonly ticked: ReadonlySet<string>;
-  /** Repeats presses and moves the focus to a row. Call it after the first frame of the app, when its rows are in the page. */
-  readonly repeat: () => void;
+  /** Repeats the rest, in order. Call it after the first frame of the app, when its rows are in the page. */
+  readonly repeat: () => Promise<void>;
 };
 
-const NO_INPUT: EarlyInput = { ticked: new Set(), repeat: () => undefined };
+const NO_INPUT: FirstScreenInput = { ticked: new Set(), repeat: () => Promise.resolve() };
 
 /**
- * Takes over from the first screen, before the first frame of the app: applies the ticks as the shopper's own actions, and moves the
- * typed text and the chosen category.
+ * Takes over from the first screen, before the first frame of the app: applies the ticks up to the first other action, as the shopper's own
+ * actions, and moves the typed text and the focus.
  * @param key the name of the list on this device. The first screen of another list is discarded
  * @param isOnDevice false if the list is only in memory. Then the stored ticks stay for the next start
  */
-export function takeOver(store: Store, key: string, isOnDevice: boolean): EarlyInput {
+export function takeOver(store: Store, key: string, isOnDevice: boolean): FirstScreenInput {
   const host = findHost();
   if (host === null || !host.hasChildNodes()) return NO_INPUT;
-  const input = host.dataset['list'] === key ? moveInput(store, host) : NO_INPUT;
+  if (host.dataset['list'] !== key) {
+    clear(host);
+    return NO_INPUT;
+  }
+  const inputs = readInputs(host);
+  const ticks = inputs.filter((input) => input.type === 'tick');
+  const others = inputs.findIndex(({ type }) => type !== 'tick');
+  const rest = others < 0 ? [] : inputs.slice(others);
+  for (const { itemId, checked } of ticks.slice(0, inputs.length - rest.length)) applyTick(store, [itemId, checked]);
+  const repeat = moveInput(host, rest, store);
   // Removes the ticks from local storage in the task that applied them (show-first-screen.ts): from here on, the app keeps its changes,
   // also when the page closes. If the ticks stayed, the next start would repeat them after later changes.
-  if (isOnDevice && input !== NO_INPUT) host.dispatchEvent(new Event('applied'));
+  const remove = (): void => void (isOnDevice && host.dispatchEvent(new Event('applied')));
+  if (rest.length === 0) remove();
   clear(host);
-  return input;
+  return {
+    ticked: new Set(ticks.map(({ itemId }) => itemId)),
+    async repeat() {
+      await repeat();
+      if (rest.length > 0) remove();
+    },
+  };
 }
 
 /** Takes over from the sign-in card of the page in the same way. @returns repeats presses */
-export function takeOverCard(): () => void {
+export function takeOverCard(): () => Promise<void> {
   const host = findHost();
   if (host === null || !host.hasChildNodes()) return NO_INPUT.repeat;
-  const repeat = moveFields(host);
+  const repeat = moveInput(host, readInputs(host), null);
   clear(host);
   return repeat;
 }
@@ -67,82 +85,34 @@ function clear(host: HTMLElement): void {
   for (const name of Object.keys(host.dataset)) Reflect.deleteProperty(host.dataset, name);
 }
 
-function moveInput(store: Store, host: HTMLElement): EarlyInput {
-  const ticks = readTicks(host);
-  for (const tick of ticks) applyTick(store, tick);
-  return { ticked: new Set(ticks.map(([id]) => id)), repeat: moveFields(host) };
-}
-
-/** Moves values and the focus. @returns repeats presses, and moves the focus to a row */
-function moveFields(host: HTMLElement): () => void {
-  const presses = [...host.querySelectorAll<HTMLElement>('[data-pressed]')]
-    .toSorted((a, b) => timeOf(a) - timeOf(b))
-    .map(remember);
+/** Moves values and the focus at once, so that the keyboard of a phone stays. @returns repeats the inputs, and moves the focus to a row */
+function moveInput(host: HTMLElement, inputs: readonly Input[], store: Store | null): () => Promise<void> {
+  const repeat = prepareRepeat(host, inputs, (itemId, checked) => {
+    if (store !== null) applyTick(store, [itemId, checked]);
+  });
   const { activeElement } = document;
   const focused = activeElement !== null && host.contains(activeElement) ? remember(activeElement) : null;
-  // The category before the name, because a name chooses one.
-  for (const field of host.querySelectorAll('select')) enter(field, 'change');
-  for (const field of host.querySelectorAll<HTMLInputElement>('input:not([type=checkbox])')) enter(field, 'input');
-  // At once, so that the keyboard of a phone stays.
+  for (const field of host.querySelectorAll<HTMLInputElement>('input:not([type=checkbox])')) moveText(field);
   focused?.()?.focus({ preventScroll: true });
-  return () => {
+  return async () => {
     if (document.activeElement === document.body) focused?.()?.focus({ preventScroll: true });
-    for (const pressed of presses) press(pressed());
+    await repeat();
   };
 }
 
-/** Clicks a button, or presses Enter in a field as a browser does. */
-function press(control: HTMLElement | undefined): void {
-  if (!(control instanceof HTMLInputElement)) return control?.click();
-  const enterKey = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
-  const isSubmitted = control.dispatchEvent(enterKey);
-  if (isSubmitted) control.form?.querySelector<HTMLElement>('[type=submit]')?.click();
+function moveText(from: HTMLInputElement): void {
+  const field = remember(from)();
+  if (from.value === '' || !(field instanceof HTMLInputElement)) return;
+  enter(field, from.value);
+  // Fields for addresses have no caret position.
+  if (from.selectionStart !== null) field.setSelectionRange(from.selectionStart, from.selectionEnd);
 }
 
-/**
- * @returns finds the same control in the app. It is looked up at once, because an entered value may change its label, and again later,
- * because a row may be missing before the first frame
- */
-function remember(control: Element): () => HTMLElement | undefined {
-  const wanted = describe(control);
-  const found = findAgain(wanted);
-  return () => (found?.isConnected === true ? found : findAgain(wanted));
-}
-
-// show-first-screen.ts wrote them in this page.
+// record-input.ts wrote them in this page.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const readTicks = (host: HTMLElement) => JSON.parse(host.dataset['ticks'] ?? '[]') as readonly EarlyTick[];
+const readInputs = (host: HTMLElement) => JSON.parse(host.dataset['inputs'] ?? '[]') as readonly Input[];
 
 /** Applies a tick as the shopper's own action. An item that was deleted meanwhile stays deleted. */
-export function applyTick(store: Store, [id, checked]: EarlyTick): void {
+export function applyTick(store: Store, [id, checked]: FirstScreenTick): void {
   if (store.list.items.get(id)?.checked !== checked) store.applyChange({ type: 'check-item', id, checked });
-}
-
-const timeOf = (pressed: HTMLElement): number => Number(pressed.dataset['pressed']);
-
-/** Finds the same control in the app: the one of the same item with the same name. */
-function findAgain(wanted: string): HTMLElement | undefined {
-  const controls = document.querySelectorAll<HTMLElement>('#app :is(button, input, select)');
-  return [...controls].find((other) => describe(other) === wanted);
-}
-
-const describe = (control: Element): string =>
-  [
-    control.localName,
-    control.closest<HTMLElement>('[data-item-id]')?.dataset['itemId'],
-    control.getAttribute('type'),
-    // Without the count of a category, which a tick changes.
-    nameOf(control).replace(control.querySelector('[data-count]')?.textContent ?? '', ''),
-  ].join(' ');
-
-const nameOf = (control: Element): string =>
-  control.ariaLabel ?? (control instanceof HTMLInputElement ? control.labels?.[0] : control)?.textContent ?? '';
-
-/** Enters the value of an early field in the app's, as the shopper would, so that the app reacts to it. */
-function enter(early: HTMLInputElement | HTMLSelectElement, event: 'input' | 'change'): void {
-  const field = findAgain(describe(early));
-  if (field === undefined || early.value === '') return;
-  // React notices only a change through the element's own setter.
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, early.value);
-  field.dispatchEvent(new Event(event, { bubbles: true }));
 }

@@ -84,7 +84,7 @@ function UnseenMark({ itemId, people, members }: UnseenMarkProps) {
   const name = member.name || words.unnamed;
   const text = item?.checked === true ? words.tickedBy(name) : words.addedBy(name);
   return (
-    <span className={styles.mark} role="img" aria-label={text} title={text}>
+    <span className={styles.mark} role="img" aria-label={text} title={text} data-live="left-out">
       <PersonMark id={member.id} name={member.name} />
     </span>
   );

@@ -81,7 +81,7 @@ async function answer(key: string, request: Request): Promise<Response> {
   return screen === undefined ? file : insertFirstScreen(file, screen);
 }
 
-/** Stores the list as it now is, or removes it. A lock keeps the order of the messages. */
+/** Stores the list as it now is, or removes it. A lock keeps the order of the messages and the starts. */
 const storeFirstScreen = (screen: FirstScreen | null): Promise<unknown> =>
   navigator.locks.request(FIRST_SCREEN_CACHE, async () => {
     if (screen === null) return caches.delete(FIRST_SCREEN_CACHE);
@@ -92,8 +92,10 @@ const storeFirstScreen = (screen: FirstScreen | null): Promise<unknown> =>
 /** The list as it last was; undefined if it cannot be read. */
 async function findFirstScreen(): Promise<FirstScreen | undefined> {
   try {
-    const stored = await caches.match('/first-screen', { cacheName: FIRST_SCREEN_CACHE });
-    return stored && { markup: await stored.text(), script: stored.headers.get('script') ?? '' };
+    return await navigator.locks.request(FIRST_SCREEN_CACHE, { mode: 'shared' }, async () => {
+      const stored = await caches.match('/first-screen', { cacheName: FIRST_SCREEN_CACHE });
+      return stored && { markup: await stored.text(), script: stored.headers.get('script') ?? '' };
+    });
   } catch {
     return undefined;
   }

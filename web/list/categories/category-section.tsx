@@ -35,7 +35,7 @@ export function CategorySection(props: CategorySectionProps) {
   if (isShopping && isOutOfTheWay(category, isAtRest)) return null;
   const isOpen = !isCollapsed || isPrinting;
   return (
-    <section className={styles.section} data-complete={isComplete} data-open={isOpen}>
+    <section className={styles.section} data-category-id={categoryId} data-complete={isComplete} data-open={isOpen}>
       <div className={styles.header} data-category-header="">
         {isSelected === null ? null : (
           <label className={styles.select}>
@@ -51,7 +51,7 @@ export function CategorySection(props: CategorySectionProps) {
           tabIndex={-1}
           aria-label={list.editCategory(nameOf(category))}
           title={list.editCategory(nameOf(category))}
-          data-edit-category=""
+          data-action="edit"
           onClick={() => onEditCategory(categoryId)}
         >
           <Icon path={icons.more} />

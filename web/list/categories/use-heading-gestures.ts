@@ -2,6 +2,9 @@
 import { useEffect } from 'react';
 import { createPress } from '#web/list/rows/press.ts';
 
+/** The button that edits the category. */
+const EDIT = '[data-action="edit"]';
+
 /** One set of listeners serves all headers. */
 export function useHeadingGestures(): void {
   useEffect(() => {
@@ -19,7 +22,7 @@ export function useHeadingGestures(): void {
     };
     // Lifting the finger after a long press must not collapse the category.
     const onClick = (event: Event): void => {
-      const isOnEdit = event.target instanceof Element && event.target.closest('[data-edit-category]') !== null;
+      const isOnEdit = event.target instanceof Element && event.target.closest(EDIT) !== null;
       if (isOnEdit || editButtonAt(event.target) === null || !press.consumeLong()) return;
       event.preventDefault();
       event.stopPropagation();
@@ -39,5 +42,5 @@ export function useHeadingGestures(): void {
 
 const editButtonAt = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element
-    ? (target.closest('[data-category-header]')?.querySelector<HTMLElement>('[data-edit-category]') ?? null)
+    ? (target.closest('[data-category-header]')?.querySelector<HTMLElement>(EDIT) ?? null)
     : null;

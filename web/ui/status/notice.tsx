@@ -11,7 +11,7 @@ type NoticeProps = {
 };
 
 export const Notice = ({ text, isUrgent = false, children }: NoticeProps) => (
-  <div className={styles.notice} data-urgent={isUrgent} role={isUrgent ? 'alert' : 'status'} data-live="">
+  <div className={styles.notice} data-urgent={isUrgent} role={isUrgent ? 'alert' : 'status'} data-live="left-out">
     <p className={styles.text}>{text}</p>
     <div className={styles.actions}>{children}</div>
   </div>

@@ -1,27 +1,27 @@
 /** Ticks that were made before the app's scripts had run. */
 import { beforeEach, expect, test } from 'vitest';
 import { personalList } from '#core/account/list-ref.ts';
-import type { EarlyTick } from '#client/ports/first-screen.ts';
+import type { FirstScreenTick } from '#client/ports/first-screen.ts';
 import { stubIndexedDb, USER, withRawDatabase } from '#test/doubles/fake-indexed-db.ts';
 import { stubLocalStorage } from '#test/doubles/fake-page.ts';
 import { openSyncTab as openTab } from '#test/account/open-sync-tab.ts';
-import { takeEarlyTicks } from './early-ticks.ts';
+import { takeFirstScreenTicks } from './first-screen-ticks.ts';
 import { openDatabase } from './database.ts';
 
-const KEY = `checklist.early-ticks.${USER} 2`;
+const KEY = `checklist.first-screen-ticks.${USER} 2`;
 
 beforeEach(stubIndexedDb);
 
-async function putTicks(start: number, ticks: readonly EarlyTick[]): Promise<void> {
+async function putTicks(start: number, ticks: readonly FirstScreenTick[]): Promise<void> {
   const opened = await openDatabase({ listKey: USER, mayCreate: false, onClosed: () => undefined });
   if (!opened.ok) throw new Error('No database');
-  await opened.value.put('meta', ticks, `earlyTicks ${start}`);
+  await opened.value.put('meta', ticks, `firstScreenTicks ${start}`);
   opened.value.close();
 }
 
-async function take(isDurable: boolean): Promise<readonly EarlyTick[]> {
-  let taken: readonly EarlyTick[] = [];
-  await takeEarlyTicks(personalList(USER), async (ticks) => {
+async function take(isDurable: boolean): Promise<readonly FirstScreenTick[]> {
+  let taken: readonly FirstScreenTick[] = [];
+  await takeFirstScreenTicks(personalList(USER), async (ticks) => {
     taken = ticks;
     return Promise.resolve(isDurable);
   });
@@ -60,7 +60,7 @@ test('unreadable values are ignored, and a list that is not on the device is not
 
 test('[Y4] ticks of an earlier start on local storage are applied before those of a later start in the database', async () => {
   await openTab();
-  stubLocalStorage({ [`checklist.early-ticks.${USER} 1`]: '[["milk",true]]' });
+  stubLocalStorage({ [`checklist.first-screen-ticks.${USER} 1`]: '[["milk",true]]' });
   await putTicks(2, [['milk', false]]);
   expect(await take(true)).toEqual([
     ['milk', true],
@@ -70,21 +70,21 @@ test('[Y4] ticks of an earlier start on local storage are applied before those o
 
 test('[Y4] ticks that another tab adds after the read are kept, and so are those of other lists', async () => {
   await openTab();
-  const other = `checklist.early-ticks.${USER}:list2 1`;
+  const other = `checklist.first-screen-ticks.${USER}:list2 1`;
   const values = stubLocalStorage({ [KEY]: '[["tea",true]]', [other]: '[["oil",true]]' });
   await putTicks(1, [['milk', true]]);
   await putTicks(2, [['tea', true]]);
-  await takeEarlyTicks(personalList(USER), async () => {
+  await takeFirstScreenTicks(personalList(USER), async () => {
     await putTicks(2, [
       ['tea', true],
       ['bread', true],
     ]);
     await putTicks(3, [['eggs', true]]);
-    values.set(`checklist.early-ticks.${USER} 3`, '[["eggs",true]]');
+    values.set(`checklist.first-screen-ticks.${USER} 3`, '[["eggs",true]]');
     values.set(KEY, '[["tea",true],["bread",true]]');
     return true;
   });
-  const keys = [KEY, other, `checklist.early-ticks.${USER} 3`];
+  const keys = [KEY, other, `checklist.first-screen-ticks.${USER} 3`];
   expect([...values.keys()]).toEqual(keys);
   const twice = [
     ['tea', true],
@@ -102,7 +102,7 @@ test('[Y9] unreadable values are removed, so that they do not keep the list on t
   const { storage } = await openTab();
   const values = stubLocalStorage({ [KEY]: '{' });
   await putTicks(1, [['milk', true]]);
-  await withRawDatabase((database) => database.put('meta', 'no ticks', 'earlyTicks 1'));
+  await withRawDatabase((database) => database.put('meta', 'no ticks', 'firstScreenTicks 1'));
   expect(await take(true)).toEqual([]);
   expect([...values.keys()]).toEqual([]);
   await storage.removeData();

@@ -1,7 +1,7 @@
 /** The ticks that were made before the app's scripts had run; web/first-screen/show-first-screen.ts writes them (decision 50). */
 import type { ListRef } from '#core/account/list-ref.ts';
 import { listKey } from '#core/account/list-ref.ts';
-import type { EarlyTick } from '#client/ports/first-screen.ts';
+import type { FirstScreenTick } from '#client/ports/first-screen.ts';
 import { parseJson, readKeys, readValue, removeValue } from '#device/local-storage/local-storage.ts';
 import { isFlag, isListOf, isText } from '#device/shape.ts';
 import { finish, openDatabase } from './database.ts';
@@ -12,9 +12,9 @@ import { META } from './schema.ts';
 type Stored = { readonly key: string; readonly value: unknown };
 
 /** Reads the ticks, and removes what it has read if `apply` returns true. */
-export async function takeEarlyTicks(
+export async function takeFirstScreenTicks(
   list: ListRef,
-  apply: (ticks: readonly EarlyTick[]) => Promise<boolean>,
+  apply: (ticks: readonly FirstScreenTick[]) => Promise<boolean>,
 ): Promise<void> {
   const key = listKey(list);
   const opened = await openDatabase({ listKey: key, mayCreate: false, onClosed: () => undefined });
@@ -23,7 +23,7 @@ export async function takeEarlyTicks(
     // The database lacks the last ones if the page was closed at once, and local storage if the browser was killed. Usually both have
     // a start's ticks: applied one after the other, they have the same result as once.
     const onDisk = await readOnDisk(opened.value);
-    const local = findEarlyTickKeys(key).map((name) => ({ key: name, value: readValue(name) }));
+    const local = findFirstScreenTickKeys(key).map((name) => ({ key: name, value: readValue(name) }));
     const starts = [...onDisk, ...local.map((text) => ({ ...text, value: parseJson(text.value) }))];
     const ticks = starts.toSorted((a, b) => startOf(a) - startOf(b)).flatMap(({ value }) => toTicks(value));
     if (ticks.length > 0 && !(await apply(ticks))) return;
@@ -35,11 +35,11 @@ export async function takeEarlyTicks(
 }
 
 /** The keys of the records in the `meta` store. Each start has its own record, so that it never replaces one that was not applied. */
-const earlyTickRecords = (): IDBKeyRange => IDBKeyRange.bound(META.earlyTicks, `${META.earlyTicks}\uffff`);
+const tickRecords = (): IDBKeyRange => IDBKeyRange.bound(META.firstScreenTicks, `${META.firstScreenTicks}\uffff`);
 
-/** The local storage keys of a list's early ticks. Each start has one. */
-function findEarlyTickKeys(nameOnDevice: string): readonly string[] {
-  return readKeys().filter((key) => key.startsWith(`checklist.early-ticks.${nameOnDevice} `));
+/** The local storage keys of a list's ticks of the first screen. Each start has one. */
+function findFirstScreenTickKeys(nameOnDevice: string): readonly string[] {
+  return readKeys().filter((key) => key.startsWith(`checklist.first-screen-ticks.${nameOnDevice} `));
 }
 
 /** The keys end with the time of the start. */
@@ -48,10 +48,7 @@ const startOf = ({ key }: Stored): number => Number(key.slice(key.lastIndexOf(' 
 async function readOnDisk(open: Database): Promise<readonly Stored[]> {
   const tx = open.transaction(['meta']);
   const meta = tx.objectStore('meta');
-  const [keys, values] = await finish(
-    tx,
-    Promise.all([meta.getAllKeys(earlyTickRecords()), meta.getAll(earlyTickRecords())]),
-  );
+  const [keys, values] = await finish(tx, Promise.all([meta.getAllKeys(tickRecords()), meta.getAll(tickRecords())]));
   return keys.map((key, at) => ({ key, value: values[at] }));
 }
 
@@ -71,6 +68,8 @@ async function removeOnDisk(open: Database, read: readonly Stored[]): Promise<vo
   await finish(tx, remove());
 }
 
-const toTicks = (value: unknown): readonly EarlyTick[] => (areTicks(value) ? value : []);
+const toTicks = (value: unknown): readonly FirstScreenTick[] => (areTicks(value) ? value : []);
 
-const areTicks = isListOf((value): value is EarlyTick => Array.isArray(value) && isText(value[0]) && isFlag(value[1]));
+const areTicks = isListOf(
+  (value): value is FirstScreenTick => Array.isArray(value) && isText(value[0]) && isFlag(value[1]),
+);

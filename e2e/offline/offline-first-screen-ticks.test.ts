@@ -51,17 +51,17 @@ test('[Y4] a tick on the first screen survives a killed browser, which may lose 
 /** Runs in the page. */
 function removeTicksInLocalStorage(): void {
   for (const key of Object.keys(localStorage))
-    if (key.startsWith('checklist.early-ticks.')) localStorage.removeItem(key);
+    if (key.startsWith('checklist.first-screen-ticks.')) localStorage.removeItem(key);
 }
 
-/** Runs in the page: the number of records with early ticks. */
+/** Runs in the page: the number of records with ticks. */
 async function countTicksOnDisk(): Promise<number> {
   const opening = indexedDB.open('checklist:demo-user');
   await new Promise((resolve) => opening.addEventListener('success', resolve));
   const counting = opening.result
     .transaction('meta')
     .objectStore('meta')
-    .count(IDBKeyRange.bound('earlyTicks', 'earlyTicks\uffff'));
+    .count(IDBKeyRange.bound('firstScreenTicks', 'firstScreenTicks\uffff'));
   await new Promise((resolve) => counting.addEventListener('success', resolve));
   opening.result.close();
   return counting.result;
@@ -72,7 +72,7 @@ async function removeTicksOnDisk(): Promise<void> {
   const opening = indexedDB.open('checklist:demo-user');
   await new Promise((resolve) => opening.addEventListener('success', resolve));
   const removing = opening.result.transaction('meta', 'readwrite');
-  removing.objectStore('meta').delete(IDBKeyRange.bound('earlyTicks', 'earlyTicks\uffff'));
+  removing.objectStore('meta').delete(IDBKeyRange.bound('firstScreenTicks', 'firstScreenTicks\uffff'));
   await new Promise((resolve) => removing.addEventListener('complete', resolve));
   opening.result.close();
 }
@@ -120,7 +120,7 @@ async function readTicksAtTakeOver(): Promise<readonly string[]> {
   return new Promise((resolve) => {
     new MutationObserver(() => {
       if (!host.hasChildNodes())
-        resolve(Object.keys(localStorage).filter((key) => key.startsWith('checklist.early-ticks.')));
+        resolve(Object.keys(localStorage).filter((key) => key.startsWith('checklist.first-screen-ticks.')));
     }).observe(host, { childList: true });
   });
 }
@@ -174,12 +174,12 @@ test('unreadable ticks do not prevent the first screen, and are removed', async 
   await enterDemo(page);
   await page.evaluate(() => {
     for (const [at, text] of ['{', '{"a":1}', '[1]'].entries())
-      localStorage.setItem(`checklist.early-ticks.demo-user ${at}`, text);
+      localStorage.setItem(`checklist.first-screen-ticks.demo-user ${at}`, text);
   });
   // Without the app, only the first screen can remove them.
   await startWithoutApp(page);
   const keys = await page.evaluate(() => Object.keys(localStorage));
-  expect(keys.filter((key) => key.startsWith('checklist.early-ticks.demo-user '))).toEqual([]);
+  expect(keys.filter((key) => key.startsWith('checklist.first-screen-ticks.demo-user '))).toEqual([]);
 });
 
 test('a tick on the first screen causes no error after the list was removed in another tab', async ({ page }) => {

@@ -1,0 +1,204 @@
+/** What the shopper does on the first screen, apart from ticks, is repeated by the app in the same order. */
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { adderField, button } from '#e2e/steps/controls.ts';
+import { chooseCategory, enterDemo, groupButton, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
+import { startWithoutApp } from '#e2e/steps/first-screen.ts';
+import { categorySelect, row, rowNames } from '#e2e/steps/list.ts';
+
+test('presses in rows, and the focus of a row, reach the app', async ({ page }) => {
+  await enterDemo(page);
+  const startApp = await startWithoutApp(page);
+  await row(page, 'Bread').getByRole('button', { name: 'More actions for Bread' }).click();
+  await startApp();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const startAgain = await startWithoutApp(page);
+  await itemBox(page, 'Muffins').focus();
+  await page.keyboard.press('Space');
+  await startAgain();
+  await expect(itemBox(page, 'Muffins')).toBeChecked();
+  await expect(itemBox(page, 'Muffins')).toBeFocused();
+});
+
+test('typed text and presses on the first screen reach the app', async ({ page }) => {
+  await enterDemo(page);
+  const startApp = await startWithoutApp(page);
+  await page.getByRole('combobox', { name: 'Add shopping item' }).fill('Oat biscuits');
+  await startApp();
+  await expect(page.getByRole('combobox', { name: 'Add shopping item' })).toHaveValue('Oat biscuits');
+  await expect(page.getByRole('combobox', { name: 'Add shopping item' })).toBeFocused();
+  await page.getByRole('combobox', { name: 'Add shopping item' }).fill('');
+
+  const startAgain = await startWithoutApp(page);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await startAgain();
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
+test('[U1] an Undo on the first screen takes back the action before it, not the tick after it', async ({ page }) => {
+  await enterDemo(page);
+  for (const name of ['Bagels', 'Muffins']) await button(page, `Delete ${name}`).click();
+  await expect(listHeading(page)).toHaveText('My List (0/128 items)');
+  const startApp = await startWithoutApp(page);
+  await button(page, 'Undo').click();
+  await button(page, 'Undo').click();
+  await row(page, 'Bread').click();
+  await startApp();
+  await expect(listHeading(page)).toHaveText('My List (1/130 items)');
+  await expect(itemBox(page, 'Bread')).toBeChecked();
+  await page.reload();
+  await expect(listHeading(page)).toHaveText('My List (1/130 items)');
+});
+
+test('Enter and Add on the first screen add the items when the app has loaded', async ({ page }) => {
+  await enterDemo(page);
+  // From here on, the copy is of a page that started with a list. Without ids of its own, it would have those of the app.
+  await page.reload();
+  const startApp = await startWithoutApp(page);
+  await adderField(page).pressSequentially('Oat milk');
+  await page.keyboard.press('Enter');
+  await expect(adderField(page)).toHaveValue('');
+  await adderField(page).fill('Rye bread');
+  await button(page, 'Add Item').click();
+  await expect(button(page, 'Add Item')).toBeDisabled();
+  await page.keyboard.press('Enter');
+  await adderField(page).pressSequentially('7 se');
+  await startApp();
+  await expect(listHeading(page)).toHaveText('My List (0/132 items)');
+  await expect(itemBox(page, 'Oat milk')).toBeVisible();
+  await expect(itemBox(page, 'Rye bread')).toBeVisible();
+  await expect(adderField(page)).toHaveValue('7 se');
+  await expect(adderField(page)).toBeFocused();
+  await adderField(page).fill('');
+});
+
+test('[Q2] Shift and Enter on the first screen take the text as a name', async ({ page }) => {
+  await enterDemo(page);
+  const startApp = await startWithoutApp(page);
+  await chooseCategory(page, 'Bakery');
+  await adderField(page).fill('7 seeds');
+  await adderField(page).press('Shift+Enter');
+  await startApp();
+  await expect(itemBox(page, '7 seeds')).toBeVisible();
+});
+
+test('a category that was chosen on the first screen is used, also for a name that the app knows', async ({ page }) => {
+  await enterDemo(page);
+  const startApp = await startWithoutApp(page);
+  await chooseCategory(page, 'Bakery');
+  await adderField(page).fill('Oat milk');
+  await startApp();
+  await expect(categorySelect(page)).toHaveValue(await optionOf(page, 'Bakery'));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => rowNames(page, 'Bakery')).toContain('Oat milk');
+});
+
+const optionOf = async (page: Page, label: string): Promise<string> =>
+  (await categorySelect(page).locator('option', { hasText: label }).getAttribute('value')) ?? '';
+
+test('a name without a category asks for it, and names after it are not lost', async ({ page }) => {
+  await enterDemo(page);
+  const startApp = await startWithoutApp(page);
+  await adderField(page).fill('Xyzzy');
+  await adderField(page).press('Enter');
+  await startApp();
+  await expect(categorySelect(page)).toBeFocused();
+  await expect(adderField(page)).toHaveValue('Xyzzy');
+  await adderField(page).fill('');
+
+  const startAgain = await startWithoutApp(page);
+  await adderField(page).fill('Xyzzy');
+  await adderField(page).press('Enter');
+  await adderField(page).fill('Oat milk');
+  await adderField(page).press('Enter');
+  await adderField(page).fill('Rye');
+  await startAgain();
+  for (const name of ['Xyzzy', 'Oat milk', 'Rye']) {
+    await expect(page.getByRole('dialog').getByRole('checkbox', { name, exact: true })).toBeVisible();
+  }
+  await expect(adderField(page)).toHaveValue('');
+});
+
+test('lines that are pasted on the first screen open the preview', async ({ page }) => {
+  await enterDemo(page);
+  const startApp = await startWithoutApp(page);
+  await adderField(page).evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'Oat milk\nRye bread');
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await startApp();
+  await expect(page.getByRole('dialog').getByRole('checkbox', { name: 'Oat milk', exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('checkbox', { name: 'Rye bread', exact: true })).toBeVisible();
+});
+
+test('a long press on the first screen edits the row and does not tick it', async ({ page }) => {
+  await enterDemo(page);
+  const startApp = await startWithoutApp(page);
+  await row(page, 'Bread').evaluate((element) => {
+    const words = element.querySelector('span') ?? element;
+    const send = (type: string): boolean =>
+      words.dispatchEvent(
+        new PointerEvent(type, { bubbles: true, cancelable: true, pointerId: 7, pointerType: 'touch' }),
+      );
+    send('pointerdown');
+    return new Promise((resolve) => {
+      setTimeout(() => {
+        send('pointerup');
+        send('click');
+        resolve(null);
+      }, 600);
+    });
+  });
+  await expect(itemBox(page, 'Bread')).not.toBeChecked();
+  await startApp();
+  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Bread');
+  await expect(itemBox(page, 'Bread')).not.toBeChecked();
+});
+
+test('Delete and F2 in a row of the first screen reach the app', async ({ page }) => {
+  await enterDemo(page);
+  const startApp = await startWithoutApp(page);
+  await itemBox(page, 'Bread').focus();
+  await page.keyboard.press('Delete');
+  await itemBox(page, 'Muffins').focus();
+  await page.keyboard.press('F2');
+  await startApp();
+  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Muffins');
+  await expect(itemBox(page, 'Bread')).toHaveCount(0);
+});
+
+test('the app waits while a word is composed', async ({ page }) => {
+  await enterDemo(page);
+  const startApp = await startWithoutApp(page);
+  const compose = (type: string): Promise<void> =>
+    adderField(page).evaluate(
+      (field, name) => void field.dispatchEvent(new CompositionEvent(name, { bubbles: true })),
+      type,
+    );
+  await compose('compositionstart');
+  const started = startApp();
+  // Without the composition, the app would have replaced the screen by then.
+  await page.waitForTimeout(700);
+  await expect(page.locator('#app')).toBeEmpty();
+  await compose('compositionend');
+  await started;
+});
+
+test('a press on a category reaches it under the name that another tab has given it', async ({ page, context }) => {
+  await enterDemo(page);
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(groupButton(other, 'Breakfast')).toBeVisible();
+  const startApp = await startWithoutApp(page);
+  await groupButton(page, 'Bakery').click();
+  await groupButton(other, 'Bakery').click({ button: 'right' });
+  await other.getByRole('dialog').getByLabel('Name').fill('Baker');
+  await button(other, 'Save').click();
+  await expect(groupButton(other, 'Baker')).toBeVisible();
+  await startApp();
+  await expect(groupButton(page, 'Baker')).toHaveAttribute('aria-expanded', 'false');
+});

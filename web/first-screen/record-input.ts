@@ -1,0 +1,139 @@
+/** Records input on the first screen, which the app repeats (web/first-screen/take-over.ts). Part of the script in the page. */
+import { createPress } from '#web/list/rows/press.ts';
+import { ADD_FIELD } from './input.ts';
+import type { Input } from './input.ts';
+
+/** How long after the release of a pointer its click may come. */
+const CLICK_MS = 100;
+
+/** Where a long press edits. */
+const EDITABLE = '[data-item-id], [data-category-header]';
+
+export type Recorder = {
+  readonly record: (input: Input) => void;
+  /** The value of the element's `data-control`, by which the app finds it. */
+  readonly mark: (element: HTMLElement) => string;
+};
+
+/** @param earlier input of starts that ended before the app could repeat it */
+export function createRecorder(host: HTMLElement, earlier: readonly Input[] = []): Recorder {
+  const inputs = [...earlier];
+  const write = (): void => {
+    host.dataset['inputs'] = JSON.stringify(inputs);
+  };
+  write();
+  return {
+    record(input) {
+      inputs.push(input);
+      write();
+    },
+    mark: (element) => (element.dataset['control'] ??= `${inputs.length}`),
+  };
+}
+
+/** Records presses of buttons. A form is not sent, because that would leave the page. */
+export function recordPresses(host: HTMLElement, { record, mark }: Recorder): void {
+  host.addEventListener('click', (event) => {
+    const button = event.target instanceof Element && event.target.closest('button');
+    if (!button) return;
+    event.preventDefault();
+    const field = button.type === 'submit' && button.form?.querySelector<HTMLInputElement>(ADD_FIELD);
+    if (field) recordAdd(field, record, false);
+    else record({ type: 'press', control: mark(button) });
+  });
+  host.addEventListener('submit', (event) => {
+    event.preventDefault();
+    // A password manager can send the form without a press.
+    if (event.target instanceof HTMLFormElement) event.target.querySelector<HTMLElement>('[type=submit]')?.click();
+  });
+}
+
+/** Records what is added, and the chosen category. */
+export function recordAdder(host: HTMLElement, { record }: Recorder): void {
+  const field = host.querySelector<HTMLInputElement>(ADD_FIELD);
+  if (!field) return;
+  field.addEventListener('keydown', (event) => {
+    // In an input method editor, Enter completes a word.
+    if (event.key !== 'Enter' || event.isComposing) return;
+    event.preventDefault();
+    recordAdd(field, record, event.shiftKey);
+  });
+  field.addEventListener('input', () => showAdd(field));
+  field.addEventListener('paste', (event) => {
+    const text = event.clipboardData?.getData('text/plain').trim() ?? '';
+    // A single line is pasted as usual.
+    if (!text.includes('\n')) return;
+    event.preventDefault();
+    record({ type: 'paste', text });
+  });
+  host.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement) record({ type: 'choose', category: target.value });
+  });
+}
+
+function recordAdd(field: HTMLInputElement, record: Recorder['record'], isLiteral: boolean): void {
+  const text = field.value;
+  if (text.trim() !== '') record({ type: 'add', text, isLiteral });
+  field.value = '';
+  showAdd(field);
+  field.focus();
+}
+
+/** Like the app, which disables the button for an empty field. */
+function showAdd({ form, value }: HTMLInputElement): void {
+  const button = form?.querySelector<HTMLButtonElement>('[type=submit]');
+  if (button) button.disabled = value.trim() === '';
+}
+
+/** The control that stands for the pressed row or header. */
+const controlAt = (target: EventTarget | null): HTMLElement | null | undefined =>
+  target instanceof Element ? target.closest(EDITABLE)?.querySelector<HTMLElement>('input, button') : null;
+
+/** Records long presses, right clicks and keys on rows and on the headers of categories. */
+export function recordGestures(host: HTMLElement, { record, mark }: Recorder): void {
+  const press = createPress((target) => {
+    const control = controlAt(target);
+    if (control) record({ type: 'edit', control: mark(control) });
+  });
+  host.addEventListener('pointerdown', press.start);
+  host.addEventListener('pointermove', press.move);
+  host.addEventListener('pointerup', press.leave);
+  host.addEventListener('pointercancel', press.leave);
+  host.addEventListener('contextmenu', (event) => {
+    if (!controlAt(event.target)) return;
+    event.preventDefault();
+    press.finish(event.target);
+  });
+  // In the capture phase: lifting the finger after a long press must not tick the row.
+  const swallowLong = (event: Event): void => {
+    if (!controlAt(event.target) || !press.consumeLong()) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  host.addEventListener('click', swallowLong, { capture: true });
+  host.addEventListener('keydown', ({ key, target }) => {
+    if ((key !== 'Delete' && key !== 'F2') || !(target instanceof HTMLElement) || !controlAt(target)) return;
+    record({ type: 'key', control: mark(target), key });
+  });
+}
+
+/** Marks the screen while a finger is down or a word is being composed, because the element must still be there when that ends. */
+export function holdWhileBusy(host: HTMLElement): void {
+  const busy = new Set<number | 'composition'>();
+  let timer = 0;
+  const begin = (what: number | 'composition'): void => {
+    busy.add(what);
+    clearTimeout(timer);
+    host.dataset['held'] = '';
+  };
+  const end = (what: number | 'composition'): void => {
+    busy.delete(what);
+    if (busy.size === 0) timer = setTimeout(() => host.removeAttribute('data-held'), CLICK_MS);
+  };
+  host.addEventListener('pointerdown', ({ pointerId }) => begin(pointerId));
+  for (const type of ['pointerup', 'pointercancel'] as const) {
+    host.addEventListener(type, ({ pointerId }) => end(pointerId));
+  }
+  host.addEventListener('compositionstart', () => begin('composition'));
+  host.addEventListener('compositionend', () => end('composition'));
+}
