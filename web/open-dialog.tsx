@@ -42,10 +42,17 @@ export function AppDialog({ dialog, draft, onDraft, onConfirm, onClose }: AppDia
     case 'add-category':
       return <AddCategoryDialog onAdded={dialog.onAdded} onClose={onClose} />;
     case 'edit-category':
-      return <EditCategoryDialog categoryId={dialog.categoryId} onConfirm={onConfirm} onClose={onClose} />;
+      return (
+        <EditCategoryDialog
+          key={dialog.categoryId}
+          categoryId={dialog.categoryId}
+          onConfirm={onConfirm}
+          onClose={onClose}
+        />
+      );
     case 'edit-item':
       return (
-        <EditItemDialog itemId={dialog.itemId} onClose={onClose}>
+        <EditItemDialog key={dialog.itemId} itemId={dialog.itemId} onClose={onClose}>
           <ItemPeopleLine itemId={dialog.itemId} />
         </EditItemDialog>
       );

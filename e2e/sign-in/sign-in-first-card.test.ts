@@ -65,6 +65,17 @@ test('[W3] text that was typed and a button that was pressed on the card reach t
   await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
+test('text that was typed on the card after a press stays', async ({ page }) => {
+  const startApp = await openWithoutApp(page);
+  await button(page, 'Try Demo').click();
+  await page.getByLabel('Email').fill('ann@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('secret');
+  await startApp();
+  await expect(button(page, 'Sign In')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('ann@example.com');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('secret');
+});
+
 test('a form that a password manager sends waits for the app and does not leave the page', async ({ page }) => {
   const startApp = await openWithoutApp(page);
   await page.getByLabel('Email').fill('demo');

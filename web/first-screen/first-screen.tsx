@@ -7,7 +7,7 @@ import { useApp } from '#web/shopper/app-context.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
 import { afterFrame } from '#web/ui/after-frame.ts';
 import { storeScreen } from './store-screen.ts';
-import { applyTick, takeOver } from './take-over.ts';
+import { applyTick, NO_INPUT, takeOver } from './take-over.ts';
 import type { FirstScreenInput } from './take-over.ts';
 
 export function FirstScreen() {
@@ -26,12 +26,11 @@ function useFirstScreenInput(): void {
     input.current = takeOver(store, listKey(ref), isOnDevice);
   }, [store, ref, isOnDevice]);
   useEffect(() => {
-    const finish = async (): Promise<void> => {
-      await input.current?.repeat();
+    const { ticked, isLeft, adds, repeat } = input.current ?? NO_INPUT;
+    const take = async (): Promise<void> => {
       // The list on the device could not be read, so its ticks wait for the next start.
       if (!isOnDevice) return;
       const { remove, takeFirstScreenTicks } = await loadFirstScreenStorage();
-      const ticked = input.current?.ticked ?? new Set();
       // The stored screen lacks what was applied before `useStoredScreen` watched for changes.
       if (ticked.size > 0) remove();
       await takeFirstScreenTicks(ref, async (ticks) => {
@@ -40,9 +39,21 @@ function useFirstScreenInput(): void {
         return areWritesOnDisk(store);
       });
     };
-    // The next start applies them.
+    const finish = async (): Promise<void> => {
+      if (adds) await untilNamesKnown();
+      await repeat();
+      if (isLeft) await take();
+    };
+    // If it fails, the next start applies them.
+    if (!isLeft) take().catch(() => undefined);
     return afterFrame(() => void finish().catch(() => undefined));
   }, [store, ref, isOnDevice, loadFirstScreenStorage]);
+}
+
+/** The add bar loads the common names as well, and an item that is added before goes to another category. */
+async function untilNamesKnown(): Promise<void> {
+  await import('#core/catalogue/common-names.ts').catch(() => undefined);
+  await new Promise<void>((resolve) => void afterFrame(resolve));
 }
 
 /** A read waits for the writes before it, so if it succeeds, they have been stored or refused. */
@@ -64,14 +75,19 @@ function useStoredScreen(): void {
     const screen = document.querySelector<HTMLElement>('#app > [data-shop]');
     // A list that is only in memory is not there at the next start.
     if (screen === null || openFailure !== null) return undefined;
-    // After a reload, the browser would scroll to the end of the first screen, which is shorter than the list.
-    history.scrollRestoration = 'manual';
     const start = async (): Promise<void> => {
       const { write, remove } = await loadFirstScreenStorage();
       if (signal.aborted) return;
       storeScreen(screen, {
         key: () => describeStart(ref),
-        storage: { write: (markup) => write(ref.userId, markup), remove },
+        storage: {
+          write(markup) {
+            // After a reload, the browser would scroll to the end of the first screen, which is shorter than the list.
+            history.scrollRestoration = 'manual';
+            write(ref.userId, markup);
+          },
+          remove,
+        },
         signal,
       });
     };

@@ -8,6 +8,8 @@ export type Input =
   | { readonly type: 'edit'; readonly control: string }
   /** Delete or F2. */
   | { readonly type: 'key'; readonly control: string; readonly key: string }
+  /** Text that was typed after a press. Its value is the field's, so that no password is in an attribute. */
+  | { readonly type: 'text'; readonly control: string }
   | { readonly type: 'choose'; readonly category: string }
   /** The add field's text, after Enter or a press on Add. `isLiteral` after Shift and Enter (product Q2). */
   | { readonly type: 'add'; readonly text: string; readonly isLiteral: boolean }

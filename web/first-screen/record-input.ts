@@ -5,41 +5,51 @@ import type { Input } from './input.ts';
 
 /** How long after the release of a pointer its click may come. */
 const CLICK_MS = 100;
+/** A pause in a composition after which the app need not wait: keyboards on phones compose each word until the next space. */
+const PAUSE_MS = 500;
+
+/** Controls whose second press cancels the first. Nothing on the first screen shows that the first one counts, so the second is ignored. */
+const TOGGLE = '[aria-expanded], [aria-haspopup], [aria-pressed], [popovertarget]';
 
 /** Where a long press edits. */
 const EDITABLE = '[data-item-id], [data-category-header]';
 
 export type Recorder = {
   readonly record: (input: Input) => void;
+  readonly last: () => Input | undefined;
   /** The value of the element's `data-control`, by which the app finds it. */
   readonly mark: (element: HTMLElement) => string;
 };
 
 /** @param earlier input of starts that ended before the app could repeat it */
 export function createRecorder(host: HTMLElement, earlier: readonly Input[] = []): Recorder {
-  const inputs = [...earlier];
+  let inputs = [...earlier];
+  let marks = 0;
   const write = (): void => {
     host.dataset['inputs'] = JSON.stringify(inputs);
   };
   write();
   return {
     record(input) {
+      if (input.type === 'text')
+        inputs = inputs.filter((other) => other.type !== 'text' || other.control !== input.control);
       inputs.push(input);
       write();
     },
-    mark: (element) => (element.dataset['control'] ??= `${inputs.length}`),
+    last: () => inputs.at(-1),
+    mark: (element) => (element.dataset['control'] ??= `${(marks += 1)}`),
   };
 }
 
 /** Records presses of buttons. A form is not sent, because that would leave the page. */
-export function recordPresses(host: HTMLElement, { record, mark }: Recorder): void {
+export function recordPresses(host: HTMLElement, recorder: Recorder): void {
   host.addEventListener('click', (event) => {
     const button = event.target instanceof Element && event.target.closest('button');
     if (!button) return;
     event.preventDefault();
     const field = button.type === 'submit' && button.form?.querySelector<HTMLInputElement>(ADD_FIELD);
-    if (field) recordAdd(field, record, false);
-    else record({ type: 'press', control: mark(button) });
+    if (field) recordAdd(field, recorder, false);
+    else recordPress(button, recorder);
   });
   host.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -48,15 +58,30 @@ export function recordPresses(host: HTMLElement, { record, mark }: Recorder): vo
   });
 }
 
+function recordPress(button: HTMLElement, { record, last, mark }: Recorder): void {
+  const control = mark(button);
+  const before = last();
+  const isAgain = before?.type === 'press' && before.control === control;
+  if (!isAgain || !button.matches(TOGGLE)) record({ type: 'press', control });
+}
+
+/** Records which texts were typed after a press: `Try Demo` fills in the fields, and a text typed after it replaces that. */
+export function recordTexts(host: HTMLElement, { record, last, mark }: Recorder): void {
+  host.addEventListener('input', ({ target }) => {
+    if (target instanceof HTMLInputElement && last() !== undefined) record({ type: 'text', control: mark(target) });
+  });
+}
+
 /** Records what is added, and the chosen category. */
-export function recordAdder(host: HTMLElement, { record }: Recorder): void {
+export function recordAdder(host: HTMLElement, recorder: Recorder): void {
+  const { record } = recorder;
   const field = host.querySelector<HTMLInputElement>(ADD_FIELD);
   if (!field) return;
   field.addEventListener('keydown', (event) => {
     // In an input method editor, Enter completes a word.
     if (event.key !== 'Enter' || event.isComposing) return;
     event.preventDefault();
-    recordAdd(field, record, event.shiftKey);
+    recordAdd(field, recorder, event.shiftKey);
   });
   field.addEventListener('input', () => showAdd(field));
   field.addEventListener('paste', (event) => {
@@ -71,7 +96,7 @@ export function recordAdder(host: HTMLElement, { record }: Recorder): void {
   });
 }
 
-function recordAdd(field: HTMLInputElement, record: Recorder['record'], isLiteral: boolean): void {
+function recordAdd(field: HTMLInputElement, { record }: Recorder, isLiteral: boolean): void {
   const text = field.value;
   if (text.trim() !== '') record({ type: 'add', text, isLiteral });
   field.value = '';
@@ -111,9 +136,9 @@ export function recordGestures(host: HTMLElement, { record, mark }: Recorder): v
     event.stopPropagation();
   };
   host.addEventListener('click', swallowLong, { capture: true });
-  host.addEventListener('keydown', ({ key, target }) => {
-    if ((key !== 'Delete' && key !== 'F2') || !(target instanceof HTMLElement) || !controlAt(target)) return;
-    record({ type: 'key', control: mark(target), key });
+  host.addEventListener('keydown', ({ key, altKey, ctrlKey, metaKey, target }) => {
+    if ((key !== 'Delete' && key !== 'F2') || altKey || ctrlKey || metaKey) return;
+    if (target instanceof HTMLElement && controlAt(target)) record({ type: 'key', control: mark(target), key });
   });
 }
 
@@ -126,14 +151,19 @@ export function holdWhileBusy(host: HTMLElement): void {
     clearTimeout(timer);
     host.dataset['held'] = '';
   };
-  const end = (what: number | 'composition'): void => {
+  const end = (what: number | 'composition', delay: number): void => {
     busy.delete(what);
-    if (busy.size === 0) timer = setTimeout(() => host.removeAttribute('data-held'), CLICK_MS);
+    if (busy.size === 0) timer = setTimeout(() => host.removeAttribute('data-held'), delay);
   };
   host.addEventListener('pointerdown', ({ pointerId }) => begin(pointerId));
   for (const type of ['pointerup', 'pointercancel'] as const) {
-    host.addEventListener(type, ({ pointerId }) => end(pointerId));
+    host.addEventListener(type, ({ pointerId }) => end(pointerId, CLICK_MS));
   }
-  host.addEventListener('compositionstart', () => begin('composition'));
-  host.addEventListener('compositionend', () => end('composition'));
+  for (const type of ['compositionstart', 'compositionupdate'] as const) {
+    host.addEventListener(type, () => {
+      begin('composition');
+      end('composition', PAUSE_MS);
+    });
+  }
+  host.addEventListener('compositionend', () => end('composition', 0));
 }

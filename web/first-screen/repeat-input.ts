@@ -4,10 +4,13 @@ import type { Input } from './input.ts';
 
 type Step = (adding: Adding) => void | Promise<void>;
 
+/** How many frames an input waits for its row, which the app may render after its first frame. */
+const FRAMES = 20;
+
 /**
  * Finds the controls while the first screen is still in the page.
  * @param tick applies a tick
- * @returns repeats the inputs one after the other, in one task, so that the shopper's next input comes after them
+ * @returns repeats the inputs one after the other. If all controls are there, it is one task, so that the shopper's next input comes after them
  */
 export function prepareRepeat(
   host: HTMLElement,
@@ -18,18 +21,18 @@ export function prepareRepeat(
     if (input.type === 'tick') return () => tick(input.itemId, input.checked);
     if (input.type === 'choose') return () => chooseCategory(input.category);
     if (input.type === 'add') return (adding) => add(adding, input);
-    if (input.type === 'paste') return ({ field }) => paste(field, input.text);
-    const control = host.querySelector(`[data-control="${input.control}"]`);
-    const find = control === null ? () => undefined : remember(control);
-    return () => repeatOn(find(), input);
+    if (input.type === 'paste') return ({ lines }) => void lines.push(input.text);
+    const control = host.querySelector<HTMLElement>(`[data-control="${input.control}"]`);
+    return control === null ? () => undefined : repeatOn(control, input);
   };
   const steps = inputs.map(toStep);
   const isAdding = inputs.some(({ type }) => type === 'add' || type === 'paste');
   return async () => {
     const field = document.querySelector<HTMLInputElement>(`#app ${ADD_FIELD}`);
-    const adding: Adding = { field, typed: (isAdding && field?.value) || '', waiting: [] };
+    const adding: Adding = { field, typed: (isAdding && field?.value) || '', lines: [] };
     for (const step of steps) {
-      await step(adding);
+      // What fails must not prevent what comes after it.
+      await Promise.resolve(step(adding)).catch(reportError);
       await untilRendered();
     }
     await finishAdding(adding);
@@ -41,10 +44,32 @@ const untilRendered = (): Promise<void> => Promise.resolve();
 
 const BUBBLING = { bubbles: true, cancelable: true };
 
-function repeatOn(control: HTMLElement | undefined, input: Extract<Input, { readonly control: string }>): void {
-  if (input.type === 'press') control?.click();
-  else if (input.type === 'edit') control?.dispatchEvent(new MouseEvent('contextmenu', BUBBLING));
-  else control?.dispatchEvent(new KeyboardEvent('keydown', { key: input.key, ...BUBBLING }));
+function repeatOn(control: HTMLElement, input: OnControl): Step {
+  const find = remember(control);
+  const value = control instanceof HTMLInputElement ? control.value : '';
+  return async () => {
+    const found = find() ?? (await untilFound(find));
+    if (input.type !== 'text') found?.dispatchEvent(toEvent(input));
+    else if (found instanceof HTMLInputElement) enter(found, value);
+  };
+}
+
+type OnControl = Extract<Input, { readonly control: string }>;
+
+function toEvent(input: Exclude<OnControl, { readonly type: 'text' }>): Event {
+  if (input.type === 'press') return new MouseEvent('click', BUBBLING);
+  if (input.type === 'edit') return new MouseEvent('contextmenu', BUBBLING);
+  return new KeyboardEvent('keydown', { key: input.key, ...BUBBLING });
+}
+
+/** Undefined if the app does not show the control, for example because its item was deleted. */
+async function untilFound(find: () => HTMLElement | undefined): Promise<HTMLElement | undefined> {
+  for (let frame = 0; frame < FRAMES; frame += 1) {
+    await new Promise(requestAnimationFrame);
+    const found = find();
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function chooseCategory(category: string): void {
@@ -56,39 +81,50 @@ type Adding = {
   readonly field: HTMLInputElement | null;
   /** The text after the texts to add, which the shopper may have continued in the app. */
   readonly typed: string;
-  /** The first text that has no category, and the texts after it. */
-  readonly waiting: string[];
+  /** For the preview of many lines: pasted lines, or the first text that has no category, and the texts after them. */
+  readonly lines: string[];
 };
 
 type Add = Extract<Input, { readonly type: 'add' }>;
 
-async function add({ field, waiting }: Adding, { text, isLiteral }: Add): Promise<void> {
-  if (waiting.length > 0) waiting.push(text);
-  if (field === null || waiting.length > 0) return;
+async function add({ field, lines }: Adding, { text, isLiteral }: Add): Promise<void> {
+  if (field === null) return;
+  // The category of the one before was chosen since, which added it.
+  if (lines.length === 1 && field.value === '' && !isSeveral(lines)) lines.pop();
+  if (lines.length > 0) {
+    lines.push(text);
+    return;
+  }
   enter(field, text);
   await untilRendered();
-  const enterKey = new KeyboardEvent('keydown', { key: 'Enter', shiftKey: isLiteral, ...BUBBLING });
-  const isSubmitted = field.dispatchEvent(enterKey);
-  if (isSubmitted) field.form?.querySelector<HTMLElement>('[type=submit]')?.click();
+  pressEnter(field, isLiteral);
   await untilRendered();
-  if (field.value !== '') waiting.push(text);
+  if (field.value !== '') lines.push(text);
 }
 
-/** A single waiting text stays in the field, where the app asks for its category. The preview of many lines takes several. */
-async function finishAdding({ field, typed, waiting }: Adding): Promise<void> {
-  if (field === null || (typed === '' && waiting.length < 2)) return;
-  enter(field, waiting.length === 0 ? typed : '');
+/** Sends the form unless the app handles the key, as a browser does. */
+function pressEnter(field: HTMLInputElement, shiftKey: boolean): void {
+  const enterKey = new KeyboardEvent('keydown', { key: 'Enter', shiftKey, ...BUBBLING });
+  if (field.dispatchEvent(enterKey)) field.form?.querySelector<HTMLElement>('[type=submit]')?.click();
+}
+
+const isSeveral = (lines: readonly string[]): boolean => lines.join('\n').includes('\n');
+
+/** A single text without a category stays in the field, where the app asks for it. Several go to the preview, once. */
+async function finishAdding({ field, typed, lines }: Adding): Promise<void> {
+  if (typed !== '' && lines.length > 0) lines.push(typed);
+  if (field === null || (typed === '' && !isSeveral(lines))) return;
+  enter(field, lines.length === 0 ? typed : '');
   await untilRendered();
-  if (waiting.length > 0) await paste(field, [...waiting, typed].join('\n'));
+  if (lines.length > 0) paste(field, lines.join('\n'));
 }
 
 /** Pastes lines as a browser does. */
-async function paste(field: HTMLInputElement | null, text: string): Promise<void> {
+function paste(field: HTMLInputElement, text: string): void {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);
-  const isText = field?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, ...BUBBLING }));
-  if (field !== null && isText === true) enter(field, text);
-  await untilRendered();
+  // Firefox ignores the data of its own event's constructor.
+  field.dispatchEvent(Object.defineProperty(new Event('paste', BUBBLING), 'clipboardData', { value: clipboardData }));
 }
 
 /**

@@ -2,7 +2,14 @@
  * Shows the list as it last was (decision 50), or the sign-in card (decision 51), before the app's scripts have run. The service worker adds
  * this script to the page together with the list, and the page's first script adds it for visitors. It is built into one small file.
  */
-import { createRecorder, holdWhileBusy, recordAdder, recordGestures, recordPresses } from './record-input.ts';
+import {
+  createRecorder,
+  holdWhileBusy,
+  recordAdder,
+  recordGestures,
+  recordPresses,
+  recordTexts,
+} from './record-input.ts';
 import type { Input } from './input.ts';
 import type { Recorder } from './record-input.ts';
 
@@ -152,7 +159,9 @@ async function showCard(host: HTMLElement): Promise<void> {
   if (!card || document.querySelector('#app')?.firstChild) return;
   host.append(card);
   host.hidden = false;
-  recordPresses(host, createRecorder(host));
+  const recorder = createRecorder(host);
+  recordPresses(host, recorder);
+  recordTexts(host, recorder);
   holdWhileBusy(host);
 }
 

@@ -32,11 +32,20 @@ export function untilReleased(): Promise<void> {
 export type FirstScreenInput = {
   /** Ids of the items that were ticked. */
   readonly ticked: ReadonlySet<string>;
+  /** Whether an input is left to repeat. */
+  readonly isLeft: boolean;
+  /** Whether an item is added among them. */
+  readonly adds: boolean;
   /** Repeats the rest, in order. Call it after the first frame of the app, when its rows are in the page. */
   readonly repeat: () => Promise<void>;
 };
 
-const NO_INPUT: FirstScreenInput = { ticked: new Set(), repeat: () => Promise.resolve() };
+export const NO_INPUT: FirstScreenInput = {
+  ticked: new Set(),
+  isLeft: false,
+  adds: false,
+  repeat: () => Promise.resolve(),
+};
 
 /**
  * Takes over from the first screen, before the first frame of the app: applies the ticks up to the first other action, as the shopper's own
@@ -64,6 +73,8 @@ export function takeOver(store: Store, key: string, isOnDevice: boolean): FirstS
   clear(host);
   return {
     ticked: new Set(ticks.map(({ itemId }) => itemId)),
+    isLeft: rest.length > 0,
+    adds: rest.some(({ type }) => type === 'add'),
     async repeat() {
       await repeat();
       if (rest.length > 0) remove();
@@ -104,8 +115,9 @@ function moveText(from: HTMLInputElement): void {
   const field = remember(from)();
   if (from.value === '' || !(field instanceof HTMLInputElement)) return;
   enter(field, from.value);
-  // Fields for addresses have no caret position.
-  if (from.selectionStart !== null) field.setSelectionRange(from.selectionStart, from.selectionEnd);
+  // Fields for addresses have no caret position. In another field than the focused one, Safari would move the focus.
+  if (from.selectionStart !== null && document.activeElement === from)
+    field.setSelectionRange(from.selectionStart, from.selectionEnd);
 }
 
 // record-input.ts wrote them in this page.
