@@ -8,7 +8,7 @@ type FirstScreen = { readonly markup: string; readonly script: string };
 
 /**
  * Asks the service worker to store the screen for the next start, or to remove it: a page that is being closed can still send a message, but
- * not write. Without a worker, nothing is stored. After a forced reload no worker controls the page, so the active one is looked up.
+ * not write. Stores nothing if no worker controls the page. A removal then goes to the active worker, because a forced reload leaves the page without a controller.
  */
 export function sendFirstScreen(firstScreen: FirstScreen | null): void {
   if (!('serviceWorker' in navigator)) return;

@@ -14,7 +14,7 @@ const SCRIPT = /(?<=<script>)[^]*?(?=<\/script>)/u;
 const NAME = 'SIGNED_OUT_FILES';
 /** The placeholder for the card in the page. */
 const CARD = 'FIRST_CARD';
-/** Shows the card (scripts/service-worker-plugin.ts builds it). */
+/** The address of the script that shows the card; scripts/service-worker-plugin.ts builds the script. */
 const SHOWS_CARD = '/first-screen.js';
 /** Inside the project, so that the built module finds React. */
 const CACHE = 'node_modules/.cache';
@@ -69,7 +69,7 @@ type Bundle = Rolldown.OutputBundle;
 
 type SignedOutFiles = Readonly<Record<'sheets' | 'scripts' | 'chunks', readonly string[]>>;
 
-/** The entry's chunk, its imports that the page does not name already, and their style sheets. */
+/** The entry's chunk, its imports that the page does not name already, their style sheets, and the script that shows the card. */
 function findFiles(bundle: Bundle, entry: string): SignedOutFiles {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const page = chunks.find((chunk) => chunk.isEntry);

@@ -13,7 +13,7 @@ export type FirstScreenStorage = {
   /** Removes the stored screen, because the list has changed since. */
   readonly remove: () => void;
   /**
-   * Reads the ticks that were made on the stored screen. Does nothing if there are none, or if the disk cannot be read.
+   * Reads the ticks that were made on the first screen. Does nothing if there are none, or if the disk cannot be read.
    * @param apply applies them; the ticks are removed if it returns true, when their result is on disk
    */
   readonly takeFirstScreenTicks: (

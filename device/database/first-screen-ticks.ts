@@ -37,7 +37,7 @@ export async function takeFirstScreenTicks(
 /** The keys of the records in the `meta` store. Each start has its own record, so that it never replaces one that was not applied. */
 const tickRecords = (): IDBKeyRange => IDBKeyRange.bound(META.firstScreenTicks, `${META.firstScreenTicks}\uffff`);
 
-/** The local storage keys of a list's ticks of the first screen. Each start has one. */
+/** The local storage keys of a list's first-screen ticks. Each start has one. */
 function findFirstScreenTickKeys(nameOnDevice: string): readonly string[] {
   return readKeys().filter((key) => key.startsWith(`checklist.first-screen-ticks.${nameOnDevice} `));
 }

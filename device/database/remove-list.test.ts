@@ -42,7 +42,7 @@ test('[Y4] [Y9] a list stays while ticks on its first screen have not been appli
   expect(await names()).toEqual([]);
 });
 
-test('[A3] a deleted account’s data is removed with unsent changes, unload journals and ticks of the first screen', async () => {
+test('[A3] a deleted account’s data is removed with unsent changes, unload journals and first-screen ticks', async () => {
   const { storage, rename } = await openTab();
   const values = stubLocalStorage({
     [`checklist.unload-journal.${USER}.1`]: '[]',

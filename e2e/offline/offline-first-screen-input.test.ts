@@ -1,4 +1,4 @@
-/** What the shopper does on the first screen, apart from ticks, is repeated by the app in the same order. */
+/** The app repeats the shopper's input on the first screen in its original order. */
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { adderField, button } from '#e2e/steps/controls.ts';
@@ -78,7 +78,7 @@ test('Enter and Add on the first screen add the items when the app has loaded', 
   await adderField(page).fill('');
 });
 
-test('[L8] an item that is added on the first screen goes to its category, also if that is not known at once', async ({
+test('[L8] an item that is added on the first screen goes to its category, even if the category is not known at once', async ({
   page,
 }) => {
   await enterDemo(page);
@@ -89,7 +89,7 @@ test('[L8] an item that is added on the first screen goes to its category, also 
   await expect.poll(() => rowNames(page, 'Canned Goods')).toContain('Condensed Milk');
 });
 
-test('[Q2] Shift and Enter on the first screen take the text as a name', async ({ page }) => {
+test('[Q2] Shift+Enter on the first screen adds the text as the name', async ({ page }) => {
   await enterDemo(page);
   const startApp = await startWithoutApp(page);
   await chooseCategory(page, 'Bakery');
@@ -99,7 +99,7 @@ test('[Q2] Shift and Enter on the first screen take the text as a name', async (
   await expect(itemBox(page, '7 seeds')).toBeVisible();
 });
 
-test('a category that was chosen on the first screen is used, also for a name that the app knows', async ({ page }) => {
+test('a category that was chosen on the first screen is used, even for a name that the app knows', async ({ page }) => {
   await enterDemo(page);
   const startApp = await startWithoutApp(page);
   await chooseCategory(page, 'Bakery');
@@ -113,7 +113,7 @@ test('a category that was chosen on the first screen is used, also for a name th
 const optionOf = async (page: Page, label: string): Promise<string> =>
   (await categorySelect(page).locator('option', { hasText: label }).getAttribute('value')) ?? '';
 
-test('a name without a category asks for it, and names after it are not lost', async ({ page }) => {
+test('the app asks for a missing category and keeps the names that follow', async ({ page }) => {
   await enterDemo(page);
   const startApp = await startWithoutApp(page);
   await adderField(page).fill('Xyzzy');
@@ -167,7 +167,7 @@ test('all lines that are pasted on the first screen are in the preview', async (
   }
 });
 
-test('a menu that is pressed twice on the first screen is open, because nothing showed that the first press counted', async ({
+test('pressing Menu twice on the first screen opens the menu, because the first press showed no response', async ({
   page,
 }) => {
   await enterDemo(page);
@@ -178,7 +178,7 @@ test('a menu that is pressed twice on the first screen is open, because nothing 
   await expect(button(page, 'Account')).toBeVisible();
 });
 
-test('after two long presses on the first screen, the dialog edits the last item', async ({ page }) => {
+test('after right clicks on two rows of the first screen, the dialog edits the second item', async ({ page }) => {
   await enterDemo(page);
   const startApp = await startWithoutApp(page);
   await row(page, 'Bread').click({ button: 'right' });
@@ -228,7 +228,7 @@ test('Delete and F2 in a row of the first screen reach the app', async ({ page }
   await expect(itemBox(page, 'Bread')).toHaveCount(0);
 });
 
-test('the app waits while a word is composed', async ({ page }) => {
+test('the app waits while a word is being composed', async ({ page }) => {
   await enterDemo(page);
   const startApp = await startWithoutApp(page);
   const compose = (type: string): Promise<void> =>
@@ -248,7 +248,7 @@ test('the app waits while a word is composed', async ({ page }) => {
   await started;
 });
 
-test('a press on a category reaches it under the name that another tab has given it', async ({ page, context }) => {
+test('a press on a category works after another tab has renamed it', async ({ page, context }) => {
   await enterDemo(page);
   const other = await context.newPage();
   await other.goto('/');

@@ -16,10 +16,30 @@ test('a start shows the list before the app has loaded, and the app replaces it 
   await expect(itemBox(page, 'Bagels')).toBeChecked();
   await expect(page.getByRole('group', { name: 'List actions' })).toBeVisible();
   const before = await readPlaces(page);
+  await page.evaluate(countIconsInFrames);
   await startApp();
   await expect(page.locator('#first-screen')).toBeEmpty();
   expect(await readPlaces(page)).toEqual(before);
+  await page.waitForTimeout(500);
+  expect(await page.evaluate(() => [...new Set(window.iconCounts)])).toHaveLength(1);
 });
+
+declare global {
+  var iconCounts: number[];
+}
+
+/** Runs in the page: counts the icons in the window in each frame. */
+function countIconsInFrames(): void {
+  window.iconCounts = [];
+  const count = (): void => {
+    const icons = [...document.querySelectorAll('svg')].map((icon) => icon.getBoundingClientRect());
+    window.iconCounts.push(
+      icons.filter(({ width, bottom, top }) => width > 0 && bottom > 0 && top < innerHeight).length,
+    );
+    requestAnimationFrame(count);
+  };
+  count();
+}
 
 /** The texts and positions of everything that the first screen shows. */
 const readPlaces = (page: Page) =>
@@ -107,7 +127,7 @@ test('the name of an item is text on the first screen, not markup', async ({ pag
   await startApp();
 });
 
-test('a start after scrolling shows the top of the list, also when the app has loaded', async ({ page }) => {
+test('a start after scrolling shows the top of the list, and still does after the app has loaded', async ({ page }) => {
   await enterDemo(page);
   await page.mouse.wheel(0, 3000);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(3000);

@@ -49,7 +49,7 @@ test('[D6] Later closes the notice and changes nothing', async ({ page, server, 
   await serveVersion(server, nextVersion);
   await page.reload();
   await page.evaluate(untilInstalled);
-  // The next start shows it later than the list, so its place on the first screen would be empty.
+  // The next start shows the notice after the list, so a place for it in the stored screen would be an empty gap.
   const notice = (await page.getByText(NOTICE).locator('..').getAttribute('class')) ?? '';
   await untilStored(page);
   expect(await readStored(page)).not.toContain(notice);

@@ -60,7 +60,7 @@ test('[W5] after the sign-in screen, the greeting does not return while the list
   await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
-test('[W5] [spec-8] a sign-in screen that cannot be downloaded shows only an error, without the greeting and the card', async ({
+test('[W5] [spec-8] a sign-in screen that cannot be downloaded shows only an error, without the greeting or the card', async ({
   page,
 }) => {
   const script = /signed-out.*\.js/;
@@ -79,7 +79,7 @@ test('[W5] a sign-in card without its styles is not shown', async ({ page }) => 
   // The error of the app would replace the card.
   await page.route(/\/index-.*\.js/, (route) => route.abort());
   await page.goto('/');
-  // The script has run by then, because the page waits for it.
+  // first-screen.js has run, because the load event waits for it.
   await page.waitForTimeout(500);
   await expect(greeting(page)).toBeVisible();
   await expect(button(page, 'Try Demo')).toBeHidden();

@@ -65,7 +65,7 @@ test('[W3] text that was typed and a button that was pressed on the card reach t
   await expect(listHeading(page)).toHaveText('My List (0/130 items)');
 });
 
-test('text that was typed on the card after a press stays', async ({ page }) => {
+test('text that was typed on the card after a press is kept', async ({ page }) => {
   const startApp = await openWithoutApp(page);
   await button(page, 'Try Demo').click();
   await page.getByLabel('Email').fill('ann@example.com');
@@ -76,7 +76,7 @@ test('text that was typed on the card after a press stays', async ({ page }) => 
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('secret');
 });
 
-test('a form that a password manager sends waits for the app and does not leave the page', async ({ page }) => {
+test('a form that a password manager submits waits for the app, and the page stays open', async ({ page }) => {
   const startApp = await openWithoutApp(page);
   await page.getByLabel('Email').fill('demo');
   await page.getByLabel('Password', { exact: true }).fill('demo');

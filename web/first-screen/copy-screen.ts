@@ -4,7 +4,10 @@
 const SCREENS = 1.25;
 /** Parts of which only those near the top of the list are copied. */
 const PART = 'main section, [data-block-key], [data-item-id]';
-/** What differs at the next start. The places of the connection status and of a chosen category remain; notices and marks are left out. */
+/**
+ * Elements whose content may differ at the next start. The connection status and the chosen category are copied empty; notices and unseen
+ * marks are left out.
+ */
 export const LIVE = '[data-live]';
 const LEFT_OUT = '[data-live="left-out"]';
 /** Attributes that contain ids. */
@@ -62,7 +65,7 @@ function copyState(element: Element, copy: Element): void {
   moveStyle(copy);
 }
 
-/** For a moment the copy and the app are both in the page, and a label must not belong to a field of the other. */
+/** For a moment the copy and the app are both in the page, and a label in one must not refer to a field in the other. */
 function renameIds(copy: Element): void {
   for (const name of ID_ATTRIBUTES) {
     const ids = copy.getAttribute(name);

@@ -44,13 +44,13 @@ function useFirstScreenInput(): void {
       await repeat();
       if (isLeft) await take();
     };
-    // If it fails, the next start applies them.
+    // If this fails, the next start applies the ticks.
     if (!isLeft) take().catch(() => undefined);
     return afterFrame(() => void finish().catch(() => undefined));
   }, [store, ref, isOnDevice, loadFirstScreenStorage]);
 }
 
-/** The add bar loads the common names as well, and an item that is added before goes to another category. */
+/** Waits for the common names, which the add bar also loads: without them, an item could go to the wrong category. */
 async function untilNamesKnown(): Promise<void> {
   await import('#core/catalogue/common-names.ts').catch(() => undefined);
   await new Promise<void>((resolve) => void afterFrame(resolve));

@@ -11,7 +11,7 @@ export type Input =
   /** Text that was typed after a press. Its value is the field's, so that no password is in an attribute. */
   | { readonly type: 'text'; readonly control: string }
   | { readonly type: 'choose'; readonly category: string }
-  /** The add field's text, after Enter or a press on Add. `isLiteral` after Shift and Enter (product Q2). */
+  /** The add field's text, after Enter or a press on Add. `isLiteral` after Shift+Enter (product Q2). */
   | { readonly type: 'add'; readonly text: string; readonly isLiteral: boolean }
   /** Several pasted lines. */
   | { readonly type: 'paste'; readonly text: string };

@@ -1,4 +1,4 @@
-/** Records input on the first screen, which the app repeats (web/first-screen/take-over.ts). Part of the script in the page. */
+/** Records the shopper's input on the first screen, so that the app can repeat it (repeat-input.ts). Part of the script in the page. */
 import { createPress } from '#web/list/rows/press.ts';
 import { ADD_FIELD } from './input.ts';
 import type { Input } from './input.ts';
@@ -8,7 +8,7 @@ const CLICK_MS = 100;
 /** A pause in a composition after which the app need not wait: keyboards on phones compose each word until the next space. */
 const PAUSE_MS = 500;
 
-/** Controls whose second press cancels the first. Nothing on the first screen shows that the first one counts, so the second is ignored. */
+/** Controls that a second press would switch back. The first screen shows no response to the first press, so an immediate second press is ignored. */
 const TOGGLE = '[aria-expanded], [aria-haspopup], [aria-pressed], [popovertarget]';
 
 /** Where a long press edits. */
@@ -21,7 +21,7 @@ export type Recorder = {
   readonly mark: (element: HTMLElement) => string;
 };
 
-/** @param earlier input of starts that ended before the app could repeat it */
+/** @param earlier ticks from earlier starts that the app has not applied */
 export function createRecorder(host: HTMLElement, earlier: readonly Input[] = []): Recorder {
   let inputs = [...earlier];
   let marks = 0;
@@ -41,7 +41,7 @@ export function createRecorder(host: HTMLElement, earlier: readonly Input[] = []
   };
 }
 
-/** Records presses of buttons. A form is not sent, because that would leave the page. */
+/** Records presses of buttons. Forms are not submitted, because that would leave the page. */
 export function recordPresses(host: HTMLElement, recorder: Recorder): void {
   host.addEventListener('click', (event) => {
     const button = event.target instanceof Element && event.target.closest('button');
@@ -53,7 +53,7 @@ export function recordPresses(host: HTMLElement, recorder: Recorder): void {
   });
   host.addEventListener('submit', (event) => {
     event.preventDefault();
-    // A password manager can send the form without a press.
+    // A password manager can submit the form without a press.
     if (event.target instanceof HTMLFormElement) event.target.querySelector<HTMLElement>('[type=submit]')?.click();
   });
 }
@@ -65,7 +65,7 @@ function recordPress(button: HTMLElement, { record, last, mark }: Recorder): voi
   if (!isAgain || !button.matches(TOGGLE)) record({ type: 'press', control });
 }
 
-/** Records which texts were typed after a press: `Try Demo` fills in the fields, and a text typed after it replaces that. */
+/** Records which fields were edited after a press: `Try Demo` fills in the fields, and text typed later replaces those values. */
 export function recordTexts(host: HTMLElement, { record, last, mark }: Recorder): void {
   host.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && last() !== undefined) record({ type: 'text', control: mark(target) });

@@ -10,7 +10,7 @@ const FRAMES = 20;
 /**
  * Finds the controls while the first screen is still in the page.
  * @param tick applies a tick
- * @returns repeats the inputs one after the other. If all controls are there, it is one task, so that the shopper's next input comes after them
+ * @returns a function that repeats the inputs in order. If every control is present, it does so in one task, before any new input from the shopper
  */
 export function prepareRepeat(
   host: HTMLElement,
@@ -31,7 +31,7 @@ export function prepareRepeat(
     const field = document.querySelector<HTMLInputElement>(`#app ${ADD_FIELD}`);
     const adding: Adding = { field, typed: (isAdding && field?.value) || '', lines: [] };
     for (const step of steps) {
-      // What fails must not prevent what comes after it.
+      // A failed input must not stop the ones after it.
       await Promise.resolve(step(adding)).catch(reportError);
       await untilRendered();
     }
@@ -39,7 +39,7 @@ export function prepareRepeat(
   };
 }
 
-/** React renders before the next microtask. A control may act differently after the input before. */
+/** React renders the result of an event in a microtask that is queued before this one. The next input may depend on that render. */
 const untilRendered = (): Promise<void> => Promise.resolve();
 
 const BUBBLING = { bubbles: true, cancelable: true };
@@ -79,7 +79,7 @@ function chooseCategory(category: string): void {
 
 type Adding = {
   readonly field: HTMLInputElement | null;
-  /** The text after the texts to add, which the shopper may have continued in the app. */
+  /** Unfinished text from the add field. The shopper may have typed more in the app since. */
   readonly typed: string;
   /** For the preview of many lines: pasted lines, or the first text that has no category, and the texts after them. */
   readonly lines: string[];
@@ -89,7 +89,7 @@ type Add = Extract<Input, { readonly type: 'add' }>;
 
 async function add({ field, lines }: Adding, { text, isLiteral }: Add): Promise<void> {
   if (field === null) return;
-  // The category of the one before was chosen since, which added it.
+  // The shopper then chose a category for the previous text, and that added it.
   if (lines.length === 1 && field.value === '' && !isSeveral(lines)) lines.pop();
   if (lines.length > 0) {
     lines.push(text);
@@ -102,7 +102,7 @@ async function add({ field, lines }: Adding, { text, isLiteral }: Add): Promise<
   if (field.value !== '') lines.push(text);
 }
 
-/** Sends the form unless the app handles the key, as a browser does. */
+/** Submits the form, as a browser does, unless the app handles the key. */
 function pressEnter(field: HTMLInputElement, shiftKey: boolean): void {
   const enterKey = new KeyboardEvent('keydown', { key: 'Enter', shiftKey, ...BUBBLING });
   if (field.dispatchEvent(enterKey)) field.form?.querySelector<HTMLElement>('[type=submit]')?.click();
@@ -110,7 +110,7 @@ function pressEnter(field: HTMLInputElement, shiftKey: boolean): void {
 
 const isSeveral = (lines: readonly string[]): boolean => lines.join('\n').includes('\n');
 
-/** A single text without a category stays in the field, where the app asks for it. Several go to the preview, once. */
+/** A single text without a category stays in the field, and the app asks for the category. Several go to one preview. */
 async function finishAdding({ field, typed, lines }: Adding): Promise<void> {
   if (typed !== '' && lines.length > 0) lines.push(typed);
   if (field === null || (typed === '' && !isSeveral(lines))) return;
@@ -128,8 +128,8 @@ function paste(field: HTMLInputElement, text: string): void {
 }
 
 /**
- * @returns finds the same control in the app. It is looked up at once, because an entered value may change its label, and again later,
- * because a row may be missing before the first frame
+ * @returns a function that finds the same control in the app. The control is looked up at once, because an entered value may change its
+ * label, and again later, because a row may be missing before the first frame
  */
 export function remember(control: Element): () => HTMLElement | undefined {
   const wanted = describe(control);
@@ -156,7 +156,7 @@ const nameOf = (control: Element): string =>
 
 /** Enters a value as the shopper would, so that the app reacts to it. */
 export function enter(field: HTMLInputElement | HTMLSelectElement, value: string): void {
-  // React notices only a change through the element's own setter.
+  // React overrides `value` on the element and ignores changes made through it, so this calls the prototype's setter.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event(field.localName === 'select' ? 'change' : 'input', { bubbles: true }));
 }

@@ -4,12 +4,15 @@ import type { Store } from '#client/store/store.ts';
 import type { Input } from './input.ts';
 import { enter, prepareRepeat, remember } from './repeat-input.ts';
 
-/** Longest wait for a finger to be lifted: a release outside of the window is not reported. */
+/** Longest wait for a pointer or a composition to end: a release outside of the window is not reported. */
 const HELD_MS = 2000;
 
 const findHost = (): HTMLElement | null => document.querySelector('#first-screen');
 
-/** Resolves once no pointer is down on the first screen, or after `HELD_MS`, so that the pressed element still gets its click. */
+/**
+ * Resolves once no pointer is down and no word is being composed on the first screen, or after `HELD_MS`, so that the pressed element still
+ * gets its click.
+ */
 export function untilReleased(): Promise<void> {
   const host = findHost();
   const isHeld = (): boolean => host?.dataset['held'] !== undefined;
@@ -28,13 +31,13 @@ export function untilReleased(): Promise<void> {
   });
 }
 
-/** What the shopper did on the first screen, apart from text that was not added, which is moved at once. */
+/** The shopper's input on the first screen, except unfinished text, which is moved at once. */
 export type FirstScreenInput = {
   /** Ids of the items that were ticked. */
   readonly ticked: ReadonlySet<string>;
-  /** Whether an input is left to repeat. */
+  /** Whether any input remains to be repeated. */
   readonly isLeft: boolean;
-  /** Whether an item is added among them. */
+  /** Whether the remaining input adds an item. */
   readonly adds: boolean;
   /** Repeats the rest, in order. Call it after the first frame of the app, when its rows are in the page. */
   readonly repeat: () => Promise<void>;
@@ -66,8 +69,8 @@ export function takeOver(store: Store, key: string, isOnDevice: boolean): FirstS
   const rest = others < 0 ? [] : inputs.slice(others);
   for (const { itemId, checked } of ticks.slice(0, inputs.length - rest.length)) applyTick(store, [itemId, checked]);
   const repeat = moveInput(host, rest, store);
-  // Removes the ticks from local storage in the task that applied them (show-first-screen.ts): from here on, the app keeps its changes,
-  // also when the page closes. If the ticks stayed, the next start would repeat them after later changes.
+  // Removes the ticks from local storage (show-first-screen.ts) in the task that applied them, or after the repeated input: from here on,
+  // the app keeps its changes, also when the page closes. If the ticks stayed, the next start would repeat them after later changes.
   const remove = (): void => void (isOnDevice && host.dispatchEvent(new Event('applied')));
   if (rest.length === 0) remove();
   clear(host);
@@ -82,7 +85,7 @@ export function takeOver(store: Store, key: string, isOnDevice: boolean): FirstS
   };
 }
 
-/** Takes over from the sign-in card of the page in the same way. @returns repeats presses */
+/** Takes over from the sign-in card of the page in the same way. @returns a function that repeats the input and restores the focus */
 export function takeOverCard(): () => Promise<void> {
   const host = findHost();
   if (host === null || !host.hasChildNodes()) return NO_INPUT.repeat;
@@ -96,7 +99,10 @@ function clear(host: HTMLElement): void {
   for (const name of Object.keys(host.dataset)) Reflect.deleteProperty(host.dataset, name);
 }
 
-/** Moves values and the focus at once, so that the keyboard of a phone stays. @returns repeats the inputs, and moves the focus to a row */
+/**
+ * Moves values and the focus at once, so that the on-screen keyboard stays open.
+ * @returns a function that repeats the inputs and moves the focus to a row
+ */
 function moveInput(host: HTMLElement, inputs: readonly Input[], store: Store | null): () => Promise<void> {
   const repeat = prepareRepeat(host, inputs, (itemId, checked) => {
     if (store !== null) applyTick(store, [itemId, checked]);
@@ -115,7 +121,7 @@ function moveText(from: HTMLInputElement): void {
   const field = remember(from)();
   if (from.value === '' || !(field instanceof HTMLInputElement)) return;
   enter(field, from.value);
-  // Fields for addresses have no caret position. In another field than the focused one, Safari would move the focus.
+  // Email fields report no caret position. In Safari, setting the caret of an unfocused field would focus it.
   if (from.selectionStart !== null && document.activeElement === from)
     field.setSelectionRange(from.selectionStart, from.selectionEnd);
 }

@@ -8,7 +8,8 @@ export function NameMark() {
   const lists = useLists();
   // The first answer of the backend may change whether there can be several.
   useListEntries(lists);
-  if (lists?.hasSeveral() !== true) return null;
+  // Until they are read, there usually are: a start must not remove the chevron of the first screen for a moment.
+  if (lists?.hasSeveral() === false) return null;
   return (
     <span className={styles.mark}>
       <Icon path={icons.chevron} />

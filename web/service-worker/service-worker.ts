@@ -81,7 +81,7 @@ async function answer(key: string, request: Request): Promise<Response> {
   return screen === undefined ? file : insertFirstScreen(file, screen);
 }
 
-/** Stores the list as it now is, or removes it. A lock keeps the order of the messages and the starts. */
+/** Stores the list as it now is, or removes it. A lock handles the messages in order, and makes a start wait for messages that came before it. */
 const storeFirstScreen = (screen: FirstScreen | null): Promise<unknown> =>
   navigator.locks.request(FIRST_SCREEN_CACHE, async () => {
     if (screen === null) return caches.delete(FIRST_SCREEN_CACHE);
