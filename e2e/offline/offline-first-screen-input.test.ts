@@ -58,7 +58,7 @@ test('[U1] an Undo on the first screen takes back the action before it, not the 
 
 test('Enter and Add on the first screen add the items when the app has loaded', async ({ page }) => {
   await enterDemo(page);
-  // From here on, the copy is of a page that started with a list. Without ids of its own, it would have those of the app.
+  // From here on, the page that is copied started with a list, so without renaming, the copy would have the ids of the app.
   await page.reload();
   const startApp = await startWithoutApp(page);
   await adderField(page).pressSequentially('Oat milk');

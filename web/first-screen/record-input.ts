@@ -8,7 +8,10 @@ const CLICK_MS = 100;
 /** A pause in a composition after which the app need not wait: keyboards on phones compose each word until the next space. */
 const PAUSE_MS = 500;
 
-/** Controls that a second press would switch back. The first screen shows no response to the first press, so an immediate second press is ignored. */
+/**
+ * Controls that a second press would switch back. The first screen shows no response to the first press, so an immediate second press is
+ * ignored.
+ */
 const TOGGLE = '[aria-expanded], [aria-haspopup], [aria-pressed], [popovertarget]';
 
 /** Where a long press edits. */

@@ -10,7 +10,8 @@ const FRAMES = 20;
 /**
  * Finds the controls while the first screen is still in the page.
  * @param tick applies a tick
- * @returns a function that repeats the inputs in order. If every control is present, it does so in one task, before any new input from the shopper
+ * @returns a function that repeats the inputs in order. If every control is present, it does so in one task, before any new input from
+ * the shopper
  */
 export function prepareRepeat(
   host: HTMLElement,
@@ -31,8 +32,12 @@ export function prepareRepeat(
     const field = document.querySelector<HTMLInputElement>(`#app ${ADD_FIELD}`);
     const adding: Adding = { field, typed: (isAdding && field?.value) || '', lines: [] };
     for (const step of steps) {
-      // A failed input must not stop the ones after it.
-      await Promise.resolve(step(adding)).catch(reportError);
+      try {
+        await step(adding);
+      } catch (error) {
+        // A failed input must not stop the ones after it.
+        reportError(error);
+      }
       await untilRendered();
     }
     await finishAdding(adding);
@@ -123,7 +128,7 @@ async function finishAdding({ field, typed, lines }: Adding): Promise<void> {
 function paste(field: HTMLInputElement, text: string): void {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);
-  // Firefox ignores the data of its own event's constructor.
+  // Firefox ignores data that is passed to the constructor of a clipboard event.
   field.dispatchEvent(Object.defineProperty(new Event('paste', BUBBLING), 'clipboardData', { value: clipboardData }));
 }
 
