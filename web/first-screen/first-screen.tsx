@@ -26,7 +26,7 @@ function useFirstScreenInput(): void {
     input.current = takeOver(store, listKey(ref), isOnDevice);
   }, [store, ref, isOnDevice]);
   useEffect(() => {
-    const { ticked, isLeft, adds, repeat } = input.current ?? NO_INPUT;
+    const { ticked, isLeft, repeat } = input.current ?? NO_INPUT;
     const take = async (): Promise<void> => {
       // The list on the device could not be read, so its ticks wait for the next start.
       if (!isOnDevice) return;
@@ -40,7 +40,6 @@ function useFirstScreenInput(): void {
       });
     };
     const finish = async (): Promise<void> => {
-      if (adds) await untilNamesKnown();
       await repeat();
       if (isLeft) await take();
     };
@@ -48,12 +47,6 @@ function useFirstScreenInput(): void {
     if (!isLeft) take().catch(() => undefined);
     return afterFrame(() => void finish().catch(() => undefined));
   }, [store, ref, isOnDevice, loadFirstScreenStorage]);
-}
-
-/** Waits for the common names, which the add bar also loads: without them, an item could go to the wrong category. */
-async function untilNamesKnown(): Promise<void> {
-  await import('#core/catalogue/common-names.ts').catch(() => undefined);
-  await new Promise<void>((resolve) => void afterFrame(resolve));
 }
 
 /** A read waits for the writes before it, so if it succeeds, they have been stored or refused. */

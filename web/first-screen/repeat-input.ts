@@ -7,6 +7,9 @@ type Step = (adding: Adding) => void | Promise<void>;
 /** How many frames an input waits for its row, which the app may render after its first frame. */
 const FRAMES = 20;
 
+/** Longest wait for an attribute. */
+const CHANGE_MS = 2000;
+
 /**
  * Finds the controls while the first screen is still in the page.
  * @param tick applies a tick
@@ -30,6 +33,9 @@ export function prepareRepeat(
   const isAdding = inputs.some(({ type }) => type === 'add' || type === 'paste');
   return async () => {
     const field = document.querySelector<HTMLInputElement>(`#app ${ADD_FIELD}`);
+    // Without the common names, an item could go to the wrong category.
+    if (isAdding && field !== null)
+      await untilChanged(field, 'data-add-field', () => field.dataset['addField'] === 'ready');
     const adding: Adding = { field, typed: (isAdding && field?.value) || '', lines: [] };
     for (const step of steps) {
       try {
@@ -42,6 +48,23 @@ export function prepareRepeat(
     }
     await finishAdding(adding);
   };
+}
+
+/** Resolves once the attribute has the awaited value, or after `CHANGE_MS`. */
+export function untilChanged(element: HTMLElement, attribute: string, isDone: () => boolean): Promise<void> {
+  if (isDone()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      observer.disconnect();
+      clearTimeout(timer);
+      resolve();
+    };
+    const observer = new MutationObserver(() => {
+      if (isDone()) finish();
+    });
+    observer.observe(element, { attributeFilter: [attribute] });
+    const timer = setTimeout(finish, CHANGE_MS);
+  });
 }
 
 /** React renders the result of an event in a microtask that is queued before this one. The next input may depend on that render. */

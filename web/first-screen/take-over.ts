@@ -2,33 +2,18 @@
 import type { FirstScreenTick } from '#client/ports/first-screen.ts';
 import type { Store } from '#client/store/store.ts';
 import type { Input } from './input.ts';
-import { enter, prepareRepeat, remember } from './repeat-input.ts';
-
-/** Longest wait for a pointer or a composition to end: a release outside of the window is not reported. */
-const HELD_MS = 2000;
+import { enter, prepareRepeat, remember, untilChanged } from './repeat-input.ts';
 
 const findHost = (): HTMLElement | null => document.querySelector('#first-screen');
 
 /**
- * Resolves once no pointer is down and no word is being composed on the first screen, or after `HELD_MS`, so that the pressed element still
- * gets its click.
+ * Resolves once no pointer is down and no word is being composed on the first screen, so that the pressed element still gets its click, or
+ * after 2 s: a release outside of the window is not reported.
  */
 export function untilReleased(): Promise<void> {
   const host = findHost();
-  const isHeld = (): boolean => host?.dataset['held'] !== undefined;
-  if (host === null || !isHeld()) return Promise.resolve();
-  return new Promise((resolve) => {
-    const finish = (): void => {
-      observer.disconnect();
-      clearTimeout(timer);
-      resolve();
-    };
-    const observer = new MutationObserver(() => {
-      if (!isHeld()) finish();
-    });
-    observer.observe(host, { attributeFilter: ['data-held'] });
-    const timer = setTimeout(finish, HELD_MS);
-  });
+  if (host === null) return Promise.resolve();
+  return untilChanged(host, 'data-held', () => host.dataset['held'] === undefined);
 }
 
 /** The shopper's input on the first screen, except unfinished text, which is moved at once. */
@@ -37,8 +22,6 @@ export type FirstScreenInput = {
   readonly ticked: ReadonlySet<string>;
   /** Whether any input remains to be repeated. */
   readonly isLeft: boolean;
-  /** Whether the remaining input adds an item. */
-  readonly adds: boolean;
   /** Repeats the rest, in order. Call it after the first frame of the app, when its rows are in the page. */
   readonly repeat: () => Promise<void>;
 };
@@ -46,7 +29,6 @@ export type FirstScreenInput = {
 export const NO_INPUT: FirstScreenInput = {
   ticked: new Set(),
   isLeft: false,
-  adds: false,
   repeat: () => Promise.resolve(),
 };
 
@@ -77,7 +59,6 @@ export function takeOver(store: Store, key: string, isOnDevice: boolean): FirstS
   return {
     ticked: new Set(ticks.map(({ itemId }) => itemId)),
     isLeft: rest.length > 0,
-    adds: rest.some(({ type }) => type === 'add'),
     async repeat() {
       await repeat();
       if (rest.length > 0) remove();
