@@ -35,8 +35,8 @@ export default defineConfig({
     },
   },
   projects: [
-    // The disk, tabs, the service worker, the manifest, sync, sharing, Shop mode and messages behave the same on every screen, and the tests of
-    // layouts set their own sizes, so these tests run once. Lighthouse sets its own size too.
+    // The disk, tabs, the service worker, the manifest, sync, sharing, Shop mode and messages behave the same on every screen, and the tests
+    // of layouts set their own sizes, so these tests run once. Lighthouse sets its own size too.
     {
       name: 'phone',
       testIgnore: /\/lighthouse\.test\.ts$/,
@@ -46,7 +46,7 @@ export default defineConfig({
       name: 'desktop',
       testIgnore:
         /\/(?:durable|tabs|offline|size|shape-installed|shape-narrow|shape-widths|sync|account|toasts|replacing|sign-in-errors|sign-in-cut-off|undo|suggestions|editing|saved-lists|shop-mode|many-lines|amounts|lists|people|sharing|both-offline|confirmed-join|deleted-owner)[-\w]*\.test\.ts$/,
-      // No test of this project needs the service worker, and installing it takes a tenth of the time.
+      // Installing the service worker takes a tenth of the time, so only the test files that need it allow it.
       use: { viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' },
     },
   ],

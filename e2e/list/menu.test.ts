@@ -5,6 +5,9 @@ import { enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
 
 test.beforeEach(async ({ page }) => enterDemo(page));
 
+// Some of these tests open the app or its pages without a network.
+test.use({ serviceWorkers: 'allow' });
+
 test('[spec-2] the header shows the connection, and the footer the version', async ({ page, context }) => {
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   await context.setOffline(true);

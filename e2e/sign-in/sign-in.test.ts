@@ -6,6 +6,9 @@ import { untilKeptOffline } from '#e2e/fixtures/service-worker.ts';
 
 const OFFLINE = "You're offline. Authentication requires an internet connection.";
 
+// Some of these tests open the app or its pages without a network.
+test.use({ serviceWorkers: 'allow' });
+
 test('[spec-2] [W1] signing in and creating an account are two modes of one screen, with the specified words', async ({
   page,
 }) => {
