@@ -36,6 +36,7 @@ const Status = () => (
 );
 
 export { untilReleased } from './first-screen/take-over.ts';
+export { loadCommonNames } from './list/suggestions/account-names.ts';
 
 /** The date on paper and notices, above the list. */
 const Above = (props: ComponentProps<typeof Notices>) => (

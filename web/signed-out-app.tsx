@@ -8,11 +8,18 @@ import { afterFrame } from './ui/after-frame.ts';
 export { untilReleased } from './first-screen/take-over.ts';
 
 export function SignedOutApp(props: SignedOutProps) {
-  const repeatPresses = useRef<() => Promise<void>>(null);
+  const repeat = useRef<ReturnType<typeof takeOverCard>>(null);
   // Before the first frame of the app, so that the visitor sees no change.
   useLayoutEffect(() => {
-    repeatPresses.current = takeOverCard();
+    repeat.current = takeOverCard();
   }, []);
-  useEffect(() => afterFrame(() => void repeatPresses.current?.()), []);
+  useEffect(() => {
+    const controller = new AbortController();
+    const stop = afterFrame(() => void repeat.current?.(controller.signal));
+    return () => {
+      stop();
+      controller.abort();
+    };
+  }, []);
   return <SignedOut {...props} />;
 }

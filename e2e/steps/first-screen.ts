@@ -2,8 +2,6 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
-const APP_SCRIPT = '**/assets/index-*.js';
-
 /** Reloads the page without its app, so that only the first screen is there. @returns lets the app start */
 export async function startWithoutApp(page: Page): Promise<() => Promise<void>> {
   const release = await reloadWithoutApp(page);
@@ -22,14 +20,17 @@ export async function reloadWithoutApp(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Holds the app's script back until it is released. The service worker has to request it again. */
-export async function holdApp(page: Page): Promise<() => void> {
-  await page.evaluate(removeAppScript);
+/** Holds the app back. @returns lets it start */
+export const holdApp = (page: Page): Promise<() => void> => holdScript(page, 'index');
+
+/** Holds a script of the app back until it is released. The service worker has to request it again. @param name without its hash */
+export async function holdScript(page: Page, name: string): Promise<() => void> {
+  await page.evaluate(removeScript, name);
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.context().route(APP_SCRIPT, async (route) => {
+  await page.context().route(`**/assets/${name}-*.js`, async (route) => {
     await released;
     await route.continue();
   });
@@ -37,11 +38,11 @@ export async function holdApp(page: Page): Promise<() => void> {
 }
 
 /** Runs in the page. */
-async function removeAppScript(): Promise<void> {
-  const name = (await caches.keys()).find((key) => key.startsWith('checklist-')) ?? '';
-  const cache = await caches.open(name);
-  const scripts = (await cache.keys()).filter(({ url }) => url.includes('/assets/index-'));
-  await Promise.all(scripts.map((script) => cache.delete(script)));
+async function removeScript(script: string): Promise<void> {
+  const cacheName = (await caches.keys()).find((key) => key.startsWith('checklist-')) ?? '';
+  const cache = await caches.open(cacheName);
+  const scripts = (await cache.keys()).filter(({ url }) => url.includes(`/assets/${script}-`));
+  await Promise.all(scripts.map((found) => cache.delete(found)));
 }
 
 /** The markup of the stored screen; undefined if there is none. */

@@ -1,13 +1,12 @@
 /** Takes over from the screen of the last start, and stores the screen for the next one (decision 50). */
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { listKey } from '#core/account/list-ref.ts';
 import type { ListRef } from '#core/account/list-ref.ts';
 import type { Store } from '#client/store/store.ts';
 import { useApp } from '#web/shopper/app-context.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
-import { afterFrame } from '#web/ui/after-frame.ts';
 import { storeScreen } from './store-screen.ts';
-import { applyTick, NO_INPUT, takeOver } from './take-over.ts';
+import { applyTick, takeOver } from './take-over.ts';
 import type { FirstScreenInput } from './take-over.ts';
 
 export function FirstScreen() {
@@ -20,13 +19,14 @@ function useFirstScreenInput(): void {
   const { loadFirstScreenStorage } = useApp();
   const { store, ref, openFailure } = useShopper();
   const isOnDevice = openFailure === null;
-  const input = useRef<FirstScreenInput>(null);
-  // Before the first frame of the app, so that the shopper sees no change.
-  useLayoutEffect(() => {
-    input.current = takeOver(store, listKey(ref), isOnDevice);
-  }, [store, ref, isOnDevice]);
+  const [input, setInput] = useState<FirstScreenInput | null>(null);
+  // Before the first frame of the app, so that the shopper sees no change. React renders the state at once and runs the effects of the
+  // whole app before that frame, so the rest of the input can be repeated before it, too.
+  // oxlint-disable-next-line react/set-state-in-effect
+  useLayoutEffect(() => setInput(takeOver(store, listKey(ref), isOnDevice)), [store, ref, isOnDevice]);
   useEffect(() => {
-    const { ticked, isLeft, repeat } = input.current ?? NO_INPUT;
+    if (input === null) return undefined;
+    const { ticked, isTickLeft, repeat } = input;
     const take = async (): Promise<void> => {
       // The list on the device could not be read, so its ticks wait for the next start.
       if (!isOnDevice) return;
@@ -40,13 +40,15 @@ function useFirstScreenInput(): void {
       });
     };
     const finish = async (): Promise<void> => {
-      await repeat();
-      if (isLeft) await take();
+      await repeat(controller.signal);
+      if (isTickLeft && !controller.signal.aborted) await take();
     };
+    const controller = new AbortController();
     // If this fails, the next start applies the ticks.
-    if (!isLeft) take().catch(() => undefined);
-    return afterFrame(() => void finish().catch(() => undefined));
-  }, [store, ref, isOnDevice, loadFirstScreenStorage]);
+    if (!isTickLeft) take().catch(() => undefined);
+    finish().catch(() => undefined);
+    return () => controller.abort();
+  }, [input, store, ref, isOnDevice, loadFirstScreenStorage]);
 }
 
 /** A read waits for the writes before it, so if it succeeds, they have been stored or refused. */

@@ -38,11 +38,32 @@ export function createRecorder(host: HTMLElement, earlier: readonly Input[] = []
         inputs = inputs.filter((other) => other.type !== 'text' || other.control !== input.control);
       inputs.push(input);
       write();
+      enableAfter(host, input);
     },
     last: () => inputs.at(-1),
     mark: (element) => (element.dataset['control'] ??= `${(marks += 1)}`),
   };
 }
+
+/** Enables the buttons that can be pressed after an input. The app ignores the press if it does not apply. */
+function enableAfter(host: HTMLElement, input: Input): void {
+  const pressed =
+    input.type === 'press' && host.querySelector<HTMLElement>(`[data-control="${input.control}"]`)?.dataset;
+  const action = (pressed && pressed['action']) || input.type;
+  for (const name of ENABLED_AFTER[action] ?? []) {
+    const button = host.querySelector<HTMLButtonElement>(`button[data-action=${name}]`);
+    if (button) button.disabled = false;
+  }
+}
+
+/** Values of `data-action`, by the action or the type of the input. */
+const ENABLED_AFTER: Readonly<Record<string, readonly string[]>> = {
+  tick: ['undo', 'clear'],
+  add: ['undo'],
+  delete: ['undo'],
+  clear: ['undo'],
+  undo: ['redo'],
+};
 
 /** Records presses of buttons. Forms are not submitted, because that would leave the page. */
 export function recordPresses(host: HTMLElement, recorder: Recorder): void {

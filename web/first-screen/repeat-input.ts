@@ -2,42 +2,46 @@
 import { ADD_FIELD } from './input.ts';
 import type { Input } from './input.ts';
 
+/** The list that the inputs change. */
+export type RepeatedList = {
+  readonly tick: (itemId: string, checked: boolean) => void;
+  /** Whether an item or a category exists. */
+  readonly has: (id: string) => boolean;
+};
+
 type Step = (adding: Adding) => void | Promise<void>;
 
-/** How many frames an input waits for its row, which the app may render after its first frame. */
+/** How many frames an input waits for a row that the app renders after its first frame, because it is far down. */
 const FRAMES = 20;
-
-/** Longest wait for an attribute. */
-const CHANGE_MS = 2000;
 
 /**
  * Finds the controls while the first screen is still in the page.
- * @param tick applies a tick
- * @returns a function that repeats the inputs in order. If every control is present, it does so in one task, before any new input from
- * the shopper
+ * @returns a function that repeats the inputs in order. If every control is present, it does so in one task, so that the next frame shows
+ * the result and no new input from the shopper comes between
  */
 export function prepareRepeat(
   host: HTMLElement,
   inputs: readonly Input[],
-  tick: (itemId: string, checked: boolean) => void,
-): () => Promise<void> {
+  list: RepeatedList,
+): (signal: AbortSignal) => Promise<void> {
   const toStep = (input: Input): Step => {
-    if (input.type === 'tick') return () => tick(input.itemId, input.checked);
+    if (input.type === 'tick') return () => list.tick(input.itemId, input.checked);
     if (input.type === 'choose') return () => chooseCategory(input.category);
     if (input.type === 'add') return (adding) => add(adding, input);
     if (input.type === 'paste') return ({ lines }) => void lines.push(input.text);
     const control = host.querySelector<HTMLElement>(`[data-control="${input.control}"]`);
-    return control === null ? () => undefined : repeatOn(control, input);
+    return control === null ? () => undefined : repeatOn(control, input, list);
   };
   const steps = inputs.map(toStep);
   const isAdding = inputs.some(({ type }) => type === 'add' || type === 'paste');
-  return async () => {
+  return async (signal) => {
     const field = document.querySelector<HTMLInputElement>(`#app ${ADD_FIELD}`);
-    // Without the common names, an item could go to the wrong category.
-    if (isAdding && field !== null)
-      await untilChanged(field, 'data-add-field', () => field.dataset['addField'] === 'ready');
     const adding: Adding = { field, typed: (isAdding && field?.value) || '', lines: [] };
-    for (const step of steps) {
+    await untilRendered();
+    // Only once, even if it is called again.
+    for (const step of steps.splice(0)) {
+      // Another list is on screen.
+      if (signal.aborted) return;
       try {
         await step(adding);
       } catch (error) {
@@ -50,33 +54,18 @@ export function prepareRepeat(
   };
 }
 
-/** Resolves once the attribute has the awaited value, or after `CHANGE_MS`. */
-export function untilChanged(element: HTMLElement, attribute: string, isDone: () => boolean): Promise<void> {
-  if (isDone()) return Promise.resolve();
-  return new Promise((resolve) => {
-    const finish = (): void => {
-      observer.disconnect();
-      clearTimeout(timer);
-      resolve();
-    };
-    const observer = new MutationObserver(() => {
-      if (isDone()) finish();
-    });
-    observer.observe(element, { attributeFilter: [attribute] });
-    const timer = setTimeout(finish, CHANGE_MS);
-  });
-}
-
 /** React renders the result of an event in a microtask that is queued before this one. The next input may depend on that render. */
 const untilRendered = (): Promise<void> => Promise.resolve();
 
 const BUBBLING = { bubbles: true, cancelable: true };
 
-function repeatOn(control: HTMLElement, input: OnControl): Step {
-  const find = remember(control);
+function repeatOn(control: HTMLElement, input: OnControl, { has }: RepeatedList): Step {
+  const { id, find } = remember(control);
   const value = control instanceof HTMLInputElement ? control.value : '';
   return async () => {
-    const found = find() ?? (await untilFound(find));
+    // Its item may have been deleted.
+    const isThere = id === undefined || has(id);
+    const found = find() ?? (isThere ? await untilFound(find) : undefined);
     if (input.type !== 'text') found?.dispatchEvent(toEvent(input));
     else if (found instanceof HTMLInputElement) enter(found, value);
   };
@@ -90,7 +79,7 @@ function toEvent(input: Exclude<OnControl, { readonly type: 'text' }>): Event {
   return new KeyboardEvent('keydown', { key: input.key, ...BUBBLING });
 }
 
-/** Undefined if the app does not show the control, for example because its item was deleted. */
+/** Undefined if the app does not show the control, for example because its category is collapsed. */
 async function untilFound(find: () => HTMLElement | undefined): Promise<HTMLElement | undefined> {
   for (let frame = 0; frame < FRAMES; frame += 1) {
     await new Promise(requestAnimationFrame);
@@ -155,14 +144,20 @@ function paste(field: HTMLInputElement, text: string): void {
   field.dispatchEvent(Object.defineProperty(new Event('paste', BUBBLING), 'clipboardData', { value: clipboardData }));
 }
 
-/**
- * @returns a function that finds the same control in the app. The control is looked up at once, because an entered value may change its
- * label, and again later, because a row may be missing before the first frame
- */
-export function remember(control: Element): () => HTMLElement | undefined {
+type Remembered = {
+  /** Of the item or the category that the control belongs to. */
+  readonly id: string | undefined;
+  /**
+   * Finds the same control in the app. It is looked up at once, because an entered value may change its label, and again later, because a
+   * row may be missing before the first frame.
+   */
+  readonly find: () => HTMLElement | undefined;
+};
+
+export function remember(control: Element): Remembered {
   const wanted = describe(control);
   const found = findAgain(wanted);
-  return () => (found?.isConnected === true ? found : findAgain(wanted));
+  return { id: ownerOf(control), find: () => (found?.isConnected === true ? found : findAgain(wanted)) };
 }
 
 /** Finds the same control in the app: the one of the same item or category, or the one with the same name. */
@@ -171,9 +166,13 @@ function findAgain(wanted: string): HTMLElement | undefined {
   return [...controls].find((other) => describe(other) === wanted);
 }
 
-function describe(control: Element): string {
+function ownerOf(control: Element): string | undefined {
   const owner = control.closest<HTMLElement>('[data-item-id], [data-category-id]')?.dataset;
-  const id = owner?.['itemId'] ?? owner?.['categoryId'];
+  return owner?.['itemId'] ?? owner?.['categoryId'];
+}
+
+function describe(control: Element): string {
+  const id = ownerOf(control);
   // The name of an item or a category may have changed since.
   const name = id === undefined ? nameOf(control) : control.getAttribute('data-action');
   return [control.localName, control.getAttribute('type'), id, name].join(' ');

@@ -1,36 +1,49 @@
 /** Replaces the screen that was shown before the app's scripts had run, and repeats what the shopper did on it (decision 50). */
 import type { FirstScreenTick } from '#client/ports/first-screen.ts';
 import type { Store } from '#client/store/store.ts';
+import { liveRow } from '#core/list/list.ts';
 import type { Input } from './input.ts';
-import { enter, prepareRepeat, remember, untilChanged } from './repeat-input.ts';
+import { enter, prepareRepeat, remember } from './repeat-input.ts';
+import type { RepeatedList } from './repeat-input.ts';
+
+/** Longest wait for a pointer or a composition to end: a release outside of the window is not reported. */
+const HELD_MS = 2000;
 
 const findHost = (): HTMLElement | null => document.querySelector('#first-screen');
 
 /**
- * Resolves once no pointer is down and no word is being composed on the first screen, so that the pressed element still gets its click, or
- * after 2 s: a release outside of the window is not reported.
+ * Resolves once no pointer is down and no word is being composed on the first screen, or after `HELD_MS`, so that the pressed element still
+ * gets its click.
  */
 export function untilReleased(): Promise<void> {
   const host = findHost();
-  if (host === null) return Promise.resolve();
-  return untilChanged(host, 'data-held', () => host.dataset['held'] === undefined);
+  const isHeld = (): boolean => host?.dataset['held'] !== undefined;
+  if (host === null || !isHeld()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      observer.disconnect();
+      clearTimeout(timer);
+      resolve();
+    };
+    const observer = new MutationObserver(() => {
+      if (!isHeld()) finish();
+    });
+    observer.observe(host, { attributeFilter: ['data-held'] });
+    const timer = setTimeout(finish, HELD_MS);
+  });
 }
 
 /** The shopper's input on the first screen, except unfinished text, which is moved at once. */
 export type FirstScreenInput = {
   /** Ids of the items that were ticked. */
   readonly ticked: ReadonlySet<string>;
-  /** Whether any input remains to be repeated. */
-  readonly isLeft: boolean;
-  /** Repeats the rest, in order. Call it after the first frame of the app, when its rows are in the page. */
-  readonly repeat: () => Promise<void>;
+  /** Whether the input that remains to be repeated has a tick. */
+  readonly isTickLeft: boolean;
+  /** Repeats the rest, in order. Call it when the app's rows are in the page, before they are painted. */
+  readonly repeat: (signal: AbortSignal) => Promise<void>;
 };
 
-export const NO_INPUT: FirstScreenInput = {
-  ticked: new Set(),
-  isLeft: false,
-  repeat: () => Promise.resolve(),
-};
+const NO_INPUT: FirstScreenInput = { ticked: new Set(), isTickLeft: false, repeat: () => Promise.resolve() };
 
 /**
  * Takes over from the first screen, before the first frame of the app: applies the ticks up to the first other action, as the shopper's own
@@ -46,34 +59,42 @@ export function takeOver(store: Store, key: string, isOnDevice: boolean): FirstS
     return NO_INPUT;
   }
   const inputs = readInputs(host);
-  const ticks = inputs.filter((input) => input.type === 'tick');
-  const others = inputs.findIndex(({ type }) => type !== 'tick');
+  const ticks = inputs.filter(isTick);
+  const others = inputs.findIndex((input) => !isTick(input));
   const rest = others < 0 ? [] : inputs.slice(others);
+  const isTickLeft = rest.some(isTick);
   for (const { itemId, checked } of ticks.slice(0, inputs.length - rest.length)) applyTick(store, [itemId, checked]);
-  const repeat = moveInput(host, rest, store);
-  // Removes the ticks from local storage (show-first-screen.ts) in the task that applied them, or after the repeated input: from here on,
-  // the app keeps its changes, also when the page closes. If the ticks stayed, the next start would repeat them after later changes.
+  const repeat = moveInput(host, rest, {
+    tick: (...tick) => applyTick(store, tick),
+    has: (id) => (liveRow(store.list.items, id) ?? liveRow(store.list.categories, id)) !== undefined,
+  });
+  // Removes the ticks from local storage (show-first-screen.ts) in the task that applied them: from here on, the app keeps its changes, also
+  // when the page closes. If the ticks stayed, the next start would repeat them after later changes.
   const remove = (): void => void (isOnDevice && host.dispatchEvent(new Event('applied')));
-  if (rest.length === 0) remove();
+  if (!isTickLeft) remove();
   clear(host);
   return {
     ticked: new Set(ticks.map(({ itemId }) => itemId)),
-    isLeft: rest.length > 0,
-    async repeat() {
-      await repeat();
-      if (rest.length > 0) remove();
+    isTickLeft,
+    async repeat(signal) {
+      await repeat(signal);
+      if (isTickLeft && !signal.aborted) remove();
     },
   };
 }
 
+const isTick = (input: Input): input is Extract<Input, { readonly type: 'tick' }> => input.type === 'tick';
+
 /** Takes over from the sign-in card of the page in the same way. @returns a function that repeats the input and restores the focus */
-export function takeOverCard(): () => Promise<void> {
+export function takeOverCard(): FirstScreenInput['repeat'] {
   const host = findHost();
   if (host === null || !host.hasChildNodes()) return NO_INPUT.repeat;
-  const repeat = moveInput(host, readInputs(host), null);
+  const repeat = moveInput(host, readInputs(host), NO_LIST);
   clear(host);
   return repeat;
 }
+
+const NO_LIST: RepeatedList = { tick: () => undefined, has: () => true };
 
 function clear(host: HTMLElement): void {
   host.replaceChildren();
@@ -84,22 +105,20 @@ function clear(host: HTMLElement): void {
  * Moves values and the focus at once, so that the on-screen keyboard stays open.
  * @returns a function that repeats the inputs and moves the focus to a row
  */
-function moveInput(host: HTMLElement, inputs: readonly Input[], store: Store | null): () => Promise<void> {
-  const repeat = prepareRepeat(host, inputs, (itemId, checked) => {
-    if (store !== null) applyTick(store, [itemId, checked]);
-  });
+function moveInput(host: HTMLElement, inputs: readonly Input[], list: RepeatedList): FirstScreenInput['repeat'] {
+  const repeat = prepareRepeat(host, inputs, list);
   const { activeElement } = document;
   const focused = activeElement !== null && host.contains(activeElement) ? remember(activeElement) : null;
   for (const field of host.querySelectorAll<HTMLInputElement>('input:not([type=checkbox])')) moveText(field);
-  focused?.()?.focus({ preventScroll: true });
-  return async () => {
-    if (document.activeElement === document.body) focused?.()?.focus({ preventScroll: true });
-    await repeat();
+  focused?.find()?.focus({ preventScroll: true });
+  return async (signal) => {
+    if (document.activeElement === document.body) focused?.find()?.focus({ preventScroll: true });
+    await repeat(signal);
   };
 }
 
 function moveText(from: HTMLInputElement): void {
-  const field = remember(from)();
+  const field = remember(from).find();
   if (from.value === '' || !(field instanceof HTMLInputElement)) return;
   enter(field, from.value);
   // Email fields report no caret position. In Safari, setting the caret of an unfocused field would focus it.

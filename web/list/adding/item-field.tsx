@@ -29,7 +29,7 @@ export function ItemField({ adder, inputRef, onCategoryMissing, onFocus, onSever
         className={styles.input}
         id={id}
         ref={inputRef}
-        data-add-field={adder.areNamesLoaded ? 'ready' : ''}
+        data-add-field=""
         type="text"
         role="combobox"
         placeholder={messages.adder.item}

@@ -7,9 +7,15 @@ import type { Category } from '#core/list/row.ts';
 import { guessCategory } from '#core/suggest/guess-category.ts';
 import type { KnownNames } from '#core/suggest/known-names.ts';
 import type { Suggestion } from '#core/suggest/suggest.ts';
-import { createAccountNames, rememberCommonNames } from '#web/list/suggestions/account-names.ts';
+import {
+  areCommonNamesLoaded,
+  createAccountNames,
+  loadCommonNames,
+  rememberCommonNames,
+} from '#web/list/suggestions/account-names.ts';
 import { useApp } from '#web/shopper/app-context.ts';
 import { useShopper } from '#web/shopper/shopper-context.ts';
+import { useChunk } from '#web/ui/use-chunk.ts';
 import { createEntryReader } from './entry-reader.ts';
 import { afterAdding, chooseCategory, draftCategory, EMPTY_DRAFT, typeText } from './draft.ts';
 import type { Draft } from './draft.ts';
@@ -29,8 +35,6 @@ export type AdderState = {
   readonly category: Category | null;
   readonly hasText: boolean;
   readonly canAdd: boolean;
-  /** Whether the common names are loaded, or cannot be. */
-  readonly areNamesLoaded: boolean;
   readonly status: AdderStatus | null;
   readonly suggestions: SuggestionList;
   readonly type: (text: string) => void;
@@ -113,44 +117,30 @@ function useDraft(firstText: string) {
   const [draft, setDraft] = useState(() => retype(EMPTY_DRAFT, firstText));
   /** The draft with the name of a suggestion. */
   const pickDraft = ({ name, category }: Suggestion): Draft => retype(draft, reader.replaceName(draft, name), category);
-  const literalDraft = (): Draft => retype({ ...draft, isLiteral: true }, draft.text);
-  const areNamesLoaded = useCommonNames(names, () => setDraft((typed) => retype(typed, typed.text)));
   const shown = {
     text: draft.text,
     entry: reader.read(draft),
     category: find(draftCategory(draft)),
     hasText: draft.text.trim() !== '',
-    areNamesLoaded,
   };
+  const literalDraft = (): Draft => retype({ ...draft, isLiteral: true }, draft.text);
+  useCommonNames(names, () => setDraft((typed) => retype(typed, typed.text)));
   return { names, reader, find, retype, pickDraft, literalDraft, shown, draft, setDraft };
 }
-
-const loadCommonNames = () => import('#core/catalogue/common-names.ts');
 
 /**
  * Adds the common names as soon as they are loaded. Nothing waits for them: until then, and if they cannot be loaded, the app
  * knows the names of the default list and the account's.
  * @param onAdded called when they are added
- * @returns whether the app is done with loading them
  */
-function useCommonNames(names: KnownNames, onAdded: () => void): boolean {
+function useCommonNames(names: KnownNames, onAdded: () => void): void {
   const shopper = useShopper();
-  const [isDone, setDone] = useState(false);
+  const [areKnown] = useState(areCommonNamesLoaded);
+  const common = useChunk(loadCommonNames, 'ignore');
   const handleAdded = useEffectEvent(onAdded);
   useEffect(() => {
-    let isCurrent = true;
-    const load = async (): Promise<void> => {
-      const { readCommonNames } = await loadCommonNames();
-      if (!isCurrent) return;
-      rememberCommonNames(names, shopper, readCommonNames());
-      handleAdded();
-    };
-    void load()
-      .catch(() => undefined)
-      .then(() => setDone(isCurrent));
-    return () => {
-      isCurrent = false;
-    };
-  }, [names, shopper]);
-  return isDone;
+    if (common === null || areKnown) return;
+    rememberCommonNames(names, shopper, common);
+    handleAdded();
+  }, [names, shopper, common, areKnown]);
 }

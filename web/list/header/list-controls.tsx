@@ -32,6 +32,7 @@ export function ListControls({ selected, onSelect, onConfirm }: ListControlsProp
       <span className={styles.gap} />
       <Button
         look="quiet"
+        action="clear"
         disabled={checked === 0}
         onPress={() => doChange({ type: 'clear-checked' }, toast.cleared(checked))}
       >

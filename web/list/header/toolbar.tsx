@@ -54,8 +54,8 @@ export function Toolbar({ onSave, onLoad, onAddCategory, onConfirm }: ToolbarPro
         <IconButton icon={toolIcons.category} {...toolbar.addCategory} onPress={onAddCategory} />
       </div>
       <div className={styles.group}>
-        <IconButton icon={toolIcons.undo} {...toolbar.undo} disabled={!canUndo} onPress={undo} />
-        <IconButton icon={toolIcons.redo} {...toolbar.redo} disabled={!canRedo} onPress={redo} />
+        <IconButton icon={toolIcons.undo} {...toolbar.undo} action="undo" disabled={!canUndo} onPress={undo} />
+        <IconButton icon={toolIcons.redo} {...toolbar.redo} action="redo" disabled={!canRedo} onPress={redo} />
       </div>
     </div>
   );

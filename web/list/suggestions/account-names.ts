@@ -11,20 +11,35 @@ import type { Shopper } from '#web/shopper/shopper-context.ts';
 
 type Account = Pick<Shopper, 'store' | 'ref'>;
 
-/** Collects the names for an open list and keeps them up to date. */
-export const createAccountNames = (account: Account): KnownNames =>
-  createShopperNames(account.store, catalogueItems(account));
+/** Null until they are loaded, for every list of this page. */
+let commonNames: readonly CommonName[] | null = null;
+
+/** Loads the common names, which the lists that are opened after that know from the start. Rejects if they cannot be loaded. */
+export async function loadCommonNames(): Promise<readonly CommonName[]> {
+  const { readCommonNames } = await import('#core/catalogue/common-names.ts');
+  commonNames ??= readCommonNames();
+  return commonNames;
+}
+
+export const areCommonNamesLoaded = (): boolean => commonNames !== null;
+
+/** Collects the names for an open list and keeps them up to date. Includes the common ones if they are loaded. */
+export function createAccountNames(account: Account): KnownNames {
+  const names = createShopperNames(account.store, catalogueItems(account));
+  rememberCommonNames(names, account, commonNames ?? []);
+  return names;
+}
 
 /** Collects the names as they are now, with the common ones. */
-export function readAccountNames(account: Account, commonNames: readonly CommonName[]): KnownNames {
+export function readAccountNames(account: Account, common: readonly CommonName[]): KnownNames {
   const names = readShopperNames(account.store, catalogueItems(account));
-  rememberCommonNames(names, account, commonNames);
+  rememberCommonNames(names, account, common);
   return names;
 }
 
 /** Adds the common names. A name that the account added keeps its category. */
-export function rememberCommonNames(names: KnownNames, account: Account, commonNames: readonly CommonName[]): void {
-  for (const { name, category } of commonNames) names.remember(name, toListCategory(account, category), 'catalogue');
+export function rememberCommonNames(names: KnownNames, account: Account, common: readonly CommonName[]): void {
+  for (const { name, category } of common) names.remember(name, toListCategory(account, category), 'catalogue');
 }
 
 const catalogueItems = (account: Account): readonly Item[] =>

@@ -10,6 +10,8 @@ type ButtonProps = {
   readonly disabled?: boolean;
   /** Whether its action is running. The button keeps the focus, and further presses do nothing. */
   readonly isBusy?: boolean;
+  /** By which the first screen finds the button. */
+  readonly action?: string;
   /** The name for screen readers, if the visible label is ambiguous. */
   readonly name?: string;
   /** Whether it gets the focus when it appears. */
@@ -24,6 +26,7 @@ export const Button = ({
   type = 'button',
   disabled = false,
   isBusy = false,
+  action,
   name,
   startsFocused,
   onPress,
@@ -36,6 +39,7 @@ export const Button = ({
     disabled={disabled}
     aria-disabled={isBusy || undefined}
     aria-label={name}
+    data-action={action}
     data-autofocus={startsFocused === true || undefined}
     onClick={isBusy ? (event) => event.preventDefault() : onPress}
   >
