@@ -24,6 +24,7 @@ import { PresentPeople } from './people/present-people.tsx';
 import { UnseenMarks } from './people/unseen-marks.tsx';
 import { NameMark } from './lists/name-mark.tsx';
 import { ListStatus } from './sync/list-status.tsx';
+import { loadCommonNames } from './list/suggestions/account-names.ts';
 import { FirstScreen } from './first-screen/first-screen.tsx';
 import { EmptyState } from './ui/status/empty-state.tsx';
 import { Toasts } from './ui/toasts/toasts.tsx';
@@ -36,7 +37,13 @@ const Status = () => (
 );
 
 export { untilReleased } from './first-screen/take-over.ts';
-export { loadCommonNames } from './list/suggestions/account-names.ts';
+
+/** Longest wait for the common names. */
+const NAMES_MS = 2000;
+
+/** Resolves when the common names are loaded, or cannot be. */
+export const untilNamesKnown = (): Promise<unknown> =>
+  Promise.race([loadCommonNames(), new Promise((resolve) => setTimeout(resolve, NAMES_MS))]).catch(() => undefined);
 
 /** The date on paper and notices, above the list. */
 const Above = (props: ComponentProps<typeof Notices>) => (

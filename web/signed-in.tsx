@@ -27,9 +27,9 @@ type DeferredParts = {
 
 const loadDeferredParts = async (): Promise<DeferredParts> => {
   try {
-    const { deferredParts, loadCommonNames, untilReleased } = await import('./deferred-parts.tsx');
+    const { deferredParts, untilNamesKnown, untilReleased } = await import('./deferred-parts.tsx');
     // The app repeats what was added on the first screen. Without these names, an item could go to the wrong category.
-    if (findFirstScreen() !== null) await loadCommonNames().catch(() => undefined);
+    if (findFirstScreen() !== null) await untilNamesKnown();
     await untilReleased();
     return deferredParts;
   } catch (error) {

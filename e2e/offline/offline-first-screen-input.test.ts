@@ -56,48 +56,6 @@ test('[U1] an Undo on the first screen takes back the action before it, not the 
   await expect(listHeading(page)).toHaveText('My List (1/130 items)');
 });
 
-test('the first frame of the app shows the result of all input on the first screen', async ({ page }) => {
-  await enterDemo(page);
-  const startApp = await startWithoutApp(page);
-  await adderField(page).fill('Oat milk');
-  await adderField(page).press('Enter');
-  await row(page, 'Bread').click();
-  await page.evaluate(recordHeadings);
-  await startApp();
-  await expect(listHeading(page)).toHaveText('My List (1/131 items)');
-  expect(await page.evaluate(() => [...new Set(window.headings)])).toEqual(['My List (1/131 items)']);
-});
-
-declare global {
-  var headings: (string | null)[];
-}
-
-/** Runs in the page: the text of the app's heading in each frame. */
-function recordHeadings(): void {
-  window.headings = [];
-  const record = (): void => {
-    const heading = document.querySelector('#app h1');
-    if (heading !== null) window.headings.push(heading.textContent);
-    requestAnimationFrame(record);
-  };
-  record();
-}
-
-test('an input on the first screen enables the buttons that apply after it', async ({ page }) => {
-  await enterDemo(page);
-  const startApp = await startWithoutApp(page);
-  for (const name of ['Undo', 'Redo', 'Clear checked']) await expect(button(page, name)).toBeDisabled();
-  await row(page, 'Bread').click();
-  await row(page, 'Muffins').click();
-  await button(page, 'Undo').click();
-  await button(page, 'Redo').click();
-  await button(page, 'Undo').click();
-  await button(page, 'Clear checked').click();
-  await startApp();
-  await expect(listHeading(page)).toHaveText('My List (0/129 items)');
-  await expect(itemBox(page, 'Muffins')).toBeVisible();
-});
-
 test('Enter and Add on the first screen add the items when the app has loaded', async ({ page }) => {
   await enterDemo(page);
   await untilStored(page);

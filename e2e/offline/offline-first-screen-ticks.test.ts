@@ -1,7 +1,8 @@
 /** Ticks on the first screen are kept until the app has applied them, however the page ends, and are applied once. */
 import { expect, test } from '@playwright/test';
+import { button } from '#e2e/steps/controls.ts';
 import { enterDemo, itemBox, listHeading } from '#e2e/steps/enter-demo.ts';
-import { reloadWithoutApp, startWithoutApp } from '#e2e/steps/first-screen.ts';
+import { holdScript, reloadWithoutApp, startWithoutApp, untilStored } from '#e2e/steps/first-screen.ts';
 import { row } from '#e2e/steps/list.ts';
 
 test('[Y4] a tick on the first screen is kept when its own task closes the page', async ({ page }) => {
@@ -123,6 +124,35 @@ async function readTicksAtTakeOver(): Promise<readonly string[]> {
         resolve(Object.keys(localStorage).filter((key) => key.startsWith('checklist.first-screen-ticks.')));
     }).observe(host, { childList: true });
   });
+}
+
+test('[Y4] a tick that an earlier start left in the database does not revert a later one of the same item', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  await untilStored(page);
+  const itemId = (await row(page, 'Bread').getAttribute('data-item-id')) ?? '';
+  await page.evaluate(writeTickOnDisk, itemId);
+  const releaseStorage = await holdScript(page, 'first-screen');
+  await page.reload();
+  await expect(page.locator('#app [data-item-id]').first()).toBeVisible();
+  await row(page, 'Bread').click();
+  await expect(itemBox(page, 'Bread')).toBeChecked();
+  await button(page, 'Undo').click();
+  await expect(itemBox(page, 'Bread')).not.toBeChecked();
+  releaseStorage();
+  await expect.poll(() => page.evaluate(countTicksOnDisk)).toBe(0);
+  await expect(itemBox(page, 'Bread')).not.toBeChecked();
+});
+
+/** Runs in the page. */
+async function writeTickOnDisk(itemId: string): Promise<void> {
+  const opening = indexedDB.open('checklist:demo-user');
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  const writing = opening.result.transaction('meta', 'readwrite');
+  writing.objectStore('meta').put([[itemId, true]], 'firstScreenTicks 1');
+  await new Promise((resolve) => writing.addEventListener('complete', resolve));
+  opening.result.close();
 }
 
 test('[Y4] [D2] a tick on the first screen is kept for the next start if this one cannot read the list', async ({

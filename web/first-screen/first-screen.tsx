@@ -26,16 +26,20 @@ function useFirstScreenInput(): void {
   useLayoutEffect(() => setInput(takeOver(store, listKey(ref), isOnDevice)), [store, ref, isOnDevice]);
   useEffect(() => {
     if (input === null) return undefined;
-    const { ticked, isTickLeft, repeat } = input;
+    const { hasInput, ticked, isTickLeft, repeat } = input;
+    // A later tick of the same item wins over those of a start that a crash ended before the app could apply them.
+    const changed = new Set(ticked);
+    const stop = store.onDiff(({ items }) => {
+      for (const { id, after } of items) if (after.checked !== undefined) changed.add(id);
+    });
     const take = async (): Promise<void> => {
       // The list on the device could not be read, so its ticks wait for the next start.
       if (!isOnDevice) return;
       const { remove, takeFirstScreenTicks } = await loadFirstScreenStorage();
       // The stored screen lacks what was applied before `useStoredScreen` watched for changes.
-      if (ticked.size > 0) remove();
+      if (hasInput) remove();
       await takeFirstScreenTicks(ref, async (ticks) => {
-        // Those of a start that a crash ended before the app could apply them.
-        for (const tick of ticks) if (!ticked.has(tick[0])) applyTick(store, tick);
+        for (const tick of ticks.filter(([id]) => !changed.has(id))) applyTick(store, tick);
         return areWritesOnDisk(store);
       });
     };
@@ -47,7 +51,10 @@ function useFirstScreenInput(): void {
     // If this fails, the next start applies the ticks.
     if (!isTickLeft) take().catch(() => undefined);
     finish().catch(() => undefined);
-    return () => controller.abort();
+    return () => {
+      stop();
+      controller.abort();
+    };
   }, [input, store, ref, isOnDevice, loadFirstScreenStorage]);
 }
 

@@ -32,6 +32,7 @@ export function createRecorder(host: HTMLElement, earlier: readonly Input[] = []
     host.dataset['inputs'] = JSON.stringify(inputs);
   };
   write();
+  for (const input of inputs) enableAfter(host, input);
   return {
     record(input) {
       if (input.type === 'text')
@@ -62,7 +63,8 @@ const ENABLED_AFTER: Readonly<Record<string, readonly string[]>> = {
   add: ['undo'],
   delete: ['undo'],
   clear: ['undo'],
-  undo: ['redo'],
+  undo: ['redo', 'clear'],
+  redo: ['undo', 'clear'],
 };
 
 /** Records presses of buttons. Forms are not submitted, because that would leave the page. */

@@ -11,8 +11,9 @@ export type RepeatedList = {
 
 type Step = (adding: Adding) => void | Promise<void>;
 
-/** How many frames an input waits for a row that the app renders after its first frame, because it is far down. */
-const FRAMES = 20;
+/** How often, and after how many milliseconds, an input looks for a row that the app renders after its first frame, because it is far down. */
+const TRIES = 20;
+const TRY_MS = 16;
 
 /**
  * Finds the controls while the first screen is still in the page.
@@ -81,8 +82,9 @@ function toEvent(input: Exclude<OnControl, { readonly type: 'text' }>): Event {
 
 /** Undefined if the app does not show the control, for example because its category is collapsed. */
 async function untilFound(find: () => HTMLElement | undefined): Promise<HTMLElement | undefined> {
-  for (let frame = 0; frame < FRAMES; frame += 1) {
-    await new Promise(requestAnimationFrame);
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    // A page in the background has no frames, but timers.
+    await new Promise((resolve) => setTimeout(resolve, TRY_MS));
     const found = find();
     if (found !== undefined) return found;
   }

@@ -2,6 +2,7 @@
 import type { FirstScreenTick } from '#client/ports/first-screen.ts';
 import type { Store } from '#client/store/store.ts';
 import { liveRow } from '#core/list/list.ts';
+import { ADD_FIELD } from './input.ts';
 import type { Input } from './input.ts';
 import { enter, prepareRepeat, remember } from './repeat-input.ts';
 import type { RepeatedList } from './repeat-input.ts';
@@ -35,6 +36,7 @@ export function untilReleased(): Promise<void> {
 
 /** The shopper's input on the first screen, except unfinished text, which is moved at once. */
 export type FirstScreenInput = {
+  readonly hasInput: boolean;
   /** Ids of the items that were ticked. */
   readonly ticked: ReadonlySet<string>;
   /** Whether the input that remains to be repeated has a tick. */
@@ -43,7 +45,12 @@ export type FirstScreenInput = {
   readonly repeat: (signal: AbortSignal) => Promise<void>;
 };
 
-const NO_INPUT: FirstScreenInput = { ticked: new Set(), isTickLeft: false, repeat: () => Promise.resolve() };
+const NO_INPUT: FirstScreenInput = {
+  hasInput: false,
+  ticked: new Set(),
+  isTickLeft: false,
+  repeat: () => Promise.resolve(),
+};
 
 /**
  * Takes over from the first screen, before the first frame of the app: applies the ticks up to the first other action, as the shopper's own
@@ -74,6 +81,7 @@ export function takeOver(store: Store, key: string, isOnDevice: boolean): FirstS
   if (!isTickLeft) remove();
   clear(host);
   return {
+    hasInput: inputs.length > 0,
     ticked: new Set(ticks.map(({ itemId }) => itemId)),
     isTickLeft,
     async repeat(signal) {
@@ -103,27 +111,39 @@ function clear(host: HTMLElement): void {
 
 /**
  * Moves values and the focus at once, so that the on-screen keyboard stays open.
- * @returns a function that repeats the inputs and moves the focus to a row
+ * @returns a function that moves the caret and the focus of a row, and repeats the inputs
  */
 function moveInput(host: HTMLElement, inputs: readonly Input[], list: RepeatedList): FirstScreenInput['repeat'] {
   const repeat = prepareRepeat(host, inputs, list);
   const { activeElement } = document;
   const focused = activeElement !== null && host.contains(activeElement) ? remember(activeElement) : null;
-  for (const field of host.querySelectorAll<HTMLInputElement>('input:not([type=checkbox])')) moveText(field);
-  focused?.find()?.focus({ preventScroll: true });
+  const fields = [...host.querySelectorAll<HTMLInputElement>('input:not([type=checkbox])')];
+  const moveCarets = fields.map(moveText);
+  const moveFocus = (): void => focused?.find()?.focus({ preventScroll: true });
+  moveFocus();
   return async (signal) => {
-    if (document.activeElement === document.body) focused?.find()?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) moveFocus();
+    for (const moveCaret of moveCarets) moveCaret();
     await repeat(signal);
+    // An addition moves the focus to its field.
+    if (document.activeElement?.matches(ADD_FIELD) === true) moveFocus();
+    // Closes the suggestions for the moved text, as leaving the field does.
+    const field = document.querySelector(`#app ${ADD_FIELD}`);
+    if (field !== document.activeElement) field?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
   };
 }
 
-function moveText(from: HTMLInputElement): void {
+/** Moves a field's text. @returns a function that moves the caret, once React has rendered the text */
+function moveText(from: HTMLInputElement): () => void {
+  const { value, selectionStart, selectionEnd } = from;
   const field = remember(from).find();
-  if (from.value === '' || !(field instanceof HTMLInputElement)) return;
-  enter(field, from.value);
-  // Email fields report no caret position. In Safari, setting the caret of an unfocused field would focus it.
-  if (from.selectionStart !== null && document.activeElement === from)
-    field.setSelectionRange(from.selectionStart, from.selectionEnd);
+  if (value === '' || !(field instanceof HTMLInputElement)) return () => undefined;
+  enter(field, value);
+  return () => {
+    // Email fields report no caret position. In Safari, setting the caret of an unfocused field would focus it.
+    if (selectionStart !== null && document.activeElement === field && field.value === value)
+      field.setSelectionRange(selectionStart, selectionEnd);
+  };
 }
 
 // record-input.ts wrote them in this page.
