@@ -138,8 +138,10 @@ async function addList(page: Page): Promise<void> {
 }
 
 async function openInvitation(page: Page): Promise<void> {
-  await page.goto(new URL(`/#join=${'x'.repeat(32)}`, page.url()).href);
-  await page.reload();
+  const address = new URL(`/#join=${'x'.repeat(32)}`, page.url()).href;
+  // From another page, because going to another fragment of the same page would not start the app.
+  await page.goto('about:blank');
+  await page.goto(address);
   await button(page, 'Create an account').waitFor();
 }
 
