@@ -79,7 +79,7 @@ test('Enter and Add on the first screen add the items when the app has loaded', 
   await adderField(page).fill('');
 });
 
-test('[L8] the app repeats an addition when it knows the common names, so that the item goes to its category', async ({
+test('[L8] the app waits for the common names before it repeats an addition, so that the item goes to its category', async ({
   page,
 }) => {
   await enterDemo(page);
@@ -90,7 +90,7 @@ test('[L8] the app repeats an addition when it knows the common names, so that t
   await adderField(page).press('Enter');
   release();
   await page.waitForResponse(/deferred-parts/u);
-  // Without the names, the app would have replaced the screen by then.
+  // An app that does not wait for the names replaces the screen in less than half a second.
   await page.waitForTimeout(500);
   await expect(page.locator('#app')).toBeEmpty();
   releaseNames();

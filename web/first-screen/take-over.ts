@@ -36,6 +36,7 @@ export function untilReleased(): Promise<void> {
 
 /** The shopper's input on the first screen, except unfinished text, which is moved at once. */
 export type FirstScreenInput = {
+  /** Whether there was any input, besides unfinished text. */
   readonly hasInput: boolean;
   /** Ids of the items that were ticked. */
   readonly ticked: ReadonlySet<string>;
@@ -111,7 +112,7 @@ function clear(host: HTMLElement): void {
 
 /**
  * Moves values and the focus at once, so that the on-screen keyboard stays open.
- * @returns a function that moves the caret and the focus of a row, and repeats the inputs
+ * @returns a function that moves the caret, repeats the inputs and moves the focus back to where it was
  */
 function moveInput(host: HTMLElement, inputs: readonly Input[], list: RepeatedList): FirstScreenInput['repeat'] {
   const repeat = prepareRepeat(host, inputs, list);

@@ -8,7 +8,7 @@ export function NameMark() {
   const lists = useLists();
   // The first answer of the backend may change whether there can be several.
   useListEntries(lists);
-  // Until they are read, there usually are: a start must not remove the chevron of the first screen for a moment.
+  // Shown until the lists are read, because there usually are several, and the first screen's chevron must not disappear for a moment.
   if (lists?.hasSeveral() === false) return null;
   return (
     <span className={styles.mark}>

@@ -10,7 +10,7 @@ type ButtonProps = {
   readonly disabled?: boolean;
   /** Whether its action is running. The button keeps the focus, and further presses do nothing. */
   readonly isBusy?: boolean;
-  /** By which the first screen finds the button. */
+  /** The value of `data-action`, by which the first screen finds the button. */
   readonly action?: string;
   /** The name for screen readers, if the visible label is ambiguous. */
   readonly name?: string;

@@ -15,7 +15,7 @@ type IconButtonProps = {
   /** The keyboard shortcut, shown in the tooltip. */
   readonly keys?: string;
   readonly disabled?: boolean;
-  /** By which the first screen finds the button. */
+  /** The value of `data-action`, by which the first screen finds the button. */
   readonly action?: string;
   readonly onPress: () => void;
 };
