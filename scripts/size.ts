@@ -9,8 +9,8 @@ const signedOut = await measureSignedOut(dist, files);
 const scripts = files.filter(({ path }) => path.endsWith('.js'));
 
 const budgets = [
-  { name: 'First load, gzip', bytes: sum(files, 'gzip'), limit: 95_000 },
-  { name: 'Scripts to parse, raw', bytes: sum(scripts, 'raw'), limit: 300_000 },
+  { name: 'First load, gzip', bytes: sum(files, 'gzip'), limit: 110_000 },
+  { name: 'Scripts to parse, raw', bytes: sum(scripts, 'raw'), limit: 360_000 },
 ];
 
 console.log(writeRow('File of the first load', 'part', 'raw', 'gzip'));
