@@ -34,9 +34,15 @@ export function setFields<R extends Identified>(current: Row<R>, fields: Fields<
     : { id: current.id, before: pickFields(current, changed), after: pickFields(fields, changed) };
 }
 
-/** The diff that deletes a row; null if it is missing or already deleted. */
-export const removeRow = <R extends Identified>(current: Row<R> | undefined): RowDiff<R> | null =>
-  current === undefined ? null : setFields(current, deletedField(true));
+/**
+ * The diff that deletes a row; null if it is missing or already deleted. Also removes the details of an item and the items of a
+ * saved list, which a deleted row does not need: others would have to download them (product H12). Undo sets them again.
+ */
+export function removeRow<R extends Identified>(current: Row<R> | undefined): RowDiff<R> | null {
+  if (current === undefined || current.deleted) return null;
+  const removed = [...DETAILS, 'items'].filter((name) => name in current);
+  return setFields(current, pickFields({ deleted: true, items: [] }, ['deleted', ...removed]));
+}
 
 /** The names of the fields that are set. */
 export const fieldNames = (fields: object): readonly string[] => Object.keys(fields);

@@ -173,7 +173,7 @@ describe('[A3] the download is complete', () => {
       'public.user_profiles': told.profile,
       'public.lists': { user_id: '', device_id: '', device_seq: '', ...told.lists[0] },
       'public.list_members': { list_id: '', user_id: '', ...told.lists[0] },
-      'public.sync_state': { list_id: '', seen: '', row_count: '', byte_count: '', ...told.lists[0] },
+      'public.sync_state': { list_id: '', seen: '', row_count: '', byte_count: '', authors: '', ...told.lists[0] },
     };
     const owned = await listOwnedTables();
     expect(owned.filter((table) => !(table in places) && !PASSING.includes(table))).toEqual([]);

@@ -137,12 +137,8 @@ test('[H1] a name that is longer than a row is refused', async () => {
   expect(await rpc(ann, 'create_list', list)).toMatchObject(refused(422, 'name_too_long'));
 });
 
-test('[H1] a list can be created again after its deletion, and by two devices at the same moment', async () => {
+test('[H1] a list can be created by two devices at the same moment', async () => {
   const ann = await parts.join();
-  const list = await createList(ann);
-  expect(await rpc(ann, 'delete_list', { list_id: list })).toMatchObject({ error: null });
-  expect(await rpc(ann, 'create_list', { list_id: list, name: 'Again' })).toMatchObject({ error: null });
-  expect(await membershipOf(ann, list)).toMatchObject({ name: 'Again', role: 'owner', deleted: false });
   const twice = { list_id: randomUUID(), name: 'Twice' };
   const answers = await Promise.all([rpc(ann, 'create_list', twice), rpc(ann, 'create_list', twice)]);
   expect(answers.map(({ error }) => error)).toEqual([null, null]);
@@ -191,7 +187,8 @@ test('[H8] an item has the accounts that added it and ticked it last, and no cli
 test('[H1] the rows of all lists of an account count toward its limit', async () => {
   const ann = await parts.join();
   const list = await createList(ann);
-  await sql`update sync_state set row_count = 99999 where list_id = ${ann.id}`;
+  await sql`update sync_state set authors = jsonb_build_object(${ann.id}::text, '[99999, 0]'::jsonb)
+    where list_id = ${ann.id}`;
   expect(await upsert(ann, 'grocery_items', { id: `a-${list}`, list_id: list })).toMatchObject({ error: null });
   expect(await upsert(ann, 'grocery_items', { id: `b-${list}`, list_id: list })).toMatchObject({
     status: 413,

@@ -106,6 +106,7 @@ const FOR_POLICIES = [
   'private.my_lists()',
   'private.refuse(text,text,text)',
   'private.require_caller()',
+  'private.to_page(json[],integer)',
 ];
 
 test.each(['grocery_items', 'categories', 'saved_lists'])(
