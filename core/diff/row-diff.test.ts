@@ -21,6 +21,21 @@ describe('the diff of a row', () => {
     expect(removeRow(undefined)).toBeNull();
   });
 
+  test('[H12] deleting empties the details of an item and the items of a saved list, and undo sets them again', () => {
+    expect(removeRow(itemRow('1', { name: 'Milk', amount: 2, note: 'ripe' }))).toEqual({
+      id: '1',
+      before: { deleted: false, amount: 2, note: 'ripe' },
+      after: { deleted: true, amount: null, note: null },
+    });
+    const items = [{ id: '1', name: 'Milk', category: 'dairy', checked: false }];
+    expect(removeRow(savedListRow('s', { items }))).toEqual({
+      id: 's',
+      before: { deleted: false, items },
+      after: { deleted: true, items: [] },
+    });
+    expect(removeRow(itemRow('1', { note: 'ripe', deleted: true }))).toBeNull();
+  });
+
   test('[Y2] a deleted row is restored by the fields that differ', () => {
     const item = { id: '1', name: 'Milk', category: 'dairy', checked: true };
     expect(setRow({ ...row, deleted: true }, item)).toEqual({

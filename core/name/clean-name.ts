@@ -18,14 +18,32 @@ export const NAME_UNITS_LIMIT = NAME_LIMIT * 10;
  * @returns the clean name, which stays the same when cleaned again; or the failure `blank-name` or `long-name` (product L10)
  */
 export function cleanName(text: string): Result<string, CleanNameFailure> {
-  const name = text
+  const name = cleanText(text);
+  if (name === '') return fail({ type: 'blank-name' });
+  if (isLong(name)) return fail({ type: 'long-name', limit: NAME_LIMIT });
+  return ok(name);
+}
+
+/**
+ * Cleans a name that another account has given, and cuts it (product H12).
+ * @param most the most characters to show, as a person counts them
+ * @returns the name; '' if nothing can be seen of it
+ */
+export function toShownName(text: string, most: number): string {
+  const name = cleanText(text.slice(0, most * 10));
+  if (name.length <= most) return name;
+  const characters = splitCharacters(name);
+  return characters.length <= most ? name : `${characters.slice(0, most - 1).join('')}…`;
+}
+
+/** Returns '' if nothing can be seen of the text. */
+function cleanText(text: string): string {
+  const cleaned = text
     .replace(LONE_SURROGATES_AND_BIDI_CONTROLS, '')
     .replace(CONTROLS_AND_WHITE_SPACE, ' ')
     .trim()
     .normalize('NFC');
-  if (!SOMETHING_TO_SEE.test(name)) return fail({ type: 'blank-name' });
-  if (isLong(name)) return fail({ type: 'long-name', limit: NAME_LIMIT });
-  return ok(name);
+  return SOMETHING_TO_SEE.test(cleaned) ? cleaned : '';
 }
 
 export type CleanNameFailure =
@@ -47,6 +65,8 @@ const SOMETHING_TO_SEE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 function isLong(name: string): boolean {
   if (name.length <= NAME_LIMIT) return false;
   if (name.length > NAME_UNITS_LIMIT) return true;
-  const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name);
-  return [...characters].length > NAME_LIMIT;
+  return splitCharacters(name).length > NAME_LIMIT;
 }
+
+const splitCharacters = (name: string): readonly string[] =>
+  [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)].map(({ segment }) => segment);

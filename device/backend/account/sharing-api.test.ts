@@ -31,6 +31,15 @@ test('[H4] an owner without a name has the empty name', async () => {
   );
 });
 
+test('[H12] names that strangers chose are cleaned and cut', async () => {
+  const names = { list_name: `Free\u202emoc ${'x'.repeat(3000)}`, owner_name: '\u0007\u2066Ann\n' };
+  const shown = { list_id: 'l1', ...names, is_member: false };
+  const { api } = await setUp(({ call }) => (call === rpc('show_invitation') ? json(shown) : undefined));
+  expect(await api.showInvitation('abc')).toMatchObject(
+    ok({ listName: `Freemoc ${'x'.repeat(71)}…`, ownerName: 'Ann' }),
+  );
+});
+
 test('[H10] calls are never made with the token of another user', async () => {
   const { api, keepSession, askedOf } = await setUp(() => undefined);
   keepSession(BOB);

@@ -1,6 +1,7 @@
 /** The sharing API on the database functions of supabase/migrations/0006_lists.sql (product H3 to H5). */
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
+import { toShownName } from '#core/name/clean-name.ts';
 import { createInvitationLink } from '#core/sharing/invitation-link.ts';
 import type { Invitation, InvitedList, NewInvitation, SharingApi, SharingFailure } from '#client/ports/sharing-api.ts';
 import { isFunctionMissing } from '#device/backend/requests/send-request.ts';
@@ -64,6 +65,10 @@ function readInvitations(answer: unknown): readonly Invitation[] | null {
   }));
 }
 
+/** The most characters of the names that an invitation shows: enough to recognize them, and the buttons stay in view. */
+const LIST_NAME_LENGTH = 80;
+const PERSON_NAME_LENGTH = 60;
+
 const isInvitedList = isWith({ list_id: isText, list_name: isText, is_member: isFlag });
 const isNamed = isWith({ owner_name: isText });
 
@@ -71,8 +76,9 @@ function readInvitedList(answer: unknown): InvitedList | null {
   if (!isInvitedList(answer)) return null;
   return {
     listId: answer.list_id,
-    listName: answer.list_name,
-    ownerName: isNamed(answer) ? answer.owner_name : '',
+    // Strangers chose these names.
+    listName: toShownName(answer.list_name, LIST_NAME_LENGTH),
+    ownerName: isNamed(answer) ? toShownName(answer.owner_name, PERSON_NAME_LENGTH) : '',
     isMember: answer.is_member,
   };
 }

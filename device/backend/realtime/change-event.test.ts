@@ -80,6 +80,13 @@ describe('an event', () => {
   });
 });
 
+test('[H12] the id of this device hides no change that another account has written', () => {
+  const deviceOf = (wire: object) => wireEventToChangeEvent('items', event({}, wire), ANNS);
+  expect(deviceOf({ written_by: 'eve' })).toMatchObject({ rows: [{ deviceId: null }] });
+  expect(deviceOf({ written_by: 'ann' })).toMatchObject({ rows: [{ deviceId: 'device-9' }] });
+  expect(deviceOf({ written_by: null })).toMatchObject({ rows: [{ deviceId: 'device-9' }] });
+});
+
 test('[Q6] an event without a long note is incomplete; one without columns for amounts is complete', () => {
   const details = { amount: 2, unit: 'l', note: null };
   expect(wireEventToChangeEvent('items', event({}, details), ANNS)).toMatchObject({ rows: [{ row: details }] });

@@ -85,7 +85,10 @@ function readWholeRow(table: TableName, wire: WireRow, list: ListRef): Versioned
   const hasColumns = ROW_COLUMNS[table].every((column) => wire[column] !== undefined && wire[column] !== null);
   const isWhole = hasColumns && (table !== 'items' || hasWholeDetails(wire));
   // A row without a version cannot be compared.
-  return isWhole && isRowOf(list, wire) && readVersion(wire) ? readRow(table, wire) : null;
+  const row = isWhole && isRowOf(list, wire) && readVersion(wire) ? readRow(table, wire) : null;
+  // A device skips its own writes, so another member who sends its id must not hide a change from it (product H12).
+  const isOfOther = isText(wire['written_by']) && wire['written_by'] !== list.userId;
+  return row !== null && isOfOther ? { ...row, deviceId: null } : row;
 }
 
 /**

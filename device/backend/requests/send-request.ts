@@ -18,7 +18,12 @@ type TableAnswer = {
 export type TableRequest = (tables: PostgrestClient) => PromiseLike<TableAnswer>;
 
 /** A failure with the error code and hint of PostgREST, Postgres or a database function, if there is one. */
-export type RequestFailure = BackendFailure & { readonly code?: string; readonly hint?: string };
+export type RequestFailure = BackendFailure & {
+  readonly code?: string;
+  readonly hint?: string;
+  /** Whether the request or its answer was too large (413), so that fewer rows may help. */
+  readonly isTooLarge?: boolean;
+};
 
 /** Sends a request. @returns its data */
 export type SendRequest = (request: TableRequest) => Promise<Result<unknown, RequestFailure>>;
@@ -105,7 +110,8 @@ function toResult({ data, error, status }: TableAnswer): Result<unknown, Request
   // Status 0 is no network or a timeout; an unreadable 2xx is a page of another server.
   if (Math.floor(status / 100) !== 4 || (RETRYABLE.has(status) && !isFunctionStatus(error)))
     return fail({ type: 'transient' });
-  return fail(isCoded(error) ? toCoded(error) : toUncoded(error, status));
+  const failure = isCoded(error) ? toCoded(error) : toUncoded(error, status);
+  return fail(status === 413 ? { ...failure, isTooLarge: true } : failure);
 }
 
 /** The code of a full account (supabase/migrations/0006_lists.sql). */

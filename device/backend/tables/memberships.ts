@@ -1,5 +1,6 @@
 /** Reads the account's memberships from the answer of the function `pull_rows` (supabase/migrations/0006_lists.sql). */
 import type { ListMember, Membership } from '#core/lists/lists-record.ts';
+import { toShownName } from '#core/name/clean-name.ts';
 import { fail, ok } from '#core/result.ts';
 import type { Result } from '#core/result.ts';
 import type { BackendFailure } from '#client/ports/backend.ts';
@@ -33,7 +34,7 @@ const areMembers = isListOf(isWith({ id: isText, role: isRole }));
 /** An account may have no name. */
 const readMember = (member: { readonly id: string; readonly role: ListMember['role'] }): ListMember => ({
   id: member.id,
-  name: 'name' in member && isText(member.name) ? member.name : '',
+  name: 'name' in member && isText(member.name) ? toShownName(member.name, 60) : '',
   role: member.role,
 });
 

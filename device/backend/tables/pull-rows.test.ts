@@ -50,6 +50,46 @@ describe('a pull of several tables', () => {
     expect(askedOf(CALL)[1]?.body).toMatchObject({ cursors: { grocery_items: 2500 } });
   });
 
+  test('[H12] takes a page that the backend cut for a full one, without its empty rows', async () => {
+    const rows = [MILK, ...Array.from({ length: 2498 }, () => ({})), { ...MILK, id: 'i2', version: 13 }];
+    const { pullAll } = setUp(() => json({ grocery_items: rows }));
+    expect(await pullAll(CURSORS)).toMatchObject(
+      ok({ items: { isFull: true, rows: [{ version: 12 }, { version: 13 }] } }),
+    );
+  });
+
+  test('[H12] asks for half as many rows while the answer is too large, and for more afterwards', async () => {
+    const tooLarge = () => json({ code: 'PGRSTX01', message: 'The response is larger than …' }, 413);
+    const { pullAll, pull, askedOf } = openFakeAccount(({ call, body }) => {
+      if (call !== CALL) return undefined;
+      const { most } = body as { readonly most: number };
+      return most > 700
+        ? tooLarge()
+        : json({ grocery_items: Array.from({ length: most }, (_, at) => ({ ...MILK, version: at + 1 })) });
+    });
+    expect(await pullAll(CURSORS)).toMatchObject(ok({ items: { isFull: true, rows: { length: 625 } } }));
+    expect(await pull('items', 625)).toMatchObject(ok({ isFull: true, rows: { length: 625 } }));
+    expect(askedOf(CALL).map(({ body }) => (body as { readonly most: number }).most)).toEqual([
+      2500, 1250, 625, 1250, 625,
+    ]);
+  });
+
+  test('[H12] asks for half as many rows of a table, too', async () => {
+    const { pull, askedOf } = openFakeAccount(({ call, query }) => {
+      if (call !== 'GET /rest/v1/grocery_items') return undefined;
+      const limit = Number(query.get('limit'));
+      return limit > 300
+        ? new Response('<html>', { status: 413 })
+        : json(Array.from({ length: limit }, (_, at) => ({ ...MILK, version: at + 13 })));
+    });
+    expect(await pull('items', 12)).toMatchObject(ok({ isFull: true, rows: { length: 250 } }));
+    expect(askedOf('GET /rest/v1/grocery_items').map(({ query }) => query.get('limit'))).toEqual([
+      '1000',
+      '500',
+      '250',
+    ]);
+  });
+
   test('[Y5] pulls tables with rows from before versions existed separately', async () => {
     const { pullAll, pull, calls } = setUp(() => json({ grocery_items: [{ ...MILK, version: 0 }], lists: [PROFILE] }));
     expect(await pullAll(CURSORS)).toMatchObject(ok({ profile: { rows: { length: 1 } } }));

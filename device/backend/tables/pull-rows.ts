@@ -13,6 +13,7 @@ import { isObject } from '#device/shape.ts';
 import { MEMBERSHIPS, readMemberships } from './memberships.ts';
 import { isUnversioned, isWireRows, readRows } from './read-row.ts';
 import type { WireRow } from './read-row.ts';
+import { createRequestPage } from './request-page.ts';
 import type { SendRequest } from '#device/backend/requests/send-request.ts';
 import type { BackendSchema } from './versioned-tables.ts';
 import { WIRE_TABLES } from './wire-tables.ts';
@@ -36,25 +37,28 @@ type PullParts = {
  * function is used again.
  */
 export function createPullRows({ send, list, schema, memberships }: PullParts) {
+  const requestPage = createRequestPage(PAGE_ROWS);
   let hasFunction: boolean | null = null;
   const pending = new Set<string>();
   const pull = async (cursors: Partial<Cursors>): Promise<Result<Pages, BackendFailure>> => {
     if (hasFunction === false || pending.size > 0) return ok({});
-    const pulled = await send((tables) =>
-      tables.rpc('pull_rows', {
-        cursors: { ...toWireCursors(cursors), [MEMBERSHIPS]: memberships.cursor() },
-        most: PAGE_ROWS,
-        // Backends without lists do not know this parameter.
-        ...(isPersonal(list) ? {} : { list: list.listId }),
-      }),
+    const pulled = await requestPage((most) =>
+      send((tables) =>
+        tables.rpc('pull_rows', {
+          cursors: { ...toWireCursors(cursors), [MEMBERSHIPS]: memberships.cursor() },
+          most,
+          // Backends without lists do not know this parameter.
+          ...(isPersonal(list) ? {} : { list: list.listId }),
+        }),
+      ),
     );
     if (!pulled.ok && pulled.failure.type !== 'refused') {
       for (const table of Object.keys(cursors)) pending.add(table);
       return pulled;
     }
-    const answered = pulled.ok ? pulled.value : null;
-    await memberships.receive(readMemberships(answered));
-    const pages = readPages(answered, schema);
+    const { answer, rows } = pulled.ok ? pulled.value : NOTHING;
+    await memberships.receive(readMemberships(answer));
+    const pages = readPages(answer, rows, schema);
     hasFunction = Object.keys(pages).length > 0;
     // Only backends with versions have the function, and most of them have lists.
     if (hasFunction) {
@@ -90,14 +94,17 @@ function toWireCursors(cursors: Partial<Cursors>): WireRow {
   return Object.fromEntries(wire);
 }
 
-function readPages(value: unknown, { onItems }: BackendSchema): Pages {
+const NOTHING = { answer: null, rows: 0 };
+
+/** @param rows how many rows of each table were requested. A page that the backend cut has as many, some of them empty */
+function readPages(value: unknown, rows: number, { onItems }: BackendSchema): Pages {
   const answered: WireRow = isObject(value) ? value : {};
   const pages: Partial<Record<TableName, Page>> = {};
   for (const table of TABLES) {
     const wire = answered[WIRE_TABLES[table]];
     if (isWireRows(wire) && !isUnversioned(wire.at(-1))) {
       if (table === 'items') onItems(wire);
-      pages[table] = { rows: readRows(table, wire), isFull: wire.length >= PAGE_ROWS };
+      pages[table] = { rows: readRows(table, wire), isFull: wire.length >= rows };
     }
   }
   return pages;

@@ -12,6 +12,7 @@ import type { Clock } from '#client/ports/clock.ts';
 import { createUnversionedRows } from './unversioned-rows.ts';
 import { isWireRows, readId, readRow } from './read-row.ts';
 import type { WireRow } from './read-row.ts';
+import { createRequestPage } from './request-page.ts';
 import type { SendRequest } from '#device/backend/requests/send-request.ts';
 import type { AccountTables, BackendSchema } from './versioned-tables.ts';
 import { WIRE_TABLES } from './wire-tables.ts';
@@ -117,17 +118,21 @@ async function selectAll(
   table: TableName,
   userId: string,
 ): Promise<Result<readonly WireRow[], BackendFailure>> {
+  const requestPage = createRequestPage(PAGE_ROWS);
   const all: WireRow[] = [];
   for (;;) {
     const last = all.at(-1)?.['id'];
-    const page = await send((tables) => {
-      const rows = tables.from(WIRE_TABLES[table]).select('*').eq('user_id', userId);
-      return (last === undefined ? rows : rows.gt('id', last)).order('id').limit(PAGE_ROWS);
-    });
+    const page = await requestPage((most) =>
+      send((tables) => {
+        const rows = tables.from(WIRE_TABLES[table]).select('*').eq('user_id', userId);
+        return (last === undefined ? rows : rows.gt('id', last)).order('id').limit(most);
+      }),
+    );
     if (!page.ok) return page;
-    if (!isWireRows(page.value)) return fail({ type: 'transient' });
-    all.push(...page.value);
-    if (page.value.length < PAGE_ROWS) return ok(all);
+    const { answer, rows } = page.value;
+    if (!isWireRows(answer)) return fail({ type: 'transient' });
+    all.push(...answer);
+    if (answer.length < rows) return ok(all);
   }
 }
 

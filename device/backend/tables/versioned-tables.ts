@@ -12,6 +12,8 @@ import { PAGE_ROWS } from '#client/ports/backend.ts';
 import type { BackendFailure, Page } from '#client/ports/backend.ts';
 import { isUnversioned, isWireRows, readRows } from './read-row.ts';
 import type { WireRow } from './read-row.ts';
+import { createRequestPage } from './request-page.ts';
+import type { RequestPage } from './request-page.ts';
 import type { RequestFailure, SendRequest } from '#device/backend/requests/send-request.ts';
 import { groupToWire } from './write-row.ts';
 import { hasListColumn, isColumnMissing, isTableMissing, listColumn, WIRE_TABLES } from './wire-tables.ts';
@@ -37,8 +39,10 @@ export type BackendSchema = {
 };
 
 type VersionedParts = { readonly send: SendRequest; readonly list: ListRef; readonly schema: BackendSchema };
+type PullParts = VersionedParts & { readonly requestPage: RequestPage };
 
 export function createVersionedTables({ send, list, schema }: VersionedParts): AccountTables<Failure> {
+  const requestPage = createRequestPage(PAGE_ROWS);
   const noVersions = (): Failure => ({ type: schema.hasVersions ? 'transient' : 'no-versions' });
   const readVersioned = (table: TableName, wire: readonly WireRow[]): readonly VersionedRow[] => {
     const rows = readRows(table, wire);
@@ -49,7 +53,7 @@ export function createVersionedTables({ send, list, schema }: VersionedParts): A
     // A version of this device's clock does not count here, so the table is pulled from the start.
     const above = isClockVersion(cursor) ? 0 : cursor;
     if (above > 0) schema.hasVersions = true;
-    const pulled = await pullOfList({ send, list, schema }, table, above);
+    const pulled = await pullOfList({ send, list, schema, requestPage }, table, above);
     if (!pulled.ok) return isColumnMissing(pulled.failure) ? fail(noVersions()) : pulled;
     const { wire, isFull } = pulled.value;
     if (table === 'items') schema.onItems(wire);
@@ -129,11 +133,12 @@ const orNothing = (pulled: Result<Pulled, RequestFailure>): Result<Pulled, Reque
  * then the rows are pulled again by list.
  */
 async function pullOfList(
-  { send, list, schema }: VersionedParts,
+  { send, list, schema, requestPage }: PullParts,
   table: TableName,
   cursor: number,
 ): Promise<Result<Pulled, RequestFailure>> {
-  const request = () => pullRowsAbove(send, { table, cursor, ...listColumn(table, list, schema.hasLists) });
+  const request = () =>
+    pullRowsAbove({ send, requestPage }, { table, cursor, ...listColumn(table, list, schema.hasLists) });
   const pulled = await request();
   if (table === 'profile') return orNothing(pulled);
   if (!isPersonal(list)) return pulled;
@@ -149,13 +154,15 @@ async function pullOfList(
 
 type Span = ReturnType<typeof listColumn> & { readonly table: TableName; readonly cursor: number };
 
-async function pullRowsAbove(send: SendRequest, span: Span): Promise<Result<Pulled, RequestFailure>> {
+type Requests = Pick<PullParts, 'send' | 'requestPage'>;
+
+async function pullRowsAbove(requests: Requests, span: Span): Promise<Result<Pulled, RequestFailure>> {
   const wire: WireRow[] = [];
   for (;;) {
-    const page = await pullPage(send, { ...span, from: wire.length });
+    const page = await pullPage(requests, { ...span, from: wire.length });
     if (!page.ok) return page;
-    wire.push(...page.value);
-    const isFull = page.value.length >= PAGE_ROWS;
+    wire.push(...page.value.wire);
+    const { isFull } = page.value;
     // Rows older than versions all have version 0, so no cursor can point between them.
     if (!isFull || !isUnversioned(wire.at(-1))) return ok({ wire, isFull });
   }
@@ -163,16 +170,19 @@ async function pullRowsAbove(send: SendRequest, span: Span): Promise<Result<Pull
 
 /** Pulls one page above a cursor, lowest version first. */
 async function pullPage(
-  send: SendRequest,
+  { send, requestPage }: Requests,
   { table, cursor, column, value, from }: Span & { readonly from: number },
-): Promise<Result<readonly WireRow[], RequestFailure>> {
-  const pulled = await send((tables) => {
-    const rows = tables.from(WIRE_TABLES[table]).select('*').eq(column, value);
-    const above = cursor === 0 ? rows.gte('version', 0) : rows.gt('version', cursor);
-    const ordered = above.order('version');
-    // In the first pull, rows may share version 0. Later versions are unique.
-    return cursor === 0 ? ordered.order('id').range(from, from + PAGE_ROWS - 1) : ordered.limit(PAGE_ROWS);
-  });
+): Promise<Result<Pulled, RequestFailure>> {
+  const pulled = await requestPage((rows) =>
+    send((tables) => {
+      const ofList = tables.from(WIRE_TABLES[table]).select('*').eq(column, value);
+      const above = cursor === 0 ? ofList.gte('version', 0) : ofList.gt('version', cursor);
+      const ordered = above.order('version');
+      // In the first pull, rows may share version 0. Later versions are unique.
+      return cursor === 0 ? ordered.order('id').range(from, from + rows - 1) : ordered.limit(rows);
+    }),
+  );
   if (!pulled.ok) return pulled;
-  return isWireRows(pulled.value) ? ok(pulled.value) : fail({ type: 'transient' });
+  const { answer, rows } = pulled.value;
+  return isWireRows(answer) ? ok({ wire: answer, isFull: answer.length >= rows }) : fail({ type: 'transient' });
 }
