@@ -180,7 +180,8 @@ test('[arch-5] a committed change reaches listeners here and in another process;
   there.onChanges((changes) => heard['there']?.push(...changes.filter(isItem)));
   const [user] = await here.sql<{ id: string }[]>`insert into auth.users default values returning id`;
   const ann = as({ role: 'authenticated', claims: { sub: user?.id } });
-  const huge = 'x'.repeat(9000);
+  // A name can have 200 characters, of any length.
+  const huge = '\u{1f34b}'.repeat(1990);
   await here
     .runAs(ann, async (tx) => {
       await tx`insert into grocery_items (id, name) values ('lost', 'Lost')`;

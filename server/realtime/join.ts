@@ -130,11 +130,20 @@ type NewChannel = {
 };
 
 function createChannel({ connection, frame, request, identity }: NewChannel): Channel {
-  const { receivesOwn, acknowledges, params, isPrivate, presenceKey } = request;
+  const { receivesOwn, acknowledges, params, isPrivate } = request;
   const { topic, joinRef, ref } = frame;
-  const presence = isPrivate ? createChannelPresence(presenceKey) : null;
+  const presence = isPrivate ? createChannelPresence(presenceKeyOf(topic, request, identity)) : null;
   const options = { receivesOwn, acknowledges, params, presence };
   return { connection, topic, joinRef: joinRef ?? ref, ...options, subscriptions: [], identity };
+}
+
+/**
+ * The key of a presence, which the client chooses. In the channel of a list, apps take it for the account of a member, so there
+ * it is the caller's account: a member must not pretend that another one is present.
+ */
+function presenceKeyOf(topic: string, { presenceKey }: JoinRequest, { caller }: Identity): string | null {
+  const { sub } = caller.claims;
+  return topic.startsWith(`${TOPIC_PREFIX}list:`) && typeof sub === 'string' ? sub : presenceKey;
 }
 
 function echoParams({ params }: Channel): readonly unknown[] {

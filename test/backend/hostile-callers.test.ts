@@ -105,7 +105,8 @@ describe('[Y9] accounts are isolated', () => {
         expect((await ask(token, `POST /rest/v1/rpc/${call}`, { body: {} })).status).toBe(404);
       }
       const usage = { list: ann.id, more_rows: 1, more_bytes: 1 };
-      const internal = { save_count: {}, begin_count: { list: ann.id }, add_usage: usage, check_usage: usage };
+      const limits = { account: ann.id, more_rows: 1, more_bytes: 1 };
+      const internal = { save_count: {}, begin_count: { list: ann.id }, add_usage: usage, check_usage: limits };
       for (const [call, body] of Object.entries(internal)) {
         const { status } = await ask(token, `POST /rest/v1/rpc/${call}`, { body });
         expect([call, status]).toEqual([call, token === ann.token ? 403 : 401]);

@@ -162,3 +162,27 @@ test('[A3] a session that has ended neither joins nor receives anything', async 
   expect(bobs.present()).toEqual(idsOf(bob));
   await wait(() => expect(anns.present()).toEqual(idsOf(ann)));
 });
+
+test('[H12] presence ends with the session, although nothing else happens in the list', async () => {
+  const [ann, bob] = [await signUp(), await signUp()];
+  const list = await createList(ann, bob);
+  const [session] = await database.sql<
+    { id: string }[]
+  >`insert into auth.sessions (user_id) values (${bob.id}) returning id`;
+  const claims = { ...bob.caller.claims, session_id: session?.id ?? '' };
+  const signedIn = { ...bob, token: await tokens.sign({ sub: bob.id, role: 'authenticated', ...claims }, 3600) };
+  const [anns, bobs] = [await open(ann, list), await open(signedIn, list)];
+  await wait(() => expect(anns.present()).toEqual(idsOf(ann, bob)));
+  await database.sql`delete from auth.sessions where id = ${session?.id ?? ''}`;
+  await wait(() => expect(anns.present()).toEqual(idsOf(ann)));
+  await wait(() => expect(bobs.messages).toHaveLength(1));
+});
+
+test('[H12] a member cannot pretend that another member has the list open', async () => {
+  const [ann, bob, eve] = [await signUp(), await signUp(), await signUp()];
+  const list = await createList(ann, bob, eve);
+  const anns = await open(ann, list);
+  const eves = await open({ ...eve, id: bob.id }, list);
+  await wait(() => expect(anns.present()).toEqual(idsOf(ann, eve)));
+  expect(eves.present()).toEqual(idsOf(ann, eve));
+});

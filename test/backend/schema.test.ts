@@ -46,7 +46,14 @@ test('[wire] the migrations apply unchanged to hosted Supabase, without superuse
     set role ${owner};
   `);
   try {
-    await runFiles(sql, 'supabase/migrations', (file) => file.endsWith('.sql'));
+    await runFiles(sql, 'supabase/migrations', (file) => file.endsWith('.sql') && file < '0010');
+    // A project that is in use.
+    await sql.unsafe('reset role');
+    const bob = await addAccount(sql);
+    await sql`insert into public.grocery_items (user_id, name, note, deleted) values (${bob.id}, 'Tea', 'green', true)`;
+    await sql`insert into public.saved_lists (user_id, name, created_at) values (${bob.id}, 'Week', '9999-01-01')`;
+    await sql.unsafe(`set role ${owner}`);
+    await runFiles(sql, 'supabase/migrations', (file) => file.endsWith('.sql') && file >= '0010');
     await sql.unsafe('reset role');
     const ann = await addAccount(sql);
     const insertAsAnn = (claims = ann.claims) =>

@@ -5,6 +5,9 @@ import type { Caller, Database } from '#server/database/database.ts';
 import { createRestBench } from '#server/rest/testing/test-rest.ts';
 import { createTestUrl } from '#server/testing/test-database.ts';
 
+/** A name has at most 200 characters, but these have four bytes each and may be parts of characters. */
+const LEMON = '\u{1f34b}';
+
 const sizes = { rowBytes: 2_000, accountRows: 20, accountBytes: 8_000 };
 let database: Database;
 beforeAll(async () => {
@@ -40,12 +43,12 @@ async function readUsage(id: string) {
 
 test('[wire] a row that is too large is refused with a clear error', async () => {
   const ann = await addUser();
-  await expect(addItems(ann, [1, 1], 'x'.repeat(2_000))).rejects.toMatchObject({
+  await expect(addItems(ann, [1, 1], LEMON.repeat(500))).rejects.toMatchObject({
     code: 'PT422',
     message: 'This row is too large.',
     detail: 'A row can have 2000 bytes.',
   });
-  await addItems(ann, [1, 1], 'x'.repeat(1_500));
+  await addItems(ann, [1, 1], LEMON.repeat(375));
 });
 
 test('[wire] an account that is full refuses more rows and bytes, but not changes or deletions', async () => {
@@ -54,7 +57,7 @@ test('[wire] an account that is full refuses more rows and bytes, but not change
   await expect(addItems(ann, [21, 21])).rejects.toMatchObject({ code: 'PT413', message: 'This account is full.' });
   await addItems(ann, [1, 20], 'Tea');
   await run(ann, `update grocery_items set checked = true, deleted = true`);
-  await expect(addItems(ann, [1, 20], 'x'.repeat(500))).rejects.toMatchObject({
+  await expect(addItems(ann, [1, 20], LEMON.repeat(125))).rejects.toMatchObject({
     code: 'PT413',
     detail: 'An account can store 8000 bytes.',
   });
@@ -65,7 +68,8 @@ test('[wire] an account that is full refuses more rows and bytes, but not change
 test('[wire] a full account accepts a tick of a device, also of a row that another client wrote', async () => {
   const ann = await addUser();
   await addItems(ann, [1, 1]);
-  await database.sql`update sync_state set byte_count = ${sizes.accountBytes} where list_id = ${ann.id}`;
+  await database.sql`update sync_state set authors = jsonb_build_object(${ann.id}::text, jsonb_build_array(1, ${sizes.accountBytes}::int))
+    where list_id = ${ann.id}`;
   await run(ann, `update grocery_items set checked = true, device_id = 'device-1700000000000-0123456789abcdef'`);
   const [row] = await database.sql`select checked from grocery_items where list_id = ${ann.id}`;
   expect(row).toEqual({ checked: true });
