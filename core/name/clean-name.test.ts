@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanName, NAME_LIMIT, NAME_UNITS_LIMIT } from './clean-name.ts';
+import { cleanName, NAME_LIMIT, NAME_UNITS_LIMIT, toShownName } from './clean-name.ts';
 
 const FAMILY = '👨‍👩‍👧‍👦';
 const anyString = fc.oneof(
@@ -67,6 +67,32 @@ describe('cleanName', () => {
         expect(cleanName(result.value)).toEqual(result);
       }),
       { numRuns: 2000 },
+    );
+  });
+});
+
+describe('a name that another account has given', () => {
+  test.each([
+    ['Ann', 'Ann'],
+    ['Free\u202emoc\n', 'Freemoc'],
+    [' \u200b', ''],
+    ['x'.repeat(3000), 'xxxxxxxxx…'],
+    [FAMILY.repeat(9), FAMILY.repeat(9)],
+    ['👍'.repeat(60), `${'👍'.repeat(9)}…`],
+  ])('[H12] %j shows as %j', (given, shown) => {
+    expect(toShownName(given, 10)).toBe(shown);
+  });
+
+  test('[H12] is never longer than asked for, and clean', () => {
+    fc.assert(
+      fc.property(anyString, (given) => {
+        const shown = toShownName(given, 10);
+        const cleaned = cleanName(shown);
+        expect(cleaned.ok ? cleaned.value : '').toBe(shown);
+        expect(
+          [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(shown)].length,
+        ).toBeLessThanOrEqual(10);
+      }),
     );
   });
 });

@@ -1,4 +1,4 @@
--- What keeps a member of a list from harming the others (product H12, decision 57): limits count who wrote, texts and dates
+-- What keeps a member of a list from harming the others (product H12): limits count who wrote, texts and dates
 -- have limits, ids never change or come back, and a page of rows has a size that every device can download.
 -- Replaces functions of 0002_sync.sql, 0006_lists.sql and 0009_display_names.sql.
 
@@ -181,6 +181,7 @@ create function private.check_texts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  after jsonb := to_jsonb(new);
   before jsonb := case tg_op when 'UPDATE' then to_jsonb(old) end;
   field text;
   exists_already boolean := false;
@@ -190,7 +191,7 @@ begin
     return new;
   end if;
   foreach field in array array['name', 'note', 'unit', 'category', 'color', 'list_name'] loop
-    if private.is_too_long(to_jsonb(new) ->> field) and to_jsonb(new) ->> field is distinct from before ->> field then
+    if after ->> field is distinct from before ->> field and private.is_too_long(after ->> field) then
       raise exception using errcode = 'PT422', hint = 'text_too_long',
         message = 'This text is too long. The limit is 200 characters.';
     end if;
@@ -309,7 +310,7 @@ begin
 end
 $$;
 
--- Deleted rows. Apps empty the text that nobody needs in a deleted row, and undo writes it again. Earlier apps and other
+-- Deleted rows. Apps empty the text that a deleted row does not need, and undo writes it again. Earlier apps and other
 -- clients leave it to the server, which empties it after 30 days: until then, their undo still needs it.
 alter table public.grocery_items add column deleted_at timestamptz;
 alter table public.saved_lists add column deleted_at timestamptz;
@@ -495,7 +496,7 @@ begin
 end
 $$;
 
--- As in 0006_lists.sql, and a list keeps only its latest 50 invitations that nobody can use anymore.
+-- As in 0006_lists.sql, and a list keeps only its latest 50 unusable invitations.
 create or replace function public.create_invitation(list_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

@@ -9,6 +9,8 @@ export type Account = Awaited<ReturnType<AccountParts['join']>>;
 
 /** The error of a function: its status and hint. */
 export const refused = (status: number, hint: string) => ({ status, error: { code: `PT${status}`, hint } });
+/** The error of a text that the app could not have written. */
+export const tooLong = refused(422, 'text_too_long');
 /** The error of a write to a table. */
 export const notAMember = { status: 403, error: { code: '42501' } };
 
@@ -54,26 +56,38 @@ export async function openListParts() {
   /** The account's memberships above a version, ended ones too. */
   const memberships = async (account: Account, above = -1) =>
     (await pull(account, account.id, { list_members: above })).list_members ?? [];
+  const upsert = (account: Account, table: string, row: object) =>
+    call(account.access).from(table).upsert(row).select();
+  const createList = async (owner: Account, name = 'Groceries'): Promise<string> => {
+    const id = randomUUID();
+    expect(await rpc(owner, 'create_list', { list_id: id, name })).toMatchObject({ error: null });
+    return id;
+  };
+  /** Makes accounts members of a list. */
+  const share = async (owner: Account, list: string, ...members: readonly Account[]): Promise<void> => {
+    const { secret } = await invite(owner, list);
+    for (const member of members) {
+      expect(await rpc(member, 'accept_invitation', { secret })).toMatchObject({ error: null, data: list });
+    }
+  };
   return {
     ...parts,
     rpc,
     invite,
     pull,
     memberships,
+    createList,
+    share,
+    /** Creates a list of Ann's with the member Eve. */
+    openShared: async () => {
+      const [ann, eve] = [await parts.join(), await parts.join()];
+      const list = await createList(ann);
+      await share(ann, list, eve);
+      const write = (account: Account, row: object) => upsert(account, 'grocery_items', { list_id: list, ...row });
+      return { ann, eve, list, write };
+    },
     membershipOf: async (account: Account, list: string) => (await memberships(account)).find(({ id }) => id === list),
     /** Upserts a row and returns it. */
-    upsert: (account: Account, table: string, row: object) => call(account.access).from(table).upsert(row).select(),
-    createList: async (owner: Account, name = 'Groceries'): Promise<string> => {
-      const id = randomUUID();
-      expect(await rpc(owner, 'create_list', { list_id: id, name })).toMatchObject({ error: null });
-      return id;
-    },
-    /** Makes accounts members of a list. */
-    share: async (owner: Account, list: string, ...members: readonly Account[]): Promise<void> => {
-      const { secret } = await invite(owner, list);
-      for (const member of members) {
-        expect(await rpc(member, 'accept_invitation', { secret })).toMatchObject({ error: null, data: list });
-      }
-    },
+    upsert,
   };
 }

@@ -24,7 +24,7 @@ const PRODUCT_RULES = [
   ...numbered('Y', 11),
   ...numbered('A', 5),
   ...numbered('D', 7),
-  ...numbered('H', 11),
+  ...numbered('H', 12),
   ...numbered('Q', 6),
 ];
 

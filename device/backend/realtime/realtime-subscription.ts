@@ -85,11 +85,15 @@ function readWholeRow(table: TableName, wire: WireRow, list: ListRef): Versioned
   const hasColumns = ROW_COLUMNS[table].every((column) => wire[column] !== undefined && wire[column] !== null);
   const isWhole = hasColumns && (table !== 'items' || hasWholeDetails(wire));
   // A row without a version cannot be compared.
-  const row = isWhole && isRowOf(list, wire) && readVersion(wire) ? readRow(table, wire) : null;
-  // A device skips its own writes, so another member who sends its id must not hide a change from it (product H12).
-  const isOfOther = isText(wire['written_by']) && wire['written_by'] !== list.userId;
-  return row !== null && isOfOther ? { ...row, deviceId: null } : row;
+  return isWhole && isRowOf(list, wire) && readVersion(wire) ? readRow(table, wire) : null;
 }
+
+/**
+ * Whether another account wrote the row last. A device skips its own writes, so another member who sends this device's id must
+ * not hide a change from it (product H12).
+ */
+const isOfOther = (wire: WireRow, { userId }: ListRef): boolean =>
+  isText(wire['written_by']) && wire['written_by'] !== userId;
 
 /**
  * Converts an event of the realtime protocol (product Y5).
@@ -102,7 +106,7 @@ export function wireEventToChangeEvent(table: TableName, event: unknown, list: L
   // The owner's subscription reports all lists of the account.
   if (isText(wire['list_id']) && wire['list_id'] !== list.listId) return null;
   const row = readWholeRow(table, wire, list);
-  return row ? { type: 'rows', rows: [row] } : { type: 'resync' };
+  return row ? { type: 'rows', rows: [isOfOther(wire, list) ? { ...row, deviceId: null } : row] } : { type: 'resync' };
 }
 
 function createClient({ config, sessions, list }: SubscriptionParts): RealtimeClient {

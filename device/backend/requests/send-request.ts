@@ -110,14 +110,16 @@ function toResult({ data, error, status }: TableAnswer): Result<unknown, Request
   // Status 0 is no network or a timeout; an unreadable 2xx is a page of another server.
   if (Math.floor(status / 100) !== 4 || (RETRYABLE.has(status) && !isFunctionStatus(error)))
     return fail({ type: 'transient' });
-  const failure = isCoded(error) ? toCoded(error) : toUncoded(error, status);
-  return fail(status === 413 ? { ...failure, isTooLarge: true } : failure);
+  return fail(isCoded(error) ? toCoded(error, status) : toUncoded(error, status));
 }
+
+/** The status of a request or an answer that is too large. */
+const TOO_LARGE = 413;
 
 /** The code of a full account (supabase/migrations/0006_lists.sql). */
 const ACCOUNT_FULL = 'PT413';
 
-function toCoded(error: { readonly code: string }): RequestFailure {
+function toCoded(error: { readonly code: string }, status: number): RequestFailure {
   const { code } = error;
   if (RETRYABLE_CODES.has(code)) return { type: 'transient' };
   if (isHinted(error) && error.hint === 'not_a_member') return { type: 'not-a-member' };
@@ -125,6 +127,7 @@ function toCoded(error: { readonly code: string }): RequestFailure {
     type: 'refused',
     message: messageOf(error),
     code,
+    ...(status === TOO_LARGE ? { isTooLarge: true } : {}),
     ...(code === ACCOUNT_FULL ? { isAccountFull: true } : {}),
     ...(isHinted(error) ? { hint: error.hint } : {}),
   };
@@ -132,7 +135,8 @@ function toCoded(error: { readonly code: string }): RequestFailure {
 
 function toUncoded(error: unknown, status: number): RequestFailure {
   const message = messageOf(error);
-  return isPage(message, status) ? { type: 'transient' } : { type: 'refused', message };
+  if (isPage(message, status)) return { type: 'transient' };
+  return { type: 'refused', message, ...(status === TOO_LARGE ? { isTooLarge: true } : {}) };
 }
 
 const messageOf = (error: unknown): string => (isRefusal(error) ? error.message : '');
@@ -141,7 +145,7 @@ const messageOf = (error: unknown): string => (isRefusal(error) ? error.message 
  * Whether the answer is an HTML page of a gateway or a captive portal, which is not caused by the data. A page with 413
  * (too large) counts as a refusal, because fewer rows help.
  */
-const isPage = (message: string, status: number): boolean => /^\s*</u.test(message) && status !== 413;
+const isPage = (message: string, status: number): boolean => /^\s*</u.test(message) && status !== TOO_LARGE;
 
 /** Codes for a missing function, from PostgREST and from Postgres. */
 const MISSING = new Set(['PGRST202', '42883']);

@@ -40,17 +40,13 @@ export function createPullRows({ send, list, schema, memberships }: PullParts) {
   const requestPage = createRequestPage(PAGE_ROWS);
   let hasFunction: boolean | null = null;
   const pending = new Set<string>();
+  // Backends without lists do not know the parameter `list`.
+  const ofList = isPersonal(list) ? {} : { list: list.listId };
   const pull = async (cursors: Partial<Cursors>): Promise<Result<Pages, BackendFailure>> => {
     if (hasFunction === false || pending.size > 0) return ok({});
+    const asked = { ...toWireCursors(cursors), [MEMBERSHIPS]: memberships.cursor() };
     const pulled = await requestPage((most) =>
-      send((tables) =>
-        tables.rpc('pull_rows', {
-          cursors: { ...toWireCursors(cursors), [MEMBERSHIPS]: memberships.cursor() },
-          most,
-          // Backends without lists do not know this parameter.
-          ...(isPersonal(list) ? {} : { list: list.listId }),
-        }),
-      ),
+      send((tables) => tables.rpc('pull_rows', { cursors: asked, most, ...ofList })),
     );
     if (!pulled.ok && pulled.failure.type !== 'refused') {
       for (const table of Object.keys(cursors)) pending.add(table);

@@ -52,7 +52,7 @@ export type ListsServerDouble = ListsServer &
     readonly rowsOf: (listId: string) => ServerDouble;
     /** The version of a list when the account's membership ended last; null if it never did. */
     readonly versionAtEnd: (account: string, listId: string) => number | null;
-    /** Throws if a list has no owner, or several. */
+    /** Throws if a list has no owner, or several, or if the id of a deleted list is taken again. */
     readonly checkOwners: () => void;
   };
 
@@ -74,6 +74,7 @@ export function createListsServer(rules: ListsRules, users: readonly string[]): 
   const lists = new Map<string, ServerDouble>();
   const names = new Map<string, string>();
   const members = new Map<string, MemberRow>();
+  const former = new Set<string>();
   const lost = new Set<string>();
   const versionsAtEnd = new Map<string, number>();
   const lastVersions = new Map<string, number>();
@@ -127,6 +128,7 @@ export function createListsServer(rules: ListsRules, users: readonly string[]): 
       rowsIn(listId).map(({ account }) => account),
     );
     owners.delete(listId);
+    former.add(listId);
   };
   const changeOwner = (listId: string, next: string): void => {
     owners.set(listId, next);
@@ -185,6 +187,7 @@ export function createListsServer(rules: ListsRules, users: readonly string[]): 
       if (owners.has(id) && !isMember(account, id)) {
         return Promise.resolve(fail({ type: 'refused', message: 'Another list has this id.' }));
       }
+      if (former.has(id)) return Promise.resolve(NOT_A_MEMBER);
       if (!owners.has(id)) addList(id, account, name);
       return Promise.resolve(ok(null));
     },
@@ -233,6 +236,7 @@ export function createListsServer(rules: ListsRules, users: readonly string[]): 
     rowsOf,
     versionAtEnd: (account, listId) => versionsAtEnd.get(keyOf(account, listId)) ?? null,
     checkOwners() {
+      for (const id of former) expectThat(!owners.has(id), `The id of the deleted list ${id} is taken again`);
       for (const [listId, owner] of owners) {
         const found = rowsIn(listId).filter(({ role }) => role === 'owner');
         expectThat(

@@ -118,7 +118,7 @@ export const removeMember = {
 export const handOver = {
   title: 'Change Owner',
   text: (name: string, list: string) =>
-    `Make ${name} the owner of “${list}”? You stay a member, but only ${name} can then invite and remove people or delete the list.`,
+    `Make ${name} the owner of “${list}”? You stay a member, but only ${name} can then invite and remove people or delete the list. All open invitations to it are revoked.`,
   yes: 'Make owner',
   done: (name: string) => `${name} is now the owner`,
 } as const;
