@@ -10,6 +10,14 @@ export async function isHealthy(sql: Sql): Promise<boolean> {
   return (await withTimeout(sql`select 1`)) !== null;
 }
 
+/** Whether a server is using the database now. */
+export async function isServing(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ is_serving: boolean }[]>`select exists (
+    select from pg_stat_activity where application_name = 'checklist' and datname = current_database() and pid <> pg_backend_pid()
+  ) as is_serving`;
+  return row?.is_serving === true;
+}
+
 /** Measures the latency and counts the connections. Returns null if the database does not respond. */
 export async function measureDatabase(sql: Sql): Promise<DatabaseCounts> {
   const begun = performance.now();

@@ -1,10 +1,11 @@
 /** Sends emails by SMTP. Without an SMTP server, stores them as files and prints their links on the operator's console. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readErrorCode } from '#server/error-code.ts';
 import { fail, ok } from '#server/result.ts';
 import type { Result } from '#server/result.ts';
+import { makePrivateFolder } from '#server/data-folder/prepare-data-folder.ts';
 import type { Mail, Mailer, MailFailure } from './mail.ts';
 import { builtInTemplates } from './mail-templates.ts';
 import type { MailTemplates } from './mail-templates.ts';
@@ -64,7 +65,7 @@ function createFileDelivery({ from, folder }: MailSettings, printLine: (line: st
   return async (mail) => {
     const transport = await open();
     const { message } = await transport.sendMail(toMessage(mail, from));
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makePrivateFolder(folder);
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`;
     // The link gives access to the account, so only the operator may read the file.
     await writeFile(join(folder, name), message, { mode: 0o600, flag: 'wx' });
