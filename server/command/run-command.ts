@@ -24,7 +24,7 @@ type Command = {
   readonly work: (request: CommandRequest) => Promise<Result<readonly string[], Failure>>;
 };
 
-export type CommandRequest = {
+type CommandRequest = {
   readonly sql: Sql;
   readonly settings: Settings;
   readonly words: readonly string[];

@@ -39,6 +39,13 @@ export async function listApplied(sql: Sql | TransactionSql): Promise<readonly F
   return sql<FileName[]>`select kind, name from checklist_server.applied_files order by applied_at, kind, name`;
 }
 
+/** The name of the newest migration of a database, such as `0008_amounts`; '' without any. */
+export async function readSchema(sql: Sql): Promise<string> {
+  const migrations = (await listApplied(sql)).filter(({ kind }) => kind === 'migration');
+  const names = migrations.map(({ name }) => name.replace(/\.sql$/, ''));
+  return names.toSorted().at(-1) ?? '';
+}
+
 /**
  * Compares the names of applied migrations with those of this version. A number above ours is newer. A known number with another
  * name is from before November 2026, when the first migrations were rewritten.

@@ -36,12 +36,26 @@ export function createMailer(settings: MailSettings, printLine: (line: string) =
         await deliver(writeMail(templates[message.kind], message));
         return ok(null);
       } catch (error) {
-        // The message of such an error may contain the address, so only its code is returned.
-        return fail({ type: 'mail-not-sent', code: readErrorCode(error) });
+        return fail(toFailure(error, smtpUrl));
       }
     },
   };
 }
+
+/** The message of such an error may contain the address, so only its codes are returned. */
+function toFailure(error: unknown, smtpUrl: string | undefined): MailFailure {
+  const code = readErrorCode(error);
+  const reply = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : null;
+  return {
+    type: 'mail-not-sent',
+    code: reply === null ? code : `${code} ${reply}`,
+    host: URL.parse(smtpUrl ?? '')?.host ?? null,
+    mayPass: smtpUrl !== undefined && (reply === null ? UNREACHABLE.has(code) : reply >= 400 && reply < 500),
+  };
+}
+
+/** Errors of the connection (nodemailer's and the system's). */
+const UNREACHABLE = new Set(['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EDNS', 'ESOCKET', 'ETIMEDOUT', 'EPIPE']);
 
 type Deliver = (mail: Mail) => Promise<void>;
 
