@@ -73,13 +73,13 @@ function printFailure(failure: StartFailure): void {
   process.exitCode = 1;
 }
 
-function describeStart(started: Started, settings: Settings): readonly string[] {
+function describeStart(started: Started, chosen: Settings): readonly string[] {
   const { main, local, network } = listAddresses(started.host, started.port, networkInterfaces());
   return [
     messages.ready(main),
     ...local.map(messages.alsoHere),
     ...network.map(messages.alsoAt),
-    ...(settings.backend === null ? describeBackend(settings) : [messages.backendAt(settings.backend.url)]),
+    ...(chosen.backend === null ? describeBackend(chosen) : [messages.backendAt(chosen.backend.url)]),
     messages.running(version, started.build, started.schema),
     messages.howToStop,
   ];

@@ -73,6 +73,7 @@ export async function createServices(parts: ServiceParts): Promise<Services> {
   const dataFolder = settings.databaseUrl === null ? settings.dataFolder : null;
   const health = watchDatabase({ sql: database.sql, dataFolder, problems });
   const schema = await readSchema(database.sql);
+  const onWrite = (code: string | null): void => noteWrite(problems, code);
   return {
     auth: createAuth({
       ...createSenders(parts),
@@ -83,13 +84,7 @@ export async function createServices(parts: ServiceParts): Promise<Services> {
       addressOf,
       defer,
     }),
-    rest: createRest({
-      database,
-      tokens,
-      settings: readRestSettings(settings),
-      addressOf,
-      onWrite: (code) => noteWrite(problems, code),
-    }),
+    rest: createRest({ database, tokens, settings: readRestSettings(settings), addressOf, onWrite }),
     realtime,
     upgrade(request, socket, head) {
       const isRealtime = request.url?.split('?')[0] === '/realtime/v1/websocket';

@@ -109,7 +109,6 @@ async function startHandlers(parts: Parts): Promise<Result<Running, StartFailure
   const value: Running = {
     ...backend,
     build: readBuild(files.webRoot),
-    schema: services?.schema ?? '',
     fetch: (request, env) => {
       addresses.record(request, env);
       return app.fetch(request, env);
@@ -128,6 +127,7 @@ async function createMeterIfEnabled({ metrics }: Settings): Promise<Meter | null
 type Backend = Pick<RequestHandlers, 'upgrade'> & {
   readonly services: Services | null;
   readonly config: AppConfig;
+  readonly schema: string;
   /** Closes WebSockets, which would otherwise keep the HTTP server open. */
   readonly closeSockets: () => Promise<void>;
   /** Waits for work that continues after its response. */
@@ -155,7 +155,8 @@ async function startBackend(parts: Parts, context: RequestContext): Promise<Resu
     return services;
   }
   const { config, upgrade, realtime, finish } = services.value;
-  return ok({ services: services.value, config, upgrade, closeSockets: realtime.close, finish, close: stop });
+  const { schema } = services.value;
+  return ok({ services: services.value, config, schema, upgrade, closeSockets: realtime.close, finish, close: stop });
 }
 
 /** Without PUBLIC_URL, users may open the app as localhost or by IP address, so links may redirect to both. */
@@ -167,6 +168,7 @@ function resolveSiteUrl(settings: Settings, port: number): { readonly siteUrl: s
 
 const NO_BACKEND: Omit<Backend, 'config'> = {
   services: null,
+  schema: '',
   upgrade: () => false,
   closeSockets: async () => undefined,
   finish: async () => undefined,

@@ -80,7 +80,7 @@ describe('an email that cannot be sent', () => {
 
   test('[P5] is sent again if the failure may pass, and the problem ends with the first success', async () => {
     const answers = ['mayPass', 'mayPass', 'ok', 'final'];
-    const send = vi.fn(async () => {
+    const send = vi.fn<Mailer['send']>(async () => {
       const answer = answers.shift();
       if (answer === 'ok') return { ok: true as const, value: null };
       const failure = { type: 'mail-not-sent', code: 'X', host: null, mayPass: answer === 'mayPass' } as const;
@@ -118,10 +118,8 @@ describe('an email that cannot be sent', () => {
 
 describe('a proxy', () => {
   const visit = (trusted: readonly string[], remoteAddress: string): number => {
-    const report = vi.fn();
+    const report = vi.fn<() => void>();
     const headers = { 'x-forwarded-for': '203.0.113.9' };
-    // Only the address of the socket is read.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const env = { incoming: { socket: { remoteAddress } } } as never;
     createClientAddresses(trusted, report).record(new Request('http://list.example', { headers }), env);
     return report.mock.calls.length;

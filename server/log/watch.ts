@@ -20,12 +20,15 @@ export function createWatch(log: Log, meter: Meter | null, problems: Problems): 
       meter?.answered(answered);
     },
     sent(sent) {
-      const { medium, code, host = null } = sent;
-      const facts = { code: code ?? '', ...(host !== null && { host }) };
-      if (code === null) log.write('info', `${medium} sent`);
-      else log.write('warn', `${medium} not sent`, facts);
-      if (medium === 'mail' && code === null) problems.resolve('mail-not-sent');
-      if (medium === 'mail' && code !== null) problems.report('mail-not-sent', facts);
+      const { medium, code, host } = sent;
+      if (code === null) {
+        log.write('info', `${medium} sent`);
+        if (medium === 'mail') problems.resolve('mail-not-sent');
+      } else {
+        const facts = { code, ...(typeof host === 'string' && { host }) };
+        log.write('warn', `${medium} not sent`, facts);
+        if (medium === 'mail') problems.report('mail-not-sent', facts);
+      }
       meter?.sent(sent);
     },
   };

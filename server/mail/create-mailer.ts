@@ -45,14 +45,21 @@ export function createMailer(settings: MailSettings, printLine: (line: string) =
 /** The message of such an error may contain the address, so only its codes are returned. */
 function toFailure(error: unknown, smtpUrl: string | undefined): MailFailure {
   const code = readErrorCode(error);
-  const reply = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : null;
+  const reply = readReply(error);
   return {
     type: 'mail-not-sent',
     code: reply === null ? code : `${code} ${reply}`,
     host: URL.parse(smtpUrl ?? '')?.host ?? null,
-    mayPass: smtpUrl !== undefined && (reply === null ? UNREACHABLE.has(code) : reply >= 400 && reply < 500),
+    mayPass: smtpUrl !== undefined && isTransient(code, reply),
   };
 }
+
+/** The reply code of the mail server, which nodemailer adds. */
+const readReply = (error: unknown): number | null =>
+  error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : null;
+
+const isTransient = (code: string, reply: number | null): boolean =>
+  reply === null ? UNREACHABLE.has(code) : reply >= 400 && reply < 500;
 
 /** Errors of the connection (nodemailer's and the system's). */
 const UNREACHABLE = new Set(['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EDNS', 'ESOCKET', 'ETIMEDOUT', 'EPIPE']);

@@ -35,13 +35,8 @@ export type RestParts = {
 };
 
 /** Creates the app to mount at `/rest/v1`. All errors have PostgREST's shape. */
-export function createRest({
-  database,
-  tokens,
-  settings,
-  addressOf = () => '',
-  onWrite = () => undefined,
-}: RestParts): Hono {
+export function createRest(rest: RestParts): Hono {
+  const { database, tokens, settings, addressOf = () => '', onWrite = () => undefined } = rest;
   const schemaCache = createSchemaCache({ database, schemas: settings.schemas, now: () => performance.now() });
   const concurrency = createConcurrencyLimit(defaultConcurrency(settings.connections));
   const context: RestContext = { database, schemaCache, prepare: createPrepare(), concurrency, settings, onWrite };
